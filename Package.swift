@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Data goes one way: bytes → events → findings → report → bytes. Each step is a target, so that the
+// compiler enforces the arrows; a target may only import those listed with it.
+let package = Package(
+  name: "callorder",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "CallOrderKit", targets: ["CallOrderKit"]),
+    .executable(name: "callorder", targets: ["callorder"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson",
+      providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .target(name: "TraceJSON", dependencies: ["CJansson"]),
+    .target(name: "TraceSystem"),
+    .target(name: "TraceDiagnostics"),
+    .target(name: "TraceModel"),
+    .target(name: "TraceReading", dependencies: ["TraceDiagnostics", "TraceJSON", "TraceModel"]),
+    .target(name: "TraceAutomata"),
+    .target(name: "TraceGrammar", dependencies: ["TraceDiagnostics"]),
+    .target(name: "TraceFindings", dependencies: ["TraceDiagnostics"]),
+    .target(
+      name: "TraceChecking",
+      dependencies: [
+        "TraceAutomata", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
+      ]),
+    .target(
+      name: "TraceReporting",
+      dependencies: ["TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON"]),
+    .target(
+      name: "CallOrderKit",
+      dependencies: [
+        "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
+        "TraceReading", "TraceReporting",
+      ]),
+    .target(
+      name: "CallOrderCommand",
+      dependencies: [
+        "CallOrderKit", "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar",
+        "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
+      ]),
+    .executableTarget(name: "callorder", dependencies: ["CallOrderCommand", "TraceSystem"]),
+    .executableTarget(
+      name: "callorder-bench",
+      dependencies: [
+        "CJansson", "CallOrderKit", "TraceAutomata", "TraceChecking", "TraceGrammar", "TraceJSON",
+        "TraceModel", "TraceReading", "TraceSystem",
+      ]),
+
+    .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "TraceDiagnosticsTests", dependencies: ["TestSupport", "TraceDiagnostics"]),
+    .testTarget(name: "TraceJSONTests", dependencies: ["TestSupport", "TraceJSON"]),
+    .testTarget(name: "TraceSystemTests", dependencies: ["TestSupport", "TraceSystem"]),
+    .testTarget(
+      name: "TraceReadingTests",
+      dependencies: ["TestSupport", "TraceJSON", "TraceModel", "TraceReading"]),
+    .testTarget(name: "TraceAutomataTests", dependencies: ["TestSupport", "TraceAutomata"]),
+    .testTarget(
+      name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"]),
+    .testTarget(
+      name: "TraceCheckingTests",
+      dependencies: [
+        "TestSupport", "TraceAutomata", "TraceChecking", "TraceDiagnostics", "TraceFindings",
+        "TraceGrammar", "TraceModel", "TraceReading",
+      ]),
+    .testTarget(
+      name: "TraceReportingTests",
+      dependencies: [
+        "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON",
+        "TraceReporting",
+      ]),
+    .testTarget(
+      name: "CallOrderCommandTests",
+      dependencies: [
+        "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings", "TraceGrammar",
+        "TraceJSON", "TraceReporting", "TraceSystem",
+      ]),
+    .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,42 @@
+/// A finding about a text that the user wrote: a grammar, a configuration.
+public struct Diagnostic: Sendable, Equatable {
+  /// A further place that explains the finding.
+  public struct Note: Sendable, Equatable {
+    /// Where to look; nil when the note has no place of its own.
+    public var range: SourceRange?
+    /// One sentence without a full stop.
+    public var message: String
+
+    /// Makes a note.
+    public init(_ message: String, at range: SourceRange? = nil) {
+      self.range = range
+      self.message = message
+    }
+  }
+
+  /// The stable identity of this kind of finding, in kebab case.
+  public var code: String
+  /// Only an `error` makes the text unusable.
+  public var severity: Severity
+  /// One sentence without a full stop.
+  public var message: String
+  /// The place the finding is about.
+  public var range: SourceRange
+  /// What to write instead, when one near name is probably meant.
+  public var suggestion: String?
+  /// Further places, in the order they should be read.
+  public var notes: [Note]
+
+  /// Makes a diagnostic.
+  public init(
+    _ code: String, _ severity: Severity = .error, _ message: String, at range: SourceRange,
+    suggestion: String? = nil, notes: [Note] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.range = range
+    self.suggestion = suggestion
+    self.notes = notes
+  }
+}

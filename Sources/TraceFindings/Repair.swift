@@ -1,0 +1,47 @@
+/// The cheapest set of edits that makes a stretch of a subject's recorded calls legal.
+///
+/// The edits of all violations of one subject and lifecycle are one consistent whole: applied together they
+/// turn the recorded word into a legal one, and their number is the least possible.
+public struct Repair: Sendable, Equatable {
+  /// A call that should have been there.
+  public struct Insertion: Sendable, Equatable {
+    /// The callback's short name.
+    public var callback: String
+    /// The event it belongs before, counted from 1; one more than the number of events means at the end.
+    public var beforeEvent: Int
+
+    /// Makes an insertion before the event with the given number, counted from 1.
+    public init(callback: String, beforeEvent: Int) {
+      self.callback = callback
+      self.beforeEvent = beforeEvent
+    }
+  }
+
+  /// A call that should not have been there.
+  public struct Deletion: Sendable, Equatable {
+    /// The number of the event, counted from 1.
+    public var event: Int
+    /// The callback's short name.
+    public var callback: String
+
+    /// Makes a deletion of the event with the given number, counted from 1.
+    public init(event: Int, callback: String) {
+      self.event = event
+      self.callback = callback
+    }
+  }
+
+  /// Calls that are missing, in the order they belong.
+  public var insertions: [Insertion]
+  /// Calls that are too many, by event number.
+  public var deletions: [Deletion]
+
+  /// The number of edits.
+  public var cost: Int { insertions.count + deletions.count }
+
+  /// Makes a repair from its edits.
+  public init(insertions: [Insertion] = [], deletions: [Deletion] = []) {
+    self.insertions = insertions
+    self.deletions = deletions
+  }
+}

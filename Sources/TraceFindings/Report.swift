@@ -1,0 +1,112 @@
+public import TraceDiagnostics
+
+/// What one run found: the value every output format renders.
+public struct Report: Sendable, Equatable {
+  /// An input that could not be checked, or not to its end.
+  public struct Failure: Sendable, Equatable {
+    /// The path as the user gave it; `-` for standard input.
+    public var path: String
+    /// The place of the fault, when it is in the text of the input.
+    public var position: SourcePosition?
+    /// What is wrong, in one sentence without a full stop.
+    public var message: String
+
+    /// Makes a failure.
+    public init(path: String, position: SourcePosition? = nil, message: String) {
+      self.path = path
+      self.position = position
+      self.message = message
+    }
+  }
+
+  /// What a report needs to say about a rule that was broken.
+  public struct RuleText: Sendable, Equatable {
+    /// The rule's id.
+    public var id: String
+    /// The severity the grammar gives it.
+    public var severity: Severity
+    /// One sentence: what the rule forbids.
+    public var title: String
+    /// Why it matters and how to mend it, in a few sentences.
+    public var explanation: String
+    /// Where it is documented; nil when nowhere.
+    public var link: String?
+    /// The facts it rests on, such as `R-25`.
+    public var facts: [String]
+
+    /// Makes the text of a rule.
+    public init(
+      id: String, severity: Severity, title: String, explanation: String, link: String? = nil,
+      facts: [String] = []
+    ) {
+      self.id = id
+      self.severity = severity
+      self.title = title
+      self.explanation = explanation
+      self.link = link
+      self.facts = facts
+    }
+  }
+
+  /// The version of the tool that made the report.
+  public var toolVersion: String
+  /// The grammar's name.
+  public var grammarName: String
+  /// The grammar's version.
+  public var grammarVersion: String
+  /// The traces, sorted by path.
+  public var traces: [TraceReport]
+  /// Inputs that could not be checked, sorted by path.
+  public var failures: [Failure]
+  /// The rules that were broken, sorted by id.
+  public var rules: [RuleText]
+
+  /// Makes a report; `traces`, `failures` and `rules` are sorted as described.
+  public init(
+    toolVersion: String, grammarName: String, grammarVersion: String, traces: [TraceReport] = [],
+    failures: [Failure] = [], rules: [RuleText] = []
+  ) {
+    self.toolVersion = toolVersion
+    self.grammarName = grammarName
+    self.grammarVersion = grammarVersion
+    self.traces = traces
+    self.failures = failures
+    self.rules = rules
+    sort()
+  }
+
+  private mutating func sort() {
+    traces.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    failures.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    rules.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+
+  /// `violating` if any trace is, else `conforming` if any trace is, else `inconclusive`.
+  public var verdict: Verdict {
+    if traces.contains(where: { $0.verdict == .violating }) { return .violating }
+    if traces.contains(where: { $0.verdict == .conforming }) { return .conforming }
+    return .inconclusive
+  }
+
+  /// The numbers of violations of all traces, exact even when not all are listed.
+  public var counts: SeverityCounts {
+    traces.reduce(into: SeverityCounts()) { $0 += $1.counts }
+  }
+
+  /// The text of the rule with the given id; nil when it was not broken.
+  public func rule(_ id: String) -> RuleText? { rules.first { $0.id == id } }
+
+  /// The report of both sets of traces together; the order of the two does not matter.
+  ///
+  /// The tool's and the grammar's version are those of `self`.
+  /// - Complexity: O(n log n) in the number of traces.
+  public func merged(with other: Report) -> Report {
+    var rules = rules
+    for rule in other.rules where !rules.contains(where: { $0.id == rule.id }) {
+      rules.append(rule)
+    }
+    return Report(
+      toolVersion: toolVersion, grammarName: grammarName, grammarVersion: grammarVersion,
+      traces: traces + other.traces, failures: failures + other.failures, rules: rules)
+  }
+}

@@ -1,0 +1,138 @@
+public import TraceDiagnostics
+
+/// One event (or one end of trace) that breaks a rule, with its repair.
+public struct Violation: Sendable, Equatable {
+  /// Another event that explains the violation.
+  public struct Related: Sendable, Equatable {
+    /// The number of the event in its trace, counted from 1.
+    public var event: Int
+    /// The line of the event in the file, counted from 1.
+    public var line: Int
+    /// One sentence without a full stop.
+    public var message: String
+
+    /// Makes a related event.
+    public init(event: Int, line: Int, message: String) {
+      self.event = event
+      self.line = line
+      self.message = message
+    }
+  }
+
+  /// One row of the recorded calls aligned with the legal ones, in order.
+  public struct Step: Sendable, Equatable {
+    /// How the recorded and the legal word relate at this row.
+    public enum Mark: String, Sendable {
+      /// Recorded and legal.
+      case match
+      /// Legal, and not recorded: the repair inserts it.
+      case missing
+      /// Recorded, and not legal: the repair deletes it.
+      case unexpected
+    }
+
+    /// How the two words relate here.
+    public var mark: Mark
+    /// The number of the event, counted from 1; nil for a missing call.
+    public var event: Int?
+    /// The line of the event in the file, counted from 1; nil for a missing call.
+    public var line: Int?
+    /// The callback's short name.
+    public var callback: String
+    /// The state after this row by the legal word; several when it is not certain, none when unknown.
+    public var states: [String]
+    /// Seconds since the trace's own origin; nil when not recorded.
+    public var time: Double?
+    /// Whether this is the event the violation was raised at.
+    public var offending: Bool
+
+    /// Makes a row.
+    public init(
+      mark: Mark, event: Int?, line: Int?, callback: String, states: [String], time: Double? = nil,
+      offending: Bool = false
+    ) {
+      self.mark = mark
+      self.event = event
+      self.line = line
+      self.callback = callback
+      self.states = states
+      self.time = time
+      self.offending = offending
+    }
+  }
+
+  /// The id of the rule that was broken.
+  public var rule: String
+  /// The severity in force, after quirks and the user's choice.
+  public var severity: Severity
+  /// What kind of mistake it is.
+  public var cause: Cause
+  /// The number of the event in its trace, counted from 1; gap markers count. At the end of a trace it is
+  /// the last event of the subject.
+  public var event: Int
+  /// The line of the event in the file, counted from 1.
+  public var line: Int
+  /// The short name of the callback.
+  public var callback: String
+  /// The callback as the trace spells it.
+  public var spelling: String
+  /// Whether the event is a `delegate` call, a `notification` or an `action`.
+  public var kind: String
+  /// The name of the lifecycle that was broken.
+  public var lifecycle: String
+  /// The identity of the subject as recorded; empty for the one implicit subject of a trace without ids.
+  public var subject: String
+  /// The process as recorded; nil when the trace names none.
+  public var process: String?
+  /// Seconds, with the trace's own origin; nil when not recorded.
+  public var time: Double?
+  /// The states the subject may have been in before the event, by the cheapest explanation.
+  public var states: [String]
+  /// The callbacks that would have been legal in those states, in the order of the grammar.
+  public var expected: [String]
+  /// What happened, in one sentence without a full stop.
+  public var message: String
+  /// What has to be taken for granted for this to be a violation; nil when nothing has to be.
+  public var assumption: String?
+  /// The cheapest edits that make it legal.
+  public var repair: Repair
+  /// Other events that explain it.
+  public var related: [Related]
+  /// The recorded calls of the subject around the event, aligned with the legal ones.
+  public var steps: [Step]
+  /// The id of the known deviation of the platform that this is; nil when it is none.
+  public var quirk: String?
+  /// The same fault's name across recordings: 32 lowercase hexadecimal digits.
+  public var fingerprint: String
+
+  /// Makes a violation; what is not given is empty.
+  public init(
+    rule: String, severity: Severity, cause: Cause, event: Int, line: Int, callback: String,
+    spelling: String, kind: String = "delegate", lifecycle: String, subject: String,
+    process: String? = nil, time: Double? = nil, states: [String] = [], expected: [String] = [],
+    message: String, assumption: String? = nil, repair: Repair = Repair(),
+    related: [Related] = [], steps: [Step] = [], quirk: String? = nil, fingerprint: String
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.cause = cause
+    self.event = event
+    self.line = line
+    self.callback = callback
+    self.spelling = spelling
+    self.kind = kind
+    self.lifecycle = lifecycle
+    self.subject = subject
+    self.process = process
+    self.time = time
+    self.states = states
+    self.expected = expected
+    self.message = message
+    self.assumption = assumption
+    self.repair = repair
+    self.related = related
+    self.steps = steps
+    self.quirk = quirk
+    self.fingerprint = fingerprint
+  }
+}

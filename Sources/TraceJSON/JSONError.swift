@@ -1,0 +1,38 @@
+internal import CJansson
+
+/// Why a text is not JSON, as jansson says it.
+public struct JSONError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong, in jansson's words, without the surrounding text it quotes.
+  public var reason: String
+  /// The line within the parsed bytes, counted from 1.
+  public var line: Int
+  /// The offset in bytes within the parsed bytes, counted from 0: the first byte not understood.
+  public var offset: Int
+  /// Whether the text ended too early, and more of it could have been valid.
+  public var isTruncation: Bool
+
+  public var description: String { "\(reason) (line \(line), byte \(offset))" }
+
+  init(_ error: inout json_error_t) {
+    let code = json_error_code(&error)
+    let text = withUnsafeBytes(of: &error.text) { raw in
+      String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    reason = Self.withoutQuotation(text)
+    line = max(1, Int(error.line))
+    offset = max(0, Int(error.position))
+    isTruncation = code == json_error_premature_end_of_input
+  }
+
+  /// jansson appends the text it was reading as ` near '…'`, which is cut off and may hold control bytes.
+  private static func withoutQuotation(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let mark = Array(" near '".utf8)
+    guard bytes.count > mark.count else { return text }
+    for start in 0...(bytes.count - mark.count)
+    where bytes[start..<(start + mark.count)].elementsEqual(mark) {
+      return String(decoding: bytes[..<start], as: UTF8.self)
+    }
+    return text
+  }
+}

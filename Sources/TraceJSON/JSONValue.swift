@@ -1,0 +1,92 @@
+/// A JSON document as a Swift value; objects keep the order of their members.
+public indirect enum JSONValue: Sendable, Equatable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case boolean(Bool)
+  /// A number written without fraction and exponent.
+  case integer(Int64)
+  /// Any other number; always finite.
+  case real(Double)
+  /// Text.
+  case string(String)
+  /// Values in order.
+  case array([JSONValue])
+  /// Members in the order they were written; no name occurs twice.
+  case object([Member])
+
+  /// One member of an object.
+  public struct Member: Sendable, Equatable {
+    /// The member's name.
+    public var name: String
+    /// The member's value.
+    public var value: JSONValue
+
+    /// Makes a member.
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The member of an object with the given name; nil for other kinds of value too.
+  /// - Complexity: O(members).
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The text of a string; nil for other kinds of value.
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The number of an integer; nil for other kinds of value.
+  public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+  /// The number of an integer or a real; nil for other kinds of value.
+  public var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: nil
+    }
+  }
+
+  /// The truth value of a boolean; nil for other kinds of value.
+  public var boolean: Bool? { if case .boolean(let truth) = self { truth } else { nil } }
+
+  /// The elements of an array; nil for other kinds of value.
+  public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+
+  /// The members of an object; nil for other kinds of value.
+  public var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+
+  /// The kind of value in words, with its article, for messages.
+  public var kindInWords: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .integer, .real: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { Member($0.0, $0.1) })
+  }
+
+  /// The string, or `null` where there is none.
+  public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+
+  /// The number as an integer.
+  public init(_ number: Int) { self = .integer(Int64(number)) }
+}

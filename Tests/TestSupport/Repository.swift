@@ -1,0 +1,16 @@
+import Foundation
+
+/// Where the project's own files are, for tests that read samples.
+public enum Repository {
+  /// The folder that holds `Package.swift`.
+  public static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
+
+  /// The path of a file or folder in the repository.
+  public static func path(_ relative: String) -> String { root + relative }
+
+  /// The bytes of a file in the repository; nil when there is none.
+  public static func bytes(_ relative: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path(relative)).map { [UInt8]($0) }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+public import Testing
+
+/// Compares text with a file beside the tests, byte for byte.
+///
+/// With `RECORD_SNAPSHOTS=1` in the environment the file is written anew and the test fails, so that a recorded
+/// run never passes for a checked one.
+/// - Parameters:
+///   - bytes: what was produced.
+///   - name: the snapshot's file name.
+///   - testFile: the test's own path; the snapshot lies in `Snapshots/` beside it.
+public func expectSnapshot(
+  _ bytes: [UInt8], named name: String, testFile: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let url = URL(filePath: testFile).deletingLastPathComponent()
+    .appending(path: "Snapshots").appending(path: name)
+  if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+    try? FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? Data(bytes).write(to: url)
+    Issue.record(
+      "recorded \(name); run again without RECORD_SNAPSHOTS", sourceLocation: sourceLocation)
+    return
+  }
+  guard let expected = try? Data(contentsOf: url) else {
+    Issue.record(
+      "no snapshot \(name); record with RECORD_SNAPSHOTS=1", sourceLocation: sourceLocation)
+    return
+  }
+  if Array(expected) == bytes { return }
+  let expectedLines = String(decoding: expected, as: UTF8.self).split(
+    separator: "\n", omittingEmptySubsequences: false)
+  let lines = String(decoding: bytes, as: UTF8.self).split(
+    separator: "\n", omittingEmptySubsequences: false)
+  let line = zip(expectedLines, lines).enumerated().first { $1.0 != $1.1 }?.offset
+  let index = line ?? min(expectedLines.count, lines.count)
+  Issue.record(
+    """
+    \(name) differs first in line \(index + 1)
+    expected: \(index < expectedLines.count ? String(expectedLines[index]) : "(end)")
+    actual:   \(index < lines.count ? String(lines[index]) : "(end)")
+    """, sourceLocation: sourceLocation)
+}
