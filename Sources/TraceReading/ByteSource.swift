@@ -1,0 +1,34 @@
+/// Where the bytes of one trace come from: a file, standard input, memory.
+public protocol ByteSource: AnyObject {
+  /// Reads the next bytes into the front of the buffer.
+  /// - Returns: how many bytes were read; 0 only at the end.
+  /// - Throws: `ByteSourceError` when reading fails.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int
+}
+
+/// Why bytes could not be read.
+public struct ByteSourceError: Error, Sendable, Equatable {
+  /// One sentence without a full stop, such as `permission denied`.
+  public var message: String
+
+  /// Makes an error from a sentence without a full stop.
+  public init(_ message: String) { self.message = message }
+}
+
+/// Bytes in memory as a source.
+public final class MemorySource: ByteSource {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// Makes a source of the given bytes.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(buffer.count, bytes.count - position)
+    bytes.withUnsafeBytes {
+      buffer.copyMemory(from: .init(rebasing: $0[position..<(position + count)]))
+    }
+    position += count
+    return count
+  }
+}
