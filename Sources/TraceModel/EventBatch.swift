@@ -17,8 +17,11 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// The number of line ends in the bytes that the events were read from.
   package var lineEnds = 0
 
+  /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
+  package static let slack = 64
+
   package init(byteCapacity: Int) {
-    bytes = .allocate(byteCount: byteCapacity, alignment: 64)
+    bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
   }
 
   deinit { bytes.deallocate() }
@@ -33,11 +36,18 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
 
   /// Makes room for so many bytes, keeping those there are.
   package mutating func reserveBytes(_ capacity: Int) {
-    if capacity <= bytes.count { return }
-    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 64)
+    if capacity + Self.slack <= bytes.count { return }
+    let larger = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: capacity + Self.slack, alignment: 64)
     larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]))
     bytes.deallocate()
     bytes = larger
+  }
+
+  /// Puts zeros behind the valid bytes, so that whoever reads ahead comes to an end.
+  package func terminate() {
+    let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[byteCount..<(byteCount + Self.slack)])
+    rest.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
   /// The bytes of one event.
