@@ -163,13 +163,19 @@ public struct ViolationGroup: Sendable, Equatable {
   public var count: Int
   /// The number of the first one's event, counted from 1.
   public var firstEvent: Int
+  /// How many of them do not count against the run.
+  public var suppressed: Int
 
   /// Makes a group.
-  public init(fingerprint: String, rule: String, severity: Severity, count: Int, firstEvent: Int) {
+  public init(
+    fingerprint: String, rule: String, severity: Severity, count: Int, firstEvent: Int,
+    suppressed: Int = 0
+  ) {
     self.fingerprint = fingerprint
     self.rule = rule
     self.severity = severity
     self.count = count
     self.firstEvent = firstEvent
+    self.suppressed = suppressed
   }
 }

@@ -332,6 +332,13 @@ extension TraceReport {
             fingerprint: violation.fingerprint, rule: violation.rule, severity: violation.severity,
             count: 1, firstEvent: violation.event))
       }
+      if violation.suppression != nil,
+        let last = groups.lastIndex(where: {
+          $0.fingerprint == violation.fingerprint
+        })
+      {
+        groups[last].suppressed += 1
+      }
       if let index = countsByRule.firstIndex(where: { $0.rule == violation.rule }) {
         countsByRule[index].count += 1
       } else {

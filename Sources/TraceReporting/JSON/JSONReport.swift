@@ -103,7 +103,7 @@ extension ViolationGroup {
     [
       "fingerprint": .string(fingerprint), "rule": .string(rule),
       "severity": .string(severity.name), "count": JSONValue(count),
-      "firstEvent": JSONValue(firstEvent),
+      "firstEvent": JSONValue(firstEvent), "suppressed": JSONValue(suppressed),
     ]
   }
 }

@@ -61,7 +61,8 @@ extension ViolationGroup {
       fingerprint: try cursor.member("fingerprint").fingerprint(),
       rule: try cursor.member("rule").text(), severity: try cursor.member("severity").severity(),
       count: try cursor.member("count").integer(from: 1),
-      firstEvent: try cursor.member("firstEvent").integer(from: 1))
+      firstEvent: try cursor.member("firstEvent").integer(from: 1),
+      suppressed: try cursor.count("suppressed"))
   }
 }
 
