@@ -20,6 +20,11 @@ public struct Suppression: Sendable, Equatable {
   }
 }
 
+extension TraceReport {
+  /// The numbers of violations that count against the run.
+  public var countsInForce: SeverityCounts { counts.less(suppressedCounts) }
+}
+
 extension Report {
   /// The numbers of violations that do not count against the run, exact even when not all are listed.
   public var suppressedCounts: SeverityCounts {
@@ -27,10 +32,13 @@ extension Report {
   }
 
   /// The numbers of violations that count against the run: those by which it fails.
-  public var countsInForce: SeverityCounts {
-    let (all, suppressed) = (counts, suppressedCounts)
-    return SeverityCounts(
-      errors: all.errors - suppressed.errors, warnings: all.warnings - suppressed.warnings,
-      notes: all.notes - suppressed.notes)
+  public var countsInForce: SeverityCounts { counts.less(suppressedCounts) }
+}
+
+extension SeverityCounts {
+  fileprivate func less(_ other: SeverityCounts) -> SeverityCounts {
+    SeverityCounts(
+      errors: errors - other.errors, warnings: warnings - other.warnings,
+      notes: notes - other.notes)
   }
 }

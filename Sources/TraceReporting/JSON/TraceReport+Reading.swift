@@ -23,18 +23,32 @@ extension TraceReport {
     timeline = try cursor.optional("timeline").map(Timeline.init)
   }
 
-  /// Reads the numbers of violations, or counts the listed ones where the report has no numbers.
+  /// Reads the numbers of violations; a report that has none lists every violation, which are then counted.
   private mutating func readCounts(_ cursor: JSONCursor) throws(ReportError) {
-    if let numbers = try cursor.optional("counts") {
-      counts = try SeverityCounts(numbers)
-    } else {
-      for violation in violations { counts[violation.severity] += 1 }
-    }
+    guard let numbers = try cursor.optional("counts") else { return countListed() }
+    counts = try SeverityCounts(numbers)
     if let numbers = try cursor.optional("suppressedCounts") {
       suppressedCounts = try SeverityCounts(numbers)
     }
     countsByRule = try cursor.counts("countsByRule", named: "rule").map { ($0.name, $0.count) }
     groups = try cursor.optional("groups")?.map(ViolationGroup.init) ?? []
+  }
+
+  private mutating func countListed() {
+    var rules: [String: Int] = [:]
+    for violation in violations {
+      counts[violation.severity] += 1
+      rules[violation.rule, default: 0] += 1
+      if let index = groups.firstIndex(where: { $0.fingerprint == violation.fingerprint }) {
+        groups[index].count += 1
+      } else {
+        groups.append(
+          ViolationGroup(
+            fingerprint: violation.fingerprint, rule: violation.rule, severity: violation.severity,
+            count: 1, firstEvent: violation.event))
+      }
+    }
+    countsByRule = rules.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
 

@@ -37,7 +37,7 @@ extension TextReport {
       ? report.traces[...]
       : report.traces.filter { $0.verdict != .conforming }.prefix(limit)
     return traces.map { trace in
-      var numbers = severities(trace.counts, minus: trace.suppressedCounts)
+      var numbers = severities(trace.countsInForce)
       if trace.suppressedCounts.total > 0 {
         numbers.append("\(trace.suppressedCounts.total) suppressed")
       }
@@ -57,7 +57,7 @@ extension TextReport {
     }
     if !report.failures.isEmpty { text += "; \(report.failures.count) could not be read" }
     text += "\n"
-    let numbers = severities(report.counts, minus: report.suppressedCounts)
+    let numbers = severities(report.countsInForce)
     text += numbers.isEmpty ? "no violations" : numbers.joined(separator: ", ")
     let suppressed = report.suppressedCounts.total
     if suppressed > 0 { text += "; \(suppressed) suppressed" }
@@ -69,10 +69,9 @@ extension TextReport {
   }
 
   /// The numbers that are not zero, the gravest first.
-  private func severities(_ counts: SeverityCounts, minus suppressed: SeverityCounts) -> [String] {
+  private func severities(_ counts: SeverityCounts) -> [String] {
     Severity.allCases.reversed().compactMap { severity in
-      let count = counts[severity] - suppressed[severity]
-      return count > 0 ? counted(count, severity.name) : nil
+      counts[severity] > 0 ? counted(counts[severity], severity.name) : nil
     }
   }
 }
