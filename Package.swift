@@ -74,13 +74,13 @@ let package = Package(
       dependencies: [
         "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON",
         "TraceReporting",
-      ]),
+      ], exclude: ["Snapshots"]),
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [
         "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings", "TraceGrammar",
-        "TraceJSON", "TraceReporting", "TraceSystem",
-      ]),
+        "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
+      ], exclude: ["Snapshots"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -47,6 +47,8 @@ public struct TraceReport: Sendable, Equatable {
   public var repairCost: Int
   /// How many violations there are of each severity, exact even when not all are listed.
   public var counts: SeverityCounts
+  /// How many of them do not count against the run, exact even when not all are listed.
+  public var suppressedCounts: SeverityCounts
   /// How many violations there are of each rule, exact even when not all are listed; sorted by rule id.
   public var countsByRule: [(rule: String, count: Int)]
   /// The violations in the order of their events; bounded by the run's limit.
@@ -77,6 +79,7 @@ public struct TraceReport: Sendable, Equatable {
     subjects = 0
     repairCost = 0
     counts = SeverityCounts()
+    suppressedCounts = SeverityCounts()
     countsByRule = []
     violations = []
     unlistedViolations = 0
@@ -93,7 +96,7 @@ public struct TraceReport: Sendable, Equatable {
       && left.metadata.elementsEqual(right.metadata, by: ==)
       && left.processes == right.processes && left.sessions == right.sessions
       && left.subjects == right.subjects && left.repairCost == right.repairCost
-      && left.counts == right.counts
+      && left.counts == right.counts && left.suppressedCounts == right.suppressedCounts
       && left.countsByRule.elementsEqual(right.countsByRule, by: ==)
       && left.violations == right.violations
       && left.unlistedViolations == right.unlistedViolations && left.groups == right.groups
@@ -160,13 +163,19 @@ public struct ViolationGroup: Sendable, Equatable {
   public var count: Int
   /// The number of the first one's event, counted from 1.
   public var firstEvent: Int
+  /// How many of them do not count against the run.
+  public var suppressed: Int
 
   /// Makes a group.
-  public init(fingerprint: String, rule: String, severity: Severity, count: Int, firstEvent: Int) {
+  public init(
+    fingerprint: String, rule: String, severity: Severity, count: Int, firstEvent: Int,
+    suppressed: Int = 0
+  ) {
     self.fingerprint = fingerprint
     self.rule = rule
     self.severity = severity
     self.count = count
     self.firstEvent = firstEvent
+    self.suppressed = suppressed
   }
 }

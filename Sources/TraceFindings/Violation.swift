@@ -104,6 +104,8 @@ public struct Violation: Sendable, Equatable {
   public var quirk: String?
   /// The same fault's name across recordings: 32 lowercase hexadecimal digits.
   public var fingerprint: String
+  /// Why it does not count against the run; nil when it does.
+  public var suppression: Suppression?
 
   /// Makes a violation; what is not given is empty.
   public init(
@@ -111,7 +113,8 @@ public struct Violation: Sendable, Equatable {
     spelling: String, kind: String = "delegate", lifecycle: String, subject: String,
     process: String? = nil, time: Double? = nil, states: [String] = [], expected: [String] = [],
     message: String, assumption: String? = nil, repair: Repair = Repair(),
-    related: [Related] = [], steps: [Step] = [], quirk: String? = nil, fingerprint: String
+    related: [Related] = [], steps: [Step] = [], quirk: String? = nil, fingerprint: String,
+    suppression: Suppression? = nil
   ) {
     self.rule = rule
     self.severity = severity
@@ -134,5 +137,6 @@ public struct Violation: Sendable, Equatable {
     self.steps = steps
     self.quirk = quirk
     self.fingerprint = fingerprint
+    self.suppression = suppression
   }
 }

@@ -1,0 +1,86 @@
+package import TraceJSON
+
+extension JSONValue {
+  /// The value as JSON text that people can read and line-wise tools can compare.
+  ///
+  /// What fits on a line stays on one, and so does an array of scalars of any length; everything else has
+  /// one element or member a line, indented by two spaces. No line feed at the end.
+  /// - Parameter width: the columns a line may have, counted in bytes.
+  /// - Complexity: O(size × depth).
+  package func laidOut(width: Int = 160) -> [UInt8] {
+    var output: [UInt8] = []
+    appendLaidOut(to: &output, column: 0, depth: 0, width: width)
+    return output
+  }
+
+  private func appendLaidOut(to output: inout [UInt8], column: Int, depth: Int, width: Int) {
+    if isLine || remainder(of: width - column) >= 0 {
+      output += serialized(indentation: 0)
+      return
+    }
+    let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * (depth + 1))
+    switch self {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        output += index == 0 ? Array("[\n".utf8) : Array(",\n".utf8)
+        output += indent
+        element.appendLaidOut(to: &output, column: indent.count + 1, depth: depth + 1, width: width)
+      }
+      closeLine(with: "]", in: &output, depth: depth)
+    case .object(let members):
+      for (index, member) in members.enumerated() {
+        output += index == 0 ? Array("{\n".utf8) : Array(",\n".utf8)
+        output += indent
+        let name = JSONValue.string(member.name).serialized(indentation: 0)
+        output += name
+        output += Array(": ".utf8)
+        member.value.appendLaidOut(
+          to: &output, column: indent.count + name.count + 3, depth: depth + 1, width: width)
+      }
+      closeLine(with: "}", in: &output, depth: depth)
+    default: output += serialized(indentation: 0)
+    }
+  }
+
+  private func closeLine(with bracket: String, in output: inout [UInt8], depth: Int) {
+    output.append(UInt8(ascii: "\n"))
+    output += [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
+    output += Array(bracket.utf8)
+  }
+
+  /// Whether the value has nothing to break a line at: a scalar, or an array of scalars.
+  private var isLine: Bool {
+    switch self {
+    case .array(let elements): elements.allSatisfy(\.isScalar)
+    case .object(let members): members.isEmpty
+    default: true
+    }
+  }
+
+  private var isScalar: Bool {
+    switch self {
+    case .array, .object: false
+    default: true
+    }
+  }
+
+  /// What is left of so many columns after the value on one line; stops counting once it is negative.
+  private func remainder(of columns: Int) -> Int {
+    var left = columns
+    switch self {
+    case .null, .boolean: left -= 5
+    case .integer(let number): left -= String(number).utf8.count
+    case .real(let number): left -= number.description.utf8.count
+    case .string(let text): left -= text.utf8.count + 2
+    case .array(let elements):
+      left -= 2
+      for element in elements where left >= 0 { left = element.remainder(of: left - 2) }
+    case .object(let members):
+      left -= 2
+      for member in members where left >= 0 {
+        left = member.value.remainder(of: left - member.name.utf8.count - 6)
+      }
+    }
+    return left
+  }
+}

@@ -1,0 +1,174 @@
+internal import TraceDiagnostics
+public import TraceFindings
+
+/// GitHub Flavored Markdown for a job's step summary, kept below the size that GitHub accepts.
+///
+/// A summary of more than 1 MiB fails the upload as a whole, so what does not fit is left out item by item, and
+/// the number of items left out is told.
+public struct MarkdownReport: Sendable {
+  /// The bytes the document may have.
+  public var byteLimit: Int
+
+  /// Makes the renderer.
+  public init(byteLimit: Int = 1_000_000) { self.byteLimit = byteLimit }
+
+  /// The document; complete even where items were left out.
+  public func render(_ report: Report) -> [UInt8] {
+    var document = CappedText(byteLimit: byteLimit, start: head(report))
+    let groups = report.faultGroups
+    document.append(
+      heading: "\n### Violations\n", items: groups.map { item($0, in: report) }, noun: "violation")
+    document.append(
+      heading: "\n### Not read\n\n",
+      items: report.failures.map { failure in
+        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+        return "- \(Markdown.code(failure.path + place)): \(Markdown.text(failure.message))\n"
+      }, noun: "input")
+    document.append(
+      heading: "\n### Recordings\n\n", items: report.traces.flatMap(notes), noun: "note")
+    document.append(
+      heading: "\n### Traces\n\n" + traceHead, items: report.traces.map(row), noun: "trace")
+    return Array(document.text.utf8)
+  }
+
+  private func head(_ report: Report) -> String {
+    let symbol =
+      switch report.verdict {
+      case .violating: "❌"
+      case .conforming: "✅"
+      case .inconclusive: "❔"
+      }
+    let counts = report.countsInForce
+    let events = report.traces.reduce(0) { $0 + $1.events }
+    let cost = report.traces.reduce(0) { $0 + $1.repairCost }
+    var text = "## \(symbol) Call order: \(report.verdict.rawValue)\n\n"
+    text += Markdown.row(
+      ["Traces", "Events", "Errors", "Warnings", "Notes", "Suppressed", "Repair cost", "Not read"])
+    text += Markdown.row(Array(repeating: "--:", count: 8))
+    text += Markdown.row(
+      [
+        report.traces.count, events, counts.errors, counts.warnings, counts.notes,
+        report.suppressedCounts.total, cost, report.failures.count,
+      ].map(String.init))
+    text += "\nGrammar \(Markdown.text(report.grammarName)) \(Markdown.text(report.grammarVersion))"
+    return text + ", callorder \(Markdown.text(report.toolVersion)).\n"
+  }
+
+  private func item(_ group: FaultGroup, in report: Report) -> String {
+    let violation = group.first
+    let id = Markdown.code(violation.rule)
+    let link = report.rule(violation.rule)?.link.map { " ([documentation](<\(target($0))>))" } ?? ""
+    var text = "\n#### \(violation.severity.name) \(id): \(Markdown.text(violation.message))\n\n"
+    text += Markdown.code("\(group.trace.path):\(violation.line)")
+    text += ", \(Markdown.text(violation.circumstances))\(link)\n"
+    if !violation.steps.isEmpty { text += "\n" + Markdown.block(diff(violation), language: "diff") }
+    text += "\n"
+    func remark(_ head: String, _ words: String) {
+      if !words.isEmpty { text += "- **\(head)**: \(words)\n" }
+    }
+    remark("Expected", listed(violation.expected.map { Markdown.code($0) }, "or"))
+    remark("Help", Markdown.text(violation.repair.inWords(eventCount: group.trace.events)))
+    for related in violation.related {
+      remark("Related", "\(Markdown.text(related.message)) (line \(related.line))")
+    }
+    remark("Assuming", violation.assumption.map(Markdown.text) ?? "")
+    remark("Known deviation of the platform", violation.quirk.map { Markdown.code($0) } ?? "")
+    if group.count > 1 {
+      let places = group.occurrences.prefix(10).map { "\(Markdown.code($0.path)) (\($0.count))" }
+      let more = group.occurrences.count - places.count
+      let all = places + (more > 0 ? [counted(more, "more trace")] : [])
+      remark("\(group.count) of this kind in", all.joined(separator: ", "))
+    }
+    return text
+  }
+
+  /// The calls as a diff from the recorded to the legal order; `!` is the one at fault.
+  private func diff(_ violation: Violation) -> [String] {
+    let names = violation.steps.map { visible($0.callback) }
+    let states = violation.steps.map { visible(listed($0.states, "or")) }
+    let (nameWidth, stateWidth) = (names.map(\.count).max() ?? 0, states.map(\.count).max() ?? 0)
+    return violation.steps.indices.map { index in
+      let step = violation.steps[index]
+      let mark =
+        switch step.mark {
+        case .missing: "+"
+        case .unexpected: "-"
+        case .match: step.offending ? "!" : " "
+        }
+      let place = step.line.map { "line \($0)" } ?? "missing"
+      return "\(mark) \(padded(names[index], nameWidth))  \(padded(states[index], stateWidth))  "
+        + place
+    }
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private func notes(_ trace: TraceReport) -> [String] {
+    var items = trace.notes.map { note in
+      let place = note.line.map { ":\($0)" } ?? ""
+      return "- \(Markdown.code(trace.path + place)): \(Markdown.text(note.message))"
+        + " (\(Markdown.code(note.id)), \(counted(note.count, "event")))\n"
+    }
+    if !trace.unknownCallbacks.isEmpty {
+      let names = trace.unknownCallbacks.prefix(8).map { Markdown.code($0.name) }
+      let more = trace.unknownCallbacks.count - names.count
+      let all = names + (more > 0 ? ["\(more) more"] : [])
+      items.append(
+        "- \(Markdown.code(trace.path)): the grammar does not know \(listed(all, "and"))\n")
+    }
+    return items
+  }
+
+  private var traceHead: String {
+    Markdown.row(["Verdict", "Trace", "Events", "Errors", "Warnings", "Notes"])
+      + Markdown.row(["---", "---", "--:", "--:", "--:", "--:"])
+  }
+
+  private func row(_ trace: TraceReport) -> String {
+    let reason = trace.reason.map { ": " + Markdown.text($0) } ?? ""
+    let counts = trace.countsInForce
+    return Markdown.row(
+      [trace.verdict.rawValue + reason, Markdown.code(trace.path, isCell: true)]
+        + [trace.events, counts.errors, counts.warnings, counts.notes].map(String.init))
+  }
+
+  /// A link's target between angle brackets.
+  private func target(_ link: String) -> String {
+    visible(link).replacing("<", with: "%3C").replacing(">", with: "%3E")
+  }
+}
+
+/// Text that takes items as long as they fit, and says how many did not.
+struct CappedText {
+  private(set) var text: String
+  private let byteLimit: Int
+  private var byteCount: Int
+  /// Room kept for the headings and for saying what was left out.
+  private let reserve = 2_000
+
+  /// Starts with text that is there in any case.
+  init(byteLimit: Int, start: String) {
+    self.byteLimit = byteLimit
+    text = start
+    byteCount = start.utf8.count
+  }
+
+  /// Appends a heading and as many items as fit; nothing when there are none.
+  mutating func append(heading: String, items: [String], noun: String) {
+    if items.isEmpty { return }
+    text += heading
+    byteCount += heading.utf8.count
+    for (index, item) in items.enumerated() {
+      if byteCount + item.utf8.count > byteLimit - reserve {
+        let rest = "\n_\(counted(items.count - index, "more \(noun)"))_\n"
+        text += rest
+        byteCount += rest.utf8.count
+        return
+      }
+      text += item
+      byteCount += item.utf8.count
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+
+extension TextReport {
+  /// One kind of fault: its first occurrence in full, and where else it came.
+  func diagnostic(_ group: FaultGroup, in report: Report) -> String {
+    let violation = group.first
+    let gutter = violation.gutterWidth
+    let margin = String(repeating: " ", count: gutter)
+    let bar = margin + " " + theme.paint("|", .faint)
+    var text = theme.paint(violation.severity.name, .init(violation.severity))
+    text += "[" + theme.paint(visible(violation.rule), .emphasis) + "]: "
+    text += theme.paint(visible(violation.message), .emphasis) + "\n"
+    text += margin + theme.paint("--> ", .faint)
+    text += visible(group.trace.path) + ":\(violation.line)\n"
+    text += bar + " " + visible(violation.circumstances) + "\n"
+    text += bar + "\n"
+    text += steps(of: violation, gutter: gutter)
+    if detail == .explained, !violation.steps.isEmpty {
+      text += bar + "\n" + comparison(of: violation, gutter: gutter)
+    }
+    text += bar + "\n"
+    text += remarks(group, link: report.rule(violation.rule)?.link, gutter: gutter)
+    text += others(group, gutter: gutter)
+    return text
+  }
+
+  /// What was expected, what would help, and what else belongs to it.
+  private func remarks(_ group: FaultGroup, link: String?, gutter: Int) -> String {
+    let violation = group.first
+    var text = ""
+    func remark(_ head: String, _ words: String, _ role: TextTheme.Role = .emphasis) {
+      if !words.isEmpty { text += paragraph(head, visible(words), gutter: gutter, role: role) }
+    }
+    remark("expected", listed(violation.expected, "or"))
+    remark("help", violation.repair.inWords(eventCount: group.trace.events), .success)
+    for related in violation.related {
+      remark("related", "\(related.message) (line \(related.line), event \(related.event))", .note)
+    }
+    if let assumption = violation.assumption { remark("assuming", assumption, .note) }
+    if let quirk = violation.quirk {
+      remark("quirk", "\(quirk), a known deviation of the platform", .note)
+    }
+    remark(
+      "explain", "callorder explain \(violation.rule)" + (link.map { ", \($0)" } ?? ""), .faint)
+    return text
+  }
+
+  /// Where the same fault came again: the first events of the first traces, the rest as numbers.
+  private func others(_ group: FaultGroup, gutter: Int) -> String {
+    let rest = group.count - 1
+    guard rest > 0 else { return "" }
+    let (tracesShown, eventsShown) = (4, 8)
+    var places: [String] = []
+    for (index, occurrences) in group.occurrences.prefix(tracesShown).enumerated() {
+      let events = index == 0 ? Array(occurrences.events.dropFirst()) : occurrences.events
+      let count = index == 0 ? occurrences.count - 1 : occurrences.count
+      if count == 0 { continue }
+      var numbers = events.prefix(eventsShown).map(String.init)
+      if count > numbers.count { numbers.append("\(count - numbers.count) more") }
+      let path = visible(occurrences.path)
+      places.append(
+        events.isEmpty
+          ? path : "\(path) at event\(count == 1 ? "" : "s") \(listed(numbers, "and"))")
+    }
+    let hidden = group.occurrences.count - tracesShown
+    if hidden > 0 { places.append(counted(hidden, "more trace")) }
+    return paragraph(
+      "and \(rest) more like it", places.joined(separator: "; "), gutter: gutter, role: .emphasis)
+  }
+}
+
+extension TextTheme.Role {
+  /// The role of a severity's word.
+  init(_ severity: Severity) {
+    switch severity {
+    case .error: self = .error
+    case .warning: self = .warning
+    case .note: self = .note
+    }
+  }
+}
+
+extension Violation {
+  /// The columns that the largest line number of its calls takes.
+  var gutterWidth: Int {
+    max(2, String(max(line, steps.compactMap(\.line).max() ?? 0)).utf8.count)
+  }
+}

@@ -1,0 +1,105 @@
+internal import TraceFindings
+
+extension TextReport {
+  /// The calls around a violation with their lines and states, the repair marked in place.
+  ///
+  /// `+` is a call that is missing, `-` one that is too many; the one at fault is underlined.
+  func steps(of violation: Violation, gutter: Int) -> String {
+    let rows = violation.steps.isEmpty ? [violation.onlyStep] : violation.steps
+    let cells = rows.enumerated().map { index, step in
+      [
+        visible(step.callback), visible(listed(step.states, "or")),
+        delay(of: step, after: rows[..<index]), role(of: step, in: violation),
+      ]
+    }
+    let widths = columnWidths(cells)
+    var text = ""
+    for (step, cells) in zip(rows, cells) {
+      let line = step.line.map(String.init) ?? ""
+      text += String(repeating: " ", count: gutter - line.utf8.count)
+      text += theme.paint(line + " |", .faint) + " "
+      text += painted(step, aligned(cells, widths: widths)) + "\n"
+      guard step.offending else { continue }
+      text += String(repeating: " ", count: gutter) + theme.paint(" |", .faint) + "   "
+      let carets = String(repeating: "^", count: max(1, visible(step.callback).count))
+      text += theme.paint(
+        carets + " " + visible(violation.judgement), .init(violation.severity))
+      text += "\n"
+    }
+    return text
+  }
+
+  /// The recorded calls and the legal ones in two columns.
+  func comparison(of violation: Violation, gutter: Int) -> String {
+    var rows = [["event", "recorded", "legal", "state after"]]
+    rows += violation.steps.map { step in
+      let name = visible(step.callback)
+      return [
+        step.event.map(String.init) ?? "", step.mark == .missing ? "" : name,
+        step.mark == .unexpected ? "" : name, visible(listed(step.states, "or")),
+      ]
+    }
+    let widths = columnWidths(rows)
+    let bar = String(repeating: " ", count: gutter + 1) + theme.paint("|", .faint) + " "
+    var text = ""
+    for (index, row) in rows.enumerated() {
+      let line = aligned(row, widths: widths)
+      text += bar
+      text +=
+        index == 0
+        ? "  " + theme.paint(line, .faint) : painted(violation.steps[index - 1], line)
+      text += "\n"
+    }
+    return text
+  }
+
+  private func painted(_ step: Violation.Step, _ line: String) -> String {
+    switch step.mark {
+    case .match: "  " + line
+    case .missing: theme.paint("+ " + line, .added)
+    case .unexpected: theme.paint("- " + line, .removed)
+    }
+  }
+
+  /// The time since the row before that has one, such as `+0.125 s`.
+  private func delay(of step: Violation.Step, after rows: ArraySlice<Violation.Step>) -> String {
+    guard let time = step.time, let before = rows.last(where: { $0.time != nil })?.time else {
+      return ""
+    }
+    let delay = decimal(time - before, places: 3, isPadded: true)
+    return (delay.hasPrefix("-") ? "" : "+") + delay + " s"
+  }
+
+  private func role(of step: Violation.Step, in violation: Violation) -> String {
+    let isMove = violation.repair.moves(step.callback)
+    return switch step.mark {
+    case .match: ""
+    case .missing: isMove ? "it belongs here" : "missing"
+    case .unexpected: isMove ? "it came here" : "unexpected"
+    }
+  }
+
+  private func columnWidths(_ rows: [[String]]) -> [Int] {
+    guard let first = rows.first else { return [] }
+    return first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  }
+
+  /// The cells of a row, padded to their columns; empty columns take no room, nothing after the last cell.
+  private func aligned(_ cells: [String], widths: [Int]) -> String {
+    var line = ""
+    for (cell, width) in zip(cells, widths) where width > 0 {
+      line += cell + String(repeating: " ", count: width - cell.count + 2)
+    }
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}
+
+extension Violation {
+  /// The event itself as a row, for violations that tell nothing of the calls around it.
+  fileprivate var onlyStep: Step {
+    Step(
+      mark: repair.deletions.contains { $0.event == event } ? .unexpected : .match, event: event,
+      line: line, callback: callback, states: [], offending: true)
+  }
+}

@@ -1,0 +1,88 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+
+extension TextReport {
+  /// The verdict of every trace, then the numbers of the run.
+  func summary(_ report: Report) -> String {
+    var text = ""
+    let rows = rows(report)
+    let widths = (0..<3).map { column in rows.map { $0.cells[column].count }.max() ?? 0 }
+    for row in rows {
+      var line = ""
+      for (column, width) in widths.enumerated() where width > 0 {
+        let padding = String(repeating: " ", count: width - row.cells[column].count)
+        let cell = theme.paint(row.cells[column], column == 0 ? row.role : .emphasis)
+        line += column == 2 ? padding + row.cells[column] + "  " : cell + padding + "  "
+      }
+      text += line + row.path + "\n"
+    }
+    let hidden = report.traces.count - rows.count
+    if hidden > 0 { text += theme.paint("and \(counted(hidden, "more trace"))", .faint) + "\n" }
+    if !rows.isEmpty { text += "\n" }
+    return text + totals(report)
+  }
+
+  private struct Row {
+    /// The verdict, the violations, the events.
+    var cells: [String]
+    var role: TextTheme.Role
+    var path: String
+  }
+
+  /// All traces while they are few, else those that are not conforming, up to a limit.
+  private func rows(_ report: Report) -> [Row] {
+    let limit = 24
+    let traces =
+      report.traces.count <= limit
+      ? report.traces[...]
+      : report.traces.filter { $0.verdict != .conforming }.prefix(limit)
+    return traces.map { trace in
+      var numbers = severities(trace.countsInForce)
+      if trace.suppressedCounts.total > 0 {
+        numbers.append("\(trace.suppressedCounts.total) suppressed")
+      }
+      let reason = trace.reason.map(visible) ?? numbers.joined(separator: ", ")
+      return Row(
+        cells: [trace.verdict.rawValue, reason, counted(trace.events, "event")],
+        role: .init(trace.verdict), path: visible(trace.path))
+    }
+  }
+
+  private func totals(_ report: Report) -> String {
+    func number(_ verdict: Verdict) -> Int { report.traces.count { $0.verdict == verdict } }
+    let verdicts = [Verdict.violating, .conforming, .inconclusive].filter { number($0) > 0 }
+    var text = counted(report.traces.count, "trace")
+    if !verdicts.isEmpty {
+      text += ": " + verdicts.map { "\(number($0)) \($0.rawValue)" }.joined(separator: ", ")
+    }
+    if !report.failures.isEmpty { text += "; \(report.failures.count) could not be read" }
+    text += "\n"
+    let numbers = severities(report.countsInForce)
+    text += numbers.isEmpty ? "no violations" : numbers.joined(separator: ", ")
+    let suppressed = report.suppressedCounts.total
+    if suppressed > 0 { text += "; \(suppressed) suppressed" }
+    let cost = report.traces.reduce(0) { $0 + $1.repairCost }
+    if cost > 0 { text += "; \(counted(cost, "edit")) would repair them all" }
+    text += "\n" + theme.paint(report.verdict.rawValue, .init(report.verdict))
+    text += " by the grammar \(visible(report.grammarName)) \(visible(report.grammarVersion))\n"
+    return text
+  }
+
+  /// The numbers that are not zero, the gravest first.
+  private func severities(_ counts: SeverityCounts) -> [String] {
+    Severity.allCases.reversed().compactMap { severity in
+      counts[severity] > 0 ? counted(counts[severity], severity.name) : nil
+    }
+  }
+}
+
+extension TextTheme.Role {
+  /// The role of a verdict's word.
+  init(_ verdict: Verdict) {
+    switch verdict {
+    case .violating: self = .error
+    case .conforming: self = .success
+    case .inconclusive: self = .note
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import TraceDiagnostics
+public import TraceFindings
+
+/// The report for a person at a terminal: a diagnostic for each kind of fault, then a summary.
+public struct TextReport: Sendable {
+  /// How much is told.
+  public enum Detail: Sendable {
+    /// Only what could not be read and the summary.
+    case summary
+    /// Every kind of fault, with the calls around its first occurrence.
+    case findings
+    /// As `findings`, with the repaired calls beside the recorded ones.
+    case explained
+  }
+
+  /// What the parts look like.
+  public var theme: TextTheme
+  /// How much is told.
+  public var detail: Detail
+  /// The columns that sentences are broken to; nil for lines of any length. Tables are never broken.
+  public var width: Int?
+
+  /// Makes the renderer.
+  public init(theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil) {
+    self.theme = theme
+    self.detail = detail
+    self.width = width
+  }
+
+  /// The report as UTF-8 text; the same bytes for the same report.
+  public func render(_ report: Report) -> [UInt8] {
+    var text = ""
+    if detail != .summary {
+      for group in report.faultGroups { text += diagnostic(group, in: report) + "\n" }
+      let notes = recordingNotes(report)
+      if !notes.isEmpty { text += notes + "\n" }
+    }
+    let failures = failures(report)
+    if !failures.isEmpty { text += failures + "\n" }
+    text += summary(report)
+    return Array(text.utf8)
+  }
+
+  private func failures(_ report: Report) -> String {
+    var text = ""
+    for failure in report.failures {
+      text += theme.paint("error", .error) + ": " + visible(failure.path)
+      if let position = failure.position { text += ":\(position.line):\(position.column)" }
+      text += ": " + visible(failure.message) + "\n"
+    }
+    return text
+  }
+
+  /// What is noticed about the recordings, not about the app.
+  private func recordingNotes(_ report: Report) -> String {
+    var text = ""
+    for trace in report.traces {
+      for note in trace.notes {
+        text += theme.paint("note", .note) + "[" + visible(note.id) + "]: " + visible(trace.path)
+        if let line = note.line { text += ":\(line)" }
+        text += ": " + visible(note.message)
+        if note.count > 1 { text += " (\(counted(note.count, "event")))" }
+        text += "\n"
+      }
+      if !trace.notes.contains(where: { $0.id == "unknown-callback" }) {
+        text += unknownCallbacks(trace)
+      }
+    }
+    return text
+  }
+
+  private func unknownCallbacks(_ trace: TraceReport) -> String {
+    guard !trace.unknownCallbacks.isEmpty else { return "" }
+    var names = trace.unknownCallbacks.prefix(8).map { name, count in
+      visible(name) + (count == 1 ? "" : " (\(count) times)")
+    }
+    let rest = trace.unknownCallbacks.count - names.count
+    if rest > 0 { names.append("\(rest) more") }
+    return theme.paint("note", .note) + "[unknown-callback]: " + visible(trace.path)
+      + ": the grammar does not know " + listed(names, "and") + "\n"
+  }
+}
+
+extension TextReport {
+  /// Words under a head, broken to the width and indented below the head: `   = help: insert …`.
+  func paragraph(_ head: String, _ words: String, gutter: Int, role: TextTheme.Role) -> String {
+    let margin = String(repeating: " ", count: gutter + 1)
+    let start = margin + "= " + head + ": "
+    let indent = String(repeating: " ", count: start.count)
+    var lines: [String] = [""]
+    for word in words.split(separator: " ", omittingEmptySubsequences: true) {
+      let line = lines[lines.count - 1]
+      let fits = width.map { start.count + line.count + 1 + word.count <= $0 } ?? true
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if fits {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    let painted = margin + theme.paint("=", .faint) + " " + theme.paint(head, role) + ": "
+    return painted + lines.joined(separator: "\n" + indent) + "\n"
+  }
+}

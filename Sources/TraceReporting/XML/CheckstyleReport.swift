@@ -1,0 +1,38 @@
+internal import TraceDiagnostics
+public import TraceFindings
+
+/// Checkstyle's XML, which many review tools read: an element for each file, also for those without findings.
+/// - Source: checkstyle-report-1.0.0.xsd of the Checkstyle project.
+public struct CheckstyleReport: Sendable {
+  /// Makes the renderer.
+  public init() {}
+
+  /// The document.
+  public func render(_ report: Report) -> [UInt8] {
+    var writer = XMLWriter()
+    writer.begin("checkstyle", [("version", "4.3")])
+    let findings = Dictionary(grouping: report.locatedFindings, by: \.path)
+    let paths = Set(report.traces.map(\.path) + report.failures.map(\.path))
+    for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let attributes = [(name: "name", value: plainPath(path))]
+      guard let findings = findings[path] else {
+        writer.element("file", attributes)
+        continue
+      }
+      writer.begin("file", attributes)
+      for finding in findings { writer.element("error", self.attributes(finding)) }
+      writer.end()
+    }
+    writer.end()
+    return Array(writer.text.utf8)
+  }
+
+  private func attributes(_ finding: LocatedFinding) -> [(name: String, value: String)] {
+    let help = finding.help.isEmpty ? "" : "; help: " + finding.help
+    return [
+      ("line", String(finding.line ?? 1)), ("column", String(finding.column ?? 1)),
+      ("severity", finding.severity == .note ? "info" : finding.severity.name),
+      ("message", finding.message + help), ("source", "callorder." + finding.code),
+    ]
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceDiagnostics
+import TraceFindings
+import TraceJSON
+import TraceReporting
+
+/// Every format with every made-up report.
+let renderings = ReportFormat.allCases.flatMap { format in
+  SampleReport.allCases.map { (format, $0) }
+}
+
+@Suite struct `Every format` {
+  @Test(arguments: renderings)
+  func `is the same, byte for byte`(_ format: ReportFormat, _ sample: SampleReport) {
+    let suffix =
+      format.name == format.fileExtension
+      ? format.name : "\(format.name).\(format.fileExtension)"
+    expectSnapshot(
+      format.render(sample.report, options: .init(width: 100)), named: "\(sample).\(suffix)")
+  }
+
+  @Test(arguments: renderings)
+  func `is the same from a saved report`(_ format: ReportFormat, _ sample: SampleReport) throws {
+    let saved = try Report(json: JSONReport().render(sample.report))
+    #expect(format.render(saved) == format.render(sample.report))
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `renders any report as text that ends its last line`(_ seed: UInt64) throws {
+    var reports = RandomReports(seed: seed)
+    let report = reports.report()
+    for format in ReportFormat.allCases {
+      let bytes = format.render(report)
+      #expect(bytes.isEmpty || bytes.last == UInt8(ascii: "\n"), "\(format) seed \(seed)")
+      #expect(String(validating: bytes, as: UTF8.self) != nil, "\(format) seed \(seed)")
+    }
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `lets no control character of a trace through`(_ format: ReportFormat) {
+    let text = String(decoding: format.render(SampleReport.hostile.report), as: UTF8.self)
+    // JSON escapes controls and is not read at a terminal; bidirectional marks are data there.
+    let isData = [.json, .jsonl].contains(format)
+    let acting = text.unicodeScalars.filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .control: scalar != "\n" && !(isData && scalar.value >= 0x7F)
+      default: scalar.properties.isBidiControl && !isData && format != .gitlab
+      }
+    }
+    #expect(acting.isEmpty, "\(acting.map(\.value))")
+  }
+
+  @Test func `has a name, an extension, a media type and a sentence of its own`() {
+    #expect(Set(ReportFormat.allCases.map(\.summary)).count == ReportFormat.allCases.count)
+    for format in ReportFormat.allCases {
+      #expect(ReportFormat(rawValue: format.name) == format)
+      #expect(!format.summary.hasSuffix(".") && format.summary.count < 70)
+      #expect(format.mediaType.contains("/") && !format.fileExtension.isEmpty)
+    }
+  }
+}
+
+@Suite struct `Formats of lines` {
+  @Test func `have one line for each finding`() {
+    for sample in SampleReport.allCases {
+      let report = sample.report
+      let listed = report.traces.flatMap(\.violations)
+      let notes = report.traces.flatMap(\.notes).count
+      let inForce = listed.count { $0.suppression == nil }
+      #expect(lines(.jsonl, sample).count == listed.count)
+      #expect(lines(.concise, sample).count == inForce + report.failures.count + notes)
+    }
+  }
+
+  @Test func `in JSON are objects that begin with the path`() throws {
+    for line in lines(.jsonl, .hostile) + lines(.jsonl, .many) {
+      let members = try #require(JSONValue(parsing: Array(line.utf8)).members)
+      #expect(members.prefix(2).map(\.name) == ["path", "rule"])
+    }
+  }
+
+  @Test func `for GitHub are commands that trace text cannot forge`() {
+    for sample in SampleReport.allCases {
+      for line in lines(.github, sample) {
+        let parts = line.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
+        #expect(parts.count == 3 && parts[0].isEmpty, "\(line)")
+        let level = parts[1].prefix { $0 != " " }
+        #expect(["error", "warning", "notice"].contains(level), "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: [0, 9, 10, 11, 40])
+  func `for GitHub are capped with the number left out`(_ notes: Int) {
+    var report = SampleReport.many.report
+    var note = report.traces[3].violations[13]
+    note.severity = .note
+    note.fingerprint = String(repeating: "9", count: 32)
+    report.traces[3].add(Array(repeating: note, count: notes))
+    let lines = lines(GitHubReport().render(report))
+    func count(_ level: String) -> Int { lines.count { $0.hasPrefix("::\(level) ") } }
+    #expect(count("error") == 10)
+    #expect(count("warning") == 1)
+    #expect(count("notice") == min(10, notes + 2))
+    // The unreadable inputs and one of each kind, before the second of a kind.
+    #expect(lines[2].contains("discard-before-disconnect"))
+    #expect(lines[3].contains("background-without-resign"))
+    let left = notes + 1 - 9
+    let more = left > 0 ? " and \(left) more note\(left == 1 ? "" : "s")" : ""
+    let rest = "35 more errors\(more) not shown here; see the full report"
+    #expect(lines.last == "::notice title=callorder::\(rest)")
+  }
+
+  private func lines(_ format: ReportFormat, _ sample: SampleReport) -> [String] {
+    lines(format.render(sample.report))
+  }
+
+  private func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
+
+@Suite struct `The Markdown report` {
+  @Test(arguments: [3_000, 5_000, 20_000, 1_000_000])
+  func `stays below its limit and says what is left out`(_ limit: Int) {
+    var report = SampleReport.many.report
+    for number in 0..<400 {
+      var violation = SampleReport.discard
+      violation.fingerprint = String(String(number, radix: 16).reversed())
+      violation.fingerprint += String(repeating: "0", count: 32 - violation.fingerprint.count)
+      report.traces[0].add([violation])
+    }
+    let bytes = MarkdownReport(byteLimit: limit).render(report)
+    #expect(bytes.count <= limit)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("more violations_") == (limit < 100_000))
+    #expect(text.components(separatedBy: "```").count % 2 == 1)
+  }
+
+  @Test func `keeps a row of a table in its cells`() {
+    let text = String(decoding: MarkdownReport().render(SampleReport.hostile.report), as: UTF8.self)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| violating") }
+    #expect(rows.count == 1)
+    for row in rows {
+      #expect(row.replacing("\\|", with: "").count { $0 == "|" } == 7)
+    }
+  }
+}
+
+@Suite struct `The SARIF report` {
+  @Test func `has the gravest results first`() throws {
+    let levels = try results(SampleReport.many.report).compactMap { $0["level"]?.string }
+    let ranks = levels.compactMap { ["error", "warning", "note"].firstIndex(of: $0) }
+    #expect(ranks == ranks.sorted() && ranks.count == 16)
+  }
+
+  @Test func `names equal faults apart, the same way on every run`() throws {
+    let hashes = try results(SampleReport.many.report).compactMap {
+      $0["partialFingerprints"]?["primaryLocationLineHash"]?.string
+    }
+    #expect(Set(hashes).count == hashes.count)
+    #expect(hashes.contains("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:13"))
+  }
+
+  @Test func `tells the standing to the baseline for all results or for none`() throws {
+    let many = try results(SampleReport.many.report)
+    #expect(many.allSatisfy { $0["baselineState"] != nil && $0["suppressions"] != nil })
+    #expect(many.count { $0["baselineState"]?.string == "unchanged" } == 1)
+    let one = try results(SampleReport.one.report)
+    #expect(one.allSatisfy { $0["baselineState"] == nil && $0["suppressions"] == nil })
+  }
+
+  @Test(arguments: [
+    ("a b/100%#é.json", "a%20b/100%25%23%C3%A9.json"), ("a:b.json", "a%3Ab.json"), ("-", "-"),
+    ("./a//b.json", "a//b.json"), ("/tmp/x y.json", "file:///tmp/x%20y.json"),
+    ("..//a?[x]", "..//a%3F%5Bx%5D"),
+  ])
+  func `writes paths as URI references`(_ path: String, _ uri: String) throws {
+    var trace = SampleReport.discardTrace
+    trace.path = path
+    let report = Report(
+      toolVersion: "1", grammarName: "G", grammarVersion: "1", traces: [trace])
+    let location = try #require(results(report).first?["locations"]?.array?.first)
+    #expect(location["physicalLocation"]?["artifactLocation"]?["uri"]?.string == uri)
+  }
+
+  private func results(_ report: Report) throws -> [JSONValue] {
+    let log = try JSONValue(parsing: SARIFReport().render(report))
+    return try #require(log["runs"]?.array?.first?["results"]?.array)
+  }
+}
+
+@Suite struct `Test case formats` {
+  @Test func `have a case for each exercised rule and trace`() {
+    let text = String(decoding: JUnitReport().render(SampleReport.many.report), as: UTF8.self)
+    let cases = text.components(separatedBy: "<testcase ").count - 1
+    // Two in discard.json, one in fine.json and known.json, three in repeated.jsonl, two not read.
+    #expect(cases == 9)
+    let tap = String(decoding: TAPReport().render(SampleReport.many.report), as: UTF8.self)
+    #expect(tap.contains("1..9\n"))
+  }
+
+  @Test func `fail from the given severity on`() {
+    func failures(_ severity: Severity) -> Int {
+      String(
+        decoding: JUnitReport(failingSeverity: severity).render(SampleReport.many.report),
+        as: UTF8.self
+      ).components(separatedBy: "<failure ").count - 1
+    }
+    #expect(failures(.error) == 2)
+    #expect(failures(.warning) == 3)
+    #expect(failures(.note) == 4)
+  }
+}

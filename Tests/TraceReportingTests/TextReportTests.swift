@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+import TraceFindings
+import TraceReporting
+
+@Suite struct `The text report` {
+  @Test func `explains, summarizes and colors on demand`() {
+    let report = SampleReport.many.report
+    expectSnapshot(
+      TextReport(detail: .explained, width: 80).render(report), named: "many.text-explained.txt")
+    expectSnapshot(TextReport(detail: .summary).render(report), named: "many.text-summary.txt")
+    expectSnapshot(TextReport(theme: .color).render(report), named: "many.text-color.txt")
+  }
+
+  @Test func `says with color what it says without`() {
+    for sample in SampleReport.allCases {
+      let plain = TextReport(detail: .explained, width: 90).render(sample.report)
+      let colored = TextReport(theme: .color, detail: .explained, width: 90).render(sample.report)
+      #expect(colored != plain)
+      #expect(withoutColors(colored) == plain)
+    }
+  }
+
+  @Test func `never lets a trace's control characters through`() {
+    for detail in [TextReport.Detail.summary, .findings, .explained] {
+      let text = String(
+        decoding: TextReport(detail: detail).render(SampleReport.hostile.report), as: UTF8.self)
+      let acting = text.unicodeScalars.filter { scalar in
+        scalar != "\n"
+          && (scalar.properties.generalCategory == .control
+            || scalar.properties.isBidiControl || scalar == "\u{FEFF}")
+      }
+      #expect(acting.isEmpty, "\(acting.map(\.value))")
+    }
+  }
+
+  @Test func `breaks sentences and nothing else`() {
+    let wide = words(TextReport(width: nil).render(SampleReport.many.report))
+    for width in [20, 40, 60, 100] {
+      #expect(words(TextReport(width: width).render(SampleReport.many.report)) == wide)
+    }
+  }
+
+  @Test func `lists the traces that are not conforming when there are many`() {
+    let traces =
+      (100..<160).map { SampleReport.conformingTrace("t/\($0).json") } + [SampleReport.discardTrace]
+    let report = Report(
+      toolVersion: "1", grammarName: "G", grammarVersion: "1", traces: traces,
+      rules: [SampleReport.discardRule])
+    let text = String(decoding: TextReport(detail: .summary).render(report), as: UTF8.self)
+    #expect(text.contains("traces/discard.json"))
+    #expect(!text.contains("t/100.json"))
+    #expect(text.contains("and 60 more traces\n"))
+    #expect(text.contains("61 traces: 1 violating, 60 conforming\n"))
+  }
+
+  private func words(_ bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+  }
+
+  private func withoutColors(_ bytes: [UInt8]) -> [UInt8] {
+    var (result, isEscape): ([UInt8], Bool) = ([], false)
+    for byte in bytes {
+      if byte == 0x1B {
+        isEscape = true
+      } else if isEscape {
+        isEscape = byte != UInt8(ascii: "m")
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+}
+
+@Suite struct `Words for reports` {
+  @Test(arguments: [
+    (12.25, 6, "12.25"), (0, 3, "0"), (-0.0001, 3, "0"), (-1.5, 3, "-1.5"), (0.0005, 3, "0.001"),
+    (1_720_000_000.123456, 6, "1720000000.123456"), (1e300, 3, "1e+300"), (9.9999, 3, "10"),
+  ])
+  func `tell numbers without needless zeros`(_ number: Double, _ places: Int, _ text: String) {
+    #expect(decimal(number, places: places) == text)
+  }
+
+  @Test func `pad numbers on demand`() {
+    #expect(decimal(0.5, places: 3, isPadded: true) == "0.500")
+    #expect(decimal(12, places: 3, isPadded: true) == "12.000")
+  }
+
+  @Test(arguments: [
+    (Repair(), ""),
+    (Repair(insertions: [.init(callback: "a", beforeEvent: 9)]), "insert a before event 9"),
+    (Repair(insertions: [.init(callback: "a", beforeEvent: 21)]), "insert a at the end"),
+    (
+      Repair(insertions: [
+        .init(callback: "a", beforeEvent: 9), .init(callback: "b", beforeEvent: 9),
+        .init(callback: "a", beforeEvent: 12),
+      ]), "insert a, then b before event 9 and insert a before event 12"
+    ),
+    (Repair(deletions: [.init(event: 3, callback: "a")]), "remove a (event 3)"),
+    (
+      Repair(
+        insertions: [.init(callback: "a", beforeEvent: 4)],
+        deletions: [.init(event: 5, callback: "a"), .init(event: 6, callback: "b")]),
+      "move a (event 5) before event 4 and remove b (event 6)"
+    ),
+  ])
+  func `tell a repair as an instruction`(_ repair: Repair, _ words: String) {
+    #expect(repair.inWords(eventCount: 20) == words)
+  }
+}

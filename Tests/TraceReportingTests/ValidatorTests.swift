@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceDiagnostics
+import TraceFindings
+import TraceReporting
+
+@Suite struct `Validators of others accept` {
+  @Test(
+    .enabled(
+      if: Validators.have(
+        programs: ["check-jsonschema"],
+        schemas: ["sarif-schema-2.1.0.json", "sarif-2.1.0.schemastore.json"]),
+      "needs check-jsonschema in .venv and the SARIF schemas"))
+  func `SARIF by both its schemas`() throws {
+    try Validators.withRendered(.sarif) { files in
+      for schema in ["sarif-schema-2.1.0.json", "sarif-2.1.0.schemastore.json"] {
+        try expectSchema(schema, files.map(\.path))
+      }
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: Validators.have(programs: ["python3"], scripts: ["sarif_gh_check.py"]),
+      "needs the checker of GitHub's rules"))
+  func `SARIF by GitHub's rules`() throws {
+    let python = try #require(Validators.program("python3"))
+    let script = try #require(Validators.script("sarif_gh_check.py"))
+    try Validators.withRendered(.sarif) { files in
+      for file in files {
+        let result = try Validators.run(python, [script, file.path])
+        #expect(result.text == "OK\n" && result.code == 0, "\(file.sample): \(result.text)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: Validators.have(programs: ["sarif"]), "needs sarif-tools in .venv"))
+  func `SARIF as a consumer of it`() throws {
+    let sarif = try #require(Validators.program("sarif"))
+    try Validators.withRendered(.sarif) { files in
+      for file in files {
+        let result = try Validators.run(sarif, ["--check", "error", "summary", file.path])
+        let errors = file.sample.report.traces.flatMap(\.violations).count { $0.severity == .error }
+        #expect(Int(result.code) == errors, "\(file.sample): \(result.text)")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: Validators.have(
+        programs: ["check-jsonschema"], schemas: ["gitlab-codequality-item.json"]),
+      "needs check-jsonschema in .venv and GitLab's schema"))
+  func `code quality by GitLab's schema`() throws {
+    let item = try #require(Validators.schema("gitlab-codequality-item.json"))
+    try Validators.withRendered(.gitlab) { files in
+      try Validators.withFolder { folder in
+        let schema = folder.appending(path: "schema.json")
+        let text = try String(contentsOfFile: item, encoding: .utf8)
+        try Data("{\"type\": \"array\", \"items\": \(text)}".utf8).write(to: schema)
+        let checker = try #require(Validators.program("check-jsonschema"))
+        let result = try Validators.run(
+          checker,
+          ["--schemafile", schema.path(percentEncoded: false)] + files.map(\.path))
+        #expect(result.code == 0, "\(result.text)")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: Validators.have(
+        programs: ["xmllint"], schemas: ["junit-10.xsd", "junit-windyroad.xsd"]),
+      "needs xmllint and the JUnit schemas"))
+  func `JUnit by both its schemas`() throws {
+    try Validators.withRendered(.junit) { files in
+      for schema in ["junit-10.xsd", "junit-windyroad.xsd"] {
+        try expectXML(schema, files.map(\.path))
+      }
+    }
+  }
+
+  @Test(.enabled(if: Validators.have(programs: ["junitparser"]), "needs junitparser in .venv"))
+  func `JUnit as a consumer of it`() throws {
+    let parser = try #require(Validators.program("junitparser"))
+    try Validators.withRendered(.junit) { files in
+      for file in files {
+        let result = try Validators.run(parser, ["verify", file.path])
+        let report = file.sample.report
+        let fails = report.countsInForce.errors > 0 || !report.failures.isEmpty
+        #expect(result.code == (fails ? 1 : 0), "\(file.sample): \(result.text)")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: Validators.have(programs: ["xmllint"], schemas: ["checkstyle-report-1.0.0.xsd"]),
+      "needs xmllint and Checkstyle's schema"))
+  func `Checkstyle by its schema`() throws {
+    try Validators.withRendered(.checkstyle) { files in
+      try expectXML("checkstyle-report-1.0.0.xsd", files.map(\.path))
+    }
+  }
+
+  @Test(.enabled(if: Validators.have(programs: ["prove", "cat"]), "needs prove"))
+  func `TAP as its own harness reads it`() throws {
+    let prove = try #require(Validators.program("prove"))
+    try Validators.withRendered(.tap) { files in
+      for file in files {
+        let result = try Validators.run(prove, ["--exec", "cat", "--verbose", file.path])
+        let report = file.sample.report
+        let fails = report.countsInForce.errors > 0 || !report.failures.isEmpty
+        #expect(!result.text.contains("Parse errors"), "\(file.sample): \(result.text)")
+        #expect((result.code != 0) == fails, "\(file.sample): \(result.text)")
+      }
+    }
+  }
+
+  private func expectSchema(_ schema: String, _ paths: [String]) throws {
+    let checker = try #require(Validators.program("check-jsonschema"))
+    let schema = try #require(Validators.schema(schema))
+    let result = try Validators.run(checker, ["--schemafile", schema] + paths)
+    #expect(result.code == 0, "\(result.text)")
+  }
+
+  private func expectXML(_ schema: String, _ paths: [String]) throws {
+    let checker = try #require(Validators.program("xmllint"))
+    let schema = try #require(Validators.schema(schema))
+    let result = try Validators.run(checker, ["--noout", "--nonet", "--schema", schema] + paths)
+    #expect(result.code == 0, "\(result.text)")
+  }
+}
