@@ -21,7 +21,7 @@ public struct Grammar: Sendable {
   /// Known deviations of the platform, in the order of the text.
   public var quirks: [Quirk]
 
-  /// Makes a grammar from resolved parts; use `Grammar(parsing:)` for text.
+  /// Makes a grammar from resolved parts; use `Grammar.parse(_:)` for text.
   public init(
     name: String, version: String, text: String = "", subjects: [Subject], callbacks: [Callback],
     lifecycles: [Lifecycle], rules: [Rule], quirks: [Quirk] = []
@@ -139,17 +139,21 @@ public struct Lifecycle: Sendable, Equatable {
     public var text: String
     /// Whether a life may end here, as `--complete` demands.
     public var isAccepting: Bool
+    /// Whether a subject in it is beyond the law, so that a trace of nothing else is inconclusive; `text` says
+    /// why.
+    public var isInconclusive: Bool
     /// Where it is first mentioned in the grammar's text.
     public var range: SourceRange
 
     /// Makes a state.
     public init(
-      name: String, text: String = "", isAccepting: Bool,
+      name: String, text: String = "", isAccepting: Bool, isInconclusive: Bool = false,
       range: SourceRange = SourceRange(.start, .start)
     ) {
       self.name = name
       self.text = text
       self.isAccepting = isAccepting
+      self.isInconclusive = isInconclusive
       self.range = range
     }
   }
@@ -241,6 +245,9 @@ public struct Rule: Sendable, Equatable {
   public var severity: Severity
   /// When it fires.
   public var form: Form
+  /// Whether the rule names illegal steps alone, as one written `in any` does: it is then never an advice,
+  /// though its callbacks may be legal in some of its states.
+  public var onlyWhereIllegal: Bool
   /// Index of a callback that the trace must hold somewhere for the rule to apply; nil for always.
   public var required: Int?
   /// What the rule forbids, in one sentence without a full stop.
@@ -262,14 +269,16 @@ public struct Rule: Sendable, Equatable {
 
   /// Makes a rule; what is not given is empty.
   public init(
-    id: String, severity: Severity, form: Form, required: Int? = nil, title: String,
-    message: String, explanation: String = "", fix: String = "", link: String? = nil,
+    id: String, severity: Severity, form: Form, onlyWhereIllegal: Bool = false,
+    required: Int? = nil, title: String, message: String, explanation: String = "",
+    fix: String = "", link: String? = nil,
     facts: [String] = [], confidence: String? = nil,
     range: SourceRange = SourceRange(.start, .start)
   ) {
     self.id = id
     self.severity = severity
     self.form = form
+    self.onlyWhereIllegal = onlyWhereIllegal
     self.required = required
     self.title = title
     self.message = message

@@ -1,1 +1,5 @@
-print("callorder")
+internal import CallOrderCommand
+internal import TraceSystem
+
+ignoreBrokenPipes()
+SystemProcess.exit(runCallOrder(SystemProcess.arguments, in: .ofProcess()))

@@ -1,0 +1,55 @@
+internal import TraceDiagnostics
+internal import TraceGrammar
+internal import TraceSystem
+
+/// A grammar with the text it came from.
+struct GrammarSource {
+  /// The name used in messages: the path, or `UIScene.lifecycle` for the built-in grammar.
+  var name: String
+  /// The text in the lifecycle notation.
+  var text: [UInt8]
+  /// What the text means; nil when it has mistakes.
+  var grammar: Grammar?
+  /// The mistakes and doubts, by position.
+  var diagnostics: [Diagnostic]
+
+  /// Reads a grammar; nil stands for the built-in one.
+  init(path: String?, in environment: CommandEnvironment) throws(CommandError) {
+    if let path {
+      name = path == "-" ? "-" : Path.tidied(path)
+      text = try environment.read(path, limit: 1 << 24)
+    } else {
+      name = "UIScene.lifecycle"
+      text = Array(Grammar.uiSceneText.utf8)
+    }
+    (grammar, diagnostics) = Grammar.parse(text)
+  }
+
+  /// The grammar to judge by; its mistakes are shown when there are any.
+  /// - Throws: `CommandError` of status `usage` when the text cannot be used.
+  static func load(
+    path: String?, for invocation: Invocation
+  ) throws(CommandError) -> Grammar {
+    let source = try GrammarSource(path: path, in: invocation.environment)
+    guard let grammar = source.grammar else {
+      let listing = DiagnosticListing(
+        name: source.name, text: source.text, isColored: invocation.colorsErrors)
+      invocation.environment.errorOutput.write(listing.text(for: source.diagnostics))
+      throw .alreadyShown("the grammar \(terminalSafe(source.name)) cannot be used")
+    }
+    return grammar
+  }
+}
+
+extension Grammar {
+  /// The rule with the given id.
+  /// - Throws: `CommandError` of status `usage` with a near id when there is none.
+  func rule(withID id: String) throws(CommandError) -> Rule {
+    if let rule = rules.first(where: { $0.id == id }) { return rule }
+    let hint = "Try 'callorder rules'."
+    if let near = nearestName(to: id, among: rules.map(\.id)) {
+      throw .usage("no rule '\(id)'; did you mean '\(near)'?", hint: hint)
+    }
+    throw .usage("the grammar \(name) has no rule '\(id)'", hint: hint)
+  }
+}

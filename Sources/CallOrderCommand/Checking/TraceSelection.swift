@@ -1,0 +1,86 @@
+internal import CallOrderKit
+internal import TraceFindings
+internal import TraceReading
+internal import TraceSystem
+
+/// The traces that a user's operands stand for.
+struct TraceSelection {
+  /// The traces to check, sorted by path, none twice.
+  private(set) var inputs: [TraceInput] = []
+  /// What could not be looked at, sorted by path.
+  private(set) var failures: [Report.Failure] = []
+
+  /// The endings of files that a walk through a folder takes for traces.
+  static let endings = [".json", ".jsonl", ".ndjson"]
+
+  private var paths: Set<String> = []
+  private let environment: CommandEnvironment
+  private let standardInputName: String
+  private let excluded: Set<String>
+
+  /// Finds the traces.
+  /// - Parameters:
+  ///   - operands: paths of files and folders, and `-` for standard input.
+  ///   - standardInputName: what the trace from standard input is called.
+  ///   - excluded: paths from the root that a walk leaves out, such as the baseline's.
+  /// - Complexity: O(n log n) in the number of files.
+  init(
+    _ operands: [String], standardInputName: String?, excluding excluded: Set<String>,
+    in environment: CommandEnvironment
+  ) {
+    self.environment = environment
+    self.standardInputName = standardInputName ?? "-"
+    self.excluded = excluded
+    for operand in operands { add(operand) }
+    inputs.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    failures.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  private mutating func add(_ operand: String) {
+    if operand == "-" { return addStandardInput() }
+    let path = Path.tidied(operand)
+    do throws(SystemError) {
+      if try fileKind(of: environment.place(of: path)) == .folder {
+        addFolder(path)
+      } else {
+        addFile(path)
+      }
+    } catch {
+      failures.append(Report.Failure(path: path, message: error.message))
+    }
+  }
+
+  private mutating func addStandardInput() {
+    guard paths.insert("-").inserted else { return }
+    let open = environment.openStandardInput
+    inputs.append(TraceInput(path: standardInputName) { () throws(ByteSourceError) in open() })
+  }
+
+  private mutating func addFile(_ path: String) {
+    guard paths.insert(path).inserted else { return }
+    let place = environment.place(of: path)
+    inputs.append(
+      TraceInput(path: path) { () throws(ByteSourceError) in
+        do throws(SystemError) {
+          return FileSource(try InputFile(opening: place))
+        } catch {
+          throw ByteSourceError(error.message)
+        }
+      })
+  }
+
+  private mutating func addFolder(_ folder: String) {
+    let walk = FolderWalk(of: folder, from: environment.folder) { name in
+      Self.endings.contains { name.hasSuffix($0) }
+    }
+    for problem in walk.problems {
+      failures.append(Report.Failure(path: problem.path, message: problem.message))
+    }
+    let files = walk.files.filter { !excluded.contains(environment.place(of: $0)) }
+    if files.isEmpty, walk.problems.isEmpty {
+      let message = "holds no traces: no file below it ends in \(inWords(Self.endings))"
+      failures.append(Report.Failure(path: folder, message: message))
+    }
+    for file in files { addFile(file) }
+  }
+}

@@ -1,0 +1,89 @@
+package import TraceReading
+package import TraceSystem
+
+/// Everything a command takes from its surroundings, so that tests can give it others.
+package struct CommandEnvironment {
+  /// The environment variables.
+  package var variables: [String: String]
+  /// The absolute path of the folder that relative paths start from.
+  package var folder: String
+  /// Opens standard input.
+  package var openStandardInput: @Sendable () -> any ByteSource
+  /// Where the report goes.
+  package var output: OutputChannel
+  /// Where everything else goes.
+  package var errorOutput: OutputChannel
+  /// The width of the terminal in columns; nil when there is none.
+  package var terminalWidth: Int?
+  /// The number of processors that may be used.
+  package var processorCount: Int
+  /// Seconds since 1970-01-01 00:00 UTC; only expiry dates are compared with it.
+  package var secondsSince1970: Int
+
+  /// Makes surroundings from their parts.
+  package init(
+    variables: [String: String], folder: String,
+    openStandardInput: @escaping @Sendable () -> any ByteSource, output: OutputChannel,
+    errorOutput: OutputChannel, terminalWidth: Int? = nil, processorCount: Int = 1,
+    secondsSince1970: Int = 0
+  ) {
+    self.variables = variables
+    self.folder = folder
+    self.openStandardInput = openStandardInput
+    self.output = output
+    self.errorOutput = errorOutput
+    self.terminalWidth = terminalWidth
+    self.processorCount = processorCount
+    self.secondsSince1970 = secondsSince1970
+  }
+
+  /// The surroundings of this process.
+  package static func ofProcess() -> CommandEnvironment {
+    CommandEnvironment(
+      variables: SystemProcess.environment, folder: (try? SystemProcess.currentFolder()) ?? ".",
+      openStandardInput: { FileSource(.standardInput()) }, output: .standardOutput(),
+      errorOutput: .standardError(), terminalWidth: SystemProcess.terminalWidth,
+      processorCount: SystemProcess.processorCount,
+      secondsSince1970: SystemProcess.secondsSince1970)
+  }
+
+  /// Where a path that the user gave leads, from the root.
+  func place(of path: String) -> String { Path.joined(folder, path) }
+
+  /// Reads a whole file of the user's; errors carry the path as the user gave it.
+  func read(_ path: String, limit: Int = 1 << 30) throws(CommandError) -> [UInt8] {
+    do {
+      if path == "-" { return try InputFile.standardInput().readAll(limit: limit) }
+      return try readFile(place(of: path), limit: limit)
+    } catch {
+      throw .failure(SystemError(path: path, message: error.message))
+    }
+  }
+
+  /// Writes a whole file of the user's; errors carry the path as the user gave it.
+  func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    do {
+      try writeFileAtomically(bytes, to: place(of: path))
+    } catch {
+      throw .failure("cannot write \(path): \(error.message)")
+    }
+  }
+
+  /// Writes a line to standard error.
+  func note(_ line: String) { errorOutput.write(line + "\n") }
+}
+
+/// A file of the system as a source of trace bytes.
+final class FileSource: ByteSource {
+  private let file: InputFile
+
+  init(_ file: InputFile) { self.file = file }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    do {
+      return try file.read(into: buffer)
+    } catch {
+      throw ByteSourceError(error.message)
+    }
+  }
+}

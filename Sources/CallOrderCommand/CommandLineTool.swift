@@ -1,0 +1,75 @@
+internal import CallOrderKit
+internal import TraceSystem
+
+/// Runs the command with the given words.
+///
+/// This is the only place that turns errors into text and an exit status.
+/// - Parameters:
+///   - words: the arguments without the program's name.
+///   - environment: the surroundings; its channels are flushed at the end.
+/// - Returns: the exit status.
+package func runCallOrder(_ words: [String], in environment: CommandEnvironment) -> Int32 {
+  var status: ExitStatus
+  do throws(CommandError) {
+    status = try run(try ArgumentParser.parse(words), in: environment)
+  } catch {
+    if !error.message.isEmpty { environment.note("callorder: \(error.message)") }
+    if let hint = error.hint { environment.note(hint) }
+    status = error.status
+  }
+  environment.output.flush()
+  if let failure = environment.output.failure {
+    environment.note("callorder: cannot write to standard output: \(failure.message)")
+    status = .failure
+  }
+  environment.errorOutput.flush()
+  return status.rawValue
+}
+
+private func run(
+  _ arguments: LowArguments, in environment: CommandEnvironment
+) throws(CommandError) -> ExitStatus {
+  if arguments.showsVersion {
+    environment.output.write("callorder \(callOrderVersion)\n")
+    return .success
+  }
+  if let help = arguments.help {
+    environment.output.write(HelpPage(isLong: help == .long).text(for: arguments.command))
+    return .success
+  }
+  guard let name = arguments.command else {
+    throw .usage("a subcommand is needed, such as 'check'", hint: "Try 'callorder --help'.")
+  }
+  guard let subcommand = Subcommand.named(name) else {
+    let members = Subcommand.all.filter { $0.group == name }.map(\.lastWord)
+    throw .usage(
+      "'\(name)' needs a subcommand: \(inWords(members))",
+      hint: "Try 'callorder \(name) --help'.")
+  }
+  try checkOperandCount(of: arguments, for: subcommand)
+  return try subcommand.run(Invocation(arguments: arguments, environment: environment))
+}
+
+private func checkOperandCount(
+  of arguments: LowArguments, for subcommand: Subcommand
+) throws(CommandError) {
+  let hint = "Try 'callorder \(subcommand.name) --help'."
+  let given = arguments.operands.count
+  let needed = subcommand.operands.filter { !$0.isOptional }
+  if given < needed.count {
+    let missing = needed[given]
+    throw .usage(
+      "'\(subcommand.name)' needs \(missing.placeholder), \(missing.summary)", hint: hint)
+  }
+  let isOpen = subcommand.operands.contains(where: \.isRepeatable)
+  if !isOpen, given > subcommand.operands.count {
+    let extra = arguments.operands[subcommand.operands.count]
+    throw .usage("'\(subcommand.name)' has no use for '\(extra)'", hint: hint)
+  }
+}
+
+/// The tool's version as it is shown.
+let callOrderVersionText = callOrderVersion
+
+/// The day of the version, in the form that manual pages want.
+let callOrderReleaseDate = "November 21, 2026"

@@ -1,0 +1,33 @@
+/// Words filled into lines of at most `width` columns, every line indented by so many spaces.
+///
+/// Text is taken as one column a character; words longer than a line stand alone.
+func wrapped(_ text: String, width: Int = 80, indent: Int = 0) -> String {
+  let margin = String(repeating: " ", count: indent)
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(whereSeparator: { " \n".contains($0) }) {
+    if !line.isEmpty, indent + line.count + 1 + word.count > width {
+      lines.append(margin + line)
+      line = ""
+    }
+    line += (line.isEmpty ? "" : " ") + word
+  }
+  if !line.isEmpty { lines.append(margin + line) }
+  return lines.map { $0 + "\n" }.joined()
+}
+
+/// The text filled up with spaces to the given number of columns.
+func padded(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}
+
+/// The text with a space for every line break.
+func asOneLine(_ text: String) -> String {
+  String(text.map { $0.isNewline ? " " : $0 })
+}
+
+/// The text as a sentence: first letter in upper case, full stop at the end.
+func asSentence(_ text: String) -> String {
+  let capital = text.prefix(1).uppercased() + text.dropFirst()
+  return capital.hasSuffix(".") ? capital : capital + "."
+}

@@ -1,0 +1,21 @@
+/// What the process says to the one that started it; public API.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// Done, and no violation at or above the failing severity.
+  case success = 0
+  /// There is a violation at or above the failing severity, or another demand of the user is not met.
+  case violations = 1
+  /// Wrong usage, configuration or grammar; nothing was checked.
+  case usage = 2
+  /// An input could not be read or an output not be written; wins over `violations`.
+  case failure = 3
+
+  /// One sentence for the help and the manual.
+  var meaning: String {
+    switch self {
+    case .success: "no violation at or above the failing severity (--fail-on, default error)"
+    case .violations: "there is one, or a demanded coverage or baseline is not met"
+    case .usage: "wrong usage, configuration or grammar"
+    case .failure: "an input could not be read or an output not be written; wins over 1"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import CallOrderKit
+internal import TraceFindings
+
+extension Subcommand {
+  /// Checks traces.
+  static let check = Subcommand(
+    name: "check",
+    summary: "check traces against the lifecycle grammar",
+    discussion: [
+      """
+      Reads each trace, follows every session and process through the grammar, and reports what breaks a rule: where \
+      it became certain, why it matters and what the smallest repair is.
+      """,
+      """
+      A trace is a JSON document, an array of events or one event a line; which of them is told by the content. Of a \
+      folder, all files that end in .json, .jsonl or .ndjson are read, also in folders below it; hidden ones are not. \
+      A trace that cannot be read is reported, and the others are still checked.
+      """,
+      """
+      Without PATH, the traces that the configuration names are checked.
+      """,
+    ],
+    operands: [
+      Operand(
+        placeholder: "PATH", values: .path, isOptional: true, isRepeatable: true,
+        summary: "a trace, a folder of traces, or - for standard input")
+    ],
+    examples: [
+      Example(line: "callorder check trace.json", text: "Say what is wrong with one recording."),
+      Example(
+        line: "callorder check traces --report html=report.html --report sarif=report.sarif",
+        text: "Print the findings, and write a page for people and an upload for code scanning."),
+      Example(
+        line: "callorder check traces --baseline callorder-baseline.json",
+        text: "Fail only on violations that are not in the baseline."),
+      Example(
+        line: "log-to-trace app.log | callorder check - --fail-on warning",
+        text: "Check a trace from another program, and fail on warnings too."),
+    ]
+  ) { invocation throws(CommandError) in
+    let plan = try CheckPlan(for: invocation)
+    let report = plan.run(for: invocation)
+    return try ReportDelivery(
+      for: invocation, configuration: plan.configuration, grammar: plan.grammar
+    ).deliver(report)
+  }
+}

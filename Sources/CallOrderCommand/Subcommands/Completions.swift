@@ -1,0 +1,34 @@
+internal import TraceGrammar
+
+extension Subcommand {
+  /// Prints a shell's completions.
+  static let completions = Subcommand(
+    name: "completions",
+    summary: "print completions for a shell",
+    operands: [
+      Operand(
+        placeholder: "SHELL", values: .choices(["bash", "zsh", "fish"]),
+        summary: "bash, zsh or fish")
+    ],
+    examples: [
+      Example(
+        line: "source <(callorder completions bash)", text: "Complete in this bash session."),
+      Example(
+        line: "callorder completions zsh -o ~/.zfunc/_callorder",
+        text: "Complete in zsh, where ~/.zfunc is in fpath."),
+      Example(
+        line: "callorder completions fish -o ~/.config/fish/completions/callorder.fish",
+        text: "Complete in fish."),
+    ]
+  ) { invocation throws(CommandError) in
+    let source = try GrammarSource(path: nil, in: invocation.environment)
+    let rules = source.grammar?.rules.map(\.id) ?? []
+    switch invocation.arguments.operands.first {
+    case "bash": return try invocation.deliver(BashCompletion(rules: rules).text)
+    case "zsh": return try invocation.deliver(ZshCompletion(rules: rules).text)
+    case "fish": return try invocation.deliver(FishCompletion(rules: rules).text)
+    case let shell:
+      throw .usage(wrongChoice("completions", shell ?? "", among: ["bash", "zsh", "fish"]))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import TraceDiagnostics
+internal import TraceGrammar
+internal import TraceReporting
+
+extension Subcommand {
+  /// Explains a rule.
+  static let explain = Subcommand(
+    name: "explain",
+    summary: "say what a rule forbids, why, and how to mend it",
+    discussion: [
+      """
+      Prints what the rule forbids, why that matters, how it is usually mended, the smallest trace that breaks it \
+      beside its repair, and the source the rule rests on.
+      """
+    ],
+    operands: [
+      Operand(placeholder: "RULE", values: .rule, summary: "the id of a rule")
+    ],
+    examples: [
+      Example(
+        line: "callorder explain discard-before-disconnect",
+        text: "Explain a rule that a report names.")
+    ]
+  ) { invocation throws(CommandError) in
+    let grammar = try GrammarSource.load(path: invocation.arguments.grammar, for: invocation)
+    let id = invocation.arguments.operands.first ?? ""
+    let rule = try grammar.rule(withID: id)
+    let isBuiltIn = invocation.arguments.grammar == nil
+    let page = ExplanationPage(
+      rule: rule, grammar: grammar, example: isBuiltIn ? RuleExample(for: rule, in: grammar) : nil,
+      width: min(invocation.environment.terminalWidth ?? 80, 100))
+    switch invocation.arguments.format {
+    case "json": invocation.write(page.json)
+    case "markdown": invocation.write(page.markdown)
+    default:
+      invocation.write(
+        page.text(theme: invocation.colorsOutput ? .color : .plain))
+    }
+    return .success
+  }
+}

@@ -1,0 +1,83 @@
+internal import TraceDiagnostics
+internal import TraceGrammar
+internal import TraceJSON
+internal import TraceReporting
+
+/// All that is known about a rule, on one page.
+struct ExplanationPage {
+  var rule: Rule
+  var grammar: Grammar
+  /// The smallest trace that breaks the rule and its repair; nil where none is known.
+  var example: RuleExample?
+  /// The columns that sentences are broken to.
+  var width: Int
+
+  // MARK: - Text
+
+  /// The page for a terminal.
+  func text(theme: TextTheme) -> String {
+    let severity = theme.paint(rule.severity.name, .init(rule.severity))
+    var page = "\(theme.paint(terminalSafe(rule.id), .emphasis)) (\(severity))\n"
+    page += wrapped(terminalSafe(asOneLine(asSentence(rule.title))), width: width) + "\n"
+    func section(_ title: String, _ body: String) {
+      guard !body.isEmpty else { return }
+      page +=
+        theme.paint(title, .emphasis) + "\n"
+        + wrapped(terminalSafe(asOneLine(body)), width: width, indent: 2)
+        + "\n"
+    }
+    section("Fires when", description.condition + ".")
+    section("Why it matters", rule.explanation)
+    section("How to mend it", rule.fix)
+    if let example {
+      page += theme.paint("Illegal", .emphasis) + "\n" + example.illegalText(theme: theme) + "\n"
+      page += theme.paint("Legal", .emphasis) + "\n" + example.legalText + "\n"
+    }
+    for quirk in description.quirks {
+      section(
+        "Known deviation \(terminalSafe(quirk.id))", "\(asSentence(quirk.text)) (\(quirk.source))")
+    }
+    section("Source", source)
+    return page
+  }
+
+  private var source: String {
+    var parts: [String] = []
+    if let link = rule.link { parts.append(link) }
+    if !rule.facts.isEmpty { parts.append("facts \(rule.facts.joined(separator: " "))") }
+    if let confidence = rule.confidence { parts.append("confidence: \(confidence)") }
+    return parts.joined(separator: "; ")
+  }
+
+  // MARK: - Other formats
+
+  /// The page as Markdown.
+  var markdown: String {
+    var page = "# `\(rule.id)`\n\n\(asSentence(markdownEscaped(rule.title)))\n\n"
+    page +=
+      "Severity: **\(rule.severity.name)**. Fires when \(markdownEscaped(description.condition)).\n"
+    if !rule.explanation.isEmpty {
+      page += "\n## Why it matters\n\n\(markdownEscaped(rule.explanation))\n"
+    }
+    if !rule.fix.isEmpty { page += "\n## How to mend it\n\n\(markdownEscaped(rule.fix))\n" }
+    if let example {
+      page += "\n## Illegal\n\n```diff\n\(example.illegalText(theme: .plain))```\n"
+      page += "\n## Legal\n\n```\n\(example.legalText)```\n"
+    }
+    for quirk in description.quirks {
+      page += "\n## Known deviation \(quirk.id)\n\n\(asSentence(markdownEscaped(quirk.text)))\n"
+      page += "Source: \(markdownEscaped(quirk.source))\n"
+    }
+    if !source.isEmpty { page += "\nSource: \(markdownEscaped(source))\n" }
+    return page
+  }
+
+  /// The page as JSON.
+  var json: [UInt8] {
+    guard case .object(var members) = description.json else { return [] }
+    members.append(.init("example", example?.json ?? .null))
+    return JSONValue.object(members).laidOut()
+  }
+
+  private var description: RuleDescription { RuleDescription(rule, in: grammar) }
+}

@@ -1,0 +1,19 @@
+extension Subcommand {
+  /// Prints a grammar's text.
+  static let grammarShow = Subcommand(
+    name: "grammar show",
+    summary: "print the text of the grammar",
+    discussion: [
+      "The built-in grammar is an ordinary text in the lifecycle notation, and the best start for one of your own."
+    ],
+    examples: [
+      Example(
+        line: "callorder grammar show > own.lifecycle", text: "Begin a grammar from UIKit's.")
+    ]
+  ) { invocation throws(CommandError) in
+    let source = try GrammarSource(
+      path: invocation.arguments.grammar, in: invocation.environment)
+    invocation.write(source.text)
+    return .success
+  }
+}

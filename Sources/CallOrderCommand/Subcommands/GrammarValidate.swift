@@ -1,0 +1,51 @@
+internal import TraceDiagnostics
+internal import TraceGrammar
+internal import TraceReporting
+
+extension Subcommand {
+  /// Checks grammars themselves.
+  static let grammarValidate = Subcommand(
+    name: "grammar validate",
+    summary: "check a grammar for mistakes",
+    discussion: [
+      """
+      Reports what a text in the lifecycle notation gets wrong: unknown names, states that nothing reaches, rules that \
+      can never fire, two rules for one step. Without FILE, the built-in grammar is checked.
+      """
+    ],
+    operands: [
+      Operand(
+        placeholder: "FILE", values: .file, isOptional: true, isRepeatable: true,
+        summary: "a grammar, or - for standard input")
+    ],
+    examples: [
+      Example(
+        line: "callorder grammar validate own.lifecycle --witnesses",
+        text: "Check a grammar, and see the shortest trace that breaks and that keeps each rule.")
+    ]
+  ) { invocation throws(CommandError) in
+    var status = ExitStatus.success
+    let operands = invocation.arguments.operands.map(Optional.some)
+    for path in operands.isEmpty ? [nil] : operands {
+      let source = try GrammarSource(path: path, in: invocation.environment)
+      let listing = DiagnosticListing(
+        name: source.name, text: source.text, isColored: invocation.colorsOutput)
+      invocation.write(listing.text(for: source.diagnostics))
+      guard let grammar = source.grammar else {
+        status = .usage
+        continue
+      }
+      invocation.write(soundness(of: grammar, named: source.name))
+    }
+    return status
+  }
+}
+
+private func soundness(of grammar: Grammar, named name: String) -> String {
+  let parts = [
+    counted(grammar.callbacks.count, "callback"), counted(grammar.lifecycles.count, "lifecycle"),
+    counted(grammar.rules.count, "rule"), counted(grammar.quirks.count, "quirk"),
+  ]
+  return
+    "\(terminalSafe(name)): \(terminalSafe(grammar.name)) \(terminalSafe(grammar.version)) is sound: \(inWords(parts))\n"
+}

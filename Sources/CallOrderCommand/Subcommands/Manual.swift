@@ -1,0 +1,33 @@
+extension Subcommand {
+  /// Prints the manual.
+  static let man = Subcommand(
+    name: "man",
+    summary: "print the manual page or the option reference",
+    discussion: [
+      "The manual page is in the mdoc language of man; with --format markdown it is a reference of every option."
+    ],
+    examples: [
+      Example(line: "callorder man | man -l -", text: "Read the manual without installing it.")
+    ]
+  ) { invocation throws(CommandError) in
+    let isMarkdown = invocation.arguments.format == "markdown"
+    return try invocation.deliver(isMarkdown ? OptionReference().text : ManualPage().text)
+  }
+}
+
+extension Invocation {
+  /// Writes text to the file of `--output`, or to standard output without that option.
+  func deliver(_ text: String) throws(CommandError) -> ExitStatus {
+    try deliver(Array(text.utf8))
+  }
+
+  /// Writes bytes to the file of `--output`, or to standard output without that option.
+  func deliver(_ bytes: [UInt8]) throws(CommandError) -> ExitStatus {
+    if let path = arguments.output {
+      try environment.write(bytes, to: path)
+    } else {
+      write(bytes)
+    }
+    return .success
+  }
+}

@@ -1,0 +1,75 @@
+internal import TraceDiagnostics
+internal import TraceGrammar
+internal import TraceJSON
+
+/// What a grammar says about one of its rules, in words.
+struct RuleDescription {
+  private let rule: Rule
+  private let grammar: Grammar
+
+  /// Describes a rule of the given grammar.
+  init(_ rule: Rule, in grammar: Grammar) {
+    self.rule = rule
+    self.grammar = grammar
+  }
+
+  /// When the rule fires, in one sentence made from its form.
+  var condition: String {
+    switch rule.form {
+    case .step(let lifecycle, let callbacks, let states):
+      let law = grammar.lifecycles[lifecycle]
+      let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
+      if states.count == law.states.count { return "\(calls) in any state of \(law.name)" }
+      return "\(calls) in the state \(inWords(states.map { law.states[$0].name }, "or"))"
+    case .end(let lifecycle, let states, let afterLaterEvents):
+      let law = grammar.lifecycles[lifecycle]
+      let names = inWords(states.map { law.states[$0].name }, "or")
+      let more = afterLaterEvents ? " after later events" : ""
+      return "a \(law.name) ends in the state \(names)\(more)"
+    case .duration(let callbacks, let seconds):
+      let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
+      return "\(calls) takes more than \(inWords(seconds: seconds))"
+    case .within(let callback, let seconds, let after):
+      let (call, first) = (grammar.callbacks[callback].name, grammar.callbacks[after].name)
+      return "\(call) comes more than \(inWords(seconds: seconds)) after \(first)"
+    case .notificationAhead: return "a notification comes ahead of its delegate call"
+    case .unexpected: return "a step that the grammar does not allow and no other rule names"
+    case .incomplete: return "with --complete, a life ends in a state that does not accept"
+    }
+  }
+
+  /// The quirks of the platform that excuse the rule.
+  var quirks: [Quirk] {
+    grammar.quirks.filter { grammar.rules[$0.rule].id == rule.id }
+  }
+
+  /// The description as JSON, member by member in a fixed order.
+  var json: JSONValue {
+    [
+      "id": .string(rule.id), "severity": .string(rule.severity.name),
+      "title": .string(rule.title), "condition": .string(condition),
+      "message": .string(rule.message), "explanation": .string(rule.explanation),
+      "fix": .string(rule.fix), "link": JSONValue(rule.link),
+      "facts": .array(rule.facts.map(JSONValue.string)),
+      "confidence": JSONValue(rule.confidence),
+      "quirks": .array(
+        quirks.map {
+          [
+            "id": .string($0.id), "text": .string($0.text), "source": .string($0.source),
+          ]
+        }),
+    ]
+  }
+}
+
+/// Words as an enumeration with the given last conjunction.
+func inWords(_ words: [String], _ conjunction: String) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+}
+
+/// A number of seconds with its unit, whole milliseconds below a second.
+func inWords(seconds: Double) -> String {
+  if seconds < 1 { return "\(Int(seconds * 1_000)) ms" }
+  return seconds == Double(Int(seconds)) ? "\(Int(seconds)) s" : "\(seconds) s"
+}

@@ -1,0 +1,32 @@
+/// The text with every character that could steer a terminal, or hide what is there, made visible.
+///
+/// C0 and C1 controls (also tab, line feed and carriage return), DEL, the marks that reorder text in two
+/// directions (U+202A–202E, U+2066–2069, U+200E–200F, U+061C) and the line and paragraph separators are
+/// written as `\u{1b}`. Everything else, also letters of any script, is left as it is.
+/// - Complexity: O(bytes); text without such a character is returned as it is.
+package func terminalSafe(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: \.isUnsafeInTerminal) else { return text }
+  var safe = ""
+  for scalar in text.unicodeScalars {
+    if scalar.isUnsafeInTerminal {
+      safe += scalar.visibleEscape
+    } else {
+      safe.unicodeScalars.append(scalar)
+    }
+  }
+  return safe
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal may do something else with it than show it.
+  package var isUnsafeInTerminal: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F: true
+    case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// The scalar by number, as Swift writes it: `\u{1b}`.
+  package var visibleEscape: String { "\\u{\(String(value, radix: 16))}" }
+}

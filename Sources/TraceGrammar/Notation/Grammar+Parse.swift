@@ -1,0 +1,43 @@
+public import TraceDiagnostics
+
+extension Grammar {
+  /// The longest text a grammar may have, in bytes.
+  static let textLimit = 1 << 20
+
+  /// Reads a grammar from its text, whatever the bytes are.
+  ///
+  /// All findings of one run are reported together: a mistake does not hide those after it.
+  /// - Parameter text: the text in the notation of lifecycle grammars, in UTF-8.
+  /// - Returns: the grammar, nil when any finding is an error; and the findings, sorted by position.
+  /// - Complexity: O(bytes) for the text, plus what the checks of the meaning need: for each lifecycle, the
+  ///   sets of states that its start reaches.
+  public static func parse(
+    _ text: [UInt8]
+  ) -> (grammar: Grammar?, diagnostics: [Diagnostic]) {
+    guard text.count <= textLimit else {
+      let message = "a grammar may have \(textLimit) bytes; this text has \(text.count)"
+      let place = SourceRange(.start, .start)
+      return (nil, [Diagnostic(.textTooLong, message, at: place)])
+    }
+    let lexer = Lexer(text)
+    var parser = Parser(lexer.tokens)
+    let syntax = parser.parseGrammar()
+    var resolver = Resolver(syntax)
+    let resolved = resolver.resolve()
+    var diagnostics = lexer.diagnostics + parser.diagnostics + resolver.diagnostics
+    if let resolved, !diagnostics.contains(where: { $0.severity == .error }) {
+      diagnostics += GrammarChecks.findings(in: resolved)
+    }
+    let isUsable = !diagnostics.contains { $0.severity == .error }
+    return (isUsable ? resolved?.grammar : nil, diagnostics.sortedByPosition())
+  }
+}
+
+extension [Diagnostic] {
+  /// By where they begin; what begins at one place stays in its order.
+  fileprivate func sortedByPosition() -> [Diagnostic] {
+    enumerated().sorted {
+      ($0.element.range.start.offset, $0.offset) < ($1.element.range.start.offset, $1.offset)
+    }.map(\.element)
+  }
+}

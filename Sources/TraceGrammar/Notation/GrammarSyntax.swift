@@ -1,0 +1,146 @@
+internal import TraceDiagnostics
+
+/// A grammar's text as a tree: what was written, with places, before any name is looked up.
+///
+/// What was written wrongly is missing; everything missing has been reported by the parser.
+struct GrammarSyntax {
+  var header: HeaderSyntax?
+  /// Whether a `grammar` declaration was begun, though perhaps not finished.
+  var hasHeader = false
+  var subjects: [SubjectSyntax] = []
+  var callbacks: [CallbackSyntax] = []
+  var groups: [GroupSyntax] = []
+  var lifecycles: [LifecycleSyntax] = []
+  var rules: [RuleSyntax] = []
+  var quirks: [QuirkSyntax] = []
+  /// Names whose declarations could not be read: unknown, but not to be complained about.
+  var damagedNames: Set<String> = []
+  /// Where the text ends, for what is missing altogether.
+  var end = SourceRange(.start, .start)
+}
+
+/// A word of the text: a name, or a string's value.
+struct Word: Equatable {
+  var text: String
+  var range: SourceRange
+}
+
+/// `grammar UIScene "1.0" { … }`
+struct HeaderSyntax {
+  var name: Word
+  var version: Word
+  var text: Word?
+}
+
+/// `subject session within process { … }`
+struct SubjectSyntax {
+  var name: Word
+  var parent: Word?
+  var member: Word?
+  var setMember: Word?
+  var alias: Word?
+  var beginnings: [Word]?
+  /// Whether something in it could not be read, so that what is missing was perhaps written.
+  var isDamaged = false
+}
+
+/// `callback willConnect about session { … }`, or `action …`
+struct CallbackSyntax {
+  var name: Word
+  var subject: Word
+  var isAction: Bool
+  var swift: [Word]?
+  var objectiveC: [Word]?
+  var notifications: [Word]?
+  var since: [PlatformVersion]?
+  var until: [PlatformVersion]?
+  var replacement: Word?
+  var text: Word?
+  var link: Word?
+}
+
+/// `group connectedCallbacks = openURLContexts, otherGroup`
+struct GroupSyntax {
+  var name: Word
+  var members: [Word]
+}
+
+/// `lifecycle session about session { … }`
+struct LifecycleSyntax {
+  /// States before, callbacks, and the state after; nil for a step that stays.
+  struct Step {
+    var from: [Word]
+    var callbacks: [Word]
+    var to: Word?
+  }
+
+  /// `when process begins: connecting, active become archived`
+  struct Beginning {
+    var subject: Word
+    var from: [Word]
+    var to: Word
+  }
+
+  var name: Word
+  var subject: Word
+  var start: [Word]?
+  var unknown: [Word]?
+  /// The left sides of productions and the `state` clauses, in the order of the text.
+  var declarations: [(name: Word, text: Word?)] = []
+  var steps: [Step] = []
+  var accepting: [Word] = []
+  var beginnings: [Beginning] = []
+  var renewable: [Word]?
+}
+
+/// `rule discard-before-disconnect error in session { … }`
+struct RuleSyntax {
+  /// What follows the severity in a rule's head.
+  enum Scope {
+    case lifecycle(Word)
+    case subject(Word)
+  }
+
+  /// When the rule fires, as written; `states` is nil for `any`.
+  enum Form {
+    case step(callbacks: [Word], states: [Word]?)
+    case end(states: [Word], afterLaterEvents: Bool)
+    case duration(callbacks: [Word], seconds: Double)
+    case within(callback: Word, seconds: Double, after: Word)
+    case notificationAhead
+    case unexpected
+    case incomplete
+    case atMostOnce(callback: Word, after: Word)
+    case exactlyOne(callbacks: [Word], after: Word)
+  }
+
+  var name: Word
+  var severity: Word
+  var scope: Scope?
+  var form: (value: Form, range: SourceRange)?
+  var required: Word?
+  var title: Word?
+  var message: Word?
+  var why: Word?
+  var fix: Word?
+  var link: Word?
+  var facts: [Word]?
+  var confidence: Word?
+  /// Whether something in it could not be read, so that what is missing was perhaps written.
+  var isDamaged = false
+}
+
+/// `quirk Q-01 excuses discard-before-disconnect { … }`
+struct QuirkSyntax {
+  var name: Word
+  var rule: Word
+  var callbacks: [Word]?
+  var states: [Word]?
+  var roles: [Word]?
+  var since: [PlatformVersion]?
+  var until: [PlatformVersion]?
+  var text: Word?
+  var source: Word?
+  /// Whether something in it could not be read, so that what is missing was perhaps written.
+  var isDamaged = false
+}

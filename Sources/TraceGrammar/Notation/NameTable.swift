@@ -1,0 +1,22 @@
+internal import TraceDiagnostics
+
+/// Names of one kind, each entered once, counted from 0.
+struct NameTable {
+  private(set) var words: [Word] = []
+  private var indices: [String: Int] = [:]
+
+  /// The names in the order they were entered.
+  var texts: [String] { words.map(\.text) }
+
+  /// Enters a name that is not yet there.
+  mutating func enter(_ word: Word) {
+    indices[word.text] = words.count
+    words.append(word)
+  }
+
+  /// The name's number; nil when it was not entered.
+  func index(of text: String) -> Int? { indices[text] }
+
+  /// Where the name was entered; nil when it was not.
+  func place(of text: String) -> SourceRange? { indices[text].map { words[$0].range } }
+}

@@ -1,0 +1,179 @@
+internal import TraceDiagnostics
+
+extension Parser {
+  private static let ruleWords = [
+    "on", "at", "exactly", "notification", "anything", "title", "message", "why", "fix", "link",
+    "facts", "confidence", "required",
+  ]
+
+  /// Reads what follows `rule`.
+  mutating func parseRule() -> RuleSyntax? {
+    guard let name = expectName("the rule's name"),
+      let severity = expectName("'error', 'warning' or 'note'")
+    else { return nil }
+    var rule = RuleSyntax(name: name, severity: severity)
+    if takeWord("in") {
+      guard let lifecycle = expectName("the name of a lifecycle") else { return nil }
+      rule.scope = .lifecycle(lifecycle)
+    } else if takeWord("about") {
+      guard let subject = expectName("the name of a subject") else { return nil }
+      rule.scope = .subject(subject)
+    }
+    let isWhole = parseBlock(
+      of: "rule '\(name.text)'", words: Self.ruleWords, isOther: { $0.isAtTiming }
+    ) { parser in
+      parser.parseClause(of: &rule)
+    }
+    rule.isDamaged = !isWhole
+    return rule
+  }
+
+  /// Whether `CALLBACK takes at most`, `CALLBACK within 2` or `CALLBACK, CALLBACK …` is next: the forms
+  /// that begin with a callback, which may have the name of a clause.
+  private var isAtTiming: Bool {
+    let first = peek()
+    let second = peek(1)
+    guard first.kind == .identifier else { return false }
+    if second.kind == .comma || second.isWord("takes") && peek(2).isWord("at")
+      || second.isWord("within") && peek(2).kind == .number
+    {
+      return true
+    }
+    // Two names that no clause begins with are most likely such a form with a mistake further on.
+    return second.kind == .identifier && !second.beginsLine
+      && !Self.ruleWords.contains(first.text)
+      && nearestName(to: first.text, among: Self.ruleWords) == nil
+  }
+
+  private mutating func parseClause(of rule: inout RuleSyntax) -> Bool {
+    if !isAtTiming, let isWellFormed = parseTextClause(of: &rule) { return isWellFormed }
+    let keyword = peek()
+    guard let form = parseForm() else { return false }
+    let range = SourceRange(keyword.range.start, endOfLast.end)
+    if rule.form == nil {
+      rule.form = (form, range)
+    } else {
+      report(Diagnostic(.repeatedClause, "a rule says once when it fires", at: range))
+    }
+    return true
+  }
+
+  /// Reads a clause about the rule's words; nil when another clause is next.
+  private mutating func parseTextClause(of rule: inout RuleSyntax) -> Bool? {
+    let keyword = peek()
+    switch keyword.text {
+    case "title", "message", "why", "fix", "link":
+      advance()
+      guard let text = expectString() else { return false }
+      switch keyword.text {
+      case "title": keep(text, in: &rule.title, of: keyword)
+      case "message": keep(text, in: &rule.message, of: keyword)
+      case "why": keep(text, in: &rule.why, of: keyword)
+      case "fix": keep(text, in: &rule.fix, of: keyword)
+      default: keep(text, in: &rule.link, of: keyword)
+      }
+    case "facts":
+      advance()
+      guard let facts = expectNames("the name of a fact such as 'R-01'") else { return false }
+      keep(facts, in: &rule.facts, of: keyword)
+    case "confidence":
+      advance()
+      guard let word = expectName("a degree of confidence") else { return false }
+      keep(word, in: &rule.confidence, of: keyword)
+    case "required":
+      advance()
+      guard let name = expectName("the name of a callback") else { return false }
+      keep(name, in: &rule.required, of: keyword)
+    default: return nil
+    }
+    return true
+  }
+
+  // MARK: Forms
+
+  private mutating func parseForm() -> RuleSyntax.Form? {
+    if isAtTiming { return parseTiming() }
+    let keyword = advance()
+    switch keyword.text {
+    case "on": return parseStep()
+    case "at": return parseAt()
+    case "exactly":
+      guard expectWords("one", "of"),
+        let callbacks = expectNames("the name of a callback or group"), expectWord("after"),
+        let after = expectName("the name of a callback or group")
+      else { return nil }
+      return .exactlyOne(callbacks: callbacks, after: after)
+    case "notification":
+      return expectWords("before", "its", "callback") ? .notificationAhead : nil
+    default:
+      return expectWord("else") ? .unexpected : nil
+    }
+  }
+
+  /// Reads what follows `on`: `didDiscard in connecting, active`, or `… in any`.
+  private mutating func parseStep() -> RuleSyntax.Form? {
+    guard let callbacks = expectNames("the name of a callback or group"), expectWord("in") else {
+      return nil
+    }
+    if peek().isWord("any"), peek(1).kind != .comma {
+      advance()
+      return .step(callbacks: callbacks, states: nil)
+    }
+    return expectNames("the name of a state, or 'any'").map {
+      .step(callbacks: callbacks, states: $0)
+    }
+  }
+
+  /// Reads what follows `at`.
+  private mutating func parseAt() -> RuleSyntax.Form? {
+    if takeWord("most") {
+      guard expectWord("once"), let callback = expectName("the name of a callback or group"),
+        expectWord("after"), let after = expectName("the name of a callback or group")
+      else { return nil }
+      return .atMostOnce(callback: callback, after: after)
+    }
+    guard expectWord("end") else { return nil }
+    if takeWord("of") {
+      return expectWords("an", "incomplete", "life") ? .incomplete : nil
+    }
+    guard expectWord("in"), let states = expectNames("the name of a state") else { return nil }
+    guard takeWord("after") else { return .end(states: states, afterLaterEvents: false) }
+    return expectWords("later", "events") ? .end(states: states, afterLaterEvents: true) : nil
+  }
+
+  /// Reads `willTerminate takes at most 5 s`, or `didBecomeActive within 2 s of willEnterForeground`.
+  private mutating func parseTiming() -> RuleSyntax.Form? {
+    guard let callbacks = expectNames("the name of a callback or group") else { return nil }
+    if callbacks.count == 1, takeWord("within") {
+      guard let seconds = expectSeconds(), expectWord("of"),
+        let after = expectName("the name of a callback")
+      else { return nil }
+      return .within(callback: callbacks[0], seconds: seconds, after: after)
+    }
+    guard takeWord("takes") else {
+      reportUnexpected("'takes' or 'within'", among: ["takes", "within"])
+      return nil
+    }
+    guard expectWords("at", "most"), let seconds = expectSeconds() else { return nil }
+    return .duration(callbacks: callbacks, seconds: seconds)
+  }
+
+  /// Reads `20 s` or `500 ms`, in seconds.
+  private mutating func expectSeconds() -> Double? {
+    guard let number = expect(.number), let unit = expectName("'s' or 'ms'") else { return nil }
+    guard let value = Double(number.text), value.isFinite, value > 0 else {
+      report(
+        Diagnostic(.invalidNumber, "expected a duration such as '20' or '0.5'", at: number.range))
+      return nil
+    }
+    switch unit.text {
+    case "s": return value
+    case "ms": return value / 1_000
+    default:
+      report(
+        Diagnostic(
+          .unknownUnit, "'\(unit.text)' is no unit of time; write 's' or 'ms'", at: unit.range))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,149 @@
+internal import TraceDiagnostics
+
+/// Subjects, callbacks and groups.
+extension Resolver {
+  // MARK: Subjects
+
+  /// Enters the subjects, wider ones before those within them.
+  mutating func declareSubjects() {
+    let declared = syntax.subjects.filter { declare($0.name, "subject", in: \.subjectNames) != nil }
+    let written = subjectNames
+    func parent(_ subject: SubjectSyntax) -> Int? {
+      subject.parent.flatMap { written.index(of: $0.text) }
+    }
+    var depths: [Int] = []
+    for subject in declared {
+      var depth = 0
+      var wider = parent(subject)
+      while let next = wider, depth <= declared.count {
+        depth += 1
+        wider = parent(declared[next])
+      }
+      if depth > declared.count {
+        report(
+          .subjectCycle, "subject '\(subject.name.text)' lies within itself",
+          at: subject.parent?.range ?? subject.name.range)
+        depth = 0
+      }
+      depths.append(depth)
+    }
+    subjectNames = NameTable()
+    for position in declared.indices.sorted(by: { (depths[$0], $0) < (depths[$1], $1) }) {
+      let subject = declared[position]
+      subjectNames.enter(subject.name)
+      subjects.append(
+        Subject(
+          name: subject.name.text, member: subject.member?.text ?? "",
+          setMember: subject.setMember?.text, aliasMember: subject.alias?.text))
+    }
+  }
+
+  /// Looks up what subjects name.
+  mutating func resolveSubjects() {
+    for subject in syntax.subjects {
+      if subject.member == nil, !subject.isDamaged {
+        report(
+          .missingClause,
+          "subject '\(subject.name.text)' does not say by which member of an event it is known",
+          at: subject.name.range, suggestion: "member \"\(subject.name.text)\"")
+      }
+      guard let index = subjectNames.index(of: subject.name.text),
+        subjectNames.words[index] == subject.name
+      else { continue }
+      if let parent = subject.parent { subjects[index].parent = resolveSubject(parent) }
+      subjects[index].beginnings = resolveCallbacks(subject.beginnings ?? [])
+    }
+  }
+
+  // MARK: Callbacks
+
+  /// Enters the callbacks' names, with everything that is not a reference.
+  mutating func declareCallbacks() {
+    for callback in syntax.callbacks {
+      let role = callback.isAction ? "action" : "callback"
+      guard declare(callback.name, role, in: \.callbackNames) != nil else { continue }
+      callbacks.append(
+        Callback(
+          name: callback.name.text, subject: 0, isAction: callback.isAction,
+          swift: callback.swift.texts, objectiveC: callback.objectiveC.texts,
+          notifications: callback.notifications.texts, since: callback.since ?? [],
+          until: callback.until ?? [], text: callback.text?.text ?? "", link: callback.link?.text,
+          range: callback.name.range))
+    }
+  }
+
+  /// Looks up what callbacks name, and makes sure that a spelling means one of them.
+  mutating func resolveCallbacks() {
+    var owners: [String: (callback: Int, range: SourceRange)] = [:]
+    for (index, callback) in callbacks.enumerated() {
+      owners[callback.name] = (index, callback.range)
+    }
+    for callback in syntax.callbacks {
+      let subject = resolveSubject(callback.subject)
+      guard let index = callbackNames.index(of: callback.name.text),
+        callbackNames.words[index] == callback.name
+      else { continue }
+      callbacks[index].subject = subject ?? 0
+      callbacks[index].replacement = callback.replacement.flatMap { resolveCallback($0) }
+      let spellings = [callback.swift, callback.objectiveC, callback.notifications]
+      for spelling in spellings.flatMap({ $0 ?? [] }) {
+        if let owner = owners[spelling.text], owner.callback != index {
+          report(
+            .duplicateSpelling,
+            "callbacks '\(callbacks[owner.callback].name)' and '\(callback.name.text)' "
+              + "are both spelled '\(spelling.text)'", at: spelling.range,
+            notes: [.init("the first is here", at: owner.range)])
+        } else {
+          owners[spelling.text] = (index, spelling.range)
+        }
+      }
+    }
+  }
+
+  // MARK: Groups
+
+  /// Flattens the groups; each is done when all groups it names are, without recursion, as a text may
+  /// chain as many as it likes.
+  mutating func resolveGroups() {
+    var declared: [GroupSyntax] = []
+    for group in syntax.groups {
+      if let callback = callbackNames.place(of: group.name.text) {
+        report(
+          .duplicateName, "'\(group.name.text)' names a callback and a group",
+          at: group.name.range, notes: [.init("the callback is here", at: callback)])
+      } else if declare(group.name, "group", in: \.groupNames) != nil {
+        declared.append(group)
+      }
+    }
+    groups = Array(repeating: [], count: declared.count)
+    var users = [[Int]](repeating: [], count: declared.count)
+    var openMembers = [Int](repeating: 0, count: declared.count)
+    for (user, group) in declared.enumerated() {
+      for member in group.members {
+        guard let used = groupNames.index(of: member.text) else { continue }
+        users[used].append(user)
+        openMembers[user] += 1
+      }
+    }
+    var ready = declared.indices.filter { openMembers[$0] == 0 }
+    var isDone = [Bool](repeating: false, count: declared.count)
+    while let next = ready.popLast() {
+      isDone[next] = true
+      groups[next] = resolveCallbacks(declared[next].members)
+      for user in users[next] {
+        openMembers[user] -= 1
+        if openMembers[user] == 0 { ready.append(user) }
+      }
+    }
+    for (position, group) in declared.enumerated() where !isDone[position] {
+      report(
+        .groupCycle, "group '\(group.name.text)' holds itself, through the groups it names",
+        at: group.name.range)
+    }
+  }
+}
+
+extension [Word]? {
+  /// The words' texts.
+  var texts: [String] { self?.map(\.text) ?? [] }
+}

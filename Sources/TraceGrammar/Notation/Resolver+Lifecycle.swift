@@ -1,0 +1,138 @@
+internal import TraceDiagnostics
+
+/// Lifecycles.
+extension Resolver {
+  mutating func resolveLifecycles() {
+    for lifecycle in syntax.lifecycles {
+      let declared = declare(lifecycle.name, "lifecycle", in: \.lifecycleNames)
+      let subject = resolveSubject(lifecycle.subject)
+      guard let index = declared else { continue }
+      lifecycles.append(
+        Lifecycle(
+          name: lifecycle.name.text, subject: subject ?? 0, states: [], transitions: [],
+          start: [], unknownStart: [], onParentBegin: [], range: lifecycle.name.range))
+      hasWrittenUnknown.append(lifecycle.unknown != nil)
+      declareStates(of: lifecycle, at: index)
+      resolveSteps(of: lifecycle, at: index)
+      resolveStateSets(of: lifecycle, at: index)
+      if subject != nil { resolveBeginnings(of: lifecycle, at: index) }
+    }
+  }
+
+  private mutating func declareStates(of lifecycle: LifecycleSyntax, at index: Int) {
+    let accepting = Set(lifecycle.accepting.map(\.text))
+    var names = NameTable()
+    var described: [String: SourceRange] = [:]
+    for (name, text) in lifecycle.declarations {
+      if let text {
+        if let first = described[name.text] {
+          report(
+            .duplicateName, "state '\(name.text)' is described twice", at: name.range,
+            notes: [.init("the first is here", at: first)])
+        }
+        described[name.text] = name.range
+        if let state = names.index(of: name.text), lifecycles[index].states[state].text.isEmpty {
+          lifecycles[index].states[state].text = text.text
+        }
+      }
+      guard names.index(of: name.text) == nil else { continue }
+      guard names.words.count < Self.stateLimit else {
+        report(
+          .limitExceeded, "a lifecycle may have \(Self.stateLimit) states; '\(name.text)' is more",
+          at: name.range)
+        break
+      }
+      names.enter(name)
+      lifecycles[index].states.append(
+        .init(
+          name: name.text, text: text?.text ?? "",
+          isAccepting: accepting.isEmpty || accepting.contains(name.text), range: name.range))
+    }
+    stateNames.append(names)
+  }
+
+  private mutating func resolveSteps(of lifecycle: LifecycleSyntax, at index: Int) {
+    var transitions: [Lifecycle.Transition] = []
+    var ranges: [SourceRange] = []
+    var seen: Set<[Int]> = []
+    for step in lifecycle.steps {
+      let sources = resolveStates(step.from, of: index)
+      let target = step.to.map { resolveStates([$0], of: index).first }
+      for word in step.callbacks {
+        let callbacks = resolveCallbackOrGroup(word)
+        guard transitions.count + sources.count * callbacks.count <= Self.transitionLimit else {
+          report(
+            .limitExceeded, "a lifecycle may have \(Self.transitionLimit) steps; these are more",
+            at: word.range)
+          break
+        }
+        var repeated: [String] = []
+        for from in sources {
+          for callback in callbacks {
+            guard let to = target ?? from else { continue }
+            if seen.insert([from, callback, to]).inserted {
+              transitions.append(.init(from: from, callback: callback, to: to))
+              ranges.append(word.range)
+            } else {
+              repeated.append(lifecycles[index].states[from].name)
+            }
+          }
+        }
+        if let state = repeated.first {
+          warn(
+            .repeatedTransition, "this step from '\(state)' is written twice", at: word.range)
+        }
+      }
+    }
+    lifecycles[index].transitions = transitions
+    transitionRanges.append(ranges)
+  }
+
+  private mutating func resolveStateSets(of lifecycle: LifecycleSyntax, at index: Int) {
+    let all = Array(lifecycles[index].states.indices)
+    let start = lifecycle.start.map { resolveStates($0, of: index) }
+    let unknown = lifecycle.unknown.map { resolveStates($0, of: index) }
+    lifecycles[index].start = Set(start ?? Array(all.prefix(1))).sorted()
+    lifecycles[index].unknownStart = Set(unknown ?? all).sorted()
+    lifecycles[index].renewable = Set(
+      resolveStates(lifecycle.renewable ?? [], of: index)
+    ).sorted()
+  }
+
+  private mutating func resolveBeginnings(of lifecycle: LifecycleSyntax, at index: Int) {
+    var after = Array(lifecycles[index].states.indices)
+    var places = [SourceRange?](repeating: nil, count: after.count)
+    let own = subjects[lifecycles[index].subject]
+    for beginning in lifecycle.beginnings {
+      if let subject = resolveSubject(beginning.subject), subject != own.parent {
+        let wider = own.parent.map { subjects[$0].name }
+        report(
+          .notTheWiderSubject,
+          wider.map { "subject '\(own.name)' lies within '\($0)': only that may begin here" }
+            ?? "subject '\(own.name)' lies within no other, so none may begin here",
+          at: beginning.subject.range, suggestion: wider)
+      }
+      let target = resolveStates([beginning.to], of: index).first
+      for word in beginning.from {
+        guard let state = resolveStates([word], of: index).first, let target else { continue }
+        if let first = places[state] {
+          report(
+            .beginningNotIdempotent,
+            "what state '\(word.text)' becomes is written twice", at: word.range,
+            notes: [.init("the first is here", at: first)])
+        }
+        after[state] = target
+        places[state] = word.range
+      }
+    }
+    for (state, target) in after.enumerated() where after[target] != target {
+      let names = [state, target, after[target]].map { lifecycles[index].states[$0].name }
+      report(
+        .beginningNotIdempotent,
+        "'\(names[0])' becomes '\(names[1])', which becomes '\(names[2])': "
+          + "it would matter whether a beginning is seen once or twice",
+        at: places[state] ?? lifecycles[index].range, suggestion: names[2])
+    }
+    lifecycles[index].onParentBegin = after
+  }
+}

@@ -1,0 +1,301 @@
+internal import TraceDiagnostics
+
+/// Rules and quirks.
+extension Resolver {
+  private static let confidences = ["documented", "observed", "decompiled", "inferred"]
+  private static let placeholders = ["callback", "states", "expected"]
+
+  mutating func resolveRules() {
+    for rule in syntax.rules {
+      let isNew = declare(rule.name, "rule", in: \.ruleNames) != nil
+      let severity = resolveSeverity(rule.severity)
+      checkClauses(of: rule)
+      let form = resolveForm(of: rule)
+      let required = rule.required.flatMap { resolveCallback($0) }
+      guard isNew else { continue }
+      ruleCallbacks.append(form?.written ?? [])
+      rules.append(
+        Rule(
+          id: rule.name.text, severity: severity, form: form?.value ?? .unexpected,
+          onlyWhereIllegal: form?.onlyWhereIllegal ?? false, required: required ?? form?.required,
+          title: rule.title?.text ?? "", message: rule.message?.text ?? "",
+          explanation: rule.why?.text ?? "", fix: rule.fix?.text ?? "", link: rule.link?.text,
+          facts: rule.facts.texts, confidence: rule.confidence?.text, range: rule.name.range))
+    }
+  }
+
+  private mutating func resolveSeverity(_ word: Word) -> Severity {
+    if let severity = Severity(name: word.text) { return severity }
+    report(
+      .unknownSeverity, "'\(word.text)' is no severity; write 'error', 'warning' or 'note'",
+      at: word.range,
+      suggestion: nearestName(to: word.text, among: Severity.allCases.map(\.name)))
+    return .error
+  }
+
+  private mutating func checkClauses(of rule: RuleSyntax) {
+    if !rule.isDamaged {
+      let missing = [
+        rule.form == nil ? "a clause that says when it fires, such as 'on CALLBACK in STATE'" : nil,
+        rule.title == nil ? "the clause 'title'" : nil,
+        rule.message == nil ? "the clause 'message'" : nil,
+      ]
+      for clause in missing.compactMap({ $0 }) {
+        report(
+          .missingClause, "rule '\(rule.name.text)' lacks \(clause)", at: rule.name.range)
+      }
+    }
+    if let word = rule.confidence, !Self.confidences.contains(word.text) {
+      report(
+        .unknownConfidence,
+        "'\(word.text)' is no confidence; write one of \(Self.confidences.quoted)",
+        at: word.range, suggestion: nearestName(to: word.text, among: Self.confidences))
+    }
+    if let message = rule.message {
+      for name in placeholders(in: message.text) where !Self.placeholders.contains(name) {
+        report(
+          .unknownPlaceholder,
+          "nothing is put in for '{\(name)}'; a message may hold "
+            + "'{callback}', '{states}' and '{expected}'", at: message.range,
+          suggestion: nearestName(to: name, among: Self.placeholders).map { "{\($0)}" })
+      }
+    }
+  }
+
+  /// The words in braces of a message.
+  private func placeholders(in message: String) -> [String] {
+    message.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+      guard let end = $0.firstIndex(of: "}") else { return nil }
+      return String($0[..<end])
+    }
+  }
+
+  // MARK: Forms
+
+  /// A rule's form with what follows from it.
+  private struct ResolvedForm {
+    var value: Rule.Form
+    var onlyWhereIllegal = false
+    var required: Int?
+    /// The callbacks as written, for messages about one of them.
+    var written: [(callbacks: [Int], range: SourceRange)] = []
+  }
+
+  /// The rule's form; nil when something in it is unknown, which is reported.
+  private mutating func resolveForm(of rule: RuleSyntax) -> ResolvedForm? {
+    guard let (form, range) = rule.form else { return nil }
+    switch form {
+    case .step(let callbacks, let states):
+      guard let lifecycle = lifecycleScope(of: rule, range) else { return nil }
+      return resolveStep(callbacks, states, lifecycle)
+    case .end(let states, let afterLaterEvents):
+      guard let lifecycle = lifecycleScope(of: rule, range) else { return nil }
+      let states = Set(resolveStates(states, of: lifecycle)).sorted()
+      return ResolvedForm(
+        value: .end(lifecycle: lifecycle, states: states, afterLaterEvents: afterLaterEvents))
+    case .duration(let callbacks, let seconds):
+      rejectScope(of: rule)
+      return ResolvedForm(
+        value: .duration(callbacks: resolveCallbacks(callbacks), seconds: seconds))
+    case .within(let callback, let seconds, let after):
+      rejectScope(of: rule)
+      let callback = resolveCallback(callback)
+      guard let after = resolveCallback(after), let callback else { return nil }
+      return ResolvedForm(value: .within(callback: callback, seconds: seconds, after: after))
+    case .atMostOnce(let callback, let after):
+      guard let subject = subjectScope(of: rule, range) else { return nil }
+      return resolveAtMostOnce(callback, after, rule.name, subject)
+    case .exactlyOne(let callbacks, let after):
+      guard let subject = subjectScope(of: rule, range) else { return nil }
+      return resolveExactlyOne(callbacks, after, rule.name, subject)
+    case .notificationAhead:
+      rejectScope(of: rule)
+      return ResolvedForm(value: .notificationAhead)
+    case .unexpected:
+      rejectScope(of: rule)
+      return ResolvedForm(value: .unexpected)
+    case .incomplete:
+      rejectScope(of: rule)
+      return ResolvedForm(value: .incomplete)
+    }
+  }
+
+  private mutating func resolveStep(
+    _ callbacks: [Word], _ states: [Word]?, _ lifecycle: Int
+  ) -> ResolvedForm {
+    let written = callbacks.map { (callbacks: resolveCallbackOrGroup($0), range: $0.range) }
+    var resolved: [Int] = []
+    for callback in written.flatMap(\.callbacks) where !resolved.contains(callback) {
+      resolved.append(callback)
+    }
+    let stateSet: [Int]
+    if let states {
+      stateSet = Set(resolveStates(states, of: lifecycle)).sorted()
+    } else {
+      let law = lifecycles[lifecycle]
+      let legal = Set(law.transitions.map { [$0.from, $0.callback] })
+      let known = resolved.filter(Set(law.transitions.map(\.callback)).contains)
+      stateSet = law.states.indices.filter { state in
+        known.contains { !legal.contains([state, $0]) }
+      }
+    }
+    return ResolvedForm(
+      value: .step(lifecycle: lifecycle, callbacks: resolved, states: stateSet),
+      onlyWhereIllegal: states == nil, written: written)
+  }
+
+  // MARK: Heads
+
+  private mutating func lifecycleScope(of rule: RuleSyntax, _ range: SourceRange) -> Int? {
+    guard case .lifecycle(let word) = rule.scope else {
+      report(
+        .mismatchedHead, "this form is about one lifecycle, which the rule's head has to name",
+        at: range, suggestion: "rule \(rule.name.text) \(rule.severity.text) in LIFECYCLE")
+      return nil
+    }
+    if let lifecycle = lifecycleNames.index(of: word.text) { return lifecycle }
+    reportUnknown(
+      .unknownLifecycle, "no lifecycle is named '\(word.text)'", word,
+      among: lifecycleNames.texts)
+    return nil
+  }
+
+  private mutating func subjectScope(of rule: RuleSyntax, _ range: SourceRange) -> Int? {
+    guard case .subject(let word) = rule.scope else {
+      report(
+        .mismatchedHead, "this form is about one subject, which the rule's head has to name",
+        at: range, suggestion: "rule \(rule.name.text) \(rule.severity.text) about SUBJECT")
+      return nil
+    }
+    return resolveSubject(word)
+  }
+
+  private mutating func rejectScope(of rule: RuleSyntax) {
+    switch rule.scope {
+    case .lifecycle(let word), .subject(let word):
+      report(
+        .mismatchedHead, "this form is about no lifecycle or subject of its own", at: word.range)
+    case nil: break
+    }
+  }
+
+  // MARK: Forms that stand for a lifecycle
+
+  /// `at most once C after A`: C is legal once after each A, and at will before the first.
+  private mutating func resolveAtMostOnce(
+    _ callback: Word, _ after: Word, _ name: Word, _ subject: Int
+  ) -> ResolvedForm? {
+    let repeated = resolveCallbackOrGroup(callback)
+    let openers = resolveCallbackOrGroup(after)
+    guard areDisjoint(repeated, openers, at: callback.range) else { return nil }
+    let (idle, open, done) = (0, 1, 2)
+    let transitions =
+      [idle, open, done].flatMap { state in
+        openers.map { Lifecycle.Transition(from: state, callback: $0, to: open) }
+      } + repeated.map { .init(from: open, callback: $0, to: done) }
+      + repeated.map { .init(from: idle, callback: $0, to: idle) }
+    let lifecycle = addLifecycle(name, subject, ["idle", "open", "done"], transitions)
+    return lifecycle.map {
+      ResolvedForm(
+        value: .step(lifecycle: $0, callbacks: repeated, states: [done]),
+        written: [(repeated, callback.range)])
+    }
+  }
+
+  /// `exactly one of B, C after A`: B or C is legal once after each A, where the trace holds any A.
+  private mutating func resolveExactlyOne(
+    _ callbacks: [Word], _ after: Word, _ name: Word, _ subject: Int
+  ) -> ResolvedForm? {
+    let answers = resolveCallbacks(callbacks)
+    guard let opener = resolveCallback(after),
+      areDisjoint(answers, [opener], at: after.range)
+    else { return nil }
+    let (idle, open) = (0, 1)
+    let transitions =
+      [idle, open].map { Lifecycle.Transition(from: $0, callback: opener, to: open) }
+      + answers.map { .init(from: open, callback: $0, to: idle) }
+    let lifecycle = addLifecycle(name, subject, ["idle", "open"], transitions)
+    return lifecycle.map {
+      ResolvedForm(
+        value: .step(lifecycle: $0, callbacks: answers, states: [idle]), required: opener,
+        written: callbacks.map { (resolveCallbackOrGroup($0), $0.range) })
+    }
+  }
+
+  private mutating func areDisjoint(_ left: [Int], _ right: [Int], at range: SourceRange) -> Bool {
+    guard let both = left.first(where: right.contains) else { return true }
+    report(
+      .overlappingCallbacks, "'\(callbacks[both].name)' stands on both sides of 'after'",
+      at: range)
+    return false
+  }
+
+  /// Adds a lifecycle named like its rule; its first state is the start, and every state accepts.
+  private mutating func addLifecycle(
+    _ name: Word, _ subject: Int, _ states: [String], _ transitions: [Lifecycle.Transition]
+  ) -> Int? {
+    guard let index = declare(name, "lifecycle", in: \.lifecycleNames) else { return nil }
+    let indices = Array(states.indices)
+    lifecycles.append(
+      Lifecycle(
+        name: name.text, subject: subject,
+        states: states.map { .init(name: $0, isAccepting: true, range: name.range) },
+        transitions: transitions, start: [0], unknownStart: indices, onParentBegin: indices,
+        range: name.range))
+    var names = NameTable()
+    for state in states { names.enter(Word(text: state, range: name.range)) }
+    stateNames.append(names)
+    hasWrittenUnknown.append(false)
+    transitionRanges.append(transitions.map { _ in name.range })
+    return index
+  }
+
+  // MARK: Quirks
+
+  mutating func resolveQuirks() {
+    for quirk in syntax.quirks {
+      let isNew = declare(quirk.name, "quirk", in: \.quirkNames) != nil
+      if !quirk.isDamaged {
+        for (clause, word) in [("text", quirk.text), ("source", quirk.source)] where word == nil {
+          report(
+            .missingClause, "quirk '\(quirk.name.text)' lacks the clause '\(clause)'",
+            at: quirk.name.range)
+        }
+      }
+      let callbacks = resolveCallbacks(quirk.callbacks ?? [])
+      guard let rule = ruleNames.index(of: quirk.rule.text) else {
+        reportUnknown(
+          .unknownRule, "no rule is named '\(quirk.rule.text)'", quirk.rule,
+          among: ruleNames.texts)
+        continue
+      }
+      let states = resolveStates(of: quirk, rule)
+      guard isNew else { continue }
+      quirks.append(
+        Quirk(
+          id: quirk.name.text, rule: rule, callbacks: callbacks, states: states,
+          roles: quirk.roles.texts, since: quirk.since ?? [], until: quirk.until ?? [],
+          text: quirk.text?.text ?? "", source: quirk.source?.text ?? "",
+          range: quirk.name.range))
+    }
+  }
+
+  private mutating func resolveStates(of quirk: QuirkSyntax, _ rule: Int) -> [Int] {
+    guard let words = quirk.states, let first = words.first else { return [] }
+    switch rules[rule].form {
+    case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
+      return Set(resolveStates(words, of: lifecycle)).sorted()
+    default:
+      report(
+        .mismatchedHead,
+        "rule '\(rules[rule].id)' is about no lifecycle of its own, so a quirk has no states",
+        at: first.range)
+      return []
+    }
+  }
+}
+
+extension [String] {
+  /// The words in quotes, with commas between them.
+  var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
+}

@@ -1,0 +1,190 @@
+internal import TraceDiagnostics
+
+/// A grammar with the places its checks need and the value itself does not hold.
+struct ResolvedGrammar {
+  var grammar: Grammar
+  /// Where the callback of each step is written; for each lifecycle, parallel to its transitions.
+  var transitionRanges: [[SourceRange]]
+  /// Whether `unknown` was written, for each lifecycle: such states need not be reached from the start.
+  var hasWrittenUnknown: [Bool]
+  /// The callbacks as written in each rule's form, resolved, with their places.
+  var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]]
+  /// Where the text ends.
+  var end: SourceRange
+}
+
+/// Looks up the names of a tree and makes the grammar's value of it.
+///
+/// Names may be used before they are declared: all declarations of a kind are entered before anything is
+/// looked up. What cannot be resolved is reported and left out, so that one run finds everything.
+struct Resolver {
+  /// The most names of one kind, the most states of a lifecycle, and the most steps of one.
+  static let nameLimit = 1_024, stateLimit = 256, transitionLimit = 65_536
+  /// Looking for a near name costs as much as all other work; after so many it is not done any more.
+  private static let suggestionLimit = 100
+
+  let syntax: GrammarSyntax
+  private(set) var diagnostics: [Diagnostic] = []
+  private var suggestionCount = 0
+
+  var subjects: [Subject] = []
+  /// In the order of `subjects`, not of the text.
+  var subjectNames = NameTable()
+  var callbacks: [Callback] = []
+  var callbackNames = NameTable()
+  /// The callbacks of each group, in order, without repetition.
+  var groups: [[Int]] = []
+  var groupNames = NameTable()
+  var lifecycles: [Lifecycle] = []
+  var lifecycleNames = NameTable()
+  /// For each lifecycle.
+  var stateNames: [NameTable] = []
+  var transitionRanges: [[SourceRange]] = []
+  var hasWrittenUnknown: [Bool] = []
+  var rules: [Rule] = []
+  var ruleNames = NameTable()
+  var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]] = []
+  var quirks: [Quirk] = []
+  var quirkNames = NameTable()
+
+  /// Makes a resolver for a tree.
+  init(_ syntax: GrammarSyntax) { self.syntax = syntax }
+
+  /// Resolves the tree.
+  /// - Returns: the grammar, nil without a header; usable only if no error was reported.
+  mutating func resolve() -> ResolvedGrammar? {
+    declareSubjects()
+    declareCallbacks()
+    resolveGroups()
+    resolveSubjects()
+    resolveCallbacks()
+    resolveLifecycles()
+    resolveRules()
+    resolveQuirks()
+    guard let header = syntax.header else {
+      if !syntax.hasHeader {
+        report(
+          .misplacedHeader, "a grammar begins with 'grammar NAME \"VERSION\" { … }'",
+          at: SourceRange(.start, .start))
+      }
+      return nil
+    }
+    let grammar = Grammar(
+      name: header.name.text, version: header.version.text, text: header.text?.text ?? "",
+      subjects: subjects, callbacks: callbacks, lifecycles: lifecycles, rules: rules,
+      quirks: quirks)
+    return ResolvedGrammar(
+      grammar: grammar, transitionRanges: transitionRanges,
+      hasWrittenUnknown: hasWrittenUnknown,
+      ruleCallbacks: ruleCallbacks, end: syntax.end)
+  }
+
+  // MARK: Reporting
+
+  mutating func report(
+    _ code: GrammarDiagnosticCode, _ message: String, at range: SourceRange,
+    suggestion: String? = nil, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(
+      Diagnostic(code, message, at: range, suggestion: suggestion, notes: notes))
+  }
+
+  mutating func warn(_ code: GrammarDiagnosticCode, _ message: String, at range: SourceRange) {
+    diagnostics.append(Diagnostic(code, severity: .warning, message, at: range))
+  }
+
+  /// Reports a name that is not declared, unless its declaration could not be read.
+  mutating func reportUnknown(
+    _ code: GrammarDiagnosticCode, _ message: String, _ word: Word,
+    among candidates: [String]
+  ) {
+    if syntax.damagedNames.contains(word.text) { return }
+    var suggestion: String?
+    if suggestionCount < Self.suggestionLimit, word.text.utf8.count <= 64 {
+      suggestionCount += 1
+      suggestion = nearestName(to: word.text, among: candidates)
+    }
+    report(code, message, at: word.range, suggestion: suggestion)
+  }
+
+  /// Enters a name that may be declared once.
+  /// - Returns: the name's index; nil when it was declared before, which is reported, or there are too many.
+  mutating func declare(
+    _ word: Word, _ role: String, in table: WritableKeyPath<Resolver, NameTable>
+  ) -> Int? {
+    if let first = self[keyPath: table].place(of: word.text) {
+      report(
+        .duplicateName, "\(role) '\(word.text)' is declared twice", at: word.range,
+        notes: [.init("the first is here", at: first)])
+      return nil
+    }
+    let count = self[keyPath: table].words.count
+    guard count < Self.nameLimit else {
+      report(
+        .limitExceeded,
+        "a grammar may have \(Self.nameLimit) of a kind; \(role) '\(word.text)' is more",
+        at: word.range)
+      return nil
+    }
+    self[keyPath: table].enter(word)
+    return count
+  }
+
+  // MARK: References
+
+  /// The callbacks that names of callbacks and groups stand for, in order, without repetition.
+  mutating func resolveCallbacks(_ words: [Word]) -> [Int] {
+    var seen: Set<Int> = []
+    var resolved: [Int] = []
+    for word in words {
+      for callback in resolveCallbackOrGroup(word) where seen.insert(callback).inserted {
+        resolved.append(callback)
+      }
+    }
+    return resolved
+  }
+
+  /// The callbacks that a name stands for; empty when it is unknown.
+  mutating func resolveCallbackOrGroup(_ word: Word) -> [Int] {
+    if let callback = callbackNames.index(of: word.text) { return [callback] }
+    if let group = groupNames.index(of: word.text) { return groups[group] }
+    reportUnknown(
+      .unknownCallback, "no callback or group is named '\(word.text)'", word,
+      among: callbackNames.texts + groupNames.texts)
+    return []
+  }
+
+  /// The callback with this name, where a group cannot stand.
+  mutating func resolveCallback(_ word: Word) -> Int? {
+    if let callback = callbackNames.index(of: word.text) { return callback }
+    if groupNames.index(of: word.text) != nil {
+      report(
+        .groupNotAllowed, "'\(word.text)' is a group; one callback has to be named here",
+        at: word.range)
+      return nil
+    }
+    reportUnknown(
+      .unknownCallback, "no callback is named '\(word.text)'", word,
+      among: callbackNames.texts)
+    return nil
+  }
+
+  mutating func resolveSubject(_ word: Word) -> Int? {
+    if let subject = subjectNames.index(of: word.text) { return subject }
+    reportUnknown(
+      .unknownSubject, "no subject is named '\(word.text)'", word, among: subjectNames.texts)
+    return nil
+  }
+
+  /// The states with these names, in order, as written.
+  mutating func resolveStates(_ words: [Word], of lifecycle: Int) -> [Int] {
+    words.compactMap { word in
+      if let state = stateNames[lifecycle].index(of: word.text) { return state }
+      reportUnknown(
+        .unknownState,
+        "lifecycle '\(lifecycles[lifecycle].name)' has no state '\(word.text)'", word,
+        among: stateNames[lifecycle].texts)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import TraceDiagnostics
+
+/// The smallest meaningful stretch of a grammar's text.
+struct Token {
+  /// What a token is; its raw value is how messages name it.
+  enum Kind: String {
+    case identifier = "a name"
+    case string = "a string"
+    case number = "a number"
+    case leftBrace = "'{'"
+    case rightBrace = "'}'"
+    case arrow = "'->'"
+    case bar = "'|'"
+    case dot = "'.'"
+    case comma = "','"
+    case colon = "':'"
+    case equals = "'='"
+    /// A character that no token begins with, already reported.
+    case unknown = "an unknown character"
+    case end = "the end of the text"
+  }
+
+  /// What it is.
+  var kind: Kind
+  /// The name, the string's value or the number as written; empty for punctuation.
+  var text: String
+  /// Where it is.
+  var range: SourceRange
+  /// Whether it is the first of its line, where recovery may pick up again.
+  var beginsLine: Bool
+
+  /// Whether it is this word, which may be a keyword where one is expected.
+  func isWord(_ word: String) -> Bool { kind == .identifier && text == word }
+
+  /// How a message speaks of it.
+  var description: String {
+    switch kind {
+    case .identifier, .number: "'\(text)'"
+    default: kind.rawValue
+    }
+  }
+}

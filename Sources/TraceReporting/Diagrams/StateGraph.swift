@@ -1,0 +1,92 @@
+public import TraceFindings
+public import TraceGrammar
+
+/// A lifecycle as a graph to be drawn or written: one node a state, one edge a pair of states.
+public struct StateGraph: Sendable, Equatable {
+  /// A state.
+  public struct Node: Sendable, Equatable {
+    /// The state's name.
+    public var name: String
+    /// Whether a subject first seen may be in it.
+    public var isStart: Bool
+    /// Whether a life may end in it.
+    public var isAccepting: Bool
+    /// Callbacks that are allowed in the state and do not leave it, in the order of the grammar.
+    public var stays: [String]
+    /// How many events left a subject in it; nil when nothing was counted.
+    public var visits: Int?
+  }
+
+  /// All steps from one state to another.
+  public struct Edge: Sendable, Equatable {
+    /// The index of the node before.
+    public var from: Int
+    /// The index of the node after; never `from`.
+    public var to: Int
+    /// The callbacks that lead there, in the order of the grammar.
+    public var callbacks: [String]
+    /// How many events took one of them; nil when nothing was counted.
+    public var visits: Int?
+  }
+
+  /// The lifecycle's name.
+  public var name: String
+  /// The states, in the order of the grammar.
+  public var nodes: [Node]
+  /// The steps, by their first callback in the order of the grammar; no pair of states twice.
+  public var edges: [Edge]
+
+  /// Makes the graph of a lifecycle of a grammar, with numbers where coverage has them.
+  /// - Complexity: O(states + transitions × edges).
+  public init(
+    of lifecycle: TraceGrammar.Lifecycle, in grammar: Grammar,
+    coverage: Coverage.Lifecycle? = nil
+  ) {
+    name = lifecycle.name
+    nodes = lifecycle.states.enumerated().map { index, state in
+      Node(
+        name: state.name, isStart: lifecycle.start.contains(index),
+        isAccepting: state.isAccepting, stays: [],
+        visits: coverage?.states.first { $0.name == state.name }?.visits)
+    }
+    edges = []
+    for step in lifecycle.transitions {
+      let callback = grammar.callbacks[step.callback].name
+      let visits = coverage?.transitions.first {
+        $0.callback == callback && $0.from == lifecycle.states[step.from].name
+          && $0.to == lifecycle.states[step.to].name
+      }?.visits
+      add(step: callback, from: step.from, to: step.to, visits: visits)
+    }
+  }
+
+  /// Makes the graph from a report's numbers alone, for when the grammar is not at hand.
+  ///
+  /// Which states begin and end a life is then unknown; the first state counts as the beginning.
+  public init(of coverage: Coverage.Lifecycle) {
+    name = coverage.name
+    nodes = coverage.states.enumerated().map { index, state in
+      Node(
+        name: state.name, isStart: index == 0, isAccepting: false, stays: [], visits: state.visits)
+    }
+    edges = []
+    for step in coverage.transitions {
+      guard let from = index(ofState: step.from), let to = index(ofState: step.to) else { continue }
+      add(step: step.callback, from: from, to: to, visits: step.visits)
+    }
+  }
+
+  private mutating func add(step callback: String, from: Int, to: Int, visits: Int?) {
+    if from == to {
+      if !nodes[from].stays.contains(callback) { nodes[from].stays.append(callback) }
+    } else if let known = edges.firstIndex(where: { $0.from == from && $0.to == to }) {
+      edges[known].callbacks.append(callback)
+      if let visits { edges[known].visits = (edges[known].visits ?? 0) + visits }
+    } else {
+      edges.append(Edge(from: from, to: to, callbacks: [callback], visits: visits))
+    }
+  }
+
+  /// The index of the state with the given name; nil when there is none.
+  public func index(ofState name: String) -> Int? { nodes.firstIndex { $0.name == name } }
+}

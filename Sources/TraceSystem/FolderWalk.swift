@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The files below a folder, found in an order that depends on their names alone.
+package struct FolderWalk {
+  /// The paths of the files, each beginning with the folder as it was given; sorted by bytes.
+  package private(set) var files: [String] = []
+  /// Folders and names that could not be read; the walk went on without them.
+  package private(set) var problems: [SystemError] = []
+
+  private let isWanted: (String) -> Bool
+  private var visited: Set<FileIdentity> = []
+
+  /// Walks a folder and everything below it.
+  ///
+  /// Names that begin with a dot are left out. Symbolic links are followed; a folder that several paths lead to
+  /// is walked once, so a loop ends.
+  /// - Parameters:
+  ///   - folder: the folder to begin with.
+  ///   - root: the folder that a relative path starts from; nil for the process's own.
+  ///   - isWanted: whether a file of the given name is listed.
+  /// - Complexity: O(n log n) in the number of entries.
+  package init(of folder: String, from root: String? = nil, where isWanted: (String) -> Bool) {
+    self = withoutActuallyEscaping(isWanted) { isWanted in
+      var walk = FolderWalk(isWanted: isWanted)
+      walk.visit(folder, from: root)
+      walk.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      return FolderWalk(finished: walk)
+    }
+  }
+
+  private init(isWanted: @escaping (String) -> Bool) { self.isWanted = isWanted }
+
+  /// The results alone, so that nothing keeps the closure.
+  private init(finished walk: FolderWalk) {
+    files = walk.files
+    problems = walk.problems
+    isWanted = { _ in false }
+  }
+
+  private mutating func visit(_ folder: String, from root: String?) {
+    do throws(SystemError) {
+      let place = Path.joined(root ?? ".", folder)
+      guard visited.insert(try fileStatus(of: place).identity).inserted else { return }
+      for name in try names(in: place, shownAs: folder) {
+        let path = Path.joined(folder, name)
+        let place = Path.joined(root ?? ".", path)
+        // A link that leads nowhere is no file; one that leads to a folder is a folder.
+        guard let kind = try? fileKind(of: place) else {
+          if isWanted(name) {
+            problems.append(SystemError(path: path, message: "is a link that leads nowhere"))
+          }
+          continue
+        }
+        if kind == .folder { visit(path, from: root) }
+        if kind == .file, isWanted(name) { files.append(path) }
+      }
+    } catch {
+      problems.append(SystemError(path: folder, message: error.message))
+    }
+  }
+
+  /// The visible names in a folder, sorted by bytes.
+  private mutating func names(
+    in place: String, shownAs folder: String
+  ) throws(SystemError) -> [String] {
+    guard let stream = opendir(place) else { throw SystemError(path: folder, code: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw SystemError(path: folder, code: errno) }
+        break
+      }
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if bytes.first == UInt8(ascii: ".") { continue }
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        let shown = Path.joined(folder, String(decoding: bytes, as: UTF8.self))
+        problems.append(SystemError(path: shown, message: "has a name that is not UTF-8"))
+        continue
+      }
+      names.append(name)
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A value that threads share, with a way to wait until it changes.
+package final class Monitor<Value>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var value: Value
+
+  /// Makes a monitor around a value that nobody else holds.
+  package init(_ value: Value) {
+    self.value = value
+    mutex.initialize(to: pthread_mutex_t())
+    condition.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Calls the closure while no other thread uses the value.
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(&value)
+  }
+
+  /// Waits until the closure gives a result, looking again after every change that was announced.
+  package func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value) { return result }
+      pthread_cond_wait(condition, mutex)
+    }
+  }
+
+  /// Calls the closure while no other thread uses the value, and announces a change.
+  package func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    return body(&value)
+  }
+}

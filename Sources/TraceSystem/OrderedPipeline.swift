@@ -1,0 +1,128 @@
+/// Transforms a stream of values on several threads and hands the results on in the stream's order.
+///
+/// Values are made by `produce`, one at a time, until it gives nil. At most `window` of them are under way, so
+/// memory stays bounded however long the stream is. With one job everything happens on the calling thread.
+/// - Parameters:
+///   - jobs: the number of worker threads; the calling thread consumes beside them.
+///   - window: how many values may be produced and not yet consumed; at least `jobs` are.
+///   - produce: makes the next value; called by one thread at a time, though not always the same one.
+///   - transform: does the work; called by several threads at once.
+///   - consume: takes the results in order on the calling thread; false ends the stream early.
+package func runPipeline<Input, Output>(
+  jobs: Int, window: Int = 0, produce: @escaping () -> Input?,
+  transform: @escaping @Sendable (Input) -> Output, consume: (Output) -> Bool
+) {
+  if jobs <= 1 {
+    while let input = produce() { if !consume(transform(input)) { return } }
+    return
+  }
+  let pipeline = OrderedPipeline(window: max(jobs, window), produce: produce, transform: transform)
+  let threads = (0..<jobs).compactMap { _ in WorkerThread { pipeline.work() } }
+  // Without a single thread the calling one has to do the work itself.
+  while let output = threads.isEmpty ? pipeline.workOnce() : pipeline.next() {
+    if !consume(output) { break }
+  }
+  pipeline.stop()
+  for thread in threads { thread.join() }
+}
+
+/// Calls the closure for every index below `count`, on several threads, and hands the results on in order.
+/// - Parameters:
+///   - jobs: the number of worker threads; with one everything happens on the calling thread.
+///   - count: the number of indices.
+///   - body: does the work for one index; called by several threads at once.
+///   - consume: takes the results by ascending index on the calling thread.
+package func runConcurrently<Output>(
+  jobs: Int, count: Int, _ body: @escaping @Sendable (Int) -> Output, consume: (Output) -> Void
+) {
+  var next = 0
+  runPipeline(
+    jobs: min(jobs, count), window: 4 * jobs,
+    produce: {
+      if next == count { return nil }
+      defer { next += 1 }
+      return next
+    }, transform: body,
+    consume: { output in
+      consume(output)
+      return true
+    })
+}
+
+/// The state that the threads of one `runPipeline` share.
+private final class OrderedPipeline<Input, Output>: @unchecked Sendable {
+  private struct Progress {
+    var produced = 0
+    var consumed = 0
+    var isEnded = false
+    var slots: [Output?]
+  }
+
+  private let window: Int
+  private let transform: @Sendable (Input) -> Output
+  private let source: Monitor<() -> Input?>
+  private let progress: Monitor<Progress>
+
+  init(
+    window: Int, produce: @escaping () -> Input?,
+    transform: @escaping @Sendable (Input) -> Output
+  ) {
+    self.window = window
+    self.transform = transform
+    source = Monitor(produce)
+    progress = Monitor(Progress(slots: Array(repeating: nil, count: window)))
+  }
+
+  /// Transforms values until there are no more.
+  func work() {
+    while let (index, input) = take() {
+      let output = transform(input)
+      progress.change { $0.slots[index % window] = output }
+    }
+  }
+
+  /// Transforms one value on the calling thread.
+  func workOnce() -> Output? {
+    guard let (_, input) = take() else { return nil }
+    progress.withLock { $0.consumed += 1 }
+    return transform(input)
+  }
+
+  /// The next result in order; nil at the end.
+  func next() -> Output? {
+    let output: Output?? = progress.wait { progress in
+      if let output = progress.slots[progress.consumed % self.window] { return .some(output) }
+      return progress.isEnded && progress.consumed == progress.produced ? .some(nil) : nil
+    }
+    guard let output = output ?? nil else { return nil }
+    progress.change { progress in
+      progress.slots[progress.consumed % window] = nil
+      progress.consumed += 1
+    }
+    return output
+  }
+
+  /// Lets the workers end after the value each is at.
+  func stop() { progress.change { $0.isEnded = true } }
+
+  /// The next value and its place in the stream. The source's lock is held throughout, so that the places
+  /// follow the order in which the values were made.
+  private func take() -> (Int, Input)? {
+    source.withLock { produce in
+      let mayProduce = progress.wait { progress -> Bool? in
+        if progress.isEnded { return false }
+        return progress.produced - progress.consumed < self.window ? true : nil
+      }
+      guard mayProduce else { return nil }
+      guard let input = produce() else {
+        progress.change { $0.isEnded = true }
+        return nil
+      }
+      let index = progress.withLock { progress in
+        defer { progress.produced += 1 }
+        return progress.produced
+      }
+      return (index, input)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A thread that runs one closure.
+struct WorkerThread {
+  private let handle: pthread_t
+
+  /// Starts a thread; nil when the system has none left.
+  ///
+  /// The stack is 8 MiB everywhere, since a parser of nested text may run on it.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    let box = Unmanaged.passRetained(Body(body))
+    #if canImport(Darwin)
+      var handle: pthread_t?
+      let entry: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = runBody
+    #else
+      var handle = pthread_t()
+      let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { box in
+        box.map { runBody($0) } ?? nil
+      }
+    #endif
+    guard pthread_create(&handle, &attributes, entry, box.toOpaque()) == 0 else {
+      box.release()
+      return nil
+    }
+    #if canImport(Darwin)
+      guard let handle else { return nil }
+    #endif
+    self.handle = handle
+  }
+
+  /// Waits until the closure has returned.
+  func join() { pthread_join(handle, nil) }
+
+  fileprivate final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}
+
+private func runBody(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  Unmanaged<WorkerThread.Body>.fromOpaque(box).takeRetainedValue().run()
+  return nil
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceSystem
+
+@Suite("Atomic write") struct AtomicWriteTests {
+  @Test("a file is made with the folders on the way, and nothing else is left")
+  func makesFolders() throws {
+    let folder = try TemporaryFolder()
+    try writeFileAtomically(Array("new".utf8), to: folder.path("a/b/report.json"))
+    #expect(folder.text("a/b/report.json") == "new")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")).count == 1)
+  }
+
+  @Test("an old file is replaced and keeps its permissions")
+  func keepsPermissions() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old, and longer", to: "r")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o640], ofItemAtPath: folder.path("r"))
+    try writeFileAtomically(Array("new".utf8), to: folder.path("r"))
+    #expect(folder.text("r") == "new")
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("r"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test("a link stays a link, and the file it leads to is written")
+  func keepsLinks() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "real/r")
+    try folder.link("r", to: "real/r")
+    try writeFileAtomically(Array("new".utf8), to: folder.path("r"))
+    #expect(folder.text("real/r") == "new")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("r")) == "real/r")
+  }
+
+  @Test("a target that cannot be replaced stays, and no temporary file does")
+  func failure() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("inside", to: "r/file")
+    let error = #expect(throws: SystemError.self) {
+      try writeFileAtomically([1], to: folder.path("r"))
+    }
+    #expect(error?.message == "is a folder, not a file")
+    let blocked = #expect(throws: SystemError.self) {
+      try writeFileAtomically([1], to: folder.path("r/file/report.json"))
+    }
+    #expect(blocked?.path == folder.path("r/file/report.json"))
+    #expect(folder.names == ["r"])
+    #expect(folder.text("r/file") == "inside")
+  }
+
+  @Test("a full disk is reported", .enabled(if: fileExists("/dev/full")))
+  func fullDisk() {
+    let error = #expect(throws: SystemError.self) { try writeFileAtomically([1], to: "/dev/full") }
+    #expect(error?.message == "no space left on device")
+  }
+
+  @Test("a device is written to and stays a device")
+  func device() throws {
+    try writeFileAtomically([1, 2, 3], to: "/dev/null")
+    #expect(try fileKind(of: "/dev/null") == .other)
+  }
+}
+
+@Suite("Output channel") struct OutputChannelTests {
+  @Test("a reader that has gone away is no failure; what follows is dropped")
+  func brokenPipe() {
+    ignoreBrokenPipes()
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    close(ends[0])
+    let channel = OutputChannel(descriptor: ends[1])
+    for _ in 0..<100 { channel.write([UInt8](repeating: 1, count: 4_096)) }
+    channel.flush()
+    #expect(channel.failure == nil)
+    close(ends[1])
+  }
+
+  @Test("a full disk is a failure", .enabled(if: fileExists("/dev/full")))
+  func fullDisk() throws {
+    let descriptor = open("/dev/full", O_WRONLY)
+    let channel = OutputChannel(descriptor: descriptor)
+    channel.write("text")
+    #expect(channel.failure == nil)
+    channel.flush()
+    #expect(channel.failure?.message == "no space left on device")
+    close(descriptor)
+  }
+
+  @Test("small writes are held back and come out in order, large ones go through")
+  func buffering() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "out")
+    let descriptor = open(folder.path("out"), O_WRONLY)
+    let channel = OutputChannel(descriptor: descriptor)
+    channel.write("first ")
+    #expect(folder.text("out") == "")
+    channel.write([UInt8](repeating: UInt8(ascii: "x"), count: 70_000))
+    channel.write("last")
+    channel.flush()
+    #expect(folder.text("out") == "first " + String(repeating: "x", count: 70_000) + "last")
+    #expect(!channel.isTerminal)
+    close(descriptor)
+  }
+}

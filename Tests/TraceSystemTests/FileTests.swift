@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceSystem
+
+@Suite("Files") struct FileTests {
+  @Test("a file is read in chunks of the size asked for, and the last is short")
+  func readsInChunks() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("abcdefgh", to: "a.json")
+    let file = try InputFile(opening: folder.path("a.json"))
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3, alignment: 1)
+    defer { buffer.deallocate() }
+    var chunks: [String] = []
+    while case let count = try file.read(into: buffer), count > 0 {
+      chunks.append(String(decoding: buffer[..<count], as: UTF8.self))
+    }
+    #expect(chunks == ["abc", "def", "gh"])
+  }
+
+  @Test("a missing file, a folder and a file over the limit are refused in plain words")
+  func refusals() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("abc", to: "a")
+    let missing = #expect(throws: SystemError.self) { try readFile(folder.path("nothing")) }
+    #expect(missing?.message == "no such file or directory")
+    #expect(missing?.isMissing == true)
+    let notAFile = #expect(throws: SystemError.self) { try readFile(folder.path) }
+    #expect(notAFile?.message == "is a folder, not a file")
+    let large = #expect(throws: SystemError.self) { try readFile(folder.path("a"), limit: 2) }
+    #expect(large?.message == "larger than the limit of 2 bytes")
+    #expect(try readFile(folder.path("a"), limit: 3) == Array("abc".utf8))
+  }
+
+  @Test("kind and size follow links")
+  func kinds() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("12345", to: "file")
+    try folder.link("link", to: "file")
+    #expect(try fileKind(of: folder.path("link")) == .file)
+    #expect(try fileSize(of: folder.path("link")) == 5)
+    #expect(try fileKind(of: folder.path) == .folder)
+    #expect(try fileKind(of: "/dev/null") == .other)
+    #expect(!fileExists(folder.path("nothing")))
+  }
+
+  @Test(
+    "paths are tidied without asking the system",
+    arguments: [
+      ("./a/b.json", "a/b.json"), ("a//b/", "a/b"), (".", "."), ("./", "."), ("/", "/"),
+      ("../a", "../a"), ("././a", "a"), ("//a", "/a"),
+    ])
+  func tidied(path: String, expected: String) { #expect(Path.tidied(path) == expected) }
+
+  @Test("a path is cut into folder and name, and joined again")
+  func parts() {
+    #expect(Path.folder(of: "a/b/c") == "a/b")
+    #expect(Path.folder(of: "c") == ".")
+    #expect(Path.folder(of: "/c") == "/")
+    #expect(Path.name(of: "a/b/c") == "c")
+    #expect(Path.joined("a/b", "c") == "a/b/c")
+    #expect(Path.joined("/", "c") == "/c")
+    #expect(Path.joined(".", "c") == "c")
+    #expect(Path.joined("a", "/c") == "/c")
+    #expect(Path.normalized("/a/./b/../../c//d/") == "/c/d")
+    #expect(Path.normalized("/../a/..") == "/")
+  }
+}
+
+@Suite("Folder walk") struct FolderWalkTests {
+  private func walk(_ folder: TemporaryFolder) -> FolderWalk {
+    FolderWalk(of: folder.path) { $0.hasSuffix(".json") }
+  }
+
+  @Test("files are found at every depth and sorted by bytes; hidden names are left out")
+  func order() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b.json", "B.json", "a/z.json", "a-b.json", "é.json", ".git/x.json", "a/no.txt"] {
+      try folder.write("[]", to: name)
+    }
+    try folder.write("[]", to: ".hidden.json")
+    let found = walk(folder)
+    let expected = ["B.json", "a-b.json", "a/z.json", "b.json", "é.json"]
+    #expect(found.files == expected.map(folder.path))
+    #expect(found.problems.isEmpty)
+  }
+
+  @Test("a loop of links ends, and a folder with two names is walked once")
+  func loops() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[]", to: "inner/a.json")
+    try folder.link("inner/up", to: "..")
+    try folder.link("zweiter", to: "inner")
+    #expect(walk(folder).files == [folder.path("inner/a.json")])
+  }
+
+  @Test("a link that leads nowhere is reported, and the others are still found")
+  func danglingLink() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[]", to: "a.json")
+    try folder.link("gone.json", to: "nowhere")
+    try folder.link("irrelevant", to: "nowhere")
+    let found = walk(folder)
+    #expect(found.files == [folder.path("a.json")])
+    #expect(found.problems.map(\.path) == [folder.path("gone.json")])
+    #expect(found.problems.map(\.message) == ["is a link that leads nowhere"])
+  }
+
+  @Test("paths come out relative when the folder was, whatever the root")
+  func relative() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[]", to: "in/a.json")
+    #expect(FolderWalk(of: "in", from: folder.path) { _ in true }.files == ["in/a.json"])
+    #expect(FolderWalk(of: ".", from: folder.path) { _ in true }.files == ["in/a.json"])
+  }
+
+  @Test("a name that is not UTF-8 is reported instead of mangled")
+  func invalidName() throws {
+    let folder = try TemporaryFolder()
+    let created = (Array(folder.path.utf8) + [0x2F, 0x61, 0xFF, 0]).withUnsafeBytes {
+      fopen($0.bindMemory(to: CChar.self).baseAddress!, "w")
+    }
+    // Some file systems (APFS) refuse such names in the first place.
+    guard let created else { return }
+    fclose(created)
+    #expect(walk(folder).problems.map(\.message) == ["has a name that is not UTF-8"])
+  }
+}
