@@ -77,8 +77,8 @@ let package = Package(
       name: "CallOrderCommandTests",
       dependencies: [
         "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings", "TraceGrammar",
-        "TraceJSON", "TraceReporting", "TraceSystem",
-      ]),
+        "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
+      ], exclude: ["Snapshots"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

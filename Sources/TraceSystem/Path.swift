@@ -29,6 +29,15 @@ package enum Path {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// An absolute path without `.`, `..` and doubled `/`, by the text alone: a `..` after a link leads elsewhere.
+  package static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
   /// Whether the path begins at the root.
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceSystem
 
@@ -61,6 +62,8 @@ import TraceSystem
     #expect(Path.joined("/", "c") == "/c")
     #expect(Path.joined(".", "c") == "c")
     #expect(Path.joined("a", "/c") == "/c")
+    #expect(Path.normalized("/a/./b/../../c//d/") == "/c/d")
+    #expect(Path.normalized("/../a/..") == "/")
   }
 }
 

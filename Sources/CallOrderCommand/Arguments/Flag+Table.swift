@@ -103,6 +103,10 @@ extension Flag {
       "explain", "e", sets: \.explains, in: .output, for: reporting,
       "print the repaired calls beside the recorded ones"),
     .toggle(
+      "summary", "s", sets: \.showsSummaryOnly, in: .output, for: reporting,
+      "print the summary alone",
+      help: "What could not be read is still told. Reports in files are not shortened."),
+    .toggle(
       "coverage", sets: \.showsCoverage, in: .output, for: reporting,
       "print which states, transitions and rules were exercised"),
     .toggle(
@@ -118,6 +122,16 @@ extension Flag {
       help: "All of them are counted; the exit status does not depend on it."
     ) { arguments, text throws(CommandError) in
       arguments.violationLimit = try wholeNumber(text, atLeast: 0, atMost: 1_000_000)
+    },
+    .value(
+      "timeline", nil, "N", in: .output, for: ["check"],
+      "report up to N events of a trace one by one",
+      help: """
+        Only the formats html and json tell events, by default up to 100000 of each trace. Of a longer trace those \
+        around violations are told.
+        """
+    ) { arguments, text throws(CommandError) in
+      arguments.timelineLimit = try wholeNumber(text, atLeast: 0, atMost: 10_000_000)
     },
     .text(
       "lifecycle", "l", "NAME", .any, sets: \.lifecycle, in: .output, for: ["grammar graph"],

@@ -39,11 +39,11 @@ func ruleSeverity(_ text: String) throws(CommandError) -> LowArguments.RuleSever
   guard let (rule, word) = split(text) else {
     throw .usage("'\(text)' is not ID=SEVERITY, such as disconnect-while-active=error")
   }
-  return LowArguments.RuleSeverity(rule: rule, severity: try severity(word))
+  return LowArguments.RuleSeverity(rule: rule, severity: try severity(named: word))
 }
 
 /// A severity by its word; nil for `off`.
-func severity(_ word: String) throws(CommandError) -> Severity? {
+func severity(named word: String) throws(CommandError) -> Severity? {
   if word == "off" { return nil }
   if let severity = Severity(name: word) { return severity }
   throw .usage(wrongChoice("a severity", word, among: ["off", "note", "warning", "error"]))

@@ -41,9 +41,11 @@ struct LowArguments: Sendable {
   var format: String?
   var reports: [ReportFile] = []
   var explains = false
+  var showsSummaryOnly = false
   var showsCoverage = false
   var showsMigration = false
   var violationLimit: Int?
+  var timelineLimit: Int?
   var color = ColorChoice.auto
   var isQuiet = false
   var lifecycle: String?

@@ -1,6 +1,7 @@
 internal import CallOrderKit
 internal import TraceFindings
 internal import TraceGrammar
+internal import TraceSystem
 
 /// What is to be checked and how, after options and configuration were brought together.
 struct CheckPlan {
@@ -35,14 +36,23 @@ struct CheckPlan {
       in: invocation.environment)
   }
 
-  /// Checks the traces.
-  func run() -> Report {
+  /// Checks the traces, and marks what the configuration suppresses.
+  func run(for invocation: Invocation) -> Report {
     var report = checkTraces(selection.inputs, against: grammar, options: options)
     report = report.merged(
       with: Report(
         toolVersion: report.toolVersion, grammarName: report.grammarName,
         grammarVersion: report.grammarVersion, failures: selection.failures))
-    return report
+    guard !configuration.suppressions.isEmpty else { return report }
+    let environment = invocation.environment
+    let pass = SuppressionPass(
+      rules: configuration.suppressions,
+      folder: Path.normalized(environment.place(of: configuration.folder)),
+      currentFolder: environment.folder,
+      today: CalendarDate(secondsSince1970: environment.secondsSince1970))
+    let (suppressed, warnings) = pass.apply(to: report)
+    for warning in warnings { environment.note("callorder: warning: \(warning)") }
+    return suppressed
   }
 
   private static func options(
@@ -53,10 +63,15 @@ struct CheckPlan {
     for choice in configuration.ruleSeverities + arguments.ruleSeverities {
       options.severities[try grammar.rule(withID: choice.rule).id] = .some(choice.severity)
     }
-    options.demandsCompleteLives = arguments.demandsCompleteLives || configuration.isComplete
+    options.demandsCompleteLives =
+      arguments.demandsCompleteLives || configuration.demandsCompleteLives ?? false
     options.violationLimit = arguments.violationLimit ?? configuration.violationLimit ?? 1_000
     options.platform = arguments.platform ?? configuration.platform
     options.jobs = arguments.jobs ?? environment.processorCount
+    let formats = [arguments.format] + (arguments.reports + configuration.reports).map(\.format)
+    if formats.contains(where: { $0.map(ReportOutput.formatsWithTimeline.contains) ?? false }) {
+      options.timeline = .upTo(arguments.timelineLimit ?? 100_000)
+    }
     return options
   }
 }

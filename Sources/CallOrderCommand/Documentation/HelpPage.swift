@@ -81,7 +81,7 @@ struct HelpPage {
     return flags.map { flag in
       var text = "  \(spelling(of: flag))\n" + wrapped(asSentence(flag.summary), indent: 6)
       if flag.choices.count > 4 {
-        text += wrapped("One of \(inWords(flag.choices)).", indent: 6)
+        text += wrapped("One of \(inWords(flag.choices, "or")).", indent: 6)
       }
       if !flag.help.isEmpty { text += wrapped(flag.help, indent: 6) }
       return text

@@ -21,6 +21,11 @@ func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }
 
+/// The text with a space for every line break.
+func asOneLine(_ text: String) -> String {
+  String(text.map { $0.isNewline ? " " : $0 })
+}
+
 /// The text as a sentence: first letter in upper case, full stop at the end.
 func asSentence(_ text: String) -> String {
   let capital = text.prefix(1).uppercased() + text.dropFirst()

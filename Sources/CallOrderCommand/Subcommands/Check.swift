@@ -39,7 +39,9 @@ extension Subcommand {
     ]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
-    let report = plan.run()
-    return try ReportDelivery(for: invocation, configuration: plan.configuration).deliver(report)
+    let report = plan.run(for: invocation)
+    return try ReportDelivery(
+      for: invocation, configuration: plan.configuration, grammar: plan.grammar
+    ).deliver(report)
   }
 }

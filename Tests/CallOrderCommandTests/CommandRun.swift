@@ -1,0 +1,68 @@
+import CallOrderCommand
+import Foundation
+import TestSupport
+import TraceReading
+import TraceSystem
+
+/// What one call of the command did.
+struct CommandRun {
+  /// The exit status.
+  let status: Int32
+  /// What went to standard output.
+  let output: String
+  /// What went to standard error.
+  let errorOutput: String
+}
+
+/// Calls the command in this process, with surroundings made for the test.
+func callorder(
+  _ words: [String], in folder: TemporaryFolder? = nil, variables: [String: String] = [:],
+  input: String = "", isTerminal: Bool = false, secondsSince1970: Int = 0
+) -> CommandRun {
+  let output = OutputChannel(collectingAsTerminal: isTerminal)
+  let errorOutput = OutputChannel(collectingAsTerminal: isTerminal)
+  let environment = CommandEnvironment(
+    variables: variables, folder: folder?.path ?? "/nowhere",
+    openStandardInput: { MemorySource(Array(input.utf8)) }, output: output,
+    errorOutput: errorOutput, processorCount: 2, secondsSince1970: secondsSince1970)
+  let status = runCallOrder(words, in: environment)
+  return CommandRun(
+    status: status, output: String(decoding: output.collected, as: UTF8.self),
+    errorOutput: String(decoding: errorOutput.collected, as: UTF8.self))
+}
+
+/// Calls the command in this process; each word is one argument.
+func callorder(_ words: String..., in folder: TemporaryFolder? = nil) -> CommandRun {
+  callorder(words, in: folder)
+}
+
+/// The built program.
+let builtProgram: String = {
+  let folder = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? ""
+  return URL(filePath: folder.isEmpty ? CommandLine.arguments[0] : folder)
+    .deletingLastPathComponent().appending(path: "callorder").path(percentEncoded: false)
+}()
+
+/// Whether all programs of the given names can be called.
+func canCall(_ programs: String...) -> Bool {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  return programs.allSatisfy { program in
+    folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+  }
+}
+
+/// Runs a line of bash and gives back what it printed on both channels.
+func bash(_ script: String, in folder: TemporaryFolder) throws -> (status: Int32, output: String) {
+  let process = Process()
+  process.executableURL = URL(filePath: "/bin/bash")
+  process.arguments = ["-c", script]
+  process.currentDirectoryURL = URL(filePath: folder.path)
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  process.standardError = pipe
+  try process.run()
+  // The pipe is emptied first: a program that fills it would otherwise wait for ever.
+  let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+}
