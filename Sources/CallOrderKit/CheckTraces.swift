@@ -1,6 +1,8 @@
+internal import TraceChecking
 public import TraceDiagnostics
 public import TraceFindings
 public import TraceGrammar
+internal import TraceModel
 public import TraceReading
 
 /// One trace to be checked.
@@ -25,7 +27,7 @@ public struct CheckOptions: Sendable {
   public enum TimelineDetail: Sendable {
     /// Nothing.
     case none
-    /// Every event up to the given number; of longer traces only those around violations.
+    /// The events up to the given number.
     case upTo(Int)
   }
 
@@ -53,7 +55,77 @@ public struct CheckOptions: Sendable {
 public func checkTraces(
   _ inputs: [TraceInput], against grammar: Grammar, options: CheckOptions = CheckOptions()
 ) -> Report {
-  Report(toolVersion: callOrderVersion, grammarName: grammar.name, grammarVersion: grammar.version)
+  let compiled = CompiledGrammar(grammar)
+  let tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
+  var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+  var traces: [TraceReport] = []
+  var failures: [Report.Failure] = []
+  for input in inputs {
+    do throws(TraceError) {
+      traces.append(try checkTrace(input, compiled, tables, options, &batch))
+    } catch {
+      failures.append(
+        Report.Failure(path: input.path, position: error.position, message: error.message))
+    }
+  }
+  let broken = Set(traces.flatMap { $0.countsByRule.map(\.rule) })
+  let rules = grammar.rules.filter { broken.contains($0.id) }.map(Report.RuleText.init)
+  return Report(
+    toolVersion: callOrderVersion, grammarName: grammar.name, grammarVersion: grammar.version,
+    traces: traces, failures: failures, rules: rules)
+}
+
+private func checkTrace(
+  _ input: TraceInput, _ compiled: CompiledGrammar, _ tables: CheckingTables,
+  _ options: CheckOptions, _ batch: inout EventBatch
+) throws(TraceError) -> TraceReport {
+  let source: any ByteSource
+  do throws(ByteSourceError) { source = try input.open() } catch {
+    throw TraceError(error.message)
+  }
+  var reader = TraceReader(source, members: compiled.identityMembers)
+  var more = try reader.next(into: &batch)
+  var checking = CheckingOptions()
+  checking.severities = options.severities
+  checking.demandsCompleteLives = options.demandsCompleteLives
+  checking.violationLimit = options.violationLimit
+  if case .upTo(let limit) = options.timeline { checking.timelineLimit = limit }
+  checking.platform = platform(reader.header) ?? options.platform
+  var checker = Checker(compiled, tables: tables, options: checking)
+  while more {
+    checker.check(batch)
+    more = try reader.next(into: &batch)
+  }
+  var report = TraceReport(path: input.path, format: reader.header.format)
+  report.metadata = reader.header.metadata.map { ($0.name, $0.value) }
+  checker.finish(&report)
+  return report
+}
+
+/// The OS version that the metadata names as `os`, such as `iOS 18.4`; nil when it names none.
+private func platform(_ header: TraceHeader) -> PlatformVersion? {
+  header.metadata.first { $0.name == "os" }.flatMap { PlatformVersion($0.value) }
+}
+
+extension PlatformVersion {
+  /// Reads a version written as `iOS 18.4`; nil when the text is none.
+  public init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 2 else { return nil }
+    let parts = words[1].split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == parts.count, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    self.init(platform: String(words[0]), numbers: numbers)
+  }
+}
+
+extension Report.RuleText {
+  init(_ rule: Rule) {
+    let explanation = rule.fix.isEmpty ? rule.explanation : "\(rule.explanation) \(rule.fix)"
+    self.init(
+      id: rule.id, severity: rule.severity, title: rule.title, explanation: explanation,
+      link: rule.link, facts: rule.facts)
+  }
 }
 
 /// The version of the tool, by semantic versioning over options, exit codes, formats and rule ids.

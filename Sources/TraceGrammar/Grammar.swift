@@ -139,17 +139,21 @@ public struct Lifecycle: Sendable, Equatable {
     public var text: String
     /// Whether a life may end here, as `--complete` demands.
     public var isAccepting: Bool
+    /// Whether a subject in it is beyond the law, so that a trace of nothing else is inconclusive; `text` says
+    /// why.
+    public var isInconclusive: Bool
     /// Where it is first mentioned in the grammar's text.
     public var range: SourceRange
 
     /// Makes a state.
     public init(
-      name: String, text: String = "", isAccepting: Bool,
+      name: String, text: String = "", isAccepting: Bool, isInconclusive: Bool = false,
       range: SourceRange = SourceRange(.start, .start)
     ) {
       self.name = name
       self.text = text
       self.isAccepting = isAccepting
+      self.isInconclusive = isInconclusive
       self.range = range
     }
   }

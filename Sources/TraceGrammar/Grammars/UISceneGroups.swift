@@ -27,9 +27,10 @@ extension Grammar {
 
     group carInterface = carInterfaceBegins, carInterfaceGoesOn
 
-    // What a process sees of its scenes right after its launch, and what it sees of them only later.
-    group scenesBegin = configurationForConnecting, willConnect, willEnterForeground,
-                        didBecomeActive, restoreInteractionState, questions, carInterfaceBegins
+    // What a process sees of its scenes: when they arrive, on their way up, and only later.
+    group scenesArrive = configurationForConnecting, willConnect, carInterfaceBegins
+
+    group scenesComeUp = willEnterForeground, didBecomeActive, restoreInteractionState, questions
 
     group scenesGoOn = willResignActive, didEnterBackground, warmDeliveries, continuations,
                        stateRestorationActivity, carInterfaceGoesOn
@@ -37,7 +38,7 @@ extension Grammar {
     group scenesEnd = didDisconnect, didDiscard
 
     // Every call about a scene or a session.
-    group sceneOrSession = scenesBegin, scenesGoOn, scenesEnd
+    group sceneOrSession = scenesArrive, scenesComeUp, scenesGoOn, scenesEnd
 
     // What the app delegate is told with and without scenes.
     group applicationCallbacks = memoryWarning, significantTimeChange,

@@ -59,55 +59,65 @@ extension Grammar {
     // ---- The laws of a process ----------------------------------------------------------------------
 
     // A process starts once and ends once. Where a trace does not tell processes apart, a launch callback
-    // begins the next one.
+    // begins the next one, unless scenes were just seen to arrive: then it may be their own, come late.
     lifecycle process about process {
       state notRunning "The process was not seen to start"
       state launching "The process is starting"
       state running "The process is up"
+      state arriving "Scenes were seen to arrive before a launch"
+      state settled "The process has been up for a while; its launch is not in the trace"
       state terminated "The process was told that it ends"
 
       start notRunning
-      unknown notRunning, running
+      unknown notRunning, settled
 
       notRunning -> willFinishLaunching launching | didFinishLaunching running
-                  | scenesGoOn running | didDisconnect running | legacyLeaving running
+                  | scenesArrive arriving | scenesComeUp settled | scenesGoOn settled
+                  | didDisconnect settled | legacyLeaving settled
       launching  -> didFinishLaunching running | willTerminate terminated
       running    -> willTerminate terminated
+      arriving   -> willFinishLaunching launching | didFinishLaunching running
+                  | scenesGoOn settled | didDisconnect settled | legacyLeaving settled
+                  | willTerminate terminated
+      settled    -> willFinishLaunching launching | didFinishLaunching running
+                  | willTerminate terminated
 
       // Whether a scene is too early is the business of the next law.
-      stay in notRunning on scenesBegin, didDiscard, applicationCallbacks, legacyStaying
-      stay in launching, running on sceneOrSession, applicationCallbacks, legacyCallbacks
+      stay in notRunning on didDiscard, applicationCallbacks, legacyStaying
+      stay in arriving on scenesArrive, scenesComeUp, didDiscard, applicationCallbacks, legacyStaying
+      stay in launching, running, settled on sceneOrSession, applicationCallbacks, legacyCallbacks
 
-      renew in running, terminated
+      renew in running, settled, terminated
     }
 
-    // A process starts before its scenes do. A trace that joins late cannot show it, unless the launch
-    // comes after such calls as only follow one.
+    // A process starts before its scenes do. A trace that joins late says nothing about it, unless the
+    // launch of the same process comes after all.
     lifecycle launch about process {
       state unlaunched "The process was not seen to start"
       state launching "The process is starting"
       state launched "The process is up"
-      state joined "Scenes were seen to start; the launch is not in the trace so far"
+      state joined "Scenes were heard of; the launch is not in the trace so far"
 
       start unlaunched
       unknown unlaunched, joined
 
       unlaunched -> willFinishLaunching launching | didFinishLaunching launched
       launching  -> didFinishLaunching launched
-      joined     -> scenesGoOn launched | didDisconnect launched | willTerminate launched
+      joined     -> willTerminate launched
 
-      stay in joined on scenesBegin, didDiscard
+      stay in joined on sceneOrSession
       stay in launching on willFinishLaunching
       stay in launched on willFinishLaunching, didFinishLaunching, sceneOrSession
       stay in unlaunched, launching, launched on willTerminate
     }
 
     // A process is run one way or the other. Only calls decide: the notifications of both kinds are posted
-    // in every app.
+    // in every app. One that did not adopt scenes is not judged by their law.
     lifecycle adoption about process {
       state undecided "Neither the scene delegate nor the app delegate was called about the interface"
       state sceneBased "The process adopted scenes: UIKit calls the scene delegate"
-      state appBased "The process did not adopt scenes: UIKit calls the app delegate"
+      state appBased
+        "No scene callbacks, only those of the old app delegate; built with the iOS 27 SDK this app would not launch"
 
       start undecided
       unknown undecided
@@ -129,7 +139,7 @@ extension Grammar {
     lifecycle opening about session {
       state closed "No scene is connected"
       state opening "The scene is connected and was not active yet"
-      state waiting "The scene went to the background without having been active"
+      state waiting "The scene turned back before it was active"
       state restored "The scene's interface was restored and it was not active yet"
       state opened "The scene has been active since it connected"
 
@@ -137,10 +147,10 @@ extension Grammar {
       unknown opening, waiting, restored, opened
 
       closed   -> willConnect opening
-      opening  -> restoreInteractionState restored | didEnterBackground waiting
-                | didBecomeActive opened | willResignActive opened | didDisconnect closed
-      waiting  -> restoreInteractionState restored
-                | didBecomeActive opened | willConnect opening | didDisconnect closed
+      opening  -> restoreInteractionState restored | didBecomeActive opened
+                | willResignActive waiting | didEnterBackground waiting | didDisconnect closed
+      waiting  -> restoreInteractionState restored | didBecomeActive opened
+                | willConnect opening | didDisconnect closed
       restored -> didBecomeActive opened | willResignActive opened
                 | willConnect opening | didDisconnect closed
       opened   -> willConnect opening | didDisconnect closed

@@ -42,7 +42,8 @@ extension Grammar {
     }
 
     rule callback-after-terminate error in process {
-      on willTerminate, applicationCallbacks, legacyCallbacks, scenesBegin, scenesGoOn in terminated
+      on willTerminate, applicationCallbacks, legacyCallbacks, scenesArrive, scenesComeUp, scenesGoOn
+        in terminated
       title "Nothing follows applicationWillTerminate in its process"
       message "{callback} came after applicationWillTerminate"
       why """

@@ -107,7 +107,7 @@ extension [UInt8] {
 
   /// Appends a number rounded to two decimals, without trailing zeros; 0 when it is not finite.
   mutating func appendCoordinate(_ number: Double) {
-    let hundredths = Int(exactly: (number * 100).roundedToWhole) ?? 0
+    let hundredths = (number * 100).nearestInteger ?? 0
     if hundredths < 0 { append(UInt8(ascii: "-")) }
     let size = abs(hundredths)
     appendDecimal(size / 100)
@@ -120,10 +120,10 @@ extension [UInt8] {
 }
 
 extension Double {
-  /// The nearest whole number, halves away from zero; needs no mathematics library.
-  var roundedToWhole: Double {
-    guard isFinite, magnitude < 9e15 else { return self }
-    return Double(Int(self < 0 ? self - 0.5 : self + 0.5))
+  /// The nearest whole number, halves away from zero, without a mathematics library; nil when it is too great.
+  var nearestInteger: Int? {
+    guard isFinite, magnitude < 9e15 else { return nil }
+    return Int(self < 0 ? self - 0.5 : self + 0.5)
   }
 }
 

@@ -1,0 +1,184 @@
+internal import TraceGrammar
+internal import TraceAutomata
+internal import TraceModel
+
+/// Stepping the lives of a subject.
+extension Checker {
+  /// How many steps without a rise end the stretch of a pinned life that has something to explain: with fewer, the
+  /// next edit may belong to the last one (two calls in the wrong order).
+  static let calmBeforeExplaining: UInt8 = 2
+  /// A stretch of so many events is explained at the next pinned point in any case.
+  static let longStretch = 256
+  /// How many events before a stretch an explanation shows.
+  static let shownBefore = 4
+
+  /// Steps all lives of one subject by an event.
+  /// - Parameter isOwn: whether the callback is about this kind of subject, and not about one within it.
+  mutating func advance(
+    _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ traits: CallbackTraits,
+    _ event: Event, in batch: borrowing EventBatch, isOwn: Bool
+  ) {
+    if traits.isAction != (checked.kind == .action) { return }
+    if isOwn {
+      if checked.kind == .notification && traits.isReplaced { return }
+      if isEcho(subject, slot, checked, traits) { return }
+      if traits.isTimed { checkTimes(subject, slot, checked, event, in: batch) }
+    }
+    let lifecycles = compiled.lifecyclesOfSubject[subject]
+    let base = slot * lifecycles.count
+    var entry = checked.entry
+    var isChanged = false
+    for (number, lifecycle) in lifecycles.enumerated() {
+      let symbol = Int(tables.symbols[lifecycle * tables.callbackCount + Int(checked.callback)])
+      if symbol < 0 { continue }
+      stepCounts[subject] += 1
+      let before = stores[subject].lives[base + number].vector
+      let step = tables.automata[lifecycle].step(before, symbol)
+      let stateCount = UInt32(tables.stateCounts[lifecycle])
+      if before < stateCount && !step.rose {
+        hits[
+          tables.hitOffsets[lifecycle] + Int(before) * tables.symbolCounts[lifecycle] + symbol] += 1
+      }
+      if traits.isAdvised {
+        advise(subject, slot, lifecycle, symbol, before, checked, event, in: batch)
+      }
+      if !step.rose, step.next < stateCount, stores[subject].lives[base + number].stretch < 0 {
+        if step.next != before {
+          stores[subject].lives[base + number].vector = step.next
+          setBy(subject, base + number, entry)
+          isChanged = true
+        }
+        continue
+      }
+      isChanged = isChanged || step.rose || step.next != before
+      let rise = step.rose ? rise(event, in: batch) : nil
+      move(subject, slot, number, lifecycle, step, entry, rise: rise)
+    }
+    if isOwn || isChanged {
+      if let first = lifecycles.first {
+        let vector = stores[subject].lives[base].vector
+        let pinned = vector < UInt32(tables.stateCounts[first])
+        entry.state = pinned ? UInt8(truncatingIfNeeded: vector) : HistoryEntry.unpinned
+        if isChanged && traits.endsItsSubject && isOwn { endIfOver(subject, slot, first, vector) }
+      }
+      if isOwn && (isChanged || traits.hasNotification) {
+        stores[subject].records[slot].lastCallback = checked.callback
+        stores[subject].records[slot].lastKinds = 1 << checked.kind.rawValue
+      }
+      stores[subject].records[slot].lastEvent = checked.number
+      stores[subject].records[slot].lastLine = checked.line
+      stores[subject].remember(entry, of: slot)
+    }
+  }
+
+  /// Steps the lives of a wider subject by a beginning that waited.
+  mutating func advanceOwn(
+    _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ traits: CallbackTraits
+  ) {
+    advance(
+      subject, slot, checked, traits, Event(), in: EventBatch(byteCapacity: 1), isOwn: true)
+  }
+
+  /// Whether the event tells of a transition that another kind of event has just told of.
+  private mutating func isEcho(
+    _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ traits: CallbackTraits
+  ) -> Bool {
+    let record = stores[subject].records[slot]
+    let kind: UInt8 = 1 << checked.kind.rawValue
+    guard traits.hasNotification, record.lastCallback == checked.callback,
+      record.lastKinds & kind == 0
+    else { return false }
+    stores[subject].records[slot].lastKinds = record.lastKinds | kind
+    if checked.kind == .delegate { noteNotificationAhead(subject, slot, checked) }
+    return true
+  }
+
+  private mutating func setBy(_ subject: Int, _ life: Int, _ entry: HistoryEntry) {
+    stores[subject].lives[life].setByCallback = entry.callback
+    stores[subject].lives[life].setByEvent = entry.event
+    stores[subject].lives[life].setByLine = entry.line
+  }
+
+  /// Takes a step that is not plain: off the law, unpinned, or by a fact.
+  mutating func move(
+    _ subject: Int, _ slot: SubjectSlot, _ number: Int, _ lifecycle: Int,
+    _ step: CostAutomaton.Step, _ entry: HistoryEntry, rise: Rise?
+  ) {
+    let index = slot * stores[subject].livesPerSubject + number
+    let life = stores[subject].lives[index]
+    let isPinned = step.next < UInt32(tables.stateCounts[lifecycle])
+    var open = life.stretch
+    if open < 0 && !(isPinned && rise == nil) {
+      open = stretches.open(startVector: life.vector)
+      stretches[open].startedBy = (life.setByCallback, life.setByEvent, life.setByLine)
+      stretches[open].before += stores[subject].recentEntries(of: slot, last: Self.shownBefore)
+    }
+    stores[subject].lives[index].stretch = open
+    if step.next != life.vector {
+      stores[subject].lives[index].vector = step.next
+      setBy(subject, index, entry)
+    }
+    if open < 0 { return }
+    stretches[open].entries.append(entry)
+    if var rise {
+      rise.index = stretches[open].entries.count - 1
+      stretches[open].rises.append(rise)
+      stores[subject].lives[index].calm = 0
+    } else if life.calm < .max {
+      stores[subject].lives[index].calm = life.calm + 1
+    }
+    if !isPinned { return }
+    let stretch = stretches[open]
+    if stretch.rises.isEmpty {
+      closeStretch(subject, index)
+    } else if stores[subject].lives[index].calm >= Self.calmBeforeExplaining
+      || stretch.entries.count >= Self.longStretch
+    {
+      explain(subject, slot, lifecycle, stretch, end: [Int(step.next)])
+      closeStretch(subject, index)
+    }
+  }
+
+  private mutating func closeStretch(_ subject: Int, _ index: Int) {
+    let open = stores[subject].lives[index].stretch
+    if open >= 0 { stretches.close(open) }
+    stores[subject].lives[index].stretch = -1
+    stores[subject].lives[index].calm = 0
+  }
+
+  /// Forgets the open stretches of a subject without explaining them.
+  mutating func closeStretches(_ subject: Int, _ slot: SubjectSlot) {
+    let count = stores[subject].livesPerSubject
+    for index in (slot * count)..<(slot * count + count) { closeStretch(subject, index) }
+  }
+
+  /// Explains what is still open about a subject that gets no further events.
+  mutating func resolveStretches(_ subject: Int, _ slot: SubjectSlot) {
+    let count = stores[subject].livesPerSubject
+    for (number, lifecycle) in compiled.lifecyclesOfSubject[subject].enumerated() {
+      let index = slot * count + number
+      finish(subject, slot, lifecycle, stores[subject].lives[index])
+      closeStretch(subject, index)
+    }
+  }
+
+  /// What a violation needs to know of the event that is about to leave its batch.
+  private func rise(_ event: Event, in batch: borrowing EventBatch) -> Rise {
+    let isShown = findings.wouldList(event: Int(eventCount))
+    let wider = compiled.widest
+    let name = event.identity(compiled.members[wider].member)
+    let role = compiled.roleMember.map { event.identity($0) } ?? .none
+    return Rise(
+      index: 0, process: isShown && isWider(wider) && !name.isNone ? batch.names.string(name) : nil,
+      role: role.isNone ? nil : batch.names.string(role))
+  }
+
+  private mutating func endIfOver(
+    _ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int, _ vector: UInt32
+  ) {
+    let ends = compiled.lifecycles[lifecycle].endStates
+    if ends.isEmpty { return }
+    let states = tables.automata[lifecycle].cheapestStates(vector)
+    if states.allSatisfy(ends.contains) { end(subject, slot) }
+  }
+}

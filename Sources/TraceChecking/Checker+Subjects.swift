@@ -1,0 +1,210 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// Finding out which subjects an event is about.
+extension Checker {
+  /// Steps every life that the event concerns.
+  mutating func check(
+    _ checked: CheckedEvent, _ event: Event, _ traits: CallbackTraits,
+    in batch: borrowing EventBatch
+  ) {
+    let subject = Int(traits.subject)
+    var seen: [(subject: Int, slot: SubjectSlot)] = []
+    if isWider(subject) {
+      if deferBeginning(checked, event, traits) { return }
+      let slot = resolveWider(subject, event, in: batch, beginning: checked)
+      begin(subject, slot, checked, traits)
+      advance(subject, slot, checked, traits, event, in: batch, isOwn: true)
+      advanceWider(than: subject, checked, traits, event, in: batch)
+      if timeline != nil { seen.append((subject, slot)) }
+    } else {
+      let parent = resolveParent(of: subject, event, in: batch)
+      forEachSubject(subject, parent, checked, event, traits, in: batch) { checker, slot, batch in
+        checker.advance(subject, slot, checked, traits, event, in: batch, isOwn: true)
+        if checker.timeline != nil { seen.append((subject, slot)) }
+      }
+      advanceWider(than: subject, checked, traits, event, in: batch)
+    }
+    if timeline != nil { addToTimeline(checked, event, subject, seen, in: batch) }
+  }
+
+  /// Whether other subjects live inside this one.
+  func isWider(_ subject: Int) -> Bool { compiled.isWider[subject] }
+
+  /// Steps the lives of what the subject lives in, which only calls do: notifications prove nothing to them.
+  private mutating func advanceWider(
+    than subject: Int, _ checked: CheckedEvent, _ traits: CallbackTraits, _ event: Event,
+    in batch: borrowing EventBatch
+  ) {
+    if checked.kind == .notification { return }
+    var wider = compiled.grammar.subjects[subject].parent
+    while let next = wider {
+      if current[next] >= 0 {
+        advance(next, current[next], checked, traits, event, in: batch, isOwn: false)
+      }
+      wider = compiled.grammar.subjects[next].parent
+    }
+  }
+
+  private mutating func resolveParent(
+    of subject: Int, _ event: Event, in batch: borrowing EventBatch
+  ) -> SubjectSlot? {
+    guard let parent = compiled.grammar.subjects[subject].parent else { return nil }
+    return resolveWider(parent, event, in: batch, beginning: nil)
+  }
+
+  /// Lets an event whose callback is not known tell at least which wider subjects are there.
+  mutating func resolveWiderSubjects(_ event: Event, in batch: borrowing EventBatch) {
+    for subject in 0..<subjectCount
+    where isWider(subject) && !event.identity(compiled.members[subject].member).isNone {
+      _ = resolveWider(subject, event, in: batch, beginning: nil)
+    }
+  }
+
+  /// The slot of a wider subject: by its identity, or the present one where the event names none.
+  private mutating func resolveWider(
+    _ subject: Int, _ event: Event, in batch: borrowing EventBatch, beginning: CheckedEvent?
+  ) -> SubjectSlot {
+    let parent = resolveParent(of: subject, event, in: batch)
+    let member = compiled.members[subject].member
+    let name = event.identity(member)
+    if name.isNone {
+      if current[subject] >= 0 { return current[subject] }
+      return startUnnamedWider(subject)
+    }
+    let found = memo.subjects[member][Int(name.rawValue)]
+    if found.slot >= 0, stores[subject].records[Int(found.slot)].generation == found.generation,
+      current[subject] == Int(found.slot)
+    {
+      return Int(found.slot)
+    }
+    let bytes = batch.names.bytes(name)
+    let hash = batch.names.hash(name)
+    var slot = stores[subject].find(bytes, hash: hash) ?? -1
+    if slot < 0 { slot = insert(subject, bytes, hash: hash, event: eventCount, parent: parent) }
+    memo.subjects[member][Int(name.rawValue)] = .init(
+      slot: Int32(slot), generation: stores[subject].records[slot].generation)
+    if let parent { touch(subject, slot, parent) } else { touchGaps(subject, slot) }
+    switchCurrent(subject, to: slot)
+    return slot
+  }
+
+  private mutating func switchCurrent(_ subject: Int, to slot: SubjectSlot) {
+    let before = current[subject]
+    if before == slot { return }
+    if before >= 0 { end(subject, before) }
+    stores[subject].records[slot].ended = false
+    current[subject] = slot
+  }
+
+  /// Begins the next subject of a kind that the trace does not tell apart.
+  @discardableResult
+  mutating func startUnnamedWider(_ subject: Int) -> SubjectSlot {
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    let hash = hashName(nothing, seed: UInt64(eventCount) &* 0x9E37_79B9_7F4A_7C15 | 1)
+    let parent = compiled.grammar.subjects[subject].parent.map { current[$0] }
+    let slot = insert(subject, nothing, hash: hash, event: eventCount, parent: parent)
+    stores[subject].records[slot].isUnnamed = true
+    switchCurrent(subject, to: slot)
+    return slot
+  }
+
+  /// Calls the closure for every narrow subject the event is about; none where the event does not say.
+  private mutating func forEachSubject(
+    _ subject: Int, _ parent: SubjectSlot?, _ checked: CheckedEvent, _ event: Event,
+    _ traits: CallbackTraits, in batch: borrowing EventBatch,
+    _ body: (inout Checker, SubjectSlot, borrowing EventBatch) -> Void
+  ) {
+    let members = compiled.members[subject]
+    let name = event.identity(members.member)
+    let alias = members.alias.map { event.identity($0) } ?? .none
+    if !name.isNone {
+      let slot = resolve(subject, name, members.member, parent, in: batch)
+      if !alias.isNone { bind(subject, alias, to: slot, parent, in: batch) }
+      body(&self, slot, batch)
+    } else if !alias.isNone, let member = members.alias {
+      body(&self, resolveAlias(subject, alias, member, parent, in: batch), batch)
+    }
+    if members.isInSet {
+      let set = Int(event.setStart)..<(Int(event.setStart) + Int(event.setCount))
+      for place in set where !isRepeated(place, in: set, name, batch) {
+        body(&self, resolve(subject, batch.sets[place], members.member, parent, in: batch), batch)
+      }
+      if !set.isEmpty { return }
+    }
+    if name.isNone && alias.isNone {
+      checkUnnamed(subject, parent, checked, traits, in: batch, body)
+    }
+  }
+
+  /// Whether a place of a set names what the event named before: once is enough.
+  private func isRepeated(
+    _ place: Int, in set: Range<Int>, _ name: NameID, _ batch: borrowing EventBatch
+  ) -> Bool {
+    batch.sets[place] == name
+      || (set.lowerBound..<place).contains { batch.sets[$0] == batch.sets[place] }
+  }
+
+  /// An event that names nobody is about the one subject of a trace that never does.
+  private mutating func checkUnnamed(
+    _ subject: Int, _ parent: SubjectSlot?, _ checked: CheckedEvent, _ traits: CallbackTraits,
+    in batch: borrowing EventBatch,
+    _ body: (inout Checker, SubjectSlot, borrowing EventBatch) -> Void
+  ) {
+    if sawIdentity[subject] {
+      if !traits.endsItsSubject {
+        recordingNotes.add(.subjectMissing, event: checked.number, line: checked.line)
+      }
+      return
+    }
+    if traits.endsItsSubject {
+      if unnamed[subject] >= 0 { tell(subject, unnamed[subject], .unnamedEnd, checked.number) }
+      return
+    }
+    if unnamed[subject] < 0 {
+      let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+      let slot = insert(subject, nothing, hash: 1, event: checked.number, parent: parent)
+      stores[subject].records[slot].isUnnamed = true
+      unnamed[subject] = slot
+    }
+    let slot = unnamed[subject]
+    if let parent { touch(subject, slot, parent) } else { touchGaps(subject, slot) }
+    body(&self, slot, batch)
+  }
+
+  /// The slot of a narrow subject by its identity.
+  private mutating func resolve(
+    _ subject: Int, _ name: NameID, _ member: Int, _ parent: SubjectSlot?,
+    in batch: borrowing EventBatch
+  ) -> SubjectSlot {
+    let found = memo.subjects[member][Int(name.rawValue)]
+    var slot = Int(found.slot)
+    if slot < 0 || stores[subject].records[slot].generation != found.generation {
+      noteIdentity(subject)
+      let hash = batch.names.hash(name)
+      let bytes = batch.names.bytes(name)
+      slot = stores[subject].find(bytes, hash: hash) ?? -1
+      if slot < 0 { slot = insert(subject, bytes, hash: hash, event: eventCount, parent: parent) }
+      memo.subjects[member][Int(name.rawValue)] = .init(
+        slot: Int32(slot), generation: stores[subject].records[slot].generation)
+    }
+    if let parent { touch(subject, slot, parent) } else { touchGaps(subject, slot) }
+    return slot
+  }
+
+  /// From the first identity on, events without one are no longer taken for one subject.
+  mutating func noteIdentity(_ subject: Int) {
+    if sawIdentity[subject] { return }
+    sawIdentity[subject] = true
+    let slot = unnamed[subject]
+    if slot < 0 { return }
+    let record = stores[subject].records[slot]
+    recordingNotes.add(
+      .subjectMissing, event: record.firstEvent, line: record.firstLine,
+      count: Int(record.historyCount))
+    unnamedFindings = FindingCollector(limit: options.violationLimit)
+    closeStretches(subject, slot)
+    stores[subject].remove(slot)
+    unnamed[subject] = -1
+  }
+}

@@ -1,0 +1,201 @@
+package import TraceDiagnostics
+package import TraceGrammar
+package import TraceModel
+
+/// How one trace is to be checked.
+package struct CheckingOptions: Sendable {
+  /// Severities that replace those of the grammar, by rule id; nil switches a rule off.
+  package var severities: [String: Severity?] = [:]
+  /// Whether every subject has to end in an accepting state.
+  package var demandsCompleteLives = false
+  /// How many violations are listed; all of them are counted.
+  package var violationLimit = 1_000
+  /// Up to how many events a timeline lists all of them; nil for no timeline.
+  package var timelineLimit: Int?
+  /// The OS version to judge by; nil when unknown.
+  package var platform: PlatformVersion?
+
+  package init() {}
+}
+
+/// Checks one trace: is fed its events in order and yields what is wrong with them.
+///
+/// A copy of every lifecycle runs per subject, as a cost vector; a step is one table lookup. What happens to a wider
+/// subject (a new process) and gaps reach a subject when it is next touched, so they cost nothing by themselves.
+/// Events are kept only as long as a life is not pinned down. The memory is proportional to the subjects
+/// that live at the same time.
+package struct Checker: ~Copyable {
+  let compiled: CompiledGrammar
+  let options: CheckingOptions
+  let tables: CheckingTables
+  /// One store for every subject of the grammar.
+  let stores: UnsafeMutablePointer<SubjectStore>
+  let subjectCount: Int
+  /// Subjects that ended, one queue for every subject of the grammar.
+  let ended: UnsafeMutablePointer<EndedSubjects>
+  /// For every wider subject the slot that events without an identity belong to; -1 for none.
+  var current: [SubjectSlot]
+  /// For every subject whether some event identified one.
+  var sawIdentity: [Bool]
+  /// For every subject the slot of the one that has no identity; -1 for none.
+  var unnamed: [SubjectSlot]
+  /// For every subject, the slot that an alias within a wider subject stands for, by hash of both.
+  var aliases: [[UInt64: BatchMemo.Found]]
+  var stretches = StretchPool()
+  /// Spellings met, by their number, and the callbacks they mean.
+  var spellings: [(text: String, meaning: SpellingTable.Meaning)] = []
+  var spellingNumbers: [String: Int32] = [:]
+  /// Findings that hold whatever follows.
+  var findings: FindingCollector
+  /// Findings that hold only if a callback is recorded somewhere, by that callback.
+  var conditionalFindings: [Int: FindingCollector] = [:]
+  /// Findings about subjects without identity, which hold only if nothing is ever identified.
+  var unnamedFindings: FindingCollector
+  /// A beginning of which only the next event tells whether it begins the next subject.
+  var deferred: CheckedEvent?
+
+  var eventCount: UInt32 = 0
+  var gaps: UInt32 = 0
+  var callbackCounts: [Int]
+  var unknownCallbacks: [String: (count: Int, event: UInt32, line: UInt32)] = [:]
+  /// How many steps lifecycles made, by subject.
+  var stepCounts: [Int]
+  var lastTime = -Double.infinity
+  var recordingNotes = RecordingNotes()
+  var delayStarts: [DelayKey: Double] = [:]
+  var timeline: TimelineBuilder?
+  /// How often a pinned state saw a symbol legally: lifecycle by lifecycle, row major, states × symbols.
+  var hits: ContiguousArray<Int>
+  var memo = BatchMemo()
+  /// The line of the first byte of the batch, and of the event that is checked; counted from 1.
+  var firstLine = 1
+  var currentLine: UInt32 = 1
+
+  package init(_ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions) {
+    self.compiled = compiled
+    self.options = options
+    self.tables = tables
+    subjectCount = compiled.grammar.subjects.count
+    stores = .allocate(capacity: max(1, subjectCount))
+    ended = .allocate(capacity: max(1, subjectCount))
+    for subject in 0..<subjectCount {
+      (stores + subject).initialize(
+        to: SubjectStore(livesPerSubject: compiled.lifecyclesOfSubject[subject].count))
+      (ended + subject).initialize(to: EndedSubjects())
+    }
+    current = Array(repeating: -1, count: subjectCount)
+    sawIdentity = Array(repeating: false, count: subjectCount)
+    unnamed = Array(repeating: -1, count: subjectCount)
+    aliases = Array(repeating: [:], count: subjectCount)
+    stepCounts = Array(repeating: 0, count: subjectCount)
+    findings = FindingCollector(limit: options.violationLimit)
+    unnamedFindings = FindingCollector(limit: options.violationLimit)
+    callbackCounts = Array(repeating: 0, count: compiled.grammar.callbacks.count)
+    timeline = options.timelineLimit.map { TimelineBuilder(limit: $0) }
+    hits = ContiguousArray(repeating: 0, count: tables.hitCount)
+  }
+
+  deinit {
+    stores.deinitialize(count: subjectCount)
+    ended.deinitialize(count: subjectCount)
+    stores.deallocate()
+    ended.deallocate()
+  }
+
+  /// Checks the next events of the trace.
+  /// - Complexity: O(1) an event, expected; O(repair) where a life becomes pinned again after a violation.
+  package mutating func check(_ batch: borrowing EventBatch) {
+    memo.reset(nameCount: batch.names.count)
+    for index in batch.events.indices { check(batch.events[index], in: batch) }
+    firstLine += batch.lineEnds
+  }
+
+  private mutating func check(_ event: Event, in batch: borrowing EventBatch) {
+    eventCount &+= 1
+    let line = UInt32(truncatingIfNeeded: firstLine &+ Int(event.line))
+    currentLine = line
+    if !event.time.isNaN { watchTime(event.time, line) }
+    if event.kind == .gap {
+      settleDeferred(before: nil)
+      gaps &+= 1
+      recordingNotes.add(.eventsLost, event: eventCount, line: line)
+      timeline?.add(
+        event: eventCount, line: line, callback: "", kind: event.kind.name, time: event.time,
+        duration: event.duration, concerned: [], process: nil)
+      return
+    }
+    let spelling = spellingNumber(event.callback, in: batch, line)
+    if spelling < 0 {
+      resolveWiderSubjects(event, in: batch)
+      if timeline != nil { addUnknownToTimeline(event, line, in: batch) }
+      return
+    }
+    var meaning = spellings[Int(spelling)].meaning
+    if meaning.kind == nil { meaning.kind = event.kind }
+    let traits = tables.traits[meaning.callback]
+    let checked = CheckedEvent(
+      number: eventCount, line: line, callback: UInt16(meaning.callback),
+      spelling: UInt16(spelling), kind: meaning.kind ?? .delegate, time: event.time)
+    callbackCounts[meaning.callback] += 1
+    settleDeferred(before: checked)
+    check(checked, event, traits, in: batch)
+  }
+
+  private mutating func watchTime(_ time: Double, _ line: UInt32) {
+    if time < lastTime { recordingNotes.add(.timeGoesBackwards, event: eventCount, line: line) }
+    lastTime = time
+  }
+
+  /// The number of a spelling among those met; -1 for a callback the grammar does not know.
+  private mutating func spellingNumber(
+    _ name: NameID, in batch: borrowing EventBatch, _ line: UInt32
+  ) -> Int32 {
+    let known = memo.spellings[Int(name.rawValue)]
+    if known >= 0 { return known }
+    let text = batch.names.string(name)
+    var number = spellingNumbers[text] ?? -1
+    if number < 0 { number = meet(text) }
+    memo.spellings[Int(name.rawValue)] = number
+    if number < 0 {
+      let before = unknownCallbacks[text]
+      unknownCallbacks[text] = (
+        (before?.count ?? 0) + 1, before?.event ?? eventCount, before?.line ?? line
+      )
+    }
+    return number
+  }
+
+  private mutating func meet(_ text: String) -> Int32 {
+    guard let meaning = compiled.spellings.meaning(of: text), spellings.count < Int(UInt16.max)
+    else {
+      return -1
+    }
+    spellings.append((text, meaning))
+    let number = Int32(spellings.count - 1)
+    spellingNumbers[text] = number
+    return number
+  }
+}
+
+/// An event whose callback the grammar knows, apart from the batch it came in.
+struct CheckedEvent {
+  var number: UInt32
+  var line: UInt32
+  var callback: UInt16
+  var spelling: UInt16
+  var kind: EventKind
+  var time: Double
+
+  var entry: HistoryEntry {
+    HistoryEntry(
+      event: number, line: line, callback: callback, spelling: spelling, kind: kind, time: time)
+  }
+}
+
+/// A subject and a rule of the form `within`.
+struct DelayKey: Hashable {
+  var rule: Int
+  var subject: Int
+  var slot: SubjectSlot
+  var generation: UInt32
+}

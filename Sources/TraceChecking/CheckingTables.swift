@@ -1,0 +1,97 @@
+internal import TraceAutomata
+internal import TraceGrammar
+
+/// What the inner loop asks about a callback, in eight bytes.
+struct CallbackTraits {
+  /// The index of the subject it is about.
+  var subject: UInt8
+  /// Another callback took its place; notifications of it concern the app as a whole and prove nothing.
+  var isReplaced = false
+  var isAction = false
+  /// A subject begins with it.
+  var begins = false
+  /// Every step by it ends its subject.
+  var endsItsSubject = false
+  var hasNotification = false
+  /// A rule bounds its duration or the time since another call.
+  var isTimed = false
+  /// Some lifecycle has an advice on a legal step by it.
+  var isAdvised = false
+}
+
+/// The lazily built cost automata of a grammar's lifecycles and the tables of the inner loop, for use by one
+/// thread at a time.
+///
+/// What one trace made them build, the next one finds ready.
+package final class CheckingTables {
+  /// One automaton a lifecycle, in the order of the grammar.
+  let automata: UnsafeMutablePointer<CostAutomaton>
+  /// For every lifecycle the vector of a subject first seen after its wider subject's beginning was.
+  let knownStarts: [VectorID]
+  /// For every lifecycle the vector of a subject first seen when that beginning was not recorded.
+  let unknownStarts: [VectorID]
+  /// For every lifecycle and callback, row major, the symbol, or -1.
+  let symbols: UnsafeMutablePointer<Int16>
+  let callbackCount: Int
+  let traits: UnsafeMutablePointer<CallbackTraits>
+  /// For every lifecycle the number of its states and symbols, and where its counters begin.
+  let stateCounts: [Int]
+  let symbolCounts: [Int]
+  let hitOffsets: [Int]
+  let hitCount: Int
+  private let lifecycleCount: Int
+
+  /// Prepares automata; with `demandsCompleteLives` they keep the costs of ending well apart, too.
+  package init(_ compiled: CompiledGrammar, demandsCompleteLives: Bool) {
+    let lifecycles = compiled.lifecycles
+    let grammar = compiled.grammar
+    lifecycleCount = lifecycles.count
+    callbackCount = grammar.callbacks.count
+    automata = .allocate(capacity: max(1, lifecycles.count))
+    symbols = .allocate(capacity: max(1, lifecycles.count * callbackCount))
+    traits = .allocate(capacity: max(1, callbackCount))
+    stateCounts = lifecycles.map(\.automaton.stateCount)
+    symbolCounts = lifecycles.map(\.automaton.symbolCount)
+    var offsets: [Int] = []
+    var hitCount = 0
+    for lifecycle in lifecycles {
+      offsets.append(hitCount)
+      hitCount += lifecycle.automaton.stateCount * lifecycle.automaton.symbolCount
+    }
+    (hitOffsets, self.hitCount) = (offsets, hitCount)
+    var known: [VectorID] = []
+    var unknown: [VectorID] = []
+    for (number, lifecycle) in lifecycles.enumerated() {
+      (automata + number).initialize(
+        to: CostAutomaton(lifecycle.automaton, demandingAcceptance: demandsCompleteLives))
+      known.append(automata[number].number(ofStates: lifecycle.lifecycle.start))
+      unknown.append(automata[number].number(ofStates: lifecycle.lifecycle.unknownStart))
+      for callback in 0..<callbackCount {
+        symbols[number * callbackCount + callback] = lifecycle.symbols[callback]
+      }
+    }
+    (knownStarts, unknownStarts) = (known, unknown)
+    for (number, callback) in grammar.callbacks.enumerated() {
+      var trait = CallbackTraits(subject: UInt8(callback.subject))
+      trait.isReplaced = callback.replacement != nil
+      trait.isAction = callback.isAction
+      trait.begins = compiled.begins[number]
+      trait.endsItsSubject = compiled.endsItsSubject[number]
+      trait.hasNotification = !callback.notifications.isEmpty
+      trait.isTimed =
+        compiled.durationLimits[number].rule >= 0
+        || compiled.delays.contains { $0.callback == number || $0.after == number }
+      trait.isAdvised = lifecycles.contains {
+        $0.symbols[number] >= 0 && !$0.advices[Int($0.symbols[number])].isEmpty
+      }
+      traits[number] = trait
+    }
+  }
+
+  deinit {
+    automata.deinitialize(count: lifecycleCount)
+    automata.deallocate()
+    symbols.deallocate()
+    traits.deallocate()
+  }
+}

@@ -1,0 +1,87 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+
+/// Counts violations exactly and lists the first ones.
+struct FindingCollector {
+  /// How many violations are listed.
+  let limit: Int
+  private(set) var counts = SeverityCounts()
+  private(set) var countsByRule: [String: Int] = [:]
+  private(set) var repairCost = 0
+  private var groups: [String: ViolationGroup] = [:]
+  private var listed: [Violation] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Whether a violation at the event would still be listed.
+  func wouldList(event: Int) -> Bool {
+    listed.count < limit * 2 || event <= (listed.last?.event ?? .max)
+  }
+
+  /// Counts a violation and lists it if it is among the first.
+  mutating func add(_ violation: Violation) {
+    count(violation.rule, violation.severity, violation.fingerprint, violation.event, 1)
+    repairCost += violation.repair.cost
+    list([violation])
+  }
+
+  /// Counts a violation that is not to be listed.
+  mutating func count(
+    _ rule: String, _ severity: Severity, _ fingerprint: String, _ event: Int, cost: Int
+  ) {
+    count(rule, severity, fingerprint, event, 1)
+    repairCost += cost
+  }
+
+  private mutating func count(
+    _ rule: String, _ severity: Severity, _ fingerprint: String, _ event: Int, _ number: Int
+  ) {
+    counts[severity] += number
+    countsByRule[rule, default: 0] += number
+    if var group = groups[fingerprint] {
+      group.count += number
+      group.firstEvent = min(group.firstEvent, event)
+      groups[fingerprint] = group
+    } else {
+      groups[fingerprint] = ViolationGroup(
+        fingerprint: fingerprint, rule: rule, severity: severity, count: number, firstEvent: event)
+    }
+  }
+
+  private mutating func list(_ violations: [Violation]) {
+    listed += violations
+    if listed.count >= max(16, limit * 2) { truncate() }
+  }
+
+  private mutating func truncate() {
+    listed.sort(by: precedes)
+    listed.removeLast(max(0, listed.count - limit))
+  }
+
+  private func precedes(_ left: Violation, _ right: Violation) -> Bool {
+    if left.event != right.event { return left.event < right.event }
+    if left.lifecycle != right.lifecycle { return left.lifecycle < right.lifecycle }
+    if left.subject != right.subject { return left.subject < right.subject }
+    return left.rule < right.rule
+  }
+
+  /// Adds everything another collector counted and listed.
+  mutating func merge(_ other: FindingCollector) {
+    for group in other.groups.values {
+      count(group.rule, group.severity, group.fingerprint, group.firstEvent, group.count)
+    }
+    repairCost += other.repairCost
+    list(other.listed)
+  }
+
+  /// The listed violations in the order of their events.
+  mutating func violations() -> [Violation] {
+    truncate()
+    return listed
+  }
+
+  /// The groups by first event.
+  func sortedGroups() -> [ViolationGroup] {
+    groups.values.sorted { ($0.firstEvent, $0.fingerprint) < ($1.firstEvent, $1.fingerprint) }
+  }
+}

@@ -1,0 +1,48 @@
+internal import TraceFindings
+
+/// What is odd about the recording itself: each kind once, with its first event and how often it came.
+struct RecordingNotes {
+  private struct Tally {
+    var event: UInt32
+    var line: UInt32
+    var count = 1
+  }
+
+  private var tallies: [Kind: Tally] = [:]
+
+  enum Kind: String, CaseIterable {
+    case timeGoesBackwards = "time-goes-backwards"
+    case subjectMissing = "subject-missing"
+    case eventsLost = "events-lost"
+
+    func message(_ count: Int) -> String {
+      let events = count == 1 ? "1 event" : "\(count) events"
+      return switch self {
+      case .timeGoesBackwards: "\(events) earlier than the one before; the order in the file counts"
+      case .subjectMissing: "\(events) without the identity that others have; they are not checked"
+      case .eventsLost:
+        count == 1 ? "events were lost at 1 place" : "events were lost at \(count) places"
+      }
+    }
+  }
+
+  mutating func add(_ kind: Kind, event: UInt32, line: UInt32, count: Int = 1) {
+    if var tally = tallies[kind] {
+      tally.count += count
+      if event < tally.event { (tally.event, tally.line) = (event, line) }
+      tallies[kind] = tally
+    } else {
+      tallies[kind] = Tally(event: event, line: line, count: count)
+    }
+  }
+
+  var notes: [TraceReport.Note] {
+    Kind.allCases.compactMap { kind in
+      tallies[kind].map {
+        TraceReport.Note(
+          id: kind.rawValue, event: Int($0.event), line: Int($0.line), count: $0.count,
+          message: kind.message($0.count))
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// Some consecutive events of one trace with the bytes they were read from.
+///
+/// A batch is filled by a reader, looked at by a checker and then filled again; it keeps its memory.
+package struct EventBatch: ~Copyable, @unchecked Sendable {
+  /// The bytes of the events and what is between them; the first `byteCount` are valid.
+  package private(set) var bytes: UnsafeMutableRawBufferPointer
+  /// How many bytes are valid.
+  package var byteCount = 0
+  /// The offset in the trace of the first byte.
+  package var baseOffset = 0
+  /// The events in order.
+  package var events: ContiguousArray<Event> = []
+  /// The names the events hold.
+  package var names = NameTable()
+  /// Identities that come as sets, one event's after the other's.
+  package var sets: ContiguousArray<NameID> = []
+  /// The number of line ends in the bytes that the events were read from.
+  package var lineEnds = 0
+
+  /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
+  package static let slack = 64
+
+  package init(byteCapacity: Int) {
+    bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Forgets the events and names, and keeps bytes and memory.
+  package mutating func removeEvents() {
+    events.removeAll(keepingCapacity: true)
+    sets.removeAll(keepingCapacity: true)
+    names.removeAll()
+    lineEnds = 0
+  }
+
+  /// Makes room for so many bytes, keeping those there are.
+  package mutating func reserveBytes(_ capacity: Int) {
+    if capacity + Self.slack <= bytes.count { return }
+    let larger = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: capacity + Self.slack, alignment: 64)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]))
+    bytes.deallocate()
+    bytes = larger
+  }
+
+  /// Puts zeros behind the valid bytes, so that whoever reads ahead comes to an end.
+  package func terminate() {
+    let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[byteCount..<(byteCount + Self.slack)])
+    rest.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  /// The bytes of one event.
+  package func text(of event: Event) -> UnsafeRawBufferPointer {
+    let start = Int(event.offset)
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(event.length))])
+  }
+}

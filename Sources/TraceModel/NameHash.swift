@@ -1,0 +1,66 @@
+/// Makes hashes differ from run to run, so that a hostile trace cannot aim at one place; nothing that is
+/// reported depends on it.
+package let nameHashSeed = UInt64.random(in: 1 ... .max)
+
+/// A 64-bit hash of a name's bytes.
+///
+/// - Complexity: O(bytes), 16 bytes a multiplication.
+/// - Source: the multiply-and-fold construction of wyhash (Wang Yi, 2019).
+@inlinable package func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+  var rest = bytes.count
+  guard var cursor = bytes.baseAddress, rest > 0 else { return seed }
+  var hash = seed ^ UInt64(truncatingIfNeeded: rest)
+  while rest > 16 {
+    hash = fold(
+      cursor.loadUnaligned(as: UInt64.self) ^ 0xA076_1D64_78BD_642F,
+      (cursor + 8).loadUnaligned(as: UInt64.self) ^ hash)
+    cursor += 16
+    rest -= 16
+  }
+  let first: UInt64
+  let last: UInt64
+  if rest >= 8 {
+    first = cursor.loadUnaligned(as: UInt64.self)
+    last = (cursor + (rest - 8)).loadUnaligned(as: UInt64.self)
+  } else if rest >= 4 {
+    first = UInt64(cursor.loadUnaligned(as: UInt32.self))
+    last = UInt64((cursor + (rest - 4)).loadUnaligned(as: UInt32.self))
+  } else {
+    first = UInt64(cursor.load(as: UInt8.self))
+    last =
+      UInt64((cursor + rest / 2).load(as: UInt8.self)) << 8
+      | UInt64((cursor + (rest - 1)).load(as: UInt8.self))
+  }
+  return fold(first ^ 0xE703_7ED1_A0B4_28DB, last ^ hash)
+}
+
+@inlinable func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+  let product = left.multipliedFullWidth(by: right)
+  return product.high ^ product.low
+}
+
+/// Whether the bytes at an address are the given ones.
+@inlinable package func equalBytes(
+  _ left: UnsafePointer<UInt8>, _ right: UnsafeRawBufferPointer
+) -> Bool {
+  let left = UnsafeRawPointer(left)
+  guard let right = right.baseAddress.map({ ($0, right.count) }) else { return true }
+  var offset = 0
+  while offset + 8 <= right.1 {
+    if (left + offset).loadUnaligned(as: UInt64.self)
+      != (right.0 + offset).loadUnaligned(as: UInt64.self)
+    {
+      return false
+    }
+    offset += 8
+  }
+  while offset < right.1 {
+    if left.load(fromByteOffset: offset, as: UInt8.self)
+      != right.0.load(fromByteOffset: offset, as: UInt8.self)
+    {
+      return false
+    }
+    offset += 1
+  }
+  return true
+}

@@ -1,0 +1,137 @@
+/// The number of a name within one `NameTable`; 0 stands for no name.
+package struct NameID: Hashable, Sendable, BitwiseCopyable {
+  package var rawValue: UInt32
+
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// What a member that is absent holds.
+  @inlinable package static var none: NameID { NameID(rawValue: 0) }
+
+  @inlinable package var isNone: Bool { rawValue == 0 }
+}
+
+/// The distinct names of one batch of events, numbered from 1 in the order they came.
+///
+/// Two names are the same when their bytes are. The bytes are copied; a table is emptied, not freed, between
+/// batches, so that reading allocates nothing once it has warmed up.
+package struct NameTable: ~Copyable, @unchecked Sendable {
+  @usableFromInline struct Entry {
+    @usableFromInline var hash: UInt64
+    @usableFromInline var offset: UInt32
+    @usableFromInline var length: UInt32
+
+    @usableFromInline init(hash: UInt64, offset: UInt32, length: UInt32) {
+      self.hash = hash
+      self.offset = offset
+      self.length = length
+    }
+  }
+
+  @usableFromInline var arena: UnsafeMutablePointer<UInt8>
+  @usableFromInline var arenaCount = 0
+  @usableFromInline var arenaCapacity = 1 << 16
+  @usableFromInline var entries: UnsafeMutablePointer<Entry>
+  @usableFromInline var entryCapacity = 1 << 10
+  /// Name numbers by hash, open addressing, 0 for free; twice as many places as entries at least.
+  @usableFromInline var places: UnsafeMutablePointer<UInt32>
+  @usableFromInline var placeMask = (1 << 11) - 1
+  @usableFromInline let seed: UInt64
+
+  /// The number of distinct names.
+  package private(set) var count = 0
+
+  package init() {
+    arena = .allocate(capacity: arenaCapacity)
+    entries = .allocate(capacity: entryCapacity)
+    places = .allocate(capacity: placeMask + 1)
+    places.initialize(repeating: 0, count: placeMask + 1)
+    seed = nameHashSeed
+  }
+
+  deinit {
+    arena.deallocate()
+    entries.deallocate()
+    places.deallocate()
+  }
+
+  /// Forgets all names and keeps the memory.
+  /// - Complexity: O(capacity), a few microseconds.
+  package mutating func removeAll() {
+    count = 0
+    arenaCount = 0
+    places.update(repeating: 0, count: placeMask + 1)
+  }
+
+  /// The number of the name with the given bytes, which is new if it was not known.
+  /// - Complexity: O(bytes) expected.
+  package mutating func intern(_ bytes: UnsafeRawBufferPointer) -> NameID {
+    let hash = hashName(bytes, seed: seed)
+    var place = Int(truncatingIfNeeded: hash) & placeMask
+    while case let number = places[place], number != 0 {
+      let entry = entries[Int(number) - 1]
+      if entry.hash == hash, entry.length == bytes.count,
+        equalBytes(arena + Int(entry.offset), bytes)
+      {
+        return NameID(rawValue: number)
+      }
+      place = (place + 1) & placeMask
+    }
+    return insert(bytes, hash: hash, at: place)
+  }
+
+  private mutating func insert(
+    _ bytes: UnsafeRawBufferPointer, hash: UInt64, at place: Int
+  ) -> NameID {
+    if arenaCount + bytes.count > arenaCapacity { growArena(by: bytes.count) }
+    if let start = bytes.baseAddress {
+      UnsafeMutableRawPointer(arena + arenaCount).copyMemory(from: start, byteCount: bytes.count)
+    }
+    entries[count] = Entry(
+      hash: hash, offset: UInt32(arenaCount), length: UInt32(bytes.count))
+    arenaCount += bytes.count
+    count += 1
+    places[place] = UInt32(count)
+    let id = NameID(rawValue: UInt32(count))
+    if count == entryCapacity { growEntries() }
+    return id
+  }
+
+  /// The bytes of a name; valid until the table changes. Empty for no name.
+  @inlinable package func bytes(_ name: NameID) -> UnsafeRawBufferPointer {
+    if name.isNone { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    let entry = entries[Int(name.rawValue) - 1]
+    return UnsafeRawBufferPointer(start: arena + Int(entry.offset), count: Int(entry.length))
+  }
+
+  /// The hash of a name, the same in every table of a process run.
+  @inlinable package func hash(_ name: NameID) -> UInt64 {
+    entries[Int(name.rawValue) - 1].hash
+  }
+
+  /// The name as text; empty for no name.
+  package func string(_ name: NameID) -> String { String(decoding: bytes(name), as: UTF8.self) }
+
+  private mutating func growArena(by needed: Int) {
+    let capacity = max(arenaCapacity * 2, arenaCount + needed)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: arena, count: arenaCount)
+    arena.deallocate()
+    (arena, arenaCapacity) = (larger, capacity)
+  }
+
+  private mutating func growEntries() {
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: entryCapacity * 2)
+    larger.update(from: entries, count: count)
+    entries.deallocate()
+    (entries, entryCapacity) = (larger, entryCapacity * 2)
+    places.deallocate()
+    placeMask = entryCapacity * 2 - 1
+    places = .allocate(capacity: placeMask + 1)
+    places.initialize(repeating: 0, count: placeMask + 1)
+    for number in 0..<count {
+      var place = Int(truncatingIfNeeded: entries[number].hash) & placeMask
+      while places[place] != 0 { place = (place + 1) & placeMask }
+      places[place] = UInt32(number + 1)
+    }
+  }
+}

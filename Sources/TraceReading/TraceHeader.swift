@@ -1,0 +1,61 @@
+internal import TraceJSON
+
+/// What a trace says about itself beside its events.
+package struct TraceHeader: Sendable, Equatable {
+  /// The `format` member; the trace format's own name where there is none.
+  package var format = Self.ownFormat
+  /// The members of `metadata`, in recorded order, values as text.
+  package var metadata: [Member] = []
+
+  /// The name of the trace format.
+  package static let ownFormat = "callorder.trace/1"
+
+  /// One member of the metadata.
+  package struct Member: Sendable, Equatable {
+    package var name: String
+    package var value: String
+  }
+
+  package init() {}
+
+  /// Reads a header; what is wrong with it, in words, where it is not one.
+  init(_ value: JSONValue) throws(BatchFault) {
+    guard let members = value.members else {
+      throw BatchFault("a trace must be an object or an array, this is \(value.kindInWords)", at: 0)
+    }
+    for member in members {
+      switch member.name {
+      case "format":
+        guard let text = member.value.string else {
+          throw BatchFault(
+            "\"format\" must be a string, this is \(member.value.kindInWords)", at: 0)
+        }
+        if text != Self.ownFormat {
+          throw BatchFault(
+            "the format \"\(text)\" is not known; this reads \"\(Self.ownFormat)\"", at: 0)
+        }
+      case "metadata":
+        guard let entries = member.value.members else {
+          throw BatchFault(
+            "\"metadata\" must be an object, this is \(member.value.kindInWords)", at: 0)
+        }
+        metadata = entries.map { Member(name: $0.name, value: $0.value.text) }
+      default: break
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as a person would write it in a line.
+  fileprivate var text: String {
+    switch self {
+    case .null: "null"
+    case .boolean(let truth): truth ? "true" : "false"
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .string(let text): text
+    case .array, .object: String(decoding: serialized(indentation: nil), as: UTF8.self)
+    }
+  }
+}

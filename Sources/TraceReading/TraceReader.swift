@@ -1,0 +1,236 @@
+internal import TraceDiagnostics
+package import TraceModel
+internal import TraceJSON
+
+/// Reads one trace, batch by batch, in memory that does not depend on its length.
+///
+/// The three shapes are told apart by content. A list is read while it arrives; what stands before it in a document
+/// has to fit the size limit, and what stands after it is read at the end.
+package struct TraceReader: ~Copyable {
+  /// The bytes a batch is filled with.
+  package static let batchSizeInBytes = 256 << 10
+
+  private enum Phase {
+    case start
+    case lines
+    case list(BatchDecoder.ListPlace, inDocument: Bool)
+    case suffix
+    case finished
+  }
+
+  private let source: any ByteSource
+  private let limits: ReadingLimits
+  private let decoder: BatchDecoder
+  private var phase = Phase.start
+  /// Bytes that were read from the source and not yet understood.
+  private var carry: [UInt8] = []
+  private var sourceIsAtEnd = false
+  /// The place of the first byte of the carry.
+  private var position = SourcePosition.start
+  private var eventCount = 0
+  /// The text of a document up to its list of events.
+  private var prefix: [UInt8] = []
+  /// What the trace says about itself; known after the first batch, except what follows the events.
+  package private(set) var header = TraceHeader()
+
+  package init(
+    _ source: any ByteSource, members: IdentityMembers, limits: ReadingLimits = ReadingLimits()
+  ) {
+    self.source = source
+    self.limits = limits
+    decoder = BatchDecoder(members: members, limits: limits)
+  }
+
+  /// Fills the batch with the next events.
+  /// - Returns: whether there were any; false only at the end.
+  /// - Throws: `TraceError` with the place of the fault; what was read before stands.
+  package mutating func next(into batch: inout EventBatch) throws(TraceError) -> Bool {
+    while true {
+      if case .finished = phase { return false }
+      batch.removeEvents()
+      try fill(&batch)
+      let consumed: Int
+      do throws(BatchFault) {
+        consumed = try decode(&batch)
+      } catch {
+        throw TraceError(error.message, at: place(error.offset, in: batch))
+      }
+      try accept(consumed, of: batch)
+      if !batch.events.isEmpty { return true }
+    }
+  }
+
+  /// Puts the carry and what follows it into the batch.
+  private mutating func fill(_ batch: inout EventBatch) throws(TraceError) {
+    let wanted = max(Self.batchSizeInBytes, carry.count * 2)
+    batch.byteCount = 0
+    batch.reserveBytes(wanted)
+    carry.withUnsafeBytes { batch.bytes.copyMemory(from: $0) }
+    batch.byteCount = carry.count
+    carry.removeAll(keepingCapacity: true)
+    do throws(ByteSourceError) {
+      while batch.byteCount < wanted && !sourceIsAtEnd {
+        let room = UnsafeMutableRawBufferPointer(rebasing: batch.bytes[batch.byteCount..<wanted])
+        let count = try source.read(into: room)
+        batch.byteCount += count
+        sourceIsAtEnd = count == 0
+      }
+    } catch {
+      throw TraceError(error.message)
+    }
+    batch.terminate()
+  }
+
+  /// Understands as much of the batch as it can.
+  private mutating func decode(_ batch: inout EventBatch) throws(BatchFault) -> Int {
+    switch phase {
+    case .start:
+      let consumed = try begin(&batch)
+      for index in 0..<consumed where batch.bytes[index] == UInt8(ascii: "\n") {
+        batch.lineEnds += 1
+      }
+      return consumed
+    case .lines:
+      let consumed = try decoder.decodeLines(&batch, isLast: sourceIsAtEnd)
+      if sourceIsAtEnd { phase = .finished }
+      return consumed
+    case .list(var place, let inDocument):
+      let consumed = try decoder.decodeElements(&batch, &place, isLast: sourceIsAtEnd)
+      phase = place == .closed ? .suffix : .list(place, inDocument: inDocument)
+      return consumed
+    case .suffix: return try readSuffix(batch)
+    case .finished: return 0
+    }
+  }
+
+  /// Tells the shape from the first bytes.
+  private mutating func begin(_ batch: inout EventBatch) throws(BatchFault) -> Int {
+    let bytes = UnsafeRawBufferPointer(rebasing: batch.bytes[..<batch.byteCount])
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let afterMark = position.offset == 0 && bytes.starts(with: mark) ? 3 : 0
+    let start = ElementCutter.skipSpace(afterMark, in: bytes)
+    if start == bytes.count {
+      if !sourceIsAtEnd { return start }
+      throw BatchFault("the file is empty", at: start)
+    }
+    switch bytes[start] {
+    case UInt8(ascii: "["):
+      phase = .list(.beforeFirst, inDocument: false)
+      return start + 1
+    case UInt8(ascii: "{"):
+      return try beginObject(start, bytes)
+    default:
+      throw BatchFault(
+        "a trace begins with { or [; this is neither a document, nor a list of events, nor JSON Lines",
+        at: start)
+    }
+  }
+
+  /// Tells a document from the first line of JSON Lines.
+  private mutating func beginObject(
+    _ start: Int, _ bytes: UnsafeRawBufferPointer
+  ) throws(BatchFault) -> Int {
+    if let list = DocumentPrefix.listOfEvents(from: start, in: bytes) {
+      prefix = Array(bytes[start..<list])
+      header = try header(of: prefix + Array("[]}".utf8), at: start)
+      phase = .list(.beforeFirst, inDocument: true)
+      return list + 1
+    }
+    guard let end = ElementCutter.end(of: start, in: bytes) else {
+      if !sourceIsAtEnd { return 0 }
+      let text = Array(bytes[start...])
+      _ = try header(of: text, at: start)
+      throw BatchFault("the text ends inside an object", at: bytes.count)
+    }
+    let value = try parsed(Array(bytes[start..<end]), at: start)
+    if value["callback"] != nil || value["lost"] != nil {
+      phase = .lines
+      return start
+    }
+    if value["format"] != nil || value["metadata"] != nil {
+      do throws(BatchFault) { header = try TraceHeader(value) } catch {
+        throw BatchFault(error.message, at: start)
+      }
+      phase = .lines
+      return end
+    }
+    throw BatchFault(
+      "this object is neither a trace document (no \"events\"), nor an event (no \"callback\")",
+      at: start)
+  }
+
+  private func header(of text: [UInt8], at offset: Int) throws(BatchFault) -> TraceHeader {
+    do throws(BatchFault) { return try TraceHeader(parsed(text, at: 0)) } catch {
+      throw BatchFault(error.message, at: offset + error.offset)
+    }
+  }
+
+  private func parsed(_ text: [UInt8], at offset: Int) throws(BatchFault) -> JSONValue {
+    do throws(JSONError) { return try JSONValue(parsing: text) } catch {
+      throw BatchFault(error.inPlainWords, at: offset + min(error.offset, text.count))
+    }
+  }
+
+  /// Reads what follows the list of events.
+  private mutating func readSuffix(_ batch: borrowing EventBatch) throws(BatchFault) -> Int {
+    if !sourceIsAtEnd { return 0 }
+    let bytes = UnsafeRawBufferPointer(rebasing: batch.bytes[..<batch.byteCount])
+    phase = .finished
+    if prefix.isEmpty {
+      let rest = ElementCutter.skipSpace(0, in: bytes)
+      if rest < bytes.count { throw BatchFault("nothing may follow the list of events", at: rest) }
+      return bytes.count
+    }
+    let whole = prefix + Array("[]".utf8)
+    do throws(BatchFault) { header = try header(of: whole + Array(bytes), at: 0) } catch {
+      throw BatchFault(error.message, at: max(0, error.offset - whole.count))
+    }
+    return bytes.count
+  }
+
+  /// Keeps what was not understood for the next batch, and moves on.
+  private mutating func accept(_ consumed: Int, of batch: borrowing EventBatch) throws(TraceError) {
+    eventCount += batch.events.count
+    if eventCount > limits.eventCount {
+      throw TraceError("a trace may have at most \(limits.eventCount) events", at: position)
+    }
+    carry += batch.bytes[consumed..<batch.byteCount]
+    if carry.count > limits.eventSizeInBytes {
+      throw TraceError(
+        "an event or a header is larger than the limit of \(limits.eventSizeInBytes) bytes",
+        at: place(consumed, in: batch))
+    }
+    advance(by: consumed, of: batch)
+  }
+
+  /// Moves the position over the consumed bytes, whose line ends are counted already.
+  /// - Complexity: O(length of the last line).
+  private mutating func advance(by consumed: Int, of batch: borrowing EventBatch) {
+    position.offset += consumed
+    var lineStart = consumed
+    while lineStart > 0, batch.bytes[lineStart - 1] != UInt8(ascii: "\n") { lineStart -= 1 }
+    if lineStart > 0 { position.column = 1 }
+    position.line += batch.lineEnds
+    for index in lineStart..<consumed where batch.bytes[index] & 0xC0 != 0x80 {
+      position.column += 1
+    }
+  }
+
+  /// The position in the trace of an offset in the batch.
+  /// - Complexity: O(offset).
+  private func place(_ offset: Int, in batch: borrowing EventBatch) -> SourcePosition {
+    var place = SourcePosition(
+      line: position.line, column: position.column, offset: position.offset + offset)
+    var lineStart = 0
+    for index in 0..<min(offset, batch.byteCount) where batch.bytes[index] == UInt8(ascii: "\n") {
+      place.line += 1
+      place.column = 1
+      lineStart = index + 1
+    }
+    for index in lineStart..<max(lineStart, min(offset, batch.byteCount))
+    where batch.bytes[index] & 0xC0 != 0x80 {
+      place.column += 1
+    }
+    return place
+  }
+}

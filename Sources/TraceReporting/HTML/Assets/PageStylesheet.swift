@@ -1,0 +1,2 @@
+/// The page's one style sheet.
+let pageStylesheet = tokenStyles + layoutStyles + cardStyles + pictureStyles

@@ -1,0 +1,82 @@
+internal import TraceFindings
+
+/// How the times of one trace are written: as recorded, or since the first event where the origin is far away.
+struct TraceTimes {
+  /// The time that is written as 0.
+  let origin: Double
+  private let entries: [Timeline.Entry]
+
+  init(_ trace: TraceReport) {
+    entries = trace.timeline?.entries ?? []
+    let first = entries.first { $0.time != nil }?.time ?? trace.violations.first?.time ?? 0
+    // Seconds since 1970 or 2001 tell a reader nothing; seconds since the launch do.
+    origin = first.magnitude >= 100_000 ? first : 0
+  }
+
+  /// Whether the times are those since the first event.
+  var isRelative: Bool { origin != 0 }
+
+  /// The time in seconds, three decimals.
+  func text(_ time: Double) -> String { Phrases.seconds(time - origin) }
+
+  /// The seconds from the event before to the given one; nil where either has no time.
+  func sinceEventBefore(_ event: Int) -> Double? {
+    guard let position = entries.firstPosition(of: event), position > 0,
+      entries[position].event == event,
+      let now = entries[position].time, let before = entries[position - 1].time
+    else { return nil }
+    return now - before
+  }
+}
+
+extension [Timeline.Entry] {
+  /// The position of the first entry whose number is not below the given one; nil when there is none.
+  /// - Complexity: O(log n); the entries are in the order of their numbers.
+  func firstPosition(of event: Int) -> Int? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].event < event { low = middle + 1 } else { high = middle }
+    }
+    return low < count ? low : nil
+  }
+}
+
+extension Timeline {
+  /// The entries with a number in the range.
+  /// - Complexity: O(log n).
+  func entries(in range: ClosedRange<Int>) -> ArraySlice<Entry> {
+    guard let first = entries.firstPosition(of: range.lowerBound) else { return [] }
+    let end = entries.firstPosition(of: range.upperBound + 1) ?? entries.count
+    return entries[first..<max(first, end)]
+  }
+}
+
+/// Short names for the lanes of a timeline, unique within it.
+struct LaneNames {
+  private let names: [String]
+
+  init(_ timeline: Timeline) {
+    var taken: Set<String> = []
+    names = timeline.lanes.map { lane in
+      let subject = lane.subject.isEmpty ? lane.kind : lane.subject
+      var length = subject.count <= 12 ? subject.count : 8
+      var name = String(subject.prefix(length))
+      while taken.contains(lane.kind + " " + name), length < min(subject.count, 24) {
+        length += 1
+        name = String(subject.prefix(length))
+      }
+      var number = 2
+      let base = name
+      while !taken.insert(lane.kind + " " + name).inserted {
+        name = "\(base)~\(number)"
+        number += 1
+      }
+      return name
+    }
+  }
+
+  /// The lane's short name; empty for a lane there is not.
+  func short(_ lane: Int) -> String { names.indices.contains(lane) ? names[lane] : "" }
+}
