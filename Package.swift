@@ -52,7 +52,8 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
     .testTarget(
-      name: "TraceDiagnosticsTests", dependencies: ["TestSupport", "TraceDiagnostics"]),
+      name: "TraceDiagnosticsTests", dependencies: ["TestSupport", "TraceDiagnostics"],
+      exclude: ["Snapshots"]),
     .testTarget(name: "TraceJSONTests", dependencies: ["TestSupport", "TraceJSON"]),
     .testTarget(name: "TraceSystemTests", dependencies: ["TestSupport", "TraceSystem"]),
     .testTarget(
@@ -60,7 +61,8 @@ let package = Package(
       dependencies: ["TestSupport", "TraceJSON", "TraceModel", "TraceReading"]),
     .testTarget(name: "TraceAutomataTests", dependencies: ["TestSupport", "TraceAutomata"]),
     .testTarget(
-      name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"]),
+      name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"],
+      exclude: ["Grammars", "Snapshots"]),
     .testTarget(
       name: "TraceCheckingTests",
       dependencies: [

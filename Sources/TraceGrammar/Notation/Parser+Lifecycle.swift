@@ -31,12 +31,21 @@ extension Parser {
         lifecycle.accepting.append(state)
         continue
       }
-      guard let callback = expectName("the name of a callback, or '.'"),
-        let target = expectName("the name of the state after '\(callback.text)'")
+      guard let callback = expectNameOfAlternative("the name of a callback, or '.'"),
+        let target = expectNameOfAlternative("the name of the state after '\(callback.text)'")
       else { return false }
       lifecycle.steps.append(.init(from: [state], callbacks: [callback], to: target))
     } while take(.bar) != nil
     return true
+  }
+
+  /// Reads a name that is not the left side of the next production.
+  private mutating func expectNameOfAlternative(_ role: String) -> Word? {
+    if peek().beginsLine, isAtProduction {
+      reportMissing(role)
+      return nil
+    }
+    return expectName(role)
   }
 
   private mutating func parseClause(of lifecycle: inout LifecycleSyntax) -> Bool {

@@ -131,7 +131,7 @@ extension Resolver {
         .beginningNotIdempotent,
         "'\(names[0])' becomes '\(names[1])', which becomes '\(names[2])': "
           + "it would matter whether a beginning is seen once or twice",
-        at: places[state] ?? lifecycles[index].range, suggestion: names[2])
+        at: places[state] ?? lifecycles[index].range)
     }
     lifecycles[index].onParentBegin = after
   }
