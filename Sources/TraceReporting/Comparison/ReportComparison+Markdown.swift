@@ -56,14 +56,14 @@ extension ReportComparison {
       case .extra: "+"
       case .moved: "!"
       }
-    let subject = row.subject.isEmpty ? "" : "  \(visible(row.subject))"
+    let subject = row.subject.isEmpty ? "" : "  \(terminalSafe(row.subject))"
     let moved =
       if row.mark == .moved, let base = row.baseEvent, let head = row.headEvent {
         "  (event \(base) before, \(head) now)"
       } else {
         ""
       }
-    return "\(mark) \(visible(row.callback))\(subject)\(moved)"
+    return "\(mark) \(terminalSafe(row.callback))\(subject)\(moved)"
   }
 
   private var visits: [String] {

@@ -9,7 +9,7 @@ extension ReportComparison {
       let count = isNew ? fault.new : fault.gone
       text += theme.paint(isNew ? "new " : "gone", isNew ? .error : .success) + " "
       text += theme.paint(fault.severity.name, .init(fault.severity))
-      text += "[\(visible(fault.rule))]: \(visible(fault.summary))"
+      text += "[\(terminalSafe(fault.rule))]: \(terminalSafe(fault.summary))"
       text +=
         count > 1 || fault.unchanged > 0 ? " (\(fault.base) before, \(fault.head) now)\n" : "\n"
     }
@@ -17,8 +17,8 @@ extension ReportComparison {
     for behavior in behaviors { text += section(behavior, theme) + "\n" }
     text += visits("no longer visited", states: statesGone, transitions: transitionsGone)
     text += visits("newly visited", states: statesNew, transitions: transitionsNew)
-    for path in onlyInBase { text += "only in the first: \(visible(path))\n" }
-    for path in onlyInHead { text += "only in the second: \(visible(path))\n" }
+    for path in onlyInBase { text += "only in the first: \(terminalSafe(path))\n" }
+    for path in onlyInHead { text += "only in the second: \(terminalSafe(path))\n" }
     if !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
     return Array((text + totals).utf8)
   }
@@ -33,19 +33,20 @@ extension ReportComparison {
   private func visits(_ head: String, states: [Visit], transitions: [Visit]) -> String {
     var text = ""
     for visit in states {
-      text += "\(head): state \(visible(visit.name)) of \(visible(visit.lifecycle))\n"
+      text += "\(head): state \(terminalSafe(visit.name)) of \(terminalSafe(visit.lifecycle))\n"
     }
     for visit in transitions {
-      text += "\(head): transition \(visible(visit.name)) of \(visible(visit.lifecycle))\n"
+      text +=
+        "\(head): transition \(terminalSafe(visit.name)) of \(terminalSafe(visit.lifecycle))\n"
     }
     return text
   }
 
   private func section(_ behavior: BehaviorChange, _ theme: TextTheme) -> String {
-    var text = theme.paint(visible(behavior.headPath), .emphasis)
+    var text = theme.paint(terminalSafe(behavior.headPath), .emphasis)
     text += ": \(behavior.summary)\n"
     let hunks = behavior.hunks
-    let width = hunks.joined().map { visible($0.callback).count }.max() ?? 0
+    let width = hunks.joined().map { terminalSafe($0.callback).count }.max() ?? 0
     for (index, hunk) in hunks.enumerated() {
       text += index == 0 ? "   first  second\n" : "     ...\n"
       for row in hunk { text += line(row, width: width, theme) + "\n" }
@@ -60,9 +61,9 @@ extension ReportComparison {
 
   private func line(_ row: BehaviorChange.Row, width: Int, _ theme: TextTheme) -> String {
     let numbers = cell(row.baseEvent, width: 6) + cell(row.headEvent, width: 8)
-    let name = visible(row.callback)
+    let name = terminalSafe(row.callback)
     let padding = String(repeating: " ", count: max(0, width - name.count))
-    let place = row.subject.isEmpty ? "" : padding + "  " + visible(row.subject)
+    let place = row.subject.isEmpty ? "" : padding + "  " + terminalSafe(row.subject)
     let body = numbers + "  " + name + place
     return switch row.mark {
     case .same: "  " + body
@@ -117,8 +118,8 @@ extension BehaviorChange {
 extension BehaviorChange.TimingShift {
   /// The shift as one line.
   var words: String {
-    let name = visible(callback)
-    let what = after.map { "from \(visible($0)) to \(name)" } ?? "duration of \(name)"
+    let name = terminalSafe(callback)
+    let what = after.map { "from \(terminalSafe($0)) to \(name)" } ?? "duration of \(name)"
     let times = [base, head].map { decimal($0, places: 3, isPadded: true) }
     let difference = decimal(change, places: 3, isPadded: true)
     let sign = change < 0 ? "" : "+"

@@ -1,3 +1,4 @@
+internal import TraceDiagnostics
 internal import TraceFindings
 
 extension CoverageReport {
@@ -5,10 +6,10 @@ extension CoverageReport {
   public func text(theme: TextTheme = .plain) -> [UInt8] {
     var text = ""
     for lifecycle in coverage.lifecycles {
-      text += theme.paint("lifecycle \(visible(lifecycle.name))", .emphasis) + "\n"
-      let width = lifecycle.states.map { visible($0.name).count }.max() ?? 0
+      text += theme.paint("lifecycle \(terminalSafe(lifecycle.name))", .emphasis) + "\n"
+      let width = lifecycle.states.map { terminalSafe($0.name).count }.max() ?? 0
       for state in lifecycle.states {
-        let name = visible(state.name)
+        let name = terminalSafe(state.name)
         let padding = String(repeating: " ", count: width - name.count)
         text += line(name + padding, state.visits, "visit", theme)
       }
@@ -20,13 +21,15 @@ extension CoverageReport {
     let unused = coverage.rules.filter { $0.exercised == 0 }
     if !unused.isEmpty {
       text += theme.paint("rules that looked at no event", .emphasis) + "\n"
-      for rule in unused { text += "  " + theme.paint("- " + visible(rule.id), .removed) + "\n" }
+      for rule in unused {
+        text += "  " + theme.paint("- " + terminalSafe(rule.id), .removed) + "\n"
+      }
       text += "\n"
     }
     if !coverage.unmentioned.isEmpty {
       text += theme.paint("callbacks that no rule mentions", .emphasis) + "\n"
       for (callback, count) in coverage.unmentioned {
-        text += "  \(visible(callback)) (\(counted(count, "event")))\n"
+        text += "  \(terminalSafe(callback)) (\(counted(count, "event")))\n"
       }
       text += "\n"
     }
@@ -36,14 +39,14 @@ extension CoverageReport {
         "\(name)\(padding)\(bar(share)) \(share.wholePercent) % (\(share.used) of \(share.all))\n"
     }
     text += "over \(counted(traces, "trace")) by the grammar "
-    text += "\(visible(grammarName)) \(visible(grammarVersion))\n"
+    text += "\(terminalSafe(grammarName)) \(terminalSafe(grammarVersion))\n"
     return Array(text.utf8)
   }
 
   static func name(
     _ transition: (from: String, callback: String, to: String, visits: Int)
   ) -> String {
-    "\(visible(transition.from)) -> \(visible(transition.callback)) \(visible(transition.to))"
+    "\(terminalSafe(transition.from)) -> \(terminalSafe(transition.callback)) \(terminalSafe(transition.to))"
   }
 
   private func line(_ name: String, _ visits: Int, _ noun: String, _ theme: TextTheme) -> String {
