@@ -52,7 +52,8 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
     .testTarget(
-      name: "TraceDiagnosticsTests", dependencies: ["TestSupport", "TraceDiagnostics"]),
+      name: "TraceDiagnosticsTests", dependencies: ["TestSupport", "TraceDiagnostics"],
+      exclude: ["Snapshots"]),
     .testTarget(name: "TraceJSONTests", dependencies: ["TestSupport", "TraceJSON"]),
     .testTarget(name: "TraceSystemTests", dependencies: ["TestSupport", "TraceSystem"]),
     .testTarget(
@@ -60,7 +61,8 @@ let package = Package(
       dependencies: ["TestSupport", "TraceJSON", "TraceModel", "TraceReading"]),
     .testTarget(name: "TraceAutomataTests", dependencies: ["TestSupport", "TraceAutomata"]),
     .testTarget(
-      name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"]),
+      name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"],
+      exclude: ["Grammars", "Snapshots"]),
     .testTarget(
       name: "TraceCheckingTests",
       dependencies: [
@@ -78,7 +80,7 @@ let package = Package(
       dependencies: [
         "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings", "TraceGrammar",
         "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
-      ], exclude: ["Snapshots"]),
+      ], exclude: ["Corpus", "Snapshots"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

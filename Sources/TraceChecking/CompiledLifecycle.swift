@@ -46,7 +46,7 @@ struct CompiledLifecycle {
     self.reachable = reachable
     automaton = Self.automaton(lifecycle, symbols, callCount: alphabet.count, reachable)
     aligner = Aligner(automaton)
-    let left = Set(lifecycle.transitions.filter { $0.from != $0.to }.map(\.from))
+    let left = Set(lifecycle.transitions.map(\.from))
     endStates = Set(lifecycle.states.indices).subtracting(left)
     (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, alphabet, symbols)
   }
@@ -117,10 +117,12 @@ struct CompiledLifecycle {
     }
     for (number, rule) in grammar.rules.enumerated() {
       guard case .step(index, let callbacks, let states) = rule.form else { continue }
-      for callback in callbacks where symbols[callback] >= 0 {
-        let symbol = Int(symbols[callback])
+      let named = callbacks.filter { symbols[$0] >= 0 }.map { Int(symbols[$0]) }
+      for symbol in named {
         let advised = states.filter { legal[symbol * stateCount + $0] }
-        if !advised.isEmpty { advices[symbol].append((number, Set(advised))) }
+        if !advised.isEmpty && !rule.onlyWhereIllegal {
+          advices[symbol].append((number, Set(advised)))
+        }
         for state in states where !legal[symbol * stateCount + state] {
           let cell = symbol * stateCount + state
           if illegal[cell] < 0 { illegal[cell] = Int16(number) }

@@ -29,7 +29,7 @@ public struct Diagnostic: Sendable, Equatable {
 
   /// Makes a diagnostic.
   public init(
-    _ code: String, _ severity: Severity = .error, _ message: String, at range: SourceRange,
+    _ code: String, _ severity: Severity, _ message: String, at range: SourceRange,
     suggestion: String? = nil, notes: [Note] = []
   ) {
     self.code = code

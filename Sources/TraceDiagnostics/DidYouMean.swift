@@ -1,13 +1,14 @@
 /// The candidate nearest to a mistyped word, when it is near enough to be meant.
 ///
 /// Near means: at most a third of the word's length (and at least one) in edits, where an exchange of
-/// neighbours is one edit; case is ignored. Ties go to the candidate that comes first.
+/// neighbours is one edit; case is ignored. A word of one letter is near to nothing. Ties go to the candidate that comes first.
 ///
 /// - Complexity: O(candidates × word length × candidate length).
 /// - Source: optimal string alignment distance (Damerau 1964, restricted to non-overlapping edits).
 public func nearestName(to word: String, among candidates: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().utf8)
-  let limit = max(1, typed.count / 3)
+  let limit = min(max(1, typed.count / 3), typed.count - 1)
+  guard limit > 0 else { return nil }
   var best: (name: String, distance: Int)?
   for candidate in candidates where candidate != word {
     let distance = alignmentDistance(typed, Array(candidate.lowercased().utf8), atMost: limit)

@@ -1,18 +1,197 @@
-import Foundation
 import TestSupport
 import Testing
 import TraceDiagnostics
 import TraceGrammar
 
-/// The example grammar of another domain, which uses every clause of the notation.
+/// The example grammar of another domain, which uses every clause and rule form of the notation.
 let exampleText = Repository.bytes("Tests/TraceGrammarTests/Grammars/tcp.lifecycle") ?? []
 
-@Suite("A grammar's text")
+@Suite("The text of the example grammar")
 struct GrammarParseTests {
-  @Test("of the example of another domain is sound")
-  func exampleIsSound() throws {
+  private let grammar: Grammar
+
+  init() throws {
     let (grammar, diagnostics) = Grammar.parse(exampleText)
     #expect(diagnostics == [])
-    #expect(try #require(grammar).name == "TCPConnection")
+    self.grammar = try #require(grammar)
+  }
+
+  private func callback(_ name: String) throws -> Int {
+    try #require(grammar.callbacks.firstIndex { $0.name == name })
+  }
+
+  private func rule(_ id: String) throws -> Rule {
+    try #require(grammar.rules.first { $0.id == id })
+  }
+
+  private func law(_ name: String) throws -> Lifecycle {
+    try #require(grammar.lifecycles.first { $0.name == name })
+  }
+
+  /// Steps as words, such as `up traffic down`.
+  private func steps(of law: Lifecycle) -> [String] {
+    law.transitions.map {
+      "\(law.states[$0.from].name) \(grammar.callbacks[$0.callback].name) \(law.states[$0.to].name)"
+    }
+  }
+
+  @Test("gives subjects, the wider one first")
+  func subjects() throws {
+    #expect(grammar.subjects.map(\.name) == ["host", "connection"])
+    #expect(grammar.subjects.map(\.parent) == [nil, 0])
+    #expect(grammar.subjects[1].member == "connection")
+    #expect(grammar.subjects[1].setMember == "connections")
+    #expect(grammar.subjects[1].aliasMember == "socket")
+    #expect(grammar.subjects[0].beginnings == [try callback("willBoot"), try callback("didBoot")])
+  }
+
+  @Test("gives callbacks with all their spellings and versions")
+  func callbacks() throws {
+    let didOpen = grammar.callbacks[try callback("didOpen")]
+    #expect(didOpen.swift == ["connectionDidOpen(_:)", "connection(didOpen:)"])
+    #expect(didOpen.objectiveC == ["connectionDidOpen:"])
+    #expect(
+      didOpen.notifications == ["ConnectionDidOpenNotification", "Connection.didOpenNotification"])
+    #expect(
+      didOpen.since == [
+        PlatformVersion(platform: "lwIP", numbers: [1, 4]),
+        PlatformVersion(platform: "Linux", numbers: [2, 6]),
+      ])
+    let lines = String(decoding: exampleText, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let line = try #require(lines.firstIndex { $0.hasPrefix("callback didOpen ") })
+    #expect(didOpen.text == "The peer has answered.")
+    #expect(didOpen.link == "https://www.rfc-editor.org/rfc/rfc9293#section-3.5")
+    #expect(didOpen.range.start.line == line + 1 && didOpen.range.start.column == 10)
+    let didPush = grammar.callbacks[try callback("didPush")]
+    #expect(didPush.replacement == (try callback("didReceive")))
+    #expect(didPush.until == [PlatformVersion(platform: "Linux", numbers: [6, 1, 2])])
+    #expect(grammar.callbacks.filter(\.isAction).map(\.name) == ["tune"])
+  }
+
+  @Test("gives a law with its start sets, silent steps and ends")
+  func lifecycle() throws {
+    let law = try law("connection")
+    // The `state` clause comes before the productions and so fixes the first place.
+    #expect(
+      law.states.map(\.name) == ["open", "fresh", "opening", "closing", "closed", "dropped"])
+    #expect(law.states[0].text == "Bytes may flow")
+    func names(_ states: [Int]) -> [String] { states.map { law.states[$0].name } }
+    #expect(names(law.start) == ["fresh", "dropped"])
+    #expect(names(law.unknownStart) == ["open", "fresh", "opening", "closing", "closed"])
+    #expect(
+      names(law.onParentBegin) == ["dropped", "fresh", "dropped", "dropped", "closed", "dropped"])
+    #expect(law.states.filter(\.isAccepting).map(\.name) == ["closed", "dropped"])
+    let host = try self.law("host")
+    #expect(host.renewable.map { host.states[$0].name } == ["up"])
+    #expect(host.unknownStart == [0, 1, 2])
+    #expect(host.start == [0])
+  }
+
+  @Test("gives a step for each state, callback and member of a group")
+  func steps() throws {
+    let found = steps(of: try law("connection"))
+    #expect(
+      found.prefix(3) == [
+        "fresh willOpen opening", "opening didOpen open", "opening didClose closed",
+      ])
+    for group in ["willSend", "didSend", "didReceive", "didPush"] {
+      #expect(found.contains("open \(group) open") && found.contains("closing \(group) closing"))
+    }
+    #expect(
+      found.filter { $0.contains("willRetry") } == [
+        "opening willRetry opening", "open willRetry open",
+      ])
+    #expect(steps(of: try law("booted")).filter { $0.hasPrefix("ready") }.count == 4)
+  }
+
+  @Test("gives every form of rule")
+  func forms() throws {
+    let law = try #require(grammar.lifecycles.firstIndex { $0.name == "connection" })
+    let (open, fresh, opening, closing) = (0, 1, 2, 3)
+    #expect(
+      try rule("send-before-open").form
+        == .step(
+          lifecycle: law, callbacks: [callback("willSend"), callback("didSend")],
+          states: [fresh, opening]))
+    #expect(
+      try rule("never-closed").form
+        == .end(lifecycle: law, states: [open], afterLaterEvents: false))
+    #expect(
+      try rule("close-unfinished").form
+        == .end(lifecycle: law, states: [closing], afterLaterEvents: true))
+    #expect(
+      try rule("slow-boot").form
+        == .duration(callbacks: [callback("didBoot"), callback("willBoot")], seconds: 20))
+    #expect(
+      try rule("slow-answer").form
+        == .within(callback: callback("didOpen"), seconds: 0.5, after: callback("willOpen")))
+    #expect(try rule("notification-first").form == .notificationAhead)
+    #expect(try rule("unexpected-call").form == .unexpected)
+    #expect(try rule("incomplete-life").form == .incomplete)
+  }
+
+  @Test("takes 'in any' for the states where a callback is illegal, and never for an advice")
+  func anyState() throws {
+    let rule = try rule("receive-while-not-open")
+    guard case .step(_, _, let states) = rule.form else {
+      Issue.record("\(rule.form)")
+      return
+    }
+    let law = try law("connection")
+    #expect(states.map { law.states[$0].name } == ["fresh", "opening", "closed", "dropped"])
+    #expect(rule.onlyWhereIllegal)
+    #expect(!(try self.rule("send-before-open").onlyWhereIllegal))
+  }
+
+  @Test("takes 'at most once' for a law of its own")
+  func atMostOnce() throws {
+    let law = try law("push-once")
+    #expect(
+      steps(of: law) == [
+        "idle didOpen open", "open didOpen open", "done didOpen open", "open didPush done",
+        "idle didPush idle",
+      ])
+    #expect(law.start.map { law.states[$0].name } == ["idle"])
+    #expect(law.unknownStart == [0, 1, 2] && law.onParentBegin == [0, 1, 2])
+    let index = try #require(grammar.lifecycles.firstIndex { $0.name == "push-once" })
+    #expect(
+      try rule("push-once").form
+        == .step(lifecycle: index, callbacks: [callback("didPush")], states: [2]))
+  }
+
+  @Test("takes 'exactly one of' for a law of its own, where the opener is recorded at all")
+  func exactlyOne() throws {
+    #expect(
+      steps(of: try law("retry-resolved")) == [
+        "idle willRetry open", "open willRetry open", "open didRetry idle", "open didGiveUp idle",
+      ])
+    #expect(try rule("retry-resolved").required == (try callback("willRetry")))
+    #expect(
+      grammar.lifecycles.map(\.name) == [
+        "host", "connection", "booted", "push-once", "retry-resolved",
+      ])
+  }
+
+  @Test("gives the words of a rule")
+  func words() throws {
+    let rule = try rule("send-before-open")
+    #expect(rule.explanation == "The peer has not answered yet.\n  Bytes sent now are thrown away.")
+    #expect(rule.fix == "Wait for 'didOpen'.")
+    #expect(rule.facts == ["T-01", "T-02"])
+    #expect(rule.confidence == "documented")
+    #expect(rule.severity == .error)
+    #expect(try self.rule("tune-while-open").severity == .note)
+  }
+
+  @Test("gives quirks with their limits")
+  func quirks() throws {
+    let quirk = try #require(grammar.quirks.first)
+    #expect(grammar.rules[quirk.rule].id == "send-before-open")
+    #expect(quirk.callbacks == [try callback("willSend")])
+    #expect(quirk.states == [2])
+    #expect(quirk.roles == ["fast-open", "proxy"])
+    #expect(quirk.since.map(\.numbers) == [[3, 7]] && quirk.until.map(\.numbers) == [[9, 0]])
+    #expect(grammar.quirks.map(\.id) == ["Q-01", "Q-02"])
   }
 }

@@ -20,7 +20,7 @@ extension Grammar {
       return (nil, [Diagnostic(.textTooLong, message, at: place)])
     }
     let lexer = Lexer(text)
-    var parser = Parser(lexer.tokens)
+    var parser = Parser(lexer.tokens, isCutOff: lexer.isCutOff)
     let syntax = parser.parseGrammar()
     var resolver = Resolver(syntax)
     let resolved = resolver.resolve()

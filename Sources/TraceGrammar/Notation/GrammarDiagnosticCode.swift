@@ -85,6 +85,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case doubleClaim = "double-claim"
   /// A rule that no trace can break.
   case ruleCannotFire = "rule-cannot-fire"
+  /// A rule that every trace breaks which has one of its callbacks.
+  case ruleCannotBeKept = "rule-cannot-be-kept"
   /// A callback of a rule that cannot break it.
   case uselessCallback = "useless-callback"
   /// A callback that a rule form names in two places.

@@ -8,6 +8,8 @@ struct Lexer {
   private var position = SourcePosition.start
   private var lineHasToken = false
   private(set) var tokens: [Token] = []
+  /// Whether a string without closing quotes swallowed the end of the text.
+  private(set) var isCutOff = false
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Lexes the whole text.
@@ -173,6 +175,7 @@ struct Lexer {
       for _ in 0..<quotes { advance() }
     } else {
       let end = isMultiline ? opened : position
+      isCutOff = peek() == nil
       diagnostics.append(
         Diagnostic(
           .unterminatedString,

@@ -40,7 +40,7 @@ extension Parser {
       return true
     }
     // Two names that no clause begins with are most likely such a form with a mistake further on.
-    return second.kind == .identifier && !second.beginsLine
+    return second.kind == .identifier && !second.beginsLine && !isAtDeclaration
       && !Self.ruleWords.contains(first.text)
       && nearestName(to: first.text, among: Self.ruleWords) == nil
   }

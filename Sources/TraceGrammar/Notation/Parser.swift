@@ -15,12 +15,19 @@ struct Parser {
   ]
 
   private let tokens: [Token]
+  private let isCutOff: Bool
   private var index = 0
   private var reportedIndex = -1
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Makes a parser; the last token must be `.end`.
-  init(_ tokens: [Token]) { self.tokens = tokens }
+  /// Makes a parser.
+  /// - Parameters:
+  ///   - tokens: the text's tokens; the last must be `.end`.
+  ///   - isCutOff: whether the end of the text was swallowed by a string, so that nothing is missing there.
+  init(_ tokens: [Token], isCutOff: Bool) {
+    self.tokens = tokens
+    self.isCutOff = isCutOff
+  }
 
   // MARK: Tokens
 
@@ -58,6 +65,7 @@ struct Parser {
   mutating func reportUnexpected(_ expected: String, among words: [String] = []) {
     let token = peek()
     guard reportedIndex != index, token.kind != .unknown else { return }
+    if token.kind == .end, isCutOff { return }
     reportedIndex = index
     let suggestion =
       token.kind == .identifier ? nearestName(to: token.text, among: words) : nil
@@ -65,6 +73,13 @@ struct Parser {
       Diagnostic(
         .unexpectedToken, "expected \(expected), found \(token.description)", at: token.range,
         suggestion: suggestion))
+  }
+
+  /// Reports that something is missing after the last token.
+  mutating func reportMissing(_ expected: String) {
+    guard reportedIndex != index else { return }
+    reportedIndex = index
+    report(Diagnostic(.unexpectedToken, "expected \(expected) here", at: endOfLast))
   }
 
   // MARK: Expecting
@@ -146,11 +161,12 @@ struct Parser {
       return false
     }
     while take(.rightBrace) == nil {
+      if peek().kind == .end, isCutOff { return false }
       if peek().kind == .end || isAtDeclaration && !isOther(self) {
         report(
           Diagnostic(
             .missingBrace, "the block of \(owner) is not closed", at: endOfLast,
-            suggestion: "}", notes: [.init("it was opened here", at: brace.range)]))
+            notes: [.init("it was opened here", at: brace.range)]))
         return false
       }
       let before = index
@@ -197,9 +213,19 @@ struct Parser {
     }
   }
 
-  /// Skips to the next declaration.
+  /// Skips to the next declaration, or to a name in the first column, which is most likely meant to begin
+  /// one. A block in braces on the way is skipped whole, unless a declaration cuts it off.
   mutating func skipToDeclaration() {
-    while peek().kind != .end, !isAtDeclaration { advance() }
+    var depth = 0
+    while peek().kind != .end, !isAtDeclaration {
+      let token = peek()
+      if token.kind == .leftBrace { depth += 1 }
+      if token.kind == .rightBrace { depth = max(0, depth - 1) }
+      if token.kind == .identifier, depth == 0, token.beginsLine, token.range.start.column == 1 {
+        return
+      }
+      advance()
+    }
   }
 
   /// Keeps a clause's value, and reports it when there is one already.

@@ -45,7 +45,7 @@ extension Resolver {
         report(
           .missingClause,
           "subject '\(subject.name.text)' does not say by which member of an event it is known",
-          at: subject.name.range, suggestion: "member \"\(subject.name.text)\"")
+          at: subject.name.range, notes: [.init("write 'member \"\(subject.name.text)\"'")])
       }
       guard let index = subjectNames.index(of: subject.name.text),
         subjectNames.words[index] == subject.name

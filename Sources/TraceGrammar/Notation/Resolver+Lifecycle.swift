@@ -97,6 +97,9 @@ extension Resolver {
     lifecycles[index].renewable = Set(
       resolveStates(lifecycle.renewable ?? [], of: index)
     ).sorted()
+    for state in resolveStates(lifecycle.beyond ?? [], of: index) {
+      lifecycles[index].states[state].isInconclusive = true
+    }
   }
 
   private mutating func resolveBeginnings(of lifecycle: LifecycleSyntax, at index: Int) {
@@ -131,7 +134,7 @@ extension Resolver {
         .beginningNotIdempotent,
         "'\(names[0])' becomes '\(names[1])', which becomes '\(names[2])': "
           + "it would matter whether a beginning is seen once or twice",
-        at: places[state] ?? lifecycles[index].range, suggestion: names[2])
+        at: places[state] ?? lifecycles[index].range)
     }
     lifecycles[index].onParentBegin = after
   }

@@ -150,7 +150,8 @@ extension Resolver {
     guard case .lifecycle(let word) = rule.scope else {
       report(
         .mismatchedHead, "this form is about one lifecycle, which the rule's head has to name",
-        at: range, suggestion: "rule \(rule.name.text) \(rule.severity.text) in LIFECYCLE")
+        at: range,
+        notes: [.init("write 'rule \(rule.name.text) \(rule.severity.text) in LIFECYCLE'")])
       return nil
     }
     if let lifecycle = lifecycleNames.index(of: word.text) { return lifecycle }
@@ -164,7 +165,8 @@ extension Resolver {
     guard case .subject(let word) = rule.scope else {
       report(
         .mismatchedHead, "this form is about one subject, which the rule's head has to name",
-        at: range, suggestion: "rule \(rule.name.text) \(rule.severity.text) about SUBJECT")
+        at: range,
+        notes: [.init("write 'rule \(rule.name.text) \(rule.severity.text) about SUBJECT'")])
       return nil
     }
     return resolveSubject(word)

@@ -1,0 +1,217 @@
+internal import TraceDiagnostics
+
+/// Finds what is wrong with a grammar whose names are all known.
+struct GrammarChecks {
+  let grammar: Grammar
+  private let resolved: ResolvedGrammar
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Rules that others leave nothing to, already reported.
+  private var contestedRules: Set<Int> = []
+
+  /// The findings, in no particular order.
+  static func findings(in resolved: ResolvedGrammar) -> [Diagnostic] {
+    var checks = GrammarChecks(resolved)
+    for lifecycle in resolved.grammar.lifecycles.indices { checks.checkLifecycle(lifecycle) }
+    // Witnesses need laws with states to start in.
+    if checks.diagnostics.contains(where: { $0.severity == .error }) { return checks.diagnostics }
+    checks.checkClaims()
+    checks.checkCallbacksOfRules()
+    checks.checkWitnesses()
+    return checks.diagnostics
+  }
+
+  private init(_ resolved: ResolvedGrammar) {
+    self.resolved = resolved
+    grammar = resolved.grammar
+  }
+
+  private mutating func report(
+    _ code: GrammarDiagnosticCode, severity: Severity = .error, _ message: String,
+    at range: SourceRange, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(
+      Diagnostic(code, severity: severity, message, at: range, notes: notes))
+  }
+
+  // MARK: Lifecycles
+
+  private mutating func checkLifecycle(_ index: Int) {
+    let law = grammar.lifecycles[index]
+    guard !law.transitions.isEmpty else {
+      report(.emptyLifecycle, "lifecycle '\(law.name)' has no step", at: law.range)
+      return
+    }
+    checkSubjects(of: law, resolved.transitionRanges[index])
+    let edges = law.transitions.map { (from: $0.from, to: $0.to) }
+    let silent = law.onParentBegin.enumerated().map { (from: $0.offset, to: $0.element) }
+    let roots = law.start + (resolved.hasWrittenUnknown[index] ? law.unknownStart : [])
+    let reached = closure(of: roots, over: edges + silent)
+    let accepting = law.states.indices.filter { law.states[$0].isAccepting }
+    let alive = closure(of: accepting, over: (edges + silent).map { (from: $0.to, to: $0.from) })
+    for (state, value) in law.states.enumerated() {
+      if !reached.contains(state) {
+        report(
+          .unreachableState, severity: .warning,
+          "no life reaches state '\(value.name)' of lifecycle '\(law.name)'", at: value.range)
+      } else if !alive.contains(state) {
+        report(
+          .deadState, severity: .warning,
+          "no complete life goes through state '\(value.name)' of lifecycle '\(law.name)': "
+            + "none of the states it leads to is one a life may end in", at: value.range)
+      }
+    }
+  }
+
+  /// Everything that edges lead to from the roots, with the roots.
+  private func closure(of roots: [Int], over edges: [(from: Int, to: Int)]) -> Set<Int> {
+    let successors = Dictionary(grouping: edges, by: \.from)
+    var reached = Set(roots)
+    var open = roots
+    while let state = open.popLast() {
+      for edge in successors[state] ?? [] where reached.insert(edge.to).inserted {
+        open.append(edge.to)
+      }
+    }
+    return reached
+  }
+
+  private mutating func checkSubjects(of law: Lifecycle, _ ranges: [SourceRange]) {
+    var seen: Set<Int> = []
+    for (step, range) in zip(law.transitions, ranges) where seen.insert(step.callback).inserted {
+      let callback = grammar.callbacks[step.callback]
+      if !isWithin(callback.subject, law.subject), !isWithin(law.subject, callback.subject) {
+        report(
+          .foreignCallback,
+          "callback '\(callback.name)' is about a \(grammar.subjects[callback.subject].name), "
+            + "which lifecycle '\(law.name)', about a \(grammar.subjects[law.subject].name), "
+            + "cannot see", at: range,
+          notes: [.init("the callback is declared here", at: callback.range)])
+      }
+    }
+  }
+
+  /// Whether the one subject is the other or lies inside it.
+  private func isWithin(_ inner: Int, _ outer: Int) -> Bool {
+    var subject: Int? = inner
+    while let current = subject {
+      if current == outer { return true }
+      subject = grammar.subjects[current].parent
+    }
+    return false
+  }
+
+  // MARK: Rules
+
+  /// Two rules must not name one step, nor one of the forms that a grammar has at most once.
+  private mutating func checkClaims() {
+    var owners: [[Int]: Int] = [:]
+    var reported: Set<[Int]> = []
+    for (index, rule) in grammar.rules.enumerated() {
+      switch rule.form {
+      case .step(let lifecycle, let callbacks, let states):
+        let law = grammar.lifecycles[lifecycle]
+        let legal =
+          rule.onlyWhereIllegal ? Set(law.transitions.map { [$0.callback, $0.from] }) : []
+        for callback in callbacks {
+          for state in states where !legal.contains([callback, state]) {
+            guard let owner = owners[[lifecycle, callback, state]] else {
+              owners[[lifecycle, callback, state]] = index
+              continue
+            }
+            guard reported.insert([owner, index]).inserted else { continue }
+            reportDoubleClaim(
+              owner, index,
+              "'\(grammar.callbacks[callback].name)' in state '\(law.states[state].name)'")
+          }
+        }
+      case .notificationAhead, .unexpected, .incomplete:
+        let first = grammar.rules.firstIndex { $0.form == rule.form } ?? index
+        if first < index { reportDoubleClaim(first, index, "the same form") }
+      case .end, .duration, .within: break
+      }
+    }
+  }
+
+  private mutating func reportDoubleClaim(_ first: Int, _ second: Int, _ claimed: String) {
+    contestedRules.insert(second)
+    let (first, second) = (grammar.rules[first], grammar.rules[second])
+    report(
+      .doubleClaim, "rules '\(first.id)' and '\(second.id)' both claim \(claimed)",
+      at: second.range, notes: [.init("'\(first.id)' is declared here", at: first.range)])
+  }
+
+  /// A callback that the lifecycle of its rule does not know is never illegal there.
+  private mutating func checkCallbacksOfRules() {
+    for (rule, written) in zip(grammar.rules, resolved.ruleCallbacks) {
+      guard case .step(let lifecycle, let callbacks, _) = rule.form else { continue }
+      let law = grammar.lifecycles[lifecycle]
+      let alphabet = Set(law.alphabet)
+      // If none is known the rule cannot fire at all, which is said elsewhere.
+      guard !alphabet.isDisjoint(with: callbacks) else { continue }
+      for entry in written where alphabet.isDisjoint(with: entry.callbacks) {
+        report(
+          .uselessCallback, severity: .warning,
+          "lifecycle '\(law.name)' has no step for this, so it cannot break the rule",
+          at: entry.range)
+      }
+    }
+  }
+
+  private mutating func checkWitnesses() {
+    let finder = WitnessFinder(grammar)
+    for index in grammar.rules.indices where !contestedRules.contains(index) {
+      let rule = grammar.rules[index]
+      let witness = finder.witness(of: index)
+      guard witness.isExhaustive else { continue }
+      if witness.breaking == nil {
+        report(
+          .ruleCannotFire, "rule '\(rule.id)' can never fire: \(reason(rule))", at: rule.range)
+      } else if witness.keeping == nil {
+        report(
+          .ruleCannotBeKept, severity: .warning,
+          "rule '\(rule.id)' cannot be kept: its callbacks break it wherever they come",
+          at: rule.range)
+      }
+    }
+    checkCatchAlls(finder)
+  }
+
+  private func reason(_ rule: Rule) -> String {
+    switch rule.form {
+    case .step(let lifecycle, let callbacks, let states):
+      let law = grammar.lifecycles[lifecycle]
+      if Set(law.alphabet).isDisjoint(with: callbacks) {
+        return "lifecycle '\(law.name)' has no step for its callbacks, so they are legal anywhere"
+      }
+      return states.isEmpty
+        ? "its callbacks are legal in every state"
+        : "no life comes into its states, and meets its callbacks there"
+    case .end(_, _, let afterLaterEvents):
+      return afterLaterEvents
+        ? "no life comes into its states and has events after that"
+        : "no life comes into its states"
+    case .within: return "its callbacks are about different subjects"
+    case .duration: return "it names no callback"
+    case .notificationAhead: return "no callback with a notification changes a state"
+    case .unexpected: return "the other rules name every illegal step"
+    case .incomplete: return "a life may end in every state"
+    }
+  }
+
+  /// What the other rules leave over should be named too.
+  private mutating func checkCatchAlls(_ finder: WitnessFinder) {
+    let forms = grammar.rules.map(\.form)
+    if !forms.contains(.unexpected), let word = finder.unnamedStep {
+      report(
+        .missingUnexpectedRule, severity: .warning,
+        "no rule names what the others leave over; add one with 'anything else'",
+        at: resolved.end, notes: [.init("for example \(word.description)")])
+    }
+    if !forms.contains(.incomplete), let word = finder.incompleteLife {
+      report(
+        .missingIncompleteRule, severity: .warning,
+        "no rule names lives that end too early; add one with 'at end of an incomplete life'",
+        at: resolved.end, notes: [.init("for example \(word.description)")])
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Searches the words of one lifecycle, breadth first, over the sets of states a subject may be in.
+///
+/// A node is such a set and a number in which a question remembers what it has seen. Edges are legal calls,
+/// in the order of the grammar, and then the beginning of a wider subject.
+///
+/// - Source: subset construction, Rabin and Scott, "Finite automata and their decision problems", 1959.
+struct LifecycleSearch {
+  /// A set of states with the question's memory.
+  struct Node: Hashable {
+    /// Sorted, never empty.
+    var states: [Int]
+    var memory = 0
+  }
+
+  /// What leads from one node to the next.
+  enum Edge {
+    /// A call, by the callback's index.
+    case call(Int)
+    case beginning
+  }
+
+  /// What a search came to.
+  enum Outcome {
+    /// The edges of a shortest word, and what the goal adds to them.
+    case found([Edge], tail: [RuleWitness.Step])
+    case impossible
+    /// Too many sets of states to look at them all.
+    case gaveUp
+  }
+
+  /// The most nodes one search visits.
+  private static let nodeLimit = 10_000
+
+  let law: Lifecycle
+  /// The callbacks of the law, sorted.
+  let alphabet: [Int]
+  /// Whether a new wider subject changes any state.
+  let hasBeginning: Bool
+  /// For each state, the states after each callback; a missing callback is illegal.
+  private let successors: [[Int: [Int]]]
+
+  /// Prepares the law for searching.
+  /// - Complexity: O(t log t) in the number of transitions.
+  init(_ law: Lifecycle) {
+    self.law = law
+    alphabet = law.alphabet
+    hasBeginning = law.onParentBegin != Array(law.states.indices)
+    var successors = [[Int: [Int]]](repeating: [:], count: law.states.count)
+    for step in law.transitions {
+      successors[step.from][step.callback, default: []].append(step.to)
+    }
+    self.successors = successors
+  }
+
+  /// Whether a callback is legal in a state.
+  func isLegal(_ callback: Int, in state: Int) -> Bool { successors[state][callback] != nil }
+
+  /// The states after a callback, sorted; empty when it is illegal in all of them.
+  func states(after callback: Int, in states: [Int]) -> [Int] {
+    var after: Set<Int> = []
+    for state in states { after.formUnion(successors[state][callback] ?? []) }
+    return after.sorted()
+  }
+
+  /// Looks for a shortest word that ends in a node the goal accepts.
+  /// - Parameters:
+  ///   - start: the states at first.
+  ///   - remember: the memory after an edge, from the node before and the states after.
+  ///   - isAllowed: whether an edge may be taken from a node.
+  ///   - goal: the steps to add when a node is what is looked for, else nil.
+  func shortestWord(
+    from start: [Int],
+    remember: (Node, [Int]) -> Int = { node, _ in node.memory },
+    isAllowed: (Node, Edge) -> Bool = { _, _ in true },
+    goal: (Node) -> [RuleWitness.Step]?
+  ) -> Outcome {
+    guard !start.isEmpty else { return .impossible }
+    var nodes = [Node(states: start)]
+    var origins: [(parent: Int, edge: Edge)] = [(-1, .beginning)]
+    var seen: Set<Node> = [nodes[0]]
+    var next = 0
+    while next < nodes.count {
+      let node = nodes[next]
+      if let tail = goal(node) {
+        var edges: [Edge] = []
+        var place = next
+        while origins[place].parent >= 0 {
+          edges.append(origins[place].edge)
+          place = origins[place].parent
+        }
+        return .found(edges.reversed(), tail: tail)
+      }
+      for edge in alphabet.map(Edge.call) + (hasBeginning ? [.beginning] : []) {
+        let after = states(after: edge, in: node.states)
+        guard !after.isEmpty, isAllowed(node, edge) else { continue }
+        let reached = Node(states: after, memory: remember(node, after))
+        guard seen.insert(reached).inserted else { continue }
+        if nodes.count == Self.nodeLimit { return .gaveUp }
+        nodes.append(reached)
+        origins.append((next, edge))
+      }
+      next += 1
+    }
+    return .impossible
+  }
+
+  private func states(after edge: Edge, in states: [Int]) -> [Int] {
+    switch edge {
+    case .call(let callback): self.states(after: callback, in: states)
+    case .beginning: Set(states.map { law.onParentBegin[$0] }).sorted()
+    }
+  }
+}

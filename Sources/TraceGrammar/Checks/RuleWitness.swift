@@ -1,0 +1,87 @@
+/// The proof that a rule is alive: the shortest word that breaks it and the shortest that keeps it.
+///
+/// A word is the calls of one subject, as one lifecycle sees them. Nothing shorter breaks or keeps the rule;
+/// among words of one length the one whose callbacks come first in the grammar is taken.
+public struct RuleWitness: Sendable, Equatable {
+  /// One step of a word.
+  public enum Step: Sendable, Equatable {
+    /// A delegate call or an action, by the callback's name.
+    case call(String)
+    /// A call that takes so many seconds.
+    case lastingCall(String, seconds: Double)
+    /// The notification posted with a callback, by the callback's name.
+    case notification(String)
+    /// So many seconds go by.
+    case pause(seconds: Double)
+    /// A new wider subject begins, by the subject's name; it has no event about the subject itself.
+    case beginning(String)
+    /// The life, or the trace, ends.
+    case end
+
+    /// The step in words, such as `didBecomeActive` or `(process begins)`.
+    public var description: String {
+      switch self {
+      case .call(let name): name
+      case .lastingCall(let name, let seconds): "\(name) (takes \(seconds.shortText) s)"
+      case .notification(let name): "\(name) (notification)"
+      case .pause(let seconds): "(\(seconds.shortText) s go by)"
+      case .beginning(let subject): "(\(subject) begins)"
+      case .end: "(end)"
+      }
+    }
+  }
+
+  /// The events of one subject, with where they begin.
+  public struct Word: Sendable, Equatable {
+    /// The name of the lifecycle that the word is about; nil where the rule is about none.
+    public var lifecycle: String?
+    /// The names of the states the subject may be in before the first step; empty without a lifecycle.
+    public var start: [String]
+    /// Whether that is because the beginning of the wider subject is recorded, rather than not.
+    public var isStartKnown: Bool
+    /// The steps, in order. What breaks a rule is the last step, or the last but for a call that the rule
+    /// requires the trace to hold somewhere.
+    public var steps: [Step]
+
+    /// Makes a word.
+    public init(
+      lifecycle: String? = nil, start: [String] = [], isStartKnown: Bool = true, steps: [Step]
+    ) {
+      self.lifecycle = lifecycle
+      self.start = start
+      self.isStartKnown = isStartKnown
+      self.steps = steps
+    }
+
+    /// The word on one line, such as `new, archived: willConnect, didDiscard`.
+    public var description: String {
+      let steps = steps.map(\.description).joined(separator: ", ")
+      return start.isEmpty ? steps : "\(start.joined(separator: " or ")): \(steps)"
+    }
+  }
+
+  /// The rule's id.
+  public var rule: String
+  /// The shortest word that breaks the rule; nil when none was found.
+  public var breaking: Word?
+  /// The shortest word that has one of the rule's callbacks and keeps the rule; nil when none was found.
+  public var keeping: Word?
+  /// Whether the search went to its end, so that a missing word does not exist.
+  public var isExhaustive: Bool
+
+  /// Makes a witness.
+  public init(rule: String, breaking: Word?, keeping: Word?, isExhaustive: Bool = true) {
+    self.rule = rule
+    self.breaking = breaking
+    self.keeping = keeping
+    self.isExhaustive = isExhaustive
+  }
+}
+
+extension Double {
+  /// `2` instead of `2.0`.
+  fileprivate var shortText: String {
+    let text = description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,286 @@
+/// Finds the witnesses of a grammar's rules.
+struct WitnessFinder {
+  private typealias Step = RuleWitness.Step
+  private typealias Node = LifecycleSearch.Node
+
+  /// A word that was looked for.
+  private struct Finding {
+    var word: RuleWitness.Word?
+    var isExhaustive = true
+  }
+
+  let grammar: Grammar
+  private let searches: [LifecycleSearch]
+  /// For each lifecycle, the first rule that claims a callback in a state.
+  private let claims: [[Claim: Int]]
+
+  /// A callback in a state.
+  struct Claim: Hashable {
+    var callback: Int
+    var state: Int
+  }
+
+  /// Prepares the grammar's lifecycles for searching.
+  init(_ grammar: Grammar) {
+    self.grammar = grammar
+    let searches = grammar.lifecycles.map { LifecycleSearch($0) }
+    self.searches = searches
+    var claims = [[Claim: Int]](repeating: [:], count: searches.count)
+    for (index, rule) in grammar.rules.enumerated() {
+      guard case .step(let lifecycle, let callbacks, let states) = rule.form else { continue }
+      for callback in callbacks {
+        for state in states
+        where !rule.onlyWhereIllegal || !searches[lifecycle].isLegal(callback, in: state) {
+          let claim = Claim(callback: callback, state: state)
+          if claims[lifecycle][claim] == nil { claims[lifecycle][claim] = index }
+        }
+      }
+    }
+    self.claims = claims
+  }
+
+  /// The witness of one rule.
+  func witness(of index: Int) -> RuleWitness {
+    let rule = grammar.rules[index]
+    var (breaking, keeping) = findings(of: rule, index)
+    if let required = rule.required {
+      let call = Step.call(grammar.callbacks[required].name)
+      if breaking.word?.steps.contains(call) == false { breaking.word?.steps.append(call) }
+      if keeping.word?.steps.contains(call) == false { keeping.word?.steps.append(call) }
+    }
+    return RuleWitness(
+      rule: rule.id, breaking: breaking.word, keeping: keeping.word,
+      isExhaustive: breaking.isExhaustive && keeping.isExhaustive)
+  }
+
+  /// The shortest word with an illegal step that no rule names by form `step`; nil when there is none.
+  var unnamedStep: RuleWitness.Word? { unexpectedFindings().0.word }
+
+  /// The shortest word that ends where a life may not; nil when there is none.
+  var incompleteLife: RuleWitness.Word? { incompleteFindings().0.word }
+
+  private func findings(of rule: Rule, _ index: Int) -> (Finding, Finding) {
+    switch rule.form {
+    case .step(let lifecycle, let callbacks, let states):
+      stepFindings(index, lifecycle, callbacks, Set(states), rule.onlyWhereIllegal)
+    case .end(let lifecycle, let states, let afterLaterEvents):
+      endFindings(lifecycle, Set(states), afterLaterEvents)
+    case .duration(let callbacks, let seconds): durationFindings(callbacks, seconds)
+    case .within(let callback, let seconds, let after): withinFindings(callback, seconds, after)
+    case .notificationAhead: notificationFindings()
+    case .unexpected: unexpectedFindings()
+    case .incomplete: incompleteFindings()
+    }
+  }
+
+  // MARK: Searching
+
+  private func call(_ callback: Int) -> Step { .call(grammar.callbacks[callback].name) }
+
+  /// The shortest word of a lifecycle, from its known start or else from its unknown one.
+  private func find(
+    _ lifecycle: Int, remember: (Node, [Int]) -> Int = { node, _ in node.memory },
+    isAllowed: (Node, LifecycleSearch.Edge) -> Bool = { _, _ in true },
+    goal: (Node) -> [Step]?
+  ) -> Finding {
+    let search = searches[lifecycle]
+    let law = search.law
+    var finding = Finding()
+    for (start, isKnown) in [(law.start, true), (law.unknownStart, false)] {
+      switch search.shortestWord(
+        from: start, remember: remember, isAllowed: isAllowed, goal: goal)
+      {
+      case .found(let edges, let tail):
+        let steps = edges.map { edge in
+          switch edge {
+          case .call(let callback): call(callback)
+          case .beginning: Step.beginning(widerSubject(of: law))
+          }
+        }
+        finding.word = RuleWitness.Word(
+          lifecycle: law.name, start: start.map { law.states[$0].name }, isStartKnown: isKnown,
+          steps: steps + tail)
+        return finding
+      case .impossible: continue
+      case .gaveUp: finding.isExhaustive = false
+      }
+    }
+    return finding
+  }
+
+  /// The shortest word of any lifecycle; the first lifecycle wins among words of one length.
+  private func findAnywhere(_ find: (Int) -> Finding) -> Finding {
+    var best = Finding()
+    for lifecycle in grammar.lifecycles.indices {
+      let finding = find(lifecycle)
+      best.isExhaustive = best.isExhaustive && finding.isExhaustive
+      guard let word = finding.word else { continue }
+      if best.word.map({ word.steps.count < $0.steps.count }) ?? true { best.word = word }
+    }
+    return best
+  }
+
+  private func widerSubject(of law: Lifecycle) -> String {
+    grammar.subjects[law.subject].parent.map { grammar.subjects[$0].name } ?? ""
+  }
+
+  // MARK: Forms about a lifecycle
+
+  private func stepFindings(
+    _ rule: Int, _ lifecycle: Int, _ callbacks: [Int], _ states: Set<Int>, _ onlyWhereIllegal: Bool
+  ) -> (Finding, Finding) {
+    let search = searches[lifecycle]
+    let known = callbacks.filter(Set(search.alphabet).contains)
+    func isAdvice(_ callback: Int, _ node: Node) -> Bool {
+      !onlyWhereIllegal && known.contains(callback) && node.states.allSatisfy(states.contains)
+        && !search.states(after: callback, in: node.states).isEmpty
+    }
+    func isNamed(_ callback: Int, _ node: Node, everywhere: Bool) -> Bool {
+      guard search.states(after: callback, in: node.states).isEmpty else { return false }
+      let rules = node.states.map { claims[lifecycle][Claim(callback: callback, state: $0)] }
+      return everywhere ? rules.allSatisfy { $0 == rule } : rules.compactMap { $0 }.min() == rule
+    }
+    var breaking = Finding()
+    // Where all possible states are the rule's nobody doubts that it is the rule that is broken.
+    for everywhere in [true, false] where breaking.word == nil {
+      let wasExhaustive = breaking.isExhaustive
+      breaking = find(lifecycle) { node in
+        known.first { isAdvice($0, node) || isNamed($0, node, everywhere: everywhere) }
+          .map { [call($0)] }
+      }
+      breaking.isExhaustive = breaking.isExhaustive && wasExhaustive
+    }
+    let keeping = find(
+      lifecycle,
+      isAllowed: { node, edge in
+        guard case .call(let callback) = edge else { return true }
+        return !isAdvice(callback, node)
+      },
+      goal: { node in
+        known.first {
+          !search.states(after: $0, in: node.states).isEmpty && !isAdvice($0, node)
+        }.map { [call($0)] }
+      })
+    return (breaking, keeping)
+  }
+
+  private func endFindings(
+    _ lifecycle: Int, _ states: Set<Int>, _ afterLaterEvents: Bool
+  ) -> (Finding, Finding) {
+    // The memory counts: 0 no event yet, 1 some event, 2 was certainly in one of the states.
+    func remember(_ node: Node, _ after: [Int]) -> Int {
+      after.allSatisfy(states.contains) ? 2 : max(node.memory, 1)
+    }
+    let breaking = find(lifecycle, remember: remember) { node in
+      guard node.memory > 0, node.states.allSatisfy(states.contains) else { return nil }
+      guard afterLaterEvents else { return [.end] }
+      return laterCall(lifecycle, node.states).map { [call($0), .end] }
+    }
+    var keeping = find(lifecycle, remember: remember) { node in
+      node.memory == 2 && states.isDisjoint(with: node.states) ? [.end] : nil
+    }
+    if keeping.word == nil {
+      let wasExhaustive = keeping.isExhaustive
+      keeping = find(lifecycle, remember: remember) { node in
+        node.memory > 0 && states.isDisjoint(with: node.states) ? [.end] : nil
+      }
+      keeping.isExhaustive = keeping.isExhaustive && wasExhaustive
+    }
+    return (breaking, keeping)
+  }
+
+  /// A call about the lifecycle's subject that leaves these states as they are.
+  private func laterCall(_ lifecycle: Int, _ states: [Int]) -> Int? {
+    let search = searches[lifecycle]
+    return grammar.callbacks.indices.first { callback in
+      guard grammar.callbacks[callback].subject == search.law.subject else { return false }
+      return !search.alphabet.contains(callback)
+        || search.states(after: callback, in: states) == states
+    }
+  }
+
+  private func unexpectedFindings() -> (Finding, Finding) {
+    let breaking = findAnywhere { lifecycle in
+      let search = searches[lifecycle]
+      return find(lifecycle) { node in
+        search.alphabet.first { callback in
+          search.states(after: callback, in: node.states).isEmpty
+            && node.states.allSatisfy {
+              claims[lifecycle][Claim(callback: callback, state: $0)] == nil
+            }
+        }.map { [call($0)] }
+      }
+    }
+    let keeping = findAnywhere { lifecycle in
+      find(lifecycle, remember: { _, _ in 1 }) { $0.memory > 0 ? [] : nil }
+    }
+    return (breaking, keeping)
+  }
+
+  private func incompleteFindings() -> (Finding, Finding) {
+    func find(accepting: Bool) -> Finding {
+      findAnywhere { lifecycle in
+        let law = grammar.lifecycles[lifecycle]
+        return self.find(lifecycle, remember: { _, _ in 1 }) { node in
+          node.memory > 0
+            && node.states.allSatisfy { law.states[$0].isAccepting == accepting } ? [.end] : nil
+        }
+      }
+    }
+    return (find(accepting: false), find(accepting: true))
+  }
+
+  private func notificationFindings() -> (Finding, Finding) {
+    func find(_ tail: (String) -> [Step]) -> Finding {
+      findAnywhere { lifecycle in
+        let search = searches[lifecycle]
+        return self.find(lifecycle) { node in
+          search.alphabet.first { callback in
+            let after = search.states(after: callback, in: node.states)
+            return !grammar.callbacks[callback].notifications.isEmpty && !after.isEmpty
+              && after != node.states
+          }.map { tail(grammar.callbacks[$0].name) }
+        }
+      }
+    }
+    return (
+      find { [.notification($0), .call($0)] }, find { [.call($0), .notification($0)] }
+    )
+  }
+
+  // MARK: Forms about time
+
+  private func durationFindings(_ callbacks: [Int], _ seconds: Double) -> (Finding, Finding) {
+    func word(_ seconds: Double) -> Finding {
+      Finding(
+        word: callbacks.first.map {
+          RuleWitness.Word(
+            steps: [.lastingCall(grammar.callbacks[$0].name, seconds: seconds)])
+        })
+    }
+    return (word(seconds * 2), word(seconds))
+  }
+
+  private func withinFindings(
+    _ callback: Int, _ seconds: Double, _ after: Int
+  ) -> (Finding, Finding) {
+    guard grammar.callbacks[callback].subject == grammar.callbacks[after].subject else {
+      return (Finding(), Finding())
+    }
+    func word(_ seconds: Double) -> Finding {
+      Finding(
+        word: RuleWitness.Word(steps: [call(after), .pause(seconds: seconds), call(callback)]))
+    }
+    return (word(seconds * 2), word(seconds))
+  }
+}
+
+extension Grammar {
+  /// The proof, for each rule in order, that it can be broken and that it can be kept.
+  /// - Complexity: O(rules × sets of states the start reaches × callbacks); a search that meets 10,000
+  ///   such sets is given up, and its witness says so.
+  public func witnesses() -> [RuleWitness] {
+    let finder = WitnessFinder(self)
+    return rules.indices.map { finder.witness(of: $0) }
+  }
+}
