@@ -80,7 +80,7 @@ let package = Package(
       dependencies: [
         "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings", "TraceGrammar",
         "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
-      ], exclude: ["Snapshots"]),
+      ], exclude: ["Corpus", "Snapshots"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

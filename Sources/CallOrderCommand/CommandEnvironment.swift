@@ -60,6 +60,14 @@ package struct CommandEnvironment {
     }
   }
 
+  /// Reads the first bytes of a file of the user's, at most so many.
+  func readStart(of path: String, count: Int) throws(SystemError) -> [UInt8] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+    defer { buffer.deallocate() }
+    let read = try InputFile(opening: place(of: path)).read(into: buffer)
+    return Array(buffer[..<read])
+  }
+
   /// Writes a whole file of the user's; errors carry the path as the user gave it.
   func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     do {

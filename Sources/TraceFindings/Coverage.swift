@@ -64,3 +64,83 @@ public struct Coverage: Sendable, Equatable {
       && left.unmentioned.elementsEqual(right.unmentioned, by: ==)
   }
 }
+
+extension Coverage {
+  /// Adds the numbers of another trace or run; what only the other one has comes after what both have.
+  /// - Complexity: O(size of both).
+  public mutating func add(_ other: Coverage) {
+    for lifecycle in other.lifecycles {
+      if let index = lifecycles.firstIndex(where: { $0.name == lifecycle.name }) {
+        lifecycles[index].add(lifecycle)
+      } else {
+        lifecycles.append(lifecycle)
+      }
+    }
+    var ruleIndices = Dictionary(
+      rules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first }
+    )
+    for rule in other.rules {
+      if let index = ruleIndices[rule.id] {
+        rules[index].exercised += rule.exercised
+        rules[index].violated += rule.violated
+      } else {
+        ruleIndices[rule.id] = rules.count
+        rules.append(rule)
+      }
+    }
+    for (callback, count) in other.unmentioned {
+      if let index = unmentioned.firstIndex(where: { $0.callback == callback }) {
+        unmentioned[index].count += count
+      } else {
+        unmentioned.append((callback, count))
+      }
+    }
+  }
+}
+
+extension Coverage.Lifecycle {
+  fileprivate mutating func add(_ other: Coverage.Lifecycle) {
+    var stateIndices = Dictionary(
+      states.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    for state in other.states {
+      if let index = stateIndices[state.name] {
+        states[index].visits += state.visits
+      } else {
+        stateIndices[state.name] = states.count
+        states.append(state)
+      }
+    }
+    var transitionIndices = Dictionary(
+      transitions.enumerated().map { (Step($0.element), $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    for transition in other.transitions {
+      if let index = transitionIndices[Step(transition)] {
+        transitions[index].visits += transition.visits
+      } else {
+        transitionIndices[Step(transition)] = transitions.count
+        transitions.append(transition)
+      }
+    }
+  }
+
+  /// What makes two transitions the same one.
+  private struct Step: Hashable {
+    let from: String
+    let callback: String
+    let to: String
+
+    init(_ transition: (from: String, callback: String, to: String, visits: Int)) {
+      from = transition.from
+      callback = transition.callback
+      to = transition.to
+    }
+  }
+}
+
+extension Report {
+  /// The coverage of all traces together.
+  public var coverage: Coverage {
+    traces.reduce(into: Coverage()) { $0.add($1.coverage) }
+  }
+}

@@ -16,15 +16,23 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   package var sets: ContiguousArray<NameID> = []
   /// The number of line ends in the bytes that the events were read from.
   package var lineEnds = 0
+  /// Room for a reader to note things in.
+  package let scratch: UnsafeMutablePointer<UnsafeRawBufferPointer>
+  package static let scratchCount = 16
 
   /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
   package static let slack = 64
 
   package init(byteCapacity: Int) {
     bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
+    scratch = .allocate(capacity: Self.scratchCount)
+    scratch.initialize(repeating: UnsafeRawBufferPointer(start: nil, count: 0), count: Self.scratchCount)
   }
 
-  deinit { bytes.deallocate() }
+  deinit {
+    bytes.deallocate()
+    scratch.deallocate()
+  }
 
   /// Forgets the events and names, and keeps bytes and memory.
   package mutating func removeEvents() {

@@ -36,7 +36,7 @@ struct BatchDecoder: Sendable {
         place = start + 1
         continue
       }
-      if let end = scanner.scan(start, &batch), let next = afterLine(end, batch, isLast) {
+      if let end = scanner.scan(start, &batch, allowsLineEnds: false), let next = afterLine(end, batch, isLast) {
         batch.lineEnds += 1
         place = next
         continue
@@ -124,7 +124,7 @@ struct BatchDecoder: Sendable {
   private func decodeElement(
     _ start: Int, _ batch: inout EventBatch, isLast: Bool
   ) throws(BatchFault) -> Int? {
-    if let end = scanner.scan(start, &batch) { return end }
+    if let end = scanner.scan(start, &batch, allowsLineEnds: true) { return end }
     scanner.forgetUnfinished(start, &batch)
     let bytes = UnsafeRawBufferPointer(rebasing: batch.bytes[..<batch.byteCount])
     guard let end = ElementCutter.end(of: start, in: bytes) else {

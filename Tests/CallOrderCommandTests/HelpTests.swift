@@ -84,8 +84,8 @@ import Testing
   func syntax(shell: String) throws {
     guard canCall(shell) else { return }
     let folder = try TemporaryFolder()
-    try folder.write(callorder("completions", shell).output, to: "script")
-    let check = try bash("\(shell) -n script", in: folder)
+    try folder.write(callorder("completions", shell).output, to: "words")
+    let check = try bash("\(shell) -n ./words", in: folder)
     #expect(check.output == "")
     #expect(check.status == 0)
   }
@@ -100,16 +100,16 @@ import Testing
       ("callorder check --fail-on = w", "warning"),
       ("callorder check --strict", "--strict-baseline"),
       ("callorder check --report js", "json="),
-      ("callorder check --report json = scr", "script"),
+      ("callorder check --report json = wor", "words"),
       ("callorder explain discard-b", "discard-before-disconnect"),
       ("callorder check --rule discard-before-disconnect = o", "off"),
     ])
   func bashCompletion(line: String, expected: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write(callorder("completions", "bash").output, to: "script")
+    try folder.write(callorder("completions", "bash").output, to: "words")
     let answer = try bash(
       """
-      source script
+      source ./words
       COMP_WORDS=(\(line))
       COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
       _callorder 2>/dev/null
@@ -127,8 +127,8 @@ import Testing
     ])
   func fishCompletion(line: String, expected: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write(callorder("completions", "fish").output, to: "script")
-    let answer = try bash("fish -c 'source script; complete -C \"\(line)\"'", in: folder)
+    try folder.write(callorder("completions", "fish").output, to: "words")
+    let answer = try bash("fish -c 'source ./words; complete -C \"\(line)\"'", in: folder)
     #expect(answer.output.split(whereSeparator: \.isWhitespace).contains(expected[...]))
   }
 }

@@ -67,7 +67,7 @@ import Testing
       ),
       (
         ["rules", "--fail-on", "error"],
-        "'rules' has no option '--fail-on'; 'check' and 'report' have it"
+        "'rules' has no option '--fail-on'; 'check', 'report' and 'compare' have it"
       ),
       (["--fail-on", "error", "check"], "option '--fail-on' belongs after the subcommand"),
       (["check"], "'check' needs PATH, a trace, a folder of traces, or - for standard input"),

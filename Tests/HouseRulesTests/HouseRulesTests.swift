@@ -1,1 +1,194 @@
-// Being built.
+import Foundation
+import TestSupport
+import Testing
+
+/// What every file of the project keeps to, beyond what the compiler and the formatter see.
+@Suite("House rules") struct HouseRulesTests {
+  @Test("nothing that is shipped imports Foundation", arguments: SourceFile.all(in: "Sources"))
+  func noFoundation(file: SourceFile) {
+    let forbidden = ["Foundation", "FoundationEssentials", "Dispatch", "XCTest", "Testing"]
+    #expect(file.imports.filter(forbidden.contains) == [])
+  }
+
+  @Test("only TraceJSON knows jansson, and only the benchmark measures it alone")
+  func jansson() {
+    for file in SourceFile.all(in: "Sources") where file.imports.contains("CJansson") {
+      #expect(["TraceJSON", "callorder-bench"].contains(file.target), "\(file)")
+    }
+  }
+
+  @Test("only TraceSystem asks the operating system")
+  func libc() {
+    let modules: Set = ["Glibc", "Musl", "Darwin", "CRT", "WinSDK"]
+    for file in SourceFile.all(in: "Sources") where !modules.isDisjoint(with: file.imports) {
+      #expect(["TraceSystem", "callorder-bench"].contains(file.target), "\(file)")
+    }
+  }
+
+  @Test("a file has at most 400 lines, or a reason")
+  func length() {
+    for file in SourceFile.all(in: "Sources") + SourceFile.all(in: "Tests") {
+      let reason = Self.longFiles[file.path]
+      #expect(
+        file.lines.count <= (reason == nil ? 400 : 700), "\(file) has \(file.lines.count) lines")
+    }
+    for path in Self.longFiles.keys {
+      let lines = SourceFile(path: path)?.lines.count ?? 0
+      #expect(lines > 400, "\(path) needs no reason any more")
+    }
+  }
+
+  /// The files that may be longer, each with the reason.
+  static let longFiles: [String: String] = [:]
+
+  @Test(
+    "no source leaves work behind or gives up",
+    arguments: SourceFile.all(in: "Sources"))
+  func nothingLeftBehind(file: SourceFile) {
+    let forbidden = [
+      "TO" + "DO", "FIX" + "ME", "XX" + "X", "fatal" + "Error(", "try" + "!", "as" + "! ",
+    ]
+    for (number, line) in file.lines.enumerated() {
+      for word in forbidden {
+        #expect(!line.contains(word), "\(file):\(number + 1) has \(word)")
+      }
+    }
+  }
+
+  @Test("what users of the library may call is documented")
+  func documentation() {
+    for file in SourceFile.all(in: "Sources") {
+      for (index, line) in file.lines.enumerated() {
+        guard SourceFile.isOpenDeclaration(line), !Self.needsNoText(line) else { continue }
+        // Attributes may stand between the text and the declaration.
+        let above = file.lines[..<index].last { !SourceFile.words(of: $0).joined().hasPrefix("@") }
+        let isDocumented = above.map { SourceFile.words(of: $0).first?.hasPrefix("///") ?? false }
+        #expect(isDocumented ?? false, "\(file):\(index + 1)\(line)")
+      }
+    }
+  }
+
+  /// Members that only fulfil a protocol of the standard library are described there.
+  private static func needsNoText(_ declaration: String) -> Bool {
+    let fulfilled = [
+      "static func == ", "static func < ", "func hash(into", "var description",
+      "var debugDescription",
+      "init(stringLiteral", "init(integerLiteral", "init(booleanLiteral", "init(arrayLiteral",
+      "init(dictionaryLiteral", "init(stringInterpolation", "init(literalCapacity",
+      "func appendLiteral",
+      "func appendInterpolation", "mutating func next()", "func makeIterator()", "typealias ",
+      "func read(into buffer: UnsafeMutableRawBufferPointer)", "init?(rawValue",
+      "var errorDescription",
+    ]
+    return fulfilled.contains { declaration.contains($0) }
+  }
+
+  @Test("the first line of a documentation comment has at most 150 columns")
+  func abstracts() {
+    for file in SourceFile.all(in: "Sources") {
+      var isInComment = false
+      for (number, line) in file.lines.enumerated() {
+        let isComment = SourceFile.words(of: line).first == "///"
+        if isComment, !isInComment { #expect(line.count <= 150, "\(file):\(number + 1)") }
+        isInComment = isComment
+      }
+    }
+  }
+
+  @Test("the project has the folders it should have and no others")
+  func topLevel() throws {
+    let allowed: Set = [
+      ".ci", ".git", ".gitignore", ".swift-format", "Makefile", "Package.swift", "README.md",
+      "LICENSE",
+      "Sources", "Tests", "reports", "traces",
+      // Made by building and testing, and ignored by git.
+      ".build", ".venv", ".swiftpm", "Package.resolved", "x-swift-testing.xml", "x.xml",
+    ]
+    let found = try FileManager.default.contentsOfDirectory(atPath: Repository.root)
+    #expect(Set(found).subtracting(allowed) == [])
+  }
+
+  @Test("tests use one framework, and every folder of tests belongs to a target")
+  func tests() throws {
+    for file in SourceFile.all(in: "Tests") { #expect(!file.imports.contains("XCTest"), "\(file)") }
+    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    for folder in try FileManager.default.contentsOfDirectory(atPath: Repository.path("Tests")) {
+      #expect(manifest.contains("\"\(folder)\""), "\(folder)")
+    }
+  }
+
+  @Test("sources speak of the project alone, in American English")
+  func words() {
+    let places = ["/wo" + "rk/", "/ho" + "me/", "/Use" + "rs/"]
+    let spellings = [
+      "colo" + "ur", "behavi" + "our", "normalis" + "e", "initialis" + "e", "recognis" + "e",
+    ]
+    for file in SourceFile.all(in: "Sources") + SourceFile.all(in: "Tests") {
+      for (number, line) in file.lines.enumerated() {
+        for word in places + spellings {
+          #expect(!line.lowercased().contains(word), "\(file):\(number + 1) has \(word)")
+        }
+      }
+    }
+  }
+}
+
+/// A Swift file of the project.
+struct SourceFile: Sendable, CustomStringConvertible, CustomTestStringConvertible {
+  /// The path from the project's folder.
+  let path: String
+  /// The lines without their ends.
+  let lines: [String]
+
+  var description: String { path }
+  var testDescription: String { path }
+
+  /// The name of the target it belongs to.
+  var target: String { String(path.split(separator: "/").dropFirst().first ?? "") }
+
+  /// The modules it imports.
+  var imports: [String] {
+    lines.compactMap { line in
+      guard line.contains("import ") else { return nil }
+      let words = Self.words(of: line).filter { !$0.hasPrefix("@") }
+      guard let place = words.firstIndex(of: "import"), place <= 1, words.count > place + 1 else {
+        return nil
+      }
+      return String(words[words.count - 1].prefix { $0 != "." })
+    }
+  }
+
+  /// The words of a line.
+  static func words(of line: String) -> [Substring] {
+    line.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
+  }
+
+  /// Whether a line declares something that users of the library may call.
+  static func isOpenDeclaration(_ line: String) -> Bool {
+    guard line.contains("public ") else { return false }
+    let words = words(of: line).drop { $0.hasPrefix("@") }
+    guard words.first == "public" else { return false }
+    let modifiers: Set<Substring> = [
+      "static", "final", "mutating", "indirect", "nonisolated", "convenience", "override",
+      "private(set)", "internal(set)", "package(set)", "consuming", "borrowing", "public",
+      "package",
+    ]
+    guard let keyword = words.first(where: { !modifiers.contains($0) }) else { return false }
+    return keyword != "import" && keyword != "extension"
+  }
+
+  init?(path: String) {
+    guard let bytes = Repository.bytes(path) else { return nil }
+    self.path = path
+    lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// All Swift files below a folder, sorted by path.
+  static func all(in folder: String) -> [SourceFile] {
+    let enumerator = FileManager.default.enumerator(atPath: Repository.path(folder))
+    let names = (enumerator?.allObjects ?? []).compactMap { $0 as? String }
+    return names.filter { $0.hasSuffix(".swift") }.sorted()
+      .compactMap { SourceFile(path: folder + "/" + $0) }
+  }
+}

@@ -28,7 +28,7 @@ import TraceReporting
       let acting = text.unicodeScalars.filter { scalar in
         scalar != "\n"
           && (scalar.properties.generalCategory == .control
-            || scalar.properties.isBidiControl || scalar == "\u{FEFF}")
+            || scalar.properties.isBidiControl)
       }
       #expect(acting.isEmpty, "\(acting.map(\.value))")
     }

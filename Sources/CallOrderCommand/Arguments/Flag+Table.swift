@@ -49,7 +49,7 @@ extension Flag {
   private static let judgingFlags: [Flag] = [
     .value(
       "fail-on", nil, "SEVERITY", .choices(FailingSeverity.allCases.map(\.rawValue)),
-      in: .judging, for: reporting,
+      in: .judging, for: reporting + ["compare"],
       "exit with 1 from this severity on (default: error)",
       help: "With 'never', violations do not change the exit status."
     ) { arguments, text in arguments.failOn = FailingSeverity(rawValue: text) },
@@ -80,7 +80,8 @@ extension Flag {
   private static let outputFlags: [Flag] = [
     .text(
       "format", "f", "NAME", .choices(ReportOutput.formatNames), sets: \.format, in: .output,
-      for: reporting, "write the report to standard output as NAME (default: text)"),
+      for: reporting, "write the report to standard output as NAME (default: text)",
+      help: formatHelp),
     .text(
       "format", "f", "NAME", .choices(["text", "markdown", "json"]), sets: \.format, in: .output,
       for: ["explain", "rules", "compare"],
@@ -108,7 +109,11 @@ extension Flag {
       help: "What could not be read is still told. Reports in files are not shortened."),
     .toggle(
       "coverage", sets: \.showsCoverage, in: .output, for: reporting,
-      "print which states, transitions and rules were exercised"),
+      "print which states, transitions and rules were exercised",
+      help: """
+        Goes with the formats text, markdown and json; with json the coverage takes the place of the findings. \
+        'callorder grammar graph --coverage REPORT' draws it.
+        """),
     .toggle(
       "migration", sets: \.showsMigration, in: .output, for: reporting,
       "print what is left to do to move the app to scenes",
@@ -124,15 +129,18 @@ extension Flag {
       arguments.violationLimit = try wholeNumber(text, atLeast: 0, atMost: 1_000_000)
     },
     .value(
-      "timeline", nil, "N", in: .output, for: ["check"],
+      "timeline", nil, "N", in: .output, for: ["check", "compare"],
       "report up to N events of a trace one by one",
       help: """
-        Only the formats html and json tell events, by default up to 100000 of each trace. Of a longer trace those \
+        Comparisons and the formats html and json need them, by default up to 100000 of each trace. Of a longer trace those \
         around violations are told.
         """
     ) { arguments, text throws(CommandError) in
       arguments.timelineLimit = try wholeNumber(text, atLeast: 0, atMost: 10_000_000)
     },
+    .text(
+      "coverage", nil, "REPORT", .file, sets: \.coverageReport, in: .output, for: ["grammar graph"],
+      "color what the saved JSON report REPORT exercised"),
     .text(
       "lifecycle", "l", "NAME", .any, sets: \.lifecycle, in: .output, for: ["grammar graph"],
       "draw this lifecycle alone"),
@@ -141,15 +149,16 @@ extension Flag {
       "print for every rule the shortest traces that break and that keep it"),
     .text(
       "output", "o", "PATH", .file, sets: \.output, in: .output,
-      for: [
-        "grammar graph", "man", "completions", "baseline create", "baseline update",
-        "baseline prune",
-      ],
-      "write to the file PATH"),
+      for: ["grammar graph", "man", "completions"], "write to the file PATH"),
     .toggle(
       "quiet", "q", sets: \.isQuiet, in: .output, for: checking + ["report", "compare", "init"],
       "print errors only"),
   ]
+
+  /// What each format is for.
+  private static let formatHelp =
+    "The formats: "
+    + ReportOutput.formats.map { "\($0.name), \($0.summary)" }.joined(separator: "; ") + "."
 
   // MARK: - Baselines
 
@@ -161,6 +170,10 @@ extension Flag {
         Violations are matched one by one by their fingerprint, which survives another recording: a second violation \
         of a kind that the file accepts once is new. 'callorder baseline create' writes the file.
         """),
+    .text(
+      "baseline", "b", "FILE", .file, sets: \.baseline, in: .baselines,
+      for: ["baseline create", "baseline update", "baseline prune"],
+      "the baseline (default: callorder-baseline.json)"),
     .toggle(
       "strict-baseline", sets: \.isBaselineStrict, in: .baselines, for: reporting,
       "exit with 1 if the baseline lists violations that are gone"),
@@ -182,7 +195,7 @@ extension Flag {
   private static let configurationFlags: [Flag] = [
     .text(
       "config", nil, "FILE", .file, sets: \.configuration, in: .configuration,
-      for: checking + ["report", "compare", "config"],
+      for: checking + ["report", "compare", "config", "baseline show"],
       "use this configuration instead of the nearest .callorder.json",
       help: """
         Without it, .callorder.json is looked for in the current folder and those above it, up to the first that holds \
@@ -190,7 +203,7 @@ extension Flag {
         """),
     .toggle(
       "no-config", sets: \.ignoresConfiguration, in: .configuration,
-      for: checking + ["report", "compare", "config"], "use no configuration file"),
+      for: checking + ["report", "compare", "config", "baseline show"], "use no configuration file"),
   ]
 
   private static let generalFlags: [Flag] = [

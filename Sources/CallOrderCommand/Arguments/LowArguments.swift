@@ -48,6 +48,7 @@ struct LowArguments: Sendable {
   var timelineLimit: Int?
   var color = ColorChoice.auto
   var isQuiet = false
+  var coverageReport: String?
   var lifecycle: String?
   var showsWitnesses = false
   var output: String?

@@ -12,7 +12,7 @@ struct CheckPlan {
   /// The traces, and what could not be found.
   let selection: TraceSelection
   /// How to check.
-  let options: CheckOptions
+  var options: CheckOptions
 
   /// Brings options and configuration together; options win.
   /// - Parameter operands: the traces; nil for the operands of the invocation.
@@ -69,7 +69,10 @@ struct CheckPlan {
     options.platform = arguments.platform ?? configuration.platform
     options.jobs = arguments.jobs ?? environment.processorCount
     let formats = [arguments.format] + (arguments.reports + configuration.reports).map(\.format)
-    if formats.contains(where: { $0.map(ReportOutput.formatsWithTimeline.contains) ?? false }) {
+    let needsTimeline = formats.contains {
+      $0.map(ReportOutput.formatsWithTimeline.contains) ?? false
+    }
+    if needsTimeline || arguments.showsMigration {
       options.timeline = .upTo(arguments.timelineLimit ?? 100_000)
     }
     return options

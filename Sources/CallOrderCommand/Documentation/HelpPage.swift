@@ -80,7 +80,7 @@ struct HelpPage {
     if !isLong { return list(flags.map { (spelling(of: $0), $0.summary) }) }
     return flags.map { flag in
       var text = "  \(spelling(of: flag))\n" + wrapped(asSentence(flag.summary), indent: 6)
-      if flag.choices.count > 4 {
+      if flag.choices.count > 4, flag.help.isEmpty {
         text += wrapped("One of \(inWords(flag.choices, "or")).", indent: 6)
       }
       if !flag.help.isEmpty { text += wrapped(flag.help, indent: 6) }

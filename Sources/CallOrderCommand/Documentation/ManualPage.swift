@@ -74,7 +74,9 @@ struct ManualPage {
     } else {
       text += line(asSentence(flag.summary))
     }
-    if flag.choices.count > 4 { text += lines("One of \(inWords(flag.choices)).") }
+    if flag.choices.count > 4, flag.help.isEmpty {
+      text += lines("One of \(inWords(flag.choices)).")
+    }
     if !flag.help.isEmpty { text += lines(flag.help) }
     return text
   }

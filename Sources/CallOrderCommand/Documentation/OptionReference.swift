@@ -27,7 +27,9 @@ struct OptionReference {
       let value = flag.argument.map { " \($0.placeholder)" } ?? ""
       let short = flag.short.map { "`-\($0)`, " } ?? ""
       var meaning = asSentence(flag.summary)
-      if flag.choices.count > 4 { meaning += " One of \(inWords(flag.choices))." }
+      if flag.choices.count > 4, flag.help.isEmpty {
+        meaning += " One of \(inWords(flag.choices))."
+      }
       if !flag.help.isEmpty { meaning += " " + flag.help }
       text += "| \(short)`--\(flag.name)\(value)` | \(escaped(meaning)) |\n"
     }

@@ -20,12 +20,18 @@ struct ReportDelivery {
 
   /// Writes the report to standard output and to files.
   /// - Returns: the status by what was found, or `failure` when a file could not be written.
-  func deliver(_ report: Report) throws(CommandError) -> ExitStatus {
+  func deliver(_ found: Report) throws(CommandError) -> ExitStatus {
+    let format = try format()
+    let pass = BaselinePass(for: invocation, configuration: configuration)
+    let (report, isStale) = try pass.apply(to: found)
     var status = status(for: report)
+    if isStale, status == .success { status = .violations }
     if !invocation.arguments.isQuiet {
-      let format = invocation.arguments.format ?? "text"
-      invocation.write(
-        ReportOutput.render(report, as: format, options: optionsForOutput, grammar: grammar))
+      try write(report, as: format)
+    }
+    if let shortfall = coverageShortfall(of: report) {
+      invocation.environment.note("callorder: \(shortfall)")
+      if status == .success { status = .violations }
     }
     for file in files {
       do throws(CommandError) {
@@ -41,6 +47,58 @@ struct ReportDelivery {
       }
     }
     return status
+  }
+
+  /// The format of standard output; the lists of `--coverage` and `--migration` exist in few of them.
+  private func format() throws(CommandError) -> String {
+    let format = invocation.arguments.format ?? "text"
+    let isPlain = ["text", "markdown"].contains(format)
+    if invocation.arguments.showsCoverage, !isPlain, format != "json" {
+      throw .usage("--coverage goes with --format text, markdown or json")
+    }
+    if invocation.arguments.showsMigration, !isPlain {
+      throw .usage("--migration goes with --format text or markdown")
+    }
+    return format
+  }
+
+  /// The findings, and what was asked for beside them. A JSON document cannot be followed by another one, so
+  /// `--coverage` replaces the findings there.
+  private func write(_ report: Report, as format: String) throws(CommandError) {
+    if invocation.arguments.showsCoverage, format == "json" {
+      return invocation.write(CoverageReport(report).json())
+    }
+    invocation.write(
+      ReportOutput.render(report, as: format, options: optionsForOutput, grammar: grammar))
+    let theme = invocation.colorsOutput ? TextTheme.color : .plain
+    if invocation.arguments.showsCoverage {
+      let coverage = CoverageReport(report)
+      invocation.write("\n")
+      invocation.write(format == "markdown" ? coverage.markdown() : coverage.text(theme: theme))
+    }
+    if invocation.arguments.showsMigration {
+      guard let grammar else {
+        throw .usage("--migration needs the grammar that the report was made with")
+      }
+      let migration = MigrationReport(of: report, grammar: grammar)
+      invocation.write("\n")
+      invocation.write(format == "markdown" ? migration.markdown : migration.text(theme: theme))
+    }
+  }
+
+  /// Why the demanded coverage is not met; nil when it is, or none is demanded.
+  private func coverageShortfall(of report: Report) -> String? {
+    guard let least = invocation.arguments.minimumCoverage ?? configuration.minimumCoverage
+    else { return nil }
+    let share = CoverageReport(report).transitions
+    if share.percent >= least { return nil }
+    return
+      "\(share.used) of \(share.all) transitions were exercised, \(share.wholePercent) %, less than the demanded \(shortest(least)) %"
+  }
+
+  /// A percentage without a fraction of zero.
+  private func shortest(_ number: Double) -> String {
+    number == Double(Int(number)) ? "\(Int(number))" : "\(number)"
   }
 
   /// Files of the configuration and of the options; the same file is written once, as the options say.

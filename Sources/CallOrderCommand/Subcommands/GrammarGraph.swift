@@ -1,4 +1,5 @@
 internal import TraceDiagnostics
+internal import TraceFindings
 internal import TraceGrammar
 internal import TraceReporting
 
@@ -23,7 +24,12 @@ extension Subcommand {
       throw .usage(wrongChoice("the grammar \(grammar.name)", lifecycle, among: names))
     }
     let format = GraphFormat(rawValue: arguments.format ?? "svg") ?? .svg
+    var coverage: Coverage?
+    if let path = arguments.coverageReport {
+      coverage = try Report(saved: path, in: invocation.environment).coverage
+    }
     return try invocation.deliver(
-      grammar.graph(format: format, lifecycles: arguments.lifecycle.map { [$0] }))
+      grammar.graph(
+        format: format, lifecycles: arguments.lifecycle.map { [$0] }, coverage: coverage))
   }
 }

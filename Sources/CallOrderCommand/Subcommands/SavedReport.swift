@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceReporting
 
 extension Subcommand {
@@ -30,7 +31,13 @@ extension Subcommand {
       merged = merged?.merged(with: report) ?? report
     }
     guard let merged else { throw .usage("'report' needs REPORT, a saved JSON report") }
-    return try ReportDelivery(for: invocation, configuration: configuration).deliver(merged)
+    // A saved report does not carry its grammar; the built-in one is known when it is the same.
+    let builtIn = try GrammarSource(path: nil, in: invocation.environment).grammar
+    let isBuiltIn =
+      builtIn?.name == merged.grammarName && builtIn?.version == merged.grammarVersion
+    let delivery = ReportDelivery(
+      for: invocation, configuration: configuration, grammar: isBuiltIn ? builtIn : nil)
+    return try delivery.deliver(merged)
   }
 }
 

@@ -1,8 +1,9 @@
 extension Subcommand {
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
-    .check, .explain, .rules, .report,
+    .check, .explain, .rules, .report, .compare,
+    .baselineCreate, .baselineUpdate, .baselinePrune, .baselineShow, .baselineDiff,
     .grammarShow, .grammarValidate, .grammarGraph,
-    .config, .schema, .completions, .man, .help,
+    .initialize, .config, .schema, .completions, .man, .help,
   ]
 }

@@ -97,6 +97,9 @@ extension Resolver {
     lifecycles[index].renewable = Set(
       resolveStates(lifecycle.renewable ?? [], of: index)
     ).sorted()
+    for state in resolveStates(lifecycle.beyond ?? [], of: index) {
+      lifecycles[index].states[state].isInconclusive = true
+    }
   }
 
   private mutating func resolveBeginnings(of lifecycle: LifecycleSyntax, at index: Int) {

@@ -52,7 +52,7 @@ private func svg(of graphs: [StateGraph]) -> [UInt8] {
     <svg xmlns="http://www.w3.org/2000/svg" class="sd" viewBox="0 0 \(width) \(height)" \
     width="\(width)" height="\(height)" role="img" \
     aria-label="\(diagrams.map(\.summary).joined(separator: ". "))">
-    <style>\(Markup(trusted: diagramStylesheet))</style>
+    <style>\(html: Markup(trusted: diagramStylesheet))</style>
 
     """
   var y = 0.0
@@ -60,7 +60,7 @@ private func svg(of graphs: [StateGraph]) -> [UInt8] {
     markup += """
       <text x="\(width / 2)" y="\(y + 26)">\(diagram.graph.name)</text>
       <g transform="translate(\((width - diagram.width) / 2) \(y + heading))">
-      \(diagram.drawing)</g>
+      \(html: diagram.drawing)</g>
 
       """
     y += diagram.height + heading

@@ -47,7 +47,7 @@ public struct StateDiagram: Sendable {
     layout = LayeredLayout(
       vertices: sizes, arcs: arcs,
       spacing: detail == .full
-        ? .init(horizontal: 28, vertical: 16) : .init(horizontal: 22, vertical: 26))
+        ? .init(horizontal: 26, vertical: 22) : .init(horizontal: 26, vertical: 34))
   }
 
   /// The width of the whole picture in pixels.
@@ -62,8 +62,8 @@ public struct StateDiagram: Sendable {
       <svg xmlns="http://www.w3.org/2000/svg" class="sd" viewBox="0 0 \(width) \(height)" \
       width="\(width)" height="\(height)" role="img" aria-label="\(summary)">
       <title>\(graph.name)</title>
-      <style>\(Markup(trusted: diagramStylesheet))</style>
-      \(drawing)
+      <style>\(html: Markup(trusted: diagramStylesheet))</style>
+      \(html: drawing)
       </svg>
 
       """
@@ -149,7 +149,7 @@ public struct StateDiagram: Sendable {
     let x = middle.x - size.width / 2
     let y = middle.y - size.height / 2
     let heat = Self.heat(node.visits)
-    var markup: Markup = "<g class=\"sd-n\(heat)\"><title>\(tooltip(of: node))</title>"
+    var markup: Markup = "<g class=\"sd-n\(html: heat)\"><title>\(tooltip(of: node))</title>"
     if node.isStart {
       markup += """
         <path class="sd-s" d="M\(x - 17) \(middle.y)H\(x - 6)"/>\
@@ -194,7 +194,7 @@ public struct StateDiagram: Sendable {
     var tooltip = "\(from) to \(to) on \(names)"
     if let visits = edge.visits { tooltip += ", taken \(visits) times" }
     return """
-      <g class="sd-e\(heat)"><title>\(tooltip)</title>\(Self.path(route(of: index)))</g>
+      <g class="sd-e\(html: heat)"><title>\(tooltip)</title>\(html: Self.path(route(of: index)))</g>
 
       """
   }
@@ -207,7 +207,7 @@ public struct StateDiagram: Sendable {
     let x = middle.x + Self.margin
     let y = middle.y + Self.verticalMargin
     var markup: Markup = """
-      <g class="sd-l\(Self.heat(edge.visits))"><rect x="\(x - size.width / 2)" \
+      <g class="sd-l\(html: Self.heat(edge.visits))"><rect x="\(x - size.width / 2)" \
       y="\(y - size.height / 2)" width="\(size.width)" height="\(size.height)" rx="3"/>
       """
     for (offset, line) in lines.enumerated() {
@@ -217,19 +217,35 @@ public struct StateDiagram: Sendable {
     return markup + "</g>\n"
   }
 
-  /// A line through points, upright at every one of them, with a head at its end.
+  /// A smooth line through points, upright at both ends, with a head at its end.
+  ///
+  /// - Source: cubic Hermite curves with the tangents of Catmull and Rom, "A class of local interpolating
+  ///   splines", 1974; the upright ends let lines leave and reach a state at a right angle.
   static func path(_ points: [LayeredLayout.Point]) -> Markup {
     guard let first = points.first, let last = points.last, points.count > 1 else { return "" }
     let isDownward = last.y >= points[points.count - 2].y
     let tip = isDownward ? -7.0 : 7.0
+    var ends = points
+    ends[points.count - 1].y += tip
     var line: Markup = "<path d=\"M\(first.x) \(first.y)"
-    for (index, (from, to)) in zip(points, points.dropFirst()).enumerated() {
-      let y = index == points.count - 2 ? to.y + tip : to.y
-      let middle = (from.y + y) / 2
-      line += "C\(from.x) \(middle) \(to.x) \(middle) \(to.x) \(y)"
+    for index in 1..<ends.count {
+      let (from, to) = (ends[index - 1], ends[index])
+      let drop = to.y - from.y
+      let leaving =
+        index == 1
+        ? LayeredLayout.Point(x: 0, y: drop * 1.6)
+        : .init(x: (to.x - ends[index - 2].x) / 2, y: (to.y - ends[index - 2].y) / 2)
+      let arriving =
+        index == ends.count - 1
+        ? LayeredLayout.Point(x: 0, y: drop * 1.6)
+        : .init(x: (ends[index + 1].x - from.x) / 2, y: (ends[index + 1].y - from.y) / 2)
+      line += """
+        C\(from.x + leaving.x / 3) \(from.y + leaving.y / 3) \
+        \(to.x - arriving.x / 3) \(to.y - arriving.y / 3) \(to.x) \(to.y)
+        """
     }
     return """
-      \(line)"/><path class="sd-h" d="M\(last.x - 4) \(last.y + tip)h8L\(last.x) \(last.y)z"/>
+      \(html: line)"/><path class="sd-h" d="M\(last.x - 4) \(last.y + tip)h8L\(last.x) \(last.y)z"/>
       """
   }
 

@@ -27,7 +27,7 @@ struct StepPicture {
   /// The shared part, to stand once in the page.
   var definition: Markup {
     """
-    <symbol id="\(symbol)" viewBox="0 0 \(diagram.width) \(diagram.height)">\(diagram.drawing)</symbol>
+    <symbol id="\(symbol)" viewBox="0 0 \(diagram.width) \(diagram.height)">\(html: diagram.drawing)</symbol>
 
     """
   }
@@ -94,7 +94,7 @@ struct StepPicture {
           let route = diagram.route(of: index)
           let middle = Self.middle(of: route)
           markup += """
-            <g class="sp-ok">\(StateDiagram.path(route))<circle cx="\(middle.x)" \
+            <g class="sp-ok">\(html: StateDiagram.path(route))<circle cx="\(middle.x)" \
             cy="\(middle.y)" r="8"/><text x="\(middle.x)" \
             y="\(middle.y + 3.5)">\(Self.letter(letters))</text></g>
             """
@@ -123,7 +123,7 @@ struct StepPicture {
     let edge = graph.edges.first { $0.callbacks.contains(violation.callback) }
     guard let target = edge?.to, target != origin else {
       return """
-        <g class="sp-bad"><path d="M\(x) \(start.y - 5)c24 -8 24 18 6 12"/>\(Self.cross(x + 20, start.y))</g>
+        <g class="sp-bad"><path d="M\(x) \(start.y - 5)c24 -8 24 18 6 12"/>\(html: Self.cross(x + 20, start.y))</g>
         """
     }
     let end = diagram.center(of: target)
@@ -133,7 +133,7 @@ struct StepPicture {
     return """
       <g class="sp-bad"><path d="M\(x) \(start.y)C\(bow) \(start.y) \(bow) \(end.y) \(endX + 7) \(end.y)"/>\
       <path class="sd-h" d="M\(endX + 7) \(end.y - 4)v8L\(endX) \(end.y)z"/>\
-      \(Self.cross(middleX, (start.y + end.y) / 2))</g>
+      \(html: Self.cross(middleX, (start.y + end.y) / 2))</g>
       """
   }
 

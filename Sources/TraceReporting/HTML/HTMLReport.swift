@@ -69,15 +69,15 @@ struct ReportPage {
       <meta name="color-scheme" content="light dark">
       <meta name="generator" content="CallOrder \(report.toolVersion)">
       <title>\(title)</title>
-      <style>\(Markup(trusted: pageStylesheet))</style>
+      <style>\(html: Markup(trusted: pageStylesheet))</style>
       </head>
       <body id="top">
       <a class="skip" href="#main">Skip to the report</a>
-      \(definitions)
-      \(masthead)
+      \(html: definitions)
+      \(html: masthead)
       <main id="main">
-      \(hero)
-      \(navigation)
+      \(html: hero)
+      \(html: navigation)
 
       """
     if plan.isSingle {
@@ -96,10 +96,10 @@ struct ReportPage {
     page += runNotes
     page += """
       </main>
-      \(footer)
-      \(helpDialog)
-      \(dataBlocks)
-      <script>\(Markup(trusted: pageScript))</script>
+      \(html: footer)
+      \(html: helpDialog)
+      \(html: dataBlocks)
+      <script>\(html: Markup(trusted: pageScript))</script>
       </body>
       </html>
 

@@ -52,9 +52,10 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
     /// Appends a number with at most two decimals, as pictures need it.
     package mutating func appendInterpolation(_ number: Double) { bytes.appendCoordinate(number) }
 
-    /// Appends markup that was made before.
-    package mutating func appendInterpolation(_ markup: Markup) {
-      bytes.append(contentsOf: markup.bytes)
+    /// Appends markup that was made before. The label keeps a literal from being taken for text, and the other
+    /// way round.
+    package mutating func appendInterpolation(html: Markup) {
+      bytes.append(contentsOf: html.bytes)
     }
   }
 }

@@ -15,13 +15,13 @@ struct PagePlan {
     /// Events listed one by one.
     static let events = 20_000
     /// Events listed around violations, of traces that are too long.
-    static let windowEvents = 3_000
+    static let windowEvents = 2_000
     /// Events before and after a violation.
     static let windowReach = 50
     /// Marks in timelines that have a name and a link.
     static let namedMarks = 3_000
     /// Marks in one lane's picture; beyond, a histogram.
-    static let marks = 2_000
+    static let marks = 1_500
     /// Events whose data is there for the script to draw.
     static let dataEvents = 400_000
     /// Traces with a section each; beyond, a row in the overview.

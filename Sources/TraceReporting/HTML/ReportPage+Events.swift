@@ -10,7 +10,7 @@ extension ReportPage {
     """
     <section id="events" class="wrap part" aria-labelledby="h-events">
     <h2 id="h-events">Events</h2>
-    \(eventList(ofTrace: index))
+    \(html: eventList(ofTrace: index))
     </section>
 
     """
@@ -23,24 +23,26 @@ extension ReportPage {
     guard let timeline = trace.timeline else {
       return "<p class=\"none\">This report was made without the events.</p>\n"
     }
+    let kind: Markup = tracePlan.events == .all ? "all" : "windows"
     let list: Markup =
-      tracePlan.hasData && timeline.entries.count > 400 ? " data-events=\"\(index)\"" : ""
+      tracePlan.hasData && (tracePlan.events != .all || timeline.entries.count > 60)
+      ? " data-events=\"\(index)\" data-list=\"\(html: kind)\"" : ""
     switch tracePlan.events {
     case .none:
       return """
-        <div\(list)><p class="none">\(Phrases.count(trace.events, "event")), none of them listed here.\
+        <div\(html: list)><p class="none">\(Phrases.count(trace.events, "event")), none of them listed here.\
         </p></div>
 
         """
     case .all:
       let lead: Markup = "<p class=\"sub\">All \(Phrases.count(timeline.entries.count, "event")).</p>\n"
-      return "\(lead)<div class=\"events\"\(list)>\n\(tables(timeline.entries[...], trace: index))</div>\n"
+      return "\(html: lead)<div class=\"events\"\(html: list)>\n\(html: tables(timeline.entries[...], trace: index))</div>\n"
     case .windows(let ranges):
       let shown = ranges.reduce(0) { $0 + timeline.entries(in: $1).count }
       var markup: Markup = """
         <p class="sub">\(Phrases.grouped(shown)) of \(Phrases.count(trace.events, "event")): those around \
         violations\(tracePlan.hasData ? ". With scripts, the whole list is below" : "").</p>
-        <div class="events"\(list)>
+        <div class="events"\(html: list)>
 
         """
       for range in ranges { markup += tables(timeline.entries(in: range), trace: index) }
@@ -60,7 +62,7 @@ extension ReportPage {
       let end = min(start + Self.chunk, entries.endIndex)
       let (first, last) = (entries[start].event, entries[end - 1].event)
       markup += """
-        <div class="chunk"><table class="ev"><caption>\(first)–\(last)</caption><thead><tr>\
+        <div class="chunk\(html: end - start == Self.chunk ? " far" : "")"><table class="ev"><caption>\(first)–\(last)</caption><thead><tr>\
         <th scope="col">event</th><th scope="col">time</th><th scope="col">subject</th>\
         <th scope="col">call</th><th scope="col">details</th></tr></thead><tbody>
 

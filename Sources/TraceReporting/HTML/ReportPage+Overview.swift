@@ -6,7 +6,7 @@ extension ReportPage {
   var overview: Markup {
     let broken = facts.entries.filter { $0.outcome == .broken }
     var markup: Markup = """
-      <section id="overview" class="wide part" aria-labelledby="h-overview">
+      <section id="overview" class="wrap part" aria-labelledby="h-overview">
       <h2 id="h-overview">Traces and rules</h2>
       <p class="sub">\(verdictCounts)</p>
       <div class="region tall" role="region" tabindex="0" aria-label="Violations by trace and rule">
@@ -28,7 +28,7 @@ extension ReportPage {
         index < PagePlan.Limit.sections
         ? "<a href=\"#\(plan.traces[index].id)\">\(trace.path)</a>" : "\(trace.path)"
       markup += """
-        <tr class="\(trace.verdict.rawValue)"><th scope="row">\(verdictMark(trace.verdict)) \(name)</th>\
+        <tr class="\(trace.verdict.rawValue)"><th scope="row">\(html: verdictMark(trace.verdict)) \(html: name)</th>\
         <td class="num">\(Phrases.grouped(trace.events))</td>
         """
       for rule in broken {
@@ -73,10 +73,10 @@ extension ReportPage {
       let violation = report.traces[kind.trace].violations[kind.violation]
       let anchor = plan.traces[kind.trace].anchors[kind.violation]
       markup += """
-        <li class="\(kind.severity.name)"><p class="kicker">\(severityBadge(kind.severity)) \
+        <li class="\(kind.severity.name)"><p class="kicker">\(html: severityBadge(kind.severity)) \
         <a class="rule" href="#\(facts.anchor(kind.rule))"><code>\(kind.rule)</code></a></p>
         <p class="say"><a href="#\(anchor)">\(violation.message)</a></p>
-        \(callStrip(violation))
+        \(html: callStrip(violation))
         <p class="tally"><b>\(Phrases.grouped(kind.count))</b> in \(Phrases.count(kind.traceCount, "trace"))</p></li>
 
         """
@@ -111,17 +111,17 @@ extension ReportPage {
     var markup: Markup = """
       <section id="\(id)" class="wrap part trace \(trace.verdict.rawValue)" tabindex="-1" \
       aria-labelledby="\(id)-h">
-      <header><h2 id="\(id)-h">\(verdictMark(trace.verdict)) \(trace.path)</h2>
+      <header><h2 id="\(id)-h">\(html: verdictMark(trace.verdict)) \(trace.path)</h2>
       <p class="sub">\(words) · \(traceFacts(trace))</p></header>
 
       """
     markup += cards(ofTrace: index, headingLevel: 3)
     markup += """
-      <details class="block"\(isQuiet ? "" : " open") id="\(id)-timeline"><summary>Timeline</summary>
-      \(isQuiet && plan.traces[index].marks != .named ? "" : timelineBody(ofTrace: index))</details>
+      <details class="block"\(html: isQuiet ? "" : " open") id="\(id)-timeline"><summary>Timeline</summary>
+      \(html: isQuiet && plan.traces[index].marks != .named ? "" : timelineBody(ofTrace: index))</details>
       <details class="block" id="\(id)-events"><summary>Events</summary>
-      \(eventList(ofTrace: index))</details>
-      \(traceNotes(trace, index: index))
+      \(html: eventList(ofTrace: index))</details>
+      \(html: traceNotes(trace, index: index))
       </section>
 
       """
@@ -145,17 +145,17 @@ extension ReportPage {
       markup += "<ul class=\"notes\">\n"
       for note in trace.notes {
         let place: Markup = note.event.map {
-          " (\(eventLink($0, trace: index, text: "event \($0)")))"
+          " (\(html: eventLink($0, trace: index, text: "event \($0)")))"
         } ?? ""
         let count: Markup = note.count > 1 ? times(note.count) : ""
-        markup += "<li><code>\(note.id)</code> \(note.message)\(place)\(count)</li>\n"
+        markup += "<li><code>\(note.id)</code> \(note.message)\(html: place)\(html: count)</li>\n"
       }
       markup += "</ul>\n"
     }
     if !trace.unknownCallbacks.isEmpty {
       markup += "<p>Callbacks that the grammar does not know:</p><ul class=\"notes\">\n"
       for (name, count) in trace.unknownCallbacks.prefix(100) {
-        markup += "<li><code>\(name)</code>\(times(count))</li>\n"
+        markup += "<li><code>\(name)</code>\(html: times(count))</li>\n"
       }
       if trace.unknownCallbacks.count > 100 {
         markup += "<li>and \(trace.unknownCallbacks.count - 100) more</li>"

@@ -23,7 +23,7 @@ extension ReportPage {
 
   private func ruleList(_ title: String, _ entries: [RuleFacts.Entry], style: Markup) -> Markup {
     guard !entries.isEmpty else { return "" }
-    var markup: Markup = "<h3>\(title)</h3>\n<div class=\"rulelist \(style)\">\n"
+    var markup: Markup = "<h3>\(title)</h3>\n<div class=\"rulelist \(html: style)\">\n"
     for rule in entries {
       let tally: Markup =
         rule.violated > 0
@@ -31,13 +31,13 @@ extension ReportPage {
         : rule.exercised > 0
           ? "<span class=\"dim\">\(Phrases.count(rule.exercised, "event"))</span>" : ""
       markup += """
-        <details id="\(facts.anchor(rule.id))"><summary><span class="vd \(style)" aria-hidden="true">\
+        <details id="\(facts.anchor(rule.id))"><summary><span class="line"><span class="vd \(html: style)" aria-hidden="true">\
         \(rule.outcome == .broken ? "✗" : rule.outcome == .kept ? "✓" : "–")</span> \
-        <code>\(rule.id)</code> <span class="what">\(rule.title)</span> \(tally)</summary>
-        <div class="body">\(severityBadge(rule.severity))
-        \(rule.explanation.isEmpty ? "" : "<p>\(rule.explanation)</p>")
-        \(rule.fix.isEmpty ? "" : "<p><b>Mending it.</b> \(rule.fix)</p>")
-        \(links(rule))</div></details>
+        <code>\(rule.id)</code> <span class="what">\(rule.title)</span> \(html: tally)</span></summary>
+        <div class="body">\(html: severityBadge(rule.severity))
+        \(html: rule.explanation.isEmpty ? "" : "<p>\(rule.explanation)</p>")
+        \(html: rule.fix.isEmpty ? "" : "<p><b>Mending it.</b> \(rule.fix)</p>")
+        \(html: links(rule))</div></details>
 
         """
     }
@@ -72,8 +72,8 @@ extension ReportPage {
         <svg class="sd" viewBox="0 0 \(diagram.width) \(diagram.height)" width="\(diagram.width)" \
         height="\(diagram.height)" role="img" aria-labelledby="life-\(index)">
         <title id="life-\(index)">\(diagram.summary)</title>
-        \(diagram.drawing)</svg></div>
-        \(stepTable(graph))</figure>
+        \(html: diagram.drawing)</svg></div>
+        \(html: stepTable(graph))</figure>
 
         """
     }

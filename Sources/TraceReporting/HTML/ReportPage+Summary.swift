@@ -60,8 +60,8 @@ extension ReportPage {
     <span class="of">in \(subjectPhrase)</span></h1>
     <p class="lead">\(verdictSentence)</p></div>
     </div>
-    \(figures)
-    \(causes)
+    \(html: figures)
+    \(html: causes)
     </div></section>
     """
   }
@@ -107,10 +107,10 @@ extension ReportPage {
       let anchor = plan.traces[kind.trace].anchors[kind.violation]
       markup += """
         <li class="\(violation.severity.name)">
-        <p class="kicker">\(severityBadge(violation.severity)) <code>\(violation.rule)</code>\
-        \(kind.count > 1 ? times(kind.count) : "")</p>
+        <p class="kicker">\(html: severityBadge(violation.severity)) <code>\(violation.rule)</code>\
+        \(html: kind.count > 1 ? times(kind.count) : "")</p>
         <p class="say"><a href="#\(anchor)">\(violation.message)</a></p>
-        \(callStrip(violation))
+        \(html: callStrip(violation))
         </li>
 
         """
@@ -190,7 +190,7 @@ extension ReportPage {
       let state: Markup =
         step.mark == .match && step.states.count == 1 && !step.offending
         ? "<small>→ \(step.states[0])</small>" : word
-      markup += "<li class=\"\(style)\"><code>\(step.callback)</code>\(state)</li>"
+      markup += "<li class=\"\(html: style)\"><code>\(step.callback)</code>\(html: state)</li>"
     }
     return markup + "</ol>"
   }

@@ -5,9 +5,9 @@ extension ReportPage {
   /// The timeline of the page's only trace, as a section of the page.
   func timeline(ofTrace index: Int) -> Markup {
     """
-    <section id="timeline" class="wide part" aria-labelledby="h-timeline">
+    <section id="timeline" class="wrap part" aria-labelledby="h-timeline">
     <h2 id="h-timeline">Timeline</h2>
-    \(timelineBody(ofTrace: index))
+    \(html: timelineBody(ofTrace: index))
     </section>
 
     """
@@ -36,16 +36,16 @@ extension ReportPage {
       notes.isEmpty ? "" : "<p class=\"dim\">\(notes.joined(separator: ". ")).</p>"
     let data: Markup = tracePlan.hasData ? " data-timeline=\"\(index)\"" : ""
     return """
-      <div class="tl-box"\(data)>
+      <div class="tl-box"\(html: data)>
       <div class="tl-tools" hidden></div>
-      <div class="tl-frame">\(picture.nameColumn)
+      <div class="tl-frame">\(html: picture.nameColumn)
       <div class="tl-scroll" role="region" tabindex="0" \
-      aria-label="Timeline of \(Phrases.fileName(trace.path))">\(picture.svg)</div></div>
+      aria-label="Timeline of \(Phrases.fileName(trace.path)); the list of events says the same">\(html: picture.svg)</div></div>
       <div class="tl-map" hidden></div>
       <p class="tl-say" aria-live="polite"></p>
       </div>
-      \(note)
-      \(legend(timeline))
+      \(html: note)
+      \(html: legend(timeline))
 
       """
   }
@@ -59,7 +59,7 @@ extension ReportPage {
         states.append(interval.state)
       }
     }
-    var markup: Markup = "<ul class=\"legend\" aria-label=\"Key to the timeline\">\n"
+    var markup: Markup = "<ul class=\"legend\">\n"
     for state in states.prefix(24) {
       markup += """
         <li><svg width="22" height="14" aria-hidden="true"><rect class="s\(palette.look(of: state))" \
@@ -72,11 +72,11 @@ extension ReportPage {
       <li><svg width="10" height="16" aria-hidden="true"><path class="ghost" d="M5 0v16"/></svg>\
       missing call</li>
       <li><svg width="18" height="18" aria-hidden="true"><g class="vm error">\
-      \(TimelinePicture.symbol(.error, x: 9, y: 9))</g></svg>error</li>
+      \(html: TimelinePicture.symbol(.error, x: 9, y: 9))</g></svg>error</li>
       <li><svg width="18" height="18" aria-hidden="true"><g class="vm warning">\
-      \(TimelinePicture.symbol(.warning, x: 9, y: 9))</g></svg>warning</li>
+      \(html: TimelinePicture.symbol(.warning, x: 9, y: 9))</g></svg>warning</li>
       <li><svg width="14" height="14" aria-hidden="true"><g class="vm note">\
-      \(TimelinePicture.symbol(.note, x: 7, y: 7))</g></svg>note</li>
+      \(html: TimelinePicture.symbol(.note, x: 7, y: 7))</g></svg>note</li>
 
       """
     return markup + "</ul>"

@@ -10,7 +10,7 @@ extension ReportPage {
       <section id="violations" class="wrap part" aria-labelledby="h-violations">
       <h2 id="h-violations">Violations</h2>
       <p class="sub">\(violationsLead(counts, groups: plan.traces[index].groups.count))</p>
-      \(cards(ofTrace: index, headingLevel: 3))
+      \(html: cards(ofTrace: index, headingLevel: 3))
       </section>
 
       """
@@ -35,7 +35,7 @@ extension ReportPage {
     if !plain.isEmpty {
       markup += """
         <div class="card plain"><h\(headingLevel)>Further kinds, in short</h\(headingLevel)>
-        \(occurrenceTable(
+        \(html: occurrenceTable(
           plain.flatMap { $0.members.prefix($0.rows) }, trace: index, caption: "Further violations",
           isShort: false))
         </div>
@@ -88,20 +88,20 @@ extension ReportPage {
       data-state="\(violation.states.joined(separator: " "))" data-scene="\(violation.subject)" \
       data-n="\(group.count)">
       <header>
-      <p class="kicker">\(severityBadge(violation.severity)) \(ruleLink(violation.rule))\
-      \(group.count > 1 ? times(group.count) : "") \
+      <p class="kicker">\(html: severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
+      \(html: group.count > 1 ? times(group.count) : "") \
       <span class="cause">\(Phrases.cause(violation.cause))</span></p>
       <h\(headingLevel) id="\(anchor)-h">\(violation.message)</h\(headingLevel)>
-      \(placeLine(violation, trace: index))
+      \(html: placeLine(violation, trace: index))
       </header>
       <div class="cols">
-      \(alignmentTable(violation, trace: index))
-      \(stepFigure(violation))
+      <div>\(html: alignmentTable(violation, trace: index))
+      \(html: reasons(violation, rule: rule))</div>
+      \(html: stepFigure(violation))
       </div>
-      \(reasons(violation, rule: rule))
-      \(betweenEvents(violation, trace: index))
-      \(occurrences(group, trace: index))
-      \(cardFoot(violation, trace: index, anchor: anchor, offset: first))
+      \(html: betweenEvents(violation, trace: index))
+      \(html: occurrences(group, trace: index))
+      \(html: cardFoot(violation, trace: index, anchor: anchor, offset: first))
       </article>
 
       """
@@ -116,7 +116,7 @@ extension ReportPage {
     let trace = report.traces[index]
     let times = TraceTimes(trace)
     var parts: [Markup] = [
-      "<span>\(eventLink(violation.event, trace: index, text: "event \(violation.event)"))</span>",
+      "<span>\(html: eventLink(violation.event, trace: index, text: "event \(violation.event)"))</span>",
       "<span>\(Phrases.fileName(trace.path)):\(violation.line)</span>",
     ]
     if let time = violation.time {
@@ -136,11 +136,11 @@ extension ReportPage {
       parts.append(
         "<span>\(word) before: <b>\(Phrases.alternatives(violation.states))</b></span>")
     }
-    return "<p class=\"place\">\(joined(parts))</p>"
+    return "<p class=\"place\">\(html: joined(parts))</p>"
   }
 
   private func joined(_ parts: [Markup]) -> Markup {
-    parts.reduce(into: Markup()) { $0 += $0.isEmpty ? $1 : " \($1)" }
+    parts.reduce(into: Markup()) { $0 += $0.isEmpty ? $1 : " \(html: $1)" }
   }
 
   /// A link to an event where the page lists it, else its number.
@@ -177,7 +177,7 @@ extension ReportPage {
       <thead><tr><th scope="col">event</th><th scope="col">the trace has</th>\
       <th scope="col"><span class="vh">relation</span></th>\
       <th scope="col">the grammar expects</th><th scope="col">state after</th>\
-      \(hasTimes ? "<th scope=\"col\" class=\"num\">time</th>" : "")</tr></thead>
+      \(html: hasTimes ? "<th scope=\"col\" class=\"num\">time</th>" : "")</tr></thead>
       <tbody>
 
       """
@@ -188,7 +188,7 @@ extension ReportPage {
     }
     markup += "</tbody></table>"
     if !violation.repair.insertions.isEmpty || !violation.repair.deletions.isEmpty {
-      markup += "<p class=\"repair\"><b>Cheapest repair:</b> \(repairSentence(violation.repair))</p>"
+      markup += "<p class=\"repair\"><b>Cheapest repair:</b> \(html: repairSentence(violation.repair))</p>"
     }
     return markup + "</div>"
   }
@@ -210,11 +210,11 @@ extension ReportPage {
     let states = step.states.isEmpty ? "" : Phrases.alternatives(step.states)
     let timeCell: Markup = time.map { "<td class=\"num\">\($0)</td>" } ?? ""
     return """
-      <tr class="\(style)\(step.offending ? " off" : "")"><td class="num">\(number)</td>\
-      <td>\(actual)\(step.mark == .missing ? "" : raised)</td>\
+      <tr class="\(style)\(step.offending ? " off" : "")"><td class="num">\(html: number)</td>\
+      <td>\(html: actual)\(html: step.mark == .missing ? "" : raised)</td>\
       <td class="rel"><span aria-hidden="true">\(sign)</span>\
       <span class="vh">\(isMoved ? "out of order" : word)</span></td>\
-      <td>\(expected)</td><td class="state">\(states)</td>\(timeCell)</tr>
+      <td>\(html: expected)</td><td class="state">\(states)</td>\(html: timeCell)</tr>
 
       """
   }
@@ -228,7 +228,7 @@ extension ReportPage {
     }
     var sentence = Markup()
     for (offset, part) in parts.enumerated() {
-      sentence += offset == 0 ? part : offset == parts.count - 1 ? " and \(part)" : ", \(part)"
+      sentence += offset == 0 ? part : offset == parts.count - 1 ? " and \(html: part)" : ", \(html: part)"
     }
     return repair.cost > parts.count
       ? sentence + ", and \(repair.cost - parts.count) more edits." : sentence + "."
@@ -243,7 +243,7 @@ extension ReportPage {
       let key: Markup =
         step.letter.map { "<span class=\"key ok\">\($0)</span>" }
         ?? "<span class=\"key ok\" aria-hidden=\"true\">↻</span>"
-      list += "<li>\(key)<code>\(step.callback)</code> <span>→ \(step.state)</span></li>\n"
+      list += "<li>\(html: key)<code>\(step.callback)</code> <span>→ \(step.state)</span></li>\n"
     }
     for callback in violation.expected where !allowed.contains(where: { $0.callback == callback }) {
       list += "<li><span class=\"key ok\" aria-hidden=\"true\">✓</span><code>\(callback)</code></li>\n"
@@ -251,10 +251,10 @@ extension ReportPage {
     let states = violation.states.isEmpty ? "" : " in " + Phrases.alternatives(violation.states)
     return """
       <figure class="steps">
-      \(picture?.picture(of: violation) ?? "")
+      \(html: picture?.picture(of: violation) ?? "")
       <figcaption><p><span class="key bad" aria-hidden="true">✗</span>tried\(states): \
       <code>\(violation.spelling)</code></p>
-      \(list.isEmpty ? "<p>Nothing is allowed there.</p>" : "<p>Allowed there:</p><ul>\(list)</ul>")
+      \(html: list.isEmpty ? "<p>Nothing is allowed there.</p>" : "<p>Allowed there:</p><ul>\(html: list)</ul>")
       </figcaption></figure>
       """
   }
@@ -295,7 +295,7 @@ extension ReportPage {
       markup += "<ul class=\"related\">\n"
       for related in violation.related {
         let link = eventLink(related.event, trace: index, text: "event \(related.event)")
-        markup += "<li>\(link): \(related.message)</li>\n"
+        markup += "<li>\(html: link): \(related.message)</li>\n"
       }
       markup += "</ul>\n"
     }
@@ -313,7 +313,7 @@ extension ReportPage {
     for entry in between.prefix(20) {
       let lanes = entry.lanes.map { names.short($0) }.joined(separator: ", ")
       markup += """
-        <li>\(eventLink(entry.event, trace: index, text: String(entry.event))) \
+        <li>\(html: eventLink(entry.event, trace: index, text: String(entry.event))) \
         <code>\(entry.callback)</code> <span class="dim">\(lanes)</span></li>
 
         """
@@ -335,8 +335,8 @@ extension ReportPage {
     return """
       <details class="more"><summary>\(Phrases.count(group.count - 1, "more place")) with the same \
       fault</summary>
-      \(occurrenceTable(Array(further), trace: index, caption: "The same fault elsewhere", isShort: true))
-      \(note)</details>
+      \(html: occurrenceTable(Array(further), trace: index, caption: "The same fault elsewhere", isShort: true))
+      \(html: note)</details>
       """
   }
 
@@ -358,11 +358,11 @@ extension ReportPage {
       let what: Markup =
         isShort
         ? "\(violation.message)"
-        : "\(severityBadge(violation.severity)) <code>\(violation.rule)</code> \(violation.message)"
+        : "\(html: severityBadge(violation.severity)) <code>\(violation.rule)</code> \(violation.message)"
       markup += """
         <tr class="v" id="\(plan.traces[index].anchors[member])" tabindex="-1">\
-        <td>\(eventLink(violation.event, trace: index, text: String(violation.event)))\
-        <td>\(violation.line)<td>\(time)<td><code>\(violation.subject)</code><td>\(what)
+        <td>\(html: eventLink(violation.event, trace: index, text: String(violation.event)))\
+        <td>\(violation.line)<td>\(time)<td><code>\(violation.subject)</code><td>\(html: what)
 
         """
     }
@@ -382,9 +382,9 @@ extension ReportPage {
       machineReport == nil
       ? "" : "<button type=\"button\" data-json=\"\(index) \(offset)\">Copy JSON</button>"
     return """
-      <footer><a href="#\(anchor)">link to this violation</a> \(inTimeline) \
+      <footer><a href="#\(anchor)">link to this violation</a> \(html: inTimeline) \
       <span class="print">fingerprint <code>\(violation.fingerprint)</code></span>\
-      <span class="js" hidden><button type="button" data-link="\(anchor)">Copy link</button>\(json)\
+      <span class="js" hidden><button type="button" data-link="\(anchor)">Copy link</button>\(html: json)\
       <button type="button" data-copy="callorder check \(path)">Copy command</button></span></footer>
       """
   }

@@ -28,7 +28,9 @@ struct TimelinePicture {
     static let labelLine = 14.0
     static let rowGap = 16.0
     static let perCharacter = 6.3
-    static let pad = 28.0
+    static let pad = 64.0
+    /// What fits beside the names on a screen of ordinary size.
+    static let restingWidth = 950.0
     static let levels = 3
     static let intervalLimit = 1_500
   }
@@ -45,7 +47,7 @@ struct TimelinePicture {
     self.model = model
     names = LaneNames(timeline)
     let least = plan.marks == .named ? 20.0 : plan.marks == .plain ? 5.0 : 0.0
-    let spacing = max(least, min(72, 1_010 / Double(model.eventCount)))
+    let spacing = max(least, min(72, (Metric.restingWidth - 2 * Metric.pad) / Double(model.eventCount)))
     self.spacing = spacing
     var rowOfLane: [Int: Int] = [:]
     for (index, row) in model.rows.enumerated() {
@@ -151,12 +153,8 @@ struct TimelinePicture {
 
   /// The picture itself.
   var svg: Markup {
-    let label =
-      "Timeline of \(Phrases.count(model.eventCount, "event")) in "
-      + "\(Phrases.count(timeline.lanes.count, "lane")); the table of events says the same"
     var markup: Markup = """
-      <svg class="tl" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
-      role="group" aria-label="\(label)">
+      <svg class="tl" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
 
       """
     markup += axis
@@ -180,9 +178,9 @@ struct TimelinePicture {
       lines += "M\(x(event)) \(Metric.axis)V\(height)"
       let time = timeline.entries(in: event...event).first?.time
       let second: Markup = time.map { "<tspan class=\"tm\" dx=\"5\">\(times.text($0))</tspan>" } ?? ""
-      texts += "<text x=\"\(x(event))\" y=\"15\">\(event)\(spacing * Double(step) > 86 ? second : "")</text>"
+      texts += "<text x=\"\(x(event))\" y=\"15\">\(event)\(html: spacing * Double(step) > 86 ? second : "")</text>"
     }
-    return "<g class=\"ax\">\(lines)\"/>\(texts)</g>\n"
+    return "<g class=\"ax\">\(html: lines)\"/>\(html: texts)</g>\n"
   }
 
   /// Where events were lost.
@@ -237,9 +235,9 @@ struct TimelinePicture {
     }
     var markup: Markup = "<g class=\"bars\">"
     for look in paths.keys.sorted() {
-      markup += "<path class=\"s\(look)\" d=\"\(paths[look] ?? "")\"/>"
+      markup += "<path class=\"s\(look)\" d=\"\(html: paths[look] ?? "")\"/>"
     }
-    return markup + "\(texts)</g>\n"
+    return markup + "\(html: texts)</g>\n"
   }
 
   private var restartLines: Markup {
@@ -289,7 +287,7 @@ struct TimelinePicture {
       if label.level > 0 {
         markup += "<path class=\"ld\" d=\"M\(label.x) \(y + Metric.bar + 4)V\(baseline - 10)\"/>"
       }
-      markup += "<text\(style) x=\"\(label.x)\" y=\"\(baseline)\">\(label.text)</text>"
+      markup += "<text\(html: style) x=\"\(label.x)\" y=\"\(baseline)\">\(label.text)</text>"
     }
     return markup + "</g>\n"
   }

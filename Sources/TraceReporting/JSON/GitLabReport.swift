@@ -13,8 +13,8 @@ public struct GitLabReport: Sendable {
     let issues = report.locatedFindings.map { finding -> JSONValue in
       let help = finding.help.isEmpty ? "" : "; help: " + finding.help
       return [
-        "description": .string(visible(finding.message + help)),
-        "check_name": .string(visible(finding.code)),
+        "description": .string(terminalSafe(finding.message + help)),
+        "check_name": .string(terminalSafe(finding.code)),
         "fingerprint": .string(finding.uniqueFingerprint),
         "severity": .string(severity(finding)),
         "location": [

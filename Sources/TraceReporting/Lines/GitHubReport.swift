@@ -46,11 +46,11 @@ public struct GitHubReport: Sendable {
     if finding.path != "-" { properties.append("file=" + property(plainPath(finding.path))) }
     if let line = finding.line { properties.append("line=\(line)") }
     if let column = finding.column { properties.append("col=\(column)") }
-    var lines = [visible(finding.message)]
+    var lines = [terminalSafe(finding.message)]
     if !finding.expected.isEmpty {
-      lines.append("expected: " + visible(listed(finding.expected, "or")))
+      lines.append("expected: " + terminalSafe(listed(finding.expected, "or")))
     }
-    if !finding.help.isEmpty { lines.append("help: " + visible(finding.help)) }
+    if !finding.help.isEmpty { lines.append("help: " + terminalSafe(finding.help)) }
     return
       "::\(level) \(properties.joined(separator: ","))::\(data(lines.joined(separator: "\n")))\n"
   }
@@ -71,6 +71,6 @@ public struct GitHubReport: Sendable {
 
   /// Escapes what ends a property or a command.
   private func property(_ text: String) -> String {
-    data(visible(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    data(terminalSafe(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }

@@ -31,7 +31,7 @@ public struct TAPReport: Sendable {
     let name = "\(number) - \(description(suite.path)) \(description(ruleCase.name))"
     switch ruleCase.outcome {
     case .passed: return "ok \(name)\n"
-    case .skipped(let reason): return "ok \(name) # SKIP \(visible(reason))\n"
+    case .skipped(let reason): return "ok \(name) # SKIP \(terminalSafe(reason))\n"
     case .unreadable(let message):
       return "not ok \(name)\n" + block([("message", message), ("severity", "error")])
     case .failed(let violations, let count):
@@ -52,7 +52,7 @@ public struct TAPReport: Sendable {
   private func block(_ members: [(name: String, value: String)]) -> String {
     var text = "  ---\n"
     for (name, value) in members where !value.isEmpty {
-      let quoted = JSONValue.string(visible(value)).serialized(indentation: 0)
+      let quoted = JSONValue.string(terminalSafe(value)).serialized(indentation: 0)
       text += "  \(name): " + String(decoding: quoted, as: UTF8.self) + "\n"
     }
     return text + "  ...\n"
@@ -61,7 +61,7 @@ public struct TAPReport: Sendable {
   /// A directive begins with `#`, which therefore is escaped.
   private func description(_ text: String) -> String {
     var result = ""
-    for character in visible(text) {
+    for character in terminalSafe(text) {
       if character == "#" || character == "\\" { result += "\\" }
       result.append(character)
     }

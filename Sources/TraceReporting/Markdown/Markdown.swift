@@ -1,10 +1,12 @@
+internal import TraceDiagnostics
+
 /// Text made safe for GitHub Flavored Markdown.
 /// - Source: GitHub Flavored Markdown Spec 0.29, sections 2.4, 4.5, 4.10 and 6.3.
 enum Markdown {
   /// Text that is shown as it is, on one line, also in a table.
   static func text(_ text: String) -> String {
     var result = ""
-    for scalar in visible(text).unicodeScalars {
+    for scalar in terminalSafe(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -22,7 +24,7 @@ enum Markdown {
   /// Text in code font, fenced by more backticks than it holds in a row.
   /// - Parameter isCell: whether it stands in a table, where a bar ends a cell even in code.
   static func code(_ text: String, isCell: Bool = false) -> String {
-    let shown = visible(text)
+    let shown = terminalSafe(text)
     if shown.isEmpty { return "" }
     let fence = String(repeating: "`", count: longestBacktickRun(shown) + 1)
     let needsSpace = shown.hasPrefix("`") || shown.hasSuffix("`")

@@ -84,8 +84,8 @@ public struct MarkdownReport: Sendable {
 
   /// The calls as a diff from the recorded to the legal order; `!` is the one at fault.
   private func diff(_ violation: Violation) -> [String] {
-    let names = violation.steps.map { visible($0.callback) }
-    let states = violation.steps.map { visible(listed($0.states, "or")) }
+    let names = violation.steps.map { terminalSafe($0.callback) }
+    let states = violation.steps.map { terminalSafe(listed($0.states, "or")) }
     let (nameWidth, stateWidth) = (names.map(\.count).max() ?? 0, states.map(\.count).max() ?? 0)
     return violation.steps.indices.map { index in
       let step = violation.steps[index]
@@ -136,7 +136,7 @@ public struct MarkdownReport: Sendable {
 
   /// A link's target between angle brackets.
   private func target(_ link: String) -> String {
-    visible(link).replacing("<", with: "%3C").replacing(">", with: "%3E")
+    terminalSafe(link).replacing("<", with: "%3C").replacing(">", with: "%3E")
   }
 }
 

@@ -34,12 +34,12 @@ public struct SARIFReport: Sendable {
       "tool": [
         "driver": [
           "name": "callorder",
-          "version": .string(visible(report.toolVersion)),
+          "version": .string(terminalSafe(report.toolVersion)),
           "rules": .array(rules.map(\.sarifValue)),
           "notifications": .array(Notification.all.map(\.sarifValue)),
         ]
       ],
-      "automationDetails": ["id": .string("callorder/\(visible(report.grammarName))/")],
+      "automationDetails": ["id": .string("callorder/\(terminalSafe(report.grammarName))/")],
       "columnKind": "unicodeCodePoints",
       "invocations": [
         [
@@ -133,7 +133,8 @@ private struct Notification {
     level: Severity, message: String, path: String? = nil, line: Int? = nil
   ) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init("level", .string(level.name)), .init("message", ["text": .string(visible(message))]),
+      .init("level", .string(level.name)),
+      .init("message", ["text": .string(terminalSafe(message))]),
       .init("descriptor", ["id": .string(id)]),
     ]
     if let path {

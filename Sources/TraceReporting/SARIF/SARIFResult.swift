@@ -62,8 +62,8 @@ struct SARIFResult {
     return [
       "physicalLocation": sarifLocation(path: trace.path, line: violation.line),
       "logicalLocations": [
-        ["name": .string(visible(violation.callback)), "kind": "function"],
-        ["fullyQualifiedName": .string(visible(name)), "kind": "object"],
+        ["name": .string(terminalSafe(violation.callback)), "kind": "function"],
+        ["fullyQualifiedName": .string(terminalSafe(name)), "kind": "object"],
       ],
     ]
   }
@@ -114,7 +114,7 @@ struct SARIFResult {
           "state",
           .object([
             .init(
-              visible(violation.lifecycle),
+              terminalSafe(violation.lifecycle),
               ["text": .string(literal(listed(step.states, "or")))])
           ])))
     }
@@ -126,13 +126,13 @@ struct SARIFResult {
     guard let suppression = violation.suppression else { return [] }
     var members: [JSONValue.Member] = [.init("kind", "external"), .init("status", "accepted")]
     let reason = suppression.reason ?? "listed in the \(suppression.source.rawValue)"
-    members.append(.init("justification", .string(visible(reason))))
+    members.append(.init("justification", .string(terminalSafe(reason))))
     return [.object(members)]
   }
 
   /// Text that cannot be read as a SARIF link.
   private func literal(_ text: String) -> String {
-    visible(text).replacing("](", with: "] (")
+    terminalSafe(text).replacing("](", with: "] (")
   }
 }
 

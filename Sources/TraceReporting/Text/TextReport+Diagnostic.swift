@@ -9,11 +9,11 @@ extension TextReport {
     let margin = String(repeating: " ", count: gutter)
     let bar = margin + " " + theme.paint("|", .faint)
     var text = theme.paint(violation.severity.name, .init(violation.severity))
-    text += "[" + theme.paint(visible(violation.rule), .emphasis) + "]: "
-    text += theme.paint(visible(violation.message), .emphasis) + "\n"
+    text += "[" + theme.paint(terminalSafe(violation.rule), .emphasis) + "]: "
+    text += theme.paint(terminalSafe(violation.message), .emphasis) + "\n"
     text += margin + theme.paint("--> ", .faint)
-    text += visible(group.trace.path) + ":\(violation.line)\n"
-    text += bar + " " + visible(violation.circumstances) + "\n"
+    text += terminalSafe(group.trace.path) + ":\(violation.line)\n"
+    text += bar + " " + terminalSafe(violation.circumstances) + "\n"
     text += bar + "\n"
     text += steps(of: violation, gutter: gutter)
     if detail == .explained, !violation.steps.isEmpty {
@@ -30,7 +30,7 @@ extension TextReport {
     let violation = group.first
     var text = ""
     func remark(_ head: String, _ words: String, _ role: TextTheme.Role = .emphasis) {
-      if !words.isEmpty { text += paragraph(head, visible(words), gutter: gutter, role: role) }
+      if !words.isEmpty { text += paragraph(head, terminalSafe(words), gutter: gutter, role: role) }
     }
     remark("expected", listed(violation.expected, "or"))
     remark("help", violation.repair.inWords(eventCount: group.trace.events), .success)
@@ -58,7 +58,7 @@ extension TextReport {
       if count == 0 { continue }
       var numbers = events.prefix(eventsShown).map(String.init)
       if count > numbers.count { numbers.append("\(count - numbers.count) more") }
-      let path = visible(occurrences.path)
+      let path = terminalSafe(occurrences.path)
       places.append(
         events.isEmpty
           ? path : "\(path) at event\(count == 1 ? "" : "s") \(listed(numbers, "and"))")

@@ -1,3 +1,4 @@
+internal import TraceDiagnostics
 internal import TraceFindings
 
 extension TextReport {
@@ -8,7 +9,7 @@ extension TextReport {
     let rows = violation.steps.isEmpty ? [violation.onlyStep] : violation.steps
     let cells = rows.enumerated().map { index, step in
       [
-        visible(step.callback), visible(listed(step.states, "or")),
+        terminalSafe(step.callback), terminalSafe(listed(step.states, "or")),
         delay(of: step, after: rows[..<index]), role(of: step, in: violation),
       ]
     }
@@ -21,9 +22,9 @@ extension TextReport {
       text += painted(step, aligned(cells, widths: widths)) + "\n"
       guard step.offending else { continue }
       text += String(repeating: " ", count: gutter) + theme.paint(" |", .faint) + "   "
-      let carets = String(repeating: "^", count: max(1, visible(step.callback).count))
+      let carets = String(repeating: "^", count: max(1, terminalSafe(step.callback).count))
       text += theme.paint(
-        carets + " " + visible(violation.judgement), .init(violation.severity))
+        carets + " " + terminalSafe(violation.judgement), .init(violation.severity))
       text += "\n"
     }
     return text
@@ -33,10 +34,10 @@ extension TextReport {
   func comparison(of violation: Violation, gutter: Int) -> String {
     var rows = [["event", "recorded", "legal", "state after"]]
     rows += violation.steps.map { step in
-      let name = visible(step.callback)
+      let name = terminalSafe(step.callback)
       return [
         step.event.map(String.init) ?? "", step.mark == .missing ? "" : name,
-        step.mark == .unexpected ? "" : name, visible(listed(step.states, "or")),
+        step.mark == .unexpected ? "" : name, terminalSafe(listed(step.states, "or")),
       ]
     }
     let widths = columnWidths(rows)

@@ -41,10 +41,10 @@ extension TextReport {
       if trace.suppressedCounts.total > 0 {
         numbers.append("\(trace.suppressedCounts.total) suppressed")
       }
-      let reason = trace.reason.map(visible) ?? numbers.joined(separator: ", ")
+      let reason = trace.reason.map(terminalSafe) ?? numbers.joined(separator: ", ")
       return Row(
         cells: [trace.verdict.rawValue, reason, counted(trace.events, "event")],
-        role: .init(trace.verdict), path: visible(trace.path))
+        role: .init(trace.verdict), path: terminalSafe(trace.path))
     }
   }
 
@@ -64,7 +64,8 @@ extension TextReport {
     let cost = report.traces.reduce(0) { $0 + $1.repairCost }
     if cost > 0 { text += "; \(counted(cost, "edit")) would repair them all" }
     text += "\n" + theme.paint(report.verdict.rawValue, .init(report.verdict))
-    text += " by the grammar \(visible(report.grammarName)) \(visible(report.grammarVersion))\n"
+    text +=
+      " by the grammar \(terminalSafe(report.grammarName)) \(terminalSafe(report.grammarVersion))\n"
     return text
   }
 

@@ -44,9 +44,9 @@ public struct TextReport: Sendable {
   private func failures(_ report: Report) -> String {
     var text = ""
     for failure in report.failures {
-      text += theme.paint("error", .error) + ": " + visible(failure.path)
+      text += theme.paint("error", .error) + ": " + terminalSafe(failure.path)
       if let position = failure.position { text += ":\(position.line):\(position.column)" }
-      text += ": " + visible(failure.message) + "\n"
+      text += ": " + terminalSafe(failure.message) + "\n"
     }
     return text
   }
@@ -56,9 +56,11 @@ public struct TextReport: Sendable {
     var text = ""
     for trace in report.traces {
       for note in trace.notes {
-        text += theme.paint("note", .note) + "[" + visible(note.id) + "]: " + visible(trace.path)
+        text +=
+          theme.paint("note", .note) + "[" + terminalSafe(note.id) + "]: "
+          + terminalSafe(trace.path)
         if let line = note.line { text += ":\(line)" }
-        text += ": " + visible(note.message)
+        text += ": " + terminalSafe(note.message)
         if note.count > 1 { text += " (\(counted(note.count, "event")))" }
         text += "\n"
       }
@@ -72,11 +74,11 @@ public struct TextReport: Sendable {
   private func unknownCallbacks(_ trace: TraceReport) -> String {
     guard !trace.unknownCallbacks.isEmpty else { return "" }
     var names = trace.unknownCallbacks.prefix(8).map { name, count in
-      visible(name) + (count == 1 ? "" : " (\(count) times)")
+      terminalSafe(name) + (count == 1 ? "" : " (\(count) times)")
     }
     let rest = trace.unknownCallbacks.count - names.count
     if rest > 0 { names.append("\(rest) more") }
-    return theme.paint("note", .note) + "[unknown-callback]: " + visible(trace.path)
+    return theme.paint("note", .note) + "[unknown-callback]: " + terminalSafe(trace.path)
       + ": the grammar does not know " + listed(names, "and") + "\n"
   }
 }

@@ -1,3 +1,5 @@
+internal import TraceDiagnostics
+
 /// An XML document that is written from its start to its end.
 struct XMLWriter {
   /// The document so far.
@@ -41,7 +43,7 @@ struct XMLWriter {
   /// Text for an element or an attribute. What XML cannot hold, or would change, is made visible.
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in visible(text).unicodeScalars {
+    for scalar in terminalSafe(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

@@ -39,8 +39,8 @@ let cardStyles = #"""
   font:640 var(--t0)/1 var(--sans);vertical-align:-.2rem}
   .key.ok{background:var(--good-bg);color:var(--good);border:1px solid var(--good-line)}
   .key.bad{background:var(--bad-bg);color:var(--bad);border:1px solid var(--bad-line)}
-  .why{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:1.1rem 2.5rem;margin-top:1.75rem;
-  max-width:66rem}
+  .why{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16rem),1fr));gap:1.1rem 2.5rem;margin-top:1.75rem;
+  max-width:60rem}
   .why:empty{display:none}
   .why p{margin-top:.15rem;font-size:var(--t1);color:var(--soft)}
   .related{margin:1.25rem 0 0 1.1rem;font-size:var(--t1)}
@@ -54,6 +54,9 @@ let cardStyles = #"""
   .rulelist{margin:.6rem 0 2rem;border-top:1px solid var(--line)}
   .rulelist details{border-bottom:1px solid var(--line)}
   .rulelist summary{padding:.55rem 0}
+  .rulelist .line{display:inline-flex;flex-wrap:wrap;gap:.1rem .7rem;width:calc(100% - 1.5rem);vertical-align:top}
+  .rulelist .times,.rulelist .line .dim{margin-left:auto;white-space:nowrap}
+  .rulelist .vd{width:.9rem}
   .rulelist .what{color:var(--soft)}
   .rulelist .body{padding:0 0 1.1rem 2.3rem;max-width:52rem}
   .rulelist .body p{margin-top:.5rem;color:var(--soft)}

@@ -23,8 +23,7 @@ private let frameStyles = #"""
   .skip{position:absolute;left:-99rem;top:.5rem;z-index:9;background:var(--card);padding:.5rem 1rem;border-radius:6px}
   .skip:focus{left:1rem}
   .wrap{max-width:75rem;margin:0 auto;padding:0 clamp(1rem,4vw,2.5rem)}
-  .wide{max-width:108rem;margin:0 auto;padding:0 clamp(1rem,4vw,2.5rem)}
-  @media (min-width:78rem){.wide{padding-left:max(2.5rem,calc((100vw - 75rem)/2 + 2.5rem))}}
+  @media (min-width:106rem){.wrap{max-width:92rem}}
   .part{padding-top:4.5rem}
   .part>h2+.sub,.part>header .sub{margin-top:.35rem}
   .sub{color:var(--soft);margin-bottom:1.5rem}
@@ -112,9 +111,8 @@ private let heroStyles = #"""
   padding:.3rem .75rem;border:1.5px solid var(--line);border-radius:8px;background:var(--paper);line-height:1.3}
   .strip code{font-size:var(--t1)}
   .strip small{font-size:var(--t0);color:var(--faint)}
-  .strip li+li::before{content:"";position:absolute;right:100%;top:50%;width:calc(1.6rem + 1px);height:9px;margin-top:-4.5px;
-  background:linear-gradient(var(--edge),var(--edge)) 3px 50%/calc(100% - 10px) 1.5px no-repeat,
-  conic-gradient(from 225deg at 100% 50%,transparent 45deg,transparent 0) 0 0 no-repeat}
+  .strip li+li::before{content:"";position:absolute;right:calc(100% + 4px);top:50%;width:calc(1.6rem - 7px);height:1.5px;
+  margin-top:-.75px;background:var(--edge)}
   .strip li+li::after{content:"";position:absolute;right:calc(100% + 4px);top:50%;width:6px;height:6px;margin-top:-3px;
   border:solid var(--edge);border-width:1.5px 1.5px 0 0;transform:rotate(45deg)}
   .strip .rest{border:0;background:none;padding:0;color:var(--faint)}
@@ -157,7 +155,7 @@ private let tableStyles = #"""
   .region.tall{max-height:44rem;overflow:auto}
   .vd{display:inline-block;width:1.25rem;font-weight:700}
   .vd.violating,.vd.broken{color:var(--bad)}.vd.conforming,.vd.kept{color:var(--good)}.vd.inconclusive,.vd.idle{color:var(--faint)}
-  .chunk{content-visibility:auto;contain-intrinsic-size:auto 7500px}
+  .chunk.far{content-visibility:auto;contain-intrinsic-size:auto 5900px}
   .ev{table-layout:fixed;font-family:var(--mono);font-size:var(--t0);line-height:1.5}
   .ev caption{text-align:left;padding:1rem 0 .25rem;color:var(--faint);font:500 var(--t1) var(--sans)}
   .ev th{font-family:var(--sans)}
@@ -194,7 +192,7 @@ private let mediaStyles = #"""
   --soft:#333;--faint:#555;--line:#ccc;--edge:#777;--link:#000;--bad:#8f1510;--bad-bg:#fbecea;--bad-line:#b3261e;--warn:#6b4400;
   --warn-bg:#fbf2dd;--warn-line:#8a5a00;--note:#2a4467;--note-bg:#ebf1f8;--note-line:#4d6d98;--good:#12522f;--good-bg:#e5f3ea;
   --good-line:#17663b;--f0:#fff;--d0:#9aa0a8;--f1:#e9ebee;--l1:#c9ced4;--f2:#dde8f4;--l2:#b9cde3;--f3:#f7e9c4;--l3:#e8d096;
-  --f4:#b9e0c8;--f5:#d6d5ea;--l5:#bab8da;--f6:#e9e7e3;--d6:#bdb8af;--f7:#f3e1de;--l7:#d9bdb8}
+  --f4:#b9e0c8;--f5:#d6d5ea;--l5:#bab8da;--f6:#e9e7e3;--d6:#bdb8af;--f7:#f3e1de;--l7:#d9bdb8;--f9:#e2e4e8}
   body{font-size:10pt}.nav,.tools,.js,.skip,.tl-tools,.tl-map,.tl-say{display:none!important}
   .part{padding-top:2rem}
   .card,.causes>ol>li,.kinds>li,figure,tr{break-inside:avoid}

@@ -3,12 +3,12 @@ let pictureStyles = timelineStyles + diagramStyles
 
 private let timelineStyles = #"""
   .f0{fill:var(--f0)}.f1{fill:var(--f1)}.f2{fill:var(--f2)}.f3{fill:var(--f3)}.f4{fill:var(--f4)}.f5{fill:var(--f5)}
-  .f6{fill:var(--f6)}.f7{fill:var(--f7)}.d0{fill:var(--d0)}.d6{fill:var(--d6)}
-  .l1,.l2,.l3,.l5,.l7,.lg{fill:none;stroke-width:2}.l3{stroke-width:1.25}.l7{stroke-width:1}
-  .l1{stroke:var(--l1)}.l2{stroke:var(--l2)}.l3{stroke:var(--l3)}.l5{stroke:var(--l5)}.l7{stroke:var(--l7)}.lg{stroke:var(--edge)}
+  .f6{fill:var(--f6)}.f7{fill:var(--f7)}.f8{fill:var(--card)}.f9{fill:var(--f9)}.d0{fill:var(--d0)}.d6{fill:var(--d6)}
+  .l1,.l2,.l3,.l5,.l7,.l8,.lg{fill:none;stroke-width:2}.l3{stroke-width:1.25}.l7,.l8{stroke-width:1}
+  .l1{stroke:var(--l1)}.l2{stroke:var(--l2)}.l3{stroke:var(--l3)}.l5{stroke:var(--l5)}.l7{stroke:var(--l7)}.l8{stroke:var(--edge)}.lg{stroke:var(--edge)}
   .s0{fill:url(#p0)}.s1{fill:url(#p1)}.s2{fill:url(#p2)}.s3{fill:url(#p3)}.s4{fill:url(#p4)}.s5{fill:url(#p5)}
-  .s6{fill:url(#p6)}.s7{fill:url(#p7)}
-  .s0,.s1,.s2,.s3,.s4,.s5,.s6,.s7{stroke:var(--edge);stroke-width:1}
+  .s6{fill:url(#p6)}.s7{fill:url(#p7)}.s8{fill:url(#p8)}.s9{fill:url(#p9)}.s10{fill:url(#p10)}
+  .s0,.s1,.s2,.s3,.s4,.s5,.s6,.s7,.s8,.s9,.s10{stroke:var(--edge);stroke-width:1}
   .tl-box{background:var(--card);border:1px solid var(--line);border-radius:var(--r);padding:1rem clamp(.75rem,2vw,1.5rem) .75rem;
   margin-top:1.25rem}
   .tl-frame{display:flex}
@@ -78,7 +78,7 @@ private let diagramStyles = #"""
   symbol .sd-n text,.sp text{font:560 12px var(--sans)}
   symbol .sd-n text{fill:var(--soft);text-anchor:middle}
   symbol .cold rect,symbol .cold path{stroke-dasharray:none}
-  symbol .sd-e path{stroke-width:1.1;opacity:.55}
+  symbol .sd-e{opacity:.6}symbol .sd-e path{stroke-width:1.1}symbol .sd-h{fill:var(--edge);stroke:none}
   symbol .sd-n rect{fill:var(--card);stroke-width:1}
   .sp-now rect{fill:var(--ink);stroke:var(--ink)}.sp .sp-now text{fill:var(--card);font-weight:700}
   .sp-ok path{fill:none;stroke:var(--good-line);stroke-width:2.25}.sp .sp-ok .sd-h{fill:var(--good-line);stroke:none}

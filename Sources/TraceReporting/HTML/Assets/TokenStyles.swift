@@ -14,7 +14,7 @@ private let lightTokens = #"""
   --bad:#ab1f18;--bad-bg:#fbecea;--bad-line:#d9534a;--warn:#7d5000;--warn-bg:#fbf2dd;--warn-line:#c18410;
   --note:#35557f;--note-bg:#ebf1f8;--note-line:#6d8db8;--good:#17663b;--good-bg:#e5f3ea;--good-line:#3f9b66;
   --f0:#fff;--d0:#9aa0a8;--f1:#e9ebee;--l1:#c9ced4;--f2:#dde8f4;--l2:#b9cde3;--f3:#f7e9c4;--l3:#e8d096;
-  --f4:#b9e0c8;--f5:#d6d5ea;--l5:#bab8da;--f6:#e9e7e3;--d6:#bdb8af;--f7:#f3e1de;--l7:#d9bdb8}
+  --f4:#b9e0c8;--f5:#d6d5ea;--l5:#bab8da;--f6:#e9e7e3;--d6:#bdb8af;--f7:#f3e1de;--l7:#d9bdb8;--f9:#e2e4e8}
 
   """#
 
@@ -33,6 +33,6 @@ private func darkBlock(_ selector: String) -> String {
     --bad:#ff9a90;--bad-bg:#33191a;--bad-line:#e0584e;--warn:#f0c46c;--warn-bg:#30260f;--warn-line:#b98a2b;
     --note:#a9c5ef;--note-bg:#1a2533;--note-line:#5d80b0;--good:#84d8a8;--good-bg:#13281c;--good-line:#3f9b66;
     --f0:#181b1f;--d0:#6a717b;--f1:#2a2e34;--l1:#474e57;--f2:#20344a;--l2:#33506f;--f3:#46380f;--l3:#6a561c;
-    --f4:#1c5636;--f5:#34335a;--l5:#4c4a7c;--f6:#2c2b29;--d6:#55524c;--f7:#40292a;--l7:#644140}
+    --f4:#1c5636;--f5:#34335a;--l5:#4c4a7c;--f6:#2c2b29;--d6:#55524c;--f7:#40292a;--l7:#644140;--f9:#30353c}
     """#
 }

@@ -1,0 +1,44 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+internal import TraceReporting
+
+/// Compares a report with the baseline, marks what is known, and tells what is gone.
+struct BaselinePass {
+  private let invocation: Invocation
+  private let configuration: Configuration
+
+  /// How many stale entries are told one by one.
+  private static let listingLimit = 20
+
+  /// Takes the baseline from the options, then from the configuration.
+  init(for invocation: Invocation, configuration: Configuration) {
+    self.invocation = invocation
+    self.configuration = configuration
+  }
+
+  /// The report with its known violations marked, and whether entries are stale though that is forbidden.
+  func apply(to report: Report) throws(CommandError) -> (report: Report, isStale: Bool) {
+    guard invocation.arguments.baseline ?? configuration.baseline != nil else {
+      return (report, false)
+    }
+    let store = BaselineStore(for: invocation, configuration: configuration)
+    let baseline = try store.read(fitting: report)
+    let today = CalendarDate(secondsSince1970: invocation.environment.secondsSince1970)
+    let match = baseline.match(report, today: today.description)
+    // What could not be read may hold what seems to be gone.
+    guard report.failures.isEmpty else { return (match.report, false) }
+    tell(match.expired, "\(store.path) lists violations until a day that is over")
+    tell(match.stale, "\(store.path) lists violations that are gone")
+    let isStrict = invocation.arguments.isBaselineStrict || configuration.isBaselineStrict ?? false
+    return (match.report, isStrict && !match.stale.isEmpty)
+  }
+
+  private func tell(_ entries: [BaselineFile.Entry], _ message: String) {
+    guard !entries.isEmpty else { return }
+    let environment = invocation.environment
+    environment.note("callorder: warning: \(terminalSafe(message)):")
+    for entry in entries.prefix(Self.listingLimit) { environment.note("  \(entry.line)") }
+    let rest = entries.count - Self.listingLimit
+    if rest > 0 { environment.note("  and \(rest) more") }
+  }
+}

@@ -1,0 +1,77 @@
+internal import CallOrderKit
+internal import TraceDiagnostics
+internal import TraceFindings
+internal import TraceReporting
+
+extension Subcommand {
+  /// Compares two runs.
+  static let compare = Subcommand(
+    name: "compare",
+    summary: "say what changed between two sets of traces",
+    discussion: [
+      """
+      Tells which violations are new, gone and unchanged, and what changed also where nothing is illegal: the order of \
+      the calls side by side, states and transitions that are no longer visited, and shifts in time. That is how to see \
+      what a new OS version did.
+      """,
+      """
+      BASE and HEAD are each a trace, a folder of traces or a report saved with 'check --report json=FILE'. Traces \
+      belong together by their path below the folder. The exit status is 1 when there are new violations.
+      """,
+    ],
+    operands: [
+      Operand(placeholder: "BASE", values: .path, summary: "the traces or the report from before"),
+      Operand(placeholder: "HEAD", values: .path, summary: "the traces or the report from after"),
+    ],
+    examples: [
+      Example(
+        line: "callorder compare traces/ios26 traces/ios27",
+        text: "See what the new OS does differently.")
+    ]
+  ) { invocation throws(CommandError) in
+    let operands = invocation.arguments.operands
+    let base = try reportToCompare(at: operands[0], for: invocation)
+    let head = try reportToCompare(at: operands[1], for: invocation)
+    for failure in base.failures + head.failures {
+      let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+      invocation.environment.note(
+        "callorder: \(terminalSafe(failure.path))\(place): \(terminalSafe(failure.message))")
+    }
+    let comparison = ReportComparison(base: base, head: head)
+    if !invocation.arguments.isQuiet {
+      switch invocation.arguments.format {
+      case "json": invocation.write(comparison.json())
+      case "markdown": invocation.write(comparison.markdown())
+      default:
+        invocation.write(comparison.text(theme: invocation.colorsOutput ? .color : .plain))
+      }
+    }
+    if !(base.failures + head.failures).isEmpty { return .failure }
+    guard let threshold = (invocation.arguments.failOn ?? .error).threshold else { return .success }
+    let fails = comparison.faults.contains { $0.new > 0 && $0.severity >= threshold }
+    return fails ? .violations : .success
+  }
+}
+
+/// The report of an operand: a saved one, or that of checking the traces there.
+private func reportToCompare(at operand: String, for invocation: Invocation) throws(CommandError)
+  -> Report
+{
+  if try isSavedReport(operand, in: invocation.environment) {
+    return try Report(saved: operand, in: invocation.environment)
+  }
+  var plan = try CheckPlan(for: invocation, operands: [operand])
+  // The order of the calls is compared by the events.
+  plan.options.timeline = .upTo(invocation.arguments.timelineLimit ?? 100_000)
+  return plan.run(for: invocation)
+}
+
+/// Whether a file says of itself that it is a saved report; a trace never does.
+private func isSavedReport(
+  _ path: String, in environment: CommandEnvironment
+) throws(CommandError) -> Bool {
+  guard path != "-", let start = try? environment.readStart(of: path, count: 256) else {
+    return false
+  }
+  return String(decoding: start, as: UTF8.self).contains(JSONReport.format)
+}

@@ -1,0 +1,170 @@
+internal import TraceFindings
+
+/// How the calls of one scenario changed: their order, and the time between them.
+public struct BehaviorChange: Sendable, Equatable {
+  /// How a call stands in the two recordings.
+  public enum Mark: String, Sendable {
+    /// In both, in the same order.
+    case same
+    /// Only in the first.
+    case missing
+    /// Only in the second.
+    case extra
+    /// In both, at another place.
+    case moved
+  }
+
+  /// One row of the two recordings side by side.
+  public struct Row: Sendable, Equatable {
+    /// How the call stands in the two recordings.
+    public var mark: Mark
+    /// The callback's short name, with the kind where it is no delegate call.
+    public var callback: String
+    /// The subject's kind and number in order of first appearance, such as `session 1`; empty for a gap.
+    public var subject: String
+    /// The event in the first recording, counted from 1; nil where it has none.
+    public var baseEvent: Int?
+    /// The event in the second recording, counted from 1; nil where it has none.
+    public var headEvent: Int?
+  }
+
+  /// A time that became longer or shorter.
+  public struct TimingShift: Sendable, Equatable {
+    /// The callback before; nil when it is the duration of the callback itself.
+    public var after: String?
+    /// The callback.
+    public var callback: String
+    /// The median of the first recording, in seconds.
+    public var base: Double
+    /// The median of the second recording, in seconds.
+    public var head: Double
+
+    /// By how many seconds it became longer.
+    public var change: Double { head - base }
+  }
+
+  /// The path in the first report.
+  public var basePath: String
+  /// The path in the second report.
+  public var headPath: String
+  /// Every call of both recordings, side by side.
+  public var rows: [Row]
+  /// Whether the differences are as few as there can be; false when the recordings differ too much to search.
+  public var isOptimal: Bool
+  /// Times between neighboring calls of one subject, and durations, that changed; the largest change first.
+  public var timingShifts: [TimingShift]
+
+  /// Whether neither the order nor a time changed.
+  public var isEmpty: Bool { timingShifts.isEmpty && rows.allSatisfy { $0.mark == .same } }
+
+  /// How many rows have the mark.
+  public func count(_ mark: Mark) -> Int { rows.count { $0.mark == mark } }
+
+  /// Compares two recordings of one scenario; nil when one of them has no timeline with every event.
+  init?(base: TraceReport, head: TraceReport) {
+    guard let before = base.timeline, let after = head.timeline, before.isComplete,
+      after.isComplete
+    else { return nil }
+    basePath = base.path
+    headPath = head.path
+    let (baseCalls, headCalls) = (before.calls, after.calls)
+    let alignment = Alignment(base: baseCalls, head: headCalls)
+    isOptimal = alignment.isOptimal
+    rows = alignment.rows.map { row in
+      switch row {
+      case .same(let left, let right):
+        Row(.same, headCalls[right], before.entries[left].event, after.entries[right].event)
+      case .moved(let left, let right):
+        Row(.moved, headCalls[right], before.entries[left].event, after.entries[right].event)
+      case .missing(let left): Row(.missing, baseCalls[left], before.entries[left].event, nil)
+      case .extra(let right): Row(.extra, headCalls[right], nil, after.entries[right].event)
+      }
+    }
+    timingShifts = Self.shifts(from: before.delays(baseCalls), to: after.delays(headCalls))
+  }
+
+  /// The medians that changed by at least 50 ms and by half of the shorter one.
+  private static func shifts(
+    from base: [Delay: [Double]], to head: [Delay: [Double]]
+  ) -> [TimingShift] {
+    var shifts: [TimingShift] = []
+    for (delay, times) in base {
+      guard let others = head[delay] else { continue }
+      let shift = TimingShift(
+        after: delay.after, callback: delay.callback, base: median(times), head: median(others))
+      let size = abs(shift.change)
+      if size >= 0.05, size >= min(shift.base, shift.head) / 2 { shifts.append(shift) }
+    }
+    return shifts.sorted { left, right in
+      let (leftSize, rightSize) = (abs(left.change), abs(right.change))
+      if leftSize != rightSize { return leftSize > rightSize }
+      return (left.callback, left.after ?? "") < (right.callback, right.after ?? "")
+    }
+  }
+
+  private static func median(_ times: [Double]) -> Double {
+    let sorted = times.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}
+
+extension BehaviorChange.Row {
+  fileprivate init(
+    _ mark: BehaviorChange.Mark, _ call: Call, _ baseEvent: Int?, _ headEvent: Int?
+  ) {
+    self.init(
+      mark: mark, callback: call.callback, subject: call.subject, baseEvent: baseEvent,
+      headEvent: headEvent)
+  }
+}
+
+/// What makes calls of two recordings the same one: identities and times differ from run to run.
+private struct Call: Hashable {
+  var callback: String
+  var subject: String
+}
+
+/// A pair of neighboring calls of one subject, or a call's own duration.
+private struct Delay: Hashable {
+  var after: String?
+  var callback: String
+}
+
+extension Timeline {
+  fileprivate var calls: [Call] {
+    var numbers: [String: Int] = [:]
+    let subjects = lanes.map { lane in
+      numbers[lane.kind, default: 0] += 1
+      return "\(lane.kind) \(numbers[lane.kind] ?? 1)"
+    }
+    return entries.map { entry in
+      if entry.kind == "gap" { return Call(callback: "events lost", subject: "") }
+      let kind = entry.kind == "delegate" ? "" : " (\(entry.kind))"
+      let names = entry.lanes.filter(subjects.indices.contains).map { subjects[$0] }
+      return Call(callback: entry.callback + kind, subject: names.joined(separator: ", "))
+    }
+  }
+
+  /// The seconds from each call to the next one of the same subject, and how long each call took.
+  fileprivate func delays(_ calls: [Call]) -> [Delay: [Double]] {
+    var last: [String: (callback: String, time: Double)] = [:]
+    var delays: [Delay: [Double]] = [:]
+    for (entry, call) in zip(entries, calls) {
+      if entry.kind == "gap" {
+        last = [:]
+        continue
+      }
+      if let duration = entry.duration {
+        delays[Delay(after: nil, callback: call.callback), default: []].append(duration)
+      }
+      guard let time = entry.time else { continue }
+      if let before = last[call.subject] {
+        delays[Delay(after: before.callback, callback: call.callback), default: []]
+          .append(time - before.time)
+      }
+      last[call.subject] = (call.callback, time)
+    }
+    return delays
+  }
+}

@@ -1,0 +1,182 @@
+public import TraceDiagnostics
+public import TraceFindings
+
+/// What changed from one report to another: in violations, and in behavior where nothing is illegal.
+public struct ReportComparison: Sendable, Equatable {
+  /// A fault by its fingerprint, with how often it came in both reports.
+  public struct Fault: Sendable, Equatable {
+    /// The fault's name across recordings.
+    public var fingerprint: String
+    /// The rule it breaks.
+    public var rule: String
+    /// The severity in the report that has it, the second one's if both have.
+    public var severity: Severity
+    /// What happened, in one sentence.
+    public var summary: String
+    /// How often it came in the first report.
+    public var base: Int
+    /// How often it came in the second report.
+    public var head: Int
+
+    /// How many of them are new.
+    public var new: Int { max(0, head - base) }
+    /// How many of them are gone.
+    public var gone: Int { max(0, base - head) }
+    /// How many of them are in both.
+    public var unchanged: Int { min(base, head) }
+  }
+
+  /// A state or a transition that only one of the reports visits.
+  public struct Visit: Sendable, Equatable {
+    /// The lifecycle's name.
+    public var lifecycle: String
+    /// `background` for a state, `active -> willResignActive inactive` for a transition.
+    public var name: String
+    /// How often the report that has it visited it.
+    public var visits: Int
+  }
+
+  /// Faults of either report, sorted by severity, the gravest first, then by rule and fingerprint.
+  public var faults: [Fault]
+  /// The traces that both reports have and whose behavior differs, by path in the second report.
+  public var behaviors: [BehaviorChange]
+  /// The number of traces that were compared call by call.
+  public var comparedTraces: Int
+  /// The paths of traces that only the first report has.
+  public var onlyInBase: [String]
+  /// The paths of traces that only the second report has.
+  public var onlyInHead: [String]
+  /// States that only the first report visits.
+  public var statesGone: [Visit]
+  /// States that only the second report visits.
+  public var statesNew: [Visit]
+  /// Transitions that only the first report takes.
+  public var transitionsGone: [Visit]
+  /// Transitions that only the second report takes.
+  public var transitionsNew: [Visit]
+
+  /// The number of violations that only the second report has.
+  public var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
+  /// The number of violations that only the first report has.
+  public var goneViolations: Int { faults.reduce(0) { $0 + $1.gone } }
+  /// The number of violations that both reports have.
+  public var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
+
+  /// Whether nothing differs.
+  public var isEmpty: Bool {
+    newViolations == 0 && goneViolations == 0 && behaviors.isEmpty && onlyInBase.isEmpty
+      && onlyInHead.isEmpty && statesGone.isEmpty && statesNew.isEmpty && transitionsGone.isEmpty
+      && transitionsNew.isEmpty
+  }
+
+  /// Compares two reports.
+  ///
+  /// Traces belong together that have the same path below the folder all traces of their report are in; one trace
+  /// each always belongs together. Only traces with a timeline in both reports are compared call by call.
+  public init(base: Report, head: Report) {
+    faults = Self.faults(base: base, head: head)
+    let pairs = Self.pairs(base: base.traces, head: head.traces)
+    onlyInBase = pairs.onlyInBase
+    onlyInHead = pairs.onlyInHead
+    comparedTraces = 0
+    behaviors = []
+    for (before, after) in pairs.both {
+      guard let change = BehaviorChange(base: before, head: after) else { continue }
+      comparedTraces += 1
+      if !change.isEmpty { behaviors.append(change) }
+    }
+    let (before, after) = (base.coverage, head.coverage)
+    statesGone = before.states(notIn: after)
+    statesNew = after.states(notIn: before)
+    transitionsGone = before.transitions(notIn: after)
+    transitionsNew = after.transitions(notIn: before)
+  }
+
+  private static func faults(base: Report, head: Report) -> [Fault] {
+    var faults: [String: Fault] = [:]
+    func add(_ report: Report, to count: WritableKeyPath<Fault, Int>) {
+      for trace in report.traces {
+        var summaries: [String: String] = [:]
+        for violation in trace.violations where summaries[violation.fingerprint] == nil {
+          summaries[violation.fingerprint] = violation.message
+        }
+        for group in trace.groups {
+          let summary = summaries[group.fingerprint] ?? group.rule
+          var fault =
+            faults[group.fingerprint]
+            ?? Fault(
+              fingerprint: group.fingerprint, rule: group.rule, severity: group.severity,
+              summary: summary, base: 0, head: 0)
+          fault[keyPath: count] += group.count
+          faults[group.fingerprint] = fault
+        }
+      }
+    }
+    // The second report comes first, as its severities and sentences count.
+    add(head, to: \.head)
+    add(base, to: \.base)
+    return faults.values.sorted { left, right in
+      if left.severity != right.severity { return left.severity > right.severity }
+      return (left.rule, left.fingerprint) < (right.rule, right.fingerprint)
+    }
+  }
+
+  private static func pairs(
+    base: [TraceReport], head: [TraceReport]
+  ) -> (both: [(TraceReport, TraceReport)], onlyInBase: [String], onlyInHead: [String]) {
+    if base.count == 1, head.count == 1 { return ([(base[0], head[0])], [], []) }
+    let headNames = namesBelowCommonFolder(head)
+    var left = Dictionary(
+      zip(namesBelowCommonFolder(base), base), uniquingKeysWith: { first, _ in first })
+    var both: [(TraceReport, TraceReport)] = []
+    var onlyInHead: [String] = []
+    for (name, trace) in zip(headNames, head) {
+      if let before = left.removeValue(forKey: name) {
+        both.append((before, trace))
+      } else {
+        onlyInHead.append(trace.path)
+      }
+    }
+    return (both, left.values.map(\.path).sorted(), onlyInHead)
+  }
+
+  /// The paths without the folders that all of them begin with.
+  private static func namesBelowCommonFolder(_ traces: [TraceReport]) -> [String] {
+    let parts = traces.map { $0.path.split(separator: "/") }
+    guard let first = parts.first else { return [] }
+    var common = first.count - 1
+    for other in parts {
+      common = min(common, other.count - 1)
+      while common > 0, first[..<common] != other[..<common] { common -= 1 }
+    }
+    return parts.map { $0.dropFirst(max(0, common)).joined(separator: "/") }
+  }
+}
+
+extension Coverage {
+  private func visits(
+    notIn other: Coverage, _ visits: (Lifecycle) -> [ReportComparison.Visit]
+  ) -> [ReportComparison.Visit] {
+    lifecycles.flatMap { lifecycle in
+      let others = other.lifecycles.first { $0.name == lifecycle.name }.map(visits) ?? []
+      let visited = Set(others.filter { $0.visits > 0 }.map(\.name))
+      return visits(lifecycle).filter { $0.visits > 0 && !visited.contains($0.name) }
+    }
+  }
+
+  fileprivate func states(notIn other: Coverage) -> [ReportComparison.Visit] {
+    visits(notIn: other) { lifecycle in
+      lifecycle.states.map { .init(lifecycle: lifecycle.name, name: $0.name, visits: $0.visits) }
+    }
+  }
+
+  fileprivate func transitions(notIn other: Coverage) -> [ReportComparison.Visit] {
+    visits(notIn: other) { lifecycle in
+      lifecycle.transitions.map {
+        .init(
+          lifecycle: lifecycle.name, name: "\($0.from) -> \($0.callback) \($0.to)",
+          visits: $0.visits)
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import TraceFindings
+internal import TraceJSON
+
+/// Which parts of the grammar the traces used, over all of them.
+public struct CoverageReport: Sendable, Equatable {
+  /// How many of something were used.
+  public struct Share: Sendable, Equatable {
+    /// How many were used at least once.
+    public var used: Int
+    /// How many there are.
+    public var all: Int
+
+    /// The share in percent; 100 when there is nothing to use.
+    public var percent: Double { all == 0 ? 100 : 100 * Double(used) / Double(all) }
+
+    /// The percentage rounded down to a whole number, so that 100 means all.
+    public var wholePercent: Int { all == 0 ? 100 : 100 * used / all }
+  }
+
+  /// The grammar's name.
+  public var grammarName: String
+  /// The grammar's version.
+  public var grammarVersion: String
+  /// The number of traces.
+  public var traces: Int
+  /// The numbers of all traces together.
+  public var coverage: Coverage
+
+  /// Takes the coverage of all traces of a report together.
+  public init(_ report: Report) {
+    grammarName = report.grammarName
+    grammarVersion = report.grammarVersion
+    traces = report.traces.count
+    coverage = report.coverage
+  }
+
+  /// The states that a subject was certainly in.
+  public var states: Share {
+    Share(
+      used: coverage.lifecycles.reduce(0) { $0 + $1.states.count { $0.visits > 0 } },
+      all: coverage.lifecycles.reduce(0) { $0 + $1.states.count })
+  }
+
+  /// The transitions that were certainly taken.
+  public var transitions: Share {
+    Share(
+      used: coverage.lifecycles.reduce(0) { $0 + $1.transitions.count { $0.visits > 0 } },
+      all: coverage.lifecycles.reduce(0) { $0 + $1.transitions.count })
+  }
+
+  /// The rules that looked at an event.
+  public var rules: Share {
+    Share(used: coverage.rules.count { $0.exercised > 0 }, all: coverage.rules.count)
+  }
+
+  /// States, transitions and rules together: what `--min-coverage` is compared with.
+  public var total: Share {
+    Share(
+      used: states.used + transitions.used + rules.used,
+      all: states.all + transitions.all + rules.all)
+  }
+
+  /// The four shares by name, the total last.
+  var shares: [(name: String, share: Share)] {
+    [("states", states), ("transitions", transitions), ("rules", rules), ("total", total)]
+  }
+}
+
+extension CoverageReport {
+  /// The value of the member `format` of coverage as JSON.
+  public static let format = "callorder.coverage/1"
+
+  /// The numbers as a JSON document, with a line feed at the end.
+  public func json() -> [UInt8] {
+    let summary = shares.map { name, share in
+      JSONValue.Member(
+        name,
+        [
+          "used": JSONValue(share.used), "all": JSONValue(share.all),
+          "percent": JSONValue(share.wholePercent),
+        ])
+    }
+    let head: [JSONValue.Member] = [
+      .init("format", .string(Self.format)),
+      .init("grammar", ["name": .string(grammarName), "version": .string(grammarVersion)]),
+      .init("traces", JSONValue(traces)), .init("summary", .object(summary)),
+    ]
+    let value = JSONValue.object(head + (coverage.jsonValue.members ?? []))
+    return value.laidOut() + [UInt8(ascii: "\n")]
+  }
+}

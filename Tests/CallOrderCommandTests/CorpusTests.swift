@@ -1,0 +1,100 @@
+import CallOrderKit
+import Foundation
+import TestSupport
+import Testing
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+import TraceReading
+
+/// What one sample of `traces/` has to yield, as `Corpus/expectations.json` says.
+struct Expectation: Decodable, Sendable, CustomTestStringConvertible {
+  struct Finding: Decodable, Hashable, Sendable {
+    var rule: String
+    /// The number of the event in its trace, counted from 1.
+    var event: Int
+    var quirk: String?
+  }
+
+  var path: String
+  var verdict: String
+  var violations: [Finding]
+  /// Whether the sample is checked for complete lives; not when absent.
+  var complete: Bool?
+  /// Why the source of a recorded sample supports the verdict.
+  var reason: String?
+
+  var testDescription: String { path }
+
+  static let all: [Expectation] = {
+    let bytes = Repository.bytes("Tests/CallOrderCommandTests/Corpus/expectations.json") ?? []
+    return (try? JSONDecoder().decode([Expectation].self, from: Data(bytes))) ?? []
+  }()
+}
+
+@Suite("The samples")
+struct CorpusTests {
+  static let grammar = Grammar.uiScene()
+
+  /// The reports of all samples, by path.
+  static let reports: [String: TraceReport] = {
+    var reports: [String: TraceReport] = [:]
+    for complete in [false, true] {
+      var options = CheckOptions()
+      options.demandsCompleteLives = complete
+      let inputs = Expectation.all.filter { ($0.complete ?? false) == complete }.map { expected in
+        TraceInput(path: expected.path) {
+          MemorySource(Repository.bytes(expected.path) ?? [])
+        }
+      }
+      for trace in checkTraces(inputs, against: grammar, options: options).traces {
+        reports[trace.path] = trace
+      }
+    }
+    return reports
+  }()
+
+  @Test("each yield what is expected of them and nothing else", arguments: Expectation.all)
+  func yieldsWhatIsExpected(_ expected: Expectation) throws {
+    let trace = try #require(Self.reports[expected.path])
+    let found = trace.violations.map {
+      Expectation.Finding(rule: $0.rule, event: $0.event, quirk: $0.quirk)
+    }
+    #expect(found == expected.violations)
+    #expect(trace.verdict.rawValue == expected.verdict)
+  }
+
+  @Test("are all listed with what is expected of them")
+  func areListed() {
+    let root = URL(filePath: Repository.path("traces"))
+    let files =
+      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?
+      .compactMap { ($0 as? URL)?.path(percentEncoded: false) }
+      .filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") } ?? []
+    let listed = Expectation.all.map { Repository.path($0.path) }
+    #expect(files.sorted() == listed.sorted())
+  }
+
+  @Test("break every rule, once by the smallest trace and once by one as it comes about")
+  func breakEveryRule() {
+    for rule in Self.grammar.rules {
+      let folder = "traces/violating/\(rule.id)/"
+      let names = Expectation.all.filter { $0.path.hasPrefix(folder) }
+        .map { $0.path.dropFirst(folder.count).prefix { $0 != "." } }
+      #expect(names.sorted() == ["realistic", "smallest"], "\(rule.id)")
+    }
+  }
+
+  @Test("show every quirk")
+  func showEveryQuirk() {
+    let shown = Set(Expectation.all.flatMap(\.violations).compactMap(\.quirk))
+    #expect(shown == Set(Self.grammar.quirks.map(\.id)))
+  }
+
+  @Test("that were recorded say why their source supports the verdict")
+  func recordedOnesHaveReasons() {
+    for expected in Expectation.all where expected.path.hasPrefix("traces/recorded/") {
+      #expect(expected.reason?.isEmpty == false, "\(expected.path)")
+    }
+  }
+}
