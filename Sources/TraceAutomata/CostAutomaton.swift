@@ -117,18 +117,18 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     return Step(packed: packed)
   }
 
-  /// Whether the symbol loops in every state that a cheapest repair may be in: insertions come as late as they
-  /// can, so those states are left out that are only as cheap as an insertion makes them.
+  /// Whether the symbol loops in every state that a cheapest repair needs to be in: not in those that another
+  /// one does at least as well in any future.
   private func staysEverywhere(_ vector: VectorID, _ symbol: Int) -> Bool {
     let count = automaton.stateCount
     let start = Int(vector) * count
     return (0..<count).allSatisfy { state in
       let cost = costs[start + state]
       if cost >= .unreachable { return true }
-      let isDerived = (0..<count).contains {
-        $0 != state && costs[start + $0].adding(distances[$0, state]) <= cost
+      let isNeedless = (0..<count).contains {
+        $0 != state && costs[start + $0].adding(bounds[$0, state]) <= cost
       }
-      return isDerived
+      return isNeedless
         || automaton.edges[symbol].contains { $0.from == state && $0.to == state }
     }
   }
