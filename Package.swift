@@ -34,7 +34,7 @@ let package = Package(
       name: "CallOrderKit",
       dependencies: [
         "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
-        "TraceReading", "TraceReporting",
+        "TraceReading", "TraceReporting", "TraceSystem",
       ]),
     .target(
       name: "CallOrderCommand",
