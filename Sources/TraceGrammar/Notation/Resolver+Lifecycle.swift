@@ -97,8 +97,14 @@ extension Resolver {
     lifecycles[index].renewable = Set(
       resolveStates(lifecycle.renewable ?? [], of: index)
     ).sorted()
-    for state in resolveStates(lifecycle.beyond ?? [], of: index) {
+    for word in lifecycle.beyond ?? [] {
+      guard let state = resolveStates([word], of: index).first else { continue }
       lifecycles[index].states[state].isInconclusive = true
+      if lifecycles[index].states[state].text.isEmpty {
+        report(
+          .missingClause, "no clause 'state' says why '\(word.text)' is beyond the law",
+          at: word.range)
+      }
     }
   }
 
