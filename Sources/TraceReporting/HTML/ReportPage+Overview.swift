@@ -9,7 +9,7 @@ extension ReportPage {
       <section id="overview" class="wrap part" aria-labelledby="h-overview">
       <h2 id="h-overview">Traces and rules</h2>
       <p class="sub">\(verdictCounts)</p>
-      <div class="region tall" role="region" tabindex="0" aria-label="Violations by trace and rule">
+      <div class="region tall" role="group" tabindex="0" aria-label="Violations by trace and rule">
       <table class="matrix"><caption class="vh">Violations by trace and rule</caption>
       <thead><tr><th scope="col" class="tr">trace</th><th scope="col" class="num">events</th>
 

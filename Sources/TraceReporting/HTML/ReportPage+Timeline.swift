@@ -39,7 +39,7 @@ extension ReportPage {
       <div class="tl-box"\(html: data)>
       <div class="tl-tools" hidden></div>
       <div class="tl-frame">\(html: picture.nameColumn)
-      <div class="tl-scroll" role="region" tabindex="0" \
+      <div class="tl-scroll" role="group" tabindex="0" \
       aria-label="Timeline of \(Phrases.fileName(trace.path)); the list of events says the same">\(html: picture.svg)</div></div>
       <div class="tl-map" hidden></div>
       <p class="tl-say" aria-live="polite"></p>

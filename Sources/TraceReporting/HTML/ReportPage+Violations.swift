@@ -172,7 +172,7 @@ extension ReportPage {
     let missing = Set(violation.steps.filter { $0.mark == .missing }.map(\.callback))
     let moved = violation.cause == .outOfOrder ? missing : []
     var markup: Markup = """
-      <div class="region" role="region" tabindex="0" aria-label="Expected against actual calls">
+      <div class="region" role="group" tabindex="0" aria-label="Expected against actual calls">
       <table class="align"><caption>Expected against actual</caption>
       <thead><tr><th scope="col">event</th><th scope="col">the trace has</th>\
       <th scope="col"><span class="vh">relation</span></th>\
@@ -346,7 +346,7 @@ extension ReportPage {
     let trace = report.traces[index]
     let times = TraceTimes(trace)
     var markup: Markup = """
-      <div class="region" role="region" tabindex="0" aria-label="\(caption)"><table class="rows">\
+      <div class="region" role="group" tabindex="0" aria-label="\(caption)"><table class="rows">\
       <caption class="vh">\(caption)</caption><thead><tr><th scope="col">event</th>\
       <th scope="col">line</th><th scope="col">time</th><th scope="col">subject</th>\
       <th scope="col">what happened</th></tr></thead><tbody>

@@ -8,7 +8,6 @@ let cardStyles = #"""
   .card h3,.card h4.say{font-size:1.3rem;line-height:1.3;margin-top:.45rem;letter-spacing:-.012em;max-width:52rem}
   .cause{color:var(--faint)}
   .place{display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;margin-top:.6rem;font-size:var(--t1);color:var(--soft)}
-  .place a,.ev a,.rows a,.align a{display:inline-block;min-width:24px}
   .cols{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,20.5rem);gap:1.5rem clamp(1.5rem,3vw,3rem);margin-top:1.75rem}
   @media (max-width:62rem){.cols{grid-template-columns:minmax(0,1fr)}}
   .align caption{text-align:left;font-weight:640;color:var(--soft);padding-bottom:.35rem}

@@ -50,10 +50,11 @@ private let frameStyles = #"""
   .nav li a{display:inline-block;padding:.3rem 0;color:var(--soft);text-decoration:none;font-weight:560;font-size:var(--t1)}
   .nav li a:hover{color:var(--ink);text-decoration:underline}
   .nav form{margin-left:auto;display:flex;align-items:center;gap:.4rem;flex:0 1 30rem}
-  .nav input{flex:1 1 8rem;min-width:6rem;min-height:32px;padding:.15rem .7rem;border:1px solid var(--edge);border-radius:7px;
+  .nav input{flex:1 1 8rem;min-width:4rem;min-height:32px;padding:.15rem .7rem;border:1px solid var(--edge);border-radius:7px;
   background:var(--card);font-size:var(--t1)}
   .nav ::placeholder{color:var(--faint);opacity:1}
-  .nav output{font-size:var(--t1);color:var(--soft);min-width:3.5rem}
+  .nav output{font-size:var(--t1);color:var(--soft)}.nav output:empty{display:none}
+  .notes a,.between a,.related a,.rows a,.align a,.place a,.matrix tbody a,.kicker a{display:inline-block;min-width:24px;min-height:24px}
   .foot{margin-top:5rem;padding:1.5rem 0 3rem;color:var(--faint);font-size:var(--t1)}
   .foot p{border-top:1px solid var(--line);padding-top:1.25rem;max-width:60rem}
   .trace{content-visibility:auto;contain-intrinsic-size:auto 1200px}
