@@ -28,8 +28,9 @@ extension ReportPage {
     let trace = report.traces[index]
     let tracePlan = plan.traces[index]
     var markup = Markup()
-    for group in tracePlan.groups where group.hasCard {
-      markup += card(group, trace: index, headingLevel: headingLevel)
+    for (position, group) in tracePlan.groups.enumerated() where group.hasCard {
+      markup += card(
+        group, trace: index, headingLevel: headingLevel, isFar: plan.isSingle && position >= 12)
     }
     let plain = tracePlan.groups.filter { !$0.hasCard && $0.rows > 0 }
     if !plain.isEmpty {
@@ -75,14 +76,17 @@ extension ReportPage {
 
   // MARK: A card
 
-  private func card(_ group: PagePlan.Group, trace index: Int, headingLevel: Int) -> Markup {
+  /// A card; a far one is only laid out by the browser when it comes near.
+  private func card(
+    _ group: PagePlan.Group, trace index: Int, headingLevel: Int, isFar: Bool
+  ) -> Markup {
     let trace = report.traces[index]
     let first = group.members[0]
     let violation = trace.violations[first]
     let anchor = plan.traces[index].anchors[first]
     let rule = facts[violation.rule]
     return """
-      <article class="card v \(violation.severity.name)" id="\(anchor)" tabindex="-1" \
+      <article class="card v \(violation.severity.name)\(isFar ? " far" : "")" id="\(anchor)" tabindex="-1" \
       aria-labelledby="\(anchor)-h" data-sev="\(violation.severity.name)" \
       data-rule="\(violation.rule)" data-cb="\(violation.callback)" \
       data-state="\(violation.states.joined(separator: " "))" data-scene="\(violation.subject)" \
@@ -170,7 +174,8 @@ extension ReportPage {
     let times = TraceTimes(report.traces[index])
     let hasTimes = violation.steps.contains { $0.time != nil }
     let missing = Set(violation.steps.filter { $0.mark == .missing }.map(\.callback))
-    let moved = violation.cause == .outOfOrder ? missing : []
+    let surplus = Set(violation.steps.filter { $0.mark == .unexpected }.map(\.callback))
+    let moved = violation.cause == .outOfOrder ? missing.intersection(surplus) : []
     var markup: Markup = """
       <div class="region" role="group" tabindex="0" aria-label="Expected against actual calls">
       <table class="align"><caption>Expected against actual</caption>
