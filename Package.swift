@@ -72,7 +72,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON",
         "TraceReporting",
-      ]),
+      ], exclude: ["Browser", "Snapshots"]),
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [

@@ -133,7 +133,8 @@ enum SampleReports {
       switch index % 9 {
       case 0: return busy(path: name, seed: UInt64(index))
       case 3, 6: return discard(path: name, seed: UInt64(index))
-      default: return long(events: 60, faultEvery: 10_000, sessions: 2, path: name, seed: UInt64(index))
+      default:
+        return long(events: 60, faultEvery: 10_000, sessions: 2, path: name, seed: UInt64(index))
       }
     }
     if count > 4 {
@@ -160,7 +161,8 @@ enum SampleReports {
 
   /// A report with dangerous text in every field that can hold text.
   static var hostile: Report {
-    let evil = #"</script><img src=x onerror="window.stolen=1">'`${}]]>--><!--"#
+    let evil =
+      #"</script><img src=x onerror="window.stolen=1">'`${}]]>--><!--"#
       + "\u{202E}\u{0}\u{1B}[31m\u{2028}&amp;\u{FFFE}"
     let long = evil + String(repeating: "a", count: 1_000_000)
     var trace = busy(path: "traces/" + evil, seed: 2)

@@ -83,7 +83,8 @@ extension ReportPage {
     }
     markup += "</ol>\n"
     if kinds.count > 200 {
-      markup += "<p class=\"dim\">and \(kinds.count - 200) further kinds, each in its trace below</p>\n"
+      markup +=
+        "<p class=\"dim\">and \(kinds.count - 200) further kinds, each in its trace below</p>\n"
     }
     return markup + "</section>\n\n"
   }
@@ -144,9 +145,10 @@ extension ReportPage {
     if !trace.notes.isEmpty {
       markup += "<ul class=\"notes\">\n"
       for note in trace.notes {
-        let place: Markup = note.event.map {
-          " (\(html: eventLink($0, trace: index, text: "event \($0)")))"
-        } ?? ""
+        let place: Markup =
+          note.event.map {
+            " (\(html: eventLink($0, trace: index, text: "event \($0)")))"
+          } ?? ""
         let count: Markup = note.count > 1 ? times(note.count) : ""
         markup += "<li><code>\(note.id)</code> \(note.message)\(html: place)\(html: count)</li>\n"
       }

@@ -180,15 +180,17 @@ extension ReportPage {
     let from = max(0, edit - 2)
     let to = min(steps.count, max(last + 1, from + 1), from + 8)
     let isMoved = { (step: Violation.Step) in
-      violation.cause == .outOfOrder && Set(steps.filter { $0.callback == step.callback }.map(\.mark))
-        .isSuperset(of: [.missing, .unexpected])
+      violation.cause == .outOfOrder
+        && Set(steps.filter { $0.callback == step.callback }.map(\.mark))
+          .isSuperset(of: [.missing, .unexpected])
     }
     var markup: Markup = "<ol class=\"strip\">"
     if from > 0 { markup += "<li class=\"rest\"><span aria-hidden=\"true\">…</span></li>" }
     for step in steps[from..<to] {
       let (style, word): (Markup, Markup) =
         switch step.mark {
-        case .missing: ("missing", isMoved(step) ? "<small>belongs here</small>" : "<small>missing</small>")
+        case .missing:
+          ("missing", isMoved(step) ? "<small>belongs here</small>" : "<small>missing</small>")
         case .unexpected:
           ("unexpected", isMoved(step) ? "<small>came here</small>" : "<small>not allowed</small>")
         case .match where step.offending: ("off", "<small>not yet allowed</small>")

@@ -17,7 +17,8 @@ extension ReportPage {
   func timelineBody(ofTrace index: Int) -> Markup {
     let trace = report.traces[index]
     guard let timeline = trace.timeline, !timeline.entries.isEmpty, !timeline.lanes.isEmpty else {
-      return "<p class=\"none\">This report was made without the events, so there is no timeline.</p>\n"
+      return
+        "<p class=\"none\">This report was made without the events, so there is no timeline.</p>\n"
     }
     let tracePlan = plan.traces[index]
     let picture = TimelinePicture(

@@ -193,7 +193,8 @@ extension ReportPage {
     }
     markup += "</tbody></table>"
     if !violation.repair.insertions.isEmpty || !violation.repair.deletions.isEmpty {
-      markup += "<p class=\"repair\"><b>Cheapest repair:</b> \(html: repairSentence(violation.repair))</p>"
+      markup +=
+        "<p class=\"repair\"><b>Cheapest repair:</b> \(html: repairSentence(violation.repair))</p>"
     }
     return markup + "</div>"
   }
@@ -203,7 +204,8 @@ extension ReportPage {
   ) -> Markup {
     let name: Markup = "<code>\(step.callback)</code>"
     let number: Markup =
-      step.event.map { eventLink($0, trace: index, text: String($0)) } ?? "<span aria-hidden=\"true\">·</span>"
+      step.event.map { eventLink($0, trace: index, text: String($0)) }
+      ?? "<span aria-hidden=\"true\">·</span>"
     let gap: Markup = "<span class=\"gap\"><span class=\"vh\">nothing</span></span>"
     let (style, sign, word, actual, expected): (String, String, String, Markup, Markup) =
       switch step.mark {
@@ -233,7 +235,8 @@ extension ReportPage {
     }
     var sentence = Markup()
     for (offset, part) in parts.enumerated() {
-      sentence += offset == 0 ? part : offset == parts.count - 1 ? " and \(html: part)" : ", \(html: part)"
+      sentence +=
+        offset == 0 ? part : offset == parts.count - 1 ? " and \(html: part)" : ", \(html: part)"
     }
     return repair.cost > parts.count
       ? sentence + ", and \(repair.cost - parts.count) more edits." : sentence + "."
@@ -251,7 +254,8 @@ extension ReportPage {
       list += "<li>\(html: key)<code>\(step.callback)</code> <span>→ \(step.state)</span></li>\n"
     }
     for callback in violation.expected where !allowed.contains(where: { $0.callback == callback }) {
-      list += "<li><span class=\"key ok\" aria-hidden=\"true\">✓</span><code>\(callback)</code></li>\n"
+      list +=
+        "<li><span class=\"key ok\" aria-hidden=\"true\">✓</span><code>\(callback)</code></li>\n"
     }
     let states = violation.states.isEmpty ? "" : " in " + Phrases.alternatives(violation.states)
     return """

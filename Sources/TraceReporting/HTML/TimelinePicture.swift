@@ -50,7 +50,8 @@ struct TimelinePicture {
     self.model = model
     names = LaneNames(timeline)
     let least = plan.marks == .named ? 20.0 : plan.marks == .plain ? 5.0 : 0.0
-    let spacing = max(least, min(72, (Metric.restingWidth - 2 * Metric.pad) / Double(model.eventCount)))
+    let spacing = max(
+      least, min(72, (Metric.restingWidth - 2 * Metric.pad) / Double(model.eventCount)))
     self.spacing = spacing
     var rowOfLane: [Int: Int] = [:]
     for (index, row) in model.rows.enumerated() {
@@ -182,8 +183,10 @@ struct TimelinePicture {
     for event in stride(from: step == 1 ? 1 : step, through: model.eventCount, by: step) {
       lines += "M\(x(event)) \(Metric.axis)V\(height)"
       let time = timeline.entries(in: event...event).first?.time
-      let second: Markup = time.map { "<tspan class=\"tm\" dx=\"5\">\(times.text($0))</tspan>" } ?? ""
-      texts += "<text x=\"\(x(event))\" y=\"15\">\(event)\(html: spacing * Double(step) > 86 ? second : "")</text>"
+      let second: Markup =
+        time.map { "<tspan class=\"tm\" dx=\"5\">\(times.text($0))</tspan>" } ?? ""
+      texts +=
+        "<text x=\"\(x(event))\" y=\"15\">\(event)\(html: spacing * Double(step) > 86 ? second : "")</text>"
     }
     return "<g class=\"ax\">\(html: lines)\"/>\(html: texts)</g>\n"
   }
@@ -359,8 +362,10 @@ struct TimelinePicture {
   /// A shape for each severity, so that color is not needed to tell them apart.
   static func symbol(_ severity: Severity, x: Double, y: Double) -> Markup {
     switch severity {
-    case .error: "<path class=\"sym\" d=\"M\(x - 8) \(y - 8)h16v8l-8 8l-8 -8z\"/><path class=\"sx\" d=\"M\(x - 3) \(y - 5)l6 6m0 -6l-6 6\"/>"
-    case .warning: "<path class=\"sym\" d=\"M\(x) \(y - 8)l9 15h-18z\"/><path class=\"sx\" d=\"M\(x) \(y - 3)v4m0 2v1\"/>"
+    case .error:
+      "<path class=\"sym\" d=\"M\(x - 8) \(y - 8)h16v8l-8 8l-8 -8z\"/><path class=\"sx\" d=\"M\(x - 3) \(y - 5)l6 6m0 -6l-6 6\"/>"
+    case .warning:
+      "<path class=\"sym\" d=\"M\(x) \(y - 8)l9 15h-18z\"/><path class=\"sx\" d=\"M\(x) \(y - 3)v4m0 2v1\"/>"
     case .note: "<circle class=\"sym\" cx=\"\(x)\" cy=\"\(y)\" r=\"6\"/>"
     }
   }

@@ -138,6 +138,7 @@ private let tableStyles = #"""
   th{text-align:left;font-weight:560;color:var(--faint);white-space:nowrap}
   th,td{padding:.42rem .8rem .42rem 0;vertical-align:top}
   .num{text-align:right}
+  .region,.tl-scroll{position:relative}
   .region{overflow-x:auto;max-width:100%;scrollbar-width:thin}
   .rows td,.rows th{border-bottom:1px solid var(--line)}
   .rows td:first-child,.rows td:nth-child(2){white-space:nowrap}
