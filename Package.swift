@@ -74,7 +74,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON",
         "TraceReporting",
-      ], exclude: ["Snapshots"]),
+      ], exclude: ["Browser", "Snapshots"]),
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [
