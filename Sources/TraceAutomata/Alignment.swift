@@ -1,7 +1,7 @@
 /// A cheapest way to make a word legal, move by move.
-package struct Alignment: Sendable, Equatable {
+public struct Alignment: Sendable, Equatable {
   /// One move along the recorded and the legal word.
-  package enum Move: Sendable, Equatable {
+  public enum Move: Sendable, Equatable {
     /// The recorded symbol is legal: both words advance. Facts are always matched.
     case match(position: Int, from: Int, to: Int)
     /// The recorded symbol is deleted.
@@ -11,22 +11,22 @@ package struct Alignment: Sendable, Equatable {
   }
 
   /// The moves in order.
-  package var moves: [Move]
+  public var moves: [Move]
   /// The number of deletions and insertions; least possible.
-  package var cost: Int
+  public var cost: Int
   /// The state at the start, one of those allowed.
-  package var start: Int
+  public var start: Int
 }
 
 /// Finds cheapest repairs of words of one automaton.
-package struct Aligner: Sendable {
+public struct Aligner: Sendable {
   private let automaton: Automaton
   private let ways: InsertionWays
 
   /// Prepares for words of the automaton.
   /// - Parameter discouraged: symbols whose insertion is better left to another automaton, where something else
   ///   costs as much.
-  package init(_ automaton: Automaton, discouraged: Set<Int> = []) {
+  public init(_ automaton: Automaton, discouraged: Set<Int> = []) {
     self.automaton = automaton
     ways = InsertionWays(automaton, discouraged: discouraged)
   }
@@ -35,7 +35,7 @@ package struct Aligner: Sendable {
   ///
   /// Element `i` is what may be the case before symbol `i` by the cheapest explanation of the symbols before it.
   /// - Complexity: O(word × (states² + edges of its symbols)).
-  package func cheapestStates(start: [Int], word: [Int]) -> [[Int]] {
+  public func cheapestStates(start: [Int], word: [Int]) -> [[Int]] {
     layers(start: start, word: word).map { layer in
       let edits = layer.indices.map { min(layer[$0].clean, layer[$0].edited).edits }
       let least = edits.min() ?? 0
@@ -50,14 +50,17 @@ package struct Aligner: Sendable {
   /// - Parameters:
   ///   - start: the states it may begin in, at no cost.
   ///   - word: symbols of the automaton.
-  ///   - end: the states it has to end in; nil for any. The preferred one if several cost the same.
+  ///   - end: the states it has to end in, if any of them can be reached; nil for any. The preferred one if
+  ///     several cost the same.
   /// - Complexity: O(word × (states² + edges of its symbols)) time, O(word × states) memory.
   /// - Source: Wagner, "Order-n correction for regular languages", 1974; exchanges of neighbours as in Damerau,
   ///   "A technique for computer detection and correction of spelling errors", 1964.
-  package func align(start: [Int], word: [Int], end: [Int]? = nil) -> Alignment {
+  public func align(start: [Int], word: [Int], end: [Int]? = nil) -> Alignment {
     let layers = layers(start: start, word: word)
     let last = withInsertions(layers[word.count])
-    let allowed = end ?? Array(0..<automaton.stateCount)
+    let all = Array(0..<automaton.stateCount)
+    let reachable = (end ?? all).filter { last[$0].best < .unreachable }
+    let allowed = reachable.isEmpty ? all : reachable
     let state = allowed.min { (last[$0].best, $0) < (last[$1].best, $1) } ?? 0
     let moves = moves(back: layers, word, to: state, last)
     return Alignment(

@@ -63,7 +63,6 @@ extension Checker {
   mutating func touchGaps(_ subject: Int, _ slot: SubjectSlot) {
     if stores[subject].records[slot].gaps == gaps { return }
     stores[subject].records[slot].gaps = gaps
-    stores[subject].records[slot].lastCallback = .max
     tell(subject, slot, .gap, eventCount)
   }
 
@@ -87,10 +86,8 @@ extension Checker {
     if !traits.begins { return }
     let beginnings = compiled.grammar.subjects[subject].beginnings
     guard beginnings.contains(Int(checked.callback)) else { return }
-    if !stores[subject].records[slot].began {
-      stores[subject].records[slot].began = true
-      stores[subject].records[slot].beganAtGaps = gaps
-    }
+    stores[subject].records[slot].began = true
+    stores[subject].records[slot].beganAtGaps = gaps
     if Int(checked.callback) == beginnings.last {
       stores[subject].records[slot].beganSurely = true
     }

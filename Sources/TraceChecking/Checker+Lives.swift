@@ -94,7 +94,7 @@ extension Checker {
     }
     if isOwn && isChanged && !pendingAdvices.isEmpty { settleAdvices(subject, slot) }
     let record = stores[subject].records + slot
-    if isOwn && (isChanged || traits.hasNotification) {
+    if isOwn && traits.hasNotification {
       record.pointee.lastCallback = checked.callback
       record.pointee.lastKinds = 1 << checked.kind.rawValue
     }
