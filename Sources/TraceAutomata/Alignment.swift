@@ -22,6 +22,8 @@ public struct Alignment: Sendable, Equatable {
 public struct Aligner: Sendable {
   private let automaton: Automaton
   private let ways: InsertionWays
+  /// For every symbol whether it changes no state, so that a call before it is still the last of its kind.
+  private let isNeutral: [Bool]
 
   /// Prepares for words of the automaton.
   /// - Parameter discouraged: symbols whose insertion is better left to another automaton, where something else
@@ -29,6 +31,7 @@ public struct Aligner: Sendable {
   public init(_ automaton: Automaton, discouraged: Set<Int> = []) {
     self.automaton = automaton
     ways = InsertionWays(automaton, discouraged: discouraged)
+    isNeutral = automaton.edges.map { $0.allSatisfy { $0.from == $0.to } }
   }
 
   /// The states that cost the least before each position of the word, and after its last.
@@ -36,7 +39,7 @@ public struct Aligner: Sendable {
   /// Element `i` is what may be the case before symbol `i` by the cheapest explanation of the symbols before it.
   /// - Complexity: O(word × (states² + edges of its symbols)).
   public func cheapestStates(start: [Int], word: [Int]) -> [[Int]] {
-    layers(start: start, word: word).map { layer in
+    layers(start: start, word: word, after: nil).map { layer in
       let edits = layer.indices.map { min(layer[$0].clean, layer[$0].edited).edits }
       let least = edits.min() ?? 0
       return edits.indices.filter { edits[$0] == least }
@@ -50,13 +53,16 @@ public struct Aligner: Sendable {
   /// - Parameters:
   ///   - start: the states it may begin in, at no cost.
   ///   - word: symbols of the automaton.
+  ///   - previous: the call before the word that led to its start; nil when it is not known.
   ///   - end: the states it has to end in, if any of them can be reached; nil for any. The preferred one if
   ///     several cost the same.
   /// - Complexity: O(word × (states² + edges of its symbols)) time, O(word × states) memory.
   /// - Source: Wagner, "Order-n correction for regular languages", 1974; exchanges of neighbours as in Damerau,
   ///   "A technique for computer detection and correction of spelling errors", 1964.
-  public func align(start: [Int], word: [Int], end: [Int]? = nil) -> Alignment {
-    let layers = layers(start: start, word: word)
+  public func align(
+    start: [Int], word: [Int], after previous: Int? = nil, end: [Int]? = nil
+  ) -> Alignment {
+    let layers = layers(start: start, word: word, after: previous)
     let last = withInsertions(layers[word.count])
     let all = Array(0..<automaton.stateCount)
     let reachable = (end ?? all).filter { last[$0].best < .unreachable }
@@ -81,7 +87,8 @@ public struct Aligner: Sendable {
   }
 
   /// The prices before each symbol and after the last, with no insertion since the symbol before.
-  private func layers(start: [Int], word: [Int]) -> [[Cell]] {
+  private func layers(start: [Int], word: [Int], after previous: Int?) -> [[Cell]] {
+    var last = previous
     var first = [Cell](repeating: Cell(), count: automaton.stateCount)
     for state in start { first[state].clean = .free }
     var layers = [first]
@@ -89,7 +96,8 @@ public struct Aligner: Sendable {
     for position in word.indices {
       let from = withInsertions(layers[position])
       var reached = [Cell](repeating: Cell(), count: automaton.stateCount)
-      let deletion = deletionPrice(word, position)
+      let deletion = deletionPrice(word[position], after: last)
+      if !isNeutral[word[position]] { last = word[position] }
       for state in reached.indices { reached[state].edited = from[state].beforeEdit + deletion }
       for edge in automaton.edges[word[position]] {
         reached[edge.to].clean = min(reached[edge.to].clean, from[edge.from].best)
@@ -118,10 +126,9 @@ public struct Aligner: Sendable {
     }
   }
 
-  private func deletionPrice(_ word: [Int], _ position: Int) -> Price {
-    if automaton.isFact(word[position]) { return .unreachable }
-    let repeats = position > 0 && word[position] == word[position - 1]
-    return repeats ? .deletionOfRepeat : .deletion
+  private func deletionPrice(_ symbol: Int, after last: Int?) -> Price {
+    if automaton.isFact(symbol) { return .unreachable }
+    return symbol == last ? .deletionOfRepeat : .deletion
   }
 
   /// The prices with insertions after the last symbol.

@@ -107,6 +107,7 @@ extension Checker {
     report.repairCost = findings.repairCost
     report.groups = findings.sortedGroups()
     report.violations = findings.violations()
+    markWrongSubjects(&report.violations)
     report.unlistedViolations = report.counts.total - report.violations.count
     report.unknownCallbacks = unknownCallbacks.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value.count) }
