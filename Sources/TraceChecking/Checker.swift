@@ -55,6 +55,10 @@ package struct Checker: ~Copyable {
   /// A beginning of which only the next event tells whether it begins the next subject.
   var deferred: CheckedEvent?
 
+  /// What stretches that were explained came to, for others like them.
+  var briefs: [BriefKey: [BriefFinding]] = [:]
+  static let briefLimit = 4_096
+
   var eventCount: UInt32 = 0
   var gaps: UInt32 = 0
   var callbackCounts: [Int]
