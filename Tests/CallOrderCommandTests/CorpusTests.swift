@@ -55,7 +55,8 @@ struct CorpusTests {
   @Test("are all listed with what is expected of them")
   func areListed() {
     let root = URL(filePath: Repository.path("traces"))
-    let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?
+    let files =
+      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?
       .compactMap { ($0 as? URL)?.path(percentEncoded: false) }
       .filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") } ?? []
     let listed = Expectation.all.map { Repository.path($0.path) }
