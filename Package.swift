@@ -34,7 +34,7 @@ let package = Package(
       name: "CallOrderKit",
       dependencies: [
         "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
-        "TraceReading", "TraceReporting",
+        "TraceReading", "TraceReporting", "TraceSystem",
       ]),
     .target(
       name: "CallOrderCommand",
@@ -74,7 +74,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON",
         "TraceReporting",
-      ], exclude: ["Snapshots"]),
+      ], exclude: ["Browser", "Snapshots"]),
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [

@@ -2,8 +2,8 @@ internal import TraceChecking
 public import TraceDiagnostics
 public import TraceFindings
 public import TraceGrammar
-internal import TraceModel
 public import TraceReading
+internal import TraceSystem
 
 /// One trace to be checked.
 public struct TraceInput: Sendable {
@@ -56,16 +56,18 @@ public func checkTraces(
   _ inputs: [TraceInput], against grammar: Grammar, options: CheckOptions = CheckOptions()
 ) -> Report {
   let compiled = CompiledGrammar(grammar)
-  let tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
-  var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+  let traceChecker = TraceChecker(compiled, options)
   var traces: [TraceReport] = []
   var failures: [Report.Failure] = []
-  for input in inputs {
-    do throws(TraceError) {
-      traces.append(try checkTrace(input, compiled, tables, options, &batch))
-    } catch {
-      failures.append(
-        Report.Failure(path: input.path, position: error.position, message: error.message))
+  // Many traces are checked side by side; a single one is decoded on several threads.
+  let side = inputs.count > 1 ? options.jobs : 1
+  let jobsPerTrace = inputs.count > 1 ? 1 : options.jobs
+  runConcurrently(jobs: side, count: inputs.count) { index in
+    traceChecker.check(inputs[index], jobs: jobsPerTrace)
+  } consume: { outcome in
+    switch outcome {
+    case .success(let trace): traces.append(trace)
+    case .failure(let failure): failures.append(failure.failure)
     }
   }
   let broken = Set(traces.flatMap { $0.countsByRule.map(\.rule) })
@@ -75,35 +77,8 @@ public func checkTraces(
     traces: traces, failures: failures, rules: rules)
 }
 
-private func checkTrace(
-  _ input: TraceInput, _ compiled: CompiledGrammar, _ tables: CheckingTables,
-  _ options: CheckOptions, _ batch: inout EventBatch
-) throws(TraceError) -> TraceReport {
-  let source: any ByteSource
-  do throws(ByteSourceError) { source = try input.open() } catch {
-    throw TraceError(error.message)
-  }
-  var reader = TraceReader(source, members: compiled.identityMembers)
-  var more = try reader.next(into: &batch)
-  var checking = CheckingOptions()
-  checking.severities = options.severities
-  checking.demandsCompleteLives = options.demandsCompleteLives
-  checking.violationLimit = options.violationLimit
-  if case .upTo(let limit) = options.timeline { checking.timelineLimit = limit }
-  checking.platform = platform(reader.header) ?? options.platform
-  var checker = Checker(compiled, tables: tables, options: checking)
-  while more {
-    checker.check(batch)
-    more = try reader.next(into: &batch)
-  }
-  var report = TraceReport(path: input.path, format: reader.header.format)
-  report.metadata = reader.header.metadata.map { ($0.name, $0.value) }
-  checker.finish(&report)
-  return report
-}
-
 /// The OS version that the metadata names as `os`, such as `iOS 18.4`; nil when it names none.
-private func platform(_ header: TraceHeader) -> PlatformVersion? {
+func platform(_ header: TraceHeader) -> PlatformVersion? {
   header.metadata.first { $0.name == "os" }.flatMap { PlatformVersion($0.value) }
 }
 

@@ -18,36 +18,17 @@ package struct Alignment: Sendable, Equatable {
   package var start: Int
 }
 
-/// What a repair costs: edits first, then how far from what a person would say.
-///
-/// Of repairs with equally many edits the one is preferred that takes a repeated call as the fault, then the
-/// one that inserts a missing call over deleting a recorded one; of what remains, the latest edits.
-private struct Price: Comparable {
-  static let edit: Int64 = 1 << 32
-  static let insertion = Price(value: edit + 2)
-  static let deletion = Price(value: edit + 3)
-  static let deletionOfRepeat = Price(value: edit + 1)
-  static let unreachable = Price(value: 1 << 60)
-
-  var value: Int64
-
-  static func < (left: Price, right: Price) -> Bool { left.value < right.value }
-  static func + (left: Price, right: Price) -> Price {
-    Price(value: min(left.value + right.value, unreachable.value))
-  }
-}
-
 /// Finds cheapest repairs of words of one automaton.
 package struct Aligner: Sendable {
   private let automaton: Automaton
-  /// For each pair of states the first symbol of a cheapest way of insertions, and the state after it.
-  private let firstSteps: [(symbol: Int, to: Int)?]
-  private let distances: CostMatrix
+  private let ways: InsertionWays
 
-  package init(_ automaton: Automaton) {
+  /// Prepares for words of the automaton.
+  /// - Parameter discouraged: symbols whose insertion is better left to another automaton, where something else
+  ///   costs as much.
+  package init(_ automaton: Automaton, discouraged: Set<Int> = []) {
     self.automaton = automaton
-    distances = automaton.insertionDistances()
-    firstSteps = Self.firstSteps(automaton, distances)
+    ways = InsertionWays(automaton, discouraged: discouraged)
   }
 
   /// The states that cost the least before each position of the word, and after its last.
@@ -56,59 +37,82 @@ package struct Aligner: Sendable {
   /// - Complexity: O(word × (states² + edges of its symbols)).
   package func cheapestStates(start: [Int], word: [Int]) -> [[Int]] {
     layers(start: start, word: word).map { layer in
-      let least = layer.before.min() ?? .unreachable
-      let edits = least.value / Price.edit
-      return layer.before.indices.filter { layer.before[$0].value / Price.edit == edits }
+      let edits = layer.indices.map { min(layer[$0].clean, layer[$0].edited).edits }
+      let least = edits.min() ?? 0
+      return edits.indices.filter { edits[$0] == least }
     }
   }
 
   /// A cheapest alignment of the word.
+  ///
+  /// Of those with as few edits the one with the fewest faults, then the preferred one (see `Price`), then the
+  /// one with the latest edits is taken; the same on every run.
   /// - Parameters:
   ///   - start: the states it may begin in, at no cost.
   ///   - word: symbols of the automaton.
   ///   - end: the states it has to end in; nil for any. The preferred one if several cost the same.
   /// - Complexity: O(word × (states² + edges of its symbols)) time, O(word × states) memory.
-  /// - Source: Wagner, "Order-n correction for regular languages", 1974.
+  /// - Source: Wagner, "Order-n correction for regular languages", 1974; exchanges of neighbours as in Damerau,
+  ///   "A technique for computer detection and correction of spelling errors", 1964.
   package func align(start: [Int], word: [Int], end: [Int]? = nil) -> Alignment {
     let layers = layers(start: start, word: word)
-    let last = layers[word.count].after
+    let last = withInsertions(layers[word.count])
     let allowed = end ?? Array(0..<automaton.stateCount)
-    var state = allowed.min { (last[$0], $0) < (last[$1], $1) } ?? 0
-    let cost = Int(last[state].value / Price.edit)
-    var moves: [Alignment.Move] = []
-    var position = word.count
-    while true {
-      state = undoInsertions(at: position, into: state, layers[position], &moves)
-      if position == 0 { break }
-      position -= 1
-      state = undoSymbol(word, position, into: state, layers, &moves)
-    }
-    return Alignment(moves: moves.reversed(), cost: cost, start: state)
+    let state = allowed.min { (last[$0].best, $0) < (last[$1].best, $1) } ?? 0
+    let moves = moves(back: layers, word, to: state, last)
+    return Alignment(
+      moves: moves.list, cost: last[state].best.edits, start: moves.start)
   }
 
-  /// The prices of being in each state at one position.
-  private struct Layer {
-    /// With no insertion since the symbol before.
-    var before: [Price]
-    /// With insertions.
-    var after: [Price]
+  /// The prices of being in a state at one position.
+  private struct Cell {
+    /// The last move was no edit.
+    var clean = Price.unreachable
+    /// The last move was an edit, so that another one belongs to the same fault.
+    var edited = Price.unreachable
+
+    var best: Price { min(clean, edited) }
+
+    /// The price when an edit follows.
+    var beforeEdit: Price { min(clean + .newFault, edited) }
   }
 
-  private func layers(start: [Int], word: [Int]) -> [Layer] {
-    var before = [Price](repeating: .unreachable, count: automaton.stateCount)
-    for state in start { before[state] = Price(value: 0) }
-    var layers = [Layer(before: before, after: afterInsertions(before))]
+  /// The prices before each symbol and after the last, with no insertion since the symbol before.
+  private func layers(start: [Int], word: [Int]) -> [[Cell]] {
+    var first = [Cell](repeating: Cell(), count: automaton.stateCount)
+    for state in start { first[state].clean = .free }
+    var layers = [first]
     layers.reserveCapacity(word.count + 1)
     for position in word.indices {
-      let from = layers[position].after
+      let from = withInsertions(layers[position])
+      var reached = [Cell](repeating: Cell(), count: automaton.stateCount)
       let deletion = deletionPrice(word, position)
-      var reached = from.map { $0 + deletion }
+      for state in reached.indices { reached[state].edited = from[state].beforeEdit + deletion }
       for edge in automaton.edges[word[position]] {
-        reached[edge.to] = min(reached[edge.to], from[edge.from])
+        reached[edge.to].clean = min(reached[edge.to].clean, from[edge.from].best)
       }
-      layers.append(Layer(before: reached, after: afterInsertions(reached)))
+      if position > 0 {
+        forEachExchange(word, position) { source, _, to in
+          let price = withInsertions(layers[position - 1])[source].best + .exchange
+          reached[to].clean = min(reached[to].clean, price)
+        }
+      }
+      layers.append(reached)
     }
     return layers
+  }
+
+  /// Calls the closure for every way to take the symbols at a position and the one before in the other order.
+  private func forEachExchange(
+    _ word: [Int], _ position: Int, _ body: (_ from: Int, _ middle: Int, _ to: Int) -> Void
+  ) {
+    let (early, late) = (word[position - 1], word[position])
+    if early == late || automaton.isFact(early) || automaton.isFact(late) { return }
+    for first in automaton.edges[late] {
+      for second in automaton.edges[early] where second.from == first.to {
+        body(first.from, first.to, second.to)
+      }
+    }
   }
 
   private func deletionPrice(_ word: [Int], _ position: Int) -> Price {
@@ -117,68 +121,98 @@ package struct Aligner: Sendable {
     return repeats ? .deletionOfRepeat : .deletion
   }
 
-  private func insertionPrice(_ from: Int, _ to: Int) -> Price {
-    let steps = distances[from, to]
-    return steps >= .unreachable
-      ? .unreachable : Price(value: Int64(steps) * Price.insertion.value)
-  }
-
-  private func afterInsertions(_ before: [Price]) -> [Price] {
-    before.indices.map { to in
-      before.indices.map { before[$0] + insertionPrice($0, to) }.min() ?? .unreachable
+  /// The prices with insertions after the last symbol.
+  private func withInsertions(_ layer: [Cell]) -> [Cell] {
+    layer.indices.map { to in
+      var cell = layer[to]
+      for from in layer.indices where from != to {
+        cell.edited = min(cell.edited, layer[from].beforeEdit + ways[from, to].price)
+      }
+      return cell
     }
   }
 
-  /// Writes the insertions that lead to the state at a position, last first; the state before them.
-  private func undoInsertions(
-    at position: Int, into state: Int, _ layer: Layer, _ moves: inout [Alignment.Move]
-  ) -> Int {
-    let sources = layer.before.indices.filter {
-      layer.before[$0] + insertionPrice($0, state) == layer.after[state]
+  /// Follows the prices back to the start.
+  private func moves(
+    back layers: [[Cell]], _ word: [Int], to end: Int, _ last: [Cell]
+  ) -> (list: [Alignment.Move], start: Int) {
+    var moves: [Alignment.Move] = []
+    var state = end
+    var position = word.count
+    var price = last[end].best
+    var isEdited = last[end].edited <= last[end].clean
+    while true {
+      let layer = layers[position]
+      if isEdited, let source = insertionSource(layer, state, price) {
+        moves += insertions(from: source, to: state, at: position).reversed()
+        isEdited = layer[source].edited <= layer[source].clean + .newFault
+        price = isEdited ? layer[source].edited : layer[source].clean
+        state = source
+      }
+      if position == 0 { return (moves.reversed(), state) }
+      let from = withInsertions(layers[position - 1])
+      if isEdited {
+        moves.append(.delete(position: position - 1, state: state))
+        isEdited = from[state].edited <= from[state].clean + .newFault
+        price = isEdited ? from[state].edited : from[state].clean
+        position -= 1
+        continue
+      }
+      if let exchange = exchangeSource(layers, word, position, state, price) {
+        let (early, late) = (position - 2, position - 1)
+        moves.append(.delete(position: late, state: state))
+        moves.append(.match(position: early, from: exchange.middle, to: state))
+        moves.append(
+          .insert(
+            symbol: word[late], position: early, from: exchange.source, to: exchange.middle))
+        let before = withInsertions(layers[position - 2])
+        state = exchange.source
+        isEdited = before[state].edited < before[state].clean
+        price = before[state].best
+        position -= 2
+        continue
+      }
+      let edge = automaton.edges[word[position - 1]].first {
+        $0.to == state && from[$0.from].best == price
+      }
+      guard let edge else { preconditionFailure("a price without a move that leads to it") }
+      moves.append(.match(position: position - 1, from: edge.from, to: edge.to))
+      state = edge.from
+      isEdited = from[state].edited < from[state].clean
+      position -= 1
     }
-    // Insertions undone here are the latest possible, so that a way around is preferred to staying.
-    let source = sources.max { (distances[$0, state], $1) < (distances[$1, state], $0) } ?? state
-    var way: [Alignment.Move] = []
-    var current = source
-    while current != state, let step = firstSteps[current * automaton.stateCount + state] {
-      way.append(.insert(symbol: step.symbol, position: position, from: current, to: step.to))
-      current = step.to
-    }
-    moves += way.reversed()
-    return source
   }
 
-  private func undoSymbol(
-    _ word: [Int], _ position: Int, into state: Int, _ layers: [Layer],
-    _ moves: inout [Alignment.Move]
-  ) -> Int {
-    let price = layers[position + 1].before[state]
-    let from = layers[position].after
-    if from[state] + deletionPrice(word, position) == price {
-      moves.append(.delete(position: position, state: state))
-      return state
+  /// The state from which insertions led here at the price; nil when the last move was a deletion.
+  private func insertionSource(_ layer: [Cell], _ state: Int, _ price: Price) -> Int? {
+    layer.indices.first {
+      $0 != state && layer[$0].beforeEdit + ways[$0, state].price == price
     }
-    let edge = automaton.edges[word[position]].first { $0.to == state && from[$0.from] == price }
-    guard let edge else { preconditionFailure("a price without a move that leads to it") }
-    moves.append(.match(position: position, from: edge.from, to: edge.to))
-    return edge.from
   }
 
-  private static func firstSteps(
-    _ automaton: Automaton, _ distances: CostMatrix
-  ) -> [(symbol: Int, to: Int)?] {
-    let count = automaton.stateCount
-    var steps = [(symbol: Int, to: Int)?](repeating: nil, count: count * count)
-    for symbol in 0..<automaton.firstFact {
-      for edge in automaton.edges[symbol] {
-        for target in 0..<count
-        where target != edge.from && steps[edge.from * count + target] == nil
-          && distances[edge.to, target].adding(1) == distances[edge.from, target]
-        {
-          steps[edge.from * count + target] = (symbol, edge.to)
-        }
+  private func insertions(from source: Int, to target: Int, at position: Int) -> [Alignment.Move] {
+    var moves: [Alignment.Move] = []
+    var state = source
+    while state != target {
+      let way = ways[state, target]
+      moves.append(.insert(symbol: way.symbol, position: position, from: state, to: way.next))
+      state = way.next
+    }
+    return moves
+  }
+
+  /// Where an exchange that led to the state at the price began; nil when none did.
+  private func exchangeSource(
+    _ layers: [[Cell]], _ word: [Int], _ position: Int, _ state: Int, _ price: Price
+  ) -> (source: Int, middle: Int)? {
+    if position < 2 { return nil }
+    let before = withInsertions(layers[position - 2])
+    var found: (source: Int, middle: Int)?
+    forEachExchange(word, position - 1) { source, middle, to in
+      if found == nil, to == state, before[source].best + .exchange == price {
+        found = (source, middle)
       }
     }
-    return steps
+    return found
   }
 }

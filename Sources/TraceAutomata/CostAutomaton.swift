@@ -22,20 +22,25 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     @inlinable init(packed: UInt32) { self.packed = packed }
 
     /// The vector after the symbol.
-    @inlinable package var next: VectorID { packed & 0x7FFF_FFFF }
+    @inlinable package var next: VectorID { packed & 0x3FFF_FFFF }
+
+    /// Whether the symbol may as well not have come: the vector stays, and whatever state a cheapest repair is
+    /// in here, the symbol leaves it there.
+    @inlinable package var isIdle: Bool { packed & 0x4000_0000 != 0 }
 
     /// Whether no history without a further edit explains the symbol: the least cost rose by 1.
     @inlinable package var rose: Bool { packed > 0x7FFF_FFFF }
   }
 
   /// A state that costs so many edits more than the best is given up where no bound of domination is known.
-  package static let differenceLimit: Cost = 1_000
+  package static let differenceLimit: Cost = 30
   /// From so many vectors on, what is not cheapest is forgotten, so that memory stays bounded.
   package static let vectorLimit = 1 << 20
   @usableFromInline static let unbuilt = UInt32.max
 
   package let automaton: Automaton
   private let bounds: CostMatrix
+  private let distances: CostMatrix
   /// Normal vectors, one row of `stateCount` costs each, in the order of their numbers.
   private var costs: ContiguousArray<Cost> = []
   private var numbers: [ContiguousArray<Cost>: VectorID] = [:]
@@ -49,6 +54,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   package init(_ automaton: Automaton, demandingAcceptance: Bool = false) {
     self.automaton = automaton
     bounds = automaton.dominationBounds(demandingAcceptance: demandingAcceptance)
+    distances = automaton.insertionDistances()
     symbolCount = automaton.symbolCount
     tableCapacity = max(64, automaton.stateCount * 4)
     table = .allocate(capacity: tableCapacity * symbolCount)
@@ -81,7 +87,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// The least number of edits from here to an accepting state, beyond the cost so far.
   package func costToAccept(_ vector: VectorID) -> Cost {
     let start = Int(vector) * automaton.stateCount
-    let toAccepting = automaton.distancesToAccepting(automaton.insertionDistances())
+    let toAccepting = automaton.distancesToAccepting(distances)
     return (0..<automaton.stateCount).map { costs[start + $0].adding(toAccepting[$0]) }.min() ?? 0
   }
 
@@ -105,9 +111,26 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     }
     let (vectorAfter, least) = normal(after)
     let next = number(of: vectorAfter)
-    let packed = next | (least > 0 ? 0x8000_0000 : 0)
+    let isIdle = next == vector && least == 0 && staysEverywhere(vector, symbol)
+    let packed = next | (least > 0 ? 0x8000_0000 : 0) | (isIdle ? 0x4000_0000 : 0)
     table[Int(vector) * symbolCount + symbol] = packed
     return Step(packed: packed)
+  }
+
+  /// Whether the symbol loops in every state that a cheapest repair needs to be in: not in those that another
+  /// one does at least as well in any future.
+  private func staysEverywhere(_ vector: VectorID, _ symbol: Int) -> Bool {
+    let count = automaton.stateCount
+    let start = Int(vector) * count
+    return (0..<count).allSatisfy { state in
+      let cost = costs[start + state]
+      if cost >= .unreachable { return true }
+      let isNeedless = (0..<count).contains {
+        $0 != state && costs[start + $0].adding(bounds[$0, state]) <= cost
+      }
+      return isNeedless
+        || automaton.edges[symbol].contains { $0.from == state && $0.to == state }
+    }
   }
 
   /// The normal form and the least cost that was taken away from it.

@@ -18,7 +18,9 @@ extension Automaton {
   ///   "Resource interfaces", 2003), here for edit costs.
   package func dominationBounds(demandingAcceptance: Bool, limit: Cost = 64) -> CostMatrix {
     let distances = insertionDistances()
-    let steps = edges.map { cheapestSteps($0, distances) }
+    let steps = distinctSymbols().map {
+      (isFact: isFact($0), from: cheapestSteps(edges[$0], distances))
+    }
     var bounds = CostMatrix(size: stateCount, repeating: 1)
     if demandingAcceptance { raiseToAcceptance(&bounds, distances) }
     var changed = true
@@ -38,6 +40,14 @@ extension Automaton {
     }
     bounds.closeUnderDetours()
     return bounds
+  }
+
+  /// One symbol of each kind of step: many calls change nothing in the same states, and say the same here.
+  private func distinctSymbols() -> [Int] {
+    var seen: Set<[Int]> = []
+    return (0..<symbolCount).filter { symbol in
+      seen.insert(edges[symbol].flatMap { [$0.from, $0.to] } + [isFact(symbol) ? 1 : 0]).inserted
+    }
   }
 
   /// For one symbol: from each state, what it costs to get through the symbol to each state.
@@ -64,13 +74,14 @@ extension Automaton {
 
   /// What one round of the equation demands of the pair.
   private func demand(
-    _ m: Int, _ p: Int, _ steps: [[[(to: Int, cost: Cost)]]], _ bounds: CostMatrix, atLeast: Cost
+    _ m: Int, _ p: Int, _ steps: [(isFact: Bool, from: [[(to: Int, cost: Cost)]])],
+    _ bounds: CostMatrix, atLeast: Cost
   ) -> Cost {
     var worst = atLeast
-    for symbol in 0..<symbolCount {
-      for attack in steps[symbol][p] {
-        var answer: Cost = isFact(symbol) ? .unreachable : bounds[m, attack.to].adding(1)
-        for step in steps[symbol][m] {
+    for symbol in steps {
+      for attack in symbol.from[p] {
+        var answer: Cost = symbol.isFact ? .unreachable : bounds[m, attack.to].adding(1)
+        for step in symbol.from[m] {
           answer = min(answer, step.cost.adding(bounds[step.to, attack.to]))
         }
         worst = max(worst, answer >= .unreachable ? .unreachable : answer - attack.cost)

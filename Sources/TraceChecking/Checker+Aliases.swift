@@ -8,7 +8,8 @@ extension Checker {
     _ subject: Int, _ alias: NameID, _ parent: SubjectSlot?, in batch: borrowing EventBatch
   ) -> UInt64 {
     var key = batch.names.hash(alias)
-    if let parent, let wider = compiled.grammar.subjects[subject].parent {
+    let wider = tables.subjects[subject].parent
+    if let parent, wider >= 0 {
       let generation = UInt64(stores[wider].records[parent].generation)
       key ^= (UInt64(parent) << 32 | generation) &* 0x9E37_79B9_7F4A_7C15
     }
@@ -30,8 +31,7 @@ extension Checker {
 
   /// The subject an alias stands for. One that was never bound is a subject by itself.
   mutating func resolveAlias(
-    _ subject: Int, _ alias: NameID, _ member: Int, _ parent: SubjectSlot?,
-    in batch: borrowing EventBatch
+    _ subject: Int, _ alias: NameID, _ parent: SubjectSlot?, in batch: borrowing EventBatch
   ) -> SubjectSlot {
     let key = key(subject, alias, parent, in: batch)
     if let found = aliases[subject][key],

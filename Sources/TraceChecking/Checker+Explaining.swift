@@ -26,6 +26,7 @@ extension Checker {
     for group in EditGroup.groups(of: alignment.moves, word: word) {
       let rise = edits < stretch.rises.count ? stretch.rises[edits] : nil
       edits += group.cost
+      if rise?.isSuperseded ?? false, explained.onlyDeletes(rise, group) { continue }
       add(violation(subject, slot, explained, group, rise), subject, slot)
     }
   }

@@ -35,16 +35,21 @@ extension Checker {
 
   /// Tells a subject what it missed: gaps, and that it is in another wider subject now.
   mutating func touch(_ subject: Int, _ slot: SubjectSlot, _ parent: SubjectSlot) {
-    guard let wider = compiled.grammar.subjects[subject].parent else { return }
-    let record = stores[subject].records[slot]
-    let parentRecord = stores[wider].records[parent]
-    if Int(record.parent) == parent, record.parentGeneration == parentRecord.generation {
-      if record.gaps != gaps { touchGaps(subject, slot) }
+    let wider = tables.subjects[subject].parent
+    if wider < 0 { return }
+    let known = stores[subject].records + slot
+    if Int(known.pointee.parent) == parent,
+      known.pointee.parentGeneration == stores[wider].records[parent].generation
+    {
+      if known.pointee.gaps != gaps { touchGaps(subject, slot) }
       return
     }
+    let record = stores[subject].records[slot]
+    let parentRecord = stores[wider].records[parent]
     stores[subject].records[slot].parent = Int32(parent)
     stores[subject].records[slot].parentGeneration = parentRecord.generation
     stores[subject].records[slot].lastCallback = .max
+    checkEnd(subject, slot)
     if parentRecord.gapsAtStart > record.gaps { tell(subject, slot, .gap, eventCount) }
     tell(subject, slot, record.isUnnamed ? .parentBeganUnnamed : .parentBegan, eventCount)
     // Where the beginning was not recorded, more may have gone unrecorded with it.
@@ -153,6 +158,7 @@ extension Checker {
     let record = stores[subject].records[oldest.slot]
     guard record.generation == oldest.generation, record.ended else { return }
     resolveStretches(subject, oldest.slot)
+    checkEnd(subject, oldest.slot)
     if !isWider(subject), let lifecycle = compiled.lifecyclesOfSubject[subject].first {
       let vector = stores[subject].lives[oldest.slot * stores[subject].livesPerSubject].vector
       if let state = tables.automata[lifecycle].cheapestStates(vector).first {

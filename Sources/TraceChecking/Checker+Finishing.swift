@@ -15,6 +15,8 @@ extension Checker {
       for slot in stores[subject].slots {
         resolveStretches(subject, slot)
         checkEnd(subject, slot)
+        hasRisen = false
+        settleAdvices(subject, slot)
       }
     }
     for (callback, conditional) in conditionalFindings.sorted(by: { $0.key < $1.key })
@@ -48,7 +50,7 @@ extension Checker {
   }
 
   /// Rules on where a life must not end while the subject goes on.
-  private mutating func checkEnd(_ subject: Int, _ slot: SubjectSlot) {
+  mutating func checkEnd(_ subject: Int, _ slot: SubjectSlot) {
     for rule in compiled.endRules {
       let law = compiled.lifecycles[rule.lifecycle]
       guard law.lifecycle.subject == subject,
@@ -135,7 +137,7 @@ extension Checker {
     for subject in 0..<subjectCount where isWider(subject) {
       if let reason = declaredInconclusive(subject) { return reason }
     }
-    if stepCounts.contains(where: { $0 > 0 }) { return nil }
+    if hasStepped { return nil }
     if callbackCounts.allSatisfy({ $0 == 0 }) { return "no event is one that the grammar knows" }
     return "no event concerns a lifecycle of the grammar"
   }

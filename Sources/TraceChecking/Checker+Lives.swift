@@ -4,8 +4,8 @@ internal import TraceModel
 
 /// Stepping the lives of a subject.
 extension Checker {
-  /// How many steps without a rise end the stretch of a pinned life that has something to explain: with fewer, the
-  /// next edit may belong to the last one (two calls in the wrong order).
+  /// How many steps that change something end the stretch of a pinned life that has something to explain: with
+  /// fewer, the next edit may belong to the last one (two calls in the wrong order).
   static let calmBeforeExplaining: UInt8 = 2
   /// A stretch of so many events is explained at the next pinned point in any case.
   static let longStretch = 256
@@ -24,51 +24,83 @@ extension Checker {
       if isEcho(subject, slot, checked, traits) { return }
       if traits.isTimed { checkTimes(subject, slot, checked, event, in: batch) }
     }
-    let lifecycles = compiled.lifecyclesOfSubject[subject]
-    let base = slot * lifecycles.count
-    var entry = checked.entry
+    let traitsOfSubject = tables.subjects[subject]
+    let plans = tables.plans + traitsOfSubject.firstPlan
+    let lives = stores[subject].lives + slot &* traitsOfSubject.planCount
+    let callback = Int(checked.callback)
     var isChanged = false
-    for (number, lifecycle) in lifecycles.enumerated() {
-      let symbol = Int(tables.symbols[lifecycle * tables.callbackCount + Int(checked.callback)])
+    for number in 0..<traitsOfSubject.planCount {
+      let symbol = Int(plans[number].symbols[callback])
       if symbol < 0 { continue }
-      stepCounts[subject] += 1
-      let before = stores[subject].lives[base + number].vector
-      let step = tables.automata[lifecycle].step(before, symbol)
-      let stateCount = UInt32(tables.stateCounts[lifecycle])
+      hasStepped = true
+      let before = lives[number].vector
+      let step = plans[number].automaton.pointee.step(before, symbol)
+      let stateCount = plans[number].stateCount
       if before < stateCount && !step.rose {
-        hits[
-          tables.hitOffsets[lifecycle] + Int(before) * tables.symbolCounts[lifecycle] + symbol] += 1
+        hits[plans[number].hitOffset &+ Int(before) &* plans[number].symbolCount &+ symbol] &+= 1
       }
       if traits.isAdvised {
-        advise(subject, slot, lifecycle, symbol, before, checked, event, in: batch)
+        advise(subject, slot, plans[number].lifecycle, symbol, before, checked, event, in: batch)
       }
-      if !step.rose, step.next < stateCount, stores[subject].lives[base + number].stretch < 0 {
+      if !step.rose, step.next < stateCount, lives[number].stretch < 0 {
         if step.next != before {
-          stores[subject].lives[base + number].vector = step.next
-          setBy(subject, base + number, entry)
+          lives[number].vector = step.next
+          lives[number].setByCallback = checked.callback
+          lives[number].setByEvent = checked.number
+          lives[number].setByLine = checked.line
           isChanged = true
         }
         continue
       }
+      if step.isIdle {
+        stretches[lives[number].stretch].appendIdle(checked.entry)
+        continue
+      }
       isChanged = isChanged || step.rose || step.next != before
       let rise = step.rose ? rise(event, in: batch) : nil
-      move(subject, slot, number, lifecycle, step, entry, rise: rise)
+      move(
+        subject, slot, number, plans[number].lifecycle, step, checked.entry, rise: rise)
+      if step.rose { noteRise(lives[number].stretch) }
     }
     if isOwn || isChanged {
-      if let first = lifecycles.first {
-        let vector = stores[subject].lives[base].vector
-        let pinned = vector < UInt32(tables.stateCounts[first])
-        entry.state = pinned ? UInt8(truncatingIfNeeded: vector) : HistoryEntry.unpinned
-        if isChanged && traits.endsItsSubject && isOwn { endIfOver(subject, slot, first, vector) }
-      }
-      if isOwn && (isChanged || traits.hasNotification) {
-        stores[subject].records[slot].lastCallback = checked.callback
-        stores[subject].records[slot].lastKinds = 1 << checked.kind.rawValue
-      }
-      stores[subject].records[slot].lastEvent = checked.number
-      stores[subject].records[slot].lastLine = checked.line
-      stores[subject].remember(entry, of: slot)
+      remember(subject, slot, checked, traits, lives, isOwn: isOwn, isChanged: isChanged)
     }
+  }
+
+  /// Notes that the event raised a cost. Only the first life that an event is a finding about reports it, if
+  /// deleting the event is what mends the others: the widest subject comes first.
+  private mutating func noteRise(_ stretch: Int32) {
+    if hasRisen && stretch >= 0 {
+      let last = stretches[stretch].rises.count - 1
+      if last >= 0 { stretches[stretch].rises[last].isSuperseded = true }
+    }
+    hasRisen = true
+  }
+
+  /// Notes the event as the last of its subject.
+  private mutating func remember(
+    _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ traits: CallbackTraits,
+    _ lives: UnsafeMutablePointer<Life>, isOwn: Bool, isChanged: Bool
+  ) {
+    var entry = checked.entry
+    if tables.subjects[subject].planCount > 0 {
+      let first = tables.plans[tables.subjects[subject].firstPlan]
+      let vector = lives.pointee.vector
+      entry.state =
+        vector < first.stateCount ? UInt8(truncatingIfNeeded: vector) : HistoryEntry.unpinned
+      if isChanged && traits.endsItsSubject && isOwn {
+        endIfOver(subject, slot, first.lifecycle, vector)
+      }
+    }
+    if isOwn && isChanged && !pendingAdvices.isEmpty { settleAdvices(subject, slot) }
+    let record = stores[subject].records + slot
+    if isOwn && (isChanged || traits.hasNotification) {
+      record.pointee.lastCallback = checked.callback
+      record.pointee.lastKinds = 1 << checked.kind.rawValue
+    }
+    record.pointee.lastEvent = checked.number
+    record.pointee.lastLine = checked.line
+    stores[subject].remember(entry, of: slot)
   }
 
   /// Steps the lives of a wider subject by a beginning that waited.
@@ -83,12 +115,12 @@ extension Checker {
   private mutating func isEcho(
     _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ traits: CallbackTraits
   ) -> Bool {
-    let record = stores[subject].records[slot]
+    let record = stores[subject].records + slot
     let kind: UInt8 = 1 << checked.kind.rawValue
-    guard traits.hasNotification, record.lastCallback == checked.callback,
-      record.lastKinds & kind == 0
+    guard traits.hasNotification, record.pointee.lastCallback == checked.callback,
+      record.pointee.lastKinds & kind == 0
     else { return false }
-    stores[subject].records[slot].lastKinds = record.lastKinds | kind
+    record.pointee.lastKinds |= kind
     if checked.kind == .delegate { noteNotificationAhead(subject, slot, checked) }
     return true
   }
@@ -119,7 +151,7 @@ extension Checker {
       setBy(subject, index, entry)
     }
     if open < 0 { return }
-    stretches[open].entries.append(entry)
+    stretches[open].append(entry)
     if var rise {
       rise.index = stretches[open].entries.count - 1
       stretches[open].rises.append(rise)

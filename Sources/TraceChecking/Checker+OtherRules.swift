@@ -10,7 +10,7 @@ extension Checker {
   private mutating func addFinding(
     _ rule: Int, _ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int?, _ checked: CheckedEvent,
     states: [Int] = [], cause: Cause, message: String? = nil, process: String? = nil,
-    role: String? = nil
+    role: String? = nil, isPending: Bool = false
   ) {
     let grammar = compiled.grammar
     let known = grammar.rules[rule]
@@ -38,7 +38,21 @@ extension Checker {
       violation.quirk = grammar.quirks[quirk].id
       violation.severity = .note
     }
-    add((violation, rule), subject, slot)
+    if isPending {
+      let generation = stores[subject].records[slot].generation
+      let key = SubjectKey(subject: subject, slot: slot, generation: generation)
+      pendingAdvices[key, default: []].append((violation, rule))
+    } else {
+      add((violation, rule), subject, slot)
+    }
+  }
+
+  /// Lets the advices on a subject stand if its last step was legal, and drops them if it was not.
+  mutating func settleAdvices(_ subject: Int, _ slot: SubjectSlot) {
+    let generation = stores[subject].records[slot].generation
+    let key = SubjectKey(subject: subject, slot: slot, generation: generation)
+    guard let advices = pendingAdvices.removeValue(forKey: key), !hasRisen else { return }
+    for advice in advices { add(advice, subject, slot) }
   }
 
   private func recalled(_ entry: HistoryEntry, _ subject: Int, offending: Bool) -> Violation.Step {
@@ -67,7 +81,7 @@ extension Checker {
       if !states.allSatisfy(advice.states.contains) { continue }
       addFinding(
         advice.rule, subject, slot, lifecycle, checked, states: states, cause: .extra,
-        process: processName(event, in: batch))
+        process: processName(event, in: batch), isPending: true)
     }
   }
 
@@ -88,7 +102,9 @@ extension Checker {
     if checked.time.isNaN { return }
     for delay in compiled.delays {
       let generation = stores[subject].records[slot].generation
-      let key = DelayKey(rule: delay.rule, subject: subject, slot: slot, generation: generation)
+      let key = DelayKey(
+        rule: delay.rule,
+        subject: SubjectKey(subject: subject, slot: slot, generation: generation))
       if delay.callback == Int(checked.callback), let start = delayStarts.removeValue(forKey: key),
         checked.time - start > delay.seconds
       {

@@ -14,22 +14,24 @@ extension Checker {
       if deferBeginning(checked, event, traits) { return }
       let slot = resolveWider(subject, event, in: batch, beginning: checked)
       begin(subject, slot, checked, traits)
-      advance(subject, slot, checked, traits, event, in: batch, isOwn: true)
       advanceWider(than: subject, checked, traits, event, in: batch)
+      advance(subject, slot, checked, traits, event, in: batch, isOwn: true)
       if timeline != nil { seen.append((subject, slot)) }
     } else {
       let parent = resolveParent(of: subject, event, in: batch)
+      advanceWider(than: subject, checked, traits, event, in: batch)
+      let hasRisenWider = hasRisen
       forEachSubject(subject, parent, checked, event, traits, in: batch) { checker, slot, batch in
+        checker.hasRisen = hasRisenWider
         checker.advance(subject, slot, checked, traits, event, in: batch, isOwn: true)
         if checker.timeline != nil { seen.append((subject, slot)) }
       }
-      advanceWider(than: subject, checked, traits, event, in: batch)
     }
     if timeline != nil { addToTimeline(checked, event, subject, seen, in: batch) }
   }
 
   /// Whether other subjects live inside this one.
-  func isWider(_ subject: Int) -> Bool { compiled.isWider[subject] }
+  func isWider(_ subject: Int) -> Bool { tables.subjects[subject].isWider }
 
   /// Steps the lives of what the subject lives in, which only calls do: notifications prove nothing to them.
   private mutating func advanceWider(
@@ -37,19 +39,20 @@ extension Checker {
     in batch: borrowing EventBatch
   ) {
     if checked.kind == .notification { return }
-    var wider = compiled.grammar.subjects[subject].parent
-    while let next = wider {
-      if current[next] >= 0 {
-        advance(next, current[next], checked, traits, event, in: batch, isOwn: false)
+    var wider = tables.subjects[subject].parent
+    while wider >= 0 {
+      if current[wider] >= 0 {
+        advance(wider, current[wider], checked, traits, event, in: batch, isOwn: false)
       }
-      wider = compiled.grammar.subjects[next].parent
+      wider = tables.subjects[wider].parent
     }
   }
 
   private mutating func resolveParent(
     of subject: Int, _ event: Event, in batch: borrowing EventBatch
   ) -> SubjectSlot? {
-    guard let parent = compiled.grammar.subjects[subject].parent else { return nil }
+    let parent = tables.subjects[subject].parent
+    if parent < 0 { return nil }
     return resolveWider(parent, event, in: batch, beginning: nil)
   }
 
@@ -66,7 +69,7 @@ extension Checker {
     _ subject: Int, _ event: Event, in batch: borrowing EventBatch, beginning: CheckedEvent?
   ) -> SubjectSlot {
     let parent = resolveParent(of: subject, event, in: batch)
-    let member = compiled.members[subject].member
+    let member = tables.subjects[subject].member
     let name = event.identity(member)
     if name.isNone {
       if current[subject] >= 0 { return current[subject] }
@@ -115,15 +118,15 @@ extension Checker {
     _ traits: CallbackTraits, in batch: borrowing EventBatch,
     _ body: (inout Checker, SubjectSlot, borrowing EventBatch) -> Void
   ) {
-    let members = compiled.members[subject]
+    let members = tables.subjects[subject]
     let name = event.identity(members.member)
-    let alias = members.alias.map { event.identity($0) } ?? .none
+    let alias = members.alias >= 0 ? event.identity(members.alias) : .none
     if !name.isNone {
       let slot = resolve(subject, name, members.member, parent, in: batch)
       if !alias.isNone { bind(subject, alias, to: slot, parent, in: batch) }
       body(&self, slot, batch)
-    } else if !alias.isNone, let member = members.alias {
-      body(&self, resolveAlias(subject, alias, member, parent, in: batch), batch)
+    } else if !alias.isNone {
+      body(&self, resolveAlias(subject, alias, parent, in: batch), batch)
     }
     if members.isInSet {
       let set = Int(event.setStart)..<(Int(event.setStart) + Int(event.setCount))

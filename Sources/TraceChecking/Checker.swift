@@ -1,4 +1,5 @@
 package import TraceDiagnostics
+internal import TraceFindings
 package import TraceGrammar
 package import TraceModel
 
@@ -58,14 +59,18 @@ package struct Checker: ~Copyable {
   var gaps: UInt32 = 0
   var callbackCounts: [Int]
   var unknownCallbacks: [String: (count: Int, event: UInt32, line: UInt32)] = [:]
-  /// How many steps lifecycles made, by subject.
-  var stepCounts: [Int]
+  /// Whether the present event raised the cost of a life already.
+  var hasRisen = false
+  /// Advices that hold only if the next step of their subject is legal: else its state was not what it seemed.
+  var pendingAdvices: [SubjectKey: [(violation: Violation, rule: Int?)]] = [:]
+  /// Whether any lifecycle saw any event.
+  var hasStepped = false
   var lastTime = -Double.infinity
   var recordingNotes = RecordingNotes()
   var delayStarts: [DelayKey: Double] = [:]
   var timeline: TimelineBuilder?
   /// How often a pinned state saw a symbol legally: lifecycle by lifecycle, row major, states × symbols.
-  var hits: ContiguousArray<Int>
+  let hits: UnsafeMutablePointer<Int>
   var memo = BatchMemo()
   /// The line of the first byte of the batch, and of the event that is checked; counted from 1.
   var firstLine = 1
@@ -87,17 +92,18 @@ package struct Checker: ~Copyable {
     sawIdentity = Array(repeating: false, count: subjectCount)
     unnamed = Array(repeating: -1, count: subjectCount)
     aliases = Array(repeating: [:], count: subjectCount)
-    stepCounts = Array(repeating: 0, count: subjectCount)
     findings = FindingCollector(limit: options.violationLimit)
     unnamedFindings = FindingCollector(limit: options.violationLimit)
     callbackCounts = Array(repeating: 0, count: compiled.grammar.callbacks.count)
     timeline = options.timelineLimit.map { TimelineBuilder(limit: $0) }
-    hits = ContiguousArray(repeating: 0, count: tables.hitCount)
+    hits = .allocate(capacity: max(1, tables.hitCount))
+    hits.initialize(repeating: 0, count: max(1, tables.hitCount))
   }
 
   deinit {
     stores.deinitialize(count: subjectCount)
     ended.deinitialize(count: subjectCount)
+    hits.deallocate()
     stores.deallocate()
     ended.deallocate()
   }
@@ -138,6 +144,7 @@ package struct Checker: ~Copyable {
       spelling: UInt16(spelling), kind: meaning.kind ?? .delegate, time: event.time)
     callbackCounts[meaning.callback] += 1
     settleDeferred(before: checked)
+    hasRisen = false
     check(checked, event, traits, in: batch)
   }
 
@@ -192,10 +199,15 @@ struct CheckedEvent {
   }
 }
 
-/// A subject and a rule of the form `within`.
-struct DelayKey: Hashable {
-  var rule: Int
+/// A subject among all that ever were.
+struct SubjectKey: Hashable {
   var subject: Int
   var slot: SubjectSlot
   var generation: UInt32
+}
+
+/// A subject and a rule of the form `within`.
+struct DelayKey: Hashable {
+  var rule: Int
+  var subject: SubjectKey
 }

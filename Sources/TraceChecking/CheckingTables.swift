@@ -19,6 +19,33 @@ struct CallbackTraits {
   var isAdvised = false
 }
 
+/// What the inner loop asks about a kind of subject.
+struct SubjectTraits {
+  /// The index of the wider subject; -1 for none.
+  var parent = -1
+  var isWider = false
+  /// The index of the identity in an event, and of the alias; -1 for no alias.
+  var member = 0
+  var alias = -1
+  var isInSet = false
+  /// Where the subject's lifecycles begin among all plans, and how many they are.
+  var firstPlan = 0
+  var planCount = 0
+}
+
+/// What the inner loop asks about a lifecycle.
+struct LifecyclePlan {
+  var lifecycle: Int
+  /// For every callback its symbol, or -1.
+  var symbols: UnsafeMutablePointer<Int16>
+  var automaton: UnsafeMutablePointer<CostAutomaton>
+  /// Vectors below are pinned.
+  var stateCount: UInt32
+  var symbolCount: Int
+  /// Where the counters of its steps begin.
+  var hitOffset: Int
+}
+
 /// The lazily built cost automata of a grammar's lifecycles and the tables of the inner loop, for use by one
 /// thread at a time.
 ///
@@ -34,6 +61,9 @@ package final class CheckingTables {
   let symbols: UnsafeMutablePointer<Int16>
   let callbackCount: Int
   let traits: UnsafeMutablePointer<CallbackTraits>
+  let subjects: UnsafeMutablePointer<SubjectTraits>
+  /// The lifecycles of the first subject, then of the second, and so on.
+  let plans: UnsafeMutablePointer<LifecyclePlan>
   /// For every lifecycle the number of its states and symbols, and where its counters begin.
   let stateCounts: [Int]
   let symbolCounts: [Int]
@@ -50,6 +80,8 @@ package final class CheckingTables {
     automata = .allocate(capacity: max(1, lifecycles.count))
     symbols = .allocate(capacity: max(1, lifecycles.count * callbackCount))
     traits = .allocate(capacity: max(1, callbackCount))
+    subjects = .allocate(capacity: max(1, grammar.subjects.count))
+    plans = .allocate(capacity: max(1, lifecycles.count))
     stateCounts = lifecycles.map(\.automaton.stateCount)
     symbolCounts = lifecycles.map(\.automaton.symbolCount)
     var offsets: [Int] = []
@@ -71,6 +103,24 @@ package final class CheckingTables {
       }
     }
     (knownStarts, unknownStarts) = (known, unknown)
+    var planCount = 0
+    for (number, subject) in grammar.subjects.enumerated() {
+      let members = compiled.members[number]
+      let own = compiled.lifecyclesOfSubject[number]
+      (subjects + number).initialize(
+        to: SubjectTraits(
+          parent: subject.parent ?? -1, isWider: compiled.isWider[number], member: members.member,
+          alias: members.alias ?? -1, isInSet: members.isInSet, firstPlan: planCount,
+          planCount: own.count))
+      for lifecycle in own {
+        (plans + planCount).initialize(
+          to: LifecyclePlan(
+            lifecycle: lifecycle, symbols: symbols + lifecycle * callbackCount,
+            automaton: automata + lifecycle, stateCount: UInt32(stateCounts[lifecycle]),
+            symbolCount: symbolCounts[lifecycle], hitOffset: hitOffsets[lifecycle]))
+        planCount += 1
+      }
+    }
     for (number, callback) in grammar.callbacks.enumerated() {
       var trait = CallbackTraits(subject: UInt8(callback.subject))
       trait.isReplaced = callback.replacement != nil
@@ -93,5 +143,7 @@ package final class CheckingTables {
     automata.deallocate()
     symbols.deallocate()
     traits.deallocate()
+    subjects.deallocate()
+    plans.deallocate()
   }
 }

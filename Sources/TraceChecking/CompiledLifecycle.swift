@@ -45,7 +45,7 @@ struct CompiledLifecycle {
     let reachable = Self.reachability(lifecycle)
     self.reachable = reachable
     automaton = Self.automaton(lifecycle, symbols, callCount: alphabet.count, reachable)
-    aligner = Aligner(automaton)
+    aligner = Aligner(automaton, discouraged: Self.governedElsewhere(grammar, index, alphabet))
     let left = Set(lifecycle.transitions.map(\.from))
     endStates = Set(lifecycle.states.indices).subtracting(left)
     (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, alphabet, symbols)
@@ -102,6 +102,18 @@ struct CompiledLifecycle {
       stateCount: lifecycle.states.count, callCount: callCount,
       symbolCount: callCount + Fact.allCases.count, edges: edges,
       isAccepting: lifecycle.states.map(\.isAccepting))
+  }
+
+  /// The symbols that the first law of the same subject governs: what is missing there is for it to say.
+  private static func governedElsewhere(
+    _ grammar: Grammar, _ index: Int, _ alphabet: [Int]
+  ) -> Set<Int> {
+    let subject = grammar.lifecycles[index].subject
+    guard let first = grammar.lifecycles.firstIndex(where: { $0.subject == subject }),
+      first != index
+    else { return [] }
+    let governed = Set(grammar.lifecycles[first].alphabet)
+    return Set(alphabet.indices.filter { governed.contains(alphabet[$0]) })
   }
 
   private static func rules(

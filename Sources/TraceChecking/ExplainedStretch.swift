@@ -23,6 +23,13 @@ struct ExplainedStretch {
 
   private func stateName(_ state: Int) -> String { law.lifecycle.states[state].name }
 
+  /// Whether a group is nothing but the deletion of the event at which the cost rose.
+  func onlyDeletes(_ rise: Rise?, _ group: EditGroup) -> Bool {
+    guard group.cost == 1, case .delete(let position, _) = alignment.moves[group.moves.lowerBound]
+    else { return false }
+    return position == rise?.index
+  }
+
   /// The edits of a group for the report.
   func repair(of group: EditGroup, in grammar: Grammar, eventCount: Int) -> Repair {
     var repair = Repair()

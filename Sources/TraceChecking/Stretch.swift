@@ -13,6 +13,35 @@ struct Stretch {
   /// The entries that no history without a further edit explained, oldest first.
   var rises: [Rise] = []
 
+  /// How many of the last entries changed nothing for any repair; only some of them are kept, to be shown.
+  private(set) var idleCount = 0
+
+  /// Adds an event that matters for the repair.
+  mutating func append(_ entry: HistoryEntry) {
+    entries.append(entry)
+    idleCount = 0
+  }
+
+  /// Adds an event that changes nothing; the oldest of too many in a row is dropped.
+  mutating func appendIdle(_ entry: HistoryEntry) {
+    if idleCount == Checker.shownBefore {
+      entries.remove(at: entries.count - idleCount)
+      idleCount -= 1
+    }
+    entries.append(entry)
+    idleCount += 1
+  }
+
+  /// Forgets everything and keeps the memory.
+  mutating func reset() {
+    before.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    rises.removeAll(keepingCapacity: true)
+    hasUnknownStart = false
+    startedBy = (.max, 0, 0)
+    idleCount = 0
+  }
+
   /// Whether events were lost in it.
   var hasGap: Bool { entries.contains { $0.fact == UInt8(Fact.gap.rawValue) } }
 }
@@ -25,6 +54,8 @@ struct Rise {
   var process: String?
   /// The role of the subject as recorded; nil where none was, or where no quirk asks for it.
   var role: String?
+  /// Whether the same event is a finding about another life already, which deleting it mends as well.
+  var isSuperseded = false
 }
 
 /// Open stretches by number; the memory of closed ones is used again.
@@ -42,11 +73,7 @@ struct StretchPool {
   }
 
   mutating func close(_ number: Int32) {
-    stretches[Int(number)].before.removeAll(keepingCapacity: true)
-    stretches[Int(number)].entries.removeAll(keepingCapacity: true)
-    stretches[Int(number)].rises.removeAll(keepingCapacity: true)
-    stretches[Int(number)].hasUnknownStart = false
-    stretches[Int(number)].startedBy = (.max, 0, 0)
+    stretches[Int(number)].reset()
     free.append(number)
   }
 

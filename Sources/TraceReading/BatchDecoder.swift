@@ -36,7 +36,9 @@ struct BatchDecoder: Sendable {
         place = start + 1
         continue
       }
-      if let end = scanner.scan(start, &batch, allowsLineEnds: false), let next = afterLine(end, batch, isLast) {
+      if let end = scanner.scan(start, &batch, allowsLineEnds: false),
+        let next = afterLine(end, batch, isLast)
+      {
         batch.lineEnds += 1
         place = next
         continue

@@ -102,7 +102,9 @@ struct EventScanner: Sendable {
       let number = MemberTable.place(name, table.multiplier)
       let known = table.places[number]
       var role = MemberRole.unknown
-      if known.name == name && name != 0 && cursor.place.load(fromByteOffset: length, as: UInt8.self) == 0x22 {
+      if known.name == name && name != 0
+        && cursor.place.load(fromByteOffset: length, as: UInt8.self) == 0x22
+      {
         role = known.role
         cursor.place += length + 1
         if seen & (1 << UInt64(number)) != 0 { return false }

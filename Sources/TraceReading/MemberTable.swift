@@ -20,7 +20,9 @@ enum MemberRole: UInt8, BitwiseCopyable {
   /// The index of the identity; nil for other roles.
   @inline(__always) var identity: Int? {
     if rawValue >= Self.identity0.rawValue { return Int(rawValue - Self.identity0.rawValue) }
-    if rawValue >= Self.textIdentity0.rawValue { return Int(rawValue - Self.textIdentity0.rawValue) }
+    if rawValue >= Self.textIdentity0.rawValue {
+      return Int(rawValue - Self.textIdentity0.rawValue)
+    }
     return nil
   }
 
@@ -50,7 +52,8 @@ final class MemberTable: Sendable {
       ("lost", .lost),
     ]
     if let set = members.set { roles.append((set, .identitySet)) }
-    for (index, name) in members.single.enumerated() where !roles.contains(where: { $0.name == name }) {
+    for (index, name) in members.single.enumerated()
+    where !roles.contains(where: { $0.name == name }) {
       let isText = name == "session" || name == "scene"
       let first = isText ? MemberRole.textIdentity0 : .identity0
       roles.append((name, MemberRole(rawValue: first.rawValue + UInt8(index)) ?? .unknown))

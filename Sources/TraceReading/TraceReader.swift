@@ -53,7 +53,7 @@ package struct TraceReader: ~Copyable {
       do throws(BatchFault) {
         consumed = try decode(&batch)
       } catch {
-        throw TraceError(error.message, at: place(error.offset, in: batch))
+        throw TraceError(error.message, at: position.moved(to: error.offset, in: batch))
       }
       try accept(consumed, of: batch)
       if !batch.events.isEmpty { return true }
@@ -188,6 +188,18 @@ package struct TraceReader: ~Copyable {
     return bytes.count
   }
 
+  /// Whether what follows is JSON Lines, of which batches can be read apart from each other.
+  package var isAtLines: Bool { if case .lines = phase { true } else { false } }
+
+  /// Gives up reading in favor of a feeder, whose batches others decode; only at lines.
+  package consuming func lineFeeder() -> (feeder: LineFeeder, ledger: LineLedger) {
+    precondition(isAtLines, "only lines can be read apart from each other")
+    return (
+      LineFeeder(source, carry: carry, isAtEnd: sourceIsAtEnd, limits: limits),
+      LineLedger(decoder: decoder, limits: limits, position: position, eventCount: eventCount)
+    )
+  }
+
   /// Keeps what was not understood for the next batch, and moves on.
   private mutating func accept(_ consumed: Int, of batch: borrowing EventBatch) throws(TraceError) {
     eventCount += batch.events.count
@@ -198,39 +210,8 @@ package struct TraceReader: ~Copyable {
     if carry.count > limits.eventSizeInBytes {
       throw TraceError(
         "an event or a header is larger than the limit of \(limits.eventSizeInBytes) bytes",
-        at: place(consumed, in: batch))
+        at: position.moved(to: consumed, in: batch))
     }
-    advance(by: consumed, of: batch)
-  }
-
-  /// Moves the position over the consumed bytes, whose line ends are counted already.
-  /// - Complexity: O(length of the last line).
-  private mutating func advance(by consumed: Int, of batch: borrowing EventBatch) {
-    position.offset += consumed
-    var lineStart = consumed
-    while lineStart > 0, batch.bytes[lineStart - 1] != UInt8(ascii: "\n") { lineStart -= 1 }
-    if lineStart > 0 { position.column = 1 }
-    position.line += batch.lineEnds
-    for index in lineStart..<consumed where batch.bytes[index] & 0xC0 != 0x80 {
-      position.column += 1
-    }
-  }
-
-  /// The position in the trace of an offset in the batch.
-  /// - Complexity: O(offset).
-  private func place(_ offset: Int, in batch: borrowing EventBatch) -> SourcePosition {
-    var place = SourcePosition(
-      line: position.line, column: position.column, offset: position.offset + offset)
-    var lineStart = 0
-    for index in 0..<min(offset, batch.byteCount) where batch.bytes[index] == UInt8(ascii: "\n") {
-      place.line += 1
-      place.column = 1
-      lineStart = index + 1
-    }
-    for index in lineStart..<max(lineStart, min(offset, batch.byteCount))
-    where batch.bytes[index] & 0xC0 != 0x80 {
-      place.column += 1
-    }
-    return place
+    position.advance(by: consumed, of: batch)
   }
 }

@@ -77,7 +77,7 @@ extension Violation {
       case .afterTheEnd: "after the end"
       case .lostInGap: "may be explained by lost events"
       }
-    return states.isEmpty ? words : "in \(listed(states, "or")): \(words)"
+    return states.isEmpty ? words : "in state \(listed(states, "or")): \(words)"
   }
 
   /// Where and when it happened: event, spelling, subject, process and time.

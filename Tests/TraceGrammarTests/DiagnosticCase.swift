@@ -84,6 +84,7 @@ extension DiagnosticCase {
     .init("missing-clause", after: "rule 1️⃣r error { \(words) }"),
     .init("missing-clause", after: "rule 1️⃣r error { open takes at most 1 s title \"t\" }"),
     .init("missing-clause", after: "quirk 1️⃣Q excuses unexpected { text \"t\" }"),
+    .init("missing-clause", after: "lifecycle l about wire { beyond 1️⃣a a -> open a }"),
     .init("misplaced-header", whole: "1️⃣subject s { member \"s\" }"),
     .init("misplaced-header", after: "1️⃣grammar Second \"1.0\" {}"),
     .init(

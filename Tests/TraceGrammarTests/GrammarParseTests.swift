@@ -84,6 +84,7 @@ struct GrammarParseTests {
     #expect(law.states.filter(\.isAccepting).map(\.name) == ["closed", "dropped"])
     let host = try self.law("host")
     #expect(host.renewable.map { host.states[$0].name } == ["up"])
+    #expect(host.states.filter(\.isInconclusive).map(\.name) == ["down"])
     #expect(host.unknownStart == [0, 1, 2])
     #expect(host.start == [0])
   }

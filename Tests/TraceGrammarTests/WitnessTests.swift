@@ -18,4 +18,124 @@ struct WitnessTests {
     }
     expectSnapshot(Array(lines.joined().utf8), named: "tcp-witnesses.txt")
   }
+
+  @Test("use a silent beginning where no call leads to the rule's states")
+  func silentBeginning() throws {
+    let text =
+      DiagnosticCase.sound + """
+        lifecycle l about wire {
+          fresh -> open live
+          live -> close fresh
+          left -> ping fresh
+          when host begins: live become left
+        }
+        rule r error in l {
+          on close in left
+          \(DiagnosticCase.words)
+        }
+        """
+    let grammar = try #require(Grammar.parse(Array(text.utf8)).grammar)
+    let witness = try #require(grammar.witnesses().first { $0.rule == "r" })
+    #expect(witness.breaking?.steps == [.call("open"), .beginning("host"), .call("close")])
+    #expect(witness.breaking?.start == ["fresh"])
+    #expect(witness.breaking?.isStartKnown == true)
+    #expect(witness.keeping?.steps == [.call("open"), .call("close")])
+  }
+
+  @Test("come from the unknown start where the known one does not lead to the rule")
+  func unknownStart() throws {
+    let text =
+      DiagnosticCase.sound + """
+        lifecycle l about wire {
+          unknown lost
+          fresh -> open fresh | close fresh
+          lost -> open fresh
+        }
+        rule r error in l {
+          on close in lost
+          \(DiagnosticCase.words)
+        }
+        """
+    let grammar = try #require(Grammar.parse(Array(text.utf8)).grammar)
+    let witness = try #require(grammar.witnesses().first { $0.rule == "r" })
+    #expect(
+      witness.breaking
+        == .init(lifecycle: "l", start: ["lost"], isStartKnown: false, steps: [.call("close")]))
+  }
+
+  @Test("are as short as trying every word finds them", arguments: 0..<40)
+  func asShortAsBruteForce(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<10 {
+      let law = randomLaw(using: &random)
+      for callback in 0..<3 {
+        for state in law.states.indices {
+          let rule = Rule(
+            id: "r", severity: .error,
+            form: .step(lifecycle: 0, callbacks: [callback], states: [state]), title: "",
+            message: "")
+          let grammar = Grammar(
+            name: "Random", version: "1", subjects: [Subject(name: "s", member: "s")],
+            callbacks: (0..<3).map { Callback(name: "c\($0)", subject: 0) }, lifecycles: [law],
+            rules: [rule])
+          let witness = grammar.witnesses()[0]
+          let expected = lengths(of: law, callback, state)
+          // Words of the unknown start, or of doubtful states, are taken only where there is no other.
+          if let breaking = expected.breaking {
+            #expect(witness.breaking?.steps.count == breaking, "seed \(seed)")
+          }
+          if let keeping = expected.keeping {
+            #expect(witness.keeping?.steps.count == keeping, "seed \(seed)")
+          }
+        }
+      }
+    }
+  }
+
+  /// Up to four states and three callbacks; some states have two steps for one callback.
+  private func randomLaw(using random: inout SeededGenerator) -> Lifecycle {
+    let count = Int.random(in: 2...4, using: &random)
+    var transitions: [Lifecycle.Transition] = []
+    for from in 0..<count {
+      for callback in 0..<3 {
+        for to in 0..<count where Int.random(in: 0..<5, using: &random) == 0 {
+          transitions.append(.init(from: from, callback: callback, to: to))
+        }
+      }
+    }
+    let start = (0..<count).filter { $0 == 0 || Int.random(in: 0..<4, using: &random) == 0 }
+    return Lifecycle(
+      name: "l", subject: 0,
+      states: (0..<count).map { .init(name: "s\($0)", isAccepting: true) },
+      transitions: transitions, start: start, unknownStart: Array(0..<count),
+      onParentBegin: Array(0..<count))
+  }
+
+  /// The lengths of the shortest words of at most five calls that break, and that keep, the rule which
+  /// claims a callback in a state, by trying them all.
+  private func lengths(
+    of law: Lifecycle, _ callback: Int, _ state: Int
+  ) -> (breaking: Int?, keeping: Int?) {
+    var breaking: Int?
+    var keeping: Int?
+    var words: [(states: Set<Int>, isClean: Bool)] = [(Set(law.start), true)]
+    guard law.transitions.contains(where: { $0.callback == callback }) else { return (nil, nil) }
+    for length in 1...5 {
+      var longer: [(states: Set<Int>, isClean: Bool)] = []
+      for word in words {
+        for call in 0..<3 {
+          let after = Set(
+            law.transitions.filter { $0.callback == call && word.states.contains($0.from) }
+              .map(\.to))
+          let breaks = call == callback && word.states == [state]
+          if breaks, breaking == nil { breaking = length }
+          guard !after.isEmpty else { continue }
+          if call == callback, !breaks, word.isClean, keeping == nil { keeping = length }
+          longer.append((after, word.isClean && !breaks))
+        }
+      }
+      words = longer
+    }
+    return (breaking, keeping)
+  }
 }

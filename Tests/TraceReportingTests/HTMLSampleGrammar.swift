@@ -82,7 +82,8 @@ enum SampleGrammar {
     rule(
       "discard-before-disconnect", .error, "didDiscard", ["background", "active", "inactive"],
       title: "A session is not discarded while its scene is still connected",
-      message: "application(_:didDiscardSceneSessions:) names a session whose scene is still connected",
+      message:
+        "application(_:didDiscardSceneSessions:) names a session whose scene is still connected",
       why:
         "UIKit disconnects a scene before it discards the session. Code that deletes the session's data on discard then runs while the scene still uses it, and drafts are lost.",
       fix: "Delete data in didDiscardSceneSessions only, and release memory in sceneDidDisconnect."),

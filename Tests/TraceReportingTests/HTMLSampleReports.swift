@@ -133,7 +133,8 @@ enum SampleReports {
       switch index % 9 {
       case 0: return busy(path: name, seed: UInt64(index))
       case 3, 6: return discard(path: name, seed: UInt64(index))
-      default: return long(events: 60, faultEvery: 10_000, sessions: 2, path: name, seed: UInt64(index))
+      default:
+        return long(events: 60, faultEvery: 10_000, sessions: 2, path: name, seed: UInt64(index))
       }
     }
     if count > 4 {
@@ -149,6 +150,70 @@ enum SampleReports {
           message: "']' or ',' expected"),
         .init(path: "traces/night/gone.json", message: "no such file"),
       ])
+  }
+
+  /// The same report as made without the events.
+  static func withoutTimelines(_ report: Report) -> Report {
+    var report = report
+    for index in report.traces.indices { report.traces[index].timeline = nil }
+    return report
+  }
+
+  /// A report with dangerous text in every field that can hold text.
+  static var hostile: Report {
+    let evil =
+      #"</script><img src=x onerror="window.stolen=1">'`${}]]>--><!--"#
+      + "\u{202E}\u{0}\u{1B}[31m\u{2028}&amp;\u{FFFE}"
+    let long = evil + String(repeating: "a", count: 1_000_000)
+    var trace = busy(path: "traces/" + evil, seed: 2)
+    trace.format = evil
+    trace.metadata = [(evil, evil), ("long", long)]
+    trace.notes = [.init(id: evil, event: 3, line: 4, message: evil)]
+    trace.unknownCallbacks = [(evil, 2), (long, 1)]
+    for index in trace.violations.indices {
+      trace.violations[index].spelling = evil
+      trace.violations[index].message = index == 0 ? long : evil
+      trace.violations[index].subject += evil
+      trace.violations[index].process = evil
+      trace.violations[index].assumption = evil
+      trace.violations[index].quirk = evil
+      trace.violations[index].states.append(evil)
+      trace.violations[index].expected.append(evil)
+      trace.violations[index].related.append(.init(event: 1, line: 1, message: evil))
+      trace.violations[index].repair.insertions.append(.init(callback: evil, beforeEvent: 2))
+      if index.isMultiple(of: 2) {
+        trace.violations[index].fingerprint = "\"><script>window.stolen=1</script>"
+        trace.violations[index].rule = evil
+        trace.violations[index].lifecycle = evil
+      }
+      for step in trace.violations[index].steps.indices {
+        trace.violations[index].steps[step].callback += evil
+        trace.violations[index].steps[step].states = [evil]
+      }
+    }
+    trace.countsByRule.append((evil, 3))
+    var timeline = trace.timeline ?? Timeline()
+    for index in timeline.lanes.indices {
+      timeline.lanes[index].subject += evil
+      timeline.lanes[index].role = evil
+      for place in timeline.lanes[index].intervals.indices {
+        timeline.lanes[index].intervals[place].state += evil
+      }
+    }
+    for index in timeline.entries.indices where timeline.entries[index].kind != "gap" {
+      timeline.entries[index].callback += evil
+      timeline.entries[index].kind = evil
+      timeline.entries[index].details = [(evil, evil)]
+    }
+    trace.timeline = timeline
+    var report = report([trace], failures: [.init(path: evil, message: evil)])
+    report.toolVersion = evil
+    report.grammarName = evil
+    report.rules.append(
+      .init(
+        id: evil, severity: .error, title: evil, explanation: evil,
+        link: "javascript:window.stolen=1", facts: [evil]))
+    return report
   }
 
   static func report(_ traces: [TraceReport], failures: [Report.Failure] = []) -> Report {

@@ -80,7 +80,9 @@ struct SampleTrace {
   }
 
   /// One legal call of a session, or nothing when the session cannot do that now.
-  mutating func call(_ lane: Int, _ name: String, after seconds: Double? = nil, kind: String = "delegate") {
+  mutating func call(
+    _ lane: Int, _ name: String, after seconds: Double? = nil, kind: String = "delegate"
+  ) {
     let callback = SampleGrammar.callback(name)
     guard
       let step = law.transitions.first(where: {
@@ -183,7 +185,8 @@ struct SampleTrace {
       repair: Repair(
         insertions: [.init(callback: second, beforeEvent: number)],
         deletions: [.init(event: next, callback: second)]),
-      related: [.init(event: next, line: next + 3, message: "the call that should have come first")])
+      related: [.init(event: next, line: next + 3, message: "the call that should have come first")]
+    )
   }
 
   private mutating func raise(

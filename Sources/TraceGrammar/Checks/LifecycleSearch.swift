@@ -36,7 +36,7 @@ struct LifecycleSearch {
   let alphabet: [Int]
   /// Whether a new wider subject changes any state.
   let hasBeginning: Bool
-  /// For each state, the states after each callback; a missing callback is illegal.
+  /// For each state, the states after each callback, sorted; a missing callback is illegal.
   private let successors: [[Int: [Int]]]
 
   /// Prepares the law for searching.
@@ -49,7 +49,7 @@ struct LifecycleSearch {
     for step in law.transitions {
       successors[step.from][step.callback, default: []].append(step.to)
     }
-    self.successors = successors
+    self.successors = successors.map { $0.mapValues { $0.count > 1 ? Set($0).sorted() : $0 } }
   }
 
   /// Whether a callback is legal in a state.
@@ -57,6 +57,8 @@ struct LifecycleSearch {
 
   /// The states after a callback, sorted; empty when it is illegal in all of them.
   func states(after callback: Int, in states: [Int]) -> [Int] {
+    // Most sets hold one state.
+    if states.count == 1 { return successors[states[0]][callback] ?? [] }
     var after: Set<Int> = []
     for state in states { after.formUnion(successors[state][callback] ?? []) }
     return after.sorted()
@@ -75,6 +77,7 @@ struct LifecycleSearch {
     goal: (Node) -> [RuleWitness.Step]?
   ) -> Outcome {
     guard !start.isEmpty else { return .impossible }
+    let edges = alphabet.map(Edge.call) + (hasBeginning ? [.beginning] : [])
     var nodes = [Node(states: start)]
     var origins: [(parent: Int, edge: Edge)] = [(-1, .beginning)]
     var seen: Set<Node> = [nodes[0]]
@@ -82,15 +85,15 @@ struct LifecycleSearch {
     while next < nodes.count {
       let node = nodes[next]
       if let tail = goal(node) {
-        var edges: [Edge] = []
+        var word: [Edge] = []
         var place = next
         while origins[place].parent >= 0 {
-          edges.append(origins[place].edge)
+          word.append(origins[place].edge)
           place = origins[place].parent
         }
-        return .found(edges.reversed(), tail: tail)
+        return .found(word.reversed(), tail: tail)
       }
-      for edge in alphabet.map(Edge.call) + (hasBeginning ? [.beginning] : []) {
+      for edge in edges {
         let after = states(after: edge, in: node.states)
         guard !after.isEmpty, isAllowed(node, edge) else { continue }
         let reached = Node(states: after, memory: remember(node, after))

@@ -130,9 +130,11 @@ struct WitnessFinder {
     _ rule: Int, _ lifecycle: Int, _ callbacks: [Int], _ states: Set<Int>, _ onlyWhereIllegal: Bool
   ) -> (Finding, Finding) {
     let search = searches[lifecycle]
-    let known = callbacks.filter(Set(search.alphabet).contains)
+    let alphabet = Set(search.alphabet)
+    let known = callbacks.filter(alphabet.contains)
+    let knownSet = Set(known)
     func isAdvice(_ callback: Int, _ node: Node) -> Bool {
-      !onlyWhereIllegal && known.contains(callback) && node.states.allSatisfy(states.contains)
+      !onlyWhereIllegal && knownSet.contains(callback) && node.states.allSatisfy(states.contains)
         && !search.states(after: callback, in: node.states).isEmpty
     }
     func isNamed(_ callback: Int, _ node: Node, everywhere: Bool) -> Bool {
@@ -189,14 +191,15 @@ struct WitnessFinder {
     return (breaking, keeping)
   }
 
-  /// A call about the lifecycle's subject that leaves these states as they are.
+  /// A call about the lifecycle's subject that leaves these states as they are: one that the law knows, or
+  /// else one that it cannot see.
   private func laterCall(_ lifecycle: Int, _ states: [Int]) -> Int? {
     let search = searches[lifecycle]
-    return grammar.callbacks.indices.first { callback in
-      guard grammar.callbacks[callback].subject == search.law.subject else { return false }
-      return !search.alphabet.contains(callback)
-        || search.states(after: callback, in: states) == states
+    let calls = grammar.callbacks.indices.filter {
+      grammar.callbacks[$0].subject == search.law.subject
     }
+    return calls.first { search.states(after: $0, in: states) == states }
+      ?? calls.first { !search.alphabet.contains($0) }
   }
 
   private func unexpectedFindings() -> (Finding, Finding) {

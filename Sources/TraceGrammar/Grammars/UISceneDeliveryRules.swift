@@ -6,7 +6,7 @@ extension Grammar {
     rule restore-after-activation warning in opening {
       on restoreInteractionState in restored, opened
       title "The interface of a connection is restored once, before it becomes active"
-      message "{callback} came too late or again: the scene's interface was {states}"
+      message "{callback} came again, or after the scene had become active"
       why """
         UIKit calls scene(_:restoreInteractionStateWith:) once for a connection, while the scene is on its way
         to the foreground for the first time. Later the user sees the interface jump, and what was typed in

@@ -121,6 +121,7 @@ extension Grammar {
 
       start undecided
       unknown undecided
+      beyond appBased
 
       undecided -> sceneOrSession sceneBased | legacyCallbacks appBased
 

@@ -91,6 +91,8 @@ struct LifecycleSyntax {
   var accepting: [Word] = []
   var beginnings: [Beginning] = []
   var renewable: [Word]?
+  /// The states beyond the law.
+  var beyond: [Word]?
 }
 
 /// `rule discard-before-disconnect error in session { … }`

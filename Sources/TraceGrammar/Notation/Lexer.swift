@@ -55,6 +55,7 @@ struct Lexer {
 
   /// Reports the first byte that no UTF-8 text has there; one message is enough for a file of another kind.
   private mutating func checkEncoding() {
+    if String(validating: text, as: UTF8.self) != nil { return }
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = text.makeIterator()
     var place = SourcePosition.start

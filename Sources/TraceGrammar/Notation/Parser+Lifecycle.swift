@@ -7,7 +7,7 @@ extension Parser {
       let subject = expectName("the name of a subject")
     else { return nil }
     var lifecycle = LifecycleSyntax(name: name, subject: subject)
-    let words = ["start", "unknown", "state", "stay", "when", "renew"]
+    let words = ["start", "unknown", "state", "stay", "when", "renew", "beyond"]
     parseBlock(
       of: "lifecycle '\(name.text)'", words: words, isOther: { $0.isAtProduction }
     ) { parser in
@@ -51,13 +51,14 @@ extension Parser {
   private mutating func parseClause(of lifecycle: inout LifecycleSyntax) -> Bool {
     let keyword = advance()
     switch keyword.text {
-    case "start", "unknown", "renew":
+    case "start", "unknown", "renew", "beyond":
       if keyword.text == "renew", !expectWord("in") { return false }
       guard let states = expectNames("the name of a state") else { return false }
       switch keyword.text {
       case "start": keep(states, in: &lifecycle.start, of: keyword)
       case "unknown": keep(states, in: &lifecycle.unknown, of: keyword)
-      default: keep(states, in: &lifecycle.renewable, of: keyword)
+      case "renew": keep(states, in: &lifecycle.renewable, of: keyword)
+      default: keep(states, in: &lifecycle.beyond, of: keyword)
       }
     case "state":
       guard let state = expectName("the name of a state") else { return false }

@@ -7,17 +7,14 @@ extension Resolver {
   /// Enters the subjects, wider ones before those within them.
   mutating func declareSubjects() {
     let declared = syntax.subjects.filter { declare($0.name, "subject", in: \.subjectNames) != nil }
-    let written = subjectNames
-    func parent(_ subject: SubjectSyntax) -> Int? {
-      subject.parent.flatMap { written.index(of: $0.text) }
-    }
+    let parents = declared.map { $0.parent.flatMap { subjectNames.index(of: $0.text) } }
     var depths: [Int] = []
-    for subject in declared {
+    for (subject, parent) in zip(declared, parents) {
       var depth = 0
-      var wider = parent(subject)
+      var wider = parent
       while let next = wider, depth <= declared.count {
         depth += 1
-        wider = parent(declared[next])
+        wider = parents[next]
       }
       if depth > declared.count {
         report(

@@ -97,6 +97,15 @@ extension Resolver {
     lifecycles[index].renewable = Set(
       resolveStates(lifecycle.renewable ?? [], of: index)
     ).sorted()
+    for word in lifecycle.beyond ?? [] {
+      guard let state = resolveStates([word], of: index).first else { continue }
+      lifecycles[index].states[state].isInconclusive = true
+      if lifecycles[index].states[state].text.isEmpty {
+        report(
+          .missingClause, "no clause 'state' says why '\(word.text)' is beyond the law",
+          at: word.range)
+      }
+    }
   }
 
   private mutating func resolveBeginnings(of lifecycle: LifecycleSyntax, at index: Int) {

@@ -28,7 +28,8 @@ struct LayerOrdering {
     var bestCrossings = crossings
     for sweep in 0..<24 where bestCrossings > 0 {
       let isDownward = sweep.isMultiple(of: 2)
-      let indices = isDownward ? Array(1..<layers.count) : Array((0..<(layers.count - 1)).reversed())
+      let indices =
+        isDownward ? Array(1..<layers.count) : Array((0..<(layers.count - 1)).reversed())
       for index in indices {
         sort(layer: index, by: isDownward ? above : below, fixed: index + (isDownward ? -1 : 1))
       }
@@ -98,7 +99,8 @@ struct LayerColumns {
   /// Moves every layer toward its neighbors in turn; bends pull hardest, so that long edges are straight.
   init(ordering: LayerOrdering, assignment: LayerAssignment, gap: Double) {
     positions = [Double](repeating: 0, count: assignment.places.count)
-    let vertexCount = assignment.places.count - assignment.chains.reduce(0) { $0 + max(0, $1.count - 2) }
+    let vertexCount =
+      assignment.places.count - assignment.chains.reduce(0) { $0 + max(0, $1.count - 2) }
     for layer in ordering.layers {
       var x = 0.0
       for place in layer {

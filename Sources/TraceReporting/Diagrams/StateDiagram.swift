@@ -106,7 +106,8 @@ public struct StateDiagram: Sendable {
     case .compact: .init(width: max(76, width(node.name, perCharacter: 6.7) + 22), height: 24)
     case .full:
       .init(
-        width: max(112, width(node.name, perCharacter: 7.6) + 34, width(stays(node), perCharacter: 6) + 24),
+        width: max(
+          112, width(node.name, perCharacter: 7.6) + 34, width(stays(node), perCharacter: 6) + 24),
         height: node.stays.isEmpty ? 34 : 46)
     }
   }

@@ -127,6 +127,7 @@ struct StepPicture {
         """
     }
     let end = diagram.center(of: target)
+    if start.y == end.y { return sidewaysMark(from: origin, to: target) }
     let endX = end.x + diagram.size(of: target).width / 2
     let bow = max(x, endX) + 26
     let middleX = (x + 3 * bow + 3 * bow + endX) / 8
@@ -134,6 +135,18 @@ struct StepPicture {
       <g class="sp-bad"><path d="M\(x) \(start.y)C\(bow) \(start.y) \(bow) \(end.y) \(endX + 7) \(end.y)"/>\
       <path class="sd-h" d="M\(endX + 7) \(end.y - 4)v8L\(endX) \(end.y)z"/>\
       \(html: Self.cross(middleX, (start.y + end.y) / 2))</g>
+      """
+  }
+
+  /// A forbidden step to a state beside: it passes below what lies between the two.
+  private func sidewaysMark(from origin: Int, to target: Int) -> Markup {
+    let start = diagram.center(of: origin)
+    let end = diagram.center(of: target)
+    let y = start.y + diagram.size(of: origin).height / 2
+    return """
+      <g class="sp-bad"><path d="M\(start.x) \(y)C\(start.x) \(y + 40) \(end.x) \(y + 40) \(end.x) \(y + 7)"/>\
+      <path class="sd-h" d="M\(end.x - 4) \(y + 7)h8L\(end.x) \(y)z"/>\
+      \(html: Self.cross((start.x + end.x) / 2, y + 31))</g>
       """
   }
 

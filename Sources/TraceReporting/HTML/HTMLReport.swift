@@ -64,7 +64,7 @@ struct ReportPage {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.securityPolicy)">
+      <meta http-equiv="Content-Security-Policy" content="\(html: Markup(trusted: Self.securityPolicy))">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="generator" content="CallOrder \(report.toolVersion)">

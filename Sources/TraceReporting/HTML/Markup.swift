@@ -69,7 +69,9 @@ extension [UInt8] {
   mutating func appendEscaped(_ text: String) {
     var text = text
     let isPlain = text.withUTF8 { utf8 in
-      guard utf8.count <= Markup.longestText, utf8.allSatisfy(\.isPlainInMarkup) else { return false }
+      guard utf8.count <= Markup.longestText, utf8.allSatisfy(\.isPlainInMarkup) else {
+        return false
+      }
       append(contentsOf: utf8)
       return true
     }
@@ -138,7 +140,7 @@ extension UInt8 {
 
 extension Unicode.Scalar {
   /// Whether HTML allows the code point and a reader would see it, or see its plain effect.
-  fileprivate var isVisibleInMarkup: Bool {
+  var isVisibleInMarkup: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x61B, 0x61D...0x200A, 0x2010...0x2027, 0x202F...0x205F,
       0x2070...0xFDCF, 0xFDF0...0xFEFE, 0xFF00...0xFFF8, 0xFFFC...0xFFFD:

@@ -180,7 +180,8 @@ struct PagePlan {
       for group in groups where group.members.count > depth {
         let event = report.violations[group.members[depth]].event
         let wanted =
-          max(1, event - Limit.windowReach)...max(
+          max(
+            1, event - Limit.windowReach)...max(
             1, min(report.events, event + Limit.windowReach))
         let merged = Self.merge(ranges, with: wanted)
         let size = merged.reduce(0) { $0 + $1.count }
@@ -213,10 +214,12 @@ struct PagePlan {
   /// The first eight digits of a fingerprint; of something else, eight digits made from it.
   static func shortName(_ fingerprint: String) -> String {
     let digits = fingerprint.utf8.prefix(8)
-    let isHexadecimal = digits.count == 8 && digits.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-    }
+    let isHexadecimal =
+      digits.count == 8
+      && digits.allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
     return isHexadecimal
       ? String(decoding: Array(digits), as: UTF8.self) : self.digits(of: fingerprint, count: 8)
   }

@@ -108,10 +108,12 @@ enum Phrases {
 
   /// The argument as a shell takes it.
   static func shellQuoted(_ text: String) -> String {
-    let isPlain = !text.isEmpty && text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte) || "-_./=:,+@".utf8.contains(byte)
-    }
+    let isPlain =
+      !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+          || (0x61...0x7A).contains(byte) || "-_./=:,+@".utf8.contains(byte)
+      }
     return isPlain
       ? text
       : "'"

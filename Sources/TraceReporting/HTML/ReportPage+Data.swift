@@ -10,9 +10,10 @@ extension ReportPage {
     for (index, trace) in report.traces.enumerated() where plan.traces[index].hasData {
       guard let timeline = trace.timeline, !timeline.entries.isEmpty else { continue }
       markup += "<script type=\"application/json\" id=\"data-\(index)\">"
-      markup.bytes += TimelineData(
-        trace: trace, timeline: timeline, plan: plan.traces[index], palette: palette
-      ).json
+      markup.bytes +=
+        TimelineData(
+          trace: trace, timeline: timeline, plan: plan.traces[index], palette: palette
+        ).json
       markup += "</script>\n"
     }
     if let machineReport {
@@ -69,7 +70,8 @@ struct TimelineData {
       out.appendList(lane.intervals) { out, interval in
         let end = max(interval.firstEvent, min(interval.endEvent, model.eventCount + 1))
         out.append(
-          "\(states[interval.state] ?? 0),\(interval.firstEvent - last),\(end - interval.firstEvent)")
+          "\(states[interval.state] ?? 0),\(interval.firstEvent - last),\(end - interval.firstEvent)"
+        )
         last = end
       }
       out.append("]")
@@ -179,14 +181,24 @@ extension [UInt8] {
       switch scalar {
       case "\"": append("\\\"")
       case "\\": append("\\\\")
-      case "<", ">", "&", "\u{2028}", "\u{2029}", "\u{0}"..<" ", "\u{7F}"..."\u{9F}",
-        "\u{200B}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        let digits = String(scalar.value, radix: 16)
-        append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-      default: append(contentsOf: scalar.utf8)
+      case "<", ">", "&": appendScriptCode(scalar)
+      default:
+        if scalar.isVisibleInMarkup {
+          append(contentsOf: scalar.utf8)
+        } else {
+          appendScriptCode(scalar)
+        }
       }
     }
     append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a code point as one or two codes of JSON.
+  private mutating func appendScriptCode(_ scalar: Unicode.Scalar) {
+    for unit in UTF16.encode(scalar) ?? .init() {
+      let digits = String(unit, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+    }
   }
 
   /// Appends a JSON text so that nothing in it can end a script element.

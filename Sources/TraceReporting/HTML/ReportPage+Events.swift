@@ -35,8 +35,10 @@ extension ReportPage {
 
         """
     case .all:
-      let lead: Markup = "<p class=\"sub\">All \(Phrases.count(timeline.entries.count, "event")).</p>\n"
-      return "\(html: lead)<div class=\"events\"\(html: list)>\n\(html: tables(timeline.entries[...], trace: index))</div>\n"
+      let lead: Markup =
+        "<p class=\"sub\">All \(Phrases.count(timeline.entries.count, "event")).</p>\n"
+      return
+        "\(html: lead)<div class=\"events\"\(html: list)>\n\(html: tables(timeline.entries[...], trace: index))</div>\n"
     case .windows(let ranges):
       let shown = ranges.reduce(0) { $0 + timeline.entries(in: $1).count }
       var markup: Markup = """

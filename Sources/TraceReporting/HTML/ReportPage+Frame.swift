@@ -7,7 +7,10 @@ extension ReportPage {
   var navigation: Markup {
     var links: [(target: String, name: String)] =
       plan.isSingle
-      ? [("violations", "Violations"), ("timeline", "Timeline"), ("rules", "Rules"), ("events", "Events")]
+      ? [
+        ("violations", "Violations"), ("timeline", "Timeline"), ("rules", "Rules"),
+        ("events", "Events"),
+      ]
       : report.traces.isEmpty
         ? []
         : [("overview", "Overview"), ("groups", "Kinds"), ("traces", "Traces"), ("rules", "Rules")]

@@ -9,7 +9,7 @@ extension ReportPage {
       <section id="overview" class="wrap part" aria-labelledby="h-overview">
       <h2 id="h-overview">Traces and rules</h2>
       <p class="sub">\(verdictCounts)</p>
-      <div class="region tall" role="region" tabindex="0" aria-label="Violations by trace and rule">
+      <div class="region tall" role="group" tabindex="0" aria-label="Violations by trace and rule">
       <table class="matrix"><caption class="vh">Violations by trace and rule</caption>
       <thead><tr><th scope="col" class="tr">trace</th><th scope="col" class="num">events</th>
 
@@ -83,7 +83,8 @@ extension ReportPage {
     }
     markup += "</ol>\n"
     if kinds.count > 200 {
-      markup += "<p class=\"dim\">and \(kinds.count - 200) further kinds, each in its trace below</p>\n"
+      markup +=
+        "<p class=\"dim\">and \(kinds.count - 200) further kinds, each in its trace below</p>\n"
     }
     return markup + "</section>\n\n"
   }
@@ -144,9 +145,10 @@ extension ReportPage {
     if !trace.notes.isEmpty {
       markup += "<ul class=\"notes\">\n"
       for note in trace.notes {
-        let place: Markup = note.event.map {
-          " (\(html: eventLink($0, trace: index, text: "event \($0)")))"
-        } ?? ""
+        let place: Markup =
+          note.event.map {
+            " (\(html: eventLink($0, trace: index, text: "event \($0)")))"
+          } ?? ""
         let count: Markup = note.count > 1 ? times(note.count) : ""
         markup += "<li><code>\(note.id)</code> \(note.message)\(html: place)\(html: count)</li>\n"
       }

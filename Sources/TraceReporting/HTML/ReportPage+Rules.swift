@@ -68,7 +68,7 @@ extension ReportPage {
       let diagram = StateDiagram(graph)
       markup += """
         <figure class="life"><figcaption>\(graph.name)</figcaption>
-        <div class="region" role="region" tabindex="0" aria-label="States of \(graph.name)">
+        <div class="region" role="group" tabindex="0" aria-label="States of \(graph.name)">
         <svg class="sd" viewBox="0 0 \(diagram.width) \(diagram.height)" width="\(diagram.width)" \
         height="\(diagram.height)" role="img" aria-labelledby="life-\(index)">
         <title id="life-\(index)">\(diagram.summary)</title>
@@ -83,7 +83,7 @@ extension ReportPage {
   /// What the picture shows, as a table.
   private func stepTable(_ graph: StateGraph) -> Markup {
     var markup: Markup = """
-      <details><summary>Steps as a table</summary><div class="region" role="region" tabindex="0" \
+      <details><summary>Steps as a table</summary><div class="region" role="group" tabindex="0" \
       aria-label="Steps of \(graph.name)"><table class="rows"><thead><tr><th scope="col">from</th>\
       <th scope="col">call</th><th scope="col">to</th><th scope="col">taken</th></tr></thead><tbody>
 

@@ -95,7 +95,9 @@ extension ReportPage {
 
   /// The most severe kinds of violation with the calls around the first of each.
   private var causes: Markup {
-    let kinds = Array(violationKinds.prefix(3))
+    let allKinds = violationKinds
+    var rules: Set<String> = []
+    let kinds = Array(allKinds.filter { rules.insert($0.rule).inserted }.prefix(3))
     guard !kinds.isEmpty else { return "" }
     var markup: Markup = """
       <div class="causes"><h2>\(kinds.count == 1 ? "The cause" : "The first causes")</h2>
@@ -115,7 +117,7 @@ extension ReportPage {
 
         """
     }
-    let others = violationKinds.count - kinds.count
+    let others = allKinds.count - kinds.count
     markup += "</ol>"
     if others > 0 {
       let anchor = plan.isSingle ? "violations" : "groups"
@@ -177,13 +179,20 @@ extension ReportPage {
     let last = steps.lastIndex { $0.mark != .match || $0.offending } ?? edit
     let from = max(0, edit - 2)
     let to = min(steps.count, max(last + 1, from + 1), from + 8)
+    let isMoved = { (step: Violation.Step) in
+      violation.cause == .outOfOrder
+        && Set(steps.filter { $0.callback == step.callback }.map(\.mark))
+          .isSuperset(of: [.missing, .unexpected])
+    }
     var markup: Markup = "<ol class=\"strip\">"
     if from > 0 { markup += "<li class=\"rest\"><span aria-hidden=\"true\">…</span></li>" }
     for step in steps[from..<to] {
       let (style, word): (Markup, Markup) =
         switch step.mark {
-        case .missing: ("missing", "<small>missing</small>")
-        case .unexpected: ("unexpected", "<small>not allowed</small>")
+        case .missing:
+          ("missing", isMoved(step) ? "<small>belongs here</small>" : "<small>missing</small>")
+        case .unexpected:
+          ("unexpected", isMoved(step) ? "<small>came here</small>" : "<small>not allowed</small>")
         case .match where step.offending: ("off", "<small>not yet allowed</small>")
         case .match: ("match", "")
         }

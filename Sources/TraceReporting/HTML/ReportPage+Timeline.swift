@@ -17,7 +17,8 @@ extension ReportPage {
   func timelineBody(ofTrace index: Int) -> Markup {
     let trace = report.traces[index]
     guard let timeline = trace.timeline, !timeline.entries.isEmpty, !timeline.lanes.isEmpty else {
-      return "<p class=\"none\">This report was made without the events, so there is no timeline.</p>\n"
+      return
+        "<p class=\"none\">This report was made without the events, so there is no timeline.</p>\n"
     }
     let tracePlan = plan.traces[index]
     let picture = TimelinePicture(
@@ -39,7 +40,7 @@ extension ReportPage {
       <div class="tl-box"\(html: data)>
       <div class="tl-tools" hidden></div>
       <div class="tl-frame">\(html: picture.nameColumn)
-      <div class="tl-scroll" role="region" tabindex="0" \
+      <div class="tl-scroll" role="group" tabindex="0" \
       aria-label="Timeline of \(Phrases.fileName(trace.path)); the list of events says the same">\(html: picture.svg)</div></div>
       <div class="tl-map" hidden></div>
       <p class="tl-say" aria-live="polite"></p>

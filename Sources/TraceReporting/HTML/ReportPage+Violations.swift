@@ -28,8 +28,9 @@ extension ReportPage {
     let trace = report.traces[index]
     let tracePlan = plan.traces[index]
     var markup = Markup()
-    for group in tracePlan.groups where group.hasCard {
-      markup += card(group, trace: index, headingLevel: headingLevel)
+    for (position, group) in tracePlan.groups.enumerated() where group.hasCard {
+      markup += card(
+        group, trace: index, headingLevel: headingLevel, isFar: plan.isSingle && position >= 12)
     }
     let plain = tracePlan.groups.filter { !$0.hasCard && $0.rows > 0 }
     if !plain.isEmpty {
@@ -75,14 +76,17 @@ extension ReportPage {
 
   // MARK: A card
 
-  private func card(_ group: PagePlan.Group, trace index: Int, headingLevel: Int) -> Markup {
+  /// A card; a far one is only laid out by the browser when it comes near.
+  private func card(
+    _ group: PagePlan.Group, trace index: Int, headingLevel: Int, isFar: Bool
+  ) -> Markup {
     let trace = report.traces[index]
     let first = group.members[0]
     let violation = trace.violations[first]
     let anchor = plan.traces[index].anchors[first]
     let rule = facts[violation.rule]
     return """
-      <article class="card v \(violation.severity.name)" id="\(anchor)" tabindex="-1" \
+      <article class="card v \(violation.severity.name)\(isFar ? " far" : "")" id="\(anchor)" tabindex="-1" \
       aria-labelledby="\(anchor)-h" data-sev="\(violation.severity.name)" \
       data-rule="\(violation.rule)" data-cb="\(violation.callback)" \
       data-state="\(violation.states.joined(separator: " "))" data-scene="\(violation.subject)" \
@@ -170,9 +174,10 @@ extension ReportPage {
     let times = TraceTimes(report.traces[index])
     let hasTimes = violation.steps.contains { $0.time != nil }
     let missing = Set(violation.steps.filter { $0.mark == .missing }.map(\.callback))
-    let moved = violation.cause == .outOfOrder ? missing : []
+    let surplus = Set(violation.steps.filter { $0.mark == .unexpected }.map(\.callback))
+    let moved = violation.cause == .outOfOrder ? missing.intersection(surplus) : []
     var markup: Markup = """
-      <div class="region" role="region" tabindex="0" aria-label="Expected against actual calls">
+      <div class="region" role="group" tabindex="0" aria-label="Expected against actual calls">
       <table class="align"><caption>Expected against actual</caption>
       <thead><tr><th scope="col">event</th><th scope="col">the trace has</th>\
       <th scope="col"><span class="vh">relation</span></th>\
@@ -188,7 +193,8 @@ extension ReportPage {
     }
     markup += "</tbody></table>"
     if !violation.repair.insertions.isEmpty || !violation.repair.deletions.isEmpty {
-      markup += "<p class=\"repair\"><b>Cheapest repair:</b> \(html: repairSentence(violation.repair))</p>"
+      markup +=
+        "<p class=\"repair\"><b>Cheapest repair:</b> \(html: repairSentence(violation.repair))</p>"
     }
     return markup + "</div>"
   }
@@ -198,7 +204,8 @@ extension ReportPage {
   ) -> Markup {
     let name: Markup = "<code>\(step.callback)</code>"
     let number: Markup =
-      step.event.map { eventLink($0, trace: index, text: String($0)) } ?? "<span aria-hidden=\"true\">·</span>"
+      step.event.map { eventLink($0, trace: index, text: String($0)) }
+      ?? "<span aria-hidden=\"true\">·</span>"
     let gap: Markup = "<span class=\"gap\"><span class=\"vh\">nothing</span></span>"
     let (style, sign, word, actual, expected): (String, String, String, Markup, Markup) =
       switch step.mark {
@@ -228,7 +235,8 @@ extension ReportPage {
     }
     var sentence = Markup()
     for (offset, part) in parts.enumerated() {
-      sentence += offset == 0 ? part : offset == parts.count - 1 ? " and \(html: part)" : ", \(html: part)"
+      sentence +=
+        offset == 0 ? part : offset == parts.count - 1 ? " and \(html: part)" : ", \(html: part)"
     }
     return repair.cost > parts.count
       ? sentence + ", and \(repair.cost - parts.count) more edits." : sentence + "."
@@ -246,7 +254,8 @@ extension ReportPage {
       list += "<li>\(html: key)<code>\(step.callback)</code> <span>→ \(step.state)</span></li>\n"
     }
     for callback in violation.expected where !allowed.contains(where: { $0.callback == callback }) {
-      list += "<li><span class=\"key ok\" aria-hidden=\"true\">✓</span><code>\(callback)</code></li>\n"
+      list +=
+        "<li><span class=\"key ok\" aria-hidden=\"true\">✓</span><code>\(callback)</code></li>\n"
     }
     let states = violation.states.isEmpty ? "" : " in " + Phrases.alternatives(violation.states)
     return """
@@ -346,7 +355,7 @@ extension ReportPage {
     let trace = report.traces[index]
     let times = TraceTimes(trace)
     var markup: Markup = """
-      <div class="region" role="region" tabindex="0" aria-label="\(caption)"><table class="rows">\
+      <div class="region" role="group" tabindex="0" aria-label="\(caption)"><table class="rows">\
       <caption class="vh">\(caption)</caption><thead><tr><th scope="col">event</th>\
       <th scope="col">line</th><th scope="col">time</th><th scope="col">subject</th>\
       <th scope="col">what happened</th></tr></thead><tbody>

@@ -73,9 +73,11 @@ struct RuleFacts {
 
   /// The identity of a rule's place in the page; rule ids are kebab case, anything else gets a number.
   func anchor(_ id: String) -> String {
-    let isPlain = !id.isEmpty && id.utf8.count < 80 && id.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
-    }
+    let isPlain =
+      !id.isEmpty && id.utf8.count < 80
+      && id.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
+      }
     return isPlain ? "rule-\(id)" : "rule-\(PagePlan.digits(of: id, count: 8))"
   }
 }

@@ -15,10 +15,13 @@ struct TimelinePicture {
   private let entriesOfRow: [[Timeline.Entry]]
 
   private struct Label {
-    var event: Int
     var text: String
     var x: Double
     var level: Int
+    /// The severity of the violation that the call is part of.
+    var severity: Severity?
+    /// Whether the call should have been there and was not.
+    var isMissing: Bool
   }
 
   private enum Metric {
@@ -47,7 +50,8 @@ struct TimelinePicture {
     self.model = model
     names = LaneNames(timeline)
     let least = plan.marks == .named ? 20.0 : plan.marks == .plain ? 5.0 : 0.0
-    let spacing = max(least, min(72, (Metric.restingWidth - 2 * Metric.pad) / Double(model.eventCount)))
+    let spacing = max(
+      least, min(72, (Metric.restingWidth - 2 * Metric.pad) / Double(model.eventCount)))
     self.spacing = spacing
     var rowOfLane: [Int: Int] = [:]
     for (index, row) in model.rows.enumerated() {
@@ -88,23 +92,23 @@ struct TimelinePicture {
     for entries: [Timeline.Entry], row: TimelineModel.Row, model: TimelineModel, spacing: Double
   ) -> [Label] {
     var wanted = entries.filter { !$0.callback.isEmpty }.map {
-      (at: Double($0.event), event: $0.event, text: $0.callback, isMark: false)
+      (at: Double($0.event), event: $0.event, text: $0.callback, severity: Severity?.none)
     }
-    let offending = Set(model.marks.filter { row.lanes.contains($0.lane) }.map(\.event))
-    for index in wanted.indices where offending.contains(wanted[index].event) {
-      wanted[index].isMark = true
-    }
+    let offending = Dictionary(
+      model.marks.filter { row.lanes.contains($0.lane) }.map { ($0.event, $0.severity) },
+      uniquingKeysWith: max)
+    for index in wanted.indices { wanted[index].severity = offending[wanted[index].event] }
     for mark in model.marks where row.lanes.contains(mark.lane) {
       for (offset, missing) in mark.missing.enumerated() {
         let share = Double(offset + 1) / Double(mark.missing.count + 1)
         wanted.append(
-          (Double(missing.before) - 1 + share, 0, "+ " + missing.callback, true))
+          (Double(missing.before) - 1 + share, 0, "+ " + missing.callback, mark.severity))
       }
     }
     // Marked calls choose first, so that the names that matter are always there.
     let order = wanted.indices.sorted {
-      (wanted[$0].isMark ? 0 : 1, wanted[$0].at, $0)
-        < (wanted[$1].isMark ? 0 : 1, wanted[$1].at, $1)
+      (wanted[$0].severity != nil ? 0 : 1, wanted[$0].at, $0)
+        < (wanted[$1].severity != nil ? 0 : 1, wanted[$1].at, $1)
     }
     var occupied = [[ClosedRange<Double>]](repeating: [], count: Metric.levels)
     var placed: [Label] = []
@@ -117,7 +121,10 @@ struct TimelinePicture {
         continue
       }
       occupied[level].append(span)
-      placed.append(Label(event: wanted[index].event, text: text, x: middle, level: level))
+      placed.append(
+        Label(
+          text: text, x: middle, level: level, severity: wanted[index].severity,
+          isMissing: wanted[index].event == 0))
     }
     return placed.sorted { ($0.x, $0.level) < ($1.x, $1.level) }
   }
@@ -144,11 +151,10 @@ struct TimelinePicture {
     return markup + "</svg>"
   }
 
-  /// The kind of a lane with its role, as far as it has one.
+  /// The role of a lane, or its kind where it has none.
   static func kind(of lane: Timeline.Lane) -> String {
     guard let role = lane.role, !role.isEmpty else { return lane.kind }
-    let short = role.split(separator: ".").last.map(String.init) ?? role
-    return lane.kind + " · " + short
+    return role.split(separator: ".").last.map(String.init) ?? role
   }
 
   /// The picture itself.
@@ -177,8 +183,10 @@ struct TimelinePicture {
     for event in stride(from: step == 1 ? 1 : step, through: model.eventCount, by: step) {
       lines += "M\(x(event)) \(Metric.axis)V\(height)"
       let time = timeline.entries(in: event...event).first?.time
-      let second: Markup = time.map { "<tspan class=\"tm\" dx=\"5\">\(times.text($0))</tspan>" } ?? ""
-      texts += "<text x=\"\(x(event))\" y=\"15\">\(event)\(html: spacing * Double(step) > 86 ? second : "")</text>"
+      let second: Markup =
+        time.map { "<tspan class=\"tm\" dx=\"5\">\(times.text($0))</tspan>" } ?? ""
+      texts +=
+        "<text x=\"\(x(event))\" y=\"15\">\(event)\(html: spacing * Double(step) > 86 ? second : "")</text>"
     }
     return "<g class=\"ax\">\(html: lines)\"/>\(html: texts)</g>\n"
   }
@@ -279,11 +287,10 @@ struct TimelinePicture {
         """
     }
     markup += "</g>\n<g class=\"cb\">"
-    let offending = Set(model.marks.filter { model.rows[row].lanes.contains($0.lane) }.map(\.event))
     for label in labels[row] {
       let baseline = y + Metric.bar + 15 + Double(label.level) * Metric.labelLine
       let style: Markup =
-        label.event == 0 ? " class=\"gh\"" : offending.contains(label.event) ? " class=\"bd\"" : ""
+        label.severity.map { " class=\"\($0.name)\(label.isMissing ? "" : " bd")\"" } ?? ""
       if label.level > 0 {
         markup += "<path class=\"ld\" d=\"M\(label.x) \(y + Metric.bar + 4)V\(baseline - 10)\"/>"
       }
@@ -355,8 +362,10 @@ struct TimelinePicture {
   /// A shape for each severity, so that color is not needed to tell them apart.
   static func symbol(_ severity: Severity, x: Double, y: Double) -> Markup {
     switch severity {
-    case .error: "<path class=\"sym\" d=\"M\(x - 8) \(y - 8)h16v8l-8 8l-8 -8z\"/><path class=\"sx\" d=\"M\(x - 3) \(y - 5)l6 6m0 -6l-6 6\"/>"
-    case .warning: "<path class=\"sym\" d=\"M\(x) \(y - 8)l9 15h-18z\"/><path class=\"sx\" d=\"M\(x) \(y - 3)v4m0 2v1\"/>"
+    case .error:
+      "<path class=\"sym\" d=\"M\(x - 8) \(y - 8)h16v8l-8 8l-8 -8z\"/><path class=\"sx\" d=\"M\(x - 3) \(y - 5)l6 6m0 -6l-6 6\"/>"
+    case .warning:
+      "<path class=\"sym\" d=\"M\(x) \(y - 8)l9 15h-18z\"/><path class=\"sx\" d=\"M\(x) \(y - 3)v4m0 2v1\"/>"
     case .note: "<circle class=\"sym\" cx=\"\(x)\" cy=\"\(y)\" r=\"6\"/>"
     }
   }

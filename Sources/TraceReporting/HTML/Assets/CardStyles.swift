@@ -1,18 +1,17 @@
 /// Violations: the card, its table of expected against actual, its picture and its reasons; the rules' list.
 let cardStyles = #"""
   .card{background:var(--card);border:1px solid var(--line);border-radius:var(--r);padding:clamp(1.1rem,2.6vw,2rem);
-  scroll-margin-top:4.5rem;content-visibility:auto;contain-intrinsic-size:auto 620px}
+  scroll-margin-top:4.5rem}
+  .card.far{content-visibility:auto;contain-intrinsic-size:auto 720px}
   .card+.card{margin-top:1.25rem}
-  .card.plain{content-visibility:visible}
   .card.current{border-color:var(--focus);box-shadow:0 0 0 1px var(--focus)}
   .card h3,.card h4.say{font-size:1.3rem;line-height:1.3;margin-top:.45rem;letter-spacing:-.012em;max-width:52rem}
   .cause{color:var(--faint)}
   .place{display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;margin-top:.6rem;font-size:var(--t1);color:var(--soft)}
-  .place a,.ev a,.rows a,.align a{display:inline-block;min-width:24px}
   .cols{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,20.5rem);gap:1.5rem clamp(1.5rem,3vw,3rem);margin-top:1.75rem}
   @media (max-width:62rem){.cols{grid-template-columns:minmax(0,1fr)}}
   .align caption{text-align:left;font-weight:640;color:var(--soft);padding-bottom:.35rem}
-  .align{min-width:30rem}
+  .align{min-width:30rem}.align code{white-space:nowrap}
   .align th{font-size:var(--t0)}
   .align th,.align td{border-bottom:1px solid var(--line);padding:.5rem .9rem .5rem 0}
   .align th:first-child,.align td:first-child{width:3.5rem;padding-left:.4rem}

@@ -50,10 +50,11 @@ private let frameStyles = #"""
   .nav li a{display:inline-block;padding:.3rem 0;color:var(--soft);text-decoration:none;font-weight:560;font-size:var(--t1)}
   .nav li a:hover{color:var(--ink);text-decoration:underline}
   .nav form{margin-left:auto;display:flex;align-items:center;gap:.4rem;flex:0 1 30rem}
-  .nav input{flex:1 1 8rem;min-width:6rem;min-height:32px;padding:.15rem .7rem;border:1px solid var(--edge);border-radius:7px;
+  .nav input{flex:1 1 8rem;min-width:4rem;min-height:32px;padding:.15rem .7rem;border:1px solid var(--edge);border-radius:7px;
   background:var(--card);font-size:var(--t1)}
   .nav ::placeholder{color:var(--faint);opacity:1}
-  .nav output{font-size:var(--t1);color:var(--soft);min-width:3.5rem}
+  .nav output{font-size:var(--t1);color:var(--soft)}.nav output:empty{display:none}
+  .notes a,.between a,.related a,.rows a,.align a,.place a,.matrix tbody a,.kicker a{display:inline-block;min-width:24px;min-height:24px}
   .foot{margin-top:5rem;padding:1.5rem 0 3rem;color:var(--faint);font-size:var(--t1)}
   .foot p{border-top:1px solid var(--line);padding-top:1.25rem;max-width:60rem}
   .trace{content-visibility:auto;contain-intrinsic-size:auto 1200px}
@@ -128,7 +129,6 @@ private let heroStyles = #"""
   .note .strip .unexpected,.note .strip .off{background:var(--note-bg)}
   .note .strip .missing code,.note .strip .missing small,.note .strip .unexpected small,.note .strip .off small{color:var(--note)}
   .kinds{list-style:none;display:grid;gap:.75rem}
-  .kinds>li{content-visibility:auto;contain-intrinsic-size:auto 170px}
   .tally{margin-top:.8rem;font-size:var(--t1);color:var(--soft)}
 
   """#
@@ -138,6 +138,7 @@ private let tableStyles = #"""
   th{text-align:left;font-weight:560;color:var(--faint);white-space:nowrap}
   th,td{padding:.42rem .8rem .42rem 0;vertical-align:top}
   .num{text-align:right}
+  .region,.tl-scroll{position:relative}
   .region{overflow-x:auto;max-width:100%;scrollbar-width:thin}
   .rows td,.rows th{border-bottom:1px solid var(--line)}
   .rows td:first-child,.rows td:nth-child(2){white-space:nowrap}
@@ -146,7 +147,7 @@ private let tableStyles = #"""
   .matrix thead th{vertical-align:bottom;background:var(--paper);position:sticky;top:0;z-index:1}
   .matrix tbody th{font-weight:480;color:var(--ink);position:sticky;left:0;background:var(--paper);max-width:24rem;
   white-space:nowrap;overflow:hidden;text-overflow:ellipsis;padding-left:0}
-  .matrix td{text-align:center}.matrix td.num{text-align:right}
+  .matrix thead th.tr{padding-left:0}.matrix td{text-align:center}.matrix td.num{text-align:right}
   .matrix .turn a{display:inline-block;writing-mode:vertical-rl;transform:rotate(180deg);font-family:var(--mono);
   font-size:var(--t0);color:var(--soft);min-width:24px;padding:.2rem 0}
   .matrix td.error,.matrix td.warning,.matrix td.note{font-weight:640}
@@ -177,9 +178,14 @@ private let mediaStyles = #"""
   .nav{position:static}.nav form{flex:1 1 100%;margin-left:0}
   html{scroll-padding-top:1rem}
   .tools{margin-left:0}
+  }
+  @media (max-width:36rem){
   .strip{flex-direction:column;gap:.9rem;align-items:stretch}
   .strip li+li::before{right:auto;left:1.4rem;top:auto;bottom:100%;width:1.5px;height:.9rem;margin:0;background:var(--edge)}
   .strip li+li::after{right:auto;left:calc(1.4rem - 2.5px);top:auto;bottom:calc(100% + 3px);transform:rotate(135deg);margin:0}
+  .strip .rest{min-height:0}
+  }
+  @media (max-width:48rem){
   .ev{table-layout:auto}.ev thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
   .ev tr{display:grid;grid-template-columns:3.4rem 4.6rem 1fr;padding:.3rem 0;border-bottom:1px solid var(--line)}
   .ev td{border:0;padding:.05rem .5rem .05rem 0}.ev td:nth-child(n+4){grid-column:1/-1}.ev td:empty{display:none}
@@ -196,7 +202,7 @@ private let mediaStyles = #"""
   body{font-size:10pt}.nav,.tools,.js,.skip,.tl-tools,.tl-map,.tl-say{display:none!important}
   .part{padding-top:2rem}
   .card,.causes>ol>li,.kinds>li,figure,tr{break-inside:avoid}
-  .card,.trace,.chunk,.kinds>li,.virtual{content-visibility:visible!important}
+  .card,.trace,.chunk,.virtual{content-visibility:visible!important}
   details::details-content{content-visibility:visible!important;display:block!important;block-size:auto!important}
   .region,.tl-scroll,.region.tall{overflow:visible;max-height:none}
   svg{max-width:100%;height:auto}

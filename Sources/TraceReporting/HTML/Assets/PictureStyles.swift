@@ -25,7 +25,7 @@ private let timelineStyles = #"""
   .hit{stroke:transparent;stroke-width:14;fill:none}
   .tl a:hover .tk,.tl a:focus .tk{stroke:var(--focus);stroke-width:4}
   .tl .cb text{font:400 10.5px var(--mono);text-anchor:middle;fill:var(--soft)}
-  .tl .cb .bd{fill:var(--bad);font-weight:700}.tl .cb .gh{fill:var(--bad)}
+  .tl .cb .bd{font-weight:700}.tl .cb .error{fill:var(--bad)}.tl .cb .warning{fill:var(--warn)}.tl .cb .note{fill:var(--note)}
   .ld{stroke:var(--line);fill:none}
   .restart path{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:1 5;stroke-linecap:round;fill:none}
   .lost rect{fill:url(#pg)}
@@ -38,6 +38,7 @@ private let timelineStyles = #"""
   .warning .arc{stroke:var(--warn-line)}.warning .tip,.warning .last{fill:var(--warn-line)}
   .vm.note .arc{stroke:var(--note-line)}.vm.note .tip,.vm.note .last{fill:var(--note-line)}
   .ghost{stroke:var(--bad-line);stroke-width:2;stroke-dasharray:4 3;fill:none}
+  .warning .ghost{stroke:var(--warn-line)}.note .ghost{stroke:var(--note-line)}
   .cross{stroke:var(--bad);stroke-width:2;fill:none}
   .tl a:focus-visible{outline:none}.tl a:focus-visible .sym,.tl a:focus-visible .hit{stroke:var(--focus);stroke-width:3}
   .legend{display:flex;flex-wrap:wrap;gap:.35rem 1.35rem;list-style:none;margin:1rem 0 0;font-size:var(--t1);color:var(--soft)}
@@ -46,7 +47,7 @@ private let timelineStyles = #"""
   .tl-tools .gapper{flex:1 1 1rem}
   .tl-map{margin:.6rem 0 0 112px;touch-action:none}
   .tl-map svg{display:block;cursor:ew-resize}
-  .tl-map .bg{fill:var(--sunk)}.tl-map .win{fill:var(--focus);fill-opacity:.16;stroke:var(--focus);stroke-width:1.5}
+  .tl-map .bg{fill:var(--sunk)}.tl-map .win{fill:var(--focus);fill-opacity:.1;stroke:var(--focus);stroke-width:1.5}
   .tl-map .hist{fill:var(--edge)}.tl-map .v{fill:#c0392f}.tl-map .v.warning{fill:var(--warn-line)}.tl-map .v.note{fill:var(--note-line)}
   .tl .sel{fill:none;stroke:var(--focus);stroke-width:2}.tl .range{fill:var(--focus);fill-opacity:.1}
   .tl .brk{stroke:var(--edge);stroke-dasharray:3 3;fill:none}.tl .brkt{fill:var(--faint);font-size:10px;text-anchor:middle}

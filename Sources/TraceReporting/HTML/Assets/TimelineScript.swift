@@ -146,10 +146,10 @@ let scriptTimelineDrawing = #"""
   group.append(...texts);return group};
 
   View.prototype.labels=function(list,marks){
-  const d=this.d,wanted=[],bad=new Set(marks.map(v=>v[0])),placed=[],rows=[[],[],[]];
+  const d=this.d,wanted=[],bad=new Map(marks.map(v=>[v[0],severities[v[2]]])),placed=[],rows=[[],[],[]];
   for(let k=this.firstAt(this.a,list);k<list.length&&this.pos[list[k]]<=this.b;k++){const i=list[k],c=d.cb[d.c[i]];
-  if(c[1]!=="gap")wanted.push({x:this.x(this.pos[i]),text:c[0],style:bad.has(d.event[i])?"bd":"",i})}
-  for(const v of marks)v[5].forEach((m,k)=>wanted.push({x:this.x(this.positionOf(m[0]-1+(k+1)/(v[5].length+1))),text:"+ "+m[1],style:"gh"}));
+  if(c[1]!=="gap")wanted.push({x:this.x(this.pos[i]),text:c[0],style:bad.has(d.event[i])?"bd "+bad.get(d.event[i]):"",i})}
+  for(const v of marks)v[5].forEach((m,k)=>wanted.push({x:this.x(this.positionOf(m[0]-1+(k+1)/(v[5].length+1))),text:"+ "+m[1],style:severities[v[2]]}));
   wanted.sort((p,q)=>(p.style?0:1)-(q.style?0:1)||p.x-q.x);
   for(const w of wanted){if(w.text.length>44)w.text=w.text.slice(0,43)+"…";
   const half=w.text.length*3.15+5,x=Math.min(this.width-half,Math.max(half,w.x));

@@ -18,13 +18,14 @@ private let lightTokens = #"""
 
   """#
 
-private let darkTokens = darkBlock(#"@media (prefers-color-scheme:dark){:root:not([data-theme="light"])"#) + "}\n"
+private let darkTokens =
+  darkBlock(#"@media (prefers-color-scheme:dark){:root:not([data-theme="light"])"#) + "}\n"
   + darkBlock(#":root[data-theme="dark"]"#) + #"""
 
-  :root[data-theme="light"]{color-scheme:light}:root[data-theme="dark"]{color-scheme:dark}
-  @media (prefers-contrast:more){:root{--faint:var(--soft);--line:var(--edge)}}
+    :root[data-theme="light"]{color-scheme:light}:root[data-theme="dark"]{color-scheme:dark}
+    @media (prefers-contrast:more){:root{--faint:var(--soft);--line:var(--edge)}}
 
-  """#
+    """#
 
 private func darkBlock(_ selector: String) -> String {
   selector + #"""

@@ -1,0 +1,124 @@
+internal import TraceChecking
+internal import TraceFindings
+internal import TraceModel
+internal import TraceReading
+internal import TraceSystem
+
+/// Checks one trace after the other, on as many threads as ask for it.
+final class TraceChecker: Sendable {
+  /// What a thread needs for a trace, and hands to the next one.
+  private final class Workplace: @unchecked Sendable {
+    let tables: CheckingTables
+    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+
+    init(_ compiled: CompiledGrammar, _ options: CheckOptions) {
+      tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
+    }
+  }
+
+  /// A batch on its way from thread to thread.
+  private final class Parcel: @unchecked Sendable {
+    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+    var outcome: LineLedger.Outcome?
+  }
+
+  struct Failed: Error {
+    var failure: Report.Failure
+  }
+
+  private let compiled: CompiledGrammar
+  private let options: CheckOptions
+  private let idle = Monitor<[Workplace]>([])
+
+  init(_ compiled: CompiledGrammar, _ options: CheckOptions) {
+    self.compiled = compiled
+    self.options = options
+  }
+
+  /// The report of one trace, or why there is none.
+  func check(_ input: TraceInput, jobs: Int) -> Result<TraceReport, Failed> {
+    let workplace = idle.withLock { $0.popLast() } ?? Workplace(compiled, options)
+    defer { idle.withLock { $0.append(workplace) } }
+    do throws(TraceError) {
+      return .success(try check(input, at: workplace, jobs: jobs))
+    } catch {
+      return .failure(
+        Failed(failure: .init(path: input.path, position: error.position, message: error.message)))
+    }
+  }
+
+  private func check(
+    _ input: TraceInput, at workplace: Workplace, jobs: Int
+  ) throws(TraceError) -> TraceReport {
+    let source: any ByteSource
+    do throws(ByteSourceError) { source = try input.open() } catch {
+      throw TraceError(error.message)
+    }
+    var reader = TraceReader(source, members: compiled.identityMembers)
+    var hasMore = try reader.next(into: &workplace.batch)
+    var checking = CheckingOptions()
+    checking.severities = options.severities
+    checking.demandsCompleteLives = options.demandsCompleteLives
+    checking.violationLimit = options.violationLimit
+    if case .upTo(let limit) = options.timeline { checking.timelineLimit = limit }
+    checking.platform = platform(reader.header) ?? options.platform
+    var checker = Checker(compiled, tables: workplace.tables, options: checking)
+    if hasMore { checker.check(workplace.batch) }
+    if jobs > 1 && hasMore && reader.isAtLines {
+      let header = reader.header
+      try check(reader.lineFeeder(), jobs: jobs, with: &checker)
+      return report(input, header, &checker)
+    }
+    while hasMore {
+      hasMore = try reader.next(into: &workplace.batch)
+      if hasMore { checker.check(workplace.batch) }
+    }
+    return report(input, reader.header, &checker)
+  }
+
+  /// Decodes lines on several threads and checks them in order on this one.
+  private func check(
+    _ lines: (feeder: LineFeeder, ledger: LineLedger), jobs: Int, with checker: inout Checker
+  ) throws(TraceError) {
+    let parcels = Monitor<[Parcel]>([])
+    var ledger = lines.ledger
+    var failure: TraceError?
+    runPipeline(
+      jobs: jobs, window: jobs * 3,
+      produce: {
+        let parcel = parcels.withLock { $0.popLast() } ?? Parcel()
+        do throws(TraceError) {
+          return try lines.feeder.fill(&parcel.batch)
+            ? Result<Parcel, TraceError>.success(parcel) : nil
+        } catch {
+          return .failure(error)
+        }
+      },
+      transform: { [decoder = lines.ledger] filled in
+        if case .success(let parcel) = filled { parcel.outcome = decoder.decode(&parcel.batch) }
+        return filled
+      },
+      consume: { decoded in
+        do throws(TraceError) {
+          let parcel = try decoded.get()
+          if let outcome = parcel.outcome { try ledger.accept(outcome, of: parcel.batch) }
+          checker.check(parcel.batch)
+          parcels.withLock { $0.append(parcel) }
+          return true
+        } catch {
+          failure = error
+          return false
+        }
+      })
+    if let failure { throw failure }
+  }
+
+  private func report(
+    _ input: TraceInput, _ header: TraceHeader, _ checker: inout Checker
+  ) -> TraceReport {
+    var report = TraceReport(path: input.path, format: header.format)
+    report.metadata = header.metadata.map { ($0.name, $0.value) }
+    checker.finish(&report)
+    return report
+  }
+}

@@ -1,0 +1,42 @@
+/// The preferred ways from state to state by insertions alone.
+struct InsertionWays: Sendable {
+  /// A way's price, and its first symbol and the state after it where it is not empty.
+  struct Way: Sendable {
+    var price: Price
+    var symbol: Int
+    var next: Int
+  }
+
+  private let count: Int
+  private var ways: [Way]
+
+  /// Finds cheapest ways between all states.
+  /// - Parameter discouraged: symbols that are better left to another automaton, where something else costs
+  ///   as much.
+  /// - Complexity: O(states³ + edges).
+  init(_ automaton: Automaton, discouraged: Set<Int>) {
+    count = automaton.stateCount
+    ways = Array(
+      repeating: Way(price: .unreachable, symbol: -1, next: -1), count: count * count)
+    for state in 0..<count { ways[state * count + state].price = .free }
+    for symbol in 0..<automaton.firstFact {
+      let price = discouraged.contains(symbol) ? Price.discouragedInsertion : .insertion
+      for edge in automaton.edges[symbol] where price < ways[edge.from * count + edge.to].price {
+        ways[edge.from * count + edge.to] = Way(price: price, symbol: symbol, next: edge.to)
+      }
+    }
+    for middle in 0..<count {
+      for from in 0..<count {
+        for to in 0..<count {
+          let detour = ways[from * count + middle].price + ways[middle * count + to].price
+          if detour < ways[from * count + to].price {
+            let first = ways[from * count + middle]
+            ways[from * count + to] = Way(price: detour, symbol: first.symbol, next: first.next)
+          }
+        }
+      }
+    }
+  }
+
+  subscript(from: Int, to: Int) -> Way { ways[from * count + to] }
+}

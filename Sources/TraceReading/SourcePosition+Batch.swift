@@ -1,0 +1,38 @@
+internal import TraceDiagnostics
+internal import TraceModel
+
+/// The position of a batch's first byte, moved on.
+extension SourcePosition {
+  /// Moves over the first bytes of a batch, whose line ends are counted already.
+  /// - Complexity: O(length of the last line).
+  mutating func advance(by consumed: Int, of batch: borrowing EventBatch) {
+    offset += consumed
+    var lineStart = consumed
+    while lineStart > 0, batch.bytes[lineStart - 1] != UInt8(ascii: "\n") { lineStart -= 1 }
+    if lineStart > 0 { column = 1 }
+    line += batch.lineEnds
+    column += batch.scalars(in: lineStart..<consumed)
+  }
+
+  /// The position of an offset in the batch.
+  /// - Complexity: O(offset).
+  func moved(to offset: Int, in batch: borrowing EventBatch) -> SourcePosition {
+    var place = SourcePosition(line: line, column: column, offset: self.offset + offset)
+    let end = min(offset, batch.byteCount)
+    var lineStart = 0
+    for index in 0..<end where batch.bytes[index] == UInt8(ascii: "\n") {
+      place.line += 1
+      place.column = 1
+      lineStart = index + 1
+    }
+    place.column += batch.scalars(in: lineStart..<end)
+    return place
+  }
+}
+
+extension EventBatch {
+  /// The number of Unicode scalars that begin in a range of the bytes.
+  fileprivate func scalars(in range: Range<Int>) -> Int {
+    range.reduce(0) { $0 + (bytes[$1] & 0xC0 != 0x80 ? 1 : 0) }
+  }
+}

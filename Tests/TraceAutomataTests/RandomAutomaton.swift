@@ -1,0 +1,70 @@
+import TestSupport
+import TraceAutomata
+
+/// A small automaton, states to start in and a word, all drawn from one seed.
+struct RandomAutomaton: CustomStringConvertible {
+  let seed: UInt64
+  let automaton: Automaton
+  let start: [Int]
+  let word: [Int]
+
+  init(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let states = Int.random(in: 2...6, using: &random)
+    let calls = Int.random(in: 2...5, using: &random)
+    let facts = Int.random(in: 0...2, using: &random)
+    let density = Double.random(in: 0.1...0.6, using: &random)
+    var edges: [Automaton.Edge] = []
+    for symbol in 0..<calls {
+      for from in 0..<states where Double.random(in: 0..<1, using: &random) < density {
+        // Mostly deterministic, as grammars are; now and then with a choice.
+        for _ in 0..<(Int.random(in: 0..<5, using: &random) == 0 ? 2 : 1) {
+          let to = Int.random(in: 0..<states, using: &random)
+          edges.append(.init(from: from, symbol: symbol, to: to))
+        }
+      }
+    }
+    for fact in calls..<(calls + facts) {
+      for from in 0..<states {
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          let to = Int.random(in: 0..<states, using: &random)
+          edges.append(.init(from: from, symbol: fact, to: to))
+        }
+      }
+    }
+    self.seed = seed
+    automaton = Automaton(
+      stateCount: states, callCount: calls, symbolCount: calls + facts, edges: edges,
+      isAccepting: (0..<states).map { _ in Int.random(in: 0..<3, using: &random) == 0 })
+    start = (0..<Int.random(in: 1...states, using: &random)).map { _ in
+      Int.random(in: 0..<states, using: &random)
+    }.uniquedAndSorted()
+    word = Self.word(automaton, start, &random)
+  }
+
+  /// A word that is a walk with mistakes, so that legal stretches are as frequent as illegal ones.
+  private static func word(
+    _ automaton: Automaton, _ start: [Int], _ random: inout SeededGenerator
+  ) -> [Int] {
+    var state = start[0]
+    let mistakes = Double.random(in: 0...0.8, using: &random)
+    return (0..<Int.random(in: 0...12, using: &random)).map { _ in
+      let ways = automaton.edges.flatMap { $0 }.filter { $0.from == state }
+      if Double.random(in: 0..<1, using: &random) >= mistakes,
+        let way = ways.randomElement(using: &random)
+      {
+        state = way.to
+        return way.symbol
+      }
+      return Int.random(in: 0..<automaton.symbolCount, using: &random)
+    }
+  }
+
+  var accepting: [Int] { automaton.isAccepting.indices.filter { automaton.isAccepting[$0] } }
+
+  var description: String { "seed \(seed): start \(start), word \(word)" }
+}
+
+extension [Int] {
+  func uniquedAndSorted() -> [Int] { Set(self).sorted() }
+}
