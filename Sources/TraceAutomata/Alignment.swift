@@ -1,7 +1,7 @@
 /// A cheapest way to make a word legal, move by move.
-package struct Alignment: Sendable, Equatable {
+public struct Alignment: Sendable, Equatable {
   /// One move along the recorded and the legal word.
-  package enum Move: Sendable, Equatable {
+  public enum Move: Sendable, Equatable {
     /// The recorded symbol is legal: both words advance. Facts are always matched.
     case match(position: Int, from: Int, to: Int)
     /// The recorded symbol is deleted.
@@ -11,32 +11,35 @@ package struct Alignment: Sendable, Equatable {
   }
 
   /// The moves in order.
-  package var moves: [Move]
+  public var moves: [Move]
   /// The number of deletions and insertions; least possible.
-  package var cost: Int
+  public var cost: Int
   /// The state at the start, one of those allowed.
-  package var start: Int
+  public var start: Int
 }
 
 /// Finds cheapest repairs of words of one automaton.
-package struct Aligner: Sendable {
+public struct Aligner: Sendable {
   private let automaton: Automaton
   private let ways: InsertionWays
+  /// For every symbol whether it changes no state, so that a call before it is still the last of its kind.
+  private let isNeutral: [Bool]
 
   /// Prepares for words of the automaton.
   /// - Parameter discouraged: symbols whose insertion is better left to another automaton, where something else
   ///   costs as much.
-  package init(_ automaton: Automaton, discouraged: Set<Int> = []) {
+  public init(_ automaton: Automaton, discouraged: Set<Int> = []) {
     self.automaton = automaton
     ways = InsertionWays(automaton, discouraged: discouraged)
+    isNeutral = automaton.edges.map { $0.allSatisfy { $0.from == $0.to } }
   }
 
   /// The states that cost the least before each position of the word, and after its last.
   ///
   /// Element `i` is what may be the case before symbol `i` by the cheapest explanation of the symbols before it.
   /// - Complexity: O(word × (states² + edges of its symbols)).
-  package func cheapestStates(start: [Int], word: [Int]) -> [[Int]] {
-    layers(start: start, word: word).map { layer in
+  public func cheapestStates(start: [Int], word: [Int]) -> [[Int]] {
+    layers(start: start, word: word, after: nil).map { layer in
       let edits = layer.indices.map { min(layer[$0].clean, layer[$0].edited).edits }
       let least = edits.min() ?? 0
       return edits.indices.filter { edits[$0] == least }
@@ -50,14 +53,20 @@ package struct Aligner: Sendable {
   /// - Parameters:
   ///   - start: the states it may begin in, at no cost.
   ///   - word: symbols of the automaton.
-  ///   - end: the states it has to end in; nil for any. The preferred one if several cost the same.
+  ///   - previous: the call before the word that led to its start; nil when it is not known.
+  ///   - end: the states it has to end in, if any of them can be reached; nil for any. The preferred one if
+  ///     several cost the same.
   /// - Complexity: O(word × (states² + edges of its symbols)) time, O(word × states) memory.
   /// - Source: Wagner, "Order-n correction for regular languages", 1974; exchanges of neighbours as in Damerau,
   ///   "A technique for computer detection and correction of spelling errors", 1964.
-  package func align(start: [Int], word: [Int], end: [Int]? = nil) -> Alignment {
-    let layers = layers(start: start, word: word)
+  public func align(
+    start: [Int], word: [Int], after previous: Int? = nil, end: [Int]? = nil
+  ) -> Alignment {
+    let layers = layers(start: start, word: word, after: previous)
     let last = withInsertions(layers[word.count])
-    let allowed = end ?? Array(0..<automaton.stateCount)
+    let all = Array(0..<automaton.stateCount)
+    let reachable = (end ?? all).filter { last[$0].best < .unreachable }
+    let allowed = reachable.isEmpty ? all : reachable
     let state = allowed.min { (last[$0].best, $0) < (last[$1].best, $1) } ?? 0
     let moves = moves(back: layers, word, to: state, last)
     return Alignment(
@@ -78,7 +87,8 @@ package struct Aligner: Sendable {
   }
 
   /// The prices before each symbol and after the last, with no insertion since the symbol before.
-  private func layers(start: [Int], word: [Int]) -> [[Cell]] {
+  private func layers(start: [Int], word: [Int], after previous: Int?) -> [[Cell]] {
+    var last = previous
     var first = [Cell](repeating: Cell(), count: automaton.stateCount)
     for state in start { first[state].clean = .free }
     var layers = [first]
@@ -86,7 +96,8 @@ package struct Aligner: Sendable {
     for position in word.indices {
       let from = withInsertions(layers[position])
       var reached = [Cell](repeating: Cell(), count: automaton.stateCount)
-      let deletion = deletionPrice(word, position)
+      let deletion = deletionPrice(word[position], after: last)
+      if !isNeutral[word[position]] { last = word[position] }
       for state in reached.indices { reached[state].edited = from[state].beforeEdit + deletion }
       for edge in automaton.edges[word[position]] {
         reached[edge.to].clean = min(reached[edge.to].clean, from[edge.from].best)
@@ -115,10 +126,9 @@ package struct Aligner: Sendable {
     }
   }
 
-  private func deletionPrice(_ word: [Int], _ position: Int) -> Price {
-    if automaton.isFact(word[position]) { return .unreachable }
-    let repeats = position > 0 && word[position] == word[position - 1]
-    return repeats ? .deletionOfRepeat : .deletion
+  private func deletionPrice(_ symbol: Int, after last: Int?) -> Price {
+    if automaton.isFact(symbol) { return .unreachable }
+    return symbol == last ? .deletionOfRepeat : .deletion
   }
 
   /// The prices with insertions after the last symbol.

@@ -2,35 +2,35 @@
 ///
 /// Symbols are of two sorts. A *call* may be edited: a repair can insert or delete it. A *fact* cannot: it
 /// happened, and moves every state it is defined for at no cost.
-package struct Automaton: Sendable {
+public struct Automaton: Sendable {
   /// One step: from state to state by a symbol.
-  package struct Edge: Sendable, Equatable {
-    package var from: Int
-    package var symbol: Int
-    package var to: Int
+  public struct Edge: Sendable, Equatable {
+    public var from: Int
+    public var symbol: Int
+    public var to: Int
 
-    package init(from: Int, symbol: Int, to: Int) {
+    public init(from: Int, symbol: Int, to: Int) {
       self.from = from
       self.symbol = symbol
       self.to = to
     }
   }
 
-  package let stateCount: Int
+  public let stateCount: Int
   /// Calls and facts together; calls come first.
-  package let symbolCount: Int
+  public let symbolCount: Int
   /// Symbols with at least this number are facts.
-  package let firstFact: Int
+  public let firstFact: Int
   /// The edges of each symbol, sorted by `from`, then `to`, without repetition.
-  package let edges: [[Edge]]
+  public let edges: [[Edge]]
   /// Whether a life may end in the state.
-  package let isAccepting: [Bool]
+  public let isAccepting: [Bool]
 
   /// Makes an automaton.
   /// - Parameters:
   ///   - edges: steps in any order. A fact must have a step from every state.
   ///   - callCount: how many symbols are calls; the others up to `symbolCount` are facts.
-  package init(
+  public init(
     stateCount: Int, callCount: Int, symbolCount: Int, edges: [Edge], isAccepting: [Bool]
   ) {
     self.stateCount = stateCount
@@ -52,10 +52,10 @@ package struct Automaton: Sendable {
     }
   }
 
-  package func isFact(_ symbol: Int) -> Bool { symbol >= firstFact }
+  public func isFact(_ symbol: Int) -> Bool { symbol >= firstFact }
 
   /// Whether some state of the given ones has a step by the symbol.
-  package func allows(_ symbol: Int, in states: [Int]) -> Bool {
+  public func allows(_ symbol: Int, in states: [Int]) -> Bool {
     edges[symbol].contains { states.contains($0.from) }
   }
 }

@@ -1,26 +1,26 @@
 /// Numbers of edits; `unreachable` is larger than any sum that occurs and absorbs additions.
-package typealias Cost = Int32
+public typealias Cost = Int32
 
 extension Cost {
-  package static let unreachable: Cost = 1 << 24
+  public static let unreachable: Cost = 1 << 24
 
   /// The sum, at most `unreachable`.
-  package func adding(_ other: Cost) -> Cost { Swift.min(self + other, .unreachable) }
+  public func adding(_ other: Cost) -> Cost { Swift.min(self + other, .unreachable) }
 }
 
 /// A square table of costs from state to state.
-package struct CostMatrix: Sendable, Equatable {
-  package let size: Int
+public struct CostMatrix: Sendable, Equatable {
+  public let size: Int
   /// Row major: the cost from `row` to `column` is at `row * size + column`.
-  package private(set) var cells: [Cost]
+  public private(set) var cells: [Cost]
 
-  package init(size: Int, repeating cost: Cost) {
+  public init(size: Int, repeating cost: Cost) {
     self.size = size
     cells = [Cost](repeating: cost, count: size * size)
     for state in 0..<size { self[state, state] = 0 }
   }
 
-  package subscript(row: Int, column: Int) -> Cost {
+  public subscript(row: Int, column: Int) -> Cost {
     get { cells[row * size + column] }
     set { cells[row * size + column] = newValue }
   }
@@ -28,7 +28,7 @@ package struct CostMatrix: Sendable, Equatable {
   /// Lowers every cost to that of the cheapest way around.
   /// - Complexity: O(size³).
   /// - Source: Floyd, "Algorithm 97: Shortest path", 1962.
-  package mutating func closeUnderDetours() {
+  public mutating func closeUnderDetours() {
     for middle in 0..<size {
       for row in 0..<size where self[row, middle] < .unreachable {
         for column in 0..<size {
@@ -43,7 +43,7 @@ package struct CostMatrix: Sendable, Equatable {
 extension Automaton {
   /// The least number of calls to insert to get from one state to another.
   /// - Complexity: O(states³ + edges).
-  package func insertionDistances() -> CostMatrix {
+  public func insertionDistances() -> CostMatrix {
     var distances = CostMatrix(size: stateCount, repeating: .unreachable)
     for symbol in 0..<firstFact {
       for edge in edges[symbol] where edge.from != edge.to { distances[edge.from, edge.to] = 1 }
@@ -53,7 +53,7 @@ extension Automaton {
   }
 
   /// For each state, the least number of calls to insert to get to an accepting one.
-  package func distancesToAccepting(_ distances: CostMatrix) -> [Cost] {
+  public func distancesToAccepting(_ distances: CostMatrix) -> [Cost] {
     (0..<stateCount).map { state in
       (0..<stateCount).lazy.filter { isAccepting[$0] }.map { distances[state, $0] }.min()
         ?? .unreachable

@@ -17,7 +17,9 @@ extension Checker {
         ? Int(law.symbols[Int(entry.callback)]) : law.alphabet.count + Int(entry.fact)
     }
     let start = tables.automata[lifecycle].cheapestStates(stretch.startVector)
-    let alignment = law.aligner.align(start: start, word: word, end: end)
+    let by = stretch.startedBy.callback
+    let previous = by == .max || law.symbols[Int(by)] < 0 ? nil : Int(law.symbols[Int(by)])
+    let alignment = law.aligner.align(start: start, word: word, after: previous, end: end)
     let possible = law.aligner.cheapestStates(start: start, word: word)
     let explained = ExplainedStretch(
       law: law, stretch: stretch, word: word, alignment: alignment, possible: possible,

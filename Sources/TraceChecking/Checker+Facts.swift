@@ -63,7 +63,6 @@ extension Checker {
   mutating func touchGaps(_ subject: Int, _ slot: SubjectSlot) {
     if stores[subject].records[slot].gaps == gaps { return }
     stores[subject].records[slot].gaps = gaps
-    stores[subject].records[slot].lastCallback = .max
     tell(subject, slot, .gap, eventCount)
   }
 
@@ -78,6 +77,7 @@ extension Checker {
       if step.next == before && stores[subject].lives[base + number].stretch < 0 { continue }
       move(subject, slot, number, lifecycle, step, entry, rise: nil)
     }
+    if isWider(subject) { forgetNoOps(subject) }
   }
 
   /// Notes that a subject began, if the callback is one that tells.
@@ -87,10 +87,8 @@ extension Checker {
     if !traits.begins { return }
     let beginnings = compiled.grammar.subjects[subject].beginnings
     guard beginnings.contains(Int(checked.callback)) else { return }
-    if !stores[subject].records[slot].began {
-      stores[subject].records[slot].began = true
-      stores[subject].records[slot].beganAtGaps = gaps
-    }
+    stores[subject].records[slot].began = true
+    stores[subject].records[slot].beganAtGaps = gaps
     if Int(checked.callback) == beginnings.last {
       stores[subject].records[slot].beganSurely = true
     }

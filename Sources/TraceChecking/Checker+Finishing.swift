@@ -24,28 +24,29 @@ extension Checker {
       findings.merge(conditional)
     }
     findings.merge(unnamedFindings)
+    for subject in 0..<subjectCount { forgetNoOps(subject) }
     fill(&report)
   }
 
-  /// Explains the rest of one life.
+  /// Explains the rest of one life, and whether it may end here.
   mutating func finish(_ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int, _ life: Life) {
-    let isIncomplete =
-      options.demandsCompleteLives && tables.automata[lifecycle].costToAccept(life.vector) > 0
-    if life.stretch >= 0 && (isIncomplete || !stretches[life.stretch].rises.isEmpty) {
-      let accepting = compiled.lifecycles[lifecycle].lifecycle.states.indices.filter {
-        compiled.lifecycles[lifecycle].lifecycle.states[$0].isAccepting
-      }
-      explain(
-        subject, slot, lifecycle, stretches[life.stretch],
-        end: options.demandsCompleteLives ? accepting : nil)
-    } else if isIncomplete {
-      var stretch = Stretch(startVector: life.vector)
+    let needed =
+      options.demandsCompleteLives ? tables.automata[lifecycle].costToAccept(life.vector) : 0
+    var stretch = Stretch(startVector: life.vector)
+    if life.stretch >= 0 {
+      stretch = stretches[life.stretch]
+    } else {
       stretch.before = stores[subject].recentEntries(of: slot, last: Self.shownBefore)
       stretch.startedBy = (life.setByCallback, life.setByEvent, life.setByLine)
-      let accepting = compiled.lifecycles[lifecycle].lifecycle.states.indices.filter {
-        compiled.lifecycles[lifecycle].lifecycle.states[$0].isAccepting
-      }
-      explain(subject, slot, lifecycle, stretch, end: accepting)
+    }
+    if needed == 0 && stretch.rises.isEmpty { return }
+    let states = compiled.lifecycles[lifecycle].lifecycle.states
+    let accepting = states.indices.filter { states[$0].isAccepting }
+    explain(
+      subject, slot, lifecycle, stretch, end: options.demandsCompleteLives ? accepting : nil)
+    if needed >= .unreachable, let rule = compiled.incompleteRule {
+      let cheapest = tables.automata[lifecycle].cheapestStates(life.vector)
+      addEndFinding(rule, subject, slot, lifecycle, cheapest, life)
     }
   }
 
@@ -72,7 +73,8 @@ extension Checker {
   ) {
     let grammar = compiled.grammar
     let known = grammar.rules[rule]
-    let callback = grammar.callbacks[Int(life.setByCallback)].name
+    let callback =
+      life.setByCallback == .max ? "" : grammar.callbacks[Int(life.setByCallback)].name
     let law = compiled.lifecycles[lifecycle]
     let names = states.map { law.lifecycle.states[$0].name }
     var violation = Violation(
@@ -106,6 +108,7 @@ extension Checker {
     report.repairCost = findings.repairCost
     report.groups = findings.sortedGroups()
     report.violations = findings.violations()
+    markWrongSubjects(&report.violations)
     report.unlistedViolations = report.counts.total - report.violations.count
     report.unknownCallbacks = unknownCallbacks.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value.count) }

@@ -59,6 +59,7 @@ package struct Checker: ~Copyable {
   var gaps: UInt32 = 0
   var callbackCounts: [Int]
   var unknownCallbacks: [String: (count: Int, event: UInt32, line: UInt32)] = [:]
+  var noOps: NoOpMemo
   /// Whether the present event raised the cost of a life already.
   var hasRisen = false
   /// Advices that hold only if the next step of their subject is legal: else its state was not what it seemed.
@@ -94,6 +95,7 @@ package struct Checker: ~Copyable {
     aliases = Array(repeating: [:], count: subjectCount)
     findings = FindingCollector(limit: options.violationLimit)
     unnamedFindings = FindingCollector(limit: options.violationLimit)
+    noOps = NoOpMemo(subjectCount: subjectCount, callbackCount: tables.callbackCount)
     callbackCounts = Array(repeating: 0, count: compiled.grammar.callbacks.count)
     timeline = options.timelineLimit.map { TimelineBuilder(limit: $0) }
     hits = .allocate(capacity: max(1, tables.hitCount))

@@ -38,7 +38,7 @@ struct SubjectRecord {
   var lastLine: UInt32 = 0
   /// The number of gaps before its first event.
   var gapsAtStart: UInt32 = 0
-  /// The number of gaps before the callback that begins it.
+  /// The number of gaps before the last callback that begins it.
   var beganAtGaps: UInt32 = 0
   /// The slot of the wider subject it was last seen in, and that subject's generation; -1 for none.
   var parent: Int32 = -1
@@ -49,7 +49,7 @@ struct SubjectRecord {
   var gaps: UInt32
   /// How many events its history was ever given.
   var historyCount: UInt32 = 0
-  /// The callback that made its last step, and the kinds of event that told of it: for echoes.
+  /// Its last callback that has notifications, and the kinds of event that told of it: for echoes.
   var lastCallback: UInt16 = .max
   var lastKinds: UInt8 = 0
   var isUnnamed = false

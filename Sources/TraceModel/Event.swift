@@ -1,5 +1,5 @@
 /// Who says that something happened.
-package enum EventKind: UInt8, Sendable, BitwiseCopyable {
+public enum EventKind: UInt8, Sendable, BitwiseCopyable {
   /// A delegate method was called.
   case delegate
   /// A notification was posted.
@@ -10,7 +10,7 @@ package enum EventKind: UInt8, Sendable, BitwiseCopyable {
   case gap
 
   /// The word used in traces and reports.
-  package var name: String {
+  public var name: String {
     switch self {
     case .delegate: "delegate"
     case .notification: "notification"
@@ -23,38 +23,38 @@ package enum EventKind: UInt8, Sendable, BitwiseCopyable {
 /// One event as read: what a check needs, as numbers; what only a person wants to see stays in the bytes.
 ///
 /// Names are numbers in the `NameTable` of the same batch. The size is fixed and nothing is counted or freed.
-package struct Event: Sendable, BitwiseCopyable {
+public struct Event: Sendable, BitwiseCopyable {
   /// How many members of an event can identify something.
-  package static let identityLimit = 4
+  public static let identityLimit = 4
 
   /// The names of identifying members, by the reader's `IdentityMembers`; none where absent.
-  package var identities: (NameID, NameID, NameID, NameID) = (.none, .none, .none, .none)
+  public var identities: (NameID, NameID, NameID, NameID) = (.none, .none, .none, .none)
   /// The callback as spelled; none for a gap.
-  package var callback = NameID.none
+  public var callback = NameID.none
   /// The first place in the batch's `sets` of the identities that come as a set.
-  package var setStart: UInt32 = 0
+  public var setStart: UInt32 = 0
   /// How many identities come as a set.
-  package var setCount: UInt32 = 0
+  public var setCount: UInt32 = 0
   /// The offset of the event's first byte from the start of the batch's bytes.
-  package var offset: UInt32 = 0
+  public var offset: UInt32 = 0
   /// The number of the event's bytes.
-  package var length: UInt32 = 0
+  public var length: UInt32 = 0
   /// The number of line ends between the start of the batch and the event.
-  package var line: UInt32 = 0
+  public var line: UInt32 = 0
   /// How many events a gap lost, 0 for unknown; at most what fits.
-  package var lost: UInt32 = 0
+  public var lost: UInt32 = 0
   /// Whether the `kind` was written in the trace, and not taken for granted.
-  package var kindIsExplicit = false
-  package var kind = EventKind.delegate
+  public var kindIsExplicit = false
+  public var kind = EventKind.delegate
   /// Seconds, with the trace's own origin; NaN where absent.
-  package var time = Double.nan
+  public var time = Double.nan
   /// Seconds the callback took; NaN where absent.
-  package var duration = Double.nan
+  public var duration = Double.nan
 
-  @inlinable package init() {}
+  @inlinable public init() {}
 
   /// The name of the identifying member with the given index.
-  @inlinable package func identity(_ member: Int) -> NameID {
+  @inlinable public func identity(_ member: Int) -> NameID {
     switch member {
     case 0: identities.0
     case 1: identities.1
@@ -63,7 +63,7 @@ package struct Event: Sendable, BitwiseCopyable {
     }
   }
 
-  @inlinable package mutating func setIdentity(_ member: Int, _ name: NameID) {
+  @inlinable public mutating func setIdentity(_ member: Int, _ name: NameID) {
     switch member {
     case 0: identities.0 = name
     case 1: identities.1 = name
@@ -74,19 +74,19 @@ package struct Event: Sendable, BitwiseCopyable {
 }
 
 /// Which members of an event identify what it is about; what a grammar needs from a reader.
-package struct IdentityMembers: Sendable, Equatable {
+public struct IdentityMembers: Sendable, Equatable {
   /// Names of members with one identity each, at most `Event.identityLimit`; the index is the event's.
-  package var single: [String]
+  public var single: [String]
   /// The name of the member that carries several identities; nil when there is none.
-  package var set: String?
+  public var set: String?
 
-  package init(single: [String], set: String?) {
+  public init(single: [String], set: String?) {
     precondition(single.count <= Event.identityLimit, "an event has no room for more identities")
     self.single = single
     self.set = set
   }
 
   /// The members of the trace format itself.
-  package static let standard = IdentityMembers(
+  public static let standard = IdentityMembers(
     single: ["process", "session", "scene"], set: "sessions")
 }

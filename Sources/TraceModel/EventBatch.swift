@@ -1,29 +1,29 @@
 /// Some consecutive events of one trace with the bytes they were read from.
 ///
 /// A batch is filled by a reader, looked at by a checker and then filled again; it keeps its memory.
-package struct EventBatch: ~Copyable, @unchecked Sendable {
+public struct EventBatch: ~Copyable, @unchecked Sendable {
   /// The bytes of the events and what is between them; the first `byteCount` are valid.
-  package private(set) var bytes: UnsafeMutableRawBufferPointer
+  public private(set) var bytes: UnsafeMutableRawBufferPointer
   /// How many bytes are valid.
-  package var byteCount = 0
+  public var byteCount = 0
   /// The offset in the trace of the first byte.
-  package var baseOffset = 0
+  public var baseOffset = 0
   /// The events in order.
-  package var events: ContiguousArray<Event> = []
+  public var events: ContiguousArray<Event> = []
   /// The names the events hold.
-  package var names = NameTable()
+  public var names = NameTable()
   /// Identities that come as sets, one event's after the other's.
-  package var sets: ContiguousArray<NameID> = []
+  public var sets: ContiguousArray<NameID> = []
   /// The number of line ends in the bytes that the events were read from.
-  package var lineEnds = 0
+  public var lineEnds = 0
   /// Room for a reader to note things in.
-  package let scratch: UnsafeMutablePointer<UnsafeRawBufferPointer>
-  package static let scratchCount = 16
+  public let scratch: UnsafeMutablePointer<UnsafeRawBufferPointer>
+  public static let scratchCount = 16
 
   /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
-  package static let slack = 64
+  public static let slack = 64
 
-  package init(byteCapacity: Int) {
+  public init(byteCapacity: Int) {
     bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
     scratch = .allocate(capacity: Self.scratchCount)
     scratch.initialize(repeating: UnsafeRawBufferPointer(start: nil, count: 0), count: Self.scratchCount)
@@ -35,7 +35,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   }
 
   /// Forgets the events and names, and keeps bytes and memory.
-  package mutating func removeEvents() {
+  public mutating func removeEvents() {
     events.removeAll(keepingCapacity: true)
     sets.removeAll(keepingCapacity: true)
     names.removeAll()
@@ -43,7 +43,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   }
 
   /// Makes room for so many bytes, keeping those there are.
-  package mutating func reserveBytes(_ capacity: Int) {
+  public mutating func reserveBytes(_ capacity: Int) {
     if capacity + Self.slack <= bytes.count { return }
     let larger = UnsafeMutableRawBufferPointer.allocate(
       byteCount: capacity + Self.slack, alignment: 64)
@@ -53,13 +53,13 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   }
 
   /// Puts zeros behind the valid bytes, so that whoever reads ahead comes to an end.
-  package func terminate() {
+  public func terminate() {
     let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[byteCount..<(byteCount + Self.slack)])
     rest.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
   /// The bytes of one event.
-  package func text(of event: Event) -> UnsafeRawBufferPointer {
+  public func text(of event: Event) -> UnsafeRawBufferPointer {
     let start = Int(event.offset)
     return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(event.length))])
   }

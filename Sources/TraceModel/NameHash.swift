@@ -1,12 +1,12 @@
 /// Makes hashes differ from run to run, so that a hostile trace cannot aim at one place; nothing that is
 /// reported depends on it.
-package let nameHashSeed = UInt64.random(in: 1 ... .max)
+public let nameHashSeed = UInt64.random(in: 1 ... .max)
 
 /// A 64-bit hash of a name's bytes.
 ///
 /// - Complexity: O(bytes), 16 bytes a multiplication.
 /// - Source: the multiply-and-fold construction of wyhash (Wang Yi, 2019).
-@inlinable package func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+@inlinable public func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
   var rest = bytes.count
   guard var cursor = bytes.baseAddress, rest > 0 else { return seed }
   var hash = seed ^ UInt64(truncatingIfNeeded: rest)
@@ -34,13 +34,14 @@ package let nameHashSeed = UInt64.random(in: 1 ... .max)
   return fold(first ^ 0xE703_7ED1_A0B4_28DB, last ^ hash)
 }
 
-@inlinable func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+@inlinable
+func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
   let product = left.multipliedFullWidth(by: right)
   return product.high ^ product.low
 }
 
 /// Whether the bytes at an address are the given ones.
-@inlinable package func equalBytes(
+@inlinable public func equalBytes(
   _ left: UnsafePointer<UInt8>, _ right: UnsafeRawBufferPointer
 ) -> Bool {
   let left = UnsafeRawPointer(left)

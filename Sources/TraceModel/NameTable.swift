@@ -1,20 +1,20 @@
 /// The number of a name within one `NameTable`; 0 stands for no name.
-package struct NameID: Hashable, Sendable, BitwiseCopyable {
-  package var rawValue: UInt32
+public struct NameID: Hashable, Sendable, BitwiseCopyable {
+  public var rawValue: UInt32
 
-  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// What a member that is absent holds.
-  @inlinable package static var none: NameID { NameID(rawValue: 0) }
+  @inlinable public static var none: NameID { NameID(rawValue: 0) }
 
-  @inlinable package var isNone: Bool { rawValue == 0 }
+  @inlinable public var isNone: Bool { rawValue == 0 }
 }
 
 /// The distinct names of one batch of events, numbered from 1 in the order they came.
 ///
 /// Two names are the same when their bytes are. The bytes are copied; a table is emptied, not freed, between
 /// batches, so that reading allocates nothing once it has warmed up.
-package struct NameTable: ~Copyable, @unchecked Sendable {
+public struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline struct Entry {
     @usableFromInline var hash: UInt64
     @usableFromInline var offset: UInt32
@@ -38,9 +38,9 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline let seed: UInt64
 
   /// The number of distinct names.
-  package private(set) var count = 0
+  public private(set) var count = 0
 
-  package init() {
+  public init() {
     arena = .allocate(capacity: arenaCapacity)
     entries = .allocate(capacity: entryCapacity)
     places = .allocate(capacity: placeMask + 1)
@@ -56,7 +56,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
 
   /// Forgets all names and keeps the memory.
   /// - Complexity: O(capacity), a few microseconds.
-  package mutating func removeAll() {
+  public mutating func removeAll() {
     count = 0
     arenaCount = 0
     places.update(repeating: 0, count: placeMask + 1)
@@ -64,7 +64,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
 
   /// The number of the name with the given bytes, which is new if it was not known.
   /// - Complexity: O(bytes) expected.
-  package mutating func intern(_ bytes: UnsafeRawBufferPointer) -> NameID {
+  public mutating func intern(_ bytes: UnsafeRawBufferPointer) -> NameID {
     let hash = hashName(bytes, seed: seed)
     var place = Int(truncatingIfNeeded: hash) & placeMask
     while case let number = places[place], number != 0 {
@@ -97,19 +97,19 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   }
 
   /// The bytes of a name; valid until the table changes. Empty for no name.
-  @inlinable package func bytes(_ name: NameID) -> UnsafeRawBufferPointer {
+  @inlinable public func bytes(_ name: NameID) -> UnsafeRawBufferPointer {
     if name.isNone { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let entry = entries[Int(name.rawValue) - 1]
     return UnsafeRawBufferPointer(start: arena + Int(entry.offset), count: Int(entry.length))
   }
 
   /// The hash of a name, the same in every table of a process run.
-  @inlinable package func hash(_ name: NameID) -> UInt64 {
+  @inlinable public func hash(_ name: NameID) -> UInt64 {
     entries[Int(name.rawValue) - 1].hash
   }
 
   /// The name as text; empty for no name.
-  package func string(_ name: NameID) -> String { String(decoding: bytes(name), as: UTF8.self) }
+  public func string(_ name: NameID) -> String { String(decoding: bytes(name), as: UTF8.self) }
 
   private mutating func growArena(by needed: Int) {
     let capacity = max(arenaCapacity * 2, arenaCount + needed)
