@@ -57,7 +57,8 @@ extension Checker {
   mutating func forgetNoOps(_ subject: Int) {
     let count = stores[subject].livesPerSubject
     let slot = current[subject]
-    let vectors = slot < 0 ? [] : (0..<count).map { stores[subject].lives[slot * count + $0].vector }
+    let vectors =
+      slot < 0 ? [] : (0..<count).map { stores[subject].lives[slot * count + $0].vector }
     noOps.forget(subject, newVectors: vectors, tables, hits)
   }
 

@@ -26,7 +26,8 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   public init(byteCapacity: Int) {
     bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
     scratch = .allocate(capacity: Self.scratchCount)
-    scratch.initialize(repeating: UnsafeRawBufferPointer(start: nil, count: 0), count: Self.scratchCount)
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    scratch.initialize(repeating: nothing, count: Self.scratchCount)
   }
 
   deinit {
