@@ -18,11 +18,13 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   public var lineEnds = 0
   /// Room for a reader to note things in.
   public let scratch: UnsafeMutablePointer<UnsafeRawBufferPointer>
+  /// The number of places in `scratch`.
   public static let scratchCount = 16
 
   /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
   public static let slack = 64
 
+  /// Makes an empty batch with room for so many bytes.
   public init(byteCapacity: Int) {
     bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
     scratch = .allocate(capacity: Self.scratchCount)
