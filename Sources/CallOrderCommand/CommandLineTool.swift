@@ -1,4 +1,5 @@
 internal import CallOrderKit
+internal import TraceDiagnostics
 internal import TraceSystem
 
 /// Runs the command with the given words.
@@ -13,8 +14,8 @@ package func runCallOrder(_ words: [String], in environment: CommandEnvironment)
   do throws(CommandError) {
     status = try run(try ArgumentParser.parse(words), in: environment)
   } catch {
-    if !error.message.isEmpty { environment.note("callorder: \(error.message)") }
-    if let hint = error.hint { environment.note(hint) }
+    if !error.message.isEmpty { environment.note("callorder: \(terminalSafe(error.message))") }
+    if let hint = error.hint { environment.note(terminalSafe(hint)) }
     status = error.status
   }
   environment.output.flush()

@@ -5,10 +5,14 @@
 public struct Automaton: Sendable {
   /// One step: from state to state by a symbol.
   public struct Edge: Sendable, Equatable {
+    /// The state before, counted from 0.
     public var from: Int
+    /// The symbol, counted from 0.
     public var symbol: Int
+    /// The state after, counted from 0.
     public var to: Int
 
+    /// Makes a step.
     public init(from: Int, symbol: Int, to: Int) {
       self.from = from
       self.symbol = symbol
@@ -16,6 +20,7 @@ public struct Automaton: Sendable {
     }
   }
 
+  /// The number of states, which are numbered from 0.
   public let stateCount: Int
   /// Calls and facts together; calls come first.
   public let symbolCount: Int
@@ -52,6 +57,7 @@ public struct Automaton: Sendable {
     }
   }
 
+  /// Whether the symbol is a fact, which no repair may insert or delete.
   public func isFact(_ symbol: Int) -> Bool { symbol >= firstFact }
 
   /// Whether some state of the given ones has a step by the symbol.

@@ -2,6 +2,7 @@
 public typealias Cost = Int32
 
 extension Cost {
+  /// The cost of what cannot be had at any price.
   public static let unreachable: Cost = 1 << 24
 
   /// The sum, at most `unreachable`.
@@ -10,16 +11,19 @@ extension Cost {
 
 /// A square table of costs from state to state.
 public struct CostMatrix: Sendable, Equatable {
+  /// The number of rows, and of columns.
   public let size: Int
   /// Row major: the cost from `row` to `column` is at `row * size + column`.
   public private(set) var cells: [Cost]
 
+  /// Makes a table of one cost, with 0 from each state to itself.
   public init(size: Int, repeating cost: Cost) {
     self.size = size
     cells = [Cost](repeating: cost, count: size * size)
     for state in 0..<size { self[state, state] = 0 }
   }
 
+  /// The cost from the state of the row to that of the column.
   public subscript(row: Int, column: Int) -> Cost {
     get { cells[row * size + column] }
     set { cells[row * size + column] = newValue }

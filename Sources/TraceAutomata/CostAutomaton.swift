@@ -38,6 +38,7 @@ public struct CostAutomaton: ~Copyable, @unchecked Sendable {
   public static let vectorLimit = 1 << 20
   @usableFromInline static let unbuilt = UInt32.max
 
+  /// The law whose costs are followed.
   public let automaton: Automaton
   private let bounds: CostMatrix
   private let distances: CostMatrix

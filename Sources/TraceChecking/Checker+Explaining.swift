@@ -7,6 +7,8 @@ internal import TraceGrammar
 /// Turning the edits of a stretch into violations in the user's words.
 extension Checker {
   /// Explains a stretch that had a rise.
+  ///
+  /// Once enough violations are listed, stretches like one explained before are only counted.
   /// - Parameter end: the states it ends in; nil for any.
   mutating func explain(
     _ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int, _ stretch: Stretch, end: [Int]?
@@ -16,21 +18,54 @@ extension Checker {
       entry.fact == HistoryEntry.call
         ? Int(law.symbols[Int(entry.callback)]) : law.alphabet.count + Int(entry.fact)
     }
-    let start = tables.automata[lifecycle].cheapestStates(stretch.startVector)
+    let isListed =
+      stretch.rises.isEmpty
+      || findings.wouldList(event: Int(stretch.entries[stretch.rises[0].index].event))
+    let key = isListed ? nil : BriefKey(lifecycle, stretch, word, end)
+    if let key, let brief = briefs[key] {
+      for finding in brief {
+        let event = Int(stretch.entries[finding.entry].event)
+        findings.count(
+          finding.rule, finding.severity, finding.fingerprint, event, cost: finding.cost)
+      }
+      return
+    }
+    var brief: [BriefFinding]? = []
+    for (found, rise) in violations(subject, slot, law, stretch, word, end: end) {
+      let counted = add(found, subject, slot)
+      if let rise, let counted, brief != nil {
+        brief?.append(
+          BriefFinding(
+            rule: counted.rule, severity: counted.severity, fingerprint: counted.fingerprint,
+            cost: counted.repair.cost, entry: rise.index))
+      } else {
+        brief = nil
+      }
+    }
+    if let key, let brief, briefs.count < Self.briefLimit { briefs[key] = brief }
+  }
+
+  /// The violations of a stretch, each with the event at which it became certain, if one did.
+  private func violations(
+    _ subject: Int, _ slot: SubjectSlot, _ law: CompiledLifecycle, _ stretch: Stretch,
+    _ word: [Int], end: [Int]?
+  ) -> [(found: (violation: Violation, rule: Int?), rise: Rise?)] {
+    let start = tables.automata[law.index].cheapestStates(stretch.startVector)
     let by = stretch.startedBy.callback
     let previous = by == .max || law.symbols[Int(by)] < 0 ? nil : Int(law.symbols[Int(by)])
-    let alignment = law.aligner.align(start: start, word: word, after: previous, end: end)
-    let possible = law.aligner.cheapestStates(start: start, word: word)
     let explained = ExplainedStretch(
-      law: law, stretch: stretch, word: word, alignment: alignment, possible: possible,
-      start: start)
+      law: law, stretch: stretch, word: word,
+      alignment: law.aligner.align(start: start, word: word, after: previous, end: end),
+      possible: law.aligner.cheapestStates(start: start, word: word), start: start)
     var edits = 0
-    for group in EditGroup.groups(of: alignment.moves, word: word) {
+    var found: [(found: (violation: Violation, rule: Int?), rise: Rise?)] = []
+    for group in EditGroup.groups(of: explained.alignment.moves, word: word) {
       let rise = edits < stretch.rises.count ? stretch.rises[edits] : nil
       edits += group.cost
       if rise?.isSuperseded ?? false, explained.onlyDeletes(rise, group) { continue }
-      add(violation(subject, slot, explained, group, rise), subject, slot)
+      found.append((violation(subject, slot, explained, group, rise), rise))
     }
+    return found
   }
 
   private func violation(
@@ -138,27 +173,30 @@ extension Checker {
   }
 
   /// Counts a violation where it belongs, under the severity the user wants.
+  /// - Returns: the violation as counted; nil when it does not count, or not for sure.
+  @discardableResult
   mutating func add(
     _ found: (violation: Violation, rule: Int?), _ subject: Int, _ slot: SubjectSlot
-  ) {
+  ) -> Violation? {
     var violation = found.violation
     if let chosen = options.severities[violation.rule] {
-      guard let chosen else { return }
+      guard let chosen else { return nil }
       if violation.quirk == nil { violation.severity = chosen }
     }
     var required: Int?
     if let rule = found.rule { required = compiled.grammar.rules[rule].required }
     if let required, callbackCounts[required] == 0 {
       let emptyCollector = FindingCollector(limit: options.violationLimit)
-      var conditional =
-        conditionalFindings.removeValue(forKey: required)
-        ?? emptyCollector
+      var conditional = conditionalFindings.removeValue(forKey: required) ?? emptyCollector
       conditional.add(violation)
       conditionalFindings[required] = conditional
-    } else if stores[subject].records[slot].isUnnamed && !isWider(subject) {
-      unnamedFindings.add(violation)
-    } else {
-      findings.add(violation)
+      return nil
     }
+    if stores[subject].records[slot].isUnnamed && !isWider(subject) {
+      unnamedFindings.add(violation)
+      return nil
+    }
+    findings.add(violation)
+    return violation
   }
 }

@@ -82,6 +82,7 @@ extension Checker {
       if step.next == before && stores[subject].lives[base + number].stretch < 0 { continue }
       move(subject, slot, number, lifecycle, step, entry, rise: nil)
     }
+    if isWider(subject) { forgetNoOps(subject) }
   }
 
   /// Notes that a subject began, if the callback is one that tells.

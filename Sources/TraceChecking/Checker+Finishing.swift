@@ -25,6 +25,7 @@ extension Checker {
       findings.merge(conditional)
     }
     findings.merge(unnamedFindings)
+    for subject in 0..<subjectCount { forgetNoOps(subject) }
     fill(&report)
   }
 

@@ -14,14 +14,16 @@ extension Checker {
 
   /// Steps all lives of one subject by an event.
   /// - Parameter isOwn: whether the callback is about this kind of subject, and not about one within it.
+  /// - Returns: whether anything about its lives changed, or was said.
+  @discardableResult
   mutating func advance(
     _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ traits: CallbackTraits,
     _ event: Event, in batch: borrowing EventBatch, isOwn: Bool
-  ) {
-    if traits.isAction != (checked.kind == .action) { return }
+  ) -> Bool {
+    if traits.isAction != (checked.kind == .action) { return true }
     if isOwn {
-      if checked.kind == .notification && traits.isReplaced { return }
-      if isEcho(subject, slot, checked, traits) { return }
+      if checked.kind == .notification && traits.isReplaced { return true }
+      if isEcho(subject, slot, checked, traits) { return true }
       if traits.isTimed { checkTimes(subject, slot, checked, event, in: batch) }
     }
     let traitsOfSubject = tables.subjects[subject]
@@ -65,6 +67,8 @@ extension Checker {
     if isOwn || isChanged {
       remember(subject, slot, checked, traits, lives, isOwn: isOwn, isChanged: isChanged)
     }
+    if isOwn && isChanged && traitsOfSubject.isWider { forgetNoOps(subject) }
+    return isChanged || traits.isAdvised
   }
 
   /// Notes that the event raised a cost. Only the first life that an event is a finding about reports it, if

@@ -41,11 +41,25 @@ extension Checker {
     if checked.kind == .notification { return }
     var wider = tables.subjects[subject].parent
     while wider >= 0 {
-      if current[wider] >= 0 {
-        advance(wider, current[wider], checked, traits, event, in: batch, isOwn: false)
+      if current[wider] >= 0, !noOps.countIfNothing(wider, Int(checked.callback)) {
+        let slot = current[wider]
+        if advance(wider, slot, checked, traits, event, in: batch, isOwn: false) {
+          forgetNoOps(wider)
+        } else {
+          noOps.learn(wider, Int(checked.callback))
+        }
       }
       wider = tables.subjects[wider].parent
     }
+  }
+
+  /// Begins anew to learn which calls change nothing about the present wider subject.
+  mutating func forgetNoOps(_ subject: Int) {
+    let count = stores[subject].livesPerSubject
+    let slot = current[subject]
+    let vectors =
+      slot < 0 ? [] : (0..<count).map { stores[subject].lives[slot * count + $0].vector }
+    noOps.forget(subject, newVectors: vectors, tables, hits)
   }
 
   private mutating func resolveParent(
@@ -103,6 +117,7 @@ extension Checker {
     }
     stores[subject].records[slot].ended = false
     current[subject] = slot
+    forgetNoOps(subject)
   }
 
   /// Begins the next subject of a kind that the trace does not tell apart.

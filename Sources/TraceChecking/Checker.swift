@@ -55,10 +55,15 @@ package struct Checker: ~Copyable {
   /// A beginning of which only the next event tells whether it begins the next subject.
   var deferred: CheckedEvent?
 
+  /// What stretches that were explained came to, for others like them.
+  var briefs: [BriefKey: [BriefFinding]] = [:]
+  static let briefLimit = 4_096
+
   var eventCount: UInt32 = 0
   var gaps: UInt32 = 0
   var callbackCounts: [Int]
   var unknownCallbacks: [String: (count: Int, event: UInt32, line: UInt32)] = [:]
+  var noOps: NoOpMemo
   /// Whether the present event raised the cost of a life already.
   var hasRisen = false
   /// Advices that hold only if the next step of their subject is legal: else its state was not what it seemed.
@@ -94,6 +99,7 @@ package struct Checker: ~Copyable {
     aliases = Array(repeating: [:], count: subjectCount)
     findings = FindingCollector(limit: options.violationLimit)
     unnamedFindings = FindingCollector(limit: options.violationLimit)
+    noOps = NoOpMemo(subjectCount: subjectCount, callbackCount: tables.callbackCount)
     callbackCounts = Array(repeating: 0, count: compiled.grammar.callbacks.count)
     timeline = options.timelineLimit.map { TimelineBuilder(limit: $0) }
     hits = .allocate(capacity: max(1, tables.hitCount))

@@ -10,19 +10,19 @@ struct FindingCollector {
   private(set) var repairCost = 0
   private var groups: [String: ViolationGroup] = [:]
   private var listed: [Violation] = []
+  /// Violations at later events than this are no longer among the first.
+  private var lastListedEvent = Int.max
 
   init(limit: Int) { self.limit = limit }
 
   /// Whether a violation at the event would still be listed.
-  func wouldList(event: Int) -> Bool {
-    listed.count < limit * 2 || event <= (listed.last?.event ?? .max)
-  }
+  func wouldList(event: Int) -> Bool { event <= lastListedEvent }
 
   /// Counts a violation and lists it if it is among the first.
   mutating func add(_ violation: Violation) {
     count(violation.rule, violation.severity, violation.fingerprint, violation.event, 1)
     repairCost += violation.repair.cost
-    list([violation])
+    if wouldList(event: violation.event) { list([violation]) }
   }
 
   /// Counts a violation that is not to be listed.
@@ -55,7 +55,9 @@ struct FindingCollector {
 
   private mutating func truncate() {
     listed.sort(by: precedes)
-    listed.removeLast(max(0, listed.count - limit))
+    if listed.count <= limit { return }
+    listed.removeLast(listed.count - limit)
+    lastListedEvent = listed.last?.event ?? 0
   }
 
   private func precedes(_ left: Violation, _ right: Violation) -> Bool {

@@ -45,12 +45,14 @@ public struct Event: Sendable, BitwiseCopyable {
   public var lost: UInt32 = 0
   /// Whether the `kind` was written in the trace, and not taken for granted.
   public var kindIsExplicit = false
+  /// Whether it is a delegate call, a notification or an action.
   public var kind = EventKind.delegate
   /// Seconds, with the trace's own origin; NaN where absent.
   public var time = Double.nan
   /// Seconds the callback took; NaN where absent.
   public var duration = Double.nan
 
+  /// Makes an event without identities and times.
   @inlinable public init() {}
 
   /// The name of the identifying member with the given index.
@@ -63,6 +65,7 @@ public struct Event: Sendable, BitwiseCopyable {
     }
   }
 
+  /// Sets the name of the identifying member with the given index.
   @inlinable public mutating func setIdentity(_ member: Int, _ name: NameID) {
     switch member {
     case 0: identities.0 = name
@@ -80,6 +83,7 @@ public struct IdentityMembers: Sendable, Equatable {
   /// The name of the member that carries several identities; nil when there is none.
   public var set: String?
 
+  /// Makes the description of the identifying members.
   public init(single: [String], set: String?) {
     precondition(single.count <= Event.identityLimit, "an event has no room for more identities")
     self.single = single

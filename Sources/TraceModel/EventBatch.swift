@@ -18,15 +18,18 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   public var lineEnds = 0
   /// Room for a reader to note things in.
   public let scratch: UnsafeMutablePointer<UnsafeRawBufferPointer>
+  /// The number of places in `scratch`.
   public static let scratchCount = 16
 
   /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
   public static let slack = 64
 
+  /// Makes an empty batch with room for so many bytes.
   public init(byteCapacity: Int) {
     bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
     scratch = .allocate(capacity: Self.scratchCount)
-    scratch.initialize(repeating: UnsafeRawBufferPointer(start: nil, count: 0), count: Self.scratchCount)
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    scratch.initialize(repeating: nothing, count: Self.scratchCount)
   }
 
   deinit {

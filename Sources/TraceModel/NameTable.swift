@@ -1,12 +1,15 @@
 /// The number of a name within one `NameTable`; 0 stands for no name.
 public struct NameID: Hashable, Sendable, BitwiseCopyable {
+  /// The number itself.
   public var rawValue: UInt32
 
+  /// Makes an id from its number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// What a member that is absent holds.
   @inlinable public static var none: NameID { NameID(rawValue: 0) }
 
+  /// Whether it stands for no name.
   @inlinable public var isNone: Bool { rawValue == 0 }
 }
 
@@ -40,6 +43,7 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   /// The number of distinct names.
   public private(set) var count = 0
 
+  /// Makes an empty table.
   public init() {
     arena = .allocate(capacity: arenaCapacity)
     entries = .allocate(capacity: entryCapacity)

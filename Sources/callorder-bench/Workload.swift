@@ -60,8 +60,8 @@ struct Workload {
     switch session.step {
     case 0: return ("application(_:configurationForConnecting:options:)", "unattached")
     case 1: return ("scene(_:willConnectTo:options:)", "unattached")
-    case 2 + roundTrips * 4: return ("sceneDidDisconnect(_:)", "background")
-    case 3 + roundTrips * 4:
+    case let step where step == 2 + roundTrips * 4: return ("sceneDidDisconnect(_:)", "background")
+    case let step where step == 3 + roundTrips * 4:
       session.step = -2
       return ("application(_:didDiscardSceneSessions:)", "unattached")
     default:

@@ -1,67 +1,77 @@
-import CJansson
 import CallOrderKit
 import TraceFindings
 import TraceGrammar
 import TraceModel
 import TraceReading
-import TraceSystem
 
-let eventCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
-let clock = ContinuousClock()
+// Makes its own inputs, the same on every machine, and compares everything with the bare jansson loop of the same
+// run: these are ratios to quote, the times are those of this machine now.
+//
+// usage: callorder-bench [EVENTS]
 
-func seconds(_ body: () -> Void) -> Double {
-  let duration = clock.measure(body)
-  return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
-}
+let events = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+var measurement = Measurement()
 
-/// Parses every line with jansson and throws it away: what everything else is measured against.
-func janssonLoop(_ lines: [UInt8]) -> Int {
-  var count = 0
-  lines.withUnsafeBytes { bytes in
-    var start = 0
-    let base = bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: CChar.self)
-    while start < bytes.count {
-      var end = start
-      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-      var error = json_error_t()
-      if let value = json_loadb(base + start, end - start, size_t(JSON_REJECT_DUPLICATES), &error) {
-        count += 1
-        json_decref(value)
-      }
-      start = end + 1
-    }
+/// Checks text in memory and throws the report away.
+func check(_ inputs: [[UInt8]], jobs: Int = 1) {
+  var options = CheckOptions()
+  options.jobs = jobs
+  let traces = inputs.enumerated().map { number, text in
+    TraceInput(
+      path: "\(number).jsonl", open: { () throws(ByteSourceError) in MemorySource(text) })
   }
-  return count
+  let report = checkTraces(traces, against: .uiScene(), options: options)
+  precondition(report.failures.isEmpty, "a made-up trace was not read")
 }
 
-let lines = Workload(events: eventCount).lines()
-print("\(eventCount) events, \(lines.count) bytes, \(lines.count / eventCount) bytes an event")
-let baseline = seconds { _ = janssonLoop(lines) }
-func show(_ name: String, _ time: Double) {
-  let rate = Double(eventCount) / time / 1e6
-  print("\(name): \(time) s, \(rate) M events/s, \(baseline / time) x jansson")
+func read(_ text: [UInt8]) {
+  var reader = TraceReader(MemorySource(text), members: .standard)
+  var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+  while (try? reader.next(into: &batch)) ?? false {}
 }
-show("jansson loop", baseline)
-for _ in 0..<2 {
-  show(
-    "reading",
-    seconds {
-      var reader = TraceReader(MemorySource(lines), members: .standard)
-      var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-      var count = 0
-      while (try? reader.next(into: &batch)) ?? false { count += batch.events.count }
-      precondition(count == eventCount)
-    })
-  for jobs in 1...2 {
-    var options = CheckOptions()
-    options.jobs = jobs
-    show(
-      "end to end, \(jobs) jobs",
-      seconds {
-        let report = checkTraces(
-          [TraceInput(path: "-", open: { () throws(ByteSourceError) in MemorySource(lines) })],
-          against: .uiScene(), options: options)
-        precondition(report.traces.first?.counts.total == 0, "\(report.counts)")
-      })
-  }
+
+@MainActor func row(_ name: String, _ workload: Workload, _ work: ([UInt8]) -> Void) {
+  let text = workload.lines()
+  measurement.measure(name, events: workload.events, bytes: text.count) { work(text) }
+}
+
+let ordinary = Workload(events: events)
+let lines = ordinary.lines()
+print("\(events) events of \(lines.count / events) bytes; medians of \(measurement.runs) runs\n")
+Measurement.showHeader()
+measurement.setBaseline("bare jansson loop", events: events, bytes: lines.count) {
+  precondition(janssonLoop(lines) == events, "a made-up line is no JSON")
+}
+measurement.measure("reading", events: events, bytes: lines.count) { read(lines) }
+row("reading, members shuffled, unknown ones", Workload(events: events, isShuffled: true), read)
+measurement.measure("end to end, one worker", events: events, bytes: lines.count) {
+  check([lines])
+}
+measurement.measure("end to end, two workers", events: events, bytes: lines.count) {
+  check([lines], jobs: 2)
+}
+row("1 % violations", Workload(events: events, faultsPerThousand: 10)) { check([$0]) }
+row("50 % violations", Workload(events: events, faultsPerThousand: 1_000)) { check([$0]) }
+row("a thousand live sessions", Workload(events: events, liveSessions: 1_000)) { check([$0]) }
+row("a session for every twenty events", Workload(events: events, liveSessions: events / 20)) {
+  check([$0])
+}
+row("one session", Workload(events: events, liveSessions: 1, roundTrips: events)) { check([$0]) }
+
+let small = Workload(events: 100, liveSessions: 2).lines()
+let files = Array(repeating: small, count: max(1, events / 1_000))
+let smallBytes = small.count * files.count
+for jobs in 1...2 {
+  measurement.measure(
+    "\(files.count) files of 100 events, \(jobs) worker\(jobs == 1 ? "" : "s")",
+    events: files.count * 100, bytes: smallBytes
+  ) { check(files, jobs: jobs) }
+}
+
+print("\nOne session with a fault every ten events: the time an event must not grow.\n")
+Measurement.showHeader()
+for count in [1_000, 10_000, 100_000] {
+  let workload = Workload(
+    events: count, liveSessions: 1, faultsPerThousand: 100, roundTrips: count)
+  row("\(count) events", workload) { check([$0]) }
 }

@@ -16,13 +16,14 @@ struct CommandRun {
 
 /// Calls the command in this process, with surroundings made for the test.
 func callorder(
-  _ words: [String], in folder: TemporaryFolder? = nil, variables: [String: String] = [:],
+  _ words: [String], in folder: TemporaryFolder? = nil, from path: String? = nil,
+  variables: [String: String] = [:],
   input: String = "", isTerminal: Bool = false, secondsSince1970: Int = 0
 ) -> CommandRun {
   let output = OutputChannel(collectingAsTerminal: isTerminal)
   let errorOutput = OutputChannel(collectingAsTerminal: isTerminal)
   let environment = CommandEnvironment(
-    variables: variables, folder: folder?.path ?? "/nowhere",
+    variables: variables, folder: path ?? folder?.path ?? "/nowhere",
     openStandardInput: { MemorySource(Array(input.utf8)) }, output: output,
     errorOutput: errorOutput, processorCount: 2, secondsSince1970: secondsSince1970)
   let status = runCallOrder(words, in: environment)

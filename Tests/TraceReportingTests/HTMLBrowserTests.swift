@@ -18,7 +18,7 @@ struct HTMLBrowserTests {
       "accessibility",
       pages: [
         page("none", SampleReports.conforming), page("twelve", SampleReports.twelve),
-        page("folder", SampleReports.folder(3)), page("hostile", SampleReports.hostile),
+        page("folder", SampleReports.folder(4)), page("hostile", SampleReports.hostile),
       ])
   }
 

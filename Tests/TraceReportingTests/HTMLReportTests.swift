@@ -159,7 +159,8 @@ import TraceGrammar
     let samples: [(String, Report)] = [
       ("none", SampleReports.conforming), ("one", SampleReports.single),
       ("twelve", SampleReports.twelve), ("tenthousand", SampleReports.tenThousand),
-      ("folder", SampleReports.folder(12)), ("folder200", SampleReports.folder(200)),
+      ("folder", SampleReports.folder(12)),
+      ("folder200", SampleReports.folder(200)),
       ("e2k", SampleReports.report([SampleReports.long(events: 2_000, faultEvery: 160)])),
       ("e100k", SampleReports.report([SampleReports.long(events: 100_000, faultEvery: 2_000)])),
       ("empty", SampleReports.report([])), ("hostile", SampleReports.hostile),

@@ -25,6 +25,12 @@ struct GrammarSource {
     (grammar, diagnostics) = Grammar.parse(text)
   }
 
+  /// The mistakes and doubts as compilers show them; empty when there are none.
+  func listing(isColored: Bool) -> [UInt8] {
+    DiagnosticRenderer(path: name, text: text, theme: isColored ? .ansi : .plain)
+      .render(diagnostics)
+  }
+
   /// The grammar to judge by; its mistakes are shown when there are any.
   /// - Throws: `CommandError` of status `usage` when the text cannot be used.
   static func load(
@@ -32,9 +38,8 @@ struct GrammarSource {
   ) throws(CommandError) -> Grammar {
     let source = try GrammarSource(path: path, in: invocation.environment)
     guard let grammar = source.grammar else {
-      let listing = DiagnosticListing(
-        name: source.name, text: source.text, isColored: invocation.colorsErrors)
-      invocation.environment.errorOutput.write(listing.text(for: source.diagnostics))
+      invocation.environment.errorOutput.write(
+        source.listing(isColored: invocation.colorsErrors))
       throw .alreadyShown("the grammar \(terminalSafe(source.name)) cannot be used")
     }
     return grammar

@@ -27,7 +27,8 @@ extension Subcommand {
     let rule = try grammar.rule(withID: id)
     let isBuiltIn = invocation.arguments.grammar == nil
     let page = ExplanationPage(
-      rule: rule, grammar: grammar, example: isBuiltIn ? RuleExample(for: rule, in: grammar) : nil,
+      rule: rule, grammar: grammar,
+      examples: isBuiltIn ? RuleExamples(for: rule, in: grammar) : RuleExamples(),
       width: min(invocation.environment.terminalWidth ?? 80, 100))
     switch invocation.arguments.format {
     case "json": invocation.write(page.json)

@@ -7,8 +7,8 @@ internal import TraceReporting
 struct ExplanationPage {
   var rule: Rule
   var grammar: Grammar
-  /// The smallest trace that breaks the rule and its repair; nil where none is known.
-  var example: RuleExample?
+  /// What shows the rule at work.
+  var examples: RuleExamples
   /// The columns that sentences are broken to.
   var width: Int
 
@@ -29,9 +29,13 @@ struct ExplanationPage {
     section("Fires when", description.condition + ".")
     section("Why it matters", rule.explanation)
     section("How to mend it", rule.fix)
-    if let example {
-      page += theme.paint("Illegal", .emphasis) + "\n" + example.illegalText(theme: theme) + "\n"
-      page += theme.paint("Legal", .emphasis) + "\n" + example.legalText + "\n"
+    if let illegal = examples.illegal {
+      page += theme.paint("Illegal", .emphasis) + "\n" + wrapped(illegal.message, indent: 2)
+      page += "\n" + illegal.text(theme: theme) + "\n"
+    }
+    if let legal = examples.legal {
+      page += theme.paint("Legal", .emphasis) + "\n  traces/conforming/\(legal.name)\n\n"
+      page += legal.text + "\n"
     }
     for quirk in description.quirks {
       section(
@@ -60,9 +64,12 @@ struct ExplanationPage {
       page += "\n## Why it matters\n\n\(markdownEscaped(rule.explanation))\n"
     }
     if !rule.fix.isEmpty { page += "\n## How to mend it\n\n\(markdownEscaped(rule.fix))\n" }
-    if let example {
-      page += "\n## Illegal\n\n```diff\n\(example.illegalText(theme: .plain))```\n"
-      page += "\n## Legal\n\n```\n\(example.legalText)```\n"
+    if let illegal = examples.illegal {
+      page += "\n## Illegal\n\n\(markdownEscaped(illegal.message))\n"
+      page += "\n```\n\(illegal.text(theme: .plain))```\n"
+    }
+    if let legal = examples.legal {
+      page += "\n## Legal\n\n`traces/conforming/\(legal.name)`\n\n```\n\(legal.text)```\n"
     }
     for quirk in description.quirks {
       page += "\n## Known deviation \(quirk.id)\n\n\(asSentence(markdownEscaped(quirk.text)))\n"
@@ -75,7 +82,8 @@ struct ExplanationPage {
   /// The page as JSON.
   var json: [UInt8] {
     guard case .object(var members) = description.json else { return [] }
-    members.append(.init("example", example?.json ?? .null))
+    members.append(.init("illegal", examples.illegal?.json ?? .null))
+    members.append(.init("legal", examples.legal?.json ?? .null))
     return JSONValue.object(members).laidOut()
   }
 

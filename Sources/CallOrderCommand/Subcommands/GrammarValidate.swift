@@ -28,14 +28,14 @@ extension Subcommand {
     let operands = invocation.arguments.operands.map(Optional.some)
     for path in operands.isEmpty ? [nil] : operands {
       let source = try GrammarSource(path: path, in: invocation.environment)
-      let listing = DiagnosticListing(
-        name: source.name, text: source.text, isColored: invocation.colorsOutput)
-      invocation.write(listing.text(for: source.diagnostics))
+      invocation.write(source.listing(isColored: invocation.colorsOutput))
+      if !source.diagnostics.isEmpty { invocation.write("\n") }
       guard let grammar = source.grammar else {
         status = .usage
         continue
       }
       invocation.write(soundness(of: grammar, named: source.name))
+      if invocation.arguments.showsWitnesses { invocation.write(witnesses(of: grammar)) }
     }
     return status
   }
@@ -48,4 +48,16 @@ private func soundness(of grammar: Grammar, named name: String) -> String {
   ]
   return
     "\(terminalSafe(name)): \(terminalSafe(grammar.name)) \(terminalSafe(grammar.version)) is sound: \(inWords(parts))\n"
+}
+
+/// For every rule, the shortest words that break and that keep it.
+private func witnesses(of grammar: Grammar) -> String {
+  grammar.witnesses().map { witness in
+    func line(_ title: String, _ word: RuleWitness.Word?) -> String {
+      let missing = witness.isExhaustive ? "none exists" : "none was found"
+      return "  \(title)  \(word.map { terminalSafe($0.description) } ?? missing)\n"
+    }
+    return "\n\(terminalSafe(witness.rule))\n" + line("broken by", witness.breaking)
+      + line("kept by  ", witness.keeping)
+  }.joined()
 }

@@ -20,15 +20,17 @@ public struct JSONReport: Sendable {
 
 extension Report {
   package var jsonValue: JSONValue {
-    [
+    let legend = traces.first?.coverage.unvisited
+    return [
       "format": .string(JSONReport.format),
       "tool": ["name": "callorder", "version": .string(toolVersion)],
       "grammar": ["name": .string(grammarName), "version": .string(grammarVersion)],
       "verdict": .string(verdict.rawValue),
       "summary": summary,
-      "traces": .array(traces.map(\.jsonValue)),
+      "traces": .array(traces.map { $0.jsonValue(legend: legend) }),
       "failures": .array(failures.map(\.jsonValue)),
       "rules": .array(rules.map(\.jsonValue)),
+      "coverage": legend?.jsonValue ?? .null,
     ]
   }
 
@@ -54,7 +56,7 @@ extension Report {
 }
 
 extension TraceReport {
-  var jsonValue: JSONValue {
+  func jsonValue(legend: Coverage?) -> JSONValue {
     [
       "path": .string(path),
       "format": .string(format),
@@ -76,7 +78,7 @@ extension TraceReport {
       "unknownCallbacks": .array(
         unknownCallbacks.map { ["name": .string($0.name), "count": JSONValue($0.count)] }),
       "notes": .array(notes.map(\.jsonValue)),
-      "coverage": coverage.jsonValue,
+      "coverage": coverage.jsonValue(legend: legend),
       "timeline": timeline?.jsonValue ?? .null,
     ]
   }

@@ -27,11 +27,14 @@ extension Report {
       throw ReportError(
         place: "format", message: "expected \"\(JSONReport.format)\", found \"\(format)\"")
     }
+    let legend = try root.optional("coverage").map(Coverage.init)
     self.init(
       toolVersion: try root.member("tool").member("version").text(),
       grammarName: try root.member("grammar").member("name").text(),
       grammarVersion: try root.member("grammar").member("version").text(),
-      traces: try root.member("traces").map(TraceReport.init),
+      traces: try root.member("traces").map { cursor throws(ReportError) in
+        try TraceReport(cursor, legend: legend)
+      },
       failures: try root.optional("failures")?.map(Failure.init) ?? [],
       rules: try root.optional("rules")?.map(RuleText.init) ?? [])
   }

@@ -3,7 +3,8 @@ internal import TraceFindings
 
 extension TraceReport {
   /// Reads a trace's part of a saved report.
-  init(_ cursor: JSONCursor) throws(ReportError) {
+  /// - Parameter legend: what the report says could be visited; nil when it does not say.
+  init(_ cursor: JSONCursor, legend: Coverage?) throws(ReportError) {
     self.init(
       path: try cursor.member("path").text(), format: try cursor.member("format").text())
     verdict = try cursor.member("verdict").word(among: Verdict.allCases, named: \.rawValue)
@@ -19,7 +20,9 @@ extension TraceReport {
     try readCounts(cursor)
     unknownCallbacks = try cursor.counts("unknownCallbacks", named: "name")
     notes = try cursor.optional("notes")?.map(Note.init) ?? []
-    coverage = try cursor.optional("coverage").map(Coverage.init) ?? Coverage()
+    if let visits = try cursor.optional("coverage") {
+      coverage = try Coverage(visits, legend: legend)
+    }
     timeline = try cursor.optional("timeline").map(Timeline.init)
   }
 

@@ -79,7 +79,8 @@ def accessibility(browser, job):
                         fault(where, "scrolls sideways")
                     page.evaluate(axe)
                     result = page.evaluate(
-                        "tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", AXE_TAGS
+                        """tags => axe.run(document, {runOnly: {type: 'tag', values: tags},
+                        resultTypes: ['violations'], elementRef: false, preload: false})""", AXE_TAGS
                     )
                     for found in result["violations"]:
                         fault(where, found["id"], found["nodes"][0]["html"][:160])
@@ -263,40 +264,48 @@ def hostile(browser, job):
 
 
 def speed(browser, job):
-    """First paint, and the longest stretch in which the page does not answer."""
+    """First paint, and the longest stretch in which the page does not answer.
+
+    Both are measured by the clock, so a busy machine gets three attempts.
+    """
     for path in job["pages"]:
-        with page_of(browser, path) as page:
-            paint = page.evaluate(
-                "performance.getEntriesByType('paint').filter(e => e.name === 'first-contentful-paint').map(e => e.startTime)[0]"
-            )
-            if paint is None or paint > job["paint"]:
-                fault(pathlib.Path(path).name, "painted after", paint, "ms")
-            page.locator(".tl-box").first.scroll_into_view_if_needed()
-            page.wait_for_timeout(800)
-            page.evaluate(
-                """() => { window.longest = 0;
-                new PerformanceObserver(l => { for (const e of l.getEntries()) if (e.duration > longest) {
-                window.longest = e.duration } }).observe({type: 'longtask', buffered: false}) }"""
-            )
-            page.focus(".tl-scroll")
-            for key in ("+", "+", "ArrowRight", "ArrowRight", "-", "0", ".", ".", "x", "x", "f"):
-                page.keyboard.press(key)
-                page.wait_for_timeout(40)
-            if page.locator("#q").is_visible():
-                page.fill("#q", "background")
-                page.wait_for_timeout(250)
-                page.fill("#q", "")
-                page.wait_for_timeout(250)
-            search = page.locator("#events input[type=search]").first
-            if search.count():
-                search.fill("background")
-                page.wait_for_timeout(700)
-                search.fill("")
-                page.wait_for_timeout(700)
-            longest = page.evaluate("longest")
-            if longest > job["task"]:
-                fault(pathlib.Path(path).name, "did not answer for", longest, "ms")
-            print(f"{pathlib.Path(path).name}: painted after {paint:.0f} ms, longest task {longest:.0f} ms")
+        for attempt in range(3):
+            paint, longest = measured(browser, path)
+            if paint <= job["paint"] and longest <= job["task"]:
+                break
+        else:
+            fault(pathlib.Path(path).name, "painted after", paint, "ms, did not answer for", longest, "ms")
+        print(f"{pathlib.Path(path).name}: painted after {paint:.0f} ms, longest task {longest:.0f} ms")
+
+
+def measured(browser, path):
+    with page_of(browser, path) as page:
+        paint = page.evaluate(
+            "performance.getEntriesByType('paint').filter(e => e.name === 'first-contentful-paint').map(e => e.startTime)[0]"
+        )
+        page.locator(".tl-box").first.scroll_into_view_if_needed()
+        page.wait_for_timeout(800)
+        page.evaluate(
+            """() => { window.longest = 0;
+            new PerformanceObserver(l => { for (const e of l.getEntries()) if (e.duration > longest) {
+            window.longest = e.duration } }).observe({type: 'longtask', buffered: false}) }"""
+        )
+        page.focus(".tl-scroll")
+        for key in ("+", "+", "ArrowRight", "ArrowRight", "-", "0", ".", ".", "x", "x", "f"):
+            page.keyboard.press(key)
+            page.wait_for_timeout(40)
+        if page.locator("#q").is_visible():
+            page.fill("#q", "background")
+            page.wait_for_timeout(250)
+            page.fill("#q", "")
+            page.wait_for_timeout(250)
+        search = page.locator("#events input[type=search]").first
+        if search.count():
+            search.fill("background")
+            page.wait_for_timeout(700)
+            search.fill("")
+            page.wait_for_timeout(700)
+        return paint or 1e9, page.evaluate("longest")
 
 
 def main():

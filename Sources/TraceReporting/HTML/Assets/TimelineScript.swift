@@ -105,7 +105,7 @@ let scriptTimelineDrawing = #"""
   d.rows.forEach((lanes,r)=>{
   const top=y+above,own=marks.filter(v=>rowOf.get(v[1])===r);tops.push(top);
   under.push(this.bars(lanes,top,bar));
-  const labels=named?this.labels(this.rowEvents(r),own):[];
+  const labels=named&&width/seen>=9?this.labels(this.rowEvents(r),own):[];
   this.levels[r]=Math.max(this.levels[r],...labels.map(l=>l.level+1),0);
   over.push(this.ticks(r,top,bar,named,labels,own));
   const single=lanes.length===1,lane=d.lanes[lanes[0]];
@@ -131,17 +131,18 @@ let scriptTimelineDrawing = #"""
   for(const l of lanes){const iv=d.lanes[l][2],n=iv.length/3,shared=lanes.length>1?d.proc.find(p=>p[0]===l):null;
   let a=0,b=n;const from=this.mode==="order"?this.a-1:-Infinity;
   while(a<b){const m=(a+b)>>1;if(iv[m*3+1]+iv[m*3+2]<from)a=m+1;else b=m}
-  let filled=-2;
   for(let i=a;i<n;i++){let end=iv[i*3+1]+iv[i*3+2];if(shared)end=Math.min(end,shared[2]+1);
   let x0=this.x(this.positionOf(iv[i*3+1])),x1=this.x(this.positionOf(end));
   if((end>d.n||shared&&end===shared[2]+1)&&this.mode==="order")x1=this.x(end-.5);
   if(x0>width)break;if(x1<0)continue;
-  x0=Math.max(-3,x0);x1=Math.min(width+3,x1);if(x1-x0<1){if(x0-filled<1)continue;x1=x0+1}
-  filled=x0;const look=d.looks[iv[i*3]],text=d.states[iv[i*3]];
+  x0=Math.max(-3,x0);x1=Math.min(width+3,x1);if(x1-x0<2.5)continue;
+  const look=d.looks[iv[i*3]],text=d.states[iv[i*3]];
   paths[look]=(paths[look]||"")+"M"+x0.toFixed(1)+" "+top+"h"+(x1-x0).toFixed(1)+"v"+bar+"H"+x0.toFixed(1)+"z";
   if(x1-Math.max(0,x0)>text.length*6.9+12)texts.push(draw("text",{x:(Math.max(0,x0)+7).toFixed(1),y:top+16},text))}
   if(shared){const px=this.x(this.positionOf(shared[1]));
-  if(px>-60&&px<width)texts.push(draw("text",{class:"pid",x:Math.max(2,px).toFixed(1),y:top-6},d.lanes[l][1]+" "+d.lanes[l][0]))}}
+  const room=this.x(this.positionOf(shared[2]))-Math.max(0,px),name=d.lanes[l][0];
+  if(px<width&&room>name.length*7)texts.push(draw("text",{class:"pid",x:Math.max(2,px).toFixed(1),y:top-6},
+  room>(name.length+d.lanes[l][1].length+1)*7?d.lanes[l][1]+" "+name:name))}}
   for(const look in paths)group.append(draw("path",{class:"s"+look,d:paths[look]}));
   group.append(...texts);return group};
 

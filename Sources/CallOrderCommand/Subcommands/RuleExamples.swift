@@ -1,0 +1,38 @@
+internal import CallOrderKit
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceReading
+
+/// What shows a rule of the built-in grammar at work: a trace that breaks it and one that keeps it.
+struct RuleExamples {
+  /// The smallest trace that breaks the rule, with its repair; nil where none is known.
+  private(set) var illegal: IllegalExample?
+  /// A trace that keeps the rule; nil where none is known.
+  private(set) var legal: LegalExample?
+
+  /// No examples, for a rule of another grammar.
+  init() {}
+
+  /// Checks the samples of a rule, both in one run.
+  init(for rule: Rule, in grammar: Grammar) {
+    var options = CheckOptions()
+    options.demandsCompleteLives = rule.form == .incomplete
+    options.timeline = .upTo(1_000)
+    let breaking = IllegalExample.texts[rule.id]
+    let name = LegalExample.names[rule.id]
+    let keeping = name.flatMap { LegalExample.texts[$0] }
+    let texts = [("breaking", breaking), ("keeping", keeping)]
+    let inputs = texts.compactMap { path, text in
+      text.map { text in
+        TraceInput(path: path) { () throws(ByteSourceError) in MemorySource(Array(text.utf8)) }
+      }
+    }
+    for trace in checkTraces(inputs, against: grammar, options: options).traces {
+      if trace.path == "breaking", let breaking {
+        illegal = IllegalExample(of: rule, text: breaking, found: trace)
+      } else if let name {
+        legal = LegalExample(name: name, found: trace)
+      }
+    }
+  }
+}

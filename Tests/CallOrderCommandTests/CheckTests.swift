@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Check") struct CheckTests {
+  @Test("a folder is walked, sorted, and each kind of input without a trace says its own thing")
+  func inputs() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.clean, to: "t/b.jsonl")
+    try folder.write(Traces.clean, to: "t/a/c.ndjson")
+    try folder.write("no trace", to: "t/readme.txt")
+    try folder.write("", to: "empty.json")
+    try folder.write("x", to: "none/readme.txt")
+    let run = callorder(
+      "check", "./t/", "t/b.jsonl", "empty.json", "none", "missing.json", in: folder)
+    #expect(run.status == 3)
+    let places = ["error: empty.json", "error: missing.json: no such file or directory"]
+    for place in places { #expect(run.output.contains(place), "\(run.output)") }
+    #expect(
+      run.output.contains(
+        "error: none: holds no traces: no file below it ends in .json, .jsonl and .ndjson"))
+    #expect(run.output.contains("2 traces"), "\(run.output)")
+  }
+
+  @Test(
+    "a file without permission is told, and the others are checked", .enabled(if: getuid() != 0))
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.clean, to: "t/a.json")
+    try folder.write(Traces.clean, to: "t/b.json")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: folder.path("t/b.json"))
+    let run = callorder("check", "t", in: folder)
+    #expect(run.status == 3)
+    #expect(run.output.contains("t/b.json: permission denied"))
+    #expect(run.output.contains("1 trace"))
+  }
+
+  @Test("standard input is a trace of the given name")
+  func standardInput() {
+    let named = callorder(["check", "-", "--stdin-name", "app.log"], input: Traces.error)
+    #expect(named.status == 1)
+    #expect(named.output.contains("--> app.log:2"))
+    let unnamed = callorder(["check", "-"], input: Traces.error)
+    #expect(unnamed.output.contains("--> -:2"))
+  }
+
+  @Test("quiet leaves nothing but the status, and errors")
+  func quiet() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.error, to: "a.json")
+    let run = callorder("check", "-q", "a.json", "--report", "json=r.json", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty && run.errorOutput.isEmpty)
+    #expect(folder.text("r.json") != nil)
+    #expect(
+      callorder("check", "-q", "a.json", "--report", "json=a.json/x", in: folder)
+        .errorOutput == "callorder: cannot write a.json/x: not a directory\n")
+  }
+
+  @Test(
+    "every format is written whole to a file, the same as to standard output",
+    arguments: [
+      "text", "concise", "json", "jsonl", "markdown", "github", "gitlab", "sarif", "junit",
+      "checkstyle",
+      "tap", "html",
+    ])
+  func formats(name: String) throws {
+    let folder = try TemporaryFolder()
+    for (file, trace) in [("error.json", Traces.error), ("clean.json", Traces.clean)] {
+      try folder.write(trace, to: file)
+      let run = callorder(
+        "check", file, "--format", name, "--report", "\(name)=out", "--fail-on", "never", in: folder
+      )
+      #expect(run.status == 0)
+      #expect(folder.text("out") == run.output)
+      #expect(!run.output.contains("\u{1B}"))
+      #expect(!run.output.contains(folder.path), "no absolute path is in a report")
+    }
+  }
+
+  @Test(
+    "a saved report gives the same formats as the check did",
+    arguments: ["text", "sarif", "html", "junit"])
+  func savedReport(name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.error, to: "a.json")
+    try folder.write(Traces.warning, to: "b.json")
+    let check = callorder(
+      "check", "a.json", "b.json", "--format", name, "--report", "json=all.json", in: folder)
+    let saved = callorder("report", "all.json", "--format", name, in: folder)
+    #expect(saved.status == 1)
+    if name != "html" || check.output == saved.output { #expect(saved.output == check.output) }
+    // Reports of parts become the report of the whole.
+    _ = callorder("check", "a.json", "--report", "json=1.json", in: folder)
+    _ = callorder("check", "b.json", "--report", "json=2.json", in: folder)
+    #expect(
+      callorder("report", "2.json", "1.json", "--format", name, in: folder).output == saved.output)
+  }
+
+  @Test("what is no saved report is refused with the reason")
+  func notAReport() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\"format\": \"other/1\"}", to: "a.json")
+    let run = callorder("report", "a.json", in: folder)
+    #expect(run.status == 3)
+    #expect(run.errorOutput.hasPrefix("callorder: a.json: format: expected"))
+  }
+
+  @Test("coverage and migration follow the findings; coverage is a document of its own as JSON")
+  func appendices() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Traces.clean + "\n" + #"{"callback": "applicationDidBecomeActive(_:)"}"#, to: "a.json")
+    let run = callorder(
+      "check", "a.json", "--coverage", "--migration", "--fail-on", "never", in: folder)
+    #expect(run.output.contains("transitions"))
+    #expect(run.output.contains("migration: 1 legacy callback still called"), "\(run.output)")
+    #expect(run.output.contains("open  applicationDidBecomeActive, called 1 time"))
+    #expect(run.output.contains("use sceneDidBecomeActive(_:): never seen"))
+    let json = callorder(
+      "check", "a.json", "--coverage", "-f", "json", "--fail-on", "never", in: folder)
+    #expect(json.output.contains("\"callorder.coverage/1\""))
+    #expect(callorder("check", "a.json", "--migration", "-f", "json", in: folder).status == 2)
+  }
+
+  @Test("an escape sequence in a path or a trace never reaches the terminal")
+  func hostileText() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"callback": "x\u001b[2J\u202E", "session": "\u001b]0;t\u0007"}"# + "\n" + Traces.error,
+      to: "a.json")
+    for words in [
+      ["check", "a.json"], ["check", "\u{1B}[31m.json"], ["\u{1B}[31m"], ["explain", "\u{1B}"],
+    ] {
+      let run = callorder(words, in: folder)
+      #expect(
+        !(run.output + run.errorOutput).unicodeScalars.contains {
+          "\u{1B}\u{7}\u{202E}".unicodeScalars.contains($0)
+        }, "\(words)")
+    }
+  }
+
+  @Test("two traces are compared, and new violations fail")
+  func compare() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.clean, to: "before/a.json")
+    try folder.write(Traces.error, to: "after/a.json")
+    let worse = callorder("compare", "before", "after", in: folder)
+    #expect(worse.status == 1)
+    #expect(worse.output.contains("background-without-resign"))
+    #expect(callorder("compare", "after", "before", in: folder).status == 0)
+    _ = callorder("check", "before", "--report", "json=saved.json", in: folder)
+    #expect(
+      callorder("compare", "saved.json", "after", "--fail-on", "never", in: folder).status == 0)
+    #expect(callorder("compare", "before", "missing", in: folder).status == 3)
+  }
+}

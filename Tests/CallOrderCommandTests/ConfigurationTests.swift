@@ -1,0 +1,215 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CallOrderCommand
+
+@Suite("Configuration") struct ConfigurationTests {
+  private func folder(_ configuration: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(configuration, to: ".callorder.json")
+    try folder.write(Traces.error, to: "traces/a.json")
+    try folder.write(Traces.warning, to: "traces/legacy/b.json")
+    return folder
+  }
+
+  @Test("says what to check, how to judge and what to write; options win")
+  func settings() throws {
+    let folder = try folder(
+      #"""
+      {"traces": ["traces"], "failOn": "never", "rules": {"background-without-resign": "note"},
+       "reports": [{"format": "json", "path": "out/report.json"}]}
+      """#)
+    let run = callorder("check", in: folder)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.output.contains("2 traces"))
+    #expect(folder.text("out/report.json") != nil)
+    #expect(callorder("check", "--fail-on", "warning", in: folder).status == 1)
+    #expect(callorder("check", "traces/a.json", "--fail-on", "warning", in: folder).status == 0)
+    #expect(callorder("check", "--no-config", in: folder).status == 2)
+    #expect(callorder("check", "--no-config", "--config", "x", in: folder).status == 2)
+  }
+
+  @Test(
+    "is found upward, its paths start from its own folder, and the search ends at a project's border"
+  )
+  func lookup() throws {
+    let outer = try folder(#"{"traces": ["traces"], "failOn": "never"}"#)
+    try outer.write("", to: "inner/deep/file")
+    let deep = outer.path("inner/deep")
+    let run = callorder(["check"], from: deep)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    #expect(run.output.contains("../../traces/a.json"))
+    try outer.write("", to: "inner/.git/config")
+    #expect(callorder(["check"], from: deep).status == 2)
+  }
+
+  @Test(
+    "every mistake is told with its place",
+    arguments: [
+      ("{\"grammer\": \"x\"}", "unknown member \"grammer\"; did you mean \"grammar\"?"),
+      ("{\"xyz\": 1}", "unknown member \"xyz\""),
+      ("[]", "expected an object, found an array"),
+      ("{\"failOn\": \"eror\"}", "failOn: unknown value \"eror\"; did you mean \"error\"?"),
+      ("{\"failOn\": 1}", "failOn: expected a string, found a number"),
+      (
+        "{\"rules\": {\"a\": \"loud\"}}",
+        "rules.a: a severity does not know 'loud', only off, note, warning and error"
+      ),
+      ("{\"traces\": [\"\"]}", "traces[0]: must not be empty"),
+      ("{\"os\": \"x.y\"}", "os: 'x.y' is not an OS version such as \"iOS 26.0\""),
+      ("{\"maxViolations\": -1}", "maxViolations: must be from 0 to 1000000"),
+      ("{\"minCoverage\": 101}", "minCoverage: must be from 0 to 100"),
+      ("{\"reports\": [{\"format\": \"html\"}]}", "reports[0]: the member \"path\" is missing"),
+      (
+        "{\"reports\": [{\"format\": \"pdf\", \"path\": \"x\"}]}",
+        "reports[0].format: unknown value \"pdf\", only "
+      ),
+      (
+        "{\"suppressions\": [{\"rule\": \"x\"}]}",
+        "suppressions[0]: a suppression needs a \"reason\""
+      ),
+      (
+        "{\"suppressions\": [{\"reason\": \"x\"}]}",
+        "suppressions[0]: a suppression needs a \"rule\" or a \"path\""
+      ),
+      (
+        "{\"suppressions\": [{\"rul\": \"x\"}]}",
+        "suppressions[0]: unknown member \"rul\"; did you mean \"rule\"?"
+      ),
+      (
+        "{\"suppressions\": [{\"rule\": \"x\", \"reason\": \"y\", \"expires\": \"soon\"}]}",
+        "suppressions[0].expires: is not a date such as 2027-03-31"
+      ),
+    ])
+  func mistakes(text: String, message: String) throws {
+    let run = callorder("config", in: try folder(text))
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errorOutput.hasPrefix("callorder: .callorder.json: \(message)"), "\(run.errorOutput)")
+  }
+
+  @Test("what is not JSON is told with its line, an unknown rule with the near one")
+  func otherMistakes() throws {
+    let broken = callorder("config", in: try folder("{\n\"traces\": [}"))
+    #expect(broken.errorOutput.hasPrefix("callorder: .callorder.json:2: not JSON: "))
+    let rule = callorder("check", "-", in: try folder("{\"rules\": {\"lanch-order\": \"off\"}}"))
+    #expect(rule.status == 2)
+    #expect(
+      rule.errorOutput.hasPrefix("callorder: no rule 'lanch-order'; did you mean 'launch-order'?"))
+  }
+
+  @Test(
+    "a suppressed violation is reported and does not count; one without use or after its day is told"
+  )
+  func suppressions() throws {
+    let folder = try folder(
+      #"""
+      {"traces": ["traces"], "failOn": "warning", "suppressions": [
+        {"rule": "background-without-resign", "path": "traces/*.json", "reason": "fixed in May"},
+        {"path": "traces/legacy/", "reason": "old recordings", "expires": "1970-01-02"},
+        {"rule": "launch-order", "reason": "never seen"}]}
+      """#)
+    let run = callorder("check", in: folder)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("1 suppressed"))
+    #expect(
+      run.errorOutput
+        == "callorder: warning: the suppression of launch-order has no use any more\n")
+    let later = callorder(["check"], in: folder, secondsSince1970: 3 * 86_400)
+    #expect(later.status == 1)
+    #expect(
+      later.errorOutput.contains(
+        "the suppression of every rule in traces/legacy/ expired on 1970-01-02"))
+  }
+
+  @Test("config prints every setting with where it comes from")
+  func listing() throws {
+    let run = callorder(
+      "config",
+      in: try folder(
+        #"{"failOn": "warning", "baseline": "b.json", "rules": {"launch-order": "off"}}"#))
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n").map {
+      $0.split(whereSeparator: { $0 == " " }).joined(separator: " ")
+    }
+    #expect(lines.contains("failOn warning # .callorder.json"))
+    #expect(lines.contains("rules launch-order = off # .callorder.json"))
+    #expect(lines.contains("complete false # default"))
+    for member in ConfigurationMember.all where member.name != "$schema" {
+      #expect(lines.contains { $0.hasPrefix(member.name + " ") }, "\(member.name)")
+    }
+  }
+
+  @Test("the published schema names exactly the members that are read")
+  func schema() throws {
+    let text = callorder("schema", "config").output
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let properties = value?["properties"] as? [String: Any]
+    #expect(Set(properties?.keys.map { $0 } ?? []) == Set(ConfigurationMember.all.map(\.name)))
+    expectSnapshot(Array(text.utf8), named: "callorder.schema.json")
+  }
+
+  @Test(
+    "path patterns",
+    arguments: [
+      ("traces/*.json", "traces/a.json", true), ("traces/*.json", "traces/b/a.json", false),
+      ("traces/**/a.json", "traces/a.json", true), ("traces/**/a.json", "traces/b/c/a.json", true),
+      ("**", "a/b", true), ("traces/", "traces/x/y", true), ("traces/", "other/traces/x", false),
+      ("a?c", "abc", true), ("a?c", "a/c", false), ("./a", "a", true), ("*a*b*", "xxaxxbxx", true),
+      ("*a*b*", "xxbxxaxx", false), ("**/b/**/d", "a/b/c/b/d", true),
+      ("**/b/**/d", "a/b/c/d/e", false),
+      ("a/**", "a", true), ("a", "a/b", false), ("a/b", "a", false),
+    ])
+  func patterns(pattern: String, path: String, expected: Bool) {
+    #expect(PathPattern(pattern).matches(path) == expected)
+  }
+
+  @Test(
+    "init writes a configuration that is valid and what the project's CI needs, and keeps what exists"
+  )
+  func initialize() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.clean, to: "recordings/a.json")
+    try folder.write("", to: ".gitlab-ci.yml")
+    let first = callorder("init", in: folder)
+    #expect(first.status == 0)
+    #expect(first.errorOutput == "wrote .callorder.json\nwrote .gitlab/callorder.yml\n")
+    #expect(callorder("check", in: folder).status == 0)
+    #expect(
+      folder.text(".gitlab/callorder.yml")?.contains("callorder check \"recordings\"") ?? false)
+    try folder.write("{}", to: ".callorder.json")
+    #expect(callorder("init", "github", in: folder).errorOutput.hasPrefix("kept .callorder.json"))
+    #expect(folder.text(".callorder.json") == "{}")
+    #expect(folder.text(".github/workflows/callorder.yml") != nil)
+    #expect(folder.text(".github/actions/callorder/action.yml") != nil)
+    #expect(callorder("init", "--force", "-q", in: folder).errorOutput.isEmpty)
+    #expect(folder.text(".callorder.json") != "{}")
+    #expect(callorder("init", "githab", in: folder).status == 2)
+  }
+
+  @Test("the CI files are what their services accept", .enabled(if: schemaChecker != nil))
+  func integrationSchemas() throws {
+    let folder = try TemporaryFolder()
+    _ = callorder("init", "github", "gitlab", "pre-commit", in: folder)
+    let checker = try #require(schemaChecker)
+    for (schema, path) in [
+      ("vendor.github-actions", ".github/actions/callorder/action.yml"),
+      ("vendor.github-workflows", ".github/workflows/callorder.yml"),
+      ("vendor.gitlab-ci", ".gitlab/callorder.yml"),
+    ] {
+      let answer = try bash("'\(checker)' --builtin-schema \(schema) \(path)", in: folder)
+      #expect(answer.status == 0, "\(answer.output)")
+    }
+    try folder.write(callorder("schema", "config").output, to: "schema.json")
+    let answer = try bash("'\(checker)' --schemafile schema.json .callorder.json", in: folder)
+    #expect(answer.status == 0, "\(answer.output)")
+  }
+}
+
+/// The program that `make validator-tools` installs.
+private let schemaChecker: String? = {
+  let path = Repository.path(".venv/bin/check-jsonschema")
+  return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+}()
