@@ -10,8 +10,15 @@ struct TraceCheck {
   private let tables: CheckingTables
   private let options: CheckingOptions
 
+  /// The built-in grammar, prepared once.
+  static let uiScene = CompiledGrammar(.uiScene())
+
   init(_ grammar: Grammar, demandsCompleteLives: Bool = false) {
-    compiled = CompiledGrammar(grammar)
+    self.init(CompiledGrammar(grammar), demandsCompleteLives: demandsCompleteLives)
+  }
+
+  init(_ compiled: CompiledGrammar, demandsCompleteLives: Bool = false) {
+    self.compiled = compiled
     tables = CheckingTables(compiled, demandsCompleteLives: demandsCompleteLives)
     var options = CheckingOptions()
     options.demandsCompleteLives = demandsCompleteLives

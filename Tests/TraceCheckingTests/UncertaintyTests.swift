@@ -4,7 +4,7 @@ import TraceGrammar
 
 @Suite("What was not recorded is never held against the app")
 struct UncertaintyTests {
-  private let check = TraceCheck(.uiScene())
+  private let check = TraceCheck(TraceCheck.uiScene)
 
   private func rules(_ lines: [String]) throws -> [String] {
     try check.report(of: lines.joined(separator: "\n")).violations.map(\.rule)

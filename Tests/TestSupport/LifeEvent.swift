@@ -1,0 +1,44 @@
+/// One event of the life of an app that uses scenes, as a trace records it.
+public struct LifeEvent: Sendable, Equatable {
+  /// The callback's short name in the built-in grammar; empty for a gap.
+  public var callback: String
+  /// The session it is about; nil where it is about none or several.
+  public var session: String?
+  /// The sessions it is about, where it carries a set.
+  public var sessions: [String] = []
+  /// The scene it is about.
+  public var scene: String?
+  /// The process; nil for a trace that does not tell processes apart.
+  public var process: Int?
+  /// Whether it is a notification.
+  public var isNotification = false
+
+  /// Makes an event about a session, or about the app.
+  public init(_ callback: String, session: String? = nil, process: Int? = nil) {
+    self.callback = callback
+    self.session = session
+    self.process = process
+  }
+
+  /// A place where events were lost.
+  public static let gap = LifeEvent("")
+
+  /// The event as one line of JSON Lines, without the line end.
+  public var line: String {
+    if callback.isEmpty { return #"{"lost":0}"# }
+    var line = #"{"callback":"\#(callback)""#
+    if isNotification { line += #","kind":"notification""# }
+    if let session { line += #","session":"\#(session)""# }
+    if !sessions.isEmpty {
+      line += #","sessions":[\#(sessions.map { "\"\($0)\"" }.joined(separator: ","))]"#
+    }
+    if let scene { line += #","scene":"\#(scene)""# }
+    if let process { line += #","process":\#(process)"# }
+    return line + "}"
+  }
+}
+
+extension [LifeEvent] {
+  /// The trace as JSON Lines.
+  public var text: String { map { $0.line + "\n" }.joined() }
+}

@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+import TraceFindings
+import TraceGrammar
+
+@Suite("A legal life has no findings")
+struct LegalLifeTests {
+  private let check = TraceCheck(TraceCheck.uiScene)
+
+  static let styles: [LifeGenerator.Style] = {
+    var styles: [LifeGenerator.Style] = []
+    for naming in LifeGenerator.Style.Naming.allCases {
+      for notifications in LifeGenerator.Style.Notifications.allCases {
+        for (namesProcesses, recordsLaunches) in [
+          (true, true), (true, false), (false, true), (false, false),
+        ] {
+          var style = LifeGenerator.Style()
+          style.naming = naming
+          style.notifications = notifications
+          style.namesProcesses = namesProcesses
+          style.recordsLaunches = recordsLaunches
+          styles.append(style)
+        }
+      }
+    }
+    return styles
+  }()
+
+  private func expectNoFindings(_ life: [LifeEvent], _ label: String) throws {
+    if life.isEmpty { return }
+    let report = try check.report(of: life.text)
+    guard report.violations.isEmpty else {
+      let least = try shrunk(life)
+      let findings = try check.report(of: least.text).violations
+      Issue.record(
+        """
+        \(label)
+        \(findings.map { "\($0.event) \($0.rule): \($0.message)" }.joined(separator: "\n"))
+        \(least.text)
+        """)
+      return
+    }
+    #expect(report.unknownCallbacks.isEmpty, "\(label)")
+  }
+
+  /// The start of the life up to the first finding; what is left out of the middle could make it illegal.
+  private func shrunk(_ life: [LifeEvent]) throws -> [LifeEvent] {
+    var least = life
+    while !least.isEmpty {
+      let shorter = Array(least.dropLast())
+      let isLegal = try check.report(of: shorter.text).violations.isEmpty
+      if shorter.isEmpty || isLegal { break }
+      least = shorter
+    }
+    return least
+  }
+
+  @Test("however it is recorded", arguments: styles.indices)
+  func hasNoFindings(style: Int) throws {
+    for seed: UInt64 in 0..<30 {
+      var generator = LifeGenerator(seed: seed, style: Self.styles[style])
+      try expectNoFindings(generator.life(), "\(Self.styles[style]), seed \(seed)")
+    }
+  }
+
+  @Test("in any window of the recording", arguments: styles.indices)
+  func hasNoFindingsInAnyWindow(style: Int) throws {
+    for seed: UInt64 in 1_000..<1_030 {
+      var generator = LifeGenerator(seed: seed, style: Self.styles[style])
+      let life = generator.life()
+      var random = SeededGenerator(seed: seed)
+      let first = Int.random(in: 0...life.count, using: &random)
+      let last = Int.random(in: first...life.count, using: &random)
+      try expectNoFindings(
+        Array(life[first..<last]), "\(Self.styles[style]), seed \(seed), \(first)..<\(last)")
+    }
+  }
+
+  @Test("where events were lost", arguments: styles.indices)
+  func hasNoFindingsWhereEventsWereLost(style: Int) throws {
+    for seed: UInt64 in 2_000..<2_030 {
+      var generator = LifeGenerator(seed: seed, style: Self.styles[style])
+      var life = generator.life()
+      var random = SeededGenerator(seed: seed)
+      for _ in 0..<2 {
+        let first = Int.random(in: 0...life.count, using: &random)
+        let last = min(life.count, first + Int.random(in: 0...10, using: &random))
+        life.replaceSubrange(first..<last, with: [.gap])
+      }
+      try expectNoFindings(life, "\(Self.styles[style]), seed \(seed)")
+    }
+  }
+}
