@@ -38,7 +38,7 @@ extension Checker {
       stores[subject].records[Int(found.slot)].generation == found.generation
     {
       let slot = Int(found.slot)
-      if let parent { touch(subject, slot, parent) } else { touchGaps(subject, slot) }
+      meet(subject, slot, parent)
       return slot
     }
     noteIdentity(subject)
@@ -47,7 +47,7 @@ extension Checker {
     stores[subject].records[slot].aliasHash = key
     aliases[subject][key] = .init(
       slot: Int32(slot), generation: stores[subject].records[slot].generation)
-    if let parent { touch(subject, slot, parent) } else { touchGaps(subject, slot) }
+    meet(subject, slot, parent)
     return slot
   }
 }

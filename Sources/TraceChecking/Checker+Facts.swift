@@ -33,8 +33,13 @@ extension Checker {
     return slot
   }
 
+  /// Tells a subject what it missed since it was last met.
+  mutating func meet(_ subject: Int, _ slot: SubjectSlot, _ parent: SubjectSlot?) {
+    if let parent { touch(subject, slot, parent) } else { touchGaps(subject, slot) }
+  }
+
   /// Tells a subject what it missed: gaps, and that it is in another wider subject now.
-  mutating func touch(_ subject: Int, _ slot: SubjectSlot, _ parent: SubjectSlot) {
+  private mutating func touch(_ subject: Int, _ slot: SubjectSlot, _ parent: SubjectSlot) {
     let wider = tables.subjects[subject].parent
     if wider < 0 { return }
     let known = stores[subject].records + slot
@@ -49,8 +54,8 @@ extension Checker {
     stores[subject].records[slot].parent = Int32(parent)
     stores[subject].records[slot].parentGeneration = parentRecord.generation
     stores[subject].records[slot].lastCallback = .max
-    checkEnd(subject, slot)
     if parentRecord.gapsAtStart > record.gaps { tell(subject, slot, .gap, eventCount) }
+    checkEnd(subject, slot)
     tell(subject, slot, record.isUnnamed ? .parentBeganUnnamed : .parentBegan, eventCount)
     // Where the beginning was not recorded, more may have gone unrecorded with it.
     if gaps > parentRecord.gapsAtStart || !parentRecord.began {

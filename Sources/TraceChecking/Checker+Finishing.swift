@@ -13,6 +13,7 @@ extension Checker {
     settleDeferred(before: nil)
     for subject in 0..<subjectCount {
       for slot in stores[subject].slots {
+        meetForTheLastTime(subject, slot)
         resolveStretches(subject, slot)
         checkEnd(subject, slot)
         hasRisen = false
@@ -26,6 +27,18 @@ extension Checker {
     findings.merge(unnamedFindings)
     for subject in 0..<subjectCount { forgetNoOps(subject) }
     fill(&report)
+  }
+
+  /// Tells a subject what it missed up to the end of the trace, before its end is judged.
+  private mutating func meetForTheLastTime(_ subject: Int, _ slot: SubjectSlot) {
+    if isWider(subject) {
+      // One that another took the place of was over when that began.
+      if current[subject] == slot { touchGaps(subject, slot) }
+      return
+    }
+    let wider = compiled.grammar.subjects[subject].parent
+    let parent = wider.flatMap { current[$0] < 0 ? nil : current[$0] }
+    meet(subject, slot, parent)
   }
 
   /// Explains the rest of one life, and whether it may end here.

@@ -86,13 +86,15 @@ extension Checker {
     let member = tables.subjects[subject].member
     let name = event.identity(member)
     if name.isNone {
-      if current[subject] >= 0 { return current[subject] }
-      return startUnnamedWider(subject)
+      if current[subject] < 0 { return startUnnamedWider(subject) }
+      meet(subject, current[subject], parent)
+      return current[subject]
     }
     let found = memo.subjects[member][Int(name.rawValue)]
     if found.slot >= 0, stores[subject].records[Int(found.slot)].generation == found.generation,
       current[subject] == Int(found.slot)
     {
+      meet(subject, Int(found.slot), parent)
       return Int(found.slot)
     }
     let bytes = batch.names.bytes(name)
@@ -101,7 +103,7 @@ extension Checker {
     if slot < 0 { slot = insert(subject, bytes, hash: hash, event: eventCount, parent: parent) }
     memo.subjects[member][Int(name.rawValue)] = .init(
       slot: Int32(slot), generation: stores[subject].records[slot].generation)
-    if let parent { touch(subject, slot, parent) } else { touchGaps(subject, slot) }
+    meet(subject, slot, parent)
     switchCurrent(subject, to: slot)
     return slot
   }
@@ -109,7 +111,10 @@ extension Checker {
   private mutating func switchCurrent(_ subject: Int, to slot: SubjectSlot) {
     let before = current[subject]
     if before == slot { return }
-    if before >= 0 { end(subject, before) }
+    if before >= 0 {
+      touchGaps(subject, before)
+      end(subject, before)
+    }
     stores[subject].records[slot].ended = false
     current[subject] = slot
     forgetNoOps(subject)
@@ -176,7 +181,10 @@ extension Checker {
       return
     }
     if traits.endsItsSubject {
-      if unnamed[subject] >= 0 { tell(subject, unnamed[subject], .unnamedEnd, checked.number) }
+      if unnamed[subject] >= 0 {
+        meet(subject, unnamed[subject], parent)
+        tell(subject, unnamed[subject], .unnamedEnd, checked.number)
+      }
       return
     }
     if unnamed[subject] < 0 {
@@ -186,7 +194,7 @@ extension Checker {
       unnamed[subject] = slot
     }
     let slot = unnamed[subject]
-    if let parent { touch(subject, slot, parent) } else { touchGaps(subject, slot) }
+    meet(subject, slot, parent)
     body(&self, slot, batch)
   }
 
@@ -206,7 +214,7 @@ extension Checker {
       memo.subjects[member][Int(name.rawValue)] = .init(
         slot: Int32(slot), generation: stores[subject].records[slot].generation)
     }
-    if let parent { touch(subject, slot, parent) } else { touchGaps(subject, slot) }
+    meet(subject, slot, parent)
     return slot
   }
 

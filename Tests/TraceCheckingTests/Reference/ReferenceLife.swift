@@ -1,0 +1,104 @@
+import TraceGrammar
+
+/// One lifecycle of one subject: everything that reached it, in order.
+struct ReferenceLife {
+  /// What reached it.
+  enum Symbol {
+    /// A call, and the number of its event, counted from 1.
+    case call(Int, event: Int)
+    /// Something that happened without a call: for every state, the states after it.
+    case fact([[Int]])
+  }
+
+  var lifecycle: Int
+  var start: [Int]
+  var word: [Symbol] = []
+}
+
+/// What the law says about a life.
+struct ReferenceJudgement: Equatable {
+  /// The least number of insertions and deletions that makes the life legal.
+  var cost: Int
+  /// The numbers of the events that no legal life explains any more, counted from 1.
+  var events: [Int] = []
+  /// The index of the rule that names the first of them.
+  var firstRule: Int?
+}
+
+extension ReferenceLife {
+  /// Judges the life by trying every edit at every place.
+  /// - Parameter complete: whether it has to end in an accepting state.
+  func judge(_ grammar: Grammar, complete: Bool) -> ReferenceJudgement {
+    let law = grammar.lifecycles[lifecycle]
+    var costs = [Int](repeating: .max, count: law.states.count)
+    for state in start { costs[state] = 0 }
+    costs = insertingCalls(law, costs)
+    var judgement = ReferenceJudgement(cost: 0)
+    for symbol in word {
+      let before = costs
+      costs = insertingCalls(law, reading(symbol, law, before))
+      let least = costs.min() ?? 0
+      if least > judgement.cost, case .call(let callback, let event) = symbol {
+        let cheapest = before.indices.filter { before[$0] == judgement.cost }
+        if judgement.events.isEmpty {
+          judgement.firstRule = ruleNaming(callback, cheapest, grammar)
+        }
+        judgement.events.append(event)
+      }
+      judgement.cost = least
+    }
+    if complete {
+      let ends = law.states.indices.filter { law.states[$0].isAccepting }.map { costs[$0] }
+      if let least = ends.min(), least < .max { judgement.cost = least }
+    }
+    return judgement
+  }
+
+  private func reading(_ symbol: Symbol, _ law: Lifecycle, _ costs: [Int]) -> [Int] {
+    var after = [Int](repeating: .max, count: costs.count)
+    switch symbol {
+    case .fact(let targets):
+      for (state, cost) in costs.enumerated() where cost < .max {
+        for target in targets[state] { after[target] = min(after[target], cost) }
+      }
+    case .call(let callback, _):
+      for (state, cost) in costs.enumerated() where cost < .max { after[state] = cost + 1 }
+      for step in law.transitions where step.callback == callback {
+        after[step.to] = min(after[step.to], costs[step.from])
+      }
+    }
+    return after
+  }
+
+  private func insertingCalls(_ law: Lifecycle, _ costs: [Int]) -> [Int] {
+    var costs = costs
+    for _ in law.states {
+      for step in law.transitions where costs[step.from] < .max {
+        costs[step.to] = min(costs[step.to], costs[step.from] + 1)
+      }
+    }
+    return costs
+  }
+
+  /// The first rule in the text that names the illegal step in one of the states, else the one for all others.
+  private func ruleNaming(_ callback: Int, _ states: [Int], _ grammar: Grammar) -> Int? {
+    let named = grammar.rules.firstIndex { rule in
+      guard case .step(lifecycle, let callbacks, let ruled) = rule.form else { return false }
+      return callbacks.contains(callback) && states.contains { ruled.contains($0) }
+    }
+    return named ?? grammar.rules.firstIndex { $0.form == .unexpected }
+  }
+}
+
+extension Lifecycle {
+  /// For every state, the states that some sequence of calls leads to, itself included.
+  var everythingReachable: [[Int]] {
+    states.indices.map { start in
+      var reached: Set<Int> = [start]
+      for _ in states {
+        for step in transitions where reached.contains(step.from) { reached.insert(step.to) }
+      }
+      return reached.sorted()
+    }
+  }
+}
