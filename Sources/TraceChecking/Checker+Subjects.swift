@@ -145,7 +145,7 @@ extension Checker {
       let slot = resolve(subject, name, members.member, parent, in: batch)
       if !alias.isNone { bind(subject, alias, to: slot, parent, in: batch) }
       body(&self, slot, batch)
-    } else if !alias.isNone {
+    } else if !alias.isNone && event.setCount == 0 {
       body(&self, resolveAlias(subject, alias, parent, in: batch), batch)
     }
     if members.isInSet {

@@ -26,6 +26,7 @@ extension TextReport {
     /// The verdict, the violations, the events.
     var cells: [String]
     var role: TextTheme.Role
+    /// The path, and why nothing in it was checkable where that is so.
     var path: String
   }
 
@@ -41,10 +42,11 @@ extension TextReport {
       if trace.suppressedCounts.total > 0 {
         numbers.append("\(trace.suppressedCounts.total) suppressed")
       }
-      let reason = trace.reason.map(terminalSafe) ?? numbers.joined(separator: ", ")
+      let reason = trace.reason.map { ": " + terminalSafe($0) } ?? ""
       return Row(
-        cells: [trace.verdict.rawValue, reason, counted(trace.events, "event")],
-        role: .init(trace.verdict), path: terminalSafe(trace.path))
+        cells: [
+          trace.verdict.rawValue, numbers.joined(separator: ", "), counted(trace.events, "event"),
+        ], role: .init(trace.verdict), path: terminalSafe(trace.path) + reason)
     }
   }
 
