@@ -54,12 +54,12 @@ extension Checker {
     stores[subject].records[slot].parent = Int32(parent)
     stores[subject].records[slot].parentGeneration = parentRecord.generation
     stores[subject].records[slot].lastCallback = .max
-    if parentRecord.gapsAtStart > record.gaps { tell(subject, slot, .gap, eventCount) }
+    if parentRecord.gapsAtStart > record.gaps { loseEvents(subject, slot) }
     checkEnd(subject, slot)
     tell(subject, slot, record.isUnnamed ? .parentBeganUnnamed : .parentBegan, eventCount)
     // Where the beginning was not recorded, more may have gone unrecorded with it.
     if gaps > parentRecord.gapsAtStart || !parentRecord.began {
-      tell(subject, slot, .gap, eventCount)
+      loseEvents(subject, slot)
     }
     stores[subject].records[slot].gaps = gaps
   }
@@ -68,7 +68,18 @@ extension Checker {
   mutating func touchGaps(_ subject: Int, _ slot: SubjectSlot) {
     if stores[subject].records[slot].gaps == gaps { return }
     stores[subject].records[slot].gaps = gaps
-    tell(subject, slot, .gap, eventCount)
+    loseEvents(subject, slot)
+  }
+
+  /// Tells a subject of lost events. What has no identity, or lives in what has none, may have been followed by
+  /// another among them.
+  private mutating func loseEvents(_ subject: Int, _ slot: SubjectSlot) {
+    let record = stores[subject].records[slot]
+    let wider = tables.subjects[subject].parent
+    let isInUnnamed =
+      wider >= 0 && record.parent >= 0 && stores[wider].records[Int(record.parent)].isUnnamed
+    let fact: Fact = record.isUnnamed ? .gapUnnamed : isInUnnamed ? .gapInUnnamed : .gap
+    tell(subject, slot, fact, eventCount)
   }
 
   /// Applies a fact to all lives of a subject.
@@ -101,8 +112,9 @@ extension Checker {
 
   /// In a trace that does not tell wider subjects apart, decides whether a beginning starts the next one.
   ///
-  /// The last of the beginnings starts it when the present one has begun surely, or can only be followed by
-  /// another. Of an earlier one only the event after it tells, so it waits for that.
+  /// The last of the beginnings starts it when the present one has begun surely, can only be followed by
+  /// another, or may have been followed by one in a gap. Of an earlier one only the event after it tells, so it
+  /// waits for that. An echo begins nothing.
   /// - Returns: whether the event has to wait.
   mutating func deferBeginning(
     _ checked: CheckedEvent, _ event: Event, _ traits: CallbackTraits
@@ -113,7 +125,10 @@ extension Checker {
       stores[subject].records[current[subject]].isUnnamed
     else { return false }
     let slot = current[subject]
-    guard stores[subject].records[slot].beganSurely || isRenewable(subject, slot) else {
+    let record = stores[subject].records[slot]
+    if record.isEchoed(by: checked, traits) { return false }
+    let lostSinceBeginning = record.began ? gaps != record.gapsAtStart : gaps > 0
+    guard record.beganSurely || lostSinceBeginning || isRenewable(subject, slot) else {
       return false
     }
     if Int(checked.callback) == compiled.grammar.subjects[subject].beginnings.last {

@@ -120,11 +120,8 @@ extension Checker {
     _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ traits: CallbackTraits
   ) -> Bool {
     let record = stores[subject].records + slot
-    let kind: UInt8 = 1 << checked.kind.rawValue
-    guard traits.hasNotification, record.pointee.lastCallback == checked.callback,
-      record.pointee.lastKinds & kind == 0
-    else { return false }
-    record.pointee.lastKinds |= kind
+    if !record.pointee.isEchoed(by: checked, traits) { return false }
+    record.pointee.lastKinds |= 1 << checked.kind.rawValue
     if checked.kind == .delegate { noteNotificationAhead(subject, slot, checked) }
     return true
   }
@@ -216,5 +213,13 @@ extension Checker {
     if ends.isEmpty { return }
     let states = tables.automata[lifecycle].cheapestStates(vector)
     if states.allSatisfy(ends.contains) { end(subject, slot) }
+  }
+}
+
+extension SubjectRecord {
+  /// Whether the event tells of what another kind of event has just told of.
+  func isEchoed(by checked: CheckedEvent, _ traits: CallbackTraits) -> Bool {
+    traits.hasNotification && lastCallback == checked.callback
+      && lastKinds & (1 << checked.kind.rawValue) == 0
   }
 }

@@ -9,8 +9,15 @@ enum Fact: Int, CaseIterable {
   case parentBeganUnnamed
   /// Events were lost: every state that can be reached from the present ones is possible.
   case gap
+  /// The same in a trace that does not tell the wider subjects apart: a new one may have begun unnoticed.
+  case gapInUnnamed
+  /// The same for a subject without identity: it may be another one from here on, in any state.
+  case gapUnnamed
   /// An ending call named nobody: it may have ended the subject, and a new one may follow, or not.
   case unnamedEnd
+
+  /// Whether it tells that events were lost.
+  var isLoss: Bool { self == .gap || self == .gapInUnnamed || self == .gapUnnamed }
 }
 
 /// One lifecycle of a grammar as tables over dense symbols.
@@ -95,7 +102,10 @@ struct CompiledLifecycle {
       let after = lifecycle.onParentBegin[state]
       add(.parentBegan, state, [after])
       add(.parentBeganUnnamed, state, [after] + lifecycle.start)
+      let another = lifecycle.start + lifecycle.unknownStart
       add(.gap, state, reachable[state])
+      add(.gapInUnnamed, state, [state, after].flatMap { reachable[$0] })
+      add(.gapUnnamed, state, ([state, after] + another).flatMap { reachable[$0] })
       add(.unnamedEnd, state, [state] + lifecycle.start)
     }
     return Automaton(

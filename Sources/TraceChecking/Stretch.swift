@@ -43,7 +43,7 @@ struct Stretch {
   }
 
   /// Whether events were lost in it.
-  var hasGap: Bool { entries.contains { $0.fact == UInt8(Fact.gap.rawValue) } }
+  var hasGap: Bool { entries.contains { Fact(rawValue: Int($0.fact))?.isLoss ?? false } }
 }
 
 /// An event at which it became certain that one more edit is needed.

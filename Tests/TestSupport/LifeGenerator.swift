@@ -23,7 +23,8 @@ public struct LifeGenerator {
 
     public var naming = Naming.bySession
     public var notifications = Notifications.callsOnly
-    /// Whether events carry their process; without it every launch but the first is recorded.
+    /// Whether events carry their process; without it a launch that is recorded is one more process, so that
+    /// all of them are, or there is only one.
     public var namesProcesses = true
     /// Whether every launch is recorded; else about half of them, the others join in the middle.
     public var recordsLaunches = true
@@ -73,9 +74,10 @@ public struct LifeGenerator {
     (events, sessions, sessionCount, process) = ([], [], 0, 100)
     // Sessions of a run before the trace.
     for _ in 0..<chosen(0...1) where style.naming != .none { addSession(.unattached) }
-    for number in 0..<chosen(style.processes) {
+    let isCertain = style.recordsLaunches || style.namesProcesses
+    for _ in 0..<(isCertain ? chosen(style.processes) : 1) {
       process += 1
-      isRecording = style.recordsLaunches || (number > 0 && !style.namesProcesses) || chance(2)
+      isRecording = style.recordsLaunches || chance(2)
       runProcess()
     }
     return events

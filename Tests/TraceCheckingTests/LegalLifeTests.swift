@@ -26,10 +26,12 @@ struct LegalLifeTests {
     return styles
   }()
 
-  private func expectNoFindings(_ life: [LifeEvent], _ label: String) throws {
+  private func expectNoFindings(
+    _ life: [LifeEvent], notes: Bool = false, _ label: String
+  ) throws {
     if life.isEmpty { return }
     let report = try check.report(of: life.text)
-    guard report.violations.isEmpty else {
+    guard report.counts.total == (notes ? report.counts.notes : 0) else {
       let least = try shrunk(life)
       let findings = try check.report(of: least.text).violations
       Issue.record(
@@ -48,8 +50,9 @@ struct LegalLifeTests {
     var least = life
     while !least.isEmpty {
       let shorter = Array(least.dropLast())
-      let isLegal = try check.report(of: shorter.text).violations.isEmpty
-      if shorter.isEmpty || isLegal { break }
+      if shorter.isEmpty { break }
+      let counts = try check.report(of: shorter.text).counts
+      if counts.errors + counts.warnings == 0 { break }
       least = shorter
     }
     return least
@@ -57,28 +60,31 @@ struct LegalLifeTests {
 
   @Test("however it is recorded", arguments: styles.indices)
   func hasNoFindings(style: Int) throws {
-    for seed: UInt64 in 0..<30 {
+    for seed: UInt64 in 0..<15 {
       var generator = LifeGenerator(seed: seed, style: Self.styles[style])
       try expectNoFindings(generator.life(), "\(Self.styles[style]), seed \(seed)")
     }
   }
 
-  @Test("in any window of the recording", arguments: styles.indices)
+  @Test(
+    "in any window of the recording", arguments: styles.indices.filter { styles[$0].namesProcesses }
+  )
   func hasNoFindingsInAnyWindow(style: Int) throws {
-    for seed: UInt64 in 1_000..<1_030 {
+    for seed: UInt64 in 1_000..<1_020 {
       var generator = LifeGenerator(seed: seed, style: Self.styles[style])
       let life = generator.life()
       var random = SeededGenerator(seed: seed)
       let first = Int.random(in: 0...life.count, using: &random)
       let last = Int.random(in: first...life.count, using: &random)
       try expectNoFindings(
-        Array(life[first..<last]), "\(Self.styles[style]), seed \(seed), \(first)..<\(last)")
+        Array(life[first..<last]), notes: true,
+        "\(Self.styles[style]), seed \(seed), \(first)..<\(last)")
     }
   }
 
   @Test("where events were lost", arguments: styles.indices)
   func hasNoFindingsWhereEventsWereLost(style: Int) throws {
-    for seed: UInt64 in 2_000..<2_030 {
+    for seed: UInt64 in 2_000..<2_020 {
       var generator = LifeGenerator(seed: seed, style: Self.styles[style])
       var life = generator.life()
       var random = SeededGenerator(seed: seed)
@@ -87,7 +93,7 @@ struct LegalLifeTests {
         let last = min(life.count, first + Int.random(in: 0...10, using: &random))
         life.replaceSubrange(first..<last, with: [.gap])
       }
-      try expectNoFindings(life, "\(Self.styles[style]), seed \(seed)")
+      try expectNoFindings(life, notes: true, "\(Self.styles[style]), seed \(seed)")
     }
   }
 }

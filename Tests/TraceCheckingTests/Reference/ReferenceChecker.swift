@@ -97,20 +97,32 @@ struct ReferenceChecker {
       return
     }
     if last.wide == wide {
-      if gapLies(in: last.lastEvent..<index) { tellNarrow(narrow) { $0.everythingReachable } }
+      if gapLies(in: last.lastEvent..<index) { lose(narrow) }
     } else {
       // What the last wide subject was told can have no echo in this one.
       echoes[echoKey(1, narrow)] = nil
       let first = trace.firstIndex { $0.wide == wide } ?? index
-      if gapLies(in: last.lastEvent..<first) { tellNarrow(narrow) { $0.everythingReachable } }
+      if gapLies(in: last.lastEvent..<first) { lose(narrow) }
       tellNarrow(narrow) { law in
         law.states.indices.map { [law.onParentBegin[$0]] + (narrow.isEmpty ? law.start : []) }
       }
       if gapLies(in: first..<index) || !beginningIsRecorded(wide, before: index) {
-        tellNarrow(narrow) { $0.everythingReachable }
+        lose(narrow)
       }
     }
     narrowSubjects[narrow] = NarrowSubject(wide: wide, lastEvent: index)
+  }
+
+  /// Events were lost: a subject without a name may also be another one, in any state it may be met in.
+  private mutating func lose(_ narrow: String) {
+    tellNarrow(narrow) { law in
+      let reachable = law.everythingReachable
+      if !narrow.isEmpty { return reachable }
+      return law.states.indices.map { state in
+        let possible = [state, law.onParentBegin[state]] + law.start + law.unknownStart
+        return Set(possible.flatMap { reachable[$0] }).sorted()
+      }
+    }
   }
 
   /// What was not met again missed something all the same.

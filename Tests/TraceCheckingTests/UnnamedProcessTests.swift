@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+import TraceFindings
+
+@Suite("In a trace that does not tell processes apart")
+struct UnnamedProcessTests {
+  private let check = TraceCheck(TraceCheck.uiScene)
+
+  private func report(_ callbacks: [String]) throws -> TraceReport {
+    let events = callbacks.map { callback in
+      var event = LifeEvent(callback.trimmingPrefix("@").description)
+      event.isNotification = callback.hasPrefix("@")
+      if event.callback.hasPrefix("scene") || event.callback.hasPrefix("willC") {
+        event.session = "A"
+      }
+      return event
+    }
+    return try check.report(of: events.text)
+  }
+
+  @Test("a second didFinishLaunching starts the next process")
+  func aSecondLaunchStartsTheNextProcess() throws {
+    let twice = try report([
+      "willFinishLaunching", "didFinishLaunching", "willConnect", "didFinishLaunching",
+      "willConnect",
+    ])
+    #expect(twice.processes == 2)
+    #expect(twice.violations == [])
+  }
+
+  @Test("the notification of a launch is no second launch")
+  func theNotificationOfALaunchIsNoSecondLaunch() throws {
+    let once = try report(["didFinishLaunching", "@didFinishLaunching", "willConnect"])
+    #expect(once.processes == 1)
+    let echoed = try report([
+      "didFinishLaunching", "willConnect", "@didFinishLaunching", "willConnect",
+    ])
+    #expect(echoed.processes == 1)
+    #expect(echoed.violations.map(\.rule) == ["connect-while-connected"])
+  }
+}
