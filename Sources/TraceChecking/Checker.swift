@@ -179,7 +179,8 @@ package struct Checker: ~Copyable {
   }
 
   private mutating func meet(_ text: String) -> Int32 {
-    guard let meaning = compiled.spellings.meaning(of: text), spellings.count < Int(UInt16.max)
+    guard let meaning = compiled.spellings.meaning(of: text), spellings.count < Int(UInt16.max),
+      isInForce(since: compiled.grammar.callbacks[meaning.callback].since, until: [])
     else {
       return -1
     }
