@@ -18,6 +18,19 @@ public struct Alignment: Sendable, Equatable {
   public var start: Int
 }
 
+extension Alignment {
+  /// Where its edits are, the last one first; an insertion is ahead of the symbol that it comes before.
+  fileprivate var placesOfEdits: [Int] {
+    moves.reversed().compactMap { move in
+      switch move {
+      case .match: nil
+      case .delete(let position, _): position * 2 + 1
+      case .insert(_, let position, _, _): position * 2
+      }
+    }
+  }
+}
+
 /// Finds cheapest repairs of words of one automaton.
 public struct Aligner: Sendable {
   private let automaton: Automaton
@@ -67,10 +80,16 @@ public struct Aligner: Sendable {
     let all = Array(0..<automaton.stateCount)
     let reachable = (end ?? all).filter { last[$0].best < .unreachable }
     let allowed = reachable.isEmpty ? all : reachable
-    let state = allowed.min { (last[$0].best, $0) < (last[$1].best, $1) } ?? 0
-    let moves = moves(back: layers, word, to: state, last)
-    return Alignment(
-      moves: moves.list, cost: last[state].best.edits, start: moves.start)
+    let least = allowed.map { last[$0].best }.min() ?? .free
+    let alignments = allowed.filter { last[$0].best == least }.sorted().map { end in
+      let moves = moves(back: layers, word, to: end, last)
+      return Alignment(moves: moves.list, cost: least.edits, start: moves.start)
+    }
+    // Where several ends cost the same, too, the latest edits are taken; the first end of those.
+    let latest = alignments.dropFirst().reduce(alignments[0]) { best, other in
+      best.placesOfEdits.lexicographicallyPrecedes(other.placesOfEdits) ? other : best
+    }
+    return latest
   }
 
   /// The prices of being in a state at one position.

@@ -157,7 +157,7 @@ extension Checker {
       rise.index = stretches[open].entries.count - 1
       stretches[open].rises.append(rise)
       stores[subject].lives[index].calm = 0
-    } else if life.calm < .max {
+    } else if life.calm < .max, moves(lifecycle, from: life.vector, to: step.next) {
       stores[subject].lives[index].calm = life.calm + 1
     }
     if !isPinned { return }
@@ -170,6 +170,13 @@ extension Checker {
       explain(subject, slot, lifecycle, stretch, end: [Int(step.next)])
       closeStretch(subject, index)
     }
+  }
+
+  /// Whether the states that are cheapest differ between two vectors.
+  private func moves(_ lifecycle: Int, from before: UInt32, to after: UInt32) -> Bool {
+    before != after
+      && tables.automata[lifecycle].cheapestStates(before)
+        != tables.automata[lifecycle].cheapestStates(after)
   }
 
   private mutating func closeStretch(_ subject: Int, _ index: Int) {
