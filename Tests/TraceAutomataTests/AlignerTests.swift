@@ -148,4 +148,10 @@ struct AlignerPreferenceTests {
       repair([.foreground, .activate, .disconnect, .resign, .activate], from: .connecting)
         == "foreground activate -disconnect resign activate")
   }
+
+  @Test("of two calls that exclude each other the later one is deleted")
+  func deletesTheLaterOfTwo() {
+    #expect(repair([.disconnect, .activate], from: .inactive) == "disconnect -activate")
+    #expect(repair([.hide, .activate], from: .inactive) == "hide +foreground activate")
+  }
 }

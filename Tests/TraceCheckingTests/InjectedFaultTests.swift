@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+import TraceFindings
+
+@Suite("One fault in a legal life is one finding")
+struct InjectedFaultTests {
+  private let check = TraceCheck(TraceCheck.uiScene)
+
+  /// A life without the calls that other laws than the session's put in order: what is the fault of one law
+  /// may look like another one's there.
+  private static func plain(_ life: [LifeEvent]) -> [LifeEvent] {
+    let others = [
+      "restoreInteractionState", "openURLContexts", "performAction", "willContinue", "continue",
+      "didFailToContinue",
+    ]
+    return life.filter { !others.contains($0.callback) }
+  }
+
+  private static func sessions(_ life: [LifeEvent]) -> [String] {
+    Set(life.flatMap { $0.sessions + ($0.session.map { [$0] } ?? []) }).sorted()
+  }
+
+  private static func describe(_ report: TraceReport) -> String {
+    report.violations.map { violation in
+      let edits =
+        violation.repair.insertions.map { "+\($0.callback)@\($0.beforeEvent)" }
+        + violation.repair.deletions.map { "-\($0.callback)@\($0.event)" }
+      return "\(violation.event) \(violation.rule) [\(edits.joined(separator: " "))]"
+    }.joined(separator: "\n")
+  }
+
+  private static func numbered(_ life: [LifeEvent], around event: Int) -> String {
+    let shown = max(0, event - 16)..<min(life.count, event + 12)
+    return shown.map { "\($0 + 1) \(life[$0].line)" }.joined(separator: "\n")
+  }
+
+  @Test(
+    "about a session, where it becomes certain, with a repair that mends it",
+    arguments: InjectedFault.allCases.filter(\.isAboutASession))
+  func oneFaultAboutASessionIsOneFinding(fault: InjectedFault) throws {
+    var found = 0
+    for seed: UInt64 in 0..<150 {
+      var generator = LifeGenerator(seed: seed)
+      let life = Self.plain(generator.life())
+      var random = SeededGenerator(seed: seed &+ 77)
+      guard let (trace, place) = fault.injected(into: life, in: life.indices, &random) else {
+        continue
+      }
+      let judgements = Self.sessions(trace).map { SessionLaw.judge($0, trace) }
+      guard let judgement = judgements.first(where: { $0.cost > 0 }) else { continue }
+      found += 1
+      let report = try check.report(of: trace.text)
+      let label: Comment = """
+        \(fault) at \(place), seed \(seed), expected \(judgement.cost) at \(judgement.events)
+        \(Self.describe(report))
+        \(Self.numbered(trace, around: place))
+        """
+      #expect(report.counts.total == 1, label)
+      #expect(report.violations.first?.event == judgement.events[0], label)
+      #expect(report.repairCost == judgement.cost, label)
+      let mended = Self.sessions(trace).map {
+        SessionLaw.judge($0, trace, repairedBy: report.violations).cost
+      }
+      #expect(mended.allSatisfy { $0 == 0 }, label)
+    }
+    #expect(found > 40, "only \(found) faults could be seen")
+  }
+
+  @Test(
+    "about the process, at its place",
+    arguments: [
+      (InjectedFault.legacyCall, "legacy-callback"), (.secondLaunch, "launch-order"),
+      (.sceneBeforeLaunch, "callback-before-launch"),
+      (.sceneAfterTerminate, "callback-after-terminate"),
+    ])
+  func oneFaultAboutTheProcessIsOneFinding(fault: InjectedFault, rule: String) throws {
+    var found = 0
+    for seed: UInt64 in 0..<150 {
+      var generator = LifeGenerator(seed: seed)
+      let life = Self.plain(generator.life())
+      var random = SeededGenerator(seed: seed &+ 77)
+      guard let (trace, place) = fault.injected(into: life, in: life.indices, &random) else {
+        continue
+      }
+      // Where the session's own law is broken, too, there are two subjects to speak of.
+      let isLegal = Self.sessions(trace).allSatisfy { SessionLaw.judge($0, trace).cost == 0 }
+      if !isLegal && fault == .sceneAfterTerminate { continue }
+      found += 1
+      let report = try check.report(of: trace.text)
+      let label: Comment = """
+        \(fault) at \(place), seed \(seed)
+        \(Self.describe(report))
+        \(Self.numbered(trace, around: place))
+        """
+      #expect(report.counts.total == 1, label)
+      #expect(report.violations.first?.event == place, label)
+      #expect(report.violations.first?.rule == rule, label)
+    }
+    #expect(found > 20, "only \(found) faults could be tried")
+  }
+
+  @Test("and many faults in a long session are as many findings", arguments: 0..<5 as Range<UInt64>)
+  func manyFaultsAreAsManyFindings(seed: UInt64) throws {
+    var style = LifeGenerator.Style()
+    (style.processes, style.sessions, style.steps) = (1...1, 1...1, 1_000...1_000)
+    var generator = LifeGenerator(seed: seed, style: style)
+    var trace = Self.plain(generator.life())
+    var random = SeededGenerator(seed: seed)
+    var start = 10
+    while start + 40 < trace.count {
+      let kind = [InjectedFault.delete, .duplicate, .insert].randomElement(using: &random)
+      let range = start..<(start + 10)
+      if let next = kind?.injected(into: trace, in: range, &random)?.trace { trace = next }
+      start += 40
+    }
+    let judgements = Self.sessions(trace).map { SessionLaw.judge($0, trace) }
+    let report = try check.report(of: trace.text)
+    let cost = judgements.reduce(0) { $0 + $1.cost }
+    #expect(cost >= 10)
+    #expect(
+      report.violations.map(\.event) == judgements.flatMap(\.events).sorted(),
+      "seed \(seed)\n\(Self.describe(report))")
+    #expect(report.counts.total == cost)
+    #expect(report.repairCost == cost)
+    let mended = Self.sessions(trace).map {
+      SessionLaw.judge($0, trace, repairedBy: report.violations).cost
+    }
+    #expect(mended.allSatisfy { $0 == 0 })
+  }
+}
