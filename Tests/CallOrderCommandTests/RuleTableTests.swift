@@ -1,0 +1,15 @@
+import TestSupport
+import Testing
+
+/// The table of rules, facts and sources in the documentation comes from the grammar, so that it cannot lie.
+@Suite("The table of rules in the documentation") struct RuleTableTests {
+  @Test("is what the program says of the built-in grammar")
+  func table() {
+    let path = "Sources/CallOrderKit/Documentation.docc/Rules.md"
+    let page = String(decoding: Repository.bytes(path) ?? [], as: UTF8.self)
+    let table = callorder("rules", "--format", "markdown").output
+    #expect(table.contains("| `launch-order` |"))
+    #expect(
+      page.hasSuffix(table), "\(path) is not what 'callorder rules --format markdown' prints")
+  }
+}
