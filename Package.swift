@@ -58,7 +58,9 @@ let package = Package(
     .testTarget(name: "TraceSystemTests", dependencies: ["TestSupport", "TraceSystem"]),
     .testTarget(
       name: "TraceReadingTests",
-      dependencies: ["TestSupport", "TraceJSON", "TraceModel", "TraceReading"]),
+      dependencies: [
+        "TestSupport", "TraceDiagnostics", "TraceJSON", "TraceModel", "TraceReading",
+      ]),
     .testTarget(name: "TraceAutomataTests", dependencies: ["TestSupport", "TraceAutomata"]),
     .testTarget(
       name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"],

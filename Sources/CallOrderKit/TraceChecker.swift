@@ -101,7 +101,7 @@ final class TraceChecker: Sendable {
       consume: { decoded in
         do throws(TraceError) {
           let parcel = try decoded.get()
-          if let outcome = parcel.outcome { try ledger.accept(outcome, of: parcel.batch) }
+          if let outcome = parcel.outcome { try ledger.accept(outcome, of: &parcel.batch) }
           checker.check(parcel.batch)
           parcels.withLock { $0.append(parcel) }
           return true

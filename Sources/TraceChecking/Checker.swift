@@ -118,8 +118,8 @@ package struct Checker: ~Copyable {
   /// - Complexity: O(1) an event, expected; O(repair) where a life becomes pinned again after a violation.
   package mutating func check(_ batch: borrowing EventBatch) {
     memo.reset(nameCount: batch.names.count)
+    firstLine = batch.firstLine
     for index in batch.events.indices { check(batch.events[index], in: batch) }
-    firstLine += batch.lineEnds
   }
 
   private mutating func check(_ event: Event, in batch: borrowing EventBatch) {

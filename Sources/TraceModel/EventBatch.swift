@@ -14,6 +14,8 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   public var names = NameTable()
   /// Identities that come as sets, one event's after the other's.
   public var sets: ContiguousArray<NameID> = []
+  /// The line of the first byte in its trace, counted from 1.
+  public var firstLine = 1
   /// The number of line ends in the bytes that the events were read from.
   public var lineEnds = 0
   /// Room for a reader to note things in.

@@ -93,8 +93,9 @@ package struct LineLedger: Sendable {
   /// Takes note of the next batch in order.
   /// - Throws: `TraceError` with the place of the fault, if there is one.
   package mutating func accept(
-    _ outcome: Outcome, of batch: borrowing EventBatch
+    _ outcome: Outcome, of batch: inout EventBatch
   ) throws(TraceError) {
+    batch.firstLine = position.line
     if let fault = outcome.fault {
       throw TraceError(fault.message, at: position.moved(to: fault.offset, in: batch))
     }

@@ -55,6 +55,7 @@ package struct TraceReader: ~Copyable {
       } catch {
         throw TraceError(error.message, at: position.moved(to: error.offset, in: batch))
       }
+      batch.firstLine = position.line
       try accept(consumed, of: batch)
       if !batch.events.isEmpty { return true }
     }

@@ -1,0 +1,36 @@
+import Testing
+import TraceJSON
+
+@Suite("A JSON value") struct JSONValueTests {
+  @Test("is read and written by jansson, members in their order")
+  func roundTrip() throws {
+    let text = #"{"b":1,"a":[true,null,-2.5,"é\"\\\u0001"],"c":{}}"#
+    let value = try JSONValue(parsing: Array(text.utf8))
+    #expect(value.members?.map(\.name) == ["b", "a", "c"])
+    #expect(value["a"]?.array?[2].number == -2.5)
+    #expect(String(decoding: value.serialized(indentation: nil), as: UTF8.self) == text)
+  }
+
+  @Test(
+    "is refused where jansson refuses it, with the place",
+    arguments: [
+      (#"{"a":1,"a":2}"#, 1), ("[1,\n2,]", 2), ("[1e400]", 1), ("[99999999999999999999]", 1),
+      ("[\"\\u0000\"]", 1), ("[\"\u{7}\"]", 1), ("nul", 1),
+    ])
+  func refused(text: String, line: Int) {
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8)) }
+    #expect(error?.line == line)
+    #expect(error?.isTruncation == false)
+  }
+
+  @Test("that ends too early says so")
+  func truncated() {
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Array("[1, {".utf8)) }
+    #expect(error?.isTruncation == true)
+  }
+
+  @Test("is not valid UTF-8 in vain")
+  func encoding() {
+    #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22]) }
+  }
+}

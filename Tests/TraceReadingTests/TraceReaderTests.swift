@@ -1,0 +1,148 @@
+import Testing
+import TraceDiagnostics
+import TraceModel
+import TraceReading
+
+/// Gives its bytes a few at a time, as a slow pipe does.
+private final class DrippingSource: ByteSource {
+  private var rest: ArraySlice<UInt8>
+  private let step: Int
+
+  init(_ text: String, step: Int) {
+    rest = Array(text.utf8)[...]
+    self.step = step
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = rest.prefix(min(step, buffer.count))
+    buffer.copyBytes(from: part)
+    rest = rest.dropFirst(part.count)
+    return part.count
+  }
+}
+
+/// What the reader makes of a text: its events as `line callback session process`, or its error.
+private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
+  var reader = TraceReader(DrippingSource(text, step: step), members: .standard)
+  var batch = EventBatch(byteCapacity: 64)
+  var lines: [String] = []
+  do throws(TraceError) {
+    while try reader.next(into: &batch) {
+      for event in batch.events {
+        let names = [event.callback, event.identity(1), event.identity(0)].map {
+          batch.names.string($0)
+        }
+        let kind = event.kind == .gap ? "lost \(event.lost)" : names.joined(separator: " ")
+        lines.append("\(batch.firstLine + Int(event.line)) \(kind)")
+      }
+    }
+  } catch {
+    let place = error.position.map { "\($0.line):\($0.column) " } ?? ""
+    return ["\(place)\(error.message)"]
+  }
+  return lines
+}
+
+@Suite("A trace reader") struct TraceReaderTests {
+  private static let first = #"{"callback":"a","session":"S","process":7}"#
+  private static let second = #"{"callback":"b"}"#
+  private static let both = ["a S 7", "b  "]
+
+  /// The same two events in every shape, with the lines they are on.
+  static let shapes: [(text: String, lines: [Int])] = [
+    ("\(first)\n\(second)\n", [1, 2]),
+    ("\(first)\n\(second)", [1, 2]),
+    ("\(first)\r\n\r\n  \r\n\(second)\r\n", [1, 4]),
+    ("\u{FEFF}\n\(first)\n\n\(second)", [2, 4]),
+    (
+      "{\"format\":\"callorder.trace/1\",\"metadata\":{\"os\":\"iOS 18.4\"}}\n\(first)\n\(second)",
+      [2, 3]
+    ),
+    ("[\(first),\(second)]", [1, 1]),
+    ("[\n\(first),\n\(second)\n]\n", [2, 3]),
+    ("{\"events\":[\(first), \n\n\(second)]}", [1, 3]),
+    (
+      "{\n\"format\":\"callorder.trace/1\",\n\"events\":[\n\(first),\(second)],\"metadata\":{}}",
+      [4, 4]
+    ),
+    ("{\"x\":[\"]\",{\"events\":[]}],\"events\" : [\(first),\(second)] , \"y\":1}\n", [1, 1]),
+    (
+      "[{\"callback\"\n:\"\\u0061\",\"process\":\"7\",\"session\":\"S\"},\n{\"callback\":\"b\"}]",
+      [1, 3]
+    ),
+  ]
+
+  @Test("reads every shape, however the bytes arrive", arguments: shapes, [1, 2, 7, 1 << 20])
+  func shape(sample: (text: String, lines: [Int]), step: Int) {
+    let expected = zip(sample.lines, Self.both).map { "\($0) \($1)" }
+    #expect(outcome(sample.text, step: step) == expected)
+  }
+
+  static let faults: [(text: String, error: String)] = [
+    ("", "1:1 the file is empty"),
+    (" \n ", "2:2 the file is empty"),
+    (
+      "hello",
+      "1:1 a trace begins with { or [; this is neither a document, nor a list of events, nor JSON Lines"
+    ),
+    (
+      "{\"a\":1}",
+      "1:1 this object is neither a trace document (no \"events\"), nor an event (no \"callback\")"
+    ),
+    ("[1]", "1:2 an event must be an object, this is a number"),
+    ("[\n {\"session\":\"S\"}]", "2:2 an event must have a \"callback\""),
+    (
+      "{\"callback\":\"a\"}\n{\"callback\":3}",
+      "2:13 \"callback\" must be a string, this is a number"
+    ),
+    (
+      "{\"callback\":\"a\",\"time\":\"soon\"}",
+      "1:24 \"time\" must be a number of seconds or an RFC 3339 string; this is neither"
+    ),
+    (
+      "{\"callback\":\"a\",\"kind\":\"call\"}",
+      "1:24 \"kind\" must be \"delegate\", \"notification\" or \"action\""
+    ),
+    (
+      "{\"callback\":\"a\",\"lost\":1}",
+      "1:1 an event is either a \"callback\" or \"lost\", not both"
+    ),
+    ("[{\"callback\":\"a\"},]", "1:19 an event is expected after the comma"),
+    (
+      "[{\"callback\":\"a\"} {\"callback\":\"b\"}]",
+      "1:19 a comma or the end of the list is expected after an event"
+    ),
+    ("[{\"callback\":\"a\"}", "1:18 the text ends inside the list of events"),
+    ("[{\"callback\":\"a\"", "1:17 the text ends inside an event"),
+    ("[{\"callback\":\"a\"}] x", "1:20 nothing may follow the list of events"),
+    (
+      "{\"format\":\"other/2\",\"events\":[]}",
+      "1:1 the format \"other/2\" is not known; this reads \"callorder.trace/1\""
+    ),
+  ]
+
+  @Test("says what is wrong with a text, and where", arguments: faults)
+  func fault(sample: (text: String, error: String)) {
+    #expect(outcome(sample.text) == [sample.error])
+  }
+
+  @Test("rejects a member that occurs twice, in an ordinary event and in one with escapes")
+  func duplicates() {
+    for name in ["callback", "x", "\\u0078"] {
+      let error = outcome("{\"callback\":\"a\",\"\(name)\":\"b\",\"\(name)\":\"c\"}")
+      #expect(error.count == 1 && error[0].hasSuffix("a member occurs twice"), "\(error)")
+    }
+  }
+
+  @Test("takes times as seconds and as RFC 3339, with any offset")
+  func times() throws {
+    let texts = ["12.25", "\"1970-01-01T00:00:12.25Z\"", "\"1970-01-01 01:00:12.250+0100\""]
+    for text in texts {
+      var reader = TraceReader(
+        MemorySource(Array("[{\"callback\":\"a\",\"time\":\(text)}]".utf8)), members: .standard)
+      var batch = EventBatch(byteCapacity: 64)
+      #expect(try reader.next(into: &batch))
+      #expect(batch.events[0].time == 12.25, "\(text)")
+    }
+  }
+}
