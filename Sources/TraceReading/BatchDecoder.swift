@@ -16,10 +16,12 @@ struct BatchDecoder: Sendable {
 
   private let decoder: EventDecoder
   private let scanner: EventScanner
+  private let usesScanner: Bool
 
-  init(members: IdentityMembers, limits: ReadingLimits) {
+  init(members: IdentityMembers, limits: ReadingLimits, usesScanner: Bool) {
     decoder = EventDecoder(members: members, limits: limits)
     scanner = EventScanner(members: members, limits: limits)
+    self.usesScanner = usesScanner
   }
 
   /// Reads JSON Lines from the start of the batch.
@@ -36,7 +38,7 @@ struct BatchDecoder: Sendable {
         place = start + 1
         continue
       }
-      if let end = scanner.scan(start, &batch, allowsLineEnds: false),
+      if usesScanner, let end = scanner.scan(start, &batch, allowsLineEnds: false),
         let next = afterLine(end, batch, isLast)
       {
         batch.lineEnds += 1
@@ -74,8 +76,10 @@ struct BatchDecoder: Sendable {
     var end = start
     while end < batch.byteCount, batch.bytes[end] != UInt8(ascii: "\n") { end += 1 }
     if end == batch.byteCount && !isLast { return nil }
+    var textEnd = end
+    while textEnd > start, ElementCutter.isSpace(batch.bytes[textEnd - 1]) { textEnd -= 1 }
     do throws(BatchFault) {
-      try decoder.decode(start..<end, line: batch.lineEnds, into: &batch)
+      try decoder.decode(start..<textEnd, line: batch.lineEnds, into: &batch)
     } catch {
       if error.message != EventDecoder.endsInside || end == batch.byteCount { throw error }
       throw BatchFault(
@@ -126,7 +130,7 @@ struct BatchDecoder: Sendable {
   private func decodeElement(
     _ start: Int, _ batch: inout EventBatch, isLast: Bool
   ) throws(BatchFault) -> Int? {
-    if let end = scanner.scan(start, &batch, allowsLineEnds: true) { return end }
+    if usesScanner, let end = scanner.scan(start, &batch, allowsLineEnds: true) { return end }
     scanner.forgetUnfinished(start, &batch)
     let bytes = UnsafeRawBufferPointer(rebasing: batch.bytes[..<batch.byteCount])
     guard let end = ElementCutter.end(of: start, in: bytes) else {

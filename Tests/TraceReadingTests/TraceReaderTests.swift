@@ -3,27 +3,9 @@ import TraceDiagnostics
 import TraceModel
 import TraceReading
 
-/// Gives its bytes a few at a time, as a slow pipe does.
-private final class DrippingSource: ByteSource {
-  private var rest: ArraySlice<UInt8>
-  private let step: Int
-
-  init(_ text: String, step: Int) {
-    rest = Array(text.utf8)[...]
-    self.step = step
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let part = rest.prefix(min(step, buffer.count))
-    buffer.copyBytes(from: part)
-    rest = rest.dropFirst(part.count)
-    return part.count
-  }
-}
-
 /// What the reader makes of a text: its events as `line callback session process`, or its error.
 private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
-  var reader = TraceReader(DrippingSource(text, step: step), members: .standard)
+  var reader = TraceReader(DrippingSource(Array(text.utf8), step: step), members: .standard)
   var batch = EventBatch(byteCapacity: 64)
   var lines: [String] = []
   do throws(TraceError) {
@@ -119,6 +101,10 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
       "{\"format\":\"other/2\",\"events\":[]}",
       "1:1 the format \"other/2\" is not known; this reads \"callorder.trace/1\""
     ),
+    (
+      "{\"format\":\"callorder.trace/1\"} {\"callback\":\"a\"}\n",
+      "1:32 in JSON Lines the header is a line of its own"
+    ),
   ]
 
   @Test("says what is wrong with a text, and where", arguments: faults)
@@ -143,6 +129,19 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
       var batch = EventBatch(byteCapacity: 64)
       #expect(try reader.next(into: &batch))
       #expect(batch.events[0].time == 12.25, "\(text)")
+    }
+  }
+
+  @Test("an event ends with its brace, whoever reads it")
+  func ends() throws {
+    let texts = [#"{"callback":"a"}"#, #"{"callback":"\u0061"}"#]
+    for text in texts {
+      for usesScanner in [true, false] {
+        var manner = Reading.Manner()
+        manner.usesScanner = usesScanner
+        let reading = Reading(Array("\(text) \t\r\n  \(text)\r\n".utf8), manner)
+        #expect(reading.events.map(\.text) == [Array(text.utf8), Array(text.utf8)])
+      }
     }
   }
 }

@@ -1,0 +1,19 @@
+import TraceReading
+
+/// Gives its bytes a few at a time, as a slow pipe does.
+final class DrippingSource: ByteSource {
+  private var rest: ArraySlice<UInt8>
+  private let step: Int
+
+  init(_ bytes: [UInt8], step: Int) {
+    rest = bytes[...]
+    self.step = step
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = rest.prefix(min(step, buffer.count))
+    part.withUnsafeBytes { buffer.copyMemory(from: $0) }
+    rest = rest.dropFirst(part.count)
+    return part.count
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceModel
+import TraceReading
+
+/// The scanner is an opinion; jansson is the authority. Both have to read any text the same, and as documented.
+@Suite("Any bytes at all, to a reader") struct ReaderFuzzTests {
+  /// The number of texts per test; the variable `CALLORDER_FUZZ` multiplies it.
+  private static let effort =
+    ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { Int($0) } ?? 1
+  /// The first seed; a failure tells which one it was.
+  private static let firstSeed =
+    ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
+
+  private static let kinds: [IdentityMembers] = [
+    .standard, .standard, IdentityMembers(single: [], set: nil),
+    IdentityMembers(single: ["scene", "role", "uid", "thread"], set: "scenes"),
+    IdentityMembers(single: ["a_name_longer_than_a_word", "session"], set: "session"),
+  ]
+
+  /// A text made from a seed, and how it is to be read.
+  private struct Sample {
+    var seed: UInt64
+    var text: [UInt8]
+    var manner = Reading.Manner()
+
+    init(seed: UInt64) {
+      self.seed = seed
+      var members = IdentityMembers.standard
+      var trace = RandomTrace(seed: seed, identities: members.single + ["sessions"])
+      if trace.chance(4), let other = kinds.randomElement(using: &trace.random) {
+        members = other
+        trace.identities = other.single + (other.set.map { [$0] } ?? []) + ["session", "scene"]
+      }
+      manner.members = members
+      if trace.chance(20) { manner.limits.nameLengthInBytes = 8 }
+      if trace.chance(40) { manner.limits.eventCount = 3 }
+      text = trace.text()
+      if !trace.chance(3) { text = mutated(text, using: &trace.random) }
+    }
+
+    func reading(
+      _ text: [UInt8], usesScanner: Bool = true, usesFeeder: Bool = false, step: Int = 1 << 20
+    ) -> Reading {
+      var manner = manner
+      manner.usesFeeder = usesFeeder
+      manner.usesScanner = usesScanner
+      manner.step = step
+      return Reading(text, manner)
+    }
+  }
+
+  /// Looks for a text of which something is to be said, and says it about the shortest such text.
+  private func search(_ count: Int, _ complaint: (Sample, [UInt8]) -> String?) {
+    var failures = 0
+    for number in 0..<UInt64(count * Self.effort) where failures < 3 {
+      let sample = Sample(seed: Self.firstSeed &+ number)
+      if complaint(sample, sample.text) == nil { continue }
+      failures += 1
+      let short = shrunk(sample.text) { complaint(sample, $0) != nil }
+      Issue.record(
+        "seed \(sample.seed), \(sample.manner.members): \(complaint(sample, short) ?? "")\n\(legible(short))"
+      )
+    }
+  }
+
+  @Test("are the same with the scanner and without it")
+  func scanner() {
+    search(3_000) { sample, text in
+      sample.reading(text).difference(from: sample.reading(text, usesScanner: false))
+    }
+  }
+
+  @Test("are what the documented format says")
+  func reference() {
+    search(1_500) { sample, text in
+      let reference = ReferenceReader(members: sample.manner.members, limits: sample.manner.limits)
+      let expected = reference.read(text)
+      let reading = sample.reading(text)
+      if (expected == nil) != (reading.error != nil) {
+        return expected == nil
+          ? "should be rejected" : "should be accepted: \(reading.error.map { "\($0)" } ?? "")"
+      }
+      var wanted = Reading()
+      wanted.events = expected ?? []
+      var found = Reading()
+      // Of a rejected text any number of batches may have been read before.
+      found.events = expected == nil ? [] : reading.events
+      for index in found.events.indices {
+        (found.events[index].batch, found.events[index].offset) = (0, 0)
+      }
+      return found.difference(from: wanted)
+    }
+  }
+
+  @Test("are the same however few come at a time", arguments: [1, 7, 4096])
+  func steps(step: Int) {
+    search(300) { sample, text in
+      sample.reading(text, step: step).difference(from: sample.reading(text))
+    }
+  }
+
+  @Test("are the same wherever batches end, and when lines are read apart from each other")
+  func batches() {
+    search(12) { sample, text in
+      var random = SeededGenerator(seed: sample.seed)
+      guard let place = text.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == 0x0A }) else {
+        return nil
+      }
+      // Some blanks early in the text move the first batch's end to any place after them.
+      let rest = text.count - place - 1
+      let end = Int.random(in: 0...rest, using: &random)
+      let blanks = max(0, TraceReader.batchSizeInBytes - place - 1 - end)
+      var padded = text
+      padded.insert(contentsOf: repeatElement(0x20, count: blanks), at: place + 1)
+      let expected = sample.reading(padded, usesScanner: false)
+      for usesScanner in [true, false] {
+        let reading = sample.reading(padded, usesScanner: usesScanner, usesFeeder: true)
+        if let difference = reading.difference(from: expected) { return difference }
+      }
+      return sample.reading(padded, step: 4096).difference(from: expected)
+    }
+  }
+
+  @Test("are no member's name when they end in a NUL", arguments: ["kind", "time", "session"])
+  func nul(name: String) {
+    let bytes = Array("[{\"callback\":\"a\",\"\(name)\0\":null}]".utf8)
+    var manner = Reading.Manner()
+    withKnownIssue("the scanner takes a name with a NUL after it for the name") {
+      #expect(Reading(bytes, manner).error?.message == "control character 0x0")
+    }
+    manner.usesScanner = false
+    #expect(Reading(bytes, manner).error?.message == "control character 0x0")
+  }
+}

@@ -1,0 +1,123 @@
+import TraceDiagnostics
+import TraceModel
+import TraceReading
+
+/// Everything that a reader says about one event, in a form that can be compared.
+struct ReadEvent: Equatable {
+  var line = 1
+  var callback: [UInt8]?
+  var identities: [[UInt8]?] = []
+  var set: [[UInt8]] = []
+  var lost: UInt32 = 0
+  var kind = EventKind.delegate
+  var kindIsExplicit = false
+  /// The bits of the numbers, which tell -0 from 0 and NaN from NaN.
+  var time = Double.nan.bitPattern
+  var duration = Double.nan.bitPattern
+  /// The event's own bytes.
+  var text: [UInt8] = []
+  /// The batch that the event came in, and the place of its first byte there.
+  var batch = 0
+  var offset = 0
+}
+
+/// Everything that a reader makes of a text.
+struct Reading: Equatable {
+  var events: [ReadEvent] = []
+  var header = TraceHeader()
+  var error: TraceError?
+
+  /// How a text is to be read.
+  struct Manner {
+    var members = IdentityMembers.standard
+    var limits = ReadingLimits()
+    /// How many bytes the source gives at once.
+    var step = 1 << 20
+    var usesScanner = true
+    /// Whether lines are read as several threads would read them.
+    var usesFeeder = false
+  }
+
+  init() {}
+
+  init(_ bytes: [UInt8], _ manner: Manner) {
+    var reader = TraceReader(
+      DrippingSource(bytes, step: manner.step), members: manner.members, limits: manner.limits,
+      usesScanner: manner.usesScanner)
+    var batch = EventBatch(byteCapacity: 64)
+    do throws(TraceError) {
+      var count = 0
+      while try reader.next(into: &batch) {
+        add(batch, number: count, manner)
+        count += 1
+        if manner.usesFeeder && reader.isAtLines {
+          header = reader.header
+          try readLines(reader.lineFeeder(), count, manner)
+          return
+        }
+      }
+      header = reader.header
+    } catch {
+      self.error = error
+    }
+  }
+
+  private mutating func readLines(
+    _ lines: (feeder: LineFeeder, ledger: LineLedger), _ first: Int, _ manner: Manner
+  ) throws(TraceError) {
+    var ledger = lines.ledger
+    var batch = EventBatch(byteCapacity: 64)
+    var count = first
+    while try lines.feeder.fill(&batch) {
+      let outcome = ledger.decode(&batch)
+      try ledger.accept(outcome, of: &batch)
+      add(batch, number: count, manner)
+      if !batch.events.isEmpty { count += 1 }
+    }
+  }
+
+  private mutating func add(_ batch: borrowing EventBatch, number: Int, _ manner: Manner) {
+    for event in batch.events {
+      var read = ReadEvent()
+      read.line = batch.firstLine + Int(event.line)
+      if !event.callback.isNone { read.callback = Array(batch.names.bytes(event.callback)) }
+      for member in 0..<manner.members.single.count {
+        let name = event.identity(member)
+        read.identities.append(name.isNone ? nil : Array(batch.names.bytes(name)))
+      }
+      for place in Int(event.setStart)..<Int(event.setStart + event.setCount) {
+        read.set.append(Array(batch.names.bytes(batch.sets[place])))
+      }
+      read.lost = event.lost
+      read.kind = event.kind
+      read.kindIsExplicit = event.kindIsExplicit
+      read.time = event.time.bitPattern
+      read.duration = event.duration.bitPattern
+      read.text = Array(batch.text(of: event))
+      read.batch = number
+      read.offset = Int(event.offset)
+      events.append(read)
+    }
+  }
+
+  /// The first difference from another reading, in words; nil when they are the same.
+  func difference(from other: Reading) -> String? {
+    if error != other.error { return "\(words(error)) and \(words(other.error))" }
+    // What was read before a fault stands, but how much of it was depends on the batches.
+    for (index, (mine, its)) in zip(events, other.events).enumerated() where mine != its {
+      let fields = zip(Mirror(reflecting: mine).children, Mirror(reflecting: its).children)
+        .map { ($0.label ?? "", "\($0.value)", "\($1.value)") }.filter { $0.1 != $0.2 }
+      return "event \(index + 1): "
+        + fields.map { "\($0.0) is \($0.1) and \($0.2)" }.joined(separator: ", ")
+    }
+    if events.count != other.events.count {
+      return "\(events.count) and \(other.events.count) events"
+    }
+    return header == other.header || error != nil ? nil : "\(header) and \(other.header)"
+  }
+
+  private func words(_ error: TraceError?) -> String {
+    guard let error else { return "no error" }
+    return error.position.map { "\($0.line):\($0.column) \(error.message)" } ?? error.message
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import TraceJSON
+import TraceModel
+import TraceReading
+
+/// The trace format as it is documented, read the obvious way: all of the text at once, by jansson alone.
+struct ReferenceReader {
+  var members = IdentityMembers.standard
+  var limits = ReadingLimits()
+
+  /// The events of a text; nil when it is no trace.
+  func read(_ bytes: [UInt8]) -> [ReadEvent]? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes
+    let events: [ReadEvent]?
+    if let whole = try? JSONValue(parsing: text),
+      whole.array != nil || whole["events"]?.array != nil
+    {
+      events = readWhole(ValidText(bytes: text))
+    } else {
+      events = readLines(text)
+    }
+    return events.flatMap { $0.count > limits.eventCount ? nil : $0 }
+  }
+
+  private func readWhole(_ text: ValidText) -> [ReadEvent]? {
+    var list = text.skipSpace(0)
+    if text.bytes[list] == UInt8(ascii: "{") {
+      guard let object = try? JSONValue(parsing: text.bytes), isHeader(object) else { return nil }
+      list = text.members(of: list).first { $0.name == "events" }?.value ?? 0
+    }
+    var events: [ReadEvent] = []
+    for element in text.elements(of: list) {
+      guard var event = event(Array(text.bytes[element])) else { return nil }
+      event.line = 1 + text.bytes[..<element.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      events.append(event)
+    }
+    return events
+  }
+
+  private func readLines(_ text: [UInt8]) -> [ReadEvent]? {
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // Whether anything was there that a trace may begin with.
+    var hasBegun = false
+    var events: [ReadEvent] = []
+    var number = headerLineCount(lines)
+    hasBegun = number > 0
+    for line in lines[number...] {
+      number += 1
+      let blanks = Array(" \t\r".utf8)
+      let isText = { (byte: UInt8) in !blanks.contains(byte) }
+      guard let first = line.firstIndex(where: isText), let last = line.lastIndex(where: isText)
+      else {
+        continue
+      }
+      guard var event = event(Array(line[first...last])) else { return nil }
+      event.line = number
+      events.append(event)
+      hasBegun = true
+    }
+    return hasBegun ? events : nil
+  }
+
+  /// How many lines the header takes that stands before the events; 0 when there is none.
+  private func headerLineCount(_ lines: [ArraySlice<UInt8>]) -> Int {
+    for count in 0..<lines.count {
+      let head = Array(lines[...count].joined(separator: [UInt8(ascii: "\n")]))
+      guard let value = try? JSONValue(parsing: head) else { continue }
+      if value["callback"] != nil || value["lost"] != nil { return 0 }
+      return isHeader(value) && (value["format"] != nil || value["metadata"] != nil) ? count + 1 : 0
+    }
+    return 0
+  }
+
+  private func isHeader(_ value: JSONValue) -> Bool {
+    if let format = value["format"], format != "callorder.trace/1" { return false }
+    return value["metadata"].map { $0.members != nil } ?? true
+  }
+
+  /// The event in a text; nil when it is none.
+  func event(_ bytes: [UInt8]) -> ReadEvent? {
+    guard bytes.count <= limits.eventSizeInBytes, let value = try? JSONValue(parsing: bytes),
+      let all = value.members
+    else { return nil }
+    var event = ReadEvent()
+    event.text = bytes
+    event.identities = members.single.map { _ in nil }
+    var isGap = false
+    for member in all where member.value != .null || member.name == "callback" {
+      guard read(member, into: &event, isGap: &isGap) else { return nil }
+    }
+    if isGap { event.kind = .gap }
+    return isGap == (event.callback == nil) ? event : nil
+  }
+
+  /// Reads a member; false when its value is not what the format says.
+  private func read(
+    _ member: JSONValue.Member, into event: inout ReadEvent, isGap: inout Bool
+  ) -> Bool {
+    let value = member.value
+    switch member.name {
+    case "callback":
+      event.callback = name(value)
+      return event.callback.map { !$0.isEmpty } ?? false
+    case "kind":
+      event.kindIsExplicit = true
+      let kind = [EventKind.delegate, .notification, .action].first { .string($0.name) == value }
+      event.kind = kind ?? .delegate
+      return kind != nil
+    case "lost":
+      isGap = true
+      event.lost = UInt32(clamping: value.integer ?? -1)
+      return value.integer.map { $0 >= 0 } ?? false
+    case "time":
+      guard let time = value.number ?? value.string.flatMap(seconds) else { return false }
+      event.time = time.bitPattern
+      return true
+    case "duration":
+      event.duration = (value.number ?? -1).bitPattern
+      return value.number.map { $0 >= 0 } ?? false
+    case members.set:
+      guard let names = value.array?.map(name), !names.contains(nil) else { return false }
+      event.set = names.compactMap { $0 }
+      return true
+    case let single where members.single.contains(single):
+      let isText = single == "session" || single == "scene"
+      guard let name = name(value) ?? (isText ? nil : value.integer.map { Array("\($0)".utf8) }),
+        let index = members.single.firstIndex(of: single)
+      else { return false }
+      event.identities[index] = name
+      return true
+    case "session", "scene", "role", "delegate", "state": return value.string != nil
+    case "thread": return value.string != nil || value.integer != nil
+    default: return true
+    }
+  }
+
+  private func name(_ value: JSONValue) -> [UInt8]? {
+    value.string.map { Array($0.utf8) }.flatMap { $0.count > limits.nameLengthInBytes ? nil : $0 }
+  }
+
+  /// The seconds of an RFC 3339 time, by way of the C library's calendar.
+  private func seconds(_ text: String) -> Double? {
+    let pattern =
+      /([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt ]([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?([Zz]|[+-][0-9]{2}:?[0-9]{2})/
+    guard let match = text.wholeMatch(of: pattern)?.output else { return nil }
+    let parts = [match.1, match.2, match.3, match.4, match.5, match.6].compactMap { Int32($0) }
+    let lastDay =
+      parts[1] == 2
+      ? (parts[0] % 4 == 0 && (parts[0] % 100 != 0 || parts[0] % 400 == 0) ? 29 : 28)
+      : [4, 6, 9, 11].contains(parts[1]) ? 30 : 31
+    guard (1...12).contains(parts[1]), (1...Int32(lastDay)).contains(parts[2]), parts[3] < 24,
+      parts[4] < 60, parts[5] < 61
+    else { return nil }
+    var date = tm()
+    (date.tm_year, date.tm_mon, date.tm_mday) = (parts[0] - 1_900, parts[1] - 1, parts[2])
+    (date.tm_hour, date.tm_min, date.tm_sec) = (parts[3], parts[4], parts[5])
+    var offset = 0
+    if match.8.count > 1 {
+      let digits = match.8.filter(\.isNumber)
+      guard let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2)), hours < 24,
+        minutes < 60
+      else { return nil }
+      offset = (hours * 60 + minutes) * (match.8.hasPrefix("-") ? -60 : 60)
+    }
+    // Digits after the fifteenth are said not to matter.
+    let fraction = match.7.flatMap { Double("0" + $0.prefix(16)) } ?? 0
+    return Double(timegm(&date) - offset) + fraction
+  }
+}
+
+/// A text that jansson has accepted, in which one can therefore find one's way without looking twice.
+private struct ValidText {
+  var bytes: [UInt8]
+
+  func skipSpace(_ start: Int) -> Int {
+    bytes[start...].firstIndex { !Array(" \t\r\n".utf8).contains($0) } ?? bytes.count
+  }
+
+  /// The place after the value at a place.
+  func end(of start: Int) -> Int {
+    var depth = 0
+    var place = start
+    var isInString = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if isInString {
+        if byte == UInt8(ascii: "\\") { place += 1 }
+        if byte == UInt8(ascii: "\"") { isInString = false }
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        depth += 1
+      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        depth -= 1
+      }
+      let next = place < bytes.count ? bytes[place] : 0
+      if depth == 0 && !isInString && Array(" \t\r\n,:]}".utf8).contains(next) { return place }
+    }
+    return place
+  }
+
+  func elements(of list: Int) -> [Range<Int>] {
+    var place = skipSpace(list + 1)
+    var ranges: [Range<Int>] = []
+    while bytes[place] != UInt8(ascii: "]") {
+      if bytes[place] == UInt8(ascii: ",") { place = skipSpace(place + 1) }
+      ranges.append(place..<end(of: place))
+      place = skipSpace(end(of: place))
+    }
+    return ranges
+  }
+
+  func members(of object: Int) -> [(name: String, value: Int)] {
+    var place = skipSpace(object + 1)
+    var found: [(name: String, value: Int)] = []
+    while bytes[place] != UInt8(ascii: "}") {
+      if bytes[place] == UInt8(ascii: ",") { place = skipSpace(place + 1) }
+      let afterName = end(of: place)
+      let name = (try? JSONValue(parsing: Array(bytes[place..<afterName])))?.string ?? ""
+      let value = skipSpace(skipSpace(afterName) + 1)
+      found.append((name, value))
+      place = skipSpace(end(of: value))
+    }
+    return found
+  }
+}
