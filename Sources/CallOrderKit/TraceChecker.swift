@@ -99,16 +99,18 @@ final class TraceChecker: Sendable {
         return filled
       },
       consume: { decoded in
-        do throws(TraceError) {
-          let parcel = try decoded.get()
-          if let outcome = parcel.outcome { try ledger.accept(outcome, of: &parcel.batch) }
-          checker.check(parcel.batch)
-          parcels.withLock { $0.append(parcel) }
-          return true
-        } catch {
-          failure = error
-          return false
+        switch decoded {
+        case .failure(let error): failure = ledger.placed(error)
+        case .success(let parcel):
+          do throws(TraceError) {
+            if let outcome = parcel.outcome { try ledger.accept(outcome, of: &parcel.batch) }
+            checker.check(parcel.batch)
+            parcels.withLock { $0.append(parcel) }
+          } catch {
+            failure = error
+          }
         }
+        return failure == nil
       })
     if let failure { throw failure }
   }

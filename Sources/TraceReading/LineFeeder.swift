@@ -20,7 +20,8 @@ package final class LineFeeder {
 
   /// Puts the next lines into the batch, which is not decoded yet.
   /// - Returns: false at the end.
-  /// - Throws: `TraceError` without a place when the source fails or a line is too long.
+  /// - Throws: `TraceError` without a place when the source fails, and with the place within the rest of the
+  ///   trace when a line is too long; the ledger knows where that rest begins.
   package func fill(_ batch: inout EventBatch) throws(TraceError) -> Bool {
     var wanted = max(TraceReader.batchSizeInBytes, carry.count * 2)
     batch.removeEvents()
@@ -40,7 +41,8 @@ package final class LineFeeder {
       }
       if wanted > limits.eventSizeInBytes {
         throw TraceError(
-          "an event is larger than the limit of \(limits.eventSizeInBytes) bytes")
+          "an event or a header is larger than the limit of \(limits.eventSizeInBytes) bytes",
+          at: .start)
       }
       wanted *= 2
       batch.reserveBytes(wanted)
@@ -104,5 +106,10 @@ package struct LineLedger: Sendable {
       throw TraceError("a trace may have at most \(limits.eventCount) events", at: position)
     }
     position.advance(by: batch.byteCount, of: batch)
+  }
+
+  /// An error of the feeder with its place in the trace, when all batches before it were accepted.
+  package func placed(_ error: TraceError) -> TraceError {
+    TraceError(error.message, at: error.position.map { _ in position })
   }
 }

@@ -43,7 +43,7 @@ struct ReferenceReader {
     // Whether anything was there that a trace may begin with.
     var hasBegun = false
     var events: [ReadEvent] = []
-    var number = headerLineCount(lines)
+    guard var number = headerLineCount(lines) else { return nil }
     hasBegun = number > 0
     for line in lines[number...] {
       number += 1
@@ -61,11 +61,13 @@ struct ReferenceReader {
     return hasBegun ? events : nil
   }
 
-  /// How many lines the header takes that stands before the events; 0 when there is none.
-  private func headerLineCount(_ lines: [ArraySlice<UInt8>]) -> Int {
+  /// How many lines the header takes that stands before the events; 0 when there is none, and nil when
+  /// it is a document: an object with a list of events, which nothing may follow.
+  private func headerLineCount(_ lines: [ArraySlice<UInt8>]) -> Int? {
     for count in 0..<lines.count {
       let head = Array(lines[...count].joined(separator: [UInt8(ascii: "\n")]))
       guard let value = try? JSONValue(parsing: head) else { continue }
+      if value["events"]?.array != nil { return nil }
       if value["callback"] != nil || value["lost"] != nil { return 0 }
       return isHeader(value) && (value["format"] != nil || value["metadata"] != nil) ? count + 1 : 0
     }

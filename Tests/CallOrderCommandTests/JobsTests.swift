@@ -1,0 +1,139 @@
+import CallOrderKit
+import TestSupport
+import Testing
+import TraceFindings
+import TraceGrammar
+import TraceJSON
+import TraceReading
+
+/// Gives some of its bytes and then fails, as a disk does.
+private final class FailingSource: ByteSource {
+  private let memory: MemorySource
+  init(_ text: String) { memory = MemorySource(Array(text.utf8)) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    let count = memory.read(into: buffer)
+    if count == 0 { throw ByteSourceError("input/output error") }
+    return count
+  }
+}
+
+@Suite("The number of jobs changes nothing") struct JobsTests {
+  private static let trace = LongTrace(seed: 1)
+
+  /// Checks the same files with several numbers of jobs; the reports have to have the same bytes.
+  private func sameReports(
+    _ words: [String], in folder: TemporaryFolder, jobs: [Int] = [2, 3, 8],
+    _ location: SourceLocation = #_sourceLocation
+  ) throws -> JSONValue {
+    let words = ["check", "--format", "json", "--timeline", "50"] + words
+    let one = callorder(words + ["--jobs", "1"], in: folder)
+    for jobs in jobs {
+      let many = callorder(words + ["--jobs", "\(jobs)"], in: folder)
+      #expect(many.status == one.status, "\(jobs) jobs", sourceLocation: location)
+      #expect(many.errorOutput == one.errorOutput, "\(jobs) jobs", sourceLocation: location)
+      // The texts are too long for a failure to print.
+      let isSame = many.output == one.output
+      #expect(isSame, "\(jobs) jobs, \(words)", sourceLocation: location)
+    }
+    return try JSONValue(parsing: Array(one.output.utf8))
+  }
+
+  @Test("in the report of one long trace", arguments: LongTrace.Shape.allCases)
+  func long(shape: LongTrace.Shape) throws {
+    let folder = try TemporaryFolder()
+    let text = Self.trace.text(shape)
+    #expect(text.utf8.count > 3 * TraceReader.batchSizeInBytes)
+    try folder.write(text, to: "long")
+    let isLines = [.lines, .linesAfterHeader].contains(shape)
+    let report = try sameReports(["long"], in: folder, jobs: isLines ? [2, 3, 8] : [8])
+    #expect(report["summary"]?["events"]?.integer == Int64(Self.trace.lines.count))
+    #expect(report["summary"]?["violations"]?.integer ?? 0 > 20)
+  }
+
+  @Test("in the report of many traces, of which some are none")
+  func many() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<24 {
+      var trace = LongTrace(seed: UInt64(number), processes: 1 + number % 3)
+      if number % 5 == 3 { trace.lines.insert("{\"callback\":", at: trace.lines.count / 2) }
+      let shape = LongTrace.Shape.allCases[number % 4]
+      try folder.write(trace.text(shape), to: "traces/\(number).json")
+    }
+    let report = try sameReports(["traces", "missing"], in: folder)
+    #expect(report["summary"]?["traces"]?.integer == 19)
+    #expect(report["summary"]?["failures"]?.integer == 6)
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// What stands in the place of an event.
+    var line: String
+    var testDescription: String { name }
+  }
+
+  static let faults = [
+    Fault(name: "no JSON", line: "é {\"callback\""), Fault(name: "no object", line: " 7"),
+    Fault(name: "no callback", line: "{\"x\":1}"),
+    Fault(name: "control", line: "{\"callback\":\"\u{1}\"}"),
+    Fault(name: "wrong value", line: "{\"callback\":\"a\",\"x\":[{}],\"time\":\"é\"}"),
+    Fault(name: "two events", line: "{\"callback\":\"a\"} {\"callback\":\"b\"}"),
+    Fault(name: "unfinished string", line: "{\"callback\":\"a"),
+    Fault(name: "unfinished event", line: "{\"callback\":\"a\", \t"),
+  ]
+
+  @Test("in what is said of a fault far inside a trace", arguments: faults)
+  func fault(fault: Fault) throws {
+    let folder = try TemporaryFolder()
+    for place in [Self.trace.lines.count * 2 / 3, Self.trace.lines.count - 1] {
+      var trace = Self.trace
+      trace.lines[place] = fault.line
+      try folder.write(trace.text(.lines), to: "long")
+      let report = try sameReports(["long"], in: folder, jobs: [3])
+      let failures = try #require(report["failures"]?.array)
+      #expect(
+        failures.map { $0["position"]?["line"]?.integer } == [Int64(place + 1)], "\(failures)")
+    }
+  }
+
+  @Test("in what is said of a fault, whatever the shape", arguments: LongTrace.Shape.allCases)
+  func fault(shape: LongTrace.Shape) throws {
+    let folder = try TemporaryFolder()
+    var trace = Self.trace
+    let place = trace.lines.count - 20
+    trace.lines[place] = "{\"callback\":\"é\",\"time\":true}"
+    try folder.write(trace.text(shape), to: "long")
+    let failure = try #require(
+      sameReports(["long"], in: folder, jobs: [8])["failures"]?.array?.first)
+    let line = [place + 1, place * 2 + 2, place + 2, 1]
+    let index = try #require(LongTrace.Shape.allCases.firstIndex(of: shape))
+    #expect(failure["position"]?["line"]?.integer == Int64(line[index]), "\(failure)")
+    if shape != .document { #expect(failure["position"]?["column"]?.integer == 24, "\(failure)") }
+  }
+
+  @Test("in what is said of a line beyond the limit")
+  func tooLong() throws {
+    let folder = try TemporaryFolder()
+    var trace = Self.trace
+    for size in [9 << 20, 17 << 20] {
+      trace.lines[600] = "{\"callback\":\"" + String(repeating: "x", count: size) + "\"}"
+      try folder.write(trace.text(.lines), to: "long")
+      let report = try sameReports(["long"], in: folder, jobs: [2])
+      #expect(report["failures"]?.array?.first?["position"]?["line"]?.integer == 601)
+    }
+  }
+
+  @Test("in what is said of a source that fails in the middle")
+  func failingSource() throws {
+    let text = Self.trace.text(.lines)
+    let grammar = try #require(Grammar.parse(Array(Grammar.uiSceneText.utf8)).grammar)
+    let input = TraceInput(path: "x") { FailingSource(text) }
+    let failures = [1, 2, 3, 8].map { jobs in
+      var options = CheckOptions()
+      options.jobs = jobs
+      return checkTraces([input], against: grammar, options: options).failures
+    }
+    #expect(failures[0].map(\.message) == ["input/output error"])
+    for failure in failures { #expect(failure == failures[0]) }
+  }
+}
