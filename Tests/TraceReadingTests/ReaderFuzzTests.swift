@@ -67,14 +67,14 @@ import TraceReading
 
   @Test("are the same with the scanner and without it")
   func scanner() {
-    search(3_000) { sample, text in
+    search(2_000) { sample, text in
       sample.reading(text).difference(from: sample.reading(text, usesScanner: false))
     }
   }
 
   @Test("are what the documented format says")
   func reference() {
-    search(1_500) { sample, text in
+    search(1_000) { sample, text in
       let reference = ReferenceReader(members: sample.manner.members, limits: sample.manner.limits)
       let expected = reference.read(text)
       let reading = sample.reading(text)
@@ -96,14 +96,14 @@ import TraceReading
 
   @Test("are the same however few come at a time", arguments: [1, 7, 4096])
   func steps(step: Int) {
-    search(300) { sample, text in
+    search(100) { sample, text in
       sample.reading(text, step: step).difference(from: sample.reading(text))
     }
   }
 
   @Test("are the same wherever batches end, and when lines are read apart from each other")
   func batches() {
-    search(12) { sample, text in
+    search(8) { sample, text in
       var random = SeededGenerator(seed: sample.seed)
       guard let place = text.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == 0x0A }) else {
         return nil
