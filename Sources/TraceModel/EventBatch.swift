@@ -18,10 +18,10 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   public var firstLine = 1
   /// The number of line ends in the bytes that the events were read from.
   public var lineEnds = 0
-  /// Room for a reader to note things in.
-  public let scratch: UnsafeMutablePointer<UnsafeRawBufferPointer>
-  /// The number of places in `scratch`.
-  public static let scratchCount = 16
+  /// Room for a reader to note things in, zeros at first.
+  public let scratch: UnsafeMutableRawPointer
+  /// The number of bytes in `scratch`.
+  public static let scratchByteCount = 4_096
 
   /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
   public static let slack = 64
@@ -29,9 +29,8 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   /// Makes an empty batch with room for so many bytes.
   public init(byteCapacity: Int) {
     bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
-    scratch = .allocate(capacity: Self.scratchCount)
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    scratch.initialize(repeating: nothing, count: Self.scratchCount)
+    scratch = .allocate(byteCount: Self.scratchByteCount, alignment: 64)
+    scratch.initializeMemory(as: UInt8.self, repeating: 0, count: Self.scratchByteCount)
   }
 
   deinit {

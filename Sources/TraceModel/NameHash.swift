@@ -6,7 +6,8 @@ public let nameHashSeed = UInt64.random(in: 1 ... .max)
 ///
 /// - Complexity: O(bytes), 16 bytes a multiplication.
 /// - Source: the multiply-and-fold construction of wyhash (Wang Yi, 2019).
-@inlinable public func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+@inlinable @inline(__always)
+public func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
   var rest = bytes.count
   guard var cursor = bytes.baseAddress, rest > 0 else { return seed }
   var hash = seed ^ UInt64(truncatingIfNeeded: rest)
@@ -41,27 +42,32 @@ func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
 }
 
 /// Whether the bytes at an address are the given ones.
-@inlinable public func equalBytes(
+@inlinable @inline(__always)
+public func equalBytes(
   _ left: UnsafePointer<UInt8>, _ right: UnsafeRawBufferPointer
 ) -> Bool {
   let left = UnsafeRawPointer(left)
-  guard let right = right.baseAddress.map({ ($0, right.count) }) else { return true }
-  var offset = 0
-  while offset + 8 <= right.1 {
-    if (left + offset).loadUnaligned(as: UInt64.self)
-      != (right.0 + offset).loadUnaligned(as: UInt64.self)
-    {
-      return false
+  guard let start = right.baseAddress else { return true }
+  if right.count >= 8 {
+    // The last word overlaps the one before.
+    let last = right.count - 8
+    var offset = 0
+    while offset < last {
+      if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        != start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      {
+        return false
+      }
+      offset += 8
     }
-    offset += 8
+    return left.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+      == start.loadUnaligned(fromByteOffset: last, as: UInt64.self)
   }
-  while offset < right.1 {
-    if left.load(fromByteOffset: offset, as: UInt8.self)
-      != right.0.load(fromByteOffset: offset, as: UInt8.self)
-    {
-      return false
-    }
-    offset += 1
+  for offset in 0..<right.count
+  where left.load(fromByteOffset: offset, as: UInt8.self)
+    != start.load(fromByteOffset: offset, as: UInt8.self)
+  {
+    return false
   }
   return true
 }

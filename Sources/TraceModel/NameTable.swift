@@ -39,13 +39,15 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline var places: UnsafeMutablePointer<UInt32>
   @usableFromInline var placeMask = (1 << 11) - 1
   @usableFromInline let seed: UInt64
+  /// Bytes behind the names that may be read.
+  private static let slack = 8
 
   /// The number of distinct names.
   public private(set) var count = 0
 
   /// Makes an empty table.
   public init() {
-    arena = .allocate(capacity: arenaCapacity)
+    arena = .allocate(capacity: arenaCapacity + Self.slack)
     entries = .allocate(capacity: entryCapacity)
     places = .allocate(capacity: placeMask + 1)
     places.initialize(repeating: 0, count: placeMask + 1)
@@ -112,12 +114,26 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
     entries[Int(name.rawValue) - 1].hash
   }
 
+  /// The number of bytes of a name that has at most eight, if they are those at an address; else 0.
+  ///
+  /// The number of the name may be one that this table never gave out.
+  @inlinable public func length(of name: NameID, ifAt bytes: UnsafeRawPointer) -> Int {
+    if name.isNone || name.rawValue > count { return 0 }
+    let entry = entries[Int(name.rawValue) - 1]
+    if entry.length > 8 || entry.length == 0 { return 0 }
+    let start = UnsafeRawPointer(arena + Int(entry.offset))
+    let difference =
+      UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
+      ^ UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    return difference.trailingZeroBitCount >= Int(entry.length) * 8 ? Int(entry.length) : 0
+  }
+
   /// The name as text; empty for no name.
   public func string(_ name: NameID) -> String { String(decoding: bytes(name), as: UTF8.self) }
 
   private mutating func growArena(by needed: Int) {
     let capacity = max(arenaCapacity * 2, arenaCount + needed)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + Self.slack)
     larger.update(from: arena, count: arenaCount)
     arena.deallocate()
     (arena, arenaCapacity) = (larger, capacity)

@@ -6,9 +6,6 @@ internal import TraceModel
 /// It recognizes a subset of what jansson accepts and reads it as jansson would; for anything else it says
 /// nothing, and the bytes go to jansson. Nothing is allocated.
 struct EventScanner: Sendable {
-  /// More members than this that the format does not know are not ordinary.
-  static let unknownMemberLimit = 16
-
   private let table: MemberTable
   private let nameLimit: Int
   private let sizeLimit: Int
@@ -34,228 +31,227 @@ struct EventScanner: Sendable {
     guard table.isComplete, let base = UnsafeRawPointer(batch.bytes.baseAddress) else { return nil }
     let setCount = batch.sets.count
     var event = Event()
-    var cursor = Cursor(
-      place: base + start, end: base + batch.byteCount, allowsLineEnds: allowsLineEnds)
-    guard scanObject(&cursor, &event, &batch), cursor.place - (base + start) <= sizeLimit else {
+    var space = SpaceSkipper(allowsLineEnds: allowsLineEnds)
+    guard let end = scanObject(base + start, &space, &event, &batch),
+      end <= base + batch.byteCount, end - (base + start) <= sizeLimit
+    else {
       batch.sets.removeLast(batch.sets.count - setCount)
       return nil
     }
     event.offset = UInt32(truncatingIfNeeded: start)
-    event.length = UInt32(truncatingIfNeeded: cursor.place - (base + start))
+    event.length = UInt32(truncatingIfNeeded: end - (base + start))
     event.line = UInt32(truncatingIfNeeded: batch.lineEnds)
-    batch.lineEnds += cursor.lineEnds
+    batch.lineEnds += space.lineEnds
     batch.events.append(event)
-    return cursor.place - base
+    return end - base
   }
 
-  /// A place in the bytes, which are followed by zeros.
-  private struct Cursor {
-    var place: UnsafeRawPointer
-    let end: UnsafeRawPointer
-    let allowsLineEnds: Bool
-    var lineEnds = 0
-
-    @inline(__always) var byte: UInt8 { place.load(as: UInt8.self) }
-
-    /// Skips white space; stops before a line end where none is allowed.
-    @inline(__always) mutating func skipSpace() {
-      if byte > 0x20 { return }
-      while byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A {
-        if byte == 0x0A {
-          if !allowsLineEnds { return }
-          lineEnds += 1
-        }
-        place += 1
-      }
-    }
-
-    @inline(__always) mutating func take(_ expected: Unicode.Scalar) -> Bool {
-      if byte != UInt8(ascii: expected) { return false }
-      place += 1
-      return true
-    }
-
-    /// The bytes of a plain string, after whose closing quote the cursor then is.
-    @inline(__always) mutating func plainText() -> UnsafeRawBufferPointer? {
-      let start = place
-      place = endOfPlainText(start)
-      if byte != UInt8(ascii: "\"") { return nil }
-      place += 1
-      return UnsafeRawBufferPointer(start: start, count: place - start - 1)
-    }
-  }
-
+  /// Reads the object at an address.
+  ///
+  /// Places are handed on by value, here and below, so that they stay in registers.
+  /// - Returns: the address after the object; nil for one of another shape.
   @inline(__always)
   private func scanObject(
-    _ cursor: inout Cursor, _ event: inout Event, _ batch: inout EventBatch
-  ) -> Bool {
-    if !cursor.take("{") { return false }
-    var seen: UInt64 = 0
-    var unknownCount = 0
-    var isGap = false
-    repeat {
-      cursor.skipSpace()
-      if !cursor.take("\"") { return false }
-      let word = cursor.place.loadUnaligned(as: UInt64.self)
-      let length = lengthBeforeQuote(word)
-      let name = length == 8 ? word : word & ((1 << UInt64(length * 8)) &- 1)
-      let number = MemberTable.place(name, table.multiplier)
-      let known = table.places[number]
-      var role = MemberRole.unknown
-      if known.name == name && name != 0
-        && cursor.place.load(fromByteOffset: length, as: UInt8.self) == 0x22
-      {
-        role = known.role
-        cursor.place += length + 1
-        if seen & (1 << UInt64(number)) != 0 { return false }
-        seen |= 1 << UInt64(number)
+    _ start: UnsafeRawPointer, _ space: inout SpaceSkipper, _ event: inout Event,
+    _ batch: inout EventBatch
+  ) -> UnsafeRawPointer? {
+    let predictor = MemberPredictor(
+      batch.scratch, context: table.signature &* 2 &+ (space.allowsLineEnds ? 1 : 0))
+    var seen = MembersSeen(batch.scratch + MemberPredictor.byteCount)
+    var last = MemberPredictor.start
+    var place = start
+    while true {
+      var index = predictor.predict(place, after: last)
+      if index == 0 {
+        if last != MemberPredictor.start, let end = endOfObject(place, &space) {
+          place = end
+          break
+        }
+        index = predictor.find(place, after: last)
+      }
+      if index > 0 {
+        let lead = predictor[index]
+        if !seen.note(lead, place) { return nil }
+        place += Int(lead.pointee.length)
+        space.lineEnds &+= Int(lead.pointee.lineEnds)
       } else {
-        guard let text = cursor.plainText() else { return false }
-        if !noteUnknown(text, &unknownCount, &batch) { return false }
+        guard let learned = scanLead(place, &space, &seen, predictor, after: last) else {
+          return nil
+        }
+        (index, place) = learned
       }
-      cursor.skipSpace()
-      if !cursor.take(":") { return false }
-      cursor.skipSpace()
-      if !scanValue(role, &cursor, &event, &isGap, &batch) { return false }
-      cursor.skipSpace()
-    } while cursor.take(",")
-    if !cursor.take("}") || cursor.place > cursor.end { return false }
-    if isGap { event.kind = .gap }
-    return isGap == event.callback.isNone
-  }
-
-  /// Notes a member that the format does not know; false when it came before, or there are too many.
-  private func noteUnknown(
-    _ name: UnsafeRawBufferPointer, _ count: inout Int, _ batch: inout EventBatch
-  ) -> Bool {
-    if count == Self.unknownMemberLimit { return false }
-    for index in 0..<count {
-      let other = batch.scratch[index]
-      if other.count == name.count, let bytes = other.baseAddress,
-        equalBytes(bytes.assumingMemoryBound(to: UInt8.self), name)
-      {
-        return false
+      last = index
+      let lead = predictor[index]
+      // Where a number or nothing was last time there may be a string now.
+      if lead.pointee.opensText || place.byte == UInt8(ascii: "\"") {
+        if !lead.pointee.opensText { place += 1 }
+        let end = endOfPlainText(place)
+        if end.byte != UInt8(ascii: "\"") { return nil }
+        let text = UnsafeRawBufferPointer(start: place, count: end - place)
+        place = end + 1
+        let role = lead.pointee.role
+        if role.isShownOnly { continue }
+        if role == .callback {
+          if text.isEmpty || text.count > nameLimit { return nil }
+          event.callback = batch.names.intern(text)
+        } else if let identity = role.identity {
+          if text.count > nameLimit { return nil }
+          event.setIdentity(identity, batch.names.intern(text))
+        } else if !takeText(role, text, &event) {
+          return nil
+        }
+      } else {
+        guard let end = scanOther(lead, place, &space, &seen, &event, &batch) else { return nil }
+        place = end
       }
     }
-    batch.scratch[count] = name
-    count += 1
-    return true
+    if seen.isGap { event.kind = .gap }
+    return seen.isGap == event.callback.isNone ? place : nil
   }
 
+  /// The address after the brace that closes the object here; nil where something else comes.
   @inline(__always)
-  private func scanValue(
-    _ role: MemberRole, _ cursor: inout Cursor, _ event: inout Event, _ isGap: inout Bool,
-    _ batch: inout EventBatch
-  ) -> Bool {
-    if cursor.byte == UInt8(ascii: "\"") {
-      cursor.place += 1
-      guard let text = cursor.plainText() else { return false }
-      return takeText(role, text, &event, &batch)
-    }
-    if role == .identitySet { return scanSet(&cursor, &event, &batch) }
-    if cursor.byte == UInt8(ascii: "-") || cursor.byte &- 0x30 < 10 {
-      let start = cursor.place
-      guard let number = PlainNumber(start) else { return false }
-      cursor.place = number.end
-      let digits = UnsafeRawBufferPointer(start: start, count: number.end - start)
-      return takeNumber(role, number, digits, &event, &isGap, &batch)
-    }
-    return scanLiteral(role, &cursor)
+  private func endOfObject(
+    _ place: UnsafeRawPointer, _ space: inout SpaceSkipper
+  ) -> UnsafeRawPointer? {
+    if place.byte == UInt8(ascii: "}") { return place + 1 }
+    if place.byte > 0x20 { return nil }
+    var ahead = space
+    let end = ahead.skip(place)
+    if end.byte != UInt8(ascii: "}") { return nil }
+    space = ahead
+    return end + 1
   }
 
-  @inline(__always)
+  /// Reads the long way from one value to the next, and learns it.
+  /// - Returns: the index of the lead and the address after it; nil where the event is of another shape.
+  private func scanLead(
+    _ start: UnsafeRawPointer, _ space: inout SpaceSkipper, _ seen: inout MembersSeen,
+    _ predictor: MemberPredictor, after last: Int
+  ) -> (index: Int, end: UnsafeRawPointer)? {
+    let lineEnds = space.lineEnds
+    var place = space.skip(start)
+    let opening = last == MemberPredictor.start ? UInt8(ascii: "{") : UInt8(ascii: ",")
+    if place.byte != opening { return nil }
+    place = space.skip(place + 1)
+    if place.byte != UInt8(ascii: "\"") { return nil }
+    let nameStart = place + 1
+    let nameEnd = endOfPlainText(nameStart)
+    if nameEnd.byte != UInt8(ascii: "\"") { return nil }
+    place = space.skip(nameEnd + 1)
+    if place.byte != UInt8(ascii: ":") { return nil }
+    place = space.skip(place + 1)
+    // What follows the end of the bytes is not what will be there.
+    if place.byte == 0 { return nil }
+    var lead = MemberPredictor.Lead()
+    lead.opensText = place.byte == UInt8(ascii: "\"")
+    if lead.opensText { place += 1 }
+    let name = UnsafeRawBufferPointer(start: nameStart, count: nameEnd - nameStart)
+    if let known = table.find(name) {
+      (lead.bit, lead.role) = (1 &<< UInt64(known.place), known.role)
+      if !seen.note(bit: lead.bit) { return nil }
+    } else if !seen.noteUnknown(name) {
+      return nil
+    }
+    lead.lineEnds = UInt8(truncatingIfNeeded: space.lineEnds - lineEnds)
+    lead.nameStart = UInt8(truncatingIfNeeded: nameStart - start)
+    lead.nameLength = UInt8(truncatingIfNeeded: name.count)
+    let bytes = UnsafeRawBufferPointer(start: start, count: place - start)
+    return (predictor.learn(lead, bytes, after: last), place)
+  }
+
+  /// Takes a string that only few events have; false for one that cannot be there.
   private func takeText(
-    _ role: MemberRole, _ text: UnsafeRawBufferPointer, _ event: inout Event,
-    _ batch: inout EventBatch
+    _ role: MemberRole, _ text: UnsafeRawBufferPointer, _ event: inout Event
   ) -> Bool {
     switch role {
-    case .unknown, .text, .thread: return true
-    case .callback:
-      if text.isEmpty || text.count > nameLimit { return false }
-      event.callback = batch.names.intern(text)
-      return true
-    case .kind: return takeKind(text, &event)
+    case .kind:
+      event.kindIsExplicit = true
+      for kind in [EventKind.delegate, .notification, .action] where text.isText(kind.name) {
+        event.kind = kind
+        return true
+      }
+      return false
     case .time:
       guard let seconds = secondsSince1970(text) else { return false }
       event.time = seconds
       return true
-    case .duration, .lost, .identitySet: return false
-    default:
-      guard let identity = role.identity, text.count <= nameLimit else { return false }
-      event.setIdentity(identity, batch.names.intern(text))
-      return true
+    default: return false
     }
   }
 
-  private func takeKind(_ text: UnsafeRawBufferPointer, _ event: inout Event) -> Bool {
-    event.kindIsExplicit = true
-    if text.isText("delegate") { return true }
-    if text.isText("notification") {
-      event.kind = .notification
-      return true
+  /// Reads a value that is no string.
+  /// - Returns: the address after it; nil for one of another shape.
+  private func scanOther(
+    _ lead: UnsafeMutablePointer<MemberPredictor.Lead>, _ place: UnsafeRawPointer,
+    _ space: inout SpaceSkipper, _ seen: inout MembersSeen, _ event: inout Event,
+    _ batch: inout EventBatch
+  ) -> UnsafeRawPointer? {
+    let role = lead.pointee.role
+    if role == .time {
+      guard let number = PlainNumber(place) else { return scanLiteral(role, place) }
+      event.time = number.value
+      return number.end
     }
-    event.kind = .action
-    return text.isText("action")
-  }
-
-  @inline(__always)
-  private func takeNumber(
-    _ role: MemberRole, _ number: PlainNumber, _ digits: UnsafeRawBufferPointer,
-    _ event: inout Event, _ isGap: inout Bool, _ batch: inout EventBatch
-  ) -> Bool {
+    if let identity = role.identity, role.allowsNumber {
+      // Event after event comes from the same process.
+      let length = batch.names.length(of: lead.pointee.name, ifAt: place)
+      if length > 0, (place + length).byte == UInt8(ascii: ",") {
+        event.setIdentity(identity, lead.pointee.name)
+        return place + length
+      }
+      guard let number = PlainNumber(place) else { return scanLiteral(role, place) }
+      let digits = UnsafeRawBufferPointer(start: place, count: number.end - place)
+      lead.pointee.name = batch.names.intern(digits)
+      event.setIdentity(identity, lead.pointee.name)
+      return number.isWhole ? number.end : nil
+    }
+    if role == .identitySet {
+      return scanSet(place, &space, &event, &batch) ?? scanLiteral(role, place)
+    }
+    guard let number = PlainNumber(place) else { return scanLiteral(role, place) }
     switch role {
-    case .unknown: return true
-    case .thread: return number.isWhole
-    case .time: event.time = number.value
+    case .unknown: return number.end
+    case .thread: return number.isWhole ? number.end : nil
     case .duration:
       event.duration = number.value
-      return number.value >= 0
+      return number.value >= 0 ? number.end : nil
     case .lost:
-      isGap = true
+      seen.isGap = true
       event.lost = UInt32(clamping: Int64(number.value))
-      return number.isWhole && number.value >= 0
-    default:
-      guard let identity = role.identity, role.allowsNumber, number.isWhole else { return false }
-      event.setIdentity(identity, batch.names.intern(digits))
+      return number.isWhole && number.value >= 0 ? number.end : nil
+    default: return nil
     }
-    return true
   }
 
   private func scanSet(
-    _ cursor: inout Cursor, _ event: inout Event, _ batch: inout EventBatch
-  ) -> Bool {
-    if !cursor.take("[") { return false }
+    _ start: UnsafeRawPointer, _ space: inout SpaceSkipper, _ event: inout Event,
+    _ batch: inout EventBatch
+  ) -> UnsafeRawPointer? {
+    if start.byte != UInt8(ascii: "[") { return nil }
     event.setStart = UInt32(truncatingIfNeeded: batch.sets.count)
-    cursor.skipSpace()
-    if cursor.take("]") { return true }
-    repeat {
-      cursor.skipSpace()
-      guard cursor.take("\""), let text = cursor.plainText(), text.count <= nameLimit else {
-        return false
-      }
-      batch.sets.append(batch.names.intern(text))
-      cursor.skipSpace()
-    } while cursor.take(",")
+    var place = space.skip(start + 1)
+    if place.byte == UInt8(ascii: "]") { return place + 1 }
+    while true {
+      if place.byte != UInt8(ascii: "\"") { return nil }
+      let end = endOfPlainText(place + 1)
+      let name = UnsafeRawBufferPointer(start: place + 1, count: end - (place + 1))
+      if end.byte != UInt8(ascii: "\"") || name.count > nameLimit { return nil }
+      batch.sets.append(batch.names.intern(name))
+      place = space.skip(end + 1)
+      if place.byte != UInt8(ascii: ",") { break }
+      place = space.skip(place + 1)
+    }
     event.setCount = UInt32(truncatingIfNeeded: batch.sets.count) - event.setStart
-    return cursor.take("]")
+    return place.byte == UInt8(ascii: "]") ? place + 1 : nil
   }
 
   /// `null` stands for an absent member; the other literals only where nothing else is expected.
-  private func scanLiteral(_ role: MemberRole, _ cursor: inout Cursor) -> Bool {
-    let word = cursor.place.loadUnaligned(as: UInt32.self)
-    if word == 0x6C6C_756E {  // null
-      cursor.place += 4
-      return role != .callback
-    }
-    if role != .unknown { return false }
-    if word == 0x6575_7274 {  // true
-      cursor.place += 4
-      return true
-    }
-    if word == 0x736C_6166, cursor.place.load(fromByteOffset: 4, as: UInt8.self) == 0x65 {  // false
-      cursor.place += 5
-      return true
-    }
-    return false
+  private func scanLiteral(_ role: MemberRole, _ place: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let word = UInt32(littleEndian: place.loadUnaligned(as: UInt32.self))
+    if word == 0x6C6C_756E { return role == .callback ? nil : place + 4 }  // null
+    if role != .unknown { return nil }
+    if word == 0x6575_7274 { return place + 4 }  // true
+    return word == 0x736C_6166 && (place + 4).byte == 0x65 ? place + 5 : nil  // false
   }
 }

@@ -3,19 +3,22 @@ internal import TraceModel
 /// What an event's member means to the scanner.
 enum MemberRole: UInt8, BitwiseCopyable {
   case unknown
+  /// A string that only a person wants to see.
+  case text
+  /// The thread: a string or a number.
+  case thread
   case callback
   case kind
   case time
   case duration
   case lost
   case identitySet
-  /// A string that only a person wants to see.
-  case text
-  /// The thread: a string or a number.
-  case thread
-  /// An identity that must be a string, and those that may be a whole number; by index.
+  /// Identities that must be a string, and those that may be a whole number; by index.
   case textIdentity0, textIdentity1, textIdentity2, textIdentity3
   case identity0, identity1, identity2, identity3
+
+  /// Whether a string as value is only shown.
+  @inline(__always) var isShownOnly: Bool { rawValue <= Self.thread.rawValue }
 
   /// The index of the identity; nil for other roles.
   @inline(__always) var identity: Int? {
@@ -30,7 +33,7 @@ enum MemberRole: UInt8, BitwiseCopyable {
   @inline(__always) var allowsNumber: Bool { rawValue >= Self.identity0.rawValue }
 }
 
-/// Finds the role of a member by its name's bytes in one multiplication and one comparison.
+/// Finds the role of a member by its name's bytes.
 ///
 /// Holds names of at most eight bytes as the number their bytes make, lowest first, and zeros; a multiplier is
 /// searched under which they fall into different places. Longer names have no place and go to jansson.
@@ -45,6 +48,8 @@ final class MemberTable: Sendable {
   let multiplier: UInt64
   /// Whether every name the reader has to know has a place.
   let isComplete: Bool
+  /// A hash of all names and roles, the same for tables that are.
+  let signature: UInt
 
   init(_ members: IdentityMembers) {
     var roles: [(name: String, role: MemberRole)] = [
@@ -64,6 +69,9 @@ final class MemberTable: Sendable {
     }
     if !roles.contains(where: { $0.name == "thread" }) { roles.append(("thread", .thread)) }
     isComplete = roles.allSatisfy { (1...8).contains($0.name.utf8.count) }
+    signature = roles.reduce(1) { hash, member in
+      member.name.utf8.reduce(hash &* 31 &+ UInt(member.role.rawValue)) { $0 &* 31 &+ UInt($1) }
+    }
     places = .allocate(capacity: Self.placeCount)
     let words = roles.filter { (1...8).contains($0.name.utf8.count) }
       .map { (word: Self.word($0.name), role: $0.role) }
@@ -80,11 +88,19 @@ final class MemberTable: Sendable {
 
   deinit { places.deallocate() }
 
+  /// The place and role of the member with the name; nil for one the format does not know.
+  func find(_ name: UnsafeRawBufferPointer) -> (place: UInt8, role: MemberRole)? {
+    if name.isEmpty || name.count > 8 { return nil }
+    let word = name.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    let place = Self.place(word, multiplier)
+    return places[place].name == word ? (UInt8(place), places[place].role) : nil
+  }
+
   private static func word(_ name: String) -> UInt64 {
     name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  @inline(__always) static func place(_ word: UInt64, _ multiplier: UInt64) -> Int {
+  private static func place(_ word: UInt64, _ multiplier: UInt64) -> Int {
     Int(truncatingIfNeeded: (word &* multiplier) >> 58)
   }
 }

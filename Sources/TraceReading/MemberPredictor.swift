@@ -1,0 +1,131 @@
+internal import TraceModel
+
+/// What stands between the values of events, as it was met before: `,"session":"` leads from one value to the next.
+///
+/// Recordings are made by programs, so member follows member in the same order and with the same spaces. Comparing
+/// a dozen bytes with those that came here last time tells at once which member is next; where they differ the
+/// member is read the long way and learned. A prediction is only ever a shortcut: the bytes that it accepts
+/// were accepted one by one before, between two values or at the start of an event as now.
+///
+/// Lives in memory that belongs to a batch, since several threads scan at the same time.
+struct MemberPredictor {
+  typealias Words = (UInt64, UInt64, UInt64, UInt64)
+
+  /// The bytes from one value to the next, and what they mean.
+  struct Lead: BitwiseCopyable {
+    /// The bytes as words, and zeros; ones where there are none, so that it matches nothing.
+    var words = Words(~0, ~0, ~0, ~0)
+    /// Ones where `words` holds a byte.
+    var masks = Words(~0, ~0, ~0, ~0)
+    /// The member's bit among those seen; 0 for a member that the format does not know.
+    var bit: UInt64 = 0
+    /// The number of bytes; 0 for none.
+    var length: UInt8 = 0
+    /// The number of line ends among the bytes.
+    var lineEnds: UInt8 = 0
+    /// Whether it begins an event, with its brace.
+    var isFirst = false
+    /// Whether it ends with the quote that opens a string.
+    var opensText = false
+    var role = MemberRole.unknown
+    /// Where among the bytes the member's name is.
+    var nameStart: UInt8 = 0
+    var nameLength: UInt8 = 0
+    /// The index of what followed last time.
+    var next: UInt8 = 0
+    /// The number that the value had as a name last time, perhaps in another batch.
+    var name = NameID.none
+  }
+
+  private struct Header: BitwiseCopyable {
+    var context: UInt
+    var count: Int
+  }
+
+  /// The index that stands for the start of an event, and the one for what could not be learned.
+  static let start = 0
+  static let somewhere = 1
+  private static let leadLimit = 32
+  private static let lengthLimit = 32
+  /// How much memory it needs.
+  static let byteCount = MemoryLayout<Header>.stride + leadLimit * MemoryLayout<Lead>.stride
+
+  private let header: UnsafeMutablePointer<Header>
+  private let leads: UnsafeMutablePointer<Lead>
+
+  /// Takes over what the memory holds, unless it was learned in another context or is full.
+  /// - Parameter context: a number other than 0 for everything that decides what a lead means.
+  @inline(__always)
+  init(_ memory: UnsafeMutableRawPointer, context: UInt) {
+    header = memory.assumingMemoryBound(to: Header.self)
+    leads = (memory + MemoryLayout<Header>.stride).assumingMemoryBound(to: Lead.self)
+    if header.pointee.context != context || header.pointee.count == Self.leadLimit {
+      header.pointee = Header(context: context, count: 2)
+      leads.update(repeating: Lead(), count: Self.leadLimit)
+    }
+  }
+
+  /// The lead at an index.
+  @inline(__always) subscript(index: Int) -> UnsafeMutablePointer<Lead> { leads + index }
+
+  /// The index of what followed last time, if the bytes begin with it; else 0.
+  @inline(__always)
+  func predict(_ bytes: UnsafeRawPointer, after last: Int) -> Int {
+    let index = Int(leads[last].next)
+    return matches(index, bytes) ? index : 0
+  }
+
+  /// The index of any lead that the bytes begin with, from now on the one that follows the last; else 0.
+  func find(_ bytes: UnsafeRawPointer, after last: Int) -> Int {
+    for index in 2..<header.pointee.count
+    where leads[index].isFirst == (last == Self.start) && matches(index, bytes) {
+      leads[last].next = UInt8(truncatingIfNeeded: index)
+      return index
+    }
+    return 0
+  }
+
+  @inline(__always)
+  private func matches(_ index: Int, _ bytes: UnsafeRawPointer) -> Bool {
+    let lead = leads + index
+    return differs(bytes, 0, lead.pointee.words.0, lead.pointee.masks.0) == 0
+      && differs(bytes, 8, lead.pointee.words.1, lead.pointee.masks.1) == 0
+      && (lead.pointee.length <= 16
+        || differs(bytes, 16, lead.pointee.words.2, lead.pointee.masks.2) == 0
+          && differs(bytes, 24, lead.pointee.words.3, lead.pointee.masks.3) == 0)
+  }
+
+  @inline(__always)
+  private func differs(
+    _ bytes: UnsafeRawPointer, _ offset: Int, _ word: UInt64, _ mask: UInt64
+  ) -> UInt64 {
+    (bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ word) & mask
+  }
+
+  /// Learns the bytes that lead from one value to the next; only their meaning, for now, if they are too many.
+  /// - Returns: the index of the new lead, or `somewhere`.
+  func learn(
+    _ lead: Lead, _ bytes: UnsafeRawBufferPointer, after last: Int
+  ) -> Int {
+    let index = header.pointee.count
+    if bytes.count > Self.lengthLimit || index == Self.leadLimit {
+      let next = leads[Self.somewhere].next
+      leads[Self.somewhere] = lead
+      leads[Self.somewhere].next = next
+      return Self.somewhere
+    }
+    leads[index] = lead
+    leads[index].length = UInt8(bytes.count)
+    leads[index].isFirst = last == Self.start
+    (leads[index].words, leads[index].masks) = (Words(0, 0, 0, 0), Words(0, 0, 0, 0))
+    let words = UnsafeMutableRawPointer(leads + index)
+    let masks = words + MemoryLayout<Words>.size
+    for offset in 0..<bytes.count {
+      words.storeBytes(of: bytes[offset], toByteOffset: offset, as: UInt8.self)
+      masks.storeBytes(of: 0xFF, toByteOffset: offset, as: UInt8.self)
+    }
+    leads[last].next = UInt8(index)
+    header.pointee.count = index + 1
+    return index
+  }
+}
