@@ -45,6 +45,8 @@ public struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// Normal vectors, one row of `stateCount` costs each, in the order of their numbers.
   private var costs: ContiguousArray<Cost> = []
   private var numbers: [ContiguousArray<Cost>: VectorID] = [:]
+  /// For every vector the states that cost 0.
+  private var cheapest: ContiguousArray<[Int]> = []
   /// Steps by vector and symbol, row major, `unbuilt` where not needed yet.
   @usableFromInline var table: UnsafeMutablePointer<UInt32>
   private var tableCapacity: Int
@@ -80,10 +82,7 @@ public struct CostAutomaton: ~Copyable, @unchecked Sendable {
   }
 
   /// The states that cost no more than the best, sorted.
-  public func cheapestStates(_ vector: VectorID) -> [Int] {
-    let start = Int(vector) * automaton.stateCount
-    return (0..<automaton.stateCount).filter { costs[start + $0] == 0 }
-  }
+  public func cheapestStates(_ vector: VectorID) -> [Int] { cheapest[Int(vector)] }
 
   /// The least number of edits from here to an accepting state, beyond the cost so far.
   public func costToAccept(_ vector: VectorID) -> Cost {
@@ -160,6 +159,7 @@ public struct CostAutomaton: ~Copyable, @unchecked Sendable {
     let number = vectorCount
     if number == tableCapacity { growTable() }
     costs.append(contentsOf: vector)
+    cheapest.append(vector.indices.filter { vector[$0] == 0 })
     numbers[vector] = VectorID(number)
     (table + number * symbolCount).update(repeating: Self.unbuilt, count: symbolCount)
     return VectorID(number)

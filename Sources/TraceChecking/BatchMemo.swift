@@ -10,20 +10,20 @@ struct BatchMemo: ~Copyable {
 
   /// A callback's spelling: its number among those met, -1 for unknown callbacks, `unresolved`.
   private(set) var spellings: UnsafeMutablePointer<Int32>
-  /// For every identity of an event, by name number.
-  private(set) var subjects: [UnsafeMutablePointer<Found>]
+  /// By name number, for every identity of an event.
+  private(set) var subjects: UnsafeMutablePointer<Found>
   private var capacity: Int
   static let unresolved: Int32 = -2
 
   init() {
     capacity = 1_024
     spellings = .allocate(capacity: capacity)
-    subjects = (0..<Event.identityLimit).map { [capacity] _ in .allocate(capacity: capacity) }
+    subjects = .allocate(capacity: capacity * Event.identityLimit)
   }
 
   deinit {
     spellings.deallocate()
-    for found in subjects { found.deallocate() }
+    subjects.deallocate()
   }
 
   /// Forgets everything and makes room for the names of the next batch.
@@ -32,14 +32,18 @@ struct BatchMemo: ~Copyable {
       capacity = max(capacity * 2, nameCount + 1)
       spellings.deallocate()
       spellings = .allocate(capacity: capacity)
-      for index in subjects.indices {
-        subjects[index].deallocate()
-        subjects[index] = .allocate(capacity: capacity)
-      }
+      subjects.deallocate()
+      subjects = .allocate(capacity: capacity * Event.identityLimit)
     }
     spellings.update(repeating: Self.unresolved, count: nameCount + 1)
-    for found in subjects {
-      found.update(repeating: Found(slot: -1, generation: 0), count: nameCount + 1)
-    }
+    subjects.update(
+      repeating: Found(slot: -1, generation: 0), count: (nameCount + 1) * Event.identityLimit)
+  }
+
+  /// What an identity was found to be; its slot is -1 where it was not looked up yet.
+  @inline(__always)
+  subscript(member: Int, name: NameID) -> Found {
+    get { subjects[Int(name.rawValue) &* Event.identityLimit &+ member] }
+    nonmutating set { subjects[Int(name.rawValue) &* Event.identityLimit &+ member] = newValue }
   }
 }

@@ -22,11 +22,38 @@ extension Checker {
     in batch: borrowing EventBatch
   ) {
     let key = key(subject, alias, parent, in: batch)
+    stores[subject].records[slot].alias = alias
+    stores[subject].records[slot].aliasBatch = batchNumber
     if stores[subject].records[slot].aliasHash == key { return }
-    aliases[subject][stores[subject].records[slot].aliasHash] = nil
+    forgetAlias(subject, slot)
+    remember(key, subject, slot)
+  }
+
+  /// Forgets what stands for the subject.
+  mutating func forgetAlias(_ subject: Int, _ slot: SubjectSlot) {
+    let key = stores[subject].records[slot].aliasHash
+    if key != 0 { aliases[subject].remove(key, slot) }
+  }
+
+  private mutating func remember(_ key: UInt64, _ subject: Int, _ slot: SubjectSlot) {
+    if let other = aliases[subject].find(key, where: { _ in true }) {
+      aliases[subject].remove(key, other)
+    }
+    aliases[subject].insert(key, slot)
     stores[subject].records[slot].aliasHash = key
-    aliases[subject][key] = .init(
-      slot: Int32(slot), generation: stores[subject].records[slot].generation)
+  }
+
+  /// Whether the alias stands for the subject already.
+  func isBound(
+    _ subject: Int, _ alias: NameID, to slot: SubjectSlot, _ parent: SubjectSlot,
+    in batch: borrowing EventBatch
+  ) -> Bool {
+    let record = stores[subject].records + slot
+    if record.pointee.alias == alias && record.pointee.aliasBatch == batchNumber { return true }
+    if record.pointee.aliasHash != key(subject, alias, parent, in: batch) { return false }
+    record.pointee.alias = alias
+    record.pointee.aliasBatch = batchNumber
+    return true
   }
 
   /// The subject an alias stands for. One that was never bound is a subject by itself.
@@ -34,19 +61,14 @@ extension Checker {
     _ subject: Int, _ alias: NameID, _ parent: SubjectSlot?, in batch: borrowing EventBatch
   ) -> SubjectSlot {
     let key = key(subject, alias, parent, in: batch)
-    if let found = aliases[subject][key],
-      stores[subject].records[Int(found.slot)].generation == found.generation
-    {
-      let slot = Int(found.slot)
+    if let slot = aliases[subject].find(key, where: { _ in true }) {
       meet(subject, slot, parent)
       return slot
     }
     noteIdentity(subject)
     let slot = insert(
       subject, batch.names.bytes(alias), hash: key, event: eventCount, parent: parent)
-    stores[subject].records[slot].aliasHash = key
-    aliases[subject][key] = .init(
-      slot: Int32(slot), generation: stores[subject].records[slot].generation)
+    remember(key, subject, slot)
     meet(subject, slot, parent)
     return slot
   }

@@ -54,6 +54,7 @@ extension Checker {
     stores[subject].records[slot].parent = Int32(parent)
     stores[subject].records[slot].parentGeneration = parentRecord.generation
     stores[subject].records[slot].lastCallback = .max
+    stores[subject].records[slot].aliasBatch = 0
     if parentRecord.gapsAtStart > record.gaps { loseEvents(subject, slot) }
     checkEnd(subject, slot)
     tell(subject, slot, record.isUnnamed ? .parentBeganUnnamed : .parentBegan, eventCount)
@@ -183,7 +184,7 @@ extension Checker {
         ended[subject].bury(record.hash, state: state)
       }
     }
-    if record.aliasHash != 0 { aliases[subject][record.aliasHash] = nil }
+    forgetAlias(subject, oldest.slot)
     stores[subject].remove(oldest.slot)
   }
 }

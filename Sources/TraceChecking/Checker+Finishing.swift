@@ -45,6 +45,7 @@ extension Checker {
   mutating func finish(_ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int, _ life: Life) {
     let needed =
       options.demandsCompleteLives ? tables.automata[lifecycle].costToAccept(life.vector) : 0
+    if needed == 0 && life.stretch < 0 { return }
     var stretch = Stretch(startVector: life.vector)
     if life.stretch >= 0 {
       stretch = stretches[life.stretch]

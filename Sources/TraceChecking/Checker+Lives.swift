@@ -24,7 +24,9 @@ extension Checker {
     if isOwn {
       if checked.kind == .notification && traits.isReplaced { return true }
       if isEcho(subject, slot, checked, traits) { return true }
-      if traits.isTimed { checkTimes(subject, slot, checked, event, in: batch) }
+      if traits.hasDurationLimit || traits.isDelayed {
+        checkTimes(subject, slot, checked, event, in: batch)
+      }
     }
     let traitsOfSubject = tables.subjects[subject]
     let plans = tables.plans + traitsOfSubject.firstPlan
@@ -161,13 +163,12 @@ extension Checker {
       stores[subject].lives[index].calm = life.calm + 1
     }
     if !isPinned { return }
-    let stretch = stretches[open]
-    if stretch.rises.isEmpty {
+    if stretches[open].rises.isEmpty {
       closeStretch(subject, index)
     } else if stores[subject].lives[index].calm >= Self.calmBeforeExplaining
-      || stretch.entries.count >= Self.longStretch
+      || stretches[open].entries.count >= Self.longStretch
     {
-      explain(subject, slot, lifecycle, stretch, end: [Int(step.next)])
+      explain(subject, slot, lifecycle, stretches[open], end: [Int(step.next)])
       closeStretch(subject, index)
     }
   }

@@ -90,7 +90,7 @@ extension Checker {
       meet(subject, current[subject], parent)
       return current[subject]
     }
-    let found = memo.subjects[member][Int(name.rawValue)]
+    let found = memo[member, name]
     if found.slot >= 0, stores[subject].records[Int(found.slot)].generation == found.generation,
       current[subject] == Int(found.slot)
     {
@@ -101,7 +101,7 @@ extension Checker {
     let hash = batch.names.hash(name)
     var slot = stores[subject].find(bytes, hash: hash) ?? -1
     if slot < 0 { slot = insert(subject, bytes, hash: hash, event: eventCount, parent: parent) }
-    memo.subjects[member][Int(name.rawValue)] = .init(
+    memo[member, name] = .init(
       slot: Int32(slot), generation: stores[subject].records[slot].generation)
     meet(subject, slot, parent)
     switchCurrent(subject, to: slot)
@@ -203,7 +203,7 @@ extension Checker {
     _ subject: Int, _ name: NameID, _ member: Int, _ parent: SubjectSlot?,
     in batch: borrowing EventBatch
   ) -> SubjectSlot {
-    let found = memo.subjects[member][Int(name.rawValue)]
+    let found = memo[member, name]
     var slot = Int(found.slot)
     if slot < 0 || stores[subject].records[slot].generation != found.generation {
       noteIdentity(subject)
@@ -211,7 +211,7 @@ extension Checker {
       let bytes = batch.names.bytes(name)
       slot = stores[subject].find(bytes, hash: hash) ?? -1
       if slot < 0 { slot = insert(subject, bytes, hash: hash, event: eventCount, parent: parent) }
-      memo.subjects[member][Int(name.rawValue)] = .init(
+      memo[member, name] = .init(
         slot: Int32(slot), generation: stores[subject].records[slot].generation)
     }
     meet(subject, slot, parent)

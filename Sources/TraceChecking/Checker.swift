@@ -35,16 +35,18 @@ package struct Checker: ~Copyable {
   /// Subjects that ended, one queue for every subject of the grammar.
   let ended: UnsafeMutablePointer<EndedSubjects>
   /// For every wider subject the slot that events without an identity belong to; -1 for none.
-  var current: [SubjectSlot]
+  let current: UnsafeMutablePointer<SubjectSlot>
   /// For every subject whether some event identified one.
   var sawIdentity: [Bool]
   /// For every subject the slot of the one that has no identity; -1 for none.
   var unnamed: [SubjectSlot]
   /// For every subject, the slot that an alias within a wider subject stands for, by hash of both.
-  var aliases: [[UInt64: BatchMemo.Found]]
+  let aliases: UnsafeMutablePointer<HashIndex>
   var stretches = StretchPool()
   /// Spellings met, by their number, and the callbacks they mean.
   var spellings: [(text: String, meaning: SpellingTable.Meaning)] = []
+  /// The same for the inner loop: callback and kind, where the spelling tells one.
+  var meanings: ContiguousArray<(callback: UInt16, kind: EventKind?)> = []
   var spellingNumbers: [String: Int32] = [:]
   /// Findings that hold whatever follows.
   var findings: FindingCollector
@@ -61,7 +63,7 @@ package struct Checker: ~Copyable {
 
   var eventCount: UInt32 = 0
   var gaps: UInt32 = 0
-  var callbackCounts: [Int]
+  let callbackCounts: UnsafeMutableBufferPointer<Int>
   var unknownCallbacks: [String: (count: Int, event: UInt32, line: UInt32)] = [:]
   var noOps: NoOpMemo
   /// Whether the present event raised the cost of a life already.
@@ -77,6 +79,8 @@ package struct Checker: ~Copyable {
   /// How often a pinned state saw a symbol legally: lifecycle by lifecycle, row major, states × symbols.
   let hits: UnsafeMutablePointer<Int>
   var memo = BatchMemo()
+  /// The number of the batch, counted from 1.
+  var batchNumber: UInt32 = 0
   /// The line of the first byte of the batch, and of the event that is checked; counted from 1.
   var firstLine = 1
   var currentLine: UInt32 = 1
@@ -93,14 +97,17 @@ package struct Checker: ~Copyable {
         to: SubjectStore(livesPerSubject: compiled.lifecyclesOfSubject[subject].count))
       (ended + subject).initialize(to: EndedSubjects())
     }
-    current = Array(repeating: -1, count: subjectCount)
+    current = .allocate(capacity: max(1, subjectCount))
+    current.initialize(repeating: -1, count: max(1, subjectCount))
     sawIdentity = Array(repeating: false, count: subjectCount)
     unnamed = Array(repeating: -1, count: subjectCount)
-    aliases = Array(repeating: [:], count: subjectCount)
+    aliases = .allocate(capacity: max(1, subjectCount))
+    for subject in 0..<subjectCount { (aliases + subject).initialize(to: HashIndex()) }
     findings = FindingCollector(limit: options.violationLimit)
     unnamedFindings = FindingCollector(limit: options.violationLimit)
     noOps = NoOpMemo(subjectCount: subjectCount, callbackCount: tables.callbackCount)
-    callbackCounts = Array(repeating: 0, count: compiled.grammar.callbacks.count)
+    callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count)
+    callbackCounts.initialize(repeating: 0)
     timeline = options.timelineLimit.map { TimelineBuilder(limit: $0) }
     hits = .allocate(capacity: max(1, tables.hitCount))
     hits.initialize(repeating: 0, count: max(1, tables.hitCount))
@@ -110,6 +117,10 @@ package struct Checker: ~Copyable {
     stores.deinitialize(count: subjectCount)
     ended.deinitialize(count: subjectCount)
     hits.deallocate()
+    aliases.deinitialize(count: subjectCount)
+    aliases.deallocate()
+    current.deallocate()
+    callbackCounts.deallocate()
     stores.deallocate()
     ended.deallocate()
   }
@@ -119,7 +130,10 @@ package struct Checker: ~Copyable {
   package mutating func check(_ batch: borrowing EventBatch) {
     memo.reset(nameCount: batch.names.count)
     firstLine = batch.firstLine
-    for index in batch.events.indices { check(batch.events[index], in: batch) }
+    batchNumber &+= 1
+    batch.events.withUnsafeBufferPointer { events in
+      for index in events.indices { check(events[index], in: batch) }
+    }
   }
 
   private mutating func check(_ event: Event, in batch: borrowing EventBatch) {
@@ -137,6 +151,7 @@ package struct Checker: ~Copyable {
       return
     }
     let spelling = spellingNumber(event.callback, in: batch, line)
+    if spelling >= 0 && checkOrdinaryCall(event, spelling, line, in: batch) { return }
     if spelling < 0 {
       resolveWiderSubjects(event, in: batch)
       if timeline != nil { addUnknownToTimeline(event, line, in: batch) }
@@ -185,6 +200,7 @@ package struct Checker: ~Copyable {
       return -1
     }
     spellings.append((text, meaning))
+    meanings.append((UInt16(meaning.callback), meaning.kind))
     let number = Int32(spellings.count - 1)
     spellingNumbers[text] = number
     return number

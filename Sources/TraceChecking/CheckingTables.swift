@@ -1,7 +1,7 @@
 internal import TraceAutomata
 internal import TraceGrammar
 
-/// What the inner loop asks about a callback, in eight bytes.
+/// What the inner loop asks about a callback.
 struct CallbackTraits {
   /// The index of the subject it is about.
   var subject: UInt8
@@ -13,8 +13,9 @@ struct CallbackTraits {
   /// Every step by it ends its subject.
   var endsItsSubject = false
   var hasNotification = false
-  /// A rule bounds its duration or the time since another call.
-  var isTimed = false
+  /// A rule bounds its duration, or the time since another call.
+  var hasDurationLimit = false
+  var isDelayed = false
   /// Some lifecycle has an advice on a legal step by it.
   var isAdvised = false
 }
@@ -64,6 +65,9 @@ package final class CheckingTables {
   let subjects: UnsafeMutablePointer<SubjectTraits>
   /// The lifecycles of the first subject, then of the second, and so on.
   let plans: UnsafeMutablePointer<LifecyclePlan>
+  /// For every callback how its ordinary calls are checked, and the steps of all of them.
+  let ordinaryPlans: UnsafeMutablePointer<OrdinaryPlan>
+  let ordinarySteps: UnsafeMutablePointer<OrdinaryPlan.Step>
   /// For every lifecycle the number of its states and symbols, and where its counters begin.
   let stateCounts: [Int]
   let symbolCounts: [Int]
@@ -128,13 +132,51 @@ package final class CheckingTables {
       trait.begins = compiled.begins[number]
       trait.endsItsSubject = compiled.endsItsSubject[number]
       trait.hasNotification = !callback.notifications.isEmpty
-      trait.isTimed =
-        compiled.durationLimits[number].rule >= 0
-        || compiled.delays.contains { $0.callback == number || $0.after == number }
+      trait.hasDurationLimit = compiled.durationLimits[number].rule >= 0
+      trait.isDelayed = compiled.delays.contains { $0.callback == number || $0.after == number }
       trait.isAdvised = lifecycles.contains {
         $0.symbols[number] >= 0 && !$0.advices[Int($0.symbols[number])].isEmpty
       }
       traits[number] = trait
+    }
+    ordinaryPlans = .allocate(capacity: max(1, callbackCount))
+    ordinarySteps = .allocate(capacity: max(1, lifecycles.count * callbackCount))
+    planOrdinaryCalls()
+  }
+
+  private func planOrdinaryCalls() {
+    var stepCount = 0
+    for callback in 0..<callbackCount {
+      var plan = OrdinaryPlan()
+      let trait = traits[callback]
+      let subject = subjects[Int(trait.subject)]
+      let isOrdinary =
+        !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
+        && !trait.endsItsSubject && !subject.isWider && subject.planCount > 0
+        && subject.parent >= 0 && subjects[subject.parent].parent < 0
+      if isOrdinary {
+        plan.subject = Int32(trait.subject)
+        plan.wider = Int32(subject.parent)
+        plan.member = Int32(subject.member)
+        plan.widerMember = Int32(subjects[subject.parent].member)
+        plan.alias = Int32(subject.alias)
+        plan.stateCount = plans[subject.firstPlan].stateCount
+        plan.hasDurationLimit = trait.hasDurationLimit
+        plan.hasNotification = trait.hasNotification
+        plan.firstStep = Int32(stepCount)
+        for life in 0..<subject.planCount {
+          let law = plans[subject.firstPlan + life]
+          let symbol = Int(law.symbols[callback])
+          if symbol < 0 { continue }
+          (ordinarySteps + stepCount).initialize(
+            to: OrdinaryPlan.Step(
+              automaton: law.automaton, life: life, symbol: symbol, stateCount: law.stateCount,
+              hitOffset: law.hitOffset + symbol, hitStride: law.symbolCount))
+          stepCount += 1
+        }
+        plan.stepCount = Int32(stepCount) - plan.firstStep
+      }
+      (ordinaryPlans + callback).initialize(to: plan)
     }
   }
 
@@ -145,5 +187,7 @@ package final class CheckingTables {
     traits.deallocate()
     subjects.deallocate()
     plans.deallocate()
+    ordinaryPlans.deallocate()
+    ordinarySteps.deallocate()
   }
 }

@@ -3,7 +3,7 @@
 /// The last `memoryLimit` are remembered in full, so that a call after the end is explained by the end itself. Of
 /// those before, only that they ended is known, for the last `graveyardLimit`; older ones are new again.
 struct EndedSubjects: ~Copyable {
-  static let memoryLimit = 4_096
+  static let memoryLimit = 512
   static let graveyardLimit = 1 << 20
 
   private var waiting: Ring<(slot: SubjectSlot, generation: UInt32)>

@@ -12,7 +12,7 @@ struct NoOpMemo: ~Copyable {
   /// How many such calls came since.
   private let counts: UnsafeMutablePointer<Int>
   private let size: Int
-  private var epoch: [UInt32]
+  private let epoch: UnsafeMutablePointer<UInt32>
   /// The vectors of the present subject's lives during the epoch.
   private var vectors: [[VectorID]]
 
@@ -23,13 +23,15 @@ struct NoOpMemo: ~Copyable {
     counts = .allocate(capacity: size)
     epochs.initialize(repeating: 0, count: size)
     counts.initialize(repeating: 0, count: size)
-    epoch = Array(repeating: 1, count: subjectCount)
+    epoch = .allocate(capacity: max(1, subjectCount))
+    epoch.initialize(repeating: 1, count: max(1, subjectCount))
     vectors = Array(repeating: [], count: subjectCount)
   }
 
   deinit {
     epochs.deallocate()
     counts.deallocate()
+    epoch.deallocate()
   }
 
   /// Counts a call if it is known to change nothing; false if it is not.
@@ -38,6 +40,18 @@ struct NoOpMemo: ~Copyable {
     if epochs[place] != epoch[subject] { return false }
     counts[place] &+= 1
     return true
+  }
+
+  /// Whether a call is known to change nothing.
+  @inline(__always)
+  func isNothing(_ subject: Int, _ callback: Int) -> Bool {
+    epochs[subject &* callbackCount &+ callback] == epoch[subject]
+  }
+
+  /// Counts a call that is known to change nothing.
+  @inline(__always)
+  func count(_ subject: Int, _ callback: Int) {
+    counts[subject &* callbackCount &+ callback] &+= 1
   }
 
   /// Notes that a call changed nothing.

@@ -61,6 +61,9 @@ struct SubjectRecord {
   var beganSurely = false
   /// The hash of the alias that is bound to it, 0 for none.
   var aliasHash: UInt64 = 0
+  /// The same alias as a name of the batch with the number, in which it was last met.
+  var alias = NameID.none
+  var aliasBatch: UInt32 = 0
 }
 
 /// One lifecycle of one subject.

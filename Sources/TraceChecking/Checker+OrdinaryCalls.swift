@@ -1,0 +1,126 @@
+internal import TraceAutomata
+internal import TraceModel
+
+/// The ordinary call: about one known subject, legal in all of its laws, each of them pinned before and after.
+///
+/// Nearly all events of a good recording are of this kind. What they do is done here in one pass over flat
+/// memory; whatever is out of the ordinary is left untouched to the general way, which would do the same.
+extension Checker {
+  /// Checks an event if it is an ordinary call.
+  /// - Returns: false, with nothing changed, where anything is out of the ordinary.
+  @inline(__always)
+  mutating func checkOrdinaryCall(
+    _ event: Event, _ spelling: Int32, _ line: UInt32, in batch: borrowing EventBatch
+  ) -> Bool {
+    let (number, kind) = meanings[Int(spelling)]
+    let callback = Int(number)
+    let plan = tables.ordinaryPlans[callback]
+    guard plan.subject >= 0, event.setCount == 0, (kind ?? event.kind) == .delegate,
+      !plan.hasDurationLimit || event.duration.isNaN, timeline == nil, deferred == nil,
+      pendingAdvices.isEmpty,
+      let slot = ordinarySubject(plan, callback, event, in: batch)
+    else { return false }
+    let subject = Int(plan.subject)
+    let record = stores[subject].records + slot
+    let lives = stores[subject].lives + slot &* stores[subject].livesPerSubject
+    let steps = tables.ordinarySteps + Int(plan.firstStep)
+    let isEcho =
+      plan.hasNotification && record.pointee.lastCallback == number
+      && record.pointee.lastKinds & 1 << EventKind.delegate.rawValue == 0
+    if isEcho || !isLegal(lives, steps, Int(plan.stepCount)) { return false }
+
+    callbackCounts[callback] &+= 1
+    noOps.count(Int(plan.wider), callback)
+    for index in 0..<Int(plan.stepCount) {
+      hasStepped = true
+      let life = lives + steps[index].life
+      let before = life.pointee.vector
+      let next = steps[index].automaton.pointee.step(before, steps[index].symbol).next
+      hits[steps[index].hitOffset &+ Int(before) &* steps[index].hitStride] &+= 1
+      if next == before { continue }
+      life.pointee.vector = next
+      life.pointee.setByCallback = number
+      life.pointee.setByEvent = eventCount
+      life.pointee.setByLine = line
+    }
+    if plan.hasNotification {
+      record.pointee.lastCallback = number
+      record.pointee.lastKinds = 1 << EventKind.delegate.rawValue
+    }
+    record.pointee.lastEvent = eventCount
+    record.pointee.lastLine = line
+    var entry = HistoryEntry(
+      event: eventCount, line: line, callback: number,
+      spelling: UInt16(truncatingIfNeeded: spelling), time: event.time)
+    let vector = lives.pointee.vector
+    if vector < plan.stateCount { entry.state = UInt8(truncatingIfNeeded: vector) }
+    stores[subject].remember(entry, of: slot)
+    return true
+  }
+
+  /// The subject of a call, if it is known, lives in the present wider subject, which the call leaves as it is,
+  /// and if both missed nothing.
+  @inline(__always)
+  private func ordinarySubject(
+    _ plan: OrdinaryPlan, _ callback: Int, _ event: Event, in batch: borrowing EventBatch
+  ) -> SubjectSlot? {
+    let (subject, wider) = (Int(plan.subject), Int(plan.wider))
+    let parent = current[wider]
+    let name = event.identity(Int(plan.member))
+    if name.isNone || parent < 0 || !noOps.isNothing(wider, callback) { return nil }
+    let parentRecord = stores[wider].records + parent
+    let process = event.identity(Int(plan.widerMember))
+    if !process.isNone {
+      let found = memo[Int(plan.widerMember), process]
+      if Int(found.slot) != parent || found.generation != parentRecord.pointee.generation {
+        return nil
+      }
+    }
+    var found = memo[Int(plan.member), name]
+    if found.slot < 0 {
+      found = find(subject, Int(plan.member), name, in: batch)
+      if found.slot < 0 { return nil }
+    }
+    let slot = Int(found.slot)
+    let record = stores[subject].records + slot
+    if record.pointee.generation != found.generation || Int(record.pointee.parent) != parent
+      || record.pointee.parentGeneration != parentRecord.pointee.generation
+      || record.pointee.gaps != gaps || parentRecord.pointee.gaps != gaps
+    {
+      return nil
+    }
+    if plan.alias >= 0 {
+      let alias = event.identity(Int(plan.alias))
+      if !alias.isNone && !isBound(subject, alias, to: slot, parent, in: batch) { return nil }
+    }
+    return slot
+  }
+
+  /// Looks a subject up that the batch names for the first time.
+  private func find(
+    _ subject: Int, _ member: Int, _ name: NameID, in batch: borrowing EventBatch
+  ) -> BatchMemo.Found {
+    let known = stores[subject].find(batch.names.bytes(name), hash: batch.names.hash(name))
+    guard let slot = known else { return BatchMemo.Found(slot: -1, generation: 0) }
+    let generation = stores[subject].records[slot].generation
+    let found = BatchMemo.Found(slot: Int32(slot), generation: generation)
+    memo[member, name] = found
+    return found
+  }
+
+  /// Whether every law is in one state, and goes to one state without an edit.
+  @inline(__always)
+  private func isLegal(
+    _ lives: UnsafeMutablePointer<Life>, _ steps: UnsafeMutablePointer<OrdinaryPlan.Step>,
+    _ count: Int
+  ) -> Bool {
+    for index in 0..<count {
+      let life = lives + steps[index].life
+      let vector = life.pointee.vector
+      if vector >= steps[index].stateCount || life.pointee.stretch >= 0 { return false }
+      let step = steps[index].automaton.pointee.step(vector, steps[index].symbol)
+      if step.rose || step.next >= steps[index].stateCount { return false }
+    }
+    return true
+  }
+}

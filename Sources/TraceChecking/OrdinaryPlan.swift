@@ -1,0 +1,37 @@
+internal import TraceAutomata
+
+/// How ordinary calls of one callback are checked: what they are about, and which laws see them.
+///
+/// Only calls about one narrow subject can be ordinary, and none that a delay or an advice is about, or that ends
+/// its subject.
+struct OrdinaryPlan: BitwiseCopyable {
+  /// The index of the subject; -1 for a callback that is never ordinary.
+  var subject: Int32 = -1
+  /// The index of the wider subject it lives in.
+  var wider: Int32 = -1
+  /// Where an event identifies the two, and the alias; -1 for no alias.
+  var member: Int32 = -1
+  var widerMember: Int32 = -1
+  var alias: Int32 = -1
+  /// The laws that see the callback, as places among the steps.
+  var firstStep: Int32 = 0
+  var stepCount: Int32 = 0
+  /// Vectors of the subject's first law below are pinned.
+  var stateCount: UInt32 = 0
+  var hasNotification = false
+  /// Whether a rule bounds how long a call may take.
+  var hasDurationLimit = false
+
+  /// One law that sees the callback.
+  struct Step: BitwiseCopyable {
+    var automaton: UnsafeMutablePointer<CostAutomaton>
+    /// The index of the law among those of its subject.
+    var life: Int
+    var symbol: Int
+    /// Vectors below are pinned.
+    var stateCount: UInt32
+    /// Where the counters of the symbol begin, and how far they are apart from state to state.
+    var hitOffset: Int
+    var hitStride: Int
+  }
+}
