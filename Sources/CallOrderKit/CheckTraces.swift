@@ -41,6 +41,8 @@ public struct CheckOptions: Sendable {
   public var timeline = TimelineDetail.none
   /// The OS version to judge by where the trace's metadata names none.
   public var platform: PlatformVersion?
+  /// How the messages of logs name callbacks and scenes; tried in order, before what is built in.
+  public var messagePatterns: [MessagePattern] = []
   /// The number of threads to work with; at least 1.
   public var jobs = 1
 

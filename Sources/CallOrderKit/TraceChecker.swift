@@ -54,7 +54,10 @@ final class TraceChecker: Sendable {
     do throws(ByteSourceError) { source = try input.open() } catch {
       throw TraceError(error.message)
     }
-    var reader = TraceReader(source, members: compiled.identityMembers)
+    var reader = TraceReader(
+      source, members: compiled.identityMembers,
+      foreign: ForeignOptions(
+        vocabulary: compiled.vocabulary, messagePatterns: options.messagePatterns))
     var hasMore = try reader.next(into: &workplace.batch)
     var checking = CheckingOptions()
     checking.severities = options.severities
@@ -67,13 +70,13 @@ final class TraceChecker: Sendable {
     if jobs > 1 && hasMore && reader.isAtLines {
       let header = reader.header
       try check(reader.lineFeeder(), jobs: jobs, with: &checker)
-      return report(input, header, &checker)
+      return report(input, header, [], &checker)
     }
     while hasMore {
       hasMore = try reader.next(into: &workplace.batch)
       if hasMore { checker.check(workplace.batch) }
     }
-    return report(input, reader.header, &checker)
+    return report(input, reader.header, reader.notes, &checker)
   }
 
   /// Decodes lines on several threads and checks them in order on this one.
@@ -116,11 +119,25 @@ final class TraceChecker: Sendable {
   }
 
   private func report(
-    _ input: TraceInput, _ header: TraceHeader, _ checker: inout Checker
+    _ input: TraceInput, _ header: TraceHeader, _ notes: [ReadingNote], _ checker: inout Checker
   ) -> TraceReport {
     var report = TraceReport(path: input.path, format: header.format)
     report.metadata = header.metadata.map { ($0.name, $0.value) }
     checker.finish(&report)
+    report.notes += notes.map {
+      TraceReport.Note(id: $0.id, line: $0.line, count: $0.count, message: $0.message)
+    }
     return report
+  }
+}
+
+extension CompiledGrammar {
+  /// The callbacks of the grammar as the readers of other formats ask for them.
+  fileprivate var vocabulary: CallbackVocabulary {
+    CallbackVocabulary { spelling in
+      meaning(of: spelling).map {
+        CallbackVocabulary.Meaning(callback: $0.callback, isNotification: $0.isNotification)
+      }
+    }
   }
 }

@@ -93,6 +93,14 @@ public struct CompiledGrammar: Sendable {
     incompleteRule = named["incomplete"]
   }
 
+  /// The callback that a spelling means, by its short name, and whether the spelling is a notification's.
+  /// - Complexity: O(bytes) expected.
+  package func meaning(of spelling: String) -> (callback: String, isNotification: Bool)? {
+    spellings.meaning(of: spelling).map {
+      (grammar.callbacks[$0.callback].name, $0.kind == .notification)
+    }
+  }
+
   /// Gives every identifying member of the grammar a place in an event.
   private static func members(
     _ grammar: Grammar

@@ -45,7 +45,7 @@ package func prepareForParallelParsing() { json_object_seed(0) }
 
 /// A value inside a `JSONDocument`; only valid inside the closure that handed it out.
 package struct JSONNode {
-  private let pointer: UnsafeMutablePointer<json_t>
+  let pointer: UnsafeMutablePointer<json_t>
 
   init(_ pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }
 

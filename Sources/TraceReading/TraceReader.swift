@@ -10,37 +10,48 @@ package struct TraceReader: ~Copyable {
   /// The bytes a batch is filled with.
   package static let batchSizeInBytes = 256 << 10
 
-  private enum Phase {
+  enum Phase {
     case start
     case lines
     case list(BatchDecoder.ListPlace, inDocument: Bool)
+    case foreignLines
+    case foreignList(BatchDecoder.ListPlace)
+    case foreignDocument
     case suffix
     case finished
   }
 
   private let source: any ByteSource
-  private let limits: ReadingLimits
+  let limits: ReadingLimits
   private let decoder: BatchDecoder
-  private var phase = Phase.start
+  let members: IdentityMembers
+  let recognition: FormatRecognition
+  /// What reads a format of others, once it is recognized.
+  var foreign: ForeignDecoder?
+  var phase = Phase.start
   /// Bytes that were read from the source and not yet understood.
   private var carry: [UInt8] = []
-  private var sourceIsAtEnd = false
+  private(set) var sourceIsAtEnd = false
   /// The place of the first byte of the carry.
   private var position = SourcePosition.start
   private var eventCount = 0
   /// The text of a document up to its list of events.
-  private var prefix: [UInt8] = []
+  var prefix: [UInt8] = []
   /// What the trace says about itself; known after the first batch, except what follows the events.
-  package private(set) var header = TraceHeader()
+  package internal(set) var header = TraceHeader()
+  /// What was noticed about the recording up to here.
+  package var notes: [ReadingNote] { foreign?.notes ?? [] }
 
   /// Makes a reader.
   /// - Parameter usesScanner: false reads every event with jansson alone, which gives the same, slower.
   package init(
     _ source: any ByteSource, members: IdentityMembers, limits: ReadingLimits = ReadingLimits(),
-    usesScanner: Bool = true
+    usesScanner: Bool = true, foreign: ForeignOptions = ForeignOptions()
   ) {
     self.source = source
     self.limits = limits
+    self.members = members
+    recognition = FormatRecognition(foreign)
     decoder = BatchDecoder(members: members, limits: limits, usesScanner: usesScanner)
   }
 
@@ -102,6 +113,7 @@ package struct TraceReader: ~Copyable {
       let consumed = try decoder.decodeElements(&batch, &place, isLast: sourceIsAtEnd)
       phase = place == .closed ? .suffix : .list(place, inDocument: inDocument)
       return consumed
+    case .foreignLines, .foreignList, .foreignDocument: return try decodeForeign(&batch)
     case .suffix: return try readSuffix(batch)
     case .finished: return 0
     }
@@ -115,8 +127,13 @@ package struct TraceReader: ~Copyable {
     let start = ElementCutter.skipSpace(afterMark, in: bytes)
     if start == bytes.count {
       if !sourceIsAtEnd { return start }
+      if foreign != nil {
+        phase = .finished
+        return start
+      }
       throw BatchFault("the file is empty", at: start)
     }
+    if let consumed = try beginForeign(start, bytes) { return consumed }
     switch bytes[start] {
     case UInt8(ascii: "["):
       phase = .list(.beforeFirst, inDocument: false)
@@ -164,7 +181,8 @@ package struct TraceReader: ~Copyable {
       return end
     }
     throw BatchFault(
-      "this object is neither a trace document (no \"events\"), nor an event (no \"callback\")",
+      "this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor in"
+        + " another format that this reads",
       at: start)
   }
 
@@ -174,7 +192,7 @@ package struct TraceReader: ~Copyable {
     }
   }
 
-  private func parsed(_ text: [UInt8], at offset: Int) throws(BatchFault) -> JSONValue {
+  func parsed(_ text: [UInt8], at offset: Int) throws(BatchFault) -> JSONValue {
     do throws(JSONError) { return try JSONValue(parsing: text) } catch {
       throw BatchFault(error.inPlainWords, at: offset + min(error.offset, text.count))
     }
@@ -191,6 +209,16 @@ package struct TraceReader: ~Copyable {
       return bytes.count
     }
     let whole = prefix + Array("[]".utf8)
+    if foreign != nil {
+      do throws(BatchFault) {
+        let document = try parsed(whole + Array(bytes), at: 0)
+        foreign?.readDocument(document)
+        if let foreign { header = foreign.header }
+      } catch {
+        throw BatchFault(error.message, at: max(0, error.offset - whole.count))
+      }
+      return bytes.count
+    }
     do throws(BatchFault) { header = try header(of: whole + Array(bytes), at: 0) } catch {
       throw BatchFault(error.message, at: max(0, error.offset - whole.count))
     }

@@ -70,7 +70,7 @@ struct CorpusTests {
     let files =
       FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?
       .compactMap { ($0 as? URL)?.path(percentEncoded: false) }
-      .filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") } ?? []
+      .filter { path in [".json", ".jsonl", ".ndjson"].contains { path.hasSuffix($0) } } ?? []
     let listed = Expectation.all.map { Repository.path($0.path) }
     #expect(files.sorted() == listed.sorted())
   }

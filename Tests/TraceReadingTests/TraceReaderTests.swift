@@ -69,7 +69,8 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     ),
     (
       "{\"a\":1}",
-      "1:1 this object is neither a trace document (no \"events\"), nor an event (no \"callback\")"
+      "1:1 this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor"
+        + " in another format that this reads"
     ),
     ("[1]", "1:2 an event must be an object, this is a number"),
     ("[\n {\"session\":\"S\"}]", "2:2 an event must have a \"callback\""),
@@ -110,6 +111,23 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
   @Test("says what is wrong with a text, and where", arguments: faults)
   func fault(sample: (text: String, error: String)) {
     #expect(outcome(sample.text) == [sample.error])
+  }
+
+  @Test(
+    "takes an event of our own for one, whatever else it holds",
+    arguments: [
+      #"{"callback":"a","ph":"i","name":"x","ts":1}"#, #"{"callback":"a","schema":"cio"}"#,
+      #"{"callback":"a","eventMessage":"x","timestamp":"y","eventType":"z"}"#,
+      #"{"callback":"a","breadcrumbs":[{"name":"x"}],"exceptions":[],"event_id":""}"#,
+    ])
+  func ownEvents(text: String) {
+    #expect(outcome(text) == ["1 a  "])
+    #expect(outcome("[\(text)]") == ["1 a  "])
+    #expect(outcome("{\"breadcrumbs\":[],\"events\":[\(text)]}") == ["1 a  "])
+    #expect(outcome("{\"metadata\":{}}\n\(text)") == ["2 a  "])
+    #expect(
+      outcome("{\"format\":\"callorder.trace/1\",\"sdk\":1,\"user\":{\"breadcrumbs\":[]}}\n\(text)")
+        == ["2 a  "])
   }
 
   @Test("rejects a member that occurs twice, in an ordinary event and in one with escapes")

@@ -67,6 +67,7 @@ struct CheckPlan {
       arguments.demandsCompleteLives || configuration.demandsCompleteLives ?? false
     options.violationLimit = arguments.violationLimit ?? configuration.violationLimit ?? 1_000
     options.platform = arguments.platform ?? configuration.platform
+    options.messagePatterns = configuration.messagePatterns
     options.jobs = arguments.jobs ?? environment.processorCount
     let formats = [arguments.format] + (arguments.reports + configuration.reports).map(\.format)
     let needsTimeline = formats.contains {

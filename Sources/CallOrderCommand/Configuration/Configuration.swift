@@ -1,4 +1,5 @@
 internal import TraceGrammar
+internal import TraceReading
 internal import TraceSystem
 
 /// What a `.callorder.json` says; paths in it are as they lead from the current folder.
@@ -12,6 +13,8 @@ struct Configuration: Sendable {
   var traces: [String] = []
   var grammar: String?
   var platform: PlatformVersion?
+  /// How the messages of logs name callbacks and scenes, in the order they are tried.
+  var messagePatterns: [MessagePattern] = []
   var ruleSeverities: [LowArguments.RuleSeverity] = []
   var failOn: FailingSeverity?
   var demandsCompleteLives: Bool?

@@ -42,6 +42,15 @@ struct ConfigurationMember: Sendable {
       }
     },
     ConfigurationMember(
+      "messagePatterns",
+      "How the messages of a log name callbacks and scenes, such as \"{callback} scene={scene}\"",
+      texts
+    ) { configuration, value throws(CommandError) in
+      configuration.messagePatterns = try value.map { value throws(CommandError) in
+        try value.messagePattern()
+      }
+    },
+    ConfigurationMember(
       "rules", "Other severities for rules, by rule id",
       ["type": "object", "additionalProperties": words(["off", "note", "warning", "error"])]
     ) { configuration, value throws(CommandError) in

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceJSON
+internal import TraceReading
 internal import TraceSystem
 
 /// Turns the text of a configuration into a `Configuration`, or says what is wrong with it and where.
@@ -137,6 +138,16 @@ struct ConfigurationValue: Sendable {
       throw error("must be from \(limits.lowerBound) to \(limits.upperBound)")
     }
     return number
+  }
+
+  /// An element of `messagePatterns`.
+  func messagePattern() throws(CommandError) -> MessagePattern {
+    let text = try text()
+    do throws(MessagePatternError) {
+      return try MessagePattern(text)
+    } catch {
+      throw self.error("\"\(text)\", column \(error.column): \(error.message)")
+    }
   }
 
   /// An element of `suppressions`.

@@ -17,6 +17,12 @@ extension Subcommand {
       A trace that cannot be read is reported, and the others are still checked.
       """,
       """
+      Read are also what others record: the unified log as JSON ('log show' and 'log stream' with --style json or \
+      ndjson), events of Bugsnag and Sentry, Chrome Trace Event JSON, and Customer.io's lifecycle trace. A message of \
+      a log counts when it names one callback; the configuration's 'messagePatterns' say how other messages do, as \
+      in "{callback} scene={scene} session={session}".
+      """,
+      """
       Without PATH, the traces that the configuration names are checked.
       """,
     ],
@@ -34,8 +40,8 @@ extension Subcommand {
         line: "callorder check traces --baseline callorder-baseline.json",
         text: "Fail only on violations that are not in the baseline."),
       Example(
-        line: "log-to-trace app.log | callorder check - --fail-on warning",
-        text: "Check a trace from another program, and fail on warnings too."),
+        line: "log show --last 10m --style ndjson | callorder check - --fail-on warning",
+        text: "Check what the apps logged in the last ten minutes, and fail on warnings too."),
     ]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceGrammar
+internal import TraceReading
 
 extension Subcommand {
   /// Prints the configuration in force.
@@ -56,6 +57,7 @@ private func settings(of configuration: Configuration) -> [Setting] {
     setting("grammar", configuration.grammar, default: "UIScene, built in"),
     setting("os", platform, default: "as recorded"),
   ]
+    + list("messagePatterns", configuration.messagePatterns.map(\.text))
     + list(
       "rules", configuration.ruleSeverities.map { "\($0.rule) = \($0.severity?.name ?? "off")" })
     + [

@@ -149,7 +149,7 @@ extension ReportPage {
           note.event.map {
             " (\(html: eventLink($0, trace: index, text: "event \($0)")))"
           } ?? ""
-        let count: Markup = note.count > 1 ? times(note.count) : ""
+        let count: Markup = note.count > 1 && note.event != nil ? times(note.count) : ""
         markup += "<li><code>\(note.id)</code> \(note.message)\(html: place)\(html: count)</li>\n"
       }
       markup += "</ul>\n"

@@ -108,8 +108,9 @@ public struct MarkdownReport: Sendable {
   private func notes(_ trace: TraceReport) -> [String] {
     var items = trace.notes.map { note in
       let place = note.line.map { ":\($0)" } ?? ""
+      let count = note.event == nil ? "" : ", \(counted(note.count, "event"))"
       return "- \(Markdown.code(trace.path + place)): \(Markdown.text(note.message))"
-        + " (\(Markdown.code(note.id)), \(counted(note.count, "event")))\n"
+        + " (\(Markdown.code(note.id))\(count))\n"
     }
     if !trace.unknownCallbacks.isEmpty {
       let names = trace.unknownCallbacks.prefix(8).map { Markdown.code($0.name) }

@@ -61,7 +61,7 @@ public struct TextReport: Sendable {
           + terminalSafe(trace.path)
         if let line = note.line { text += ":\(line)" }
         text += ": " + terminalSafe(note.message)
-        if note.count > 1 { text += " (\(counted(note.count, "event")))" }
+        if note.count > 1 && note.event != nil { text += " (\(counted(note.count, "event")))" }
         text += "\n"
       }
       if !trace.notes.contains(where: { $0.id == "unknown-callback" }) {

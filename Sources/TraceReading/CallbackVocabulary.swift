@@ -1,0 +1,35 @@
+/// Which texts name a callback: what reading other formats needs from a grammar.
+package struct CallbackVocabulary: Sendable {
+  /// What a text names.
+  package struct Meaning: Sendable, Equatable {
+    /// The callback's short name.
+    package var callback: String
+    /// Whether the text is the name of a notification.
+    package var isNotification: Bool
+
+    package init(callback: String, isNotification: Bool) {
+      self.callback = callback
+      self.isNotification = isNotification
+    }
+  }
+
+  /// The meaning of a spelling, the grammar's short names among them; nil for a text that names no callback.
+  package var meaning: @Sendable (String) -> Meaning?
+
+  package init(meaning: @escaping @Sendable (String) -> Meaning?) { self.meaning = meaning }
+
+  /// The vocabulary of nobody.
+  package static let none = CallbackVocabulary { _ in nil }
+
+  /// The meaning of a text that stands among others, where `continue` is an English word.
+  ///
+  /// A word alone counts when it is a notification's name, or the base name of a method whose only argument
+  /// says nothing more, as that of `sceneDidBecomeActive(_:)`.
+  func meaningInProse(_ spelling: String) -> Meaning? {
+    if spelling.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ":") }) {
+      return meaning(spelling)
+    }
+    if let found = meaning(spelling), found.isNotification { return found }
+    return meaning(spelling + "(_:)")
+  }
+}

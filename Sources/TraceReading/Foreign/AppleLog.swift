@@ -1,0 +1,85 @@
+internal import TraceJSON
+
+/// The unified log of Apple's systems: `log show` and `log stream` with `--style json` or `ndjson`.
+///
+/// Delegate calls are in it where the app logs them; the message says which.
+/// - Source: log(1); the members of an entry as recorded from 2018 to 2026, and as libyal's dtformats lists them.
+struct AppleLog: ForeignFormat {
+  let name = "apple-log"
+  let elementName = (one: "log entry", many: "log entries")
+  /// `log stream` is ended by interrupting it.
+  let allowsOpenList = true
+  private var messages: LogMessageReader
+  /// The program whose calls are read, as a trace is of one app: the first that has any; nil while none is known.
+  private var program: String?
+  private var otherProgram = ""
+  private var otherProgramsCount = 0
+
+  init(_ options: ForeignOptions) { messages = LogMessageReader(options) }
+
+  var notes: [ReadingNote] {
+    if otherProgramsCount == 0 { return messages.notes }
+    let calls = otherProgramsCount == 1 ? "1 call" : "\(otherProgramsCount) calls"
+    let message =
+      "\(calls) of other programs than \"\(program ?? "")\", such as \"\(otherProgram)\"; a trace is of"
+      + " one app, so they are not checked"
+    return messages.notes
+      + [ReadingNote(id: "other-programs", count: otherProgramsCount, message: message)]
+  }
+
+  /// The beginning of the line of text that `log stream` prints first.
+  static let firstLine = "Filtering the log data using"
+
+  /// Whether an element is an entry of such a log, or the trailer of an empty one.
+  static func recognizes(_ element: JSONNode) -> Bool {
+    if element["eventMessage"]?.text != nil && element["timestamp"] != nil { return true }
+    if element["eventType"]?.text != nil && element["machTimestamp"] != nil { return true }
+    return isTrailer(element)
+  }
+
+  private static func isTrailer(_ element: JSONNode) -> Bool {
+    element["finished"]?.integer != nil && element["count"]?.integer != nil
+  }
+
+  func startOfObject(in line: UnsafeRawBufferPointer) -> Int? {
+    line.starts(with: Self.firstLine.utf8) ? nil : 0
+  }
+
+  mutating func read(_ entry: JSONNode) -> ForeignElement {
+    let time = seconds(entry["timestamp"]?.text)
+    switch entry["eventType"]?.text {
+    case "lossEvent":
+      // A count that is saturated is no count.
+      let isExact = (entry["lossCountSaturated"]?.integer ?? 0) == 0
+      let lost = isExact ? entry["lossCount"]?.integer ?? 0 : 0
+      return .events([ForeignEvent(lost: max(0, lost), time: time)])
+    case "signpostEvent" where entry["signpostType"]?.text == "end": return .other
+    case nil where Self.isTrailer(entry): return .nothing
+    default: break
+    }
+    let isSystems =
+      entry["subsystem"]?.text?.hasPrefix("com.apple.") ?? false
+      || entry["senderImagePath"]?.text?.contains("/System/Library/") ?? false
+    for member in [entry["eventMessage"], entry["signpostName"]] {
+      guard let text = member?.text,
+        var event = messages.event(in: text, isSystems: isSystems)
+      else { continue }
+      if isOfAnotherProgram(entry) { return .nothing }
+      event.time = time
+      event.members["process"] = event.members["process"] ?? entry["processID"]?.name
+      return .events([event])
+    }
+    return .other
+  }
+
+  /// Whether an entry with a call is of another program than the calls before; noted if so.
+  private mutating func isOfAnotherProgram(_ entry: JSONNode) -> Bool {
+    guard let path = entry["processImagePath"]?.text else { return false }
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
+    if program == nil { program = name }
+    if program == name { return false }
+    if otherProgramsCount == 0 { otherProgram = name }
+    otherProgramsCount += 1
+    return true
+  }
+}

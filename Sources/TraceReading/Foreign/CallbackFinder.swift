@@ -1,0 +1,104 @@
+/// Finds the one callback that a message names, where no pattern says where it stands.
+struct CallbackFinder {
+  private let message: [UInt8]
+  private let vocabulary: CallbackVocabulary
+
+  /// A callback in a message, and where.
+  struct Found: Equatable {
+    var spelling: String
+    var range: Range<Int>
+  }
+
+  init(_ message: [UInt8], _ vocabulary: CallbackVocabulary) {
+    (self.message, self.vocabulary) = (message, vocabulary)
+  }
+
+  /// The first spelling of the only callback; nil when the message names none, or several.
+  /// - Complexity: O(message) but for long chains of labels.
+  func onlyCallback() -> Found? {
+    var found: Found?
+    var callback: String?
+    var place = 0
+    while place < message.count {
+      guard startsWord(place), let candidate = longestSpelling(at: place) else {
+        place += 1
+        continue
+      }
+      if let callback, callback != candidate.callback { return nil }
+      callback = candidate.callback
+      if found == nil { found = candidate.found }
+      place = candidate.found.range.upperBound
+    }
+    return found
+  }
+
+  private func startsWord(_ place: Int) -> Bool {
+    if isBracketed(place) { return true }
+    guard isNameByte(message[place]) else { return false }
+    return place == 0 || !(isNameByte(message[place - 1]) || message[place - 1] == dot)
+  }
+
+  /// The longest text from a place on that names a callback.
+  private func longestSpelling(at place: Int) -> (callback: String, found: Found)? {
+    for end in ends(from: place) {
+      let spelling = String(decoding: message[place..<end], as: UTF8.self)
+      if let meaning = vocabulary.meaningInProse(spelling) {
+        return (meaning.callback, Found(spelling: spelling, range: place..<end))
+      }
+    }
+    return nil
+  }
+
+  /// Where a spelling that begins at a place may end, the farthest first.
+  private func ends(from place: Int) -> [Int] {
+    if isBracketed(place) {
+      return message[place...].prefix(512).firstIndex(of: UInt8(ascii: "]")).map { [$0 + 1] } ?? []
+    }
+    var end = nameEnd(place)
+    while end + 1 < message.count, message[end] == dot, isNameByte(message[end + 1]) {
+      end = nameEnd(end + 1)
+    }
+    // A word is long where it is no name, as in a dump of data.
+    if end - place > 256 { return [] }
+    var ends = [end]
+    if end < message.count, message[end] == UInt8(ascii: "(") {
+      var close = end + 1
+      while close < message.count, isNameByte(message[close]) || message[close] == colon {
+        close += 1
+      }
+      if close < message.count, message[close] == UInt8(ascii: ")") { ends.append(close + 1) }
+    } else {
+      var label = end
+      while label < message.count, message[label] == colon, ends.count < 16 {
+        ends.append(label + 1)
+        label = nameEnd(label + 1)
+      }
+    }
+    return ends.reversed()
+  }
+
+  /// Whether `-[` or `+[` stands at a place.
+  private func isBracketed(_ place: Int) -> Bool {
+    (message[place] == UInt8(ascii: "-") || message[place] == UInt8(ascii: "+"))
+      && place + 1 < message.count && message[place + 1] == UInt8(ascii: "[")
+  }
+
+  private func nameEnd(_ start: Int) -> Int {
+    var place = start
+    while place < message.count, isNameByte(message[place]) { place += 1 }
+    return place
+  }
+
+  private let dot = UInt8(ascii: ".")
+  private let colon = UInt8(ascii: ":")
+}
+
+/// Whether a byte may be part of a name in code; those of other scripts may.
+func isNameByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+    true
+  default: false
+  }
+}

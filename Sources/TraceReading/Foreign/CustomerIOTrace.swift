@@ -1,0 +1,104 @@
+internal import TraceJSON
+internal import TraceModel
+
+/// Lines of Customer.io's lifecycle trace, `cio-lifecycle-trace/1`.
+///
+/// Counted are the calls that the system made and the notifications it posted, not what frameworks passed on. Scenes
+/// have aliases that mean something within one stream only. Records are numbered; a hole is a gap.
+/// - Source: customerio-ios, `docs/dev-notes/IOS27-LIFECYCLE-TRACE-V1.md`.
+struct CustomerIOTrace: ForeignFormat {
+  static let schema = "cio-lifecycle-trace/1"
+  /// What stands before the object in the console.
+  static let linePrefix = "CIO-LIFECYCLE-TRACE "
+
+  let name = Self.schema
+  let elementName = (one: "record", many: "records")
+  private(set) var metadata: [TraceHeader.Member] = []
+  private var streams: [String: Stream] = [:]
+  /// Whether lines have the prefix, maybe behind what a console puts there, so that those without are others'.
+  private let hasPrefix: Bool
+
+  /// What is known of one recorder's output.
+  private struct Stream {
+    var number: Int
+    var last: Int64
+    /// Records that are missing and were told as a gap, or stand before the first.
+    var missing: Int64
+  }
+
+  init(hasPrefix: Bool) { self.hasPrefix = hasPrefix }
+
+  /// The offset after the prefix; nil where it does not occur.
+  static func linePrefixEnd(in bytes: UnsafeRawBufferPointer) -> Int? {
+    let prefix = Array(linePrefix.utf8)
+    var place = 0
+    while let found = bytes[place...].firstIndex(of: prefix[0]) {
+      if bytes[found...].starts(with: prefix) { return found + prefix.count }
+      place = found + 1
+    }
+    return nil
+  }
+
+  static func recognizes(_ element: JSONNode) -> Bool { element["schema"]?.text == schema }
+
+  func startOfObject(in line: UnsafeRawBufferPointer) -> Int? {
+    if !hasPrefix { return 0 }
+    return Self.linePrefixEnd(in: line)
+  }
+
+  mutating func read(_ record: JSONNode) -> ForeignElement {
+    let time = record["monotonic_ms"]?.number.map { $0 / 1_000 }
+    if metadata.isEmpty {
+      for name in ["integration", "scenario"] {
+        if let text = (name == "scenario" ? record["scenario"] : record["integration"])?.text {
+          metadata.append(.init(name: name, value: text))
+        }
+      }
+    }
+    let (stream, lost) = follow(record)
+    var events = lost > 0 ? [ForeignEvent(lost: lost, time: time)] : []
+    if var event = call(record) {
+      event.time = time
+      event.members["process"] = record["process_id"]?.name
+      if let scene = record["correlation"]?["scene"]?.text {
+        event.members["scene"] = stream == 1 ? scene : "\(scene), stream \(stream)"
+      }
+      event.members["role"] = record["payload_summary"]?["enums"]?["scene_role"]?.text
+      events.append(event)
+    }
+    return events.isEmpty ? .other : .events(events)
+  }
+
+  /// Keeps account of the numbers: which stream it is, and how many records are newly missing.
+  private mutating func follow(_ record: JSONNode) -> (stream: Int, lost: Int64) {
+    let id = record["stream_id"]?.text ?? ""
+    let sequence = max(0, record["sequence"]?.integer ?? 0)
+    let dropped = max(0, record["recorder"]?["dropped_records_total"]?.integer ?? 0)
+    var stream =
+      streams[id]
+      ?? Stream(
+        number: streams.count + 1, last: max(0, sequence - 1), missing: max(0, sequence - 1))
+    let hole = max(0, sequence - stream.last - 1)
+    // Those that the recorder dropped left holes too, here or before.
+    let lost = max(hole, dropped - stream.missing)
+    let (missing, isTooMuch) = stream.missing.addingReportingOverflow(max(0, lost))
+    stream.missing = isTooMuch ? .max : missing
+    stream.last = max(stream.last, sequence)
+    streams[id] = stream
+    return (stream.number, lost)
+  }
+
+  /// The kinds of records that say that UIKit did something, and the phases in which it did.
+  private static let kinds: [String: EventKind] = [
+    "os-callback": .delegate, "observer-notification": .notification,
+  ]
+  private static let phases: Set<String> = ["entry", "state-change"]
+
+  private func call(_ record: JSONNode) -> ForeignEvent? {
+    guard let kind = Self.kinds[record["kind"]?.text ?? ""],
+      Self.phases.contains(record["phase"]?.text ?? ""),
+      let callback = Self.callbacks[record["callback"]?.text ?? ""]
+    else { return nil }
+    return ForeignEvent(callback, kind: kind)
+  }
+}

@@ -1,0 +1,90 @@
+internal import TraceJSON
+internal import TraceModel
+
+/// One of the formats in which others record lifecycle events, reading one recording of it.
+///
+/// A format says what one element of a recording means and nothing else: where elements begin and end, and what
+/// becomes of their events, is the `ForeignDecoder`'s.
+protocol ForeignFormat: Sendable {
+  /// What reports call it.
+  var name: String { get }
+  /// What its elements are called, in the singular and the plural.
+  var elementName: (one: String, many: String) { get }
+  /// What the recording says about itself, as far as it is known.
+  var metadata: [TraceHeader.Member] { get }
+  /// Whether a list of its elements may lack its end, as programs that are interrupted leave it.
+  var allowsOpenList: Bool { get }
+  /// What else was noticed up to here.
+  var notes: [ReadingNote] { get }
+  /// The offset in a line of its JSON object; nil for a line of text that is to be passed over.
+  func startOfObject(in line: UnsafeRawBufferPointer) -> Int?
+  /// Takes what a document says of itself around its list of elements; called before them with what precedes
+  /// them, and after them.
+  mutating func readDocument(_ document: JSONValue)
+  /// What one element means, which is an object.
+  mutating func read(_ element: JSONNode) -> ForeignElement
+}
+
+extension ForeignFormat {
+  var metadata: [TraceHeader.Member] { [] }
+  var allowsOpenList: Bool { false }
+  var notes: [ReadingNote] { [] }
+  func startOfObject(in line: UnsafeRawBufferPointer) -> Int? { 0 }
+  mutating func readDocument(_ document: JSONValue) {}
+}
+
+/// What an element of a recording means.
+enum ForeignElement: Sendable, Equatable {
+  /// Events, in order; more than one where a gap comes with a call.
+  case events([ForeignEvent])
+  /// No lifecycle call; counted, so that a recording of nothing else can be told.
+  case other
+  /// Nothing that anybody would take for one, such as the trailer of a log.
+  case nothing
+}
+
+/// An event as another format tells it.
+struct ForeignEvent: Sendable, Equatable {
+  /// The callback in a spelling of the grammar; nil for a gap.
+  var callback: String?
+  /// The kind; nil where only the spelling tells.
+  var kind: EventKind?
+  /// Seconds, with the recording's own origin.
+  var time: Double?
+  /// Seconds the callback took.
+  var duration: Double?
+  /// The identities and the role, by the names they have in our own format.
+  var members: [String: String] = [:]
+  /// The sessions, where there are several.
+  var sessions: [String] = []
+  /// How many events a gap lost; 0 when nobody knows.
+  var lost: Int64 = 0
+
+  /// A call or notification.
+  init(_ callback: String, kind: EventKind? = nil, time: Double? = nil) {
+    (self.callback, self.kind, self.time) = (callback, kind, time)
+  }
+
+  /// A gap.
+  init(lost: Int64, time: Double? = nil) {
+    (self.lost, self.time) = (lost, time)
+  }
+}
+
+/// What the formats of others are read with.
+package struct ForeignOptions: Sendable {
+  /// Which texts name a callback.
+  package var vocabulary: CallbackVocabulary
+  /// How the user's own messages name callbacks and scenes.
+  package var messagePatterns: [MessagePattern]
+
+  package init(vocabulary: CallbackVocabulary = .none, messagePatterns: [MessagePattern] = []) {
+    (self.vocabulary, self.messagePatterns) = (vocabulary, messagePatterns)
+  }
+}
+
+/// The number of seconds that a text of RFC 3339 or of the unified log stands for; nil for other texts.
+func seconds(_ text: String?) -> Double? {
+  guard var text else { return nil }
+  return text.withUTF8 { secondsSince1970(UnsafeRawBufferPointer($0)) }
+}

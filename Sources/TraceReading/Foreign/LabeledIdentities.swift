@@ -1,0 +1,85 @@
+/// Finds scene, session and role where a message labels them, as in `scene=A session: B` or in the descriptions
+/// that UIKit's objects give of themselves.
+struct LabeledIdentities {
+  /// Labels in lower case, the ones that say more before those that say less, and the members they stand for.
+  private static let labels: [(label: String, member: String)] = [
+    ("persistentidentifier", "session"), ("persistentid", "session"), ("sessionid", "session"),
+    ("session", "session"), ("sceneid", "scene"), ("scene", "scene"), ("role", "role"),
+  ]
+
+  private let message: [UInt8]
+
+  init(_ message: [UInt8]) { self.message = message }
+
+  /// The members found outside of the callback's own text.
+  func members(outside callback: Range<Int>) -> [String: String] {
+    var found: [Int: String] = [:]
+    var place = 0
+    while place < message.count {
+      if callback.contains(place) {
+        place = callback.upperBound
+        continue
+      }
+      if !isNameByte(message[place]) {
+        place += 1
+        continue
+      }
+      var end = place
+      while end < message.count, isNameByte(message[end]) { end += 1 }
+      if end - place <= 20 { note(place..<end, &found) }
+      place = end
+    }
+    var members: [String: String] = [:]
+    for (index, label) in Self.labels.enumerated() where members[label.member] == nil {
+      members[label.member] = found[index]
+    }
+    return members
+  }
+
+  private func note(_ word: Range<Int>, _ found: inout [Int: String]) {
+    let text = String(decoding: message[word], as: UTF8.self)
+    var index = Self.labels.firstIndex { $0.label == text.lowercased() }
+    // UIKit's scenes say of themselves: <UIWindowScene: 0x600003f6cc40; …>
+    if index == nil, text.hasSuffix("Scene"), word.lowerBound > 0,
+      message[word.lowerBound - 1] == UInt8(ascii: "<")
+    {
+      index = Self.labels.firstIndex { $0.label == "scene" }
+    }
+    if let index, found[index] == nil, let value = value(after: word.upperBound) {
+      found[index] = value
+    }
+  }
+
+  /// The value after `=` or `:`; nil when there is none, or one that says that there is none.
+  private func value(after label: Int) -> String? {
+    var place = skipBlanks(label)
+    guard place < message.count,
+      message[place] == UInt8(ascii: "=") || message[place] == UInt8(ascii: ":")
+    else { return nil }
+    place = skipBlanks(place + 1)
+    if message[place...].starts(with: "Optional(".utf8) { place += 9 }
+    guard place < message.count else { return nil }
+    var stops = Array(" ,;)]}>\"'".utf8)
+    switch message[place] {
+    case UInt8(ascii: "<"):
+      // The address of an object that describes itself.
+      guard let colon = message[place...].prefix(64).firstIndex(of: UInt8(ascii: ":")) else {
+        return nil
+      }
+      place = skipBlanks(colon + 1)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      stops = [message[place]]
+      place += 1
+    default: break
+    }
+    let rest = message[place...].prefix { $0 >= 0x20 && !stops.contains($0) }
+    let text = String(decoding: rest, as: UTF8.self)
+    return ["", "nil", "null", "(null"].contains(text) ? nil : text
+  }
+
+  private func skipBlanks(_ start: Int) -> Int {
+    var place = start
+    while place < message.count, message[place] == 0x20 { place += 1 }
+    return place
+  }
+}

@@ -1,0 +1,147 @@
+import CallOrderKit
+import Foundation
+import TestSupport
+import Testing
+import TraceFindings
+import TraceGrammar
+import TraceReading
+
+@testable import CallOrderCommand
+
+/// Real recordings that are no part of the project; looked for beside it, or in `CALLORDER_RECORDINGS`.
+private let recordingsFolder: String =
+  ProcessInfo.processInfo.environment["CALLORDER_RECORDINGS"]
+  ?? Repository.path("../shared/recordings")
+
+@Suite("Recordings in the formats of others") struct OtherFormatTests {
+  /// Real recordings with their format, what has been checked of them, and their number of events.
+  static let expected: [(file: String, format: String, verdict: Verdict, events: Int)] = [
+    ("bugsnag-ios_handled_nserror.json", "bugsnag", .conforming, 4),
+    ("sentry-crash-sigterm.json", "sentry", .inconclusive, 3),
+    ("customerio-native.valid.ndjson", "cio-lifecycle-trace/1", .inconclusive, 0),
+  ]
+
+  @Test(
+    "that are real are read",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: recordingsFolder), "the recordings are not here"),
+    arguments: expected)
+  func recordings(sample: (file: String, format: String, verdict: Verdict, events: Int)) throws {
+    let path = "\(recordingsFolder)/\(sample.file)"
+    let bytes = try #require(FileManager.default.contents(atPath: path))
+    let report = checkTraces(
+      [TraceInput(path: sample.file) { MemorySource([UInt8](bytes)) }], against: .uiScene())
+    let trace = try #require(report.traces.first)
+    #expect(trace.format == sample.format)
+    #expect(trace.verdict == sample.verdict)
+    #expect(trace.events == sample.events)
+    #expect(trace.violations == [])
+  }
+
+  @Test(
+    "have their format's name, and findings on the lines of the file",
+    arguments: [
+      ("apple-log.json", "apple-log", [7]), ("apple-log-stream.ndjson", "apple-log", []),
+      ("bugsnag.json", "bugsnag", []), ("chrome-trace.json", "chrome-trace", [9]),
+      ("customerio.ndjson", "cio-lifecycle-trace/1", []), ("sentry.json", "sentry", []),
+    ])
+  func samples(file: String, format: String, lines: [Int]) throws {
+    let trace = try #require(CorpusTests.reports["traces/formats/\(file)"])
+    #expect(trace.format == format)
+    #expect(trace.violations.map(\.line) == lines)
+    for violation in trace.violations {
+      let bytes = Repository.bytes("traces/formats/\(file)") ?? []
+      let line = bytes.split(separator: 10, omittingEmptySubsequences: false)[violation.line - 1]
+      let text = String(decoding: line, as: UTF8.self)
+      #expect(text.contains(violation.spelling), "\(text)")
+    }
+  }
+
+  @Test("are judged by the OS version they name")
+  func platform() throws {
+    let callback = "scene(_:willPerformAppIntent:)"
+    func reading(_ version: String) -> String {
+      callorder(
+        ["check", "-", "--no-config"],
+        input: """
+          {"otherData": {"os": "iOS \(version)"}, "traceEvents": [
+            {"name": "\(callback)", "ph": "i", "ts": 1, "pid": 1, "cat": "uiscene"}]}
+          """
+      ).output
+    }
+    #expect(reading("18.4").contains("callback that the grammar does not know"))
+    #expect(!reading("26.0").contains("callback that the grammar does not know"))
+  }
+
+  private static let log = """
+    {"timestamp":"2026-03-02 09:14:07+0100","eventMessage":"ui ▸ didBecomeActive ▸ A","processID":8}
+    {"timestamp":"2026-03-02 09:14:09+0100","eventMessage":"ui ▸ didEnterBackground ▸ A","processID":8}
+    {"timestamp":"2026-03-02 09:14:10+0100","eventMessage":"ui ▸ didEnterBackgroud ▸ A","processID":8}
+    """
+
+  @Test(
+    "are read with the patterns of the configuration, and without them only as far as is certain")
+  func patterns() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.log, to: "app.ndjson")
+    let without = callorder("check", "app.ndjson", in: folder)
+    #expect(without.status == 0)
+    #expect(without.output.contains("3 log entries are no lifecycle calls"))
+    try folder.write(
+      #"{"messagePatterns": ["ui ▸ {callback} ▸ {session}"]}"#, to: ".callorder.json")
+    let with = callorder("check", "app.ndjson", in: folder)
+    #expect(with.status == 1)
+    #expect(with.output.contains("error[background-without-resign]"))
+    #expect(with.output.contains("event 2, session A, process 8"))
+    #expect(with.output.contains("1 message matches a pattern and names no callback"))
+    #expect(with.output.contains("\"didEnterBackgroud\""))
+    #expect(callorder("config", in: folder).output.contains("ui ▸ {callback} ▸ {session}"))
+  }
+
+  @Test("every base name that counts in the messages of a log says all about its method")
+  func baseNames() {
+    // What the grammar calls a callback, and words of UIKit that are more than a callback's name.
+    let messages = [
+      "didBecomeActive", "continue", "willTerminate", "performAction", "scene", "application",
+      "supportedInterfaceOrientations", "stateRestorationActivity", "windowScene",
+    ]
+    let log = messages.map { #"{"timestamp":"","eventMessage":"\#($0)"}"# }.joined(separator: "\n")
+    let output = callorder(["check", "-", "--no-config"], input: log).output
+    #expect(output.contains("\(messages.count) log entries are no lifecycle calls"), "\(output)")
+    // All but names of properties, which are words like others.
+    let spellings = Grammar.uiScene().callbacks.flatMap { callback in
+      (callback.swift + callback.objectiveC).filter { $0.contains(":") } + callback.notifications
+    }
+    let calls = spellings.map { #"{"timestamp":"","eventMessage":"called \#($0), now"}"# }
+    let found = callorder(["check", "-", "--no-config"], input: calls.joined(separator: "\n"))
+    #expect(found.output.contains("\(spellings.count) events"), "\(found.output)")
+  }
+
+  @Test("that are damaged are read or refused, and never end the program", arguments: 0..<6)
+  func damaged(file: Int) throws {
+    let names = [
+      "apple-log.json", "apple-log-stream.ndjson", "bugsnag.json", "chrome-trace.json",
+      "customerio.ndjson", "sentry.json",
+    ]
+    let bytes = try #require(Repository.bytes("traces/formats/\(names[file])"))
+    var random = SeededGenerator(seed: UInt64(file))
+    let inputs = (0..<150).map { round in
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: 0..<damaged.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: damaged.removeSubrange(place...)
+        case 1: damaged[place] = UInt8.random(in: 0...255, using: &random)
+        case 2:
+          damaged.insert(Array("\"{}[]:,\\0\n".utf8).randomElement(using: &random) ?? 0, at: place)
+        default: damaged.removeSubrange(place..<min(damaged.count, place + 40))
+        }
+        if damaged.isEmpty { damaged = [0] }
+      }
+      return TraceInput(path: "\(round)") { [damaged] in MemorySource(damaged) }
+    }
+    let report = checkTraces(inputs, against: .uiScene())
+    #expect(report.traces.count + report.failures.count == inputs.count)
+    for failure in report.failures { #expect(failure.position != nil, "\(failure.message)") }
+  }
+}

@@ -1,0 +1,187 @@
+import Testing
+
+@testable import TraceReading
+
+@Suite("The unified log") struct AppleLogTests {
+  private static func entry(_ message: String, _ more: String = "") -> String {
+    #"{"timestamp":"1970-01-01 01:00:12.250000+0100","eventType":"logEvent","eventMessage":"\#(message)","processID":7\#(more)}"#
+  }
+
+  private static let call = entry("sceneDidBecomeActive(_:)")
+
+  /// The same call in every shape, with its line.
+  static let shapes: [(text: String, line: Int)] = [
+    (call, 1),
+    ("\(call)\n{\"count\":1,\"finished\":1}\n", 1),
+    ("Filtering the log data using \"process == \"App\"\"\n\(call)\n", 2),
+    ("\nFiltering the log data using \"x\"\r\n\r\n\(call)\r\n", 4),
+    ("[\(call)]", 1),
+    ("[\n\(call)\n]\n", 2),
+    ("Filtering the log data using \"x\"\n[\n\(call),\n", 3),
+    ("[\(call)", 1),
+    ("\u{FEFF}\(call)\n", 1),
+  ]
+
+  @Test("is read in every style, however the bytes arrive", arguments: shapes, [1, 7, 1 << 20])
+  func shape(sample: (text: String, line: Int), step: Int) {
+    let reading = ForeignReading(sample.text, step: step)
+    #expect(reading.error == nil)
+    #expect(reading.events == ["\(sample.line) sceneDidBecomeActive(_:) process=7"])
+    #expect(reading.texts == [Self.call])
+    #expect(reading.times == [12.25])
+    #expect(reading.format == "apple-log")
+    #expect(reading.notes == [])
+  }
+
+  @Test("has no events where nothing was logged")
+  func empty() {
+    for text in [
+      "Filtering the log data using \"x\"", "Filtering the log data using \"x\"\n",
+      "{\"count\":0,\"finished\":1}\n", "Filtering the log data using \"x\"\n[",
+    ] {
+      let reading = ForeignReading(text)
+      #expect(reading.error == nil && reading.events == [], "\(text)")
+      #expect(reading.format == "apple-log")
+    }
+  }
+
+  /// Messages with what they are taken for; nil for no call.
+  static let messages: [(message: String, event: String?)] = [
+    ("-[SceneDelegate sceneDidBecomeActive:]", "-[SceneDelegate sceneDidBecomeActive:]"),
+    ("called: sceneDidBecomeActive", "sceneDidBecomeActive(_:)"),
+    ("sceneDidBecomeActive()", "sceneDidBecomeActive(_:)"),
+    ("[SceneDelegate.swift:41] sceneDidBecomeActive(_:) 🎉", "sceneDidBecomeActive(_:)"),
+    ("sceneDidBecomeActive: scene-1", "sceneDidBecomeActive:"),
+    ("SceneDelegate.sceneDidDisconnect(_:)", "SceneDelegate.sceneDidDisconnect(_:)"),
+    ("scene:willConnectToSession:options: came", "scene:willConnectToSession:options:"),
+    ("posted UISceneDidActivateNotification", "UISceneDidActivateNotification"),
+    ("(rawValue: UIScene.didActivateNotification)", "UIScene.didActivateNotification"),
+    // The same callback twice is still one.
+    (
+      "-[SceneDelegate sceneDidBecomeActive:] sceneDidBecomeActive(_:)",
+      "-[SceneDelegate sceneDidBecomeActive:]"
+    ),
+    ("sceneDidBecomeActive(_:) and sceneDidDisconnect(_:)", nil),
+    ("please continue", nil), ("continue", nil), ("stateRestorationActivity is nil", nil),
+    ("XsceneDidBecomeActive(_:)", nil), ("sceneDidBecomeActives", nil), ("", nil), ("-[", nil),
+    (
+      "sceneOfRecord: sceneID: sceneID:com.example.app-default  persistentID: B4474C7C-5AC8-453B",
+      nil
+    ),
+    (
+      "Deactivation reason added: 11; deactivation reasons: 1056 -> 3104; animating application"
+        + " lifecycle event: 1", nil
+    ),
+    ("App transitioned to background", nil),
+    ("-[SceneDelegate viewDidLoad]", nil), ("(((:::...", nil), ("é.sceneDidBecomeActive", nil),
+  ]
+
+  @Test("has a call in a message that names exactly one", arguments: messages)
+  func message(sample: (message: String, event: String?)) {
+    let reading = ForeignReading(Self.entry(sample.message))
+    #expect(reading.error == nil)
+    #expect(reading.events == sample.event.map { ["1 \($0) process=7"] } ?? [])
+    let note = "not-lifecycle: 1 log entry is no lifecycle call"
+    #expect(reading.notes == (sample.event == nil ? [note] : []))
+  }
+
+  /// What messages say of a scene, and what is taken from it.
+  static let identities: [(message: String, members: String)] = [
+    ("scene=A session=B", "session=B scene=A"),
+    ("session: B, scene: A.", "session=B scene=A."),
+    ("(scene: \\\"my scene\\\")", "scene=my scene"),
+    ("<UIWindowScene: 0x600; role: R>", "scene=0x600 role=R"),
+    ("scene=Optional(<UIWindowScene: 0x600>)", "scene=0x600"),
+    (
+      "<UISceneSession: 0x7; scene = <UIWindowScene: 0x600>; persistentIdentifier = P>",
+      "session=P scene=0x600"
+    ),
+    ("session=<UISceneSession: 0x7; persistentIdentifier = P>", "session=P"),
+    // Addresses mean nothing in another process.
+    ("session=0x7", "scene=0x7"), ("session=<UISceneSession: 0x7>", "scene=0x7"),
+    ("scene=(null) session=nil", ""), ("scene", ""), ("scene=", ""), ("scene=<", ""),
+    ("sceneless=A", ""),
+  ]
+
+  @Test("says by labels which scene a call is about", arguments: identities)
+  func identity(sample: (message: String, members: String)) {
+    let reading = ForeignReading(Self.entry("sceneDidBecomeActive(_:) " + sample.message))
+    let members = sample.members.isEmpty ? "" : " " + sample.members
+    #expect(reading.events == ["1 sceneDidBecomeActive(_:) process=7\(members)"])
+  }
+
+  @Test("labels inside the callback itself say nothing")
+  func labelsOfCallback() {
+    let reading = ForeignReading(Self.entry("scene:willConnectToSession:options:"))
+    #expect(reading.events == ["1 scene:willConnectToSession:options: process=7"])
+  }
+
+  @Test("what the system writes about callbacks is no call, unless a pattern says so")
+  func systemMessages() throws {
+    let system = Self.entry("missing sceneDidBecomeActive(_:)", #","subsystem":"com.apple.UIKit""#)
+    let library = Self.entry(
+      "missing sceneDidBecomeActive(_:)",
+      #","senderImagePath":"\/System\/Library\/PrivateFrameworks\/UIKitCore.framework\/UIKitCore""#)
+    #expect(ForeignReading("\(system)\n\(library)").events == [])
+    let pattern = try MessagePattern("missing {callback}")
+    #expect(ForeignReading("\(system)\n\(library)", patterns: [pattern]).events.count == 2)
+  }
+
+  @Test("the calls of one program count; a note tells of others")
+  func programs() {
+    func entry(_ path: String) -> String {
+      Self.entry("sceneDidBecomeActive(_:)", #","processImagePath":"\#(path)""#)
+    }
+    let reading = ForeignReading(
+      [
+        Self.entry("nothing", #","processImagePath":"\/usr\/libexec\/other""#), entry("/a/1/App"),
+        entry("/b/Other"), entry("/a/2/App"), entry(""), Self.call,
+      ].joined(separator: "\n"))
+    #expect(reading.events.map { $0.prefix(1) } == ["2", "4", "6"])
+    #expect(
+      reading.notes == [
+        "not-lifecycle: 1 log entry is no lifecycle call",
+        "other-programs: 2 calls of other programs than \"App\", such as \"Other\"; a trace is of one"
+          + " app, so they are not checked",
+      ])
+  }
+
+  @Test("losses are gaps, of no known size where the count is saturated")
+  func losses() {
+    let loss = #"{"eventType":"lossEvent","machTimestamp":1,"lossCount":17,"lossCountSaturated":0}"#
+    let saturated =
+      #"{"eventType":"lossEvent","machTimestamp":1,"lossCount":63,"lossCountSaturated":1}"#
+    let reading = ForeignReading("\(loss)\n\(Self.call)\n\(saturated)\n")
+    #expect(
+      reading.events == ["1 lost 17", "2 sceneDidBecomeActive(_:) process=7", "3 lost 0"])
+  }
+
+  @Test("signposts count by message or name, when they begin")
+  func signposts() {
+    func signpost(_ type: String) -> String {
+      #"{"eventType":"signpostEvent","timestamp":"x","eventMessage":"","signpostName":"sceneDidDisconnect(_:)","signpostType":"\#(type)"}"#
+    }
+    let reading = ForeignReading("\(signpost("begin"))\n\(signpost("end"))\n\(signpost("event"))")
+    #expect(reading.events == ["1 sceneDidDisconnect(_:)", "3 sceneDidDisconnect(_:)"])
+    #expect(reading.times.allSatisfy { $0.isNaN })
+  }
+
+  /// Faults with their places.
+  static let faults: [(text: String, error: String)] = [
+    ("\(call)\n{\"eventMessage\":", "2:17 the text ends inside a log entry"),
+    ("\(call)\n[1]", "2:1 a log entry must be an object, this is an array"),
+    ("[\(call) \(call)]", "1:129 a comma or the end of the list is expected after a log entry"),
+    ("[\(call)] x", "1:130 nothing may follow the list of events"),
+    ("[\(call),\n{\"a\":", "2:6 the text ends inside a log entry"),
+    ("\(call)\n{\"a\":1,\"a\":2}\n", "2:11 a member occurs twice"),
+    (
+      "Timestamp          Thread  Type\n",
+      "1:1 this is a log in the style for people; record it with --style json or --style ndjson"
+    ),
+  ]
+
+  @Test("what is wrong with it is said, and where", arguments: faults)
+  func fault(sample: (text: String, error: String)) {
+    #expect(ForeignReading(sample.text).error == sample.error)
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import TraceReading
+
+@Suite("Breadcrumbs") struct BreadcrumbTests {
+  private static func crumb(_ name: String, _ data: String = "") -> String {
+    #"{"timestamp":"1970-01-01T00:00:01.5Z","name":"\#(name)","type":"state","metaData":{\#(data)}}"#
+  }
+
+  private static func bugsnag(_ crumbs: [String], model: String = "iPhone17,3") -> String {
+    """
+    {"device":{"osName":"iOS","osVersion":"18.4","model":"\(model)"},"exceptions":[],
+    "breadcrumbs":[
+    \(crumbs.joined(separator: ",\n"))
+    ],"user":{}}
+    """
+  }
+
+  @Test(
+    "of Bugsnag are notifications, in an event by itself and in an upload", arguments: [1, 1 << 20])
+  func bugsnag(step: Int) {
+    let event = Self.bugsnag([
+      Self.crumb("Bugsnag loaded"), Self.crumb("Scene Will Connect", #""role":"R""#),
+      Self.crumb("App Will Terminate"),
+    ])
+    for (text, line) in [(event, 4), ("{\"apiKey\":\"\",\n\"events\" : [ \(event) ]\n}\n", 5)] {
+      let reading = ForeignReading(text, step: step)
+      #expect(reading.error == nil)
+      #expect(
+        reading.events == [
+          "\(line) UISceneWillConnectNotification notification role=R",
+          "\(line + 1) UIApplicationWillTerminateNotification notification",
+        ])
+      #expect(reading.times == [1.5, 1.5])
+      #expect(reading.texts[1] == Self.crumb("App Will Terminate"))
+      #expect(reading.format == "bugsnag")
+      #expect(reading.metadata == ["os=iOS 18.4", "device=iPhone17,3"])
+      #expect(reading.notes == ["not-lifecycle: 1 breadcrumb is no lifecycle call"])
+    }
+  }
+
+  @Test("of Bugsnag come from the first event of an upload; a note tells of the others")
+  func furtherEvents() {
+    let event = Self.bugsnag([Self.crumb("Scene Activated")])
+    let reading = ForeignReading("{\"events\":[\(event),\(event)]}")
+    #expect(reading.events.count == 1)
+    #expect(reading.notes == ["further-events: only the first of 2 events is read"])
+  }
+
+  @Test("of Bugsnag tell scenes of different kinds apart")
+  func kinds() {
+    let car = #""role":"Car","configuration":"C""#
+    let reading = ForeignReading(
+      Self.bugsnag([Self.crumb("Scene Activated"), Self.crumb("Scene Activated", car)]))
+    #expect(
+      reading.events == [
+        "3 UISceneDidActivateNotification notification scene=undescribed",
+        "4 UISceneDidActivateNotification notification scene=Car, C role=Car",
+      ])
+  }
+
+  /// Breadcrumbs of an iPad, and whether they are certainly of one scene.
+  static let lives: [(names: [String], isOne: Bool)] = [
+    (["Scene Will Connect", "Scene Activated", "Scene Will Deactivate"], true),
+    (["Scene Will Connect", "Scene Disconnected", "Scene Will Connect"], true),
+    (["Scene Will Connect", "Scene Will Connect", "Scene Activated"], false),
+    (["Scene Activated", "Scene Will Deactivate"], false),
+    (["Scene Disconnected", "Scene Will Connect"], false),
+  ]
+
+  @Test("of Bugsnag are left out where several scenes may be meant", arguments: lives)
+  func mixedUp(life: (names: [String], isOne: Bool)) {
+    let crumbs = life.names.map { Self.crumb($0) }
+    let reading = ForeignReading(Self.bugsnag(crumbs, model: "iPad14,3"))
+    #expect(reading.events.count == (life.isOne ? crumbs.count : 0))
+    let note =
+      "scenes-mixed-up: \(crumbs.count) breadcrumbs of scenes that cannot be told apart; they are"
+      + " not checked"
+    #expect(reading.notes == (life.isOne ? [] : [note]))
+    #expect(ForeignReading(Self.bugsnag(crumbs)).events.count == crumbs.count)
+  }
+
+  private static func sentry(_ states: [String]) -> String {
+    states.map {
+      #"{"category":"app.lifecycle","timestamp":2.5,"type":"navigation","data":{"state":"\#($0)"}}"#
+    }.joined(separator: ",")
+  }
+
+  @Test("of Sentry are the application's notifications, wherever they stand")
+  func sentry() {
+    let list = "[" + Self.sentry(["foreground", "active", "unheard-of"]) + "]"
+    for text in [
+      "{\"event_id\":\"1\",\"contexts\":{\"os\":{\"name\":\"iOS\",\"version\":\"18.4\"}},\"breadcrumbs\":\(list)}",
+      "{\"system\":{\"system_name\":\"iOS\",\"system_version\":\"18.4\"},\"sentry_sdk_scope\":{\"breadcrumbs\":\(list)}}",
+      "{\"system\":{\"system_name\":\"iOS\",\"system_version\":\"18.4\"},\"user\":{\"breadcrumbs\":\(list)}}",
+      "{\"sdk\":{},\"metadata\":{},\"contexts\":{\"os\":{\"name\":\"iOS\",\"version\":\"18.4\"}},\"breadcrumbs\":{\"values\":\(list)}}",
+    ] {
+      let reading = ForeignReading(text)
+      #expect(reading.error == nil)
+      #expect(
+        reading.events == [
+          "1 UIApplicationWillEnterForegroundNotification notification",
+          "1 UIApplicationDidBecomeActiveNotification notification",
+        ])
+      #expect(reading.times == [2.5, 2.5])
+      #expect(reading.format == "sentry")
+      #expect(reading.metadata == ["os=iOS 18.4"])
+    }
+  }
+
+  @Test("of an older Sentry mean something else")
+  func olderSentry() {
+    let reading = ForeignReading(
+      "{\"event_id\":\"\",\"breadcrumbs\":[\(Self.sentry(["foreground", "background"]))]}")
+    #expect(
+      reading.events == [
+        "1 UIApplicationDidBecomeActiveNotification notification",
+        "1 UIApplicationDidEnterBackgroundNotification notification",
+      ])
+  }
+
+  /// Faults with their places.
+  static let wrongOnes: [(text: String, error: String)] = [
+    (
+      bugsnag([crumb("Scene Activated"), "7"]),
+      "4:1 a breadcrumb must be an object, this is a number"
+    ),
+    (bugsnag([crumb("Scene Activated")]) + " x", "4:14 nothing may follow the document"),
+    (
+      #"{"exceptions":[],"\u0062readcrumbs":[{"name":"Scene Activated"}]}"#,
+      "1:1 the document names its list of events with escapes, which is not read"
+    ),
+  ]
+
+  @Test("that are wrong are told with their place", arguments: wrongOnes)
+  func faults(sample: (text: String, error: String)) {
+    #expect(ForeignReading(sample.text).error == sample.error)
+  }
+
+  @Test("have to fit the limit, with all that is around them")
+  func limit() {
+    var limits = ReadingLimits()
+    limits.eventSizeInBytes = 100
+    let reading = ForeignReading(Self.bugsnag([Self.crumb("Scene Activated")]), limits: limits)
+    #expect(reading.error?.contains("larger than the limit of 100 bytes") ?? false)
+  }
+}
