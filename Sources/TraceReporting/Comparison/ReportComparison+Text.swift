@@ -44,10 +44,10 @@ extension ReportComparison {
   }
 
   private func section(_ behavior: BehaviorChange, _ theme: TextTheme) -> String {
-    var text = theme.paint(terminalSafe(behavior.headPath), .emphasis)
+    var text = theme.paint(lineSafe(behavior.headPath), .emphasis)
     text += ": \(behavior.summary)\n"
     let hunks = behavior.hunks
-    let width = hunks.joined().map { terminalSafe($0.callback).count }.max() ?? 0
+    let width = hunks.joined().map { displayWidth(of: terminalSafe($0.callback)) }.max() ?? 0
     for (index, hunk) in hunks.enumerated() {
       text += index == 0 ? "   first  second\n" : "     ...\n"
       for row in hunk { text += line(row, width: width, theme) + "\n" }
@@ -64,7 +64,7 @@ extension ReportComparison {
   private func line(_ row: BehaviorChange.Row, width: Int, _ theme: TextTheme) -> String {
     let numbers = cell(row.baseEvent, width: 6) + cell(row.headEvent, width: 8)
     let name = terminalSafe(row.callback)
-    let padding = String(repeating: " ", count: max(0, width - name.count))
+    let padding = String(repeating: " ", count: max(0, width - displayWidth(of: name)))
     let place = row.subject.isEmpty ? "" : padding + "  " + terminalSafe(row.subject)
     let body = numbers + "  " + name + place
     return switch row.mark {
