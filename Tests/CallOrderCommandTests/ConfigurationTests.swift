@@ -117,6 +117,8 @@ import Testing
     #expect(
       run.errorOutput
         == "callorder: warning: the suppression of launch-order has no use any more\n")
+    let unlisted = callorder("check", "--max-violations", "0", in: folder)
+    #expect(unlisted.status == 0 && unlisted.errorOutput == run.errorOutput)
     let later = callorder(["check"], in: folder, secondsSince1970: 3 * 86_400)
     #expect(later.status == 1)
     #expect(
