@@ -83,7 +83,7 @@ deps: ## install libjansson and pkg-config where they are missing
 
 validator-tools: ## install the programs that `make validators` uses
 	$(call require,type xmllint mandoc zsh fish prove >/dev/null,libxml2-utils mandoc zsh fish perl,libxml2 mandoc zsh fish)
-	$(call python-packages,check-jsonschema jsonschema sarif-tools junitparser lxml,check_jsonschema sarif junitparser lxml)
+	$(call python-packages,check-jsonschema jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema sarif junitparser lxml pre_commit)
 
 html-tools: ## install the browser and the checkers that `make test-html` uses
 	$(call require,{ type java && test -x /usr/bin/chromium; } >/dev/null,chromium default-jre-headless,--cask chromium temurin)

@@ -23,7 +23,7 @@ public struct DiagnosticRenderer: Sendable {
   ///   - theme: the styles.
   /// - Complexity: O(bytes).
   public init(path: String, text: [UInt8], theme: DiagnosticTheme = .plain) {
-    self.path = terminalSafe(path)
+    self.path = lineSafe(path)
     self.text = text
     self.theme = theme
     var starts = [0]

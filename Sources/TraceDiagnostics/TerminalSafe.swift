@@ -17,6 +17,15 @@ package func terminalSafe(_ text: String) -> String {
   return safe
 }
 
+/// A path that is safe for a terminal, to stand at the start of a line.
+///
+/// Build services take a line of a log that begins with `::` for a command to them, so such a path begins with `./`.
+/// - Source: GitHub Docs, "Workflow commands for GitHub Actions".
+package func lineSafe(_ path: String) -> String {
+  let safe = terminalSafe(path)
+  return safe.drop { $0.isWhitespace }.hasPrefix("::") ? "./" + safe : safe
+}
+
 extension Unicode.Scalar {
   /// Whether a terminal may do something else with it than show it.
   package var isUnsafeInTerminal: Bool {

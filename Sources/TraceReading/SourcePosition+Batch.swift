@@ -11,7 +11,7 @@ extension SourcePosition {
     while lineStart > 0, batch.bytes[lineStart - 1] != UInt8(ascii: "\n") { lineStart -= 1 }
     if lineStart > 0 { column = 1 }
     line += batch.lineEnds
-    column += batch.scalars(in: lineStart..<consumed)
+    column += batch.scalars(in: lineStart..<consumed, isTextStart: offset == consumed)
   }
 
   /// The position of an offset in the batch.
@@ -25,14 +25,19 @@ extension SourcePosition {
       place.column = 1
       lineStart = index + 1
     }
-    place.column += batch.scalars(in: lineStart..<end)
+    place.column += batch.scalars(in: lineStart..<end, isTextStart: self.offset == 0)
     return place
   }
 }
 
 extension EventBatch {
-  /// The number of Unicode scalars that begin in a range of the bytes.
-  fileprivate func scalars(in range: Range<Int>) -> Int {
-    range.reduce(0) { $0 + (bytes[$1] & 0xC0 != 0x80 ? 1 : 0) }
+  /// The number of Unicode scalars that begin in a range of the bytes, without the byte order mark of a text.
+  /// - Parameter isTextStart: whether the text begins where the batch does.
+  fileprivate func scalars(in range: Range<Int>, isTextStart: Bool) -> Int {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let isMarked =
+      isTextStart && range.lowerBound == 0 && range.upperBound >= mark.count
+      && mark.indices.allSatisfy { bytes[$0] == mark[$0] }
+    return range.reduce(isMarked ? -1 : 0) { $0 + (bytes[$1] & 0xC0 != 0x80 ? 1 : 0) }
   }
 }

@@ -155,4 +155,40 @@ import Testing
       callorder("compare", "saved.json", "after", "--fail-on", "never", in: folder).status == 0)
     #expect(callorder("compare", "before", "missing", in: folder).status == 3)
   }
+
+  @Test("a comparison is written as every one of its formats, to standard output and to files")
+  func compareFormats() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.clean, to: "before/a.json")
+    try folder.write(Traces.error, to: "after/a.json")
+    for name in ["text", "markdown", "json", "html"] {
+      let run = callorder(
+        "compare", "before", "after", "--format", name, "--report", "\(name)=out/\(name)",
+        in: folder)
+      #expect(run.status == 1)
+      #expect(run.errorOutput == "wrote out/\(name)\n")
+      #expect(folder.text("out/\(name)") == run.output)
+      #expect(!run.output.contains(folder.path), "no absolute path is in a comparison")
+    }
+    #expect(callorder("compare", "before", "after", "--report", "sarif=x", in: folder).status == 2)
+    #expect(
+      callorder("compare", "before", "before", "-r", "html=before/a.json/x", in: folder).status == 3
+    )
+  }
+
+  @Test("the configuration says from which severity on a comparison fails, and what is suppressed")
+  func compareConfiguration() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.clean, to: "before/a.json")
+    try folder.write(Traces.warning, to: "after/a.json")
+    #expect(callorder("compare", "before", "after", in: folder).status == 0)
+    try folder.write(#"{"failOn": "warning"}"#, to: ".callorder.json")
+    #expect(callorder("compare", "before", "after", in: folder).status == 1)
+    try folder.write(
+      #"{"failOn": "warning", "suppressions": [{"path": "after/", "reason": "known"}]}"#,
+      to: ".callorder.json")
+    #expect(callorder("compare", "before", "after", in: folder).status == 0)
+    try folder.write(#"{"failOm": 1}"#, to: ".callorder.json")
+    #expect(callorder("compare", "before", "after", in: folder).status == 2)
+  }
 }

@@ -35,6 +35,30 @@ import TraceSystem
     Row("clean", ["--format", "html", "--coverage"], 2),
   ]
 
+  /// Every severity with every failing severity.
+  static let matrix: [Row] = ["clean", "note", "warning", "error"].enumerated().flatMap {
+    worst, trace in
+    ["never", "error", "warning", "note"].enumerated().map { demand, word in
+      Row(trace, ["--fail-on", word], worst > 0 && demand > 0 && worst + demand >= 4 ? 1 : 0)
+    }
+  }
+
+  /// What goes wrong before or beside the violations, whatever they are.
+  static let troubles: [Row] = ["never", "error", "warning", "note"].flatMap { word in
+    let failOn = ["--fail-on", word]
+    return [
+      Row("malformed", failOn, 3), Row("nothing", failOn, 3),
+      Row("clean", ["malformed"] + failOn, 3),
+      Row("error", failOn + ["--report", "json=clean/x"], 3),
+      Row("error", failOn + ["--report", "sarif=/"], 3),
+      Row("error", failOn + ["--fromat", "json"], 2),
+      Row("error", failOn + ["--config", "malformed"], 2),
+      Row("error", failOn + ["--grammar", "malformed"], 2),
+      Row("error", failOn + ["--baseline", "malformed"], 2),
+      Row("error", failOn + ["--baseline", "nothing"], 3),
+    ]
+  }
+
   static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let traces = [
@@ -47,7 +71,7 @@ import TraceSystem
 
   @Test(
     "follows from the worst violation, the failing severity and what could not be read",
-    arguments: severities)
+    arguments: severities + matrix + troubles)
   func severity(row: Row) throws {
     let folder = try Self.folder()
     let run = callorder(["check", row.trace] + row.options, in: folder)
@@ -106,59 +130,47 @@ import TraceSystem
     #expect(callorder(["check", "clean"] + known, in: folder).status == 0)
     #expect(callorder(["check", "clean", "--strict-baseline"] + known, in: folder).status == 1)
     #expect(callorder(["check", "error", "--strict-baseline"] + known, in: folder).status == 0)
+    for word in ["never", "error", "warning", "note"] {
+      let failOn = ["--fail-on", word]
+      #expect(callorder(["check", "error"] + known + failOn, in: folder).status == 0)
+      let strict = ["--strict-baseline"] + known + failOn
+      #expect(callorder(["check", "clean"] + strict, in: folder).status == 1)
+      // Of a trace that cannot be read nobody knows what is gone.
+      let unread = callorder(["check", "malformed"] + strict, in: folder)
+      #expect(unread.status == 3 && !unread.errorOutput.contains("that are gone"))
+    }
     try folder.write(Traces.twoErrors, to: "error")
     #expect(callorder(["check", "error"] + known, in: folder).status == 1)
   }
-}
 
-@Suite("The process itself", .enabled(if: fileExists(builtProgram))) struct ProgramTests {
-  @Test("a reader that goes away changes neither the status nor the files")
-  func brokenPipe() throws {
-    let folder = try ExitStatusTests.folder()
-    let answer = try bash(
-      """
-      '\(builtProgram)' check error --report json=report.json | true
-      echo "${PIPESTATUS[0]}"
-      """, in: folder)
-    #expect(answer.output.hasSuffix("1\n"), "\(answer.output)")
-    #expect(folder.text("report.json")?.hasSuffix("}\n") ?? false)
-  }
-
-  @Test("a full disk behind standard output is a failure", .enabled(if: fileExists("/dev/full")))
-  func fullDisk() throws {
-    let answer = try bash(
-      "'\(builtProgram)' rules > /dev/full; echo $?", in: try ExitStatusTests.folder())
+  @Test(
+    "one violation fixed and another added is seen, and a file is only changed by what was read")
+  func swappedViolations() throws {
+    let folder = try Self.folder()
+    try folder.write(Traces.twoErrors, to: "trace")
+    #expect(callorder("baseline", "create", "trace", in: folder).status == 0)
+    let file = try #require(folder.text("callorder-baseline.json"))
+    #expect(file.contains("\"count\": 2"))
+    try folder.write(Traces.error + "\n" + Traces.otherError, to: "trace")
+    let known = ["--baseline", "callorder-baseline.json"]
+    let run = callorder(["check", "trace"] + known, in: folder)
+    #expect(run.status == 1)
+    #expect(run.errorOutput.contains("lists violations that are gone"), "\(run.errorOutput)")
+    #expect(run.output.contains("foreground-while-foreground"))
+    // Neither adds or drops anything when a trace cannot be read.
+    for word in ["update", "prune"] {
+      let refused = callorder("baseline", word, "trace", "malformed", in: folder)
+      #expect(refused.status == 3 && refused.errorOutput.contains("nothing was written"))
+      #expect(folder.text("callorder-baseline.json") == file)
+    }
+    #expect(callorder("baseline", "create", "trace", in: folder).status == 2)
     #expect(
-      answer.output == "callorder: cannot write to standard output: no space left on device\n3\n")
-  }
-
-  @Test("report and messages go to their own channels, and standard input is a trace")
-  func channels() throws {
-    let folder = try ExitStatusTests.folder()
-    let answer = try bash(
-      """
-      '\(builtProgram)' check - --stdin-name recorded --report text=r.txt < error > out 2> err
-      echo $?; cat err
-      """, in: folder)
-    #expect(answer.output == "1\nwrote r.txt\n")
-    #expect(folder.text("out")?.contains("recorded:2") ?? false)
-    #expect(folder.text("out") == folder.text("r.txt"))
-  }
-
-  @Test("the report does not depend on folder, locale or number of workers")
-  func sameBytes() throws {
-    let folder = try ExitStatusTests.folder()
-    let program = "'\(builtProgram)' check clean error warning --format json"
-    let answer = try bash(
-      """
-      \(program) > 1
-      LC_ALL=tr_TR.UTF-8 TZ=Asia/Tokyo COLUMNS=20 \(program) -j 1 > 2
-      \(program) --jobs 7 > 3
-      '\(builtProgram)' check warning error clean --format json > 4
-      mkdir -p elsewhere && cp clean error warning elsewhere && cd elsewhere && \(program) > ../5
-      cd .. && for i in 2 3 4 5; do cmp 1 $i; done
-      """, in: folder)
-    #expect(answer.output == "")
-    #expect(folder.text("1")?.count ?? 0 > 500)
+      callorder("baseline", "prune", "trace", in: folder).errorOutput.contains("0 added, 1 removed")
+    )
+    #expect(callorder(["check", "trace", "--strict-baseline"] + known, in: folder).status == 1)
+    #expect(
+      callorder("baseline", "update", "trace", in: folder).errorOutput.contains(
+        "1 added, 0 removed"))
+    #expect(callorder(["check", "trace", "--strict-baseline"] + known, in: folder).status == 0)
   }
 }

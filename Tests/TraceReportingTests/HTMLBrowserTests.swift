@@ -101,4 +101,21 @@ struct HTMLBrowserTests {
         page("folder", SampleReports.folder(60)),
       ], with: ["paint": 2_000, "task": 200])
   }
+
+  @Test func comparisonsAreAsGoodAsReports() throws {
+    let pages = [
+      ("comparison", ComparisonSamples.comparison.html()),
+      ("comparison-hostile", ComparisonSamples.hostile.html()),
+      (
+        "comparison-same",
+        ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base).html()
+      ),
+    ]
+    try Browser.check("accessibility", pages: pages)
+    try Browser.check("markup", pages: pages)
+    try Browser.check("hostile", pages: pages)
+    try Browser.check(
+      "links", pages: Array(pages.prefix(1)),
+      with: ["fragments": ["violations", "behavior", "s1", "visits", "traces"]])
+  }
 }

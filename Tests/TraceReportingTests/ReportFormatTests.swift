@@ -92,6 +92,31 @@ let renderings = ReportFormat.allCases.flatMap { format in
     }
   }
 
+  @Test func `for GitHub escape what ends a command, a property or a line`() {
+    var trace = SampleReport.conformingTrace("./a:b,c%d.json")
+    var violation = SampleReport.discard
+    (violation.rule, violation.message) = ("x:y,z", "50%, a:b, ::c %0A")
+    violation.expected = []
+    violation.repair = Repair()
+    trace.add([violation])
+    let report = Report(
+      toolVersion: "1", grammarName: "G", grammarVersion: "1", traces: [trace],
+      failures: [
+        .init(path: "-", position: SourcePosition(line: 3, column: 5, offset: 9), message: "a\r\nb")
+      ])
+    #expect(
+      lines(GitHubReport().render(report)) == [
+        #"::error title=unreadable-input,line=3,col=5::a\u{d}\u{a}b"#,
+        "::error title=x%3Ay%2Cz,file=a%3Ab%2Cc%25d.json,line=31::50%25, a:b, ::c %250A",
+      ])
+    violation.expected = ["didDisconnect"]
+    trace.add([violation])
+    let lines = lines(
+      GitHubReport().render(
+        Report(toolVersion: "1", grammarName: "G", grammarVersion: "1", traces: [trace])))
+    #expect(lines.last?.hasSuffix("::c %250A%0Aexpected: didDisconnect") == true)
+  }
+
   @Test(arguments: [0, 9, 10, 11, 40])
   func `for GitHub are capped with the number left out`(_ notes: Int) {
     var report = SampleReport.many.report

@@ -15,6 +15,8 @@ enum SampleReport: String, CaseIterable, Sendable {
   case bare
   /// Text that attacks every format.
   case hostile
+  /// Text of other scripts.
+  case foreign
 
   var report: Report {
     switch self {
@@ -24,6 +26,7 @@ enum SampleReport: String, CaseIterable, Sendable {
     case .many: Self.manyTraces
     case .bare: Self.bareTraces
     case .hostile: Self.hostileTrace
+    case .foreign: Self.foreignTrace
     }
   }
 
@@ -317,34 +320,25 @@ extension SampleReport {
   }
 }
 
-extension TraceReport {
-  /// Lists the violations and counts them, as the checker does.
-  mutating func add(_ added: [Violation]) {
-    violations += added
-    for violation in added {
-      counts[violation.severity] += 1
-      if violation.suppression != nil { suppressedCounts[violation.severity] += 1 }
-      if let index = groups.firstIndex(where: { $0.fingerprint == violation.fingerprint }) {
-        groups[index].count += 1
-      } else {
-        groups.append(
-          ViolationGroup(
-            fingerprint: violation.fingerprint, rule: violation.rule, severity: violation.severity,
-            count: 1, firstEvent: violation.event))
-      }
-      if violation.suppression != nil,
-        let last = groups.lastIndex(where: {
-          $0.fingerprint == violation.fingerprint
-        })
-      {
-        groups[last].suppressed += 1
-      }
-      if let index = countsByRule.firstIndex(where: { $0.rule == violation.rule }) {
-        countsByRule[index].count += 1
-      } else {
-        countsByRule.append((violation.rule, 1))
-        countsByRule.sort { $0.rule < $1.rule }
-      }
-    }
+// MARK: Other scripts
+
+extension SampleReport {
+  private static var foreignTrace: Report {
+    var violation = Self.discard
+    violation.subject = "セッション"
+    violation.process = "процесс 7"
+    violation.message = "el número de sesión «ñ» — 場面はまだ接続中です"
+    violation.assumption = "שום קריאה לא אבדה"
+    violation.steps[0].callback = "場面が現れる"
+    var trace = TraceReport(path: "traces/été/追跡 – 1.json")
+    trace.metadata = [("app", "Zażółć 📝")]
+    trace.verdict = .violating
+    trace.events = 14
+    trace.subjects = 3
+    trace.repairCost = 1
+    trace.add([violation])
+    trace.unknownCallbacks = [("画面が消える", 2)]
+    return report(
+      [trace], failures: [.init(path: "पथ.json", message: "ファイルがありません")], rules: [discardRule])
   }
 }

@@ -1,5 +1,7 @@
+import Foundation
 import TestSupport
 import Testing
+import TraceDiagnostics
 import TraceFindings
 import TraceReporting
 
@@ -52,6 +54,27 @@ import TraceReporting
     #expect(!text.contains("t/100.json"))
     #expect(text.contains("and 60 more traces\n"))
     #expect(text.contains("61 traces: 1 violating, 60 conforming\n"))
+  }
+
+  @Test func `stays straight: wide letters take two columns, accents none`() throws {
+    var report = SampleReport.one.report
+    report.traces[0].violations[0].steps[0].callback = "場面が変わる"
+    report.traces[0].violations[0].steps[1].callback = "e\u{301}te\u{301}"
+    report.traces[0].violations[0].steps[4].callback = "変わる"
+    let text = String(decoding: TextReport().render(report), as: UTF8.self)
+    let columns = ["connecting", "inactive", "disconnected", "discarded"].compactMap { state in
+      text.split(separator: "\n").first { $0.contains(" \(state) ") || $0.hasSuffix(" \(state)") }
+        .flatMap { line in line.range(of: " " + state).map { String(line[..<$0.lowerBound]) } }
+    }
+    #expect(Set(columns.map(displayWidth)).count == 1, "\(text)")
+    #expect(columns.count == 4)
+    #expect(text.contains(" ^^^^^^ in state"), "\(text)")
+    let calls = ReportComparison(
+      base: ComparisonSamples.report([ComparisonSamples.trace("a", "場面が変わる willConnect x")]),
+      head: ComparisonSamples.report([ComparisonSamples.trace("a", "場面が変わる willConnect")]))
+    let places = String(decoding: calls.text(), as: UTF8.self).split(separator: "\n")
+      .compactMap { line in line.range(of: "session").map { String(line[..<$0.lowerBound]) } }
+    #expect(places.count == 3 && Set(places.map(displayWidth)).count == 1, "\(places)")
   }
 
   private func words(_ bytes: [UInt8]) -> [Substring] {

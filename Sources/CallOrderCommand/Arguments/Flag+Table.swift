@@ -84,8 +84,12 @@ extension Flag {
       help: formatHelp),
     .text(
       "format", "f", "NAME", .choices(["text", "markdown", "json"]), sets: \.format, in: .output,
-      for: ["explain", "rules", "compare"],
+      for: ["explain", "rules"],
       "write to standard output as NAME (default: text)"),
+    .text(
+      "format", "f", "NAME", .choices(ComparisonOutput.formatNames), sets: \.format, in: .output,
+      for: ["compare"], "write the comparison to standard output as NAME (default: text)",
+      help: "The formats: text, markdown, json, and html, one page with the calls side by side."),
     .text(
       "format", "f", "NAME", .choices(["svg", "dot", "mermaid"]), sets: \.format, in: .output,
       for: ["grammar graph"], "write the diagram as NAME (default: svg)"),
@@ -93,13 +97,23 @@ extension Flag {
       "format", "f", "NAME", .choices(["man", "markdown"]), sets: \.format, in: .output,
       for: ["man"], "write the manual as NAME (default: man)"),
     .value(
-      "report", "r", "NAME=PATH", .formatPath, isRepeatable: true, in: .output, for: reporting,
+      "report", "r", "NAME=PATH", .formatPath(ReportOutput.formatNames), isRepeatable: true,
+      in: .output, for: reporting,
       "also write the report as NAME to the file PATH",
       help: """
         May be repeated, so that one run gives a page for people, an upload for the code host and a file to render \
         again later. The file is replaced as a whole or, on failure, not at all. The names are those of --format.
         """
-    ) { arguments, text throws(CommandError) in arguments.reports.append(try reportFile(text)) },
+    ) { arguments, text throws(CommandError) in
+      arguments.reports.append(try reportFile(text, among: ReportOutput.formatNames))
+    },
+    .value(
+      "report", "r", "NAME=PATH", .formatPath(ComparisonOutput.formatNames), isRepeatable: true,
+      in: .output, for: ["compare"], "also write the comparison as NAME to the file PATH",
+      help: "May be repeated. The names are those of --format."
+    ) { arguments, text throws(CommandError) in
+      arguments.reports.append(try reportFile(text, among: ComparisonOutput.formatNames))
+    },
     .toggle(
       "explain", "e", sets: \.explains, in: .output, for: reporting,
       "print the repaired calls beside the recorded ones"),

@@ -24,8 +24,8 @@ struct Flag: Sendable {
     case rule
     /// The id of a rule, `=` and a severity.
     case ruleSeverity
-    /// The name of a report format, `=` and the path of a file.
-    case formatPath
+    /// One of these names of formats, `=` and the path of a file.
+    case formatPath([String])
   }
 
   /// The value an option takes.

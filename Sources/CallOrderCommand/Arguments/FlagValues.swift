@@ -50,14 +50,17 @@ func severity(named word: String) throws(CommandError) -> Severity? {
 }
 
 /// A report and its file, `NAME=PATH`.
-func reportFile(_ text: String) throws(CommandError) -> LowArguments.ReportFile {
+/// - Parameter names: the formats there are.
+func reportFile(
+  _ text: String, among names: [String]
+) throws(CommandError) -> LowArguments.ReportFile {
   guard let (format, path) = split(text) else {
     let ending = text.split(separator: ".").last.map(String.init) ?? ""
-    let guess = ReportOutput.formatNames.contains(ending) ? ending : "json"
+    let guess = names.contains(ending) ? ending : "json"
     throw .usage("'\(text)' is not NAME=PATH, such as \(guess)=\(text)")
   }
-  guard ReportOutput.formatNames.contains(format) else {
-    throw .usage(wrongChoice("a report", format, among: ReportOutput.formatNames))
+  guard names.contains(format) else {
+    throw .usage(wrongChoice("a report", format, among: names))
   }
   if path == "-" {
     throw .usage("a report goes to a file", hint: "Use --format \(format) for standard output.")

@@ -37,7 +37,7 @@ struct BaselinePass {
     guard !entries.isEmpty else { return }
     let environment = invocation.environment
     environment.note("callorder: warning: \(terminalSafe(message)):")
-    for entry in entries.prefix(Self.listingLimit) { environment.note("  \(entry.line)") }
+    for entry in entries.prefix(Self.listingLimit) { environment.note("  - \(entry.line)") }
     let rest = entries.count - Self.listingLimit
     if rest > 0 { environment.note("  and \(rest) more") }
   }

@@ -47,8 +47,10 @@ struct SuppressionPass {
         source: .configuration, reason: rules[found].reason)
     }
     // Violations beyond the limit are not listed, so the exact numbers come from the groups.
-    for index in trace.groups.indices where suppression(of: trace.groups[index].rule) != nil {
+    for index in trace.groups.indices {
+      guard let found = suppression(of: trace.groups[index].rule) else { continue }
       let open = trace.groups[index].count - trace.groups[index].suppressed
+      if open > 0 { used.insert(found) }
       trace.suppressedCounts[trace.groups[index].severity] += open
       trace.groups[index].suppressed = trace.groups[index].count
     }

@@ -61,7 +61,7 @@ struct BashCompletion {
       // What comes after the `=` within such a value.
       let (left, right): ([String], Flag.Values)
       switch argument.values {
-      case .formatPath: (left, right) = (ReportOutput.formatNames, .file)
+      case .formatPath(let names): (left, right) = (names, .file)
       case .ruleSeverity: (left, right) = (rules, .choices(["off", "note", "warning", "error"]))
       default: continue
       }
@@ -90,7 +90,7 @@ struct BashCompletion {
     case .file, .path: "COMPREPLY=($(compgen -f -- \"$current\"))"
     case .choices(let choices): words(choices)
     case .rule: words(rules)
-    case .formatPath: "compopt -o nospace; " + words(ReportOutput.formatNames.map { $0 + "=" })
+    case .formatPath(let names): "compopt -o nospace; " + words(names.map { $0 + "=" })
     case .ruleSeverity: "compopt -o nospace; " + words(rules.map { $0 + "=" })
     }
   }

@@ -65,8 +65,8 @@ struct FishCompletion {
     case .choices(let words): " -a \(quoted(words.joined(separator: " ")))"
     case .rule: " -a \(quoted(rules.joined(separator: " ")))"
     case .ruleSeverity: " -a \(quoted(rules.map { $0 + "=" }.joined(separator: " ")))"
-    case .formatPath:
-      " -a \(quoted(ReportOutput.formatNames.map { $0 + "=" }.joined(separator: " ")))"
+    case .formatPath(let names):
+      " -a \(quoted(names.map { $0 + "=" }.joined(separator: " ")))"
     }
   }
 

@@ -42,7 +42,7 @@ struct ReportDelivery {
           invocation.environment.note("wrote \(terminalSafe(file.path))")
         }
       } catch {
-        invocation.environment.note("callorder: \(error.message)")
+        invocation.environment.note("callorder: \(terminalSafe(error.message))")
         status = .failure
       }
     }

@@ -26,9 +26,13 @@ extension Subcommand {
     examples: [
       Example(
         line: "callorder compare traces/ios26 traces/ios27",
-        text: "See what the new OS does differently.")
+        text: "See what the new OS does differently."),
+      Example(
+        line: "callorder compare before.json traces --report html=comparison.html",
+        text: "Compare with a saved report, and write a page with the calls side by side."),
     ]
   ) { invocation throws(CommandError) in
+    let configuration = try Configuration.inForce(for: invocation)
     let operands = invocation.arguments.operands
     let base = try reportToCompare(at: operands[0], for: invocation)
     let head = try reportToCompare(at: operands[1], for: invocation)
@@ -38,16 +42,10 @@ extension Subcommand {
         "callorder: \(terminalSafe(failure.path))\(place): \(terminalSafe(failure.message))")
     }
     let comparison = ReportComparison(base: base, head: head)
-    if !invocation.arguments.isQuiet {
-      switch invocation.arguments.format {
-      case "json": invocation.write(comparison.json())
-      case "markdown": invocation.write(comparison.markdown())
-      default:
-        invocation.write(comparison.text(theme: invocation.colorsOutput ? .color : .plain))
-      }
-    }
-    if !(base.failures + head.failures).isEmpty { return .failure }
-    guard let threshold = (invocation.arguments.failOn ?? .error).threshold else { return .success }
+    let isWritten = ComparisonOutput.deliver(comparison, for: invocation)
+    if !(base.failures + head.failures).isEmpty || !isWritten { return .failure }
+    let failing = invocation.arguments.failOn ?? configuration.failOn ?? .error
+    guard let threshold = failing.threshold else { return .success }
     let fails = comparison.faults.contains { $0.new > 0 && $0.severity >= threshold }
     return fails ? .violations : .success
   }

@@ -10,7 +10,8 @@ extension Subcommand {
       """
       Writes .callorder.json for the traces it finds, and what the project's own CI needs: for GitHub a composite \
       action and a workflow, for GitLab a job, for pre-commit a hook. Which of them is told by what the project \
-      already has, unless KIND says it. Files that exist are kept.
+      already has, unless KIND says it. Files that exist are kept. None of them brings callorder itself: they use the one \
+      that is installed, or build it from the Git repository that is named in them.
       """
     ],
     operands: [
@@ -38,6 +39,9 @@ extension Subcommand {
     var files = [IntegrationFile(path: Configuration.fileName, text: starter(traces: traces))]
     for kind in kinds { files += kind.files(traces: traces) }
     for file in files { try write(file, for: invocation) }
+    if !invocation.arguments.isQuiet {
+      for kind in kinds { environment.note("next: \(kind.nextStep)") }
+    }
     return .success
   }
 }
@@ -46,6 +50,12 @@ private func write(_ file: IntegrationFile, for invocation: Invocation) throws(C
   let environment = invocation.environment
   if fileExists(environment.place(of: file.path)), !invocation.arguments.force {
     environment.note("kept \(file.path), which exists (--force replaces it)")
+    if file.path.hasPrefix(".pre-commit"), !invocation.arguments.isQuiet {
+      // The file that tells that a project uses pre-commit is the one that the hook belongs into.
+      let hook = file.text.split(separator: "\n").drop { !$0.hasPrefix("  - repo:") }
+      environment.note("the hook, to be written below its 'repos:':")
+      for line in hook { environment.note(String(line)) }
+    }
     return
   }
   try environment.write(Array(file.text.utf8), to: file.path)

@@ -1,4 +1,5 @@
 internal import TraceDiagnostics
+internal import TraceFindings
 internal import TraceJSON
 
 extension ReportComparison {
@@ -9,6 +10,8 @@ extension ReportComparison {
   public func json() -> [UInt8] {
     let value: JSONValue = [
       "format": .string(Self.format),
+      "tool": ["name": "callorder", "version": .string(toolVersion)],
+      "grammars": ["base": .string(baseGrammar), "head": .string(headGrammar)],
       "isEmpty": .boolean(isEmpty),
       "summary": [
         "new": JSONValue(newViolations), "gone": JSONValue(goneViolations),
@@ -19,6 +22,11 @@ extension ReportComparison {
       "behaviors": .array(behaviors.map(\.jsonValue)),
       "onlyInBase": .array(onlyInBase.map(JSONValue.string)),
       "onlyInHead": .array(onlyInHead.map(JSONValue.string)),
+      "uncomparedTraces": .array(uncomparedTraces.map(JSONValue.string)),
+      "failures": [
+        "base": .array(failuresInBase.map(\.comparedValue)),
+        "head": .array(failuresInHead.map(\.comparedValue)),
+      ],
       "statesGone": .array(statesGone.map(\.jsonValue)),
       "statesNew": .array(statesNew.map(\.jsonValue)),
       "transitionsGone": .array(transitionsGone.map(\.jsonValue)),
@@ -33,7 +41,19 @@ extension ReportComparison.Fault {
     [
       "fingerprint": .string(fingerprint), "rule": .string(rule),
       "severity": .string(severity.name), "summary": .string(summary), "base": JSONValue(base),
-      "head": JSONValue(head),
+      "head": JSONValue(head), "suppressed": JSONValue(suppressed),
+      "place": place.map {
+        ["path": .string($0.path), "line": JSONValue($0.line), "event": JSONValue($0.event)]
+      } ?? .null,
+    ]
+  }
+}
+
+extension Report.Failure {
+  fileprivate var comparedValue: JSONValue {
+    [
+      "path": .string(path), "line": position.map { JSONValue($0.line) } ?? .null,
+      "column": position.map { JSONValue($0.column) } ?? .null, "message": .string(message),
     ]
   }
 }

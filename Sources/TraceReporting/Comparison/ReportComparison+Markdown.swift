@@ -3,7 +3,8 @@ internal import TraceDiagnostics
 extension ReportComparison {
   /// The comparison as GitHub Flavored Markdown, kept below the size of a step summary.
   public func markdown(byteLimit: Int = 1_000_000) -> [UInt8] {
-    var head = "## \(isEmpty ? "✅ No change" : "🔀 Changed") in call order\n\n"
+    let mark = newViolations > 0 ? "❌" : behaviors.isEmpty ? "✅" : "🔀"
+    var head = "## \(mark) \(verdict)\n\n"
     head += Markdown.row(["New", "Gone", "Unchanged", "Traces compared", "Traces changed"])
     head += Markdown.row(Array(repeating: "--:", count: 5))
     head += Markdown.row(
@@ -13,23 +14,31 @@ extension ReportComparison {
     var document = CappedText(byteLimit: byteLimit, start: head)
     document.append(
       heading: "\n### Violations\n\n"
-        + Markdown.row(["", "Severity", "Rule", "What", "Before", "Now"])
-        + Markdown.row(["---", "---", "---", "---", "--:", "--:"]),
-      items: faults.filter { $0.new > 0 || $0.gone > 0 }.map(row), noun: "violation")
+        + Markdown.row(["", "Severity", "Rule", "What", "Where", "Before", "Now"])
+        + Markdown.row(["---", "---", "---", "---", "---", "--:", "--:"]),
+      items: (faults.filter { $0.new > 0 || $0.gone > 0 } + faults.filter(isUnchanged)).map(row),
+      noun: "violation")
     document.append(heading: "\n### Behavior\n", items: behaviors.map(section), noun: "trace")
     document.append(heading: "\n### Visits\n\n", items: visits, noun: "visit")
     let alone =
       onlyInBase.map { "- \(Markdown.code($0)): only in the first\n" }
       + onlyInHead.map { "- \(Markdown.code($0)): only in the second\n" }
     document.append(heading: "\n### Traces\n\n", items: alone, noun: "trace")
+    let limits = caveats.map { "- \(Markdown.text($0))\n" }
+    document.append(heading: "\n### Not compared\n\n", items: limits, noun: "reason")
     return Array(document.text.utf8)
+  }
+
+  private func isUnchanged(_ fault: Fault) -> Bool {
+    fault.new == 0 && fault.gone == 0 && fault.unchanged > 0
   }
 
   private func row(_ fault: Fault) -> String {
     Markdown.row([
-      fault.new > 0 ? "new" : "gone", fault.severity.name,
-      Markdown.code(fault.rule, isCell: true), Markdown.text(fault.summary), String(fault.base),
-      String(fault.head),
+      isUnchanged(fault) ? "unchanged" : fault.new > 0 ? "new" : "gone", fault.severity.name,
+      Markdown.code(fault.rule, isCell: true), Markdown.text(fault.summary),
+      fault.place.map { Markdown.code("\($0.path):\($0.line)", isCell: true) } ?? "",
+      String(fault.base), String(fault.head),
     ])
   }
 
@@ -40,11 +49,16 @@ extension ReportComparison {
       if index > 0 { lines.append("@@ ... @@") }
       lines += hunk.map(line)
     }
+    if behavior.unshown > 0 {
+      lines.append("@@ \(counted(behavior.unshown, "more difference")) @@")
+    }
     if !lines.isEmpty { text += Markdown.block(lines, language: "diff") }
     if !lines.isEmpty, !behavior.timingShifts.isEmpty { text += "\n" }
     for shift in behavior.timingShifts.prefix(BehaviorChange.shownShifts) {
       text += "- \(Markdown.text(shift.words))\n"
     }
+    let rest = behavior.timingShifts.count - BehaviorChange.shownShifts
+    if rest > 0 { text += "- and \(counted(rest, "smaller timing shift"))\n" }
     return text
   }
 

@@ -6,12 +6,12 @@ extension ReportComparison {
     var text = ""
     for fault in faults where fault.new > 0 || fault.gone > 0 {
       let isNew = fault.new > 0
-      let count = isNew ? fault.new : fault.gone
       text += theme.paint(isNew ? "new " : "gone", isNew ? .error : .success) + " "
       text += theme.paint(fault.severity.name, .init(fault.severity))
       text += "[\(terminalSafe(fault.rule))]: \(terminalSafe(fault.summary))"
       text +=
-        count > 1 || fault.unchanged > 0 ? " (\(fault.base) before, \(fault.head) now)\n" : "\n"
+        Self.countsMatter(fault) ? " (\(fault.base) before, \(fault.head) now)\n" : "\n"
+      if let place = fault.place { text += "  --> \(terminalSafe(place.path)):\(place.line)\n" }
     }
     if !text.isEmpty { text += "\n" }
     for behavior in behaviors { text += section(behavior, theme) + "\n" }
@@ -19,6 +19,7 @@ extension ReportComparison {
     text += visits("newly visited", states: statesNew, transitions: transitionsNew)
     for path in onlyInBase { text += "only in the first: \(terminalSafe(path))\n" }
     for path in onlyInHead { text += "only in the second: \(terminalSafe(path))\n" }
+    for caveat in caveats { text += "\(terminalSafe(caveat))\n" }
     if !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
     return Array((text + totals).utf8)
   }
@@ -43,26 +44,27 @@ extension ReportComparison {
   }
 
   private func section(_ behavior: BehaviorChange, _ theme: TextTheme) -> String {
-    var text = theme.paint(terminalSafe(behavior.headPath), .emphasis)
+    var text = theme.paint(lineSafe(behavior.headPath), .emphasis)
     text += ": \(behavior.summary)\n"
     let hunks = behavior.hunks
-    let width = hunks.joined().map { terminalSafe($0.callback).count }.max() ?? 0
+    let width = hunks.joined().map { displayWidth(of: terminalSafe($0.callback)) }.max() ?? 0
     for (index, hunk) in hunks.enumerated() {
       text += index == 0 ? "   first  second\n" : "     ...\n"
       for row in hunk { text += line(row, width: width, theme) + "\n" }
     }
+    if behavior.unshown > 0 { text += "     ... \(counted(behavior.unshown, "more difference"))\n" }
     for shift in behavior.timingShifts.prefix(BehaviorChange.shownShifts) {
       text += "  \(shift.words)\n"
     }
     let rest = behavior.timingShifts.count - BehaviorChange.shownShifts
-    if rest > 0 { text += "  and \(rest) smaller timing shifts\n" }
+    if rest > 0 { text += "  and \(counted(rest, "smaller timing shift"))\n" }
     return text
   }
 
   private func line(_ row: BehaviorChange.Row, width: Int, _ theme: TextTheme) -> String {
     let numbers = cell(row.baseEvent, width: 6) + cell(row.headEvent, width: 8)
     let name = terminalSafe(row.callback)
-    let padding = String(repeating: " ", count: max(0, width - name.count))
+    let padding = String(repeating: " ", count: max(0, width - displayWidth(of: name)))
     let place = row.subject.isEmpty ? "" : padding + "  " + terminalSafe(row.subject)
     let body = numbers + "  " + name + place
     return switch row.mark {
@@ -97,21 +99,33 @@ extension BehaviorChange {
 
   /// The rows that differ, with two rows around them, in stretches; at most 400 rows in all.
   var hunks: [[Row]] {
-    let (around, limit) = (2, 400)
-    var hunks: [[Row]] = []
-    var (end, shown) = (0, 0)
-    for (index, row) in rows.enumerated() where row.mark != .same {
+    Self.stretches(rows.count, around: 2, limit: 400) { rows[$0].mark != .same }
+      .map { Array(rows[$0]) }
+  }
+
+  /// How many rows that differ are in none of the hunks.
+  var unshown: Int {
+    rows.count { $0.mark != .same } - hunks.joined().count { $0.mark != .same }
+  }
+
+  /// The stretches of rows that differ with so many rows around them, sorted, not touching each other.
+  static func stretches(
+    _ count: Int, around: Int, limit: Int, where differs: (Int) -> Bool
+  ) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var shown = 0
+    for index in 0..<count where differs(index) {
       if shown >= limit { break }
-      let first = max(end, index - around)
-      let last = min(rows.count, index + around + 1)
-      if first > end || hunks.isEmpty { hunks.append([]) }
-      if last > first {
-        hunks[hunks.count - 1] += rows[first..<last]
-        shown += last - first
-        end = last
+      let (first, end) = (max(0, index - around), min(count, index + around + 1))
+      if let last = stretches.last, first <= last.upperBound {
+        stretches[stretches.count - 1] = last.lowerBound..<max(last.upperBound, end)
+        shown += max(0, end - last.upperBound)
+      } else {
+        stretches.append(first..<end)
+        shown += end - first
       }
     }
-    return hunks
+    return stretches
   }
 }
 

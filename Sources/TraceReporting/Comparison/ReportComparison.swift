@@ -17,13 +17,27 @@ public struct ReportComparison: Sendable, Equatable {
     public var base: Int
     /// How often it came in the second report.
     public var head: Int
+    /// How many of those in the second report are suppressed, and so never new.
+    public var suppressed: Int
+    /// Where it came first, in the second report if both have it; nil when the report lists no event.
+    public var place: Place?
 
     /// How many of them are new.
-    public var new: Int { max(0, head - base) }
+    public var new: Int { max(0, head - suppressed - base) }
     /// How many of them are gone.
     public var gone: Int { max(0, base - head) }
     /// How many of them are in both.
     public var unchanged: Int { min(base, head) }
+  }
+
+  /// An event in a trace.
+  public struct Place: Sendable, Equatable {
+    /// The path of the trace.
+    public var path: String
+    /// The line in the file, counted from 1.
+    public var line: Int
+    /// The number of the event, counted from 1.
+    public var event: Int
   }
 
   /// A state or a transition that only one of the reports visits.
@@ -42,6 +56,8 @@ public struct ReportComparison: Sendable, Equatable {
   public var behaviors: [BehaviorChange]
   /// The number of traces that were compared call by call.
   public var comparedTraces: Int
+  /// The paths in the second report of traces whose events one of the reports does not tell one by one.
+  public var uncomparedTraces: [String]
   /// The paths of traces that only the first report has.
   public var onlyInBase: [String]
   /// The paths of traces that only the second report has.
@@ -54,6 +70,16 @@ public struct ReportComparison: Sendable, Equatable {
   public var transitionsGone: [Visit]
   /// Transitions that only the second report takes.
   public var transitionsNew: [Visit]
+  /// What could not be read for the first report.
+  public var failuresInBase: [Report.Failure]
+  /// What could not be read for the second report.
+  public var failuresInHead: [Report.Failure]
+  /// The name and version of the grammar of the first report.
+  public var baseGrammar: String
+  /// The name and version of the grammar of the second report.
+  public var headGrammar: String
+  /// The version of the tool that made the second report.
+  public var toolVersion: String
 
   /// The number of violations that only the second report has.
   public var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
@@ -62,7 +88,10 @@ public struct ReportComparison: Sendable, Equatable {
   /// The number of violations that both reports have.
   public var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
 
-  /// Whether nothing differs.
+  /// The traces in both reports whose calls are the same, in the same order and time.
+  public var unchangedTraces: Int { comparedTraces - behaviors.count }
+
+  /// Whether nothing differs, as far as it could be compared.
   public var isEmpty: Bool {
     newViolations == 0 && goneViolations == 0 && behaviors.isEmpty && onlyInBase.isEmpty
       && onlyInHead.isEmpty && statesGone.isEmpty && statesNew.isEmpty && transitionsGone.isEmpty
@@ -79,9 +108,13 @@ public struct ReportComparison: Sendable, Equatable {
     onlyInBase = pairs.onlyInBase
     onlyInHead = pairs.onlyInHead
     comparedTraces = 0
+    uncomparedTraces = []
     behaviors = []
     for (before, after) in pairs.both {
-      guard let change = BehaviorChange(base: before, head: after) else { continue }
+      guard let change = BehaviorChange(base: before, head: after) else {
+        uncomparedTraces.append(after.path)
+        continue
+      }
       comparedTraces += 1
       if !change.isEmpty { behaviors.append(change) }
     }
@@ -90,24 +123,31 @@ public struct ReportComparison: Sendable, Equatable {
     statesNew = after.states(notIn: before)
     transitionsGone = before.transitions(notIn: after)
     transitionsNew = after.transitions(notIn: before)
+    failuresInBase = base.failures
+    failuresInHead = head.failures
+    baseGrammar = base.grammarName + " " + base.grammarVersion
+    headGrammar = head.grammarName + " " + head.grammarVersion
+    toolVersion = head.toolVersion
   }
 
   private static func faults(base: Report, head: Report) -> [Fault] {
     var faults: [String: Fault] = [:]
     func add(_ report: Report, to count: WritableKeyPath<Fault, Int>) {
       for trace in report.traces {
-        var summaries: [String: String] = [:]
-        for violation in trace.violations where summaries[violation.fingerprint] == nil {
-          summaries[violation.fingerprint] = violation.message
+        var firsts: [String: Violation] = [:]
+        for violation in trace.violations where firsts[violation.fingerprint] == nil {
+          firsts[violation.fingerprint] = violation
         }
         for group in trace.groups {
-          let summary = summaries[group.fingerprint] ?? group.rule
+          let first = firsts[group.fingerprint]
           var fault =
             faults[group.fingerprint]
             ?? Fault(
               fingerprint: group.fingerprint, rule: group.rule, severity: group.severity,
-              summary: summary, base: 0, head: 0)
+              summary: first?.message ?? group.rule, base: 0, head: 0, suppressed: 0,
+              place: first.map { Place(path: trace.path, line: $0.line, event: $0.event) })
           fault[keyPath: count] += group.count
+          if count == \.head { fault.suppressed += group.suppressed }
           faults[group.fingerprint] = fault
         }
       }

@@ -7,10 +7,10 @@ extension CoverageReport {
     var text = ""
     for lifecycle in coverage.lifecycles {
       text += theme.paint("lifecycle \(terminalSafe(lifecycle.name))", .emphasis) + "\n"
-      let width = lifecycle.states.map { terminalSafe($0.name).count }.max() ?? 0
+      let width = lifecycle.states.map { displayWidth(of: terminalSafe($0.name)) }.max() ?? 0
       for state in lifecycle.states {
         let name = terminalSafe(state.name)
-        let padding = String(repeating: " ", count: width - name.count)
+        let padding = String(repeating: " ", count: width - displayWidth(of: name))
         text += line(name + padding, state.visits, "visit", theme)
       }
       for transition in lifecycle.transitions where transition.visits == 0 {

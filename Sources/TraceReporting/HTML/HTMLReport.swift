@@ -59,22 +59,11 @@ struct ReportPage {
 
   /// The whole document.
   var document: Markup {
-    var page: Markup = """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(html: Markup(trusted: Self.securityPolicy))">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta name="generator" content="CallOrder \(report.toolVersion)">
-      <title>\(title)</title>
-      <style>\(html: Markup(trusted: pageStylesheet))</style>
-      </head>
-      <body id="top">
-      <a class="skip" href="#main">Skip to the report</a>
+    let frame = frame
+    var page = frame.opening
+    page += """
       \(html: definitions)
-      \(html: masthead)
+      \(html: frame.masthead(tools: tools))
       <main id="main">
       \(html: hero)
       \(html: navigation)
@@ -96,22 +85,19 @@ struct ReportPage {
     page += runNotes
     page += """
       </main>
-      \(html: footer)
+      \(html: frame.footer)
       \(html: helpDialog)
       \(html: dataBlocks)
-      <script>\(html: Markup(trusted: pageScript))</script>
-      </body>
-      </html>
 
       """
-    return page
+    return page + frame.closing
   }
 
-  /// Allows the one style sheet and the one script of this page, and nothing else whatsoever.
-  private static let securityPolicy =
-    "default-src 'none'; style-src 'sha256-\(SHA256.base64(of: pageStylesheet.utf8))'; "
-    + "script-src 'sha256-\(SHA256.base64(of: pageScript.utf8))'; img-src data:; "
-    + "base-uri 'none'; form-action 'none'"
+  private var frame: PageFrame {
+    PageFrame(
+      title: title, styles: pageStylesheet, script: pageScript, toolVersion: report.toolVersion,
+      grammar: "\(report.grammarName) \(report.grammarVersion)", noun: "report")
+  }
 
   /// The pictures that others refer to.
   private var definitions: Markup {
@@ -124,27 +110,13 @@ struct ReportPage {
     return markup + "</defs></svg>"
   }
 
-  private var masthead: Markup {
+  private var tools: Markup {
     """
-    <header class="masthead"><div class="wrap">
-    <a class="brand" href="#top"><svg width="26" height="20" viewBox="0 0 26 20" aria-hidden="true">\
-    <path class="b1" d="M1 3h10"/><path class="b2" d="M7 10h12"/><path class="b3" d="M15 17h10"/></svg>\
-    CallOrder</a>
-    <p class="ident">checked against <b>\(report.grammarName) \(report.grammarVersion)</b></p>
     <div class="tools" hidden>
     <button type="button" id="b-keys" aria-haspopup="dialog">Keys<kbd>?</kbd></button>
     <button type="button" id="b-theme">Theme: <span>system</span></button>
     </div>
-    </div></header>
-    """
-  }
 
-  private var footer: Markup {
-    """
-    <footer class="foot"><div class="wrap">
-    <p>CallOrder \(report.toolVersion) · grammar \(report.grammarName) \(report.grammarVersion) · \
-    this file is complete: it loads nothing, sends nothing, and reads without scripts.</p>
-    </div></footer>
     """
   }
 }

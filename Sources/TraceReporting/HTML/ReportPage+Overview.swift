@@ -73,7 +73,7 @@ extension ReportPage {
       let violation = report.traces[kind.trace].violations[kind.violation]
       let anchor = plan.traces[kind.trace].anchors[kind.violation]
       markup += """
-        <li class="\(kind.severity.name)"><p class="kicker">\(html: severityBadge(kind.severity)) \
+        <li class="\(kind.severity.name)"><p class="kicker">\(html: Self.severityBadge(kind.severity)) \
         <a class="rule" href="#\(facts.anchor(kind.rule))"><code>\(kind.rule)</code></a></p>
         <p class="say"><a href="#\(anchor)">\(violation.message)</a></p>
         \(html: callStrip(violation))

@@ -34,7 +34,7 @@ extension ReportPage {
         <details id="\(facts.anchor(rule.id))"><summary><span class="line"><span class="vd \(html: style)" aria-hidden="true">\
         \(rule.outcome == .broken ? "✗" : rule.outcome == .kept ? "✓" : "–")</span> \
         <code>\(rule.id)</code> <span class="what">\(rule.title)</span> \(html: tally)</span></summary>
-        <div class="body">\(html: severityBadge(rule.severity))
+        <div class="body">\(html: Self.severityBadge(rule.severity))
         \(html: rule.explanation.isEmpty ? "" : "<p>\(rule.explanation)</p>")
         \(html: rule.fix.isEmpty ? "" : "<p><b>Mending it.</b> \(rule.fix)</p>")
         \(html: links(rule))</div></details>

@@ -109,7 +109,7 @@ extension ReportPage {
       let anchor = plan.traces[kind.trace].anchors[kind.violation]
       markup += """
         <li class="\(violation.severity.name)">
-        <p class="kicker">\(html: severityBadge(violation.severity)) <code>\(violation.rule)</code>\
+        <p class="kicker">\(html: Self.severityBadge(violation.severity)) <code>\(violation.rule)</code>\
         \(html: kind.count > 1 ? times(kind.count) : "")</p>
         <p class="say"><a href="#\(anchor)">\(violation.message)</a></p>
         \(html: callStrip(violation))
@@ -204,7 +204,8 @@ extension ReportPage {
     return markup + "</ol>"
   }
 
-  func severityBadge(_ severity: Severity) -> Markup {
+  /// The severity as a word with its symbol.
+  static func severityBadge(_ severity: Severity) -> Markup {
     """
     <span class="sev \(severity.name)"><span aria-hidden="true">\(Phrases.mark(severity))</span> \
     \(severity.name)</span>

@@ -92,7 +92,7 @@ extension ReportPage {
       data-state="\(violation.states.joined(separator: " "))" data-scene="\(violation.subject)" \
       data-n="\(group.count)">
       <header>
-      <p class="kicker">\(html: severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
+      <p class="kicker">\(html: Self.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
       \(html: group.count > 1 ? times(group.count) : "") \
       <span class="cause">\(Phrases.cause(violation.cause))</span></p>
       <h\(headingLevel) id="\(anchor)-h">\(violation.message)</h\(headingLevel)>
@@ -264,7 +264,7 @@ extension ReportPage {
       let what: Markup =
         isShort
         ? "\(violation.message)"
-        : "\(html: severityBadge(violation.severity)) <code>\(violation.rule)</code> \(violation.message)"
+        : "\(html: Self.severityBadge(violation.severity)) <code>\(violation.rule)</code> \(violation.message)"
       markup += """
         <tr class="v" id="\(plan.traces[index].anchors[member])" tabindex="-1">\
         <td>\(html: eventLink(violation.event, trace: index, text: String(violation.event)))\

@@ -27,7 +27,7 @@ public struct ConciseReport: Sendable {
     _ path: String, _ line: Int?, _ column: Int?, _ severity: Severity, _ message: String,
     _ code: String
   ) -> String {
-    "\(terminalSafe(path)):\(line ?? 1):\(column ?? 1): \(severity.name): \(terminalSafe(message)) "
+    "\(lineSafe(path)):\(line ?? 1):\(column ?? 1): \(severity.name): \(terminalSafe(message)) "
       + "[\(terminalSafe(code))]\n"
   }
 }

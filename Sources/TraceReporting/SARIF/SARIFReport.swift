@@ -91,7 +91,8 @@ public struct SARIFReport: Sendable {
   private func notifications(of report: Report, results: Int) -> [JSONValue] {
     var notifications = report.failures.map { failure in
       Notification.unreadable.value(
-        level: .error, message: failure.message, path: failure.path, line: failure.position?.line)
+        level: .error, message: failure.message, path: failure.path, line: failure.position?.line,
+        column: failure.position?.column)
     }
     for trace in report.traces {
       for note in trace.notes {
@@ -130,7 +131,8 @@ private struct Notification {
   }
 
   func value(
-    level: Severity, message: String, path: String? = nil, line: Int? = nil
+    level: Severity, message: String, path: String? = nil, line: Int? = nil,
+    column: Int? = nil
   ) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("level", .string(level.name)),
@@ -140,7 +142,8 @@ private struct Notification {
     if let path {
       members.append(
         .init(
-          "locations", [["physicalLocation": sarifLocation(path: path, line: line)]]))
+          "locations", [["physicalLocation": sarifLocation(path: path, line: line, column: column)]]
+        ))
     }
     return .object(members)
   }

@@ -139,13 +139,14 @@ struct SARIFResult {
 /// A line of a file as a physical location.
 ///
 /// GitHub demands all four ends of the region; a whole line ends where the next begins, which would not be in
-/// the changed lines of a pull request, so the region is the first character.
-func sarifLocation(path: String, line: Int?) -> JSONValue {
+/// the changed lines of a pull request, so the region is one character.
+/// - Parameter column: in Unicode scalars, counted from 1; nil for the first.
+func sarifLocation(path: String, line: Int?, column: Int? = nil) -> JSONValue {
   [
     "artifactLocation": ["uri": .string(uriReference(path))],
     "region": [
-      "startLine": JSONValue(line ?? 1), "startColumn": 1, "endLine": JSONValue(line ?? 1),
-      "endColumn": 2,
+      "startLine": JSONValue(line ?? 1), "startColumn": JSONValue(column ?? 1),
+      "endLine": JSONValue(line ?? 1), "endColumn": JSONValue((column ?? 1) + 1),
     ],
   ]
 }

@@ -22,7 +22,8 @@ extension TextReport {
       text += painted(step, aligned(cells, widths: widths)) + "\n"
       guard step.offending else { continue }
       text += String(repeating: " ", count: gutter) + theme.paint(" |", .faint) + "   "
-      let carets = String(repeating: "^", count: max(1, terminalSafe(step.callback).count))
+      let carets = String(
+        repeating: "^", count: max(1, displayWidth(of: terminalSafe(step.callback))))
       text += theme.paint(
         carets + " " + terminalSafe(violation.judgement), .init(violation.severity))
       text += "\n"
@@ -82,14 +83,14 @@ extension TextReport {
 
   private func columnWidths(_ rows: [[String]]) -> [Int] {
     guard let first = rows.first else { return [] }
-    return first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return first.indices.map { column in rows.map { displayWidth(of: $0[column]) }.max() ?? 0 }
   }
 
   /// The cells of a row, padded to their columns; empty columns take no room, nothing after the last cell.
   private func aligned(_ cells: [String], widths: [Int]) -> String {
     var line = ""
     for (cell, width) in zip(cells, widths) where width > 0 {
-      line += cell + String(repeating: " ", count: width - cell.count + 2)
+      line += cell + String(repeating: " ", count: width - displayWidth(of: cell) + 2)
     }
     while line.last == " " { line.removeLast() }
     return line

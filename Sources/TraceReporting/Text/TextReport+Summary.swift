@@ -6,11 +6,12 @@ extension TextReport {
   func summary(_ report: Report) -> String {
     var text = ""
     let rows = rows(report)
-    let widths = (0..<3).map { column in rows.map { $0.cells[column].count }.max() ?? 0 }
+    let widths = (0..<3).map { column in rows.map { displayWidth(of: $0.cells[column]) }.max() ?? 0
+    }
     for row in rows {
       var line = ""
       for (column, width) in widths.enumerated() where width > 0 {
-        let padding = String(repeating: " ", count: width - row.cells[column].count)
+        let padding = String(repeating: " ", count: width - displayWidth(of: row.cells[column]))
         let cell = theme.paint(row.cells[column], column == 0 ? row.role : .emphasis)
         line += column == 2 ? padding + row.cells[column] + "  " : cell + padding + "  "
       }

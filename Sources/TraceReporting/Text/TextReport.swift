@@ -92,7 +92,7 @@ extension TextReport {
     var lines: [String] = [""]
     for word in words.split(separator: " ", omittingEmptySubsequences: true) {
       let line = lines[lines.count - 1]
-      let fits = width.map { start.count + line.count + 1 + word.count <= $0 } ?? true
+      let fits = width.map { displayWidth(of: start + line + word) + 1 <= $0 } ?? true
       if line.isEmpty {
         lines[lines.count - 1] = String(word)
       } else if fits {

@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A fault has one name, however often and in whatever form it is recorded.
+@Suite("Fingerprints") struct FingerprintTests {
+  /// The fault: the background without a resign, after a connection that is recorded whole.
+  static let calls: [[String: String]] = [
+    ["callback": "scene(_:willConnectTo:options:)"], ["callback": "sceneWillEnterForeground(_:)"],
+    ["callback": "sceneDidBecomeActive(_:)"], ["callback": "sceneDidEnterBackground(_:)"],
+  ]
+
+  /// The events with identities and times, one a line.
+  private func lines(
+    _ calls: [[String: String]] = calls, session: String = "0F3C", process: Int = 4021,
+    start: Double = 0.5
+  ) -> String {
+    calls.enumerated().map { index, event in
+      let callback = event["callback"] ?? ""
+      return
+        #"{"callback": "\#(callback)", "session": "\#(session)", "process": \#(process), "time": \#(start + Double(index))}"#
+    }.joined(separator: "\n")
+  }
+
+  /// The fingerprints of a recording, in the order of the report.
+  private func fingerprints(
+    _ text: String, at path: String = "trace.json", _ options: [String] = []
+  ) throws -> [String] {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: path)
+    let run = callorder(["check", path, "--format", "jsonl"] + options, in: folder)
+    return run.output.matches(of: /"fingerprint": ?"([0-9a-f]{32})"/).map { String($0.1) }
+  }
+
+  @Test("are the same when the fault is recorded again")
+  func recordedAgain() throws {
+    let expected = try fingerprints(lines())
+    #expect(expected.count == 1)
+    let events = lines().split(separator: "\n").joined(separator: ",")
+    let objects = Self.calls.map { call in
+      var event: [String: Any] = call
+      (event["session"], event["process"], event["time"]) = (
+        "X", "launch 7", "2026-01-02T03:04:05Z"
+      )
+      return event
+    }
+    let pretty = try JSONSerialization.data(
+      withJSONObject: ["metadata": ["os": "iOS 26.1"], "events": objects],
+      options: [.prettyPrinted, .sortedKeys])
+    let selectors = [
+      "scene:willConnectToSession:options:", "sceneWillEnterForeground:",
+      "-[SceneDelegate sceneDidBecomeActive:]", "sceneDidEnterBackground:",
+    ].map { ["callback": $0] }
+    let other = ["scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)"].map {
+      #"{"callback": "\#($0)", "session": "other", "process": 4021}"#
+    }.joined(separator: "\n")
+    let variants: [(String, String)] = [
+      ("other times, identities and processes", lines(session: "B2", process: 1, start: 1e6)),
+      ("an array", "[\(events)]"), ("a document on one line", "{\"events\":[\(events)]}"),
+      ("a pretty document, members in another order", String(decoding: pretty, as: UTF8.self)),
+      ("other lines", "\n\n\n" + lines().replacing("\n", with: "\r\n\r\n")),
+      ("a byte order mark", "\u{FEFF}" + lines()), ("selectors", lines(selectors)),
+      ("calls of another session before", other + "\n" + lines()),
+      ("members that mean nothing", lines().replacing("{", with: "{\"memory\": 12, ")),
+    ]
+    for (what, text) in variants {
+      #expect(try fingerprints(text) == expected, "\(what)")
+    }
+    #expect(try fingerprints(lines(), at: "deep/in/a folder/x.jsonl") == expected)
+    #expect(
+      try fingerprints(lines(), ["--rule", "background-without-resign=note"]) == expected,
+      "a severity")
+  }
+
+  @Test("differ when rule, state or the calls around the fault differ")
+  func otherFaults() throws {
+    let connect = Self.calls[0]
+    func named(_ names: String...) -> [[String: String]] { names.map { ["callback": $0] } }
+    let active = named("sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)")
+    let faults = [
+      Self.calls,
+      // Another rule, with the same callback before it.
+      [connect] + active + named("sceneWillEnterForeground(_:)"),
+      // The same rule, after other calls.
+      [connect] + active + named("sceneWillResignActive(_:)", "sceneDidBecomeActive(_:)")
+        + named("sceneDidEnterBackground(_:)"),
+      // The same rule in other states: what came before is not known.
+      named("sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)"),
+    ]
+    let names = try faults.map { try fingerprints(lines($0)) }
+    #expect(names.allSatisfy { $0.count == 1 }, "\(names)")
+    #expect(Set(names).count == faults.count, "\(names)")
+  }
+
+  @Test("of equal faults are equal, and a baseline holds both")
+  func equalFaults() throws {
+    let twice = lines() + "\n" + lines(session: "B2")
+    let names = try fingerprints(twice)
+    #expect(names.count == 2 && Set(names).count == 1)
+    let folder = try TemporaryFolder()
+    try folder.write(twice, to: "a.json")
+    #expect(callorder("baseline", "create", "a.json", in: folder).status == 0)
+    let known = ["check", "a.json", "--baseline", "callorder-baseline.json"]
+    #expect(callorder(known, in: folder).status == 0)
+    try folder.write(twice + "\n" + lines(session: "C3"), to: "a.json")
+    let third = callorder(known + ["--format", "concise"], in: folder)
+    #expect(third.status == 1)
+    #expect(
+      third.output.split(separator: "\n").count { $0.contains("error:") } == 1, "\(third.output)")
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceSystem
+
+@testable import CallOrderCommand
+
+/// The files that run the program in the services of others.
+@Suite("Integration") struct IntegrationTests {
+  @Test(
+    "init writes a configuration that is valid and what the project's CI needs, and keeps what exists"
+  )
+  func initialize() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.clean, to: "recordings/a.json")
+    try folder.write("", to: ".gitlab-ci.yml")
+    let first = callorder("init", in: folder)
+    #expect(first.status == 0)
+    #expect(
+      first.errorOutput.hasPrefix("wrote .callorder.json\nwrote .gitlab/callorder.yml\nnext: "))
+    #expect(callorder("check", in: folder).status == 0)
+    #expect(
+      folder.text(".gitlab/callorder.yml")?.contains("callorder check \"recordings\"") ?? false)
+    try folder.write("{}", to: ".callorder.json")
+    #expect(callorder("init", "github", in: folder).errorOutput.hasPrefix("kept .callorder.json"))
+    #expect(folder.text(".callorder.json") == "{}")
+    #expect(folder.text(".github/workflows/callorder.yml") != nil)
+    #expect(folder.text(".github/actions/callorder/action.yml") != nil)
+    #expect(callorder("init", "--force", "-q", in: folder).errorOutput.isEmpty)
+    #expect(folder.text(".callorder.json") != "{}")
+    #expect(callorder("init", "githab", in: folder).status == 2)
+  }
+
+  @Test("the CI files are what their services accept", .enabled(if: schemaChecker != nil))
+  func integrationSchemas() throws {
+    let folder = try TemporaryFolder()
+    _ = callorder("init", "github", "gitlab", "pre-commit", in: folder)
+    let checker = try #require(schemaChecker)
+    for (schema, path) in [
+      ("vendor.github-actions", ".github/actions/callorder/action.yml"),
+      ("vendor.github-workflows", ".github/workflows/callorder.yml"),
+      ("vendor.gitlab-ci", ".gitlab/callorder.yml"),
+      ("vendor.github-actions", Repository.path("action.yml")),
+    ] {
+      let answer = try bash("'\(checker)' --builtin-schema \(schema) \(path)", in: folder)
+      #expect(answer.status == 0, "\(answer.output)")
+    }
+    try folder.write(callorder("schema", "config").output, to: "schema.json")
+    let answer = try bash("'\(checker)' --schemafile schema.json .callorder.json", in: folder)
+    #expect(answer.status == 0, "\(answer.output)")
+  }
+
+  @Test("the files at the root of the project are what init writes, and what pre-commit builds")
+  func rootFiles() throws {
+    let folder = try TemporaryFolder()
+    _ = callorder("init", "github", "pre-commit", in: folder)
+    let action = Repository.bytes("action.yml").map { String(decoding: $0, as: UTF8.self) }
+    #expect(folder.text(".github/actions/callorder/action.yml") == action)
+    let hook = String(decoding: Repository.bytes(".pre-commit-hooks.yaml") ?? [], as: UTF8.self)
+    let own = try #require(folder.text(".pre-commit-config.yaml"))
+    for line in ["id: callorder", "entry: callorder check", "require_serial: true"] {
+      #expect(hook.contains(line) && own.contains(line))
+    }
+    let readme = String(decoding: Repository.bytes("README.md") ?? [], as: UTF8.self)
+    _ = callorder("init", "gitlab", in: folder)
+    let job = try #require(
+      folder.text(".gitlab/callorder.yml")?.replacing("\"traces\"", with: "traces"))
+    let start = try #require(job.firstRange(of: "callorder:\n"))
+    #expect(
+      readme.contains(job[start.lowerBound...]), "the job in the README is not what init writes")
+  }
+
+  /// The script of a step of the action.
+  private func script(_ step: String) throws -> String {
+    let action = String(decoding: Repository.bytes("action.yml") ?? [], as: UTF8.self)
+    let rest = try #require(action.components(separatedBy: "- name: \(step)\n").last)
+    let lines = try #require(rest.components(separatedBy: "run: |\n").dropFirst().first)
+      .split(separator: "\n").prefix { $0.hasPrefix("        ") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test(
+    "the action takes the program that is there, or builds it from where it is told, or says so")
+  func actionInstalls() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try script("Install callorder"), to: "install.sh")
+    try folder.write("", to: "source/Package.swift")
+    try folder.write(
+      "install:\n\tmkdir -p $(PREFIX)/bin; touch $(PREFIX)/bin/built\n", to: "source/Makefile")
+    try folder.write("", to: "empty/x")
+    let run =
+      "RUNNER_TEMP=$PWD/temp GITHUB_PATH=$PWD/path HOME=$PWD/home VERSION=main bash -e install.sh"
+    let nowhere = try bash("GITHUB_ACTION_PATH=empty REPOSITORY= \(run)", in: folder)
+    #expect(nowhere.status == 2 && nowhere.output.hasPrefix("::error::callorder is not installed"))
+    let own = try bash("GITHUB_ACTION_PATH=source REPOSITORY= \(run); cat path", in: folder)
+    #expect(own.status == 0 && own.output.hasSuffix("/.local/bin\n"), "\(own.output)")
+    let cloned = try bash(
+      """
+      rm -r home path; cd source; git init -qb main; git add .
+      git -c user.name=x -c user.email=x@y commit -qm x; cd ..
+      GITHUB_ACTION_PATH=empty REPOSITORY=file://$PWD/source \(run); ls home/.local/bin
+      """, in: folder)
+    #expect(cloned.output.hasSuffix("built\n"), "\(cloned.output)")
+    try folder.write("#!/bin/sh", to: "bin/callorder")
+    let there = try bash(
+      "chmod +x bin/callorder; PATH=$PWD/bin:$PATH GITHUB_ACTION_PATH=empty REPOSITORY= \(run)",
+      in: folder)
+    #expect(there.status == 0 && there.output.isEmpty)
+  }
+
+  @Test("the action checks, annotates and sums up", .enabled(if: fileExists(builtProgram)))
+  func actionChecks() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try script("Check traces"), to: "check.sh")
+    try folder.write(Traces.error, to: "my traces/a.json")
+    try folder.write(Traces.warning, to: "b.json")
+    let programs = Path.folder(of: builtProgram)
+    let run = """
+      mkdir -p temp; export RUNNER_TEMP=$PWD/temp GITHUB_STEP_SUMMARY=$PWD/summary.md PATH='\(programs)':$PATH
+      """
+    let paths = "PATHS=$'my traces\\nb.json\\n' ARGUMENTS=$'--fail-on\\nwarning' bash -e check.sh"
+    let answer = try bash("\(run)\n\(paths)", in: folder)
+    #expect(answer.status == 1)
+    #expect(
+      answer.output.contains(
+        "::error title=background-without-resign,file=my traces/a.json,line=2::"))
+    #expect(answer.output.contains("::warning title=activate-while-active"))
+    #expect(folder.text("summary.md")?.contains("background-without-resign") ?? false)
+    for file in ["callorder.sarif", "callorder.html"] { #expect(folder.text(file) != nil) }
+    let hostile = try bash(
+      "\(run)\nPATHS='$(touch stolen)' ARGUMENTS='; touch stolen' bash -e check.sh", in: folder)
+    #expect(hostile.status != 0 && folder.text("stolen") == nil)
+  }
+
+  @Test(
+    "pre-commit accepts the hook and checks what a commit changes", .enabled(if: hookRunner != nil))
+  func preCommit() throws {
+    let folder = try TemporaryFolder()
+    let runner = try #require(hookRunner)
+    try folder.write(Traces.clean, to: "traces/a.json")
+    try folder.write("[", to: "other.json")
+    _ = callorder("init", "pre-commit", in: folder)
+    let programs = Path.folder(of: builtProgram)
+    let answer = try bash(
+      """
+      export PRE_COMMIT_HOME=$PWD/.cache PATH='\(programs)':$PATH
+      '\(runner)' validate-config .pre-commit-config.yaml && '\(runner)' validate-manifest '\(Repository.path(".pre-commit-hooks.yaml"))'
+      git init -q; git add traces other.json; '\(runner)' run callorder
+      """, in: folder)
+    #expect(answer.status == 0, "\(answer.output)")
+    try folder.write(Traces.error, to: "traces/a.json")
+    let failed = try bash(
+      "export PRE_COMMIT_HOME=$PWD/.cache PATH='\(programs)':$PATH; git add traces; '\(runner)' run callorder",
+      in: folder)
+    #expect(failed.status == 1 && failed.output.contains("background-without-resign"))
+  }
+}
+
+/// The program that runs hooks, which `make validator-tools` installs.
+private let hookRunner: String? = {
+  let path = Repository.path(".venv/bin/pre-commit")
+  return FileManager.default.isExecutableFile(atPath: path) && fileExists(builtProgram) ? path : nil
+}()
+
+/// The program that `make validator-tools` installs.
+private let schemaChecker: String? = {
+  let path = Repository.path(".venv/bin/check-jsonschema")
+  return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+}()

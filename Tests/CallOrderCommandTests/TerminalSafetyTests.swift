@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Nothing that a trace, a path or a configuration says reaches a terminal or a build log as anything but text.
+@Suite("Hostile text") struct TerminalSafetyTests {
+  static let evil = "\u{1B}]0;t\u{7}\u{9B}31m\u{202E}\u{85}\u{7F}"
+
+  private func actingScalars(_ run: CommandRun) -> [UInt32] {
+    (run.output + run.errorOutput).unicodeScalars.filter { scalar in
+      scalar != "\n"
+        && (scalar.properties.generalCategory == .control || scalar.properties.isBidiControl)
+    }.map(\.value)
+  }
+
+  @Test("of a path, an option or a file reaches neither channel of any subcommand")
+  func everySubcommand() throws {
+    let folder = try TemporaryFolder()
+    let name = "x\(Self.evil).json"
+    try folder.write(Traces.error, to: name)
+    try folder.write(Traces.clean, to: "clean.json")
+    try folder.write("{\"\(Self.evil)\": 1}", to: "bad\(Self.evil).json")
+    let configuration = [
+      "suppressions": [["rule": "launch-order", "path": name, "reason": Self.evil]]
+    ]
+    try folder.write(
+      String(decoding: try JSONSerialization.data(withJSONObject: configuration), as: UTF8.self),
+      to: "suppress.json")
+    let commands: [[String]] = [
+      ["check", name], ["check", name, "--report", "json=\(name)/\(Self.evil)"],
+      ["check", name, "--report", "json=out\(Self.evil)"],
+      ["check", name, "--config", "suppress.json"],
+      ["check", name, "--config", "bad\(Self.evil).json"], ["check", "bad\(Self.evil).json"],
+      ["check", "--baseline", "bad\(Self.evil).json", name], ["check", name, "--coverage"],
+      ["baseline", "create", name, "-b", "base\(Self.evil)", "--reason", Self.evil],
+      ["baseline", "create", name, "-b", "base\(Self.evil)"],
+      ["check", "clean.json", "-b", "base\(Self.evil)"], ["baseline", "show", "base\(Self.evil)"],
+      ["baseline", "diff", "base\(Self.evil)", "bad\(Self.evil).json"],
+      ["compare", "clean.json", name], ["compare", name, "nothing\(Self.evil)"],
+      ["compare", "clean.json", name, "--format", "markdown", "-r", "html=\(name)/x"],
+      ["explain", Self.evil], ["rules", "-g", "bad\(Self.evil).json"], [Self.evil],
+      ["--\(Self.evil)"],
+      ["config", "--config", "suppress.json"], ["report", "bad\(Self.evil).json"],
+      ["grammar", "validate", "bad\(Self.evil).json"], ["init", Self.evil],
+      ["check", name, "--format", Self.evil], ["check", name, "--rule", "\(Self.evil)=error"],
+    ]
+    for words in commands {
+      let run = callorder(words, in: folder, isTerminal: true)
+      #expect(actingScalars(run).isEmpty, "\(words) \(run.errorOutput)\(run.output)")
+    }
+  }
+
+  @Test("cannot begin a line that a build log takes for a command")
+  func workflowCommands() throws {
+    let folder = try TemporaryFolder()
+    let path = "::error title=x::pwned.json"
+    let command = "::add-mask::x"
+    let trace = [
+      Traces.error,
+      #"{"callback": "\#(command)", "session": "\#(command)", "process": "\#(command)"}"#,
+    ].joined(separator: "\n").replacing("\"A\"", with: "\"\(command)\"")
+    try folder.write(trace, to: path)
+    try folder.write(Traces.clean, to: "before/::clean.json")
+    try folder.write("[", to: "before/::broken.json")
+    var runs: [CommandRun] = []
+    for format in [
+      "text", "concise", "json", "jsonl", "markdown", "gitlab", "sarif", "junit", "tap",
+    ] {
+      runs.append(callorder("check", path, "--format", format, "--explain", in: folder))
+      runs.append(callorder("check", path, "::missing", "--format", format, in: folder))
+    }
+    for format in ["text", "markdown", "json"] {
+      runs.append(callorder("compare", "before", path, "--format", format, in: folder))
+      runs.append(callorder("compare", "before/::clean.json", path, "--format", format, in: folder))
+    }
+    runs.append(callorder("check", path, "--report", "text=::error::y", in: folder))
+    for run in runs {
+      for line in (run.output + run.errorOutput).split(separator: "\n") {
+        #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
+      }
+    }
+  }
+}

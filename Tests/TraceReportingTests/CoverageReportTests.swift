@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+import TraceFindings
+
+@testable import TraceReporting
+
+@Suite struct `The coverage report` {
+  @Test func `adds the numbers of all traces`() {
+    let coverage = CoverageReport(SampleReport.many.report)
+    #expect(coverage.coverage.lifecycles[0].states.map(\.visits) == [4, 2, 0])
+    #expect(coverage.states == .init(used: 2, all: 3))
+    #expect(coverage.transitions == .init(used: 1, all: 2))
+    #expect(coverage.rules == .init(used: 2, all: 3))
+    #expect(coverage.total == .init(used: 5, all: 8))
+    #expect(coverage.total.wholePercent == 62)
+  }
+
+  @Test func `is told as text, JSON and Markdown`() {
+    let coverage = CoverageReport(SampleReport.many.report)
+    expectSnapshot(coverage.text(), named: "coverage.txt")
+    expectSnapshot(coverage.json(), named: "coverage.json")
+    expectSnapshot(coverage.markdown(), named: "coverage.md")
+  }
+
+  @Test func `of nothing lacks nothing`() {
+    let coverage = CoverageReport(SampleReport.empty.report)
+    #expect(coverage.total.percent == 100)
+    expectSnapshot(coverage.text(), named: "coverage-empty.txt")
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `does not depend on the order of addition, but for order`(_ seed: UInt64) {
+    var reports = RandomReports(seed: seed)
+    let (left, right) = (reports.coverage(), reports.coverage())
+    func sums(_ coverage: Coverage) -> [String: Int] {
+      var sums: [String: Int] = [:]
+      for lifecycle in coverage.lifecycles {
+        for state in lifecycle.states {
+          sums["s \(lifecycle.name) \(state.name)", default: 0] += state.visits
+        }
+        for step in lifecycle.transitions {
+          sums["t \(lifecycle.name) \(step.from) \(step.callback) \(step.to)", default: 0] +=
+            step.visits
+        }
+      }
+      for rule in coverage.rules { sums["r \(rule.id)", default: 0] += rule.exercised }
+      for other in coverage.unmentioned { sums["u \(other.callback)", default: 0] += other.count }
+      return sums
+    }
+    var (first, second) = (left, right)
+    first.add(right)
+    second.add(left)
+    #expect(sums(first) == sums(second), "seed \(seed)")
+    #expect(sums(first) == sums(left).merging(sums(right), uniquingKeysWith: +), "seed \(seed)")
+  }
+}
