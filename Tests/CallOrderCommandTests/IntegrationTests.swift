@@ -40,7 +40,7 @@ import TraceSystem
       ("vendor.github-actions", ".github/actions/callorder/action.yml"),
       ("vendor.github-workflows", ".github/workflows/callorder.yml"),
       ("vendor.gitlab-ci", ".gitlab/callorder.yml"),
-      ("vendor.github-actions", Repository.path("action.yml")),
+      ("vendor.github-actions", Repository.path(".ci/action.yml")),
     ] {
       let answer = try bash("'\(checker)' --builtin-schema \(schema) \(path)", in: folder)
       #expect(answer.status == 0, "\(answer.output)")
@@ -54,7 +54,7 @@ import TraceSystem
   func rootFiles() throws {
     let folder = try TemporaryFolder()
     _ = callorder("init", "github", "pre-commit", in: folder)
-    let action = Repository.bytes("action.yml").map { String(decoding: $0, as: UTF8.self) }
+    let action = Repository.bytes(".ci/action.yml").map { String(decoding: $0, as: UTF8.self) }
     #expect(folder.text(".github/actions/callorder/action.yml") == action)
     let hook = String(decoding: Repository.bytes(".pre-commit-hooks.yaml") ?? [], as: UTF8.self)
     let own = try #require(folder.text(".pre-commit-config.yaml"))
@@ -72,7 +72,7 @@ import TraceSystem
 
   /// The script of a step of the action.
   private func script(_ step: String) throws -> String {
-    let action = String(decoding: Repository.bytes("action.yml") ?? [], as: UTF8.self)
+    let action = String(decoding: Repository.bytes(".ci/action.yml") ?? [], as: UTF8.self)
     let rest = try #require(action.components(separatedBy: "- name: \(step)\n").last)
     let lines = try #require(rest.components(separatedBy: "run: |\n").dropFirst().first)
       .split(separator: "\n").prefix { $0.hasPrefix("        ") }
@@ -87,23 +87,24 @@ import TraceSystem
     try folder.write("", to: "source/Package.swift")
     try folder.write(
       "install:\n\tmkdir -p $(PREFIX)/bin; touch $(PREFIX)/bin/built\n", to: "source/Makefile")
-    try folder.write("", to: "empty/x")
+    try folder.write("", to: "source/.ci/action.yml")
+    try folder.write("", to: "empty/.ci/x")
     let run =
       "RUNNER_TEMP=$PWD/temp GITHUB_PATH=$PWD/path HOME=$PWD/home VERSION=main bash -e install.sh"
-    let nowhere = try bash("GITHUB_ACTION_PATH=empty REPOSITORY= \(run)", in: folder)
+    let nowhere = try bash("GITHUB_ACTION_PATH=empty/.ci REPOSITORY= \(run)", in: folder)
     #expect(nowhere.status == 2 && nowhere.output.hasPrefix("::error::callorder is not installed"))
-    let own = try bash("GITHUB_ACTION_PATH=source REPOSITORY= \(run); cat path", in: folder)
+    let own = try bash("GITHUB_ACTION_PATH=source/.ci REPOSITORY= \(run); cat path", in: folder)
     #expect(own.status == 0 && own.output.hasSuffix("/.local/bin\n"), "\(own.output)")
     let cloned = try bash(
       """
       rm -r home path; cd source; git init -qb main; git add .
       git -c user.name=x -c user.email=x@y commit -qm x; cd ..
-      GITHUB_ACTION_PATH=empty REPOSITORY=file://$PWD/source \(run); ls home/.local/bin
+      GITHUB_ACTION_PATH=empty/.ci REPOSITORY=file://$PWD/source \(run); ls home/.local/bin
       """, in: folder)
     #expect(cloned.output.hasSuffix("built\n"), "\(cloned.output)")
     try folder.write("#!/bin/sh", to: "bin/callorder")
     let there = try bash(
-      "chmod +x bin/callorder; PATH=$PWD/bin:$PATH GITHUB_ACTION_PATH=empty REPOSITORY= \(run)",
+      "chmod +x bin/callorder; PATH=$PWD/bin:$PATH GITHUB_ACTION_PATH=empty/.ci REPOSITORY= \(run)",
       in: folder)
     #expect(there.status == 0 && there.output.isEmpty)
   }

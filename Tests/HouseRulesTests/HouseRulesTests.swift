@@ -100,8 +100,8 @@ import Testing
     let allowed: Set = [
       ".ci", ".git", ".gitignore", ".swift-format", "Makefile", "Package.swift", "README.md",
       "LICENSE",
-      // Where GitHub and pre-commit look for them when they take the program from its repository.
-      "action.yml", ".pre-commit-hooks.yaml",
+      // Where pre-commit looks for it when it takes the program from its repository.
+      ".pre-commit-hooks.yaml",
       "Sources", "Tests", "reports", "traces",
       // Made by building and testing, and ignored by git.
       ".build", ".venv", ".swiftpm", "Package.resolved", "x-swift-testing.xml", "x.xml",

@@ -1,4 +1,4 @@
-/// The composite action. The same file lies at the root of the project, so that `uses: OWNER/callorder@VERSION` has the
+/// The composite action. The same file lies in `.ci` of the project, so that `uses: OWNER/callorder/.ci@VERSION` has the
 /// source to build beside it.
 ///
 /// Inputs reach the scripts as environment variables, never as text inside them: what a pull request can set must
@@ -29,7 +29,7 @@ let gitHubAction = #"""
           VERSION: ${{ inputs.version }}
         run: |
           if command -v callorder >/dev/null; then exit 0; fi
-          source="$GITHUB_ACTION_PATH"
+          source="$GITHUB_ACTION_PATH/.."
           if [ -n "$REPOSITORY" ]; then
             source="$RUNNER_TEMP/callorder"
             git clone --quiet --depth 1 --branch "$VERSION" -- "$REPOSITORY" "$source"
