@@ -12,19 +12,28 @@ struct BriefFinding {
 
 /// Everything about a stretch that decides what its violations count as.
 struct BriefKey: Hashable {
-  private let parts: [Int]
+  private let parts: ContiguousArray<Int32>
 
-  /// Nil where the violations also depend on what a subject recorded as its role.
-  init?(_ lifecycle: Int, _ stretch: Stretch, _ word: [Int], _ end: [Int]?) {
-    if stretch.rises.contains(where: { $0.role != nil }) { return nil }
-    var parts = [lifecycle, Int(stretch.startVector), Int(stretch.startedBy.callback), word.count]
-    parts.reserveCapacity(word.count + stretch.rises.count + 12)
-    parts += word
-    for rise in stretch.rises { parts.append(rise.isSuperseded ? -1 - rise.index : rise.index) }
+  init(_ lifecycle: Int, _ stretch: Stretch, _ word: [Int], _ end: [Int]?) {
+    var parts: ContiguousArray<Int32> = []
+    parts.reserveCapacity(word.count + stretch.rises.count * 2 + stretch.before.count + 12)
+    parts.append(Int32(lifecycle))
+    parts.append(Int32(bitPattern: stretch.startVector))
+    parts.append(Int32(stretch.startedBy.callback))
+    parts.append(Int32(word.count))
+    for symbol in word { parts.append(Int32(symbol)) }
+    for rise in stretch.rises {
+      parts.append(Int32(rise.isSuperseded ? -1 - rise.index : rise.index))
+      parts.append(Int32(rise.role ?? -1))
+    }
     parts.append(.max)
-    for entry in stretch.before { parts.append(Int(entry.callback)) }
+    for entry in stretch.before { parts.append(Int32(entry.callback)) }
     parts.append(.max)
-    if let end { parts += end }
+    for state in end ?? [] { parts.append(Int32(state)) }
     self.parts = parts
+  }
+
+  func hash(into hasher: inout Hasher) {
+    parts.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }

@@ -132,12 +132,13 @@ extension Checker {
   }
 
   /// The first quirk that excuses the rule here; nil when none does.
-  func quirk(_ rule: Int, _ callback: Int, _ states: [Int], _ role: String?) -> Int? {
+  func quirk(_ rule: Int, _ callback: Int, _ states: [Int], _ role: Int?) -> Int? {
     compiled.grammar.quirks.firstIndex { quirk in
       quirk.rule == rule
         && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback))
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
-        && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
+        && (quirk.roles.isEmpty
+          || role.map { quirk.roles.contains(compiled.quirkRoles[$0]) } ?? false)
         && isInForce(since: quirk.since, until: quirk.until)
     }
   }

@@ -96,8 +96,7 @@ extension Checker {
       line: Int(life.setByLine), callback: callback, spelling: callback,
       lifecycle: law.lifecycle.name, subject: stores[subject].name(slot), states: names,
       expected: law.expected(in: states).map { grammar.callbacks[$0].name },
-      message: known.message.replacing("{callback}", with: callback)
-        .replacing("{states}", with: names.inWords("or")),
+      message: known.message.filled(callback: callback, states: names),
       steps: [
         .init(
           mark: .match, event: Int(life.setByEvent), line: Int(life.setByLine), callback: callback,

@@ -7,8 +7,10 @@ extension Checker {
   /// How many steps that change something end the stretch of a pinned life that has something to explain: with
   /// fewer, the next edit may belong to the last one (two calls in the wrong order).
   static let calmBeforeExplaining: UInt8 = 2
-  /// A stretch of so many events is explained at the next pinned point in any case.
-  static let longStretch = 256
+  /// A stretch of so many events is explained at the next pinned point with any calm, and one of so many at the
+  /// next pinned point in any case.
+  static let longStretch = 16
+  static let longestStretch = 256
   /// How many events before a stretch an explanation shows.
   static let shownBefore = 4
 
@@ -166,11 +168,17 @@ extension Checker {
     if stretches[open].rises.isEmpty {
       closeStretch(subject, index)
     } else if stores[subject].lives[index].calm >= Self.calmBeforeExplaining
-      || stretches[open].entries.count >= Self.longStretch
+      || isLong(stretches[open], calm: stores[subject].lives[index].calm)
     {
       explain(subject, slot, lifecycle, stretches[open], end: [Int(step.next)])
       closeStretch(subject, index)
     }
+  }
+
+  /// Whether a stretch is explained without waiting for more calm. Where fault follows fault, short stretches are
+  /// alike much oftener than long ones, so that most of them were explained before.
+  private func isLong(_ stretch: Stretch, calm: UInt8) -> Bool {
+    stretch.entries.count >= (calm > 0 ? Self.longStretch : Self.longestStretch)
   }
 
   /// Whether the states that are cheapest differ between two vectors.
@@ -208,10 +216,18 @@ extension Checker {
     let isShown = findings.wouldList(event: Int(eventCount))
     let wider = compiled.widest
     let name = event.identity(compiled.members[wider].member)
-    let role = compiled.roleMember.map { event.identity($0) } ?? .none
     return Rise(
       index: 0, process: isShown && isWider(wider) && !name.isNone ? batch.names.string(name) : nil,
-      role: role.isNone ? nil : batch.names.string(role))
+      role: role(event, in: batch))
+  }
+
+  private func role(_ event: Event, in batch: borrowing EventBatch) -> Int? {
+    guard let member = compiled.roleMember, !event.identity(member).isNone else { return nil }
+    let name = batch.names.bytes(event.identity(member))
+    return compiled.quirkRoles.firstIndex { role in
+      var role = role
+      return role.withUTF8 { name.count == $0.count && $0.elementsEqual(name) }
+    }
   }
 
   private mutating func endIfOver(

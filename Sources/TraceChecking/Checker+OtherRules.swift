@@ -10,7 +10,7 @@ extension Checker {
   private mutating func addFinding(
     _ rule: Int, _ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int?, _ checked: CheckedEvent,
     states: [Int] = [], cause: Cause, message: String? = nil, process: String? = nil,
-    role: String? = nil, isPending: Bool = false
+    role: Int? = nil, isPending: Bool = false
   ) {
     let grammar = compiled.grammar
     let known = grammar.rules[rule]
@@ -19,8 +19,7 @@ extension Checker {
     let callback = grammar.callbacks[Int(checked.callback)].name
     let text =
       message
-      ?? known.message.replacing("{callback}", with: callback)
-      .replacing("{states}", with: names.inWords("or"))
+      ?? known.message.filled(callback: callback, states: names)
     var violation = Violation(
       rule: known.id, severity: known.severity, cause: cause, event: Int(checked.number),
       line: Int(checked.line), callback: callback, spelling: spellings[Int(checked.spelling)].text,
@@ -93,7 +92,7 @@ extension Checker {
     let limit = compiled.durationLimits[Int(checked.callback)]
     if event.duration > limit.seconds {
       let message = compiled.grammar.rules[limit.rule].message
-        .replacing("{callback}", with: compiled.grammar.callbacks[Int(checked.callback)].name)
+        .filled(callback: compiled.grammar.callbacks[Int(checked.callback)].name)
       addFinding(
         limit.rule, subject, slot, nil, checked, cause: .tooLate,
         message: "\(message): it took \(event.duration) s, the limit is \(limit.seconds) s",
@@ -109,7 +108,7 @@ extension Checker {
         checked.time - start > delay.seconds
       {
         let message = compiled.grammar.rules[delay.rule].message
-          .replacing("{callback}", with: compiled.grammar.callbacks[delay.callback].name)
+          .filled(callback: compiled.grammar.callbacks[delay.callback].name)
         addFinding(
           delay.rule, subject, slot, nil, checked, cause: .tooLate, message: message,
           process: processName(event, in: batch))

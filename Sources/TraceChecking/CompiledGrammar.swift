@@ -30,6 +30,8 @@ public struct CompiledGrammar: Sendable {
   package let identityMembers: IdentityMembers
   /// Where an event says the role of its subject, as an index into its identities; nil when no quirk asks.
   let roleMember: Int?
+  /// The roles that quirks ask for.
+  let quirkRoles: [String]
   /// For every callback, whether every step by it ends its subject; such a call that names nobody may
   /// concern anybody.
   let endsItsSubject: [Bool]
@@ -58,6 +60,7 @@ public struct CompiledGrammar: Sendable {
     widest = grammar.subjects.firstIndex { $0.parent == nil } ?? 0
     spellings = SpellingTable(grammar)
     (identityMembers, members, roleMember) = Self.members(grammar)
+    quirkRoles = Set(grammar.quirks.flatMap(\.roles)).sorted()
     endsItsSubject = grammar.callbacks.indices.map { callback in
       let own = lifecycles.first { $0.lifecycle.subject == grammar.callbacks[callback].subject }
       let steps = own?.lifecycle.transitions.filter { $0.callback == callback } ?? []

@@ -124,9 +124,7 @@ struct ExplainedStretch {
     _ grammar: Grammar
   ) -> String {
     let text = (rule?.message ?? "{callback} is not allowed in {states}")
-      .replacing("{callback}", with: callback)
-      .replacing("{states}", with: states.inWords("or"))
-      .replacing("{expected}", with: expected.inWords("or"))
+      .filled(callback: callback, states: states, expected: expected)
     guard let exchange = group.exchange,
       let edited = recordedCallback(exchange.edited, in: grammar),
       let matched = recordedCallback(exchange.matched, in: grammar)

@@ -52,8 +52,8 @@ struct Rise {
   var index: Int
   /// The process as recorded; nil where none was, or where nobody will read it.
   var process: String?
-  /// The role of the subject as recorded; nil where none was, or where no quirk asks for it.
-  var role: String?
+  /// The recorded role of the subject, as its place among those quirks ask for; nil for any other.
+  var role: Int?
   /// Whether the same event is a finding about another life already, which deleting it mends as well.
   var isSuperseded = false
 }

@@ -1,0 +1,23 @@
+extension String {
+  /// The text of a rule with the names put in the place of `{callback}`, `{states}` and `{expected}`.
+  ///
+  /// Where expected callbacks are not told, `{expected}` stays as it is, like any other brace.
+  /// - Complexity: O(length), with one pass over the bytes.
+  func filled(callback: String, states: [String] = [], expected: [String]? = nil) -> String {
+    var result = ""
+    var rest = self[...]
+    while let brace = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+      result += rest[..<brace]
+      rest = rest[brace...]
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "}")).map { rest.utf8.index(after: $0) }
+      switch rest[..<(end ?? rest.endIndex)] {
+      case "{callback}": result += callback
+      case "{states}": result += states.inWords("or")
+      case "{expected}" where expected != nil: result += (expected ?? []).inWords("or")
+      case let other: result += other
+      }
+      rest = rest[(end ?? rest.endIndex)...]
+    }
+    return result + rest
+  }
+}
