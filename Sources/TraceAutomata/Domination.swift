@@ -82,6 +82,7 @@ extension Automaton {
       for attack in symbol.from[p] {
         var answer: Cost = symbol.isFact ? .unreachable : bounds[m, attack.to].adding(1)
         for step in symbol.from[m] {
+          if answer - attack.cost <= worst { break }
           answer = min(answer, step.cost.adding(bounds[step.to, attack.to]))
         }
         worst = max(worst, answer >= .unreachable ? .unreachable : answer - attack.cost)

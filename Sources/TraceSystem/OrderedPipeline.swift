@@ -3,7 +3,8 @@
 /// Values are made by `produce`, one at a time, until it gives nil. At most `window` of them are under way, so
 /// memory stays bounded however long the stream is. With one job everything happens on the calling thread.
 /// - Parameters:
-///   - jobs: the number of worker threads; the calling thread consumes beside them.
+///   - jobs: the number of threads. The calling one is among them: it transforms, too, while it has nothing to
+///     consume.
 ///   - window: how many values may be produced and not yet consumed; at least `jobs` are.
 ///   - produce: makes the next value; called by one thread at a time, though not always the same one.
 ///   - transform: does the work; called by several threads at once.
@@ -17,9 +18,8 @@ package func runPipeline<Input, Output>(
     return
   }
   let pipeline = OrderedPipeline(window: max(jobs, window), produce: produce, transform: transform)
-  let threads = (0..<jobs).compactMap { _ in WorkerThread { pipeline.work() } }
-  // Without a single thread the calling one has to do the work itself.
-  while let output = threads.isEmpty ? pipeline.workOnce() : pipeline.next() {
+  let threads = (1..<jobs).compactMap { _ in WorkerThread { pipeline.work() } }
+  while let output = pipeline.next() {
     if !consume(output) { break }
   }
   pipeline.stop()
@@ -28,7 +28,7 @@ package func runPipeline<Input, Output>(
 
 /// Calls the closure for every index below `count`, on several threads, and hands the results on in order.
 /// - Parameters:
-///   - jobs: the number of worker threads; with one everything happens on the calling thread.
+///   - jobs: the number of threads, the calling one among them.
 ///   - count: the number of indices.
 ///   - body: does the work for one index; called by several threads at once.
 ///   - consume: takes the results by ascending index on the calling thread.
@@ -75,26 +75,29 @@ private final class OrderedPipeline<Input, Output>: @unchecked Sendable {
 
   /// Transforms values until there are no more.
   func work() {
-    while let (index, input) = take() {
-      let output = transform(input)
-      progress.change { $0.slots[index % window] = output }
-    }
-  }
-
-  /// Transforms one value on the calling thread.
-  func workOnce() -> Output? {
-    guard let (_, input) = take() else { return nil }
-    progress.withLock { $0.consumed += 1 }
-    return transform(input)
+    while let taken = take(waits: true) { finish(taken) }
   }
 
   /// The next result in order; nil at the end.
   func next() -> Output? {
-    let output: Output?? = progress.wait { progress in
-      if let output = progress.slots[progress.consumed % self.window] { return .some(output) }
-      return progress.isEnded && progress.consumed == progress.produced ? .some(nil) : nil
+    while true {
+      if let output = progress.withLock(nextResult) { return consumed(output) }
+      guard let taken = take(waits: false) else { return consumed(progress.wait(nextResult)) }
+      finish(taken)
     }
-    guard let output = output ?? nil else { return nil }
+  }
+
+  /// Lets the workers end after the value each is at.
+  func stop() { progress.change { $0.isEnded = true } }
+
+  /// The result that is to be consumed next, nil inside where there is none any more; nil while it is not there.
+  private func nextResult(_ progress: inout Progress) -> Output?? {
+    if let output = progress.slots[progress.consumed % window] { return .some(output) }
+    return progress.isEnded && progress.consumed == progress.produced ? .some(nil) : nil
+  }
+
+  private func consumed(_ output: Output?) -> Output? {
+    if output == nil { return nil }
     progress.change { progress in
       progress.slots[progress.consumed % window] = nil
       progress.consumed += 1
@@ -102,27 +105,41 @@ private final class OrderedPipeline<Input, Output>: @unchecked Sendable {
     return output
   }
 
-  /// Lets the workers end after the value each is at.
-  func stop() { progress.change { $0.isEnded = true } }
+  private func finish(_ taken: (index: Int, input: Input)) {
+    let output = transform(taken.input)
+    progress.change { $0.slots[taken.index % window] = output }
+  }
 
-  /// The next value and its place in the stream. The source's lock is held throughout, so that the places
-  /// follow the order in which the values were made.
-  private func take() -> (Int, Input)? {
-    source.withLock { produce in
-      let mayProduce = progress.wait { progress -> Bool? in
-        if progress.isEnded { return false }
-        return progress.produced - progress.consumed < self.window ? true : nil
+  /// The next value and its place in the stream; nil at the end, and where nobody waits for room in the window.
+  ///
+  /// The source's lock is held while a value is made, so that the places follow the order in which they were
+  /// made, but never while waiting.
+  private func take(waits: Bool) -> (index: Int, input: Input)? {
+    while true {
+      let mayTake =
+        waits
+        ? progress.wait { $0.isEnded ? false : self.hasRoom($0) ? true : nil }
+        : progress.withLock { !$0.isEnded && hasRoom($0) }
+      if !mayTake { return nil }
+      let taken = source.withLock { produce -> (index: Int, input: Input)? in
+        // Another thread may have taken the room.
+        if !progress.withLock({ !$0.isEnded && hasRoom($0) }) { return nil }
+        guard let input = produce() else {
+          progress.change { $0.isEnded = true }
+          return nil
+        }
+        let index = progress.withLock { progress in
+          defer { progress.produced += 1 }
+          return progress.produced
+        }
+        return (index, input)
       }
-      guard mayProduce else { return nil }
-      guard let input = produce() else {
-        progress.change { $0.isEnded = true }
-        return nil
-      }
-      let index = progress.withLock { progress in
-        defer { progress.produced += 1 }
-        return progress.produced
-      }
-      return (index, input)
+      if let taken { return taken }
+      if !waits { return nil }
     }
+  }
+
+  private func hasRoom(_ progress: Progress) -> Bool {
+    progress.produced - progress.consumed < window
   }
 }

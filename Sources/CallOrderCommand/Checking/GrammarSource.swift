@@ -22,7 +22,7 @@ struct GrammarSource {
       name = "UIScene.lifecycle"
       text = Array(Grammar.uiSceneText.utf8)
     }
-    (grammar, diagnostics) = Grammar.parse(text)
+    (grammar, diagnostics) = Grammar.parse(text, isKnownToBeSound: path == nil)
   }
 
   /// The mistakes and doubts as compilers show them; empty when there are none.

@@ -7,12 +7,14 @@ extension Grammar {
   /// Reads a grammar from its text, whatever the bytes are.
   ///
   /// All findings of one run are reported together: a mistake does not hide those after it.
-  /// - Parameter text: the text in the notation of lifecycle grammars, in UTF-8.
+  /// - Parameters:
+  ///   - text: the text in the notation of lifecycle grammars, in UTF-8.
+  ///   - isKnownToBeSound: whether the checks of its meaning were made before and are left out.
   /// - Returns: the grammar, nil when any finding is an error; and the findings, sorted by position.
   /// - Complexity: O(bytes) for the text, plus what the checks of the meaning need: for each lifecycle, the
   ///   sets of states that its start reaches.
   public static func parse(
-    _ text: [UInt8]
+    _ text: [UInt8], isKnownToBeSound: Bool = false
   ) -> (grammar: Grammar?, diagnostics: [Diagnostic]) {
     guard text.count <= textLimit else {
       let message = "a grammar may have \(textLimit) bytes; this text has \(text.count)"
@@ -25,7 +27,7 @@ extension Grammar {
     var resolver = Resolver(syntax)
     let resolved = resolver.resolve()
     var diagnostics = lexer.diagnostics + parser.diagnostics + resolver.diagnostics
-    if let resolved, !diagnostics.contains(where: { $0.severity == .error }) {
+    if let resolved, !isKnownToBeSound, !diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics += GrammarChecks.findings(in: resolved)
     }
     let isUsable = !diagnostics.contains { $0.severity == .error }
