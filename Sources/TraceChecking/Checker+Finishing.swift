@@ -45,7 +45,7 @@ extension Checker {
   mutating func finish(_ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int, _ life: Life) {
     let needed =
       options.demandsCompleteLives ? tables.automata[lifecycle].costToAccept(life.vector) : 0
-    if needed == 0 && life.stretch < 0 { return }
+    if needed == 0, life.stretch < 0 || stretches[life.stretch].rises.isEmpty { return }
     var stretch = Stretch(startVector: life.vector)
     if life.stretch >= 0 {
       stretch = stretches[life.stretch]
@@ -53,7 +53,6 @@ extension Checker {
       stretch.before = stores[subject].recentEntries(of: slot, last: Self.shownBefore)
       stretch.startedBy = (life.setByCallback, life.setByEvent, life.setByLine)
     }
-    if needed == 0 && stretch.rises.isEmpty { return }
     let states = compiled.lifecycles[lifecycle].lifecycle.states
     let accepting = states.indices.filter { states[$0].isAccepting }
     explain(

@@ -148,7 +148,7 @@ extension Checker {
     if open < 0 && !(isPinned && rise == nil) {
       open = stretches.open(startVector: life.vector)
       stretches[open].startedBy = (life.setByCallback, life.setByEvent, life.setByLine)
-      stretches[open].before += stores[subject].recentEntries(of: slot, last: Self.shownBefore)
+      stores[subject].copyRecent(of: slot, last: Self.shownBefore, to: &stretches[open].before)
     }
     stores[subject].lives[index].stretch = open
     if step.next != life.vector {
@@ -230,7 +230,7 @@ extension Checker {
     }
   }
 
-  private mutating func endIfOver(
+  mutating func endIfOver(
     _ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int, _ vector: UInt32
   ) {
     let ends = compiled.lifecycles[lifecycle].endStates

@@ -1,7 +1,7 @@
 internal import TraceAutomata
 internal import TraceModel
 
-/// The ordinary call: about one known subject, legal in all of its laws, each of them pinned before and after.
+/// The ordinary call: about one known subject, and legal in all of its laws.
 ///
 /// Nearly all events of a good recording are of this kind. What they do is done here in one pass over flat
 /// memory; whatever is out of the ordinary is left untouched to the general way, which would do the same.
@@ -24,36 +24,49 @@ extension Checker {
     let record = stores[subject].records + slot
     let lives = stores[subject].lives + slot &* stores[subject].livesPerSubject
     let steps = tables.ordinarySteps + Int(plan.firstStep)
+    let count = Int(plan.stepCount)
     let isEcho =
       plan.hasNotification && record.pointee.lastCallback == number
       && record.pointee.lastKinds & 1 << EventKind.delegate.rawValue == 0
-    if isEcho || !isLegal(lives, steps, Int(plan.stepCount)) { return false }
+    if isEcho || !isLegal(lives, steps, count) { return false }
 
     callbackCounts[callback] &+= 1
     noOps.count(Int(plan.wider), callback)
-    for index in 0..<Int(plan.stepCount) {
-      hasStepped = true
-      let life = lives + steps[index].life
+    hasRisen = false
+    if count > 0 { hasStepped = true }
+    var entry = HistoryEntry(
+      event: eventCount, line: line, callback: number,
+      spelling: UInt16(truncatingIfNeeded: spelling), time: event.time)
+    for index in 0..<count {
+      let law = steps + index
+      let life = lives + law.pointee.life
       let before = life.pointee.vector
-      let next = steps[index].automaton.pointee.step(before, steps[index].symbol).next
-      hits[steps[index].hitOffset &+ Int(before) &* steps[index].hitStride] &+= 1
-      if next == before { continue }
-      life.pointee.vector = next
-      life.pointee.setByCallback = number
-      life.pointee.setByEvent = eventCount
-      life.pointee.setByLine = line
+      let step = law.pointee.automaton.pointee.step(before, law.pointee.symbol)
+      if before < law.pointee.stateCount {
+        hits[law.pointee.hitOffset &+ Int(before) &* law.pointee.hitStride] &+= 1
+      }
+      if step.next >= law.pointee.stateCount || life.pointee.stretch >= 0 {
+        if step.isIdle {
+          stretches[life.pointee.stretch].appendIdle(entry)
+        } else {
+          move(subject, slot, law.pointee.life, law.pointee.lifecycle, step, entry, rise: nil)
+        }
+      } else if step.next != before {
+        life.pointee.vector = step.next
+        life.pointee.setByCallback = number
+        life.pointee.setByEvent = eventCount
+        life.pointee.setByLine = line
+      }
     }
+    let vector = lives.pointee.vector
+    if vector < plan.stateCount { entry.state = UInt8(truncatingIfNeeded: vector) }
+    if plan.endsItsSubject { endIfOver(subject, slot, plan.firstLifecycle, vector) }
     if plan.hasNotification {
       record.pointee.lastCallback = number
       record.pointee.lastKinds = 1 << EventKind.delegate.rawValue
     }
     record.pointee.lastEvent = eventCount
     record.pointee.lastLine = line
-    var entry = HistoryEntry(
-      event: eventCount, line: line, callback: number,
-      spelling: UInt16(truncatingIfNeeded: spelling), time: event.time)
-    let vector = lives.pointee.vector
-    if vector < plan.stateCount { entry.state = UInt8(truncatingIfNeeded: vector) }
     stores[subject].remember(entry, of: slot)
     return true
   }
@@ -108,18 +121,15 @@ extension Checker {
     return found
   }
 
-  /// Whether every law is in one state, and goes to one state without an edit.
+  /// Whether every law allows the call without an edit.
   @inline(__always)
   private func isLegal(
     _ lives: UnsafeMutablePointer<Life>, _ steps: UnsafeMutablePointer<OrdinaryPlan.Step>,
     _ count: Int
   ) -> Bool {
     for index in 0..<count {
-      let life = lives + steps[index].life
-      let vector = life.pointee.vector
-      if vector >= steps[index].stateCount || life.pointee.stretch >= 0 { return false }
-      let step = steps[index].automaton.pointee.step(vector, steps[index].symbol)
-      if step.rose || step.next >= steps[index].stateCount { return false }
+      let vector = lives[steps[index].life].vector
+      if steps[index].automaton.pointee.step(vector, steps[index].symbol).rose { return false }
     }
     return true
   }

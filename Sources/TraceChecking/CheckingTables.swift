@@ -152,7 +152,7 @@ package final class CheckingTables {
       let subject = subjects[Int(trait.subject)]
       let isOrdinary =
         !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
-        && !trait.endsItsSubject && !subject.isWider && subject.planCount > 0
+        && !subject.isWider && subject.planCount > 0
         && subject.parent >= 0 && subjects[subject.parent].parent < 0
       if isOrdinary {
         plan.subject = Int32(trait.subject)
@@ -161,6 +161,8 @@ package final class CheckingTables {
         plan.widerMember = Int32(subjects[subject.parent].member)
         plan.alias = Int32(subject.alias)
         plan.stateCount = plans[subject.firstPlan].stateCount
+        plan.firstLifecycle = plans[subject.firstPlan].lifecycle
+        plan.endsItsSubject = trait.endsItsSubject
         plan.hasDurationLimit = trait.hasDurationLimit
         plan.hasNotification = trait.hasNotification
         plan.firstStep = Int32(stepCount)
@@ -170,7 +172,8 @@ package final class CheckingTables {
           if symbol < 0 { continue }
           (ordinarySteps + stepCount).initialize(
             to: OrdinaryPlan.Step(
-              automaton: law.automaton, life: life, symbol: symbol, stateCount: law.stateCount,
+              lifecycle: law.lifecycle, automaton: law.automaton, life: life, symbol: symbol,
+              stateCount: law.stateCount,
               hitOffset: law.hitOffset + symbol, hitStride: law.symbolCount))
           stepCount += 1
         }

@@ -2,8 +2,7 @@ internal import TraceAutomata
 
 /// How ordinary calls of one callback are checked: what they are about, and which laws see them.
 ///
-/// Only calls about one narrow subject can be ordinary, and none that a delay or an advice is about, or that ends
-/// its subject.
+/// Only calls about one narrow subject can be ordinary, and none that a delay or an advice is about.
 struct OrdinaryPlan: BitwiseCopyable {
   /// The index of the subject; -1 for a callback that is never ordinary.
   var subject: Int32 = -1
@@ -18,12 +17,17 @@ struct OrdinaryPlan: BitwiseCopyable {
   var stepCount: Int32 = 0
   /// Vectors of the subject's first law below are pinned.
   var stateCount: UInt32 = 0
+  /// The index of that law.
+  var firstLifecycle = 0
+  /// Whether every step by it ends its subject.
+  var endsItsSubject = false
   var hasNotification = false
   /// Whether a rule bounds how long a call may take.
   var hasDurationLimit = false
 
   /// One law that sees the callback.
   struct Step: BitwiseCopyable {
+    var lifecycle: Int
     var automaton: UnsafeMutablePointer<CostAutomaton>
     /// The index of the law among those of its subject.
     var life: Int

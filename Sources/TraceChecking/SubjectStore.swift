@@ -84,7 +84,7 @@ struct Life {
 /// The subjects of one kind by identity, with their lives and recent events; flat memory, places are reused.
 struct SubjectStore: ~Copyable {
   /// How many recent events of a subject are kept in any case.
-  static let recentCount = 8
+  static let recentCount = 4
   private static let inlineNameBytes = 48
 
   let livesPerSubject: Int
@@ -191,11 +191,19 @@ struct SubjectStore: ~Copyable {
 
   /// The last events, oldest first; at most as many as asked for and kept.
   func recentEntries(of slot: SubjectSlot, last wanted: Int) -> [HistoryEntry] {
+    var entries: [HistoryEntry] = []
+    copyRecent(of: slot, last: wanted, to: &entries)
+    return entries
+  }
+
+  /// Appends the last events to others.
+  func copyRecent(
+    of slot: SubjectSlot, last wanted: Int, to entries: inout [HistoryEntry]
+  ) {
     let count = records[slot].historyCount
     let known = UInt32(min(wanted, Self.recentCount))
-    let oldest = count > known ? count - known : 0
-    return (oldest..<count).map {
-      recent[slot * Self.recentCount + Int($0 % UInt32(Self.recentCount))]
+    for number in (count > known ? count - known : 0)..<count {
+      entries.append(recent[slot * Self.recentCount + Int(number % UInt32(Self.recentCount))])
     }
   }
 

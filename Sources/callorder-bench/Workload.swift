@@ -10,6 +10,8 @@ struct Workload {
   var roundTrips = 4
   /// Whether members come in another order and others among them.
   var isShuffled = false
+  /// Whether the events are one list and not lines.
+  var isList = false
 
   private struct Session {
     var identity: String
@@ -23,6 +25,7 @@ struct Workload {
     var output: [UInt8] = []
     output.reserveCapacity(events * 270)
     var sessions = (0..<liveSessions).map { _ in newSession(&random) }
+    if isList { output.append(UInt8(ascii: "[")) }
     append(
       "application(_:didFinishLaunchingWithOptions:)", nil, 0, state: "background", &output)
     var count = 1
@@ -38,6 +41,9 @@ struct Workload {
         append(callback, sessions[index], count, state: state, &output)
         count += 1
       }
+    }
+    if isList {
+      output[output.count - 2] = UInt8(ascii: "]")
     }
     return output
   }
@@ -94,7 +100,7 @@ struct Workload {
       members.insert("\"sequence\":\(number)", at: 2)
       members.append("\"build\":\"2.14.0 (1830)\"")
     }
-    output += "{\(members.joined(separator: ","))}\n".utf8
+    output += "{\(members.joined(separator: ","))}\(isList ? ",\n" : "\n")".utf8
   }
 }
 

@@ -1,4 +1,5 @@
 import CallOrderKit
+import TraceChecking
 import TraceFindings
 import TraceGrammar
 import TraceModel
@@ -24,6 +25,33 @@ func check(_ inputs: [[UInt8]], jobs: Int = 1) {
   precondition(report.failures.isEmpty, "a made-up trace was not read")
 }
 
+/// Some events that were read before they are checked.
+final class Batches {
+  private final class Box {
+    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+  }
+
+  private var boxes: [Box] = []
+  private let compiled = CompiledGrammar(.uiScene())
+
+  init(_ text: [UInt8]) {
+    var reader = TraceReader(MemorySource(text), members: compiled.identityMembers)
+    var box = Box()
+    while (try? reader.next(into: &box.batch)) ?? false {
+      boxes.append(box)
+      box = Box()
+    }
+  }
+
+  func check() {
+    let tables = CheckingTables(compiled, demandsCompleteLives: false)
+    var checker = Checker(compiled, tables: tables, options: CheckingOptions())
+    for box in boxes { checker.check(box.batch) }
+    var report = TraceReport(path: "-")
+    checker.finish(&report)
+  }
+}
+
 func read(_ text: [UInt8]) {
   var reader = TraceReader(MemorySource(text), members: .standard)
   var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
@@ -44,6 +72,10 @@ measurement.setBaseline("bare jansson loop", events: events, bytes: lines.count)
 }
 measurement.measure("reading", events: events, bytes: lines.count) { read(lines) }
 row("reading, members shuffled, unknown ones", Workload(events: events, isShuffled: true), read)
+do {
+  let batches = Batches(lines)
+  measurement.measure("checking alone", events: events, bytes: lines.count) { batches.check() }
+}
 measurement.measure("end to end, one worker", events: events, bytes: lines.count) {
   check([lines])
 }
@@ -53,8 +85,13 @@ measurement.measure("end to end, two workers", events: events, bytes: lines.coun
 row("1 % violations", Workload(events: events, faultsPerThousand: 10)) { check([$0]) }
 row("50 % violations", Workload(events: events, faultsPerThousand: 1_000)) { check([$0]) }
 row("a thousand live sessions", Workload(events: events, liveSessions: 1_000)) { check([$0]) }
-row("a session for every twenty events", Workload(events: events, liveSessions: events / 20)) {
+row("\(events / 20) sessions at once", Workload(events: events, liveSessions: events / 20)) {
   check([$0])
+}
+row("a session for every event", Workload(events: events, liveSessions: events)) { check([$0]) }
+row("one list of events, one worker", Workload(events: events, isList: true)) { check([$0]) }
+row("one list of events, two workers", Workload(events: events, isList: true)) {
+  check([$0], jobs: 2)
 }
 row("one session", Workload(events: events, liveSessions: 1, roundTrips: events)) { check([$0]) }
 
