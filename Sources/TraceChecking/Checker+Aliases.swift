@@ -44,7 +44,7 @@ extension Checker {
   }
 
   /// Whether the alias stands for the subject already.
-  func isBound(
+  mutating func isBound(
     _ subject: Int, _ alias: NameID, to slot: SubjectSlot, _ parent: SubjectSlot,
     in batch: borrowing EventBatch
   ) -> Bool {

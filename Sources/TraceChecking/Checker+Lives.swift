@@ -212,7 +212,7 @@ extension Checker {
   }
 
   /// What a violation needs to know of the event that is about to leave its batch.
-  private func rise(_ event: Event, in batch: borrowing EventBatch) -> Rise {
+  private mutating func rise(_ event: Event, in batch: borrowing EventBatch) -> Rise {
     let isShown = findings.wouldList(event: Int(eventCount))
     let wider = compiled.widest
     let name = event.identity(compiled.members[wider].member)

@@ -5,6 +5,9 @@ internal import TraceModel
 ///
 /// Nearly all events of a good recording are of this kind. What they do is done here in one pass over flat
 /// memory; whatever is out of the ordinary is left untouched to the general way, which would do the same.
+///
+/// What is called here is `mutating` even where it changes nothing: to lend the checker for reading alone, the
+/// compiler would copy it, event by event.
 extension Checker {
   /// Checks an event if it is an ordinary call.
   /// - Returns: false, with nothing changed, where anything is out of the ordinary.
@@ -74,7 +77,7 @@ extension Checker {
   /// The subject of a call, if it is known, lives in the present wider subject, which the call leaves as it is,
   /// and if both missed nothing.
   @inline(__always)
-  private func ordinarySubject(
+  private mutating func ordinarySubject(
     _ plan: OrdinaryPlan, _ callback: Int, _ event: Event, in batch: borrowing EventBatch
   ) -> SubjectSlot? {
     let (subject, wider) = (Int(plan.subject), Int(plan.wider))
@@ -110,7 +113,7 @@ extension Checker {
   }
 
   /// Looks a subject up that the batch names for the first time.
-  private func find(
+  private mutating func find(
     _ subject: Int, _ member: Int, _ name: NameID, in batch: borrowing EventBatch
   ) -> BatchMemo.Found {
     let known = stores[subject].find(batch.names.bytes(name), hash: batch.names.hash(name))
@@ -128,8 +131,9 @@ extension Checker {
     _ count: Int
   ) -> Bool {
     for index in 0..<count {
-      let vector = lives[steps[index].life].vector
-      if steps[index].automaton.pointee.step(vector, steps[index].symbol).rose { return false }
+      let law = steps + index
+      let vector = lives[law.pointee.life].vector
+      if law.pointee.automaton.pointee.step(vector, law.pointee.symbol).rose { return false }
     }
     return true
   }

@@ -150,7 +150,8 @@ package struct Checker: ~Copyable {
         duration: event.duration, concerned: [], process: nil)
       return
     }
-    let spelling = spellingNumber(event.callback, in: batch, line)
+    var spelling = memo.spellings[Int(event.callback.rawValue)]
+    if spelling < 0 { spelling = spellingNumber(event.callback, in: batch, line) }
     if spelling >= 0 && checkOrdinaryCall(event, spelling, line, in: batch) { return }
     if spelling < 0 {
       resolveWiderSubjects(event, in: batch)
@@ -169,6 +170,7 @@ package struct Checker: ~Copyable {
     check(checked, event, traits, in: batch)
   }
 
+  @inline(__always)
   private mutating func watchTime(_ time: Double, _ line: UInt32) {
     if time < lastTime { recordingNotes.add(.timeGoesBackwards, event: eventCount, line: line) }
     lastTime = time
@@ -178,8 +180,6 @@ package struct Checker: ~Copyable {
   private mutating func spellingNumber(
     _ name: NameID, in batch: borrowing EventBatch, _ line: UInt32
   ) -> Int32 {
-    let known = memo.spellings[Int(name.rawValue)]
-    if known >= 0 { return known }
     let text = batch.names.string(name)
     var number = spellingNumbers[text] ?? -1
     if number < 0 { number = meet(text) }

@@ -43,7 +43,7 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   private static let slack = 8
 
   /// The number of distinct names.
-  public private(set) var count = 0
+  public internal(set) var count = 0
 
   /// Makes an empty table.
   public init() {
@@ -117,7 +117,8 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   /// The number of bytes of a name that has at most eight, if they are those at an address; else 0.
   ///
   /// The number of the name may be one that this table never gave out.
-  @inlinable public func length(of name: NameID, ifAt bytes: UnsafeRawPointer) -> Int {
+  @inlinable @inline(__always)
+  public func length(of name: NameID, ifAt bytes: UnsafeRawPointer) -> Int {
     if name.isNone || name.rawValue > count { return 0 }
     let entry = entries[Int(name.rawValue) - 1]
     if entry.length > 8 || entry.length == 0 { return 0 }

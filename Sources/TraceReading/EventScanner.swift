@@ -100,6 +100,9 @@ struct EventScanner: Sendable {
         } else if !takeText(role, text, &event) {
           return nil
         }
+      } else if lead.pointee.role == .time, let number = PlainNumber(place) {
+        event.time = number.value
+        place = number.end
       } else {
         guard let end = scanOther(lead, place, &space, &seen, &event, &batch) else { return nil }
         place = end
@@ -188,11 +191,6 @@ struct EventScanner: Sendable {
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     let role = lead.pointee.role
-    if role == .time {
-      guard let number = PlainNumber(place) else { return scanLiteral(role, place) }
-      event.time = number.value
-      return number.end
-    }
     if let identity = role.identity, role.allowsNumber {
       // Event after event comes from the same process.
       let length = batch.names.length(of: lead.pointee.name, ifAt: place)
