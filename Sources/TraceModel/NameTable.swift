@@ -42,6 +42,8 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   /// Bytes behind the names that may be read.
   private static let slack = 8
 
+  /// How often the table was emptied: a name is known by its number only until it changes.
+  public private(set) var generation: UInt32 = 0
   /// The number of distinct names.
   public internal(set) var count = 0
 
@@ -63,6 +65,7 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   /// Forgets all names and keeps the memory.
   /// - Complexity: O(capacity), a few microseconds.
   public mutating func removeAll() {
+    generation &+= 1
     count = 0
     arenaCount = 0
     places.update(repeating: 0, count: placeMask + 1)
@@ -115,11 +118,9 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   }
 
   /// The number of bytes of a name that has at most eight, if they are those at an address; else 0.
-  ///
-  /// The number of the name may be one that this table never gave out.
   @inlinable @inline(__always)
   public func length(of name: NameID, ifAt bytes: UnsafeRawPointer) -> Int {
-    if name.isNone || name.rawValue > count { return 0 }
+    if name.isNone { return 0 }
     let entry = entries[Int(name.rawValue) - 1]
     if entry.length > 8 || entry.length == 0 { return 0 }
     let start = UnsafeRawPointer(arena + Int(entry.offset))

@@ -193,14 +193,17 @@ struct EventScanner: Sendable {
     let role = lead.pointee.role
     if let identity = role.identity, role.allowsNumber {
       // Event after event comes from the same process.
-      let length = batch.names.length(of: lead.pointee.name, ifAt: place)
-      if length > 0, (place + length).byte == UInt8(ascii: ",") {
-        event.setIdentity(identity, lead.pointee.name)
-        return place + length
+      if lead.pointee.generation == batch.names.generation {
+        let length = batch.names.length(of: lead.pointee.name, ifAt: place)
+        if length > 0, (place + length).byte == UInt8(ascii: ",") {
+          event.setIdentity(identity, lead.pointee.name)
+          return place + length
+        }
       }
       guard let number = PlainNumber(place) else { return scanLiteral(role, place) }
       let digits = UnsafeRawBufferPointer(start: place, count: number.end - place)
       lead.pointee.name = batch.names.intern(digits)
+      lead.pointee.generation = batch.names.generation
       event.setIdentity(identity, lead.pointee.name)
       return number.isWhole ? number.end : nil
     }

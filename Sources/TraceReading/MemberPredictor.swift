@@ -33,8 +33,9 @@ struct MemberPredictor {
     var nameLength: UInt8 = 0
     /// The index of what followed last time.
     var next: UInt8 = 0
-    /// The number that the value had as a name last time, perhaps in another batch.
+    /// The name that the value was last time, in the table of names of the given generation.
     var name = NameID.none
+    var generation: UInt32 = 0
   }
 
   private struct Header: BitwiseCopyable {

@@ -131,4 +131,20 @@ import TraceReading
     manner.usesScanner = false
     #expect(Reading(bytes, manner).error?.message == "control character 0x0")
   }
+
+  @Test("take no number for what another name was in the batch before")
+  func staleName() {
+    let first = "{\"callback\":\"a\",\"process\":7,\"x\":1}\n"
+    let filler = String(repeating: " ", count: TraceReader.batchSizeInBytes * 2)
+    let rest = #"""
+      {"callback":"a","session":"1e5"}
+      {"callback":"a","process":1e5,"x":1}
+      """#
+    let bytes = Array("\(first)\(filler)\n\(rest)".utf8)
+    var manner = Reading.Manner()
+    let scanned = Reading(bytes, manner)
+    manner.usesScanner = false
+    #expect(scanned == Reading(bytes, manner))
+    #expect(scanned.error != nil)
+  }
 }
