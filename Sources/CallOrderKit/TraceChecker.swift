@@ -16,12 +16,6 @@ final class TraceChecker: Sendable {
     }
   }
 
-  /// A batch on its way from thread to thread.
-  private final class Parcel: @unchecked Sendable {
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    var outcome: LineLedger.Outcome?
-  }
-
   struct Failed: Error {
     var failure: Report.Failure
   }
@@ -69,53 +63,20 @@ final class TraceChecker: Sendable {
     if hasMore { checker.check(workplace.batch) }
     if jobs > 1 && hasMore && reader.isAtLines {
       let header = reader.header
-      try check(reader.lineFeeder(), jobs: jobs, with: &checker)
+      try checkLines(reader.lineFeeder(), jobs: jobs, with: &checker)
       return report(input, header, [], &checker)
     }
+    var mayFeed = jobs > 1
     while hasMore {
+      if mayFeed && reader.isAtListedEvent {
+        mayFeed = false
+        let list = reader.listFeeder()
+        reader.resume(after: list.feeder, checkList(list, jobs: jobs, with: &checker))
+      }
       hasMore = try reader.next(into: &workplace.batch)
       if hasMore { checker.check(workplace.batch) }
     }
     return report(input, reader.header, reader.notes, &checker)
-  }
-
-  /// Decodes lines on several threads and checks them in order on this one.
-  private func check(
-    _ lines: (feeder: LineFeeder, ledger: LineLedger), jobs: Int, with checker: inout Checker
-  ) throws(TraceError) {
-    let parcels = Monitor<[Parcel]>([])
-    var ledger = lines.ledger
-    var failure: TraceError?
-    runPipeline(
-      jobs: jobs, window: jobs * 3,
-      produce: {
-        let parcel = parcels.withLock { $0.popLast() } ?? Parcel()
-        do throws(TraceError) {
-          return try lines.feeder.fill(&parcel.batch)
-            ? Result<Parcel, TraceError>.success(parcel) : nil
-        } catch {
-          return .failure(error)
-        }
-      },
-      transform: { [decoder = lines.ledger] filled in
-        if case .success(let parcel) = filled { parcel.outcome = decoder.decode(&parcel.batch) }
-        return filled
-      },
-      consume: { decoded in
-        switch decoded {
-        case .failure(let error): failure = ledger.placed(error)
-        case .success(let parcel):
-          do throws(TraceError) {
-            if let outcome = parcel.outcome { try ledger.accept(outcome, of: &parcel.batch) }
-            checker.check(parcel.batch)
-            parcels.withLock { $0.append(parcel) }
-          } catch {
-            failure = error
-          }
-        }
-        return failure == nil
-      })
-    if let failure { throw failure }
   }
 
   private func report(

@@ -14,11 +14,13 @@ struct BatchDecoder: Sendable {
     case closed
   }
 
+  private let limits: ReadingLimits
   private let decoder: EventDecoder
   private let scanner: EventScanner
   private let usesScanner: Bool
 
   init(members: IdentityMembers, limits: ReadingLimits, usesScanner: Bool) {
+    self.limits = limits
     decoder = EventDecoder(members: members, limits: limits)
     scanner = EventScanner(members: members, limits: limits)
     self.usesScanner = usesScanner
@@ -133,7 +135,12 @@ struct BatchDecoder: Sendable {
     if usesScanner, let end = scanner.scan(start, &batch, allowsLineEnds: true) { return end }
     scanner.forgetUnfinished(start, &batch)
     let bytes = UnsafeRawBufferPointer(rebasing: batch.bytes[..<batch.byteCount])
-    guard let end = ElementCutter.end(of: start, in: bytes) else {
+    let foundEnd = ElementCutter.end(of: start, in: bytes)
+    // Said at once, so that it does not depend on how much of the event is there.
+    if (foundEnd ?? bytes.count) - start > limits.eventSizeInBytes {
+      throw BatchFault(limits.sizeFault, at: start)
+    }
+    guard let end = foundEnd else {
       if !isLast { return nil }
       throw BatchFault("the text ends inside an event", at: batch.byteCount)
     }

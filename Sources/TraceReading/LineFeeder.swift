@@ -4,15 +4,13 @@ package import TraceModel
 
 /// Fills batches with whole lines, which can then be decoded in any order, on any thread.
 package final class LineFeeder {
-  private let source: any ByteSource
+  private var unread: UnreadBytes
+  private let batchSize: Int
   private let limits: ReadingLimits
-  private var carry: [UInt8]
-  private var isAtEnd: Bool
 
-  init(_ source: any ByteSource, carry: [UInt8], isAtEnd: Bool, limits: ReadingLimits) {
-    self.source = source
-    self.carry = carry
-    self.isAtEnd = isAtEnd
+  init(_ unread: UnreadBytes, batchSize: Int, limits: ReadingLimits) {
+    self.unread = unread
+    self.batchSize = batchSize
     self.limits = limits
     // jansson hashes with a seed that has to be there before several threads parse.
     prepareForParallelParsing()
@@ -23,42 +21,22 @@ package final class LineFeeder {
   /// - Throws: `TraceError` without a place when the source fails, and with the place within the rest of the
   ///   trace when a line is too long; the ledger knows where that rest begins.
   package func fill(_ batch: inout EventBatch) throws(TraceError) -> Bool {
-    var wanted = max(TraceReader.batchSizeInBytes, carry.count * 2)
-    batch.removeEvents()
-    batch.reserveBytes(wanted)
-    carry.withUnsafeBytes { batch.bytes.copyMemory(from: $0) }
-    batch.byteCount = carry.count
-    carry.removeAll(keepingCapacity: true)
+    var wanted = unread.begin(&batch, batchSize: batchSize)
     while true {
-      try read(upTo: wanted, into: &batch)
+      unread.read(upTo: wanted, into: &batch)
       var cut = batch.byteCount
-      while !isAtEnd, cut > 0, batch.bytes[cut - 1] != UInt8(ascii: "\n") { cut -= 1 }
-      if cut > 0 || isAtEnd {
-        carry += batch.bytes[cut..<batch.byteCount]
+      while !unread.isAtEnd, cut > 0, batch.bytes[cut - 1] != UInt8(ascii: "\n") { cut -= 1 }
+      if cut > 0 || unread.isAtEnd {
+        unread.keep(batch, from: cut)
         batch.byteCount = cut
         batch.terminate()
         return cut > 0
       }
-      if wanted > limits.eventSizeInBytes {
-        throw TraceError(
-          "an event or a header is larger than the limit of \(limits.eventSizeInBytes) bytes",
-          at: .start)
+      if batch.byteCount > limits.eventSizeInBytes {
+        throw TraceError(limits.sizeFault, at: .start)
       }
+      if let failure = unread.failure { throw failure }
       wanted *= 2
-      batch.reserveBytes(wanted)
-    }
-  }
-
-  private func read(upTo wanted: Int, into batch: inout EventBatch) throws(TraceError) {
-    do throws(ByteSourceError) {
-      while batch.byteCount < wanted && !isAtEnd {
-        let room = UnsafeMutableRawBufferPointer(rebasing: batch.bytes[batch.byteCount..<wanted])
-        let count = try source.read(into: room)
-        batch.byteCount += count
-        isAtEnd = count == 0
-      }
-    } catch {
-      throw TraceError(error.message)
     }
   }
 }
@@ -98,13 +76,11 @@ package struct LineLedger: Sendable {
     _ outcome: Outcome, of batch: inout EventBatch
   ) throws(TraceError) {
     batch.firstLine = position.line
+    if let fault = limits.countFault(batch, after: eventCount, at: position) { throw fault }
     if let fault = outcome.fault {
       throw TraceError(fault.message, at: position.moved(to: fault.offset, in: batch))
     }
     eventCount += batch.events.count
-    if eventCount > limits.eventCount {
-      throw TraceError("a trace may have at most \(limits.eventCount) events", at: position)
-    }
     position.advance(by: batch.byteCount, of: batch)
   }
 

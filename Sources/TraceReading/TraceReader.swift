@@ -21,18 +21,16 @@ package struct TraceReader: ~Copyable {
     case finished
   }
 
-  private let source: any ByteSource
   let limits: ReadingLimits
   private let decoder: BatchDecoder
+  private let batchSize: Int
   let members: IdentityMembers
   let recognition: FormatRecognition
   /// What reads a format of others, once it is recognized.
   var foreign: ForeignDecoder?
   var phase = Phase.start
-  /// Bytes that were read from the source and not yet understood.
-  private var carry: [UInt8] = []
-  private(set) var sourceIsAtEnd = false
-  /// The place of the first byte of the carry.
+  private var unread: UnreadBytes
+  /// The place of the first byte that is not understood.
   private var position = SourcePosition.start
   private var eventCount = 0
   /// The text of a document up to its list of events.
@@ -43,12 +41,16 @@ package struct TraceReader: ~Copyable {
   package var notes: [ReadingNote] { foreign?.notes ?? [] }
 
   /// Makes a reader.
-  /// - Parameter usesScanner: false reads every event with jansson alone, which gives the same, slower.
+  /// - Parameters:
+  ///   - usesScanner: false reads every event with jansson alone, which gives the same, slower.
+  ///   - batchSize: the bytes a batch is filled with.
   package init(
     _ source: any ByteSource, members: IdentityMembers, limits: ReadingLimits = ReadingLimits(),
-    usesScanner: Bool = true, foreign: ForeignOptions = ForeignOptions()
+    usesScanner: Bool = true, batchSize: Int = Self.batchSizeInBytes,
+    foreign: ForeignOptions = ForeignOptions()
   ) {
-    self.source = source
+    unread = UnreadBytes(source)
+    self.batchSize = batchSize
     self.limits = limits
     self.members = members
     recognition = FormatRecognition(foreign)
@@ -61,40 +63,27 @@ package struct TraceReader: ~Copyable {
   package mutating func next(into batch: inout EventBatch) throws(TraceError) -> Bool {
     while true {
       if case .finished = phase { return false }
-      batch.removeEvents()
-      try fill(&batch)
+      let failure = unread.failure
+      let wanted = unread.begin(&batch, batchSize: batchSize)
+      unread.read(upTo: wanted, into: &batch)
+      batch.terminate()
       let consumed: Int
       do throws(BatchFault) {
         consumed = try decode(&batch)
       } catch {
-        throw TraceError(error.message, at: position.moved(to: error.offset, in: batch))
+        throw limits.countFault(batch, after: eventCount, at: position)
+          ?? TraceError(error.message, at: position.moved(to: error.offset, in: batch))
       }
       batch.firstLine = position.line
       try accept(consumed, of: batch)
       if !batch.events.isEmpty { return true }
+      // Before, nothing may have been told but the shape.
+      if consumed == 0, let failure { throw failure }
     }
   }
 
-  /// Puts the carry and what follows it into the batch.
-  private mutating func fill(_ batch: inout EventBatch) throws(TraceError) {
-    let wanted = max(Self.batchSizeInBytes, carry.count * 2)
-    batch.byteCount = 0
-    batch.reserveBytes(wanted)
-    carry.withUnsafeBytes { batch.bytes.copyMemory(from: $0) }
-    batch.byteCount = carry.count
-    carry.removeAll(keepingCapacity: true)
-    do throws(ByteSourceError) {
-      while batch.byteCount < wanted && !sourceIsAtEnd {
-        let room = UnsafeMutableRawBufferPointer(rebasing: batch.bytes[batch.byteCount..<wanted])
-        let count = try source.read(into: room)
-        batch.byteCount += count
-        sourceIsAtEnd = count == 0
-      }
-    } catch {
-      throw TraceError(error.message)
-    }
-    batch.terminate()
-  }
+  /// Whether everything that the source has is in the batch.
+  var sourceIsAtEnd: Bool { unread.isAtEnd }
 
   /// Understands as much of the batch as it can.
   private mutating func decode(_ batch: inout EventBatch) throws(BatchFault) -> Int {
@@ -202,6 +191,9 @@ package struct TraceReader: ~Copyable {
   private mutating func readSuffix(_ batch: borrowing EventBatch) throws(BatchFault) -> Int {
     if !sourceIsAtEnd { return 0 }
     let bytes = UnsafeRawBufferPointer(rebasing: batch.bytes[..<batch.byteCount])
+    if foreign == nil && bytes.count > limits.eventSizeInBytes {
+      throw BatchFault(limits.sizeFault, at: 0)
+    }
     phase = .finished
     if prefix.isEmpty {
       let rest = ElementCutter.skipSpace(0, in: bytes)
@@ -228,26 +220,44 @@ package struct TraceReader: ~Copyable {
   /// Whether what follows is JSON Lines, of which batches can be read apart from each other.
   package var isAtLines: Bool { if case .lines = phase { true } else { false } }
 
+  /// Whether what follows is an event of a list, so that batches can be tried apart from each other.
+  package var isAtListedEvent: Bool {
+    if case .list(.beforeElement, _) = phase { true } else { false }
+  }
+
   /// Gives up reading in favor of a feeder, whose batches others decode; only at lines.
   package consuming func lineFeeder() -> (feeder: LineFeeder, ledger: LineLedger) {
     precondition(isAtLines, "only lines can be read apart from each other")
     return (
-      LineFeeder(source, carry: carry, isAtEnd: sourceIsAtEnd, limits: limits),
+      LineFeeder(unread, batchSize: batchSize, limits: limits),
       LineLedger(decoder: decoder, limits: limits, position: position, eventCount: eventCount)
     )
   }
 
+  /// Leaves reading to a feeder, whose batches others decode, until `resume` is called; only at an event of a list.
+  package func listFeeder() -> (feeder: ListFeeder, ledger: ListLedger) {
+    precondition(isAtListedEvent, "only events of a list can be tried apart from each other")
+    return (
+      ListFeeder(unread, batchSize: batchSize, limits: limits),
+      ListLedger(decoder: decoder, limits: limits, position: position, eventCount: eventCount)
+    )
+  }
+
+  /// Goes on where a ledger has come to.
+  package mutating func resume(after feeder: ListFeeder, _ ledger: ListLedger) {
+    unread = feeder.unread
+    unread.giveBack(ledger.rest)
+    position = ledger.position
+    eventCount = ledger.eventCount
+  }
+
   /// Keeps what was not understood for the next batch, and moves on.
   private mutating func accept(_ consumed: Int, of batch: borrowing EventBatch) throws(TraceError) {
+    if let fault = limits.countFault(batch, after: eventCount, at: position) { throw fault }
     eventCount += batch.events.count
-    if eventCount > limits.eventCount {
-      throw TraceError("a trace may have at most \(limits.eventCount) events", at: position)
-    }
-    carry += batch.bytes[consumed..<batch.byteCount]
-    if carry.count > limits.eventSizeInBytes {
-      throw TraceError(
-        "an event or a header is larger than the limit of \(limits.eventSizeInBytes) bytes",
-        at: position.moved(to: consumed, in: batch))
+    unread.keep(batch, from: consumed)
+    if unread.carry.count > limits.eventSizeInBytes {
+      throw TraceError(limits.sizeFault, at: position.moved(to: consumed, in: batch))
     }
     position.advance(by: consumed, of: batch)
   }

@@ -45,10 +45,39 @@ private final class FailingSource: ByteSource {
     let text = Self.trace.text(shape)
     #expect(text.utf8.count > 3 * TraceReader.batchSizeInBytes)
     try folder.write(text, to: "long")
-    let isLines = [.lines, .linesAfterHeader].contains(shape)
-    let report = try sameReports(["long"], in: folder, jobs: isLines ? [2, 3, 8] : [8])
+    let report = try sameReports(["long"], in: folder)
     #expect(report["summary"]?["events"]?.integer == Int64(Self.trace.lines.count))
     #expect(report["summary"]?["violations"]?.integer ?? 0 > 20)
+  }
+
+  @Test("in the report of a list in which much looks like the end of an event")
+  func decoys() throws {
+    let folder = try TemporaryFolder()
+    var trace = Self.trace
+    let size = TraceReader.batchSizeInBytes
+    for index in trace.lines.indices where index % 3 == 0 {
+      let count = index % 300 == 0 ? size / 10 : 20
+      let objects = Array(repeating: "{\"callback\":\"x\"}", count: count)
+      let nested = objects.joined(separator: ",\n")
+      let text = Array(repeating: "}, {\\\"callback\\\":\\\"x\\\"", count: 20).joined()
+      trace.lines[index] =
+        trace.lines[index].dropLast() + ",\"nested\":[\(nested)],\"text\":\"\(text)\"}"
+    }
+    let after = String(repeating: "{\"a\":[{},{},\n{}]},", count: size / 20)
+    let document = trace.text(.document).dropLast()
+    try folder.write(trace.text(.array), to: "array")
+    try folder.write(document + ",\"x\":[\(after)0]}", to: "members-after")
+    try folder.write(document + ",\"x\":[\(after)}", to: "fault-after")
+    try folder.write(trace.text(.array) + after, to: "events-after")
+    try folder.write(String(trace.text(.array).dropLast(3)), to: "no-end")
+    let events = try sameReports(["array"], in: folder)["summary"]?["events"]?.integer
+    #expect(events == Int64(trace.lines.count))
+    #expect(
+      try sameReports(["members-after"], in: folder, jobs: [2])["failures"]?.array?.count == 0)
+    for path in ["fault-after", "events-after", "no-end"] {
+      let failures = try sameReports([path], in: folder, jobs: [3])["failures"]?.array
+      #expect(failures?.count == 1, "\(path)")
+    }
   }
 
   @Test("in the report of many traces, of which some are none")
@@ -82,18 +111,23 @@ private final class FailingSource: ByteSource {
     Fault(name: "unfinished event", line: "{\"callback\":\"a\", \t"),
   ]
 
-  @Test("in what is said of a fault far inside a trace", arguments: faults)
-  func fault(fault: Fault) throws {
+  @Test(
+    "in what is said of a fault far inside a trace", arguments: faults,
+    [LongTrace.Shape.lines, .array])
+  func fault(fault: Fault, shape: LongTrace.Shape) throws {
     let folder = try TemporaryFolder()
     let (middle, last) = (Self.trace.lines.count * 2 / 3, Self.trace.lines.count - 1)
     for place in fault.name.hasPrefix("unfinished") ? [middle, last] : [middle] {
       var trace = Self.trace
       trace.lines[place] = fault.line
-      try folder.write(trace.text(.lines), to: "long")
+      try folder.write(trace.text(shape), to: "long")
       let report = try sameReports(["long"], in: folder, jobs: [3])
       let failures = try #require(report["failures"]?.array)
-      #expect(
-        failures.map { $0["position"]?["line"]?.integer } == [Int64(place + 1)], "\(failures)")
+      #expect(failures.count == 1)
+      if shape == .lines {
+        #expect(
+          failures.map { $0["position"]?["line"]?.integer } == [Int64(place + 1)], "\(failures)")
+      }
     }
   }
 
@@ -112,22 +146,31 @@ private final class FailingSource: ByteSource {
     if shape != .document { #expect(failure["position"]?["column"]?.integer == 24, "\(failure)") }
   }
 
-  @Test("in what is said of a line beyond the limit")
-  func tooLong() throws {
+  @Test(
+    "in what is said of an event beyond the limit",
+    arguments: [LongTrace.Shape.lines, .array, .document])
+  func tooLong(shape: LongTrace.Shape) throws {
     let folder = try TemporaryFolder()
     var trace = Self.trace
-    // So long that the line does not end in any batch that is filled.
-    trace.lines[600] = "{\"callback\":\"" + String(repeating: "x", count: 17 << 20) + "\"}"
-    try folder.write(trace.text(.lines), to: "long")
+    // So long that a line does not end in any batch that is filled; a list's event need not be.
+    let size = shape == .lines ? 17 << 20 : 9 << 20
+    trace.lines[600] = "{\"callback\":\"" + String(repeating: "x", count: size) + "\"}"
+    try folder.write(trace.text(shape), to: "long")
     let report = try sameReports(["long"], in: folder, jobs: [2])
-    #expect(report["failures"]?.array?.first?["position"]?["line"]?.integer == 601)
+    let line = shape == .lines ? 601 : shape == .array ? 602 : 1
+    let failure = try #require(report["failures"]?.array?.first)
+    #expect(failure["position"]?["line"]?.integer == Int64(line))
+    #expect(failure["message"]?.string?.contains("larger than the limit") ?? false, "\(failure)")
   }
 
-  @Test("in what is said of a source that fails in the middle")
-  func failingSource() throws {
-    let text = Self.trace.text(.lines)
+  @Test(
+    "in what is said of a source that fails in the middle",
+    arguments: [LongTrace.Shape.lines, .array])
+  func failingSource(shape: LongTrace.Shape) throws {
+    var text = Self.trace.text(shape)
+    text.removeLast(2_000)
     let grammar = try #require(Grammar.parse(Array(Grammar.uiSceneText.utf8)).grammar)
-    let input = TraceInput(path: "x") { FailingSource(text) }
+    let input = TraceInput(path: "x") { [text] in FailingSource(text) }
     let failures = [1, 2, 3, 8].map { jobs in
       var options = CheckOptions()
       options.jobs = jobs

@@ -34,19 +34,31 @@ struct Reading: Equatable {
     /// How many bytes the source gives at once.
     var step = 1 << 20
     var usesScanner = true
-    /// Whether lines are read as several threads would read them.
+    /// Whether lines and lists are read as several threads would read them.
     var usesFeeder = false
+    /// How many batches of a list are filled before the first of them is accepted.
+    var window = 1
+    var batchSize = TraceReader.batchSizeInBytes
+  }
+
+  private final class Box {
+    var batch = EventBatch(byteCapacity: 64)
   }
 
   init() {}
 
   init(_ bytes: [UInt8], _ manner: Manner) {
+    self.init(DrippingSource(bytes, step: manner.step), manner)
+  }
+
+  init(_ source: any ByteSource, _ manner: Manner) {
     var reader = TraceReader(
-      DrippingSource(bytes, step: manner.step), members: manner.members, limits: manner.limits,
-      usesScanner: manner.usesScanner)
+      source, members: manner.members, limits: manner.limits, usesScanner: manner.usesScanner,
+      batchSize: manner.batchSize)
     var batch = EventBatch(byteCapacity: 64)
     do throws(TraceError) {
       var count = 0
+      var mayFeed = manner.usesFeeder
       while try reader.next(into: &batch) {
         add(batch, number: count, manner)
         count += 1
@@ -54,6 +66,11 @@ struct Reading: Equatable {
           header = reader.header
           try readLines(reader.lineFeeder(), count, manner)
           return
+        }
+        if mayFeed && reader.isAtListedEvent {
+          mayFeed = false
+          let list = reader.listFeeder()
+          reader.resume(after: list.feeder, readList(list, &count, manner))
         }
       }
       header = reader.header
@@ -68,11 +85,36 @@ struct Reading: Equatable {
     var ledger = lines.ledger
     var batch = EventBatch(byteCapacity: 64)
     var count = first
-    while try lines.feeder.fill(&batch) {
+    while true {
+      do throws(TraceError) {
+        if try !lines.feeder.fill(&batch) { return }
+      } catch {
+        throw ledger.placed(error)
+      }
       let outcome = ledger.decode(&batch)
       try ledger.accept(outcome, of: &batch)
       add(batch, number: count, manner)
       if !batch.events.isEmpty { count += 1 }
+    }
+  }
+
+  private mutating func readList(
+    _ list: (feeder: ListFeeder, ledger: ListLedger), _ count: inout Int, _ manner: Manner
+  ) -> ListLedger {
+    var ledger = list.ledger
+    var filled: [Box] = []
+    while true {
+      while !ledger.hasEnded, filled.count < manner.window {
+        let box = Box()
+        if !list.feeder.fill(&box.batch) { break }
+        filled.append(box)
+      }
+      if filled.isEmpty { return ledger }
+      let box = filled.removeFirst()
+      let outcome = list.ledger.decode(&box.batch)
+      ledger.accept(outcome, of: &box.batch)
+      add(box.batch, number: count, manner)
+      if !box.batch.events.isEmpty { count += 1 }
     }
   }
 
@@ -100,10 +142,24 @@ struct Reading: Equatable {
     }
   }
 
+  /// The first difference from another reading, whose batches may have ended elsewhere.
+  func differenceAcrossBatches(from other: Reading) -> String? {
+    var readings = [self, other]
+    // What was read before a fault stands, but how much of it was depends on the batches.
+    let count = error == nil ? Int.max : min(events.count, other.events.count)
+    for index in readings.indices {
+      readings[index].events = readings[index].events.prefix(count).map { event in
+        var event = event
+        (event.batch, event.offset) = (0, 0)
+        return event
+      }
+    }
+    return readings[0].difference(from: readings[1])
+  }
+
   /// The first difference from another reading, in words; nil when they are the same.
   func difference(from other: Reading) -> String? {
     if error != other.error { return "\(words(error)) and \(words(other.error))" }
-    // What was read before a fault stands, but how much of it was depends on the batches.
     for (index, (mine, its)) in zip(events, other.events).enumerated() where mine != its {
       let fields = zip(Mirror(reflecting: mine).children, Mirror(reflecting: its).children)
         .map { ($0.label ?? "", "\($0.value)", "\($1.value)") }.filter { $0.1 != $0.2 }

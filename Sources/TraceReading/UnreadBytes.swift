@@ -1,0 +1,91 @@
+internal import TraceDiagnostics
+internal import TraceModel
+
+/// What of a trace is still to be read: bytes that came and were not understood, then those still to come.
+struct UnreadBytes {
+  private let source: any ByteSource
+  /// Bytes that came from the source and are not understood yet.
+  private(set) var carry: [UInt8] = []
+  /// Bytes that were handed on and came back; they come before what the source has.
+  private var returned: ArraySlice<UInt8> = []
+  private var sourceIsAtEnd = false
+  private var sourceFailure: TraceError?
+
+  init(_ source: any ByteSource) { self.source = source }
+
+  /// Whether nothing comes after what was taken.
+  var isAtEnd: Bool { sourceIsAtEnd && returned.isEmpty }
+
+  /// Why nothing comes after what was taken, without a place; nil where something does, and at the end.
+  ///
+  /// To be told only when what came before is read: which fault a trace is rejected for must not depend on where
+  /// batches end.
+  var failure: TraceError? { returned.isEmpty ? sourceFailure : nil }
+
+  /// Keeps the rest of a batch for the next one.
+  mutating func keep(_ batch: borrowing EventBatch, from offset: Int) {
+    carry += batch.bytes[offset..<batch.byteCount]
+  }
+
+  /// Puts bytes before those still to come.
+  mutating func giveBack(_ bytes: [UInt8]) {
+    returned = bytes + carry + returned
+    carry = []
+  }
+
+  /// Begins a batch with what was kept.
+  /// - Returns: up to how many bytes it is to be filled, so that an event that did not fit is not tried too often.
+  mutating func begin(_ batch: inout EventBatch, batchSize: Int) -> Int {
+    let wanted = max(batchSize, carry.count * 2)
+    batch.removeEvents()
+    batch.byteCount = 0
+    batch.reserveBytes(wanted)
+    carry.withUnsafeBytes { batch.bytes.copyMemory(from: $0) }
+    batch.byteCount = carry.count
+    carry.removeAll(keepingCapacity: true)
+    return wanted
+  }
+
+  /// Fills the batch with what comes next, up to so many bytes; fewer only at the end and before a failure.
+  mutating func read(upTo wanted: Int, into batch: inout EventBatch) {
+    batch.reserveBytes(wanted)
+    while batch.byteCount < wanted && !isAtEnd && failure == nil {
+      let room = UnsafeMutableRawBufferPointer(rebasing: batch.bytes[batch.byteCount..<wanted])
+      if !returned.isEmpty {
+        let part = returned.prefix(room.count)
+        part.withUnsafeBytes { room.copyMemory(from: $0) }
+        returned = returned.dropFirst(part.count)
+        batch.byteCount += part.count
+        if returned.isEmpty { returned = [] }
+        continue
+      }
+      do throws(ByteSourceError) {
+        let count = try source.read(into: room)
+        batch.byteCount += count
+        sourceIsAtEnd = count == 0
+      } catch {
+        sourceFailure = TraceError(error.message)
+      }
+    }
+  }
+}
+
+extension ReadingLimits {
+  /// What is wrong with bytes of which no event or header can be made.
+  var sizeFault: String {
+    "an event or a header is larger than the limit of \(eventSizeInBytes) bytes"
+  }
+
+  /// What is wrong when a batch has more events than may follow those before it.
+  /// - Parameters:
+  ///   - count: the number of events before the batch.
+  ///   - position: the place of the batch's first byte.
+  func countFault(
+    _ batch: borrowing EventBatch, after count: Int, at position: SourcePosition
+  ) -> TraceError? {
+    if count + batch.events.count <= eventCount { return nil }
+    let first = Int(batch.events[eventCount - count].offset)
+    return TraceError(
+      "a trace may have at most \(eventCount) events", at: position.moved(to: first, in: batch))
+  }
+}
