@@ -10,7 +10,8 @@ public let nameHashSeed = UInt64.random(in: 1 ... .max)
 public func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
   var rest = bytes.count
   guard var cursor = bytes.baseAddress, rest > 0 else { return seed }
-  var hash = seed ^ UInt64(truncatingIfNeeded: rest)
+  // The length takes no part in the last bytes: "10" and "101" would be one.
+  var hash = seed ^ UInt64(truncatingIfNeeded: rest) &* 0x9E37_79B9_7F4A_7C15
   while rest > 16 {
     hash = fold(
       cursor.loadUnaligned(as: UInt64.self) ^ 0xA076_1D64_78BD_642F,

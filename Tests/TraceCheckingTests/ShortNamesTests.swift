@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+import TraceFindings
+import TraceModel
+
+@Suite("Short names, as programs count them")
+struct ShortNamesTests {
+  @Test("have hashes of their own")
+  func haveHashesOfTheirOwn() {
+    let names = (0..<20_000).map { String($0) } + ["", "a", "aa", "aaa", "S1", "S10"]
+    let hashes = names.map { name in
+      Array(name.utf8).withUnsafeBytes { hashName($0, seed: nameHashSeed) }
+    }
+    #expect(Set(hashes).count == names.count)
+  }
+
+  @Test("do not mix up sessions that were discarded long ago")
+  func doNotMixUpSessions() throws {
+    let calls = ["willConnect", "willEnterForeground", "didDisconnect", "didDiscard"]
+    let lives = (1...1_000).flatMap { number in
+      calls.map { LifeEvent($0, session: String(number), process: 1) }
+    }
+    let report = try TraceCheck(TraceCheck.uiScene).report(of: lives.text)
+    #expect(report.violations == [])
+  }
+}
