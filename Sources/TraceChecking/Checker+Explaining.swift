@@ -168,7 +168,8 @@ extension Checker {
         + " and the repair is the cheapest of those possible"
     }
     if stores[subject].records[slot].isUnnamed && !isWider(subject) {
-      return "the trace names no \(kind), so all calls are taken to be about one"
+      let scope = scopeOfUnnamed(subject, slot).map { " of a \($0)" } ?? ""
+      return "the trace names no \(kind), so all calls\(scope) are taken to be about one"
     }
     return nil
   }

@@ -43,8 +43,9 @@ extension Checker {
 
   /// Explains the rest of one life, and whether it may end here.
   mutating func finish(_ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int, _ life: Life) {
+    let demandsCompleteLife = demandsCompleteLife(subject, slot)
     let needed =
-      options.demandsCompleteLives ? tables.automata[lifecycle].costToAccept(life.vector) : 0
+      demandsCompleteLife ? tables.automata[lifecycle].costToAccept(life.vector) : 0
     if needed == 0, life.stretch < 0 || stretches[life.stretch].rises.isEmpty { return }
     var stretch = Stretch(startVector: life.vector)
     if life.stretch >= 0 {
@@ -56,7 +57,7 @@ extension Checker {
     let states = compiled.lifecycles[lifecycle].lifecycle.states
     let accepting = states.indices.filter { states[$0].isAccepting }
     explain(
-      subject, slot, lifecycle, stretch, end: options.demandsCompleteLives ? accepting : nil)
+      subject, slot, lifecycle, stretch, end: demandsCompleteLife ? accepting : nil)
     if needed >= .unreachable, let rule = compiled.incompleteRule {
       let cheapest = tables.automata[lifecycle].cheapestStates(life.vector)
       addEndFinding(rule, subject, slot, lifecycle, cheapest, life)

@@ -168,7 +168,7 @@ extension Checker {
       || (set.lowerBound..<place).contains { batch.sets[$0] == batch.sets[place] }
   }
 
-  /// An event that names nobody is about the one subject of a trace that never does.
+  /// An event that names nobody is about the one subject of a trace that never does, or of its process there.
   private mutating func checkUnnamed(
     _ subject: Int, _ parent: SubjectSlot?, _ checked: CheckedEvent, _ traits: CallbackTraits,
     in batch: borrowing EventBatch,
@@ -180,20 +180,17 @@ extension Checker {
       }
       return
     }
+    let known = knownUnnamed(subject, parent)
     if traits.endsItsSubject {
-      if unnamed[subject] >= 0 {
-        meet(subject, unnamed[subject], parent)
-        tell(subject, unnamed[subject], .unnamedEnd, checked.number)
+      if let known {
+        meet(subject, known, parent)
+        tell(subject, known, .unnamedEnd, checked.number)
       }
       return
     }
-    if unnamed[subject] < 0 {
-      let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-      let slot = insert(subject, nothing, hash: 1, event: checked.number, parent: parent)
-      stores[subject].records[slot].isUnnamed = true
-      unnamed[subject] = slot
-    }
-    let slot = unnamed[subject]
+    let slot = known ?? insertUnnamed(subject, parent)
+    if slot != unnamed[subject] { switchUnnamed(subject, to: slot) }
+    unnamedEvents[subject].add(checked)
     meet(subject, slot, parent)
     body(&self, slot, batch)
   }
@@ -216,21 +213,5 @@ extension Checker {
     }
     meet(subject, slot, parent)
     return slot
-  }
-
-  /// From the first identity on, events without one are no longer taken for one subject.
-  mutating func noteIdentity(_ subject: Int) {
-    if sawIdentity[subject] { return }
-    sawIdentity[subject] = true
-    let slot = unnamed[subject]
-    if slot < 0 { return }
-    let record = stores[subject].records[slot]
-    recordingNotes.add(
-      .subjectMissing, event: record.firstEvent, line: record.firstLine,
-      count: Int(record.historyCount))
-    unnamedFindings = FindingCollector(limit: options.violationLimit)
-    closeStretches(subject, slot)
-    stores[subject].remove(slot)
-    unnamed[subject] = -1
   }
 }

@@ -38,8 +38,10 @@ package struct Checker: ~Copyable {
   let current: UnsafeMutablePointer<SubjectSlot>
   /// For every subject whether some event identified one.
   var sawIdentity: [Bool]
-  /// For every subject the slot of the one that has no identity; -1 for none.
+  /// For every subject the slot of the one without identity that was met last; -1 for none.
   var unnamed: [SubjectSlot]
+  /// For every subject the events that identified none, before any did.
+  var unnamedEvents: [UnnamedEvents]
   /// For every subject, the slot that an alias within a wider subject stands for, by hash of both.
   let aliases: UnsafeMutablePointer<HashIndex>
   var stretches = StretchPool()
@@ -101,6 +103,7 @@ package struct Checker: ~Copyable {
     current.initialize(repeating: -1, count: max(1, subjectCount))
     sawIdentity = Array(repeating: false, count: subjectCount)
     unnamed = Array(repeating: -1, count: subjectCount)
+    unnamedEvents = Array(repeating: UnnamedEvents(), count: subjectCount)
     aliases = .allocate(capacity: max(1, subjectCount))
     for subject in 0..<subjectCount { (aliases + subject).initialize(to: HashIndex()) }
     findings = FindingCollector(limit: options.violationLimit)

@@ -124,6 +124,7 @@ struct RandomGrammar {
     let namesNarrowSubjects = Int.random(in: 0..<4, using: &random) > 0
     let narrow = (0..<Int.random(in: 1...3, using: &random)).map { "n\($0)" }
     let hasGaps = Bool.random(using: &random)
+    let isInterleaved = Int.random(in: 0..<3, using: &random) == 0
     var events: [ReferenceEvent] = []
     for wide in 0..<Int.random(in: 1...4, using: &random) {
       if Bool.random(using: &random) {
@@ -134,6 +135,10 @@ struct RandomGrammar {
       for _ in 0..<Int.random(in: 0...12, using: &random) {
         events.append(event("w\(wide)", namesNarrowSubjects ? narrow : [], hasGaps))
       }
+    }
+    // Two processes may write one log.
+    for place in events.indices.dropLast() where isInterleaved && Bool.random(using: &random) {
+      events.swapAt(place, place + 1)
     }
     return events
   }

@@ -48,8 +48,11 @@ private struct Comparison {
     }
     for (key, judgement) in judgements.sorted(by: { $0.key < $1.key }) {
       let law = grammar.lifecycles[key.lifecycle]
-      let found = report.violations.filter {
-        $0.lifecycle == law.name && $0.subject == key.subject
+      let found = report.violations.filter { violation in
+        guard violation.lifecycle == law.name else { return false }
+        guard violation.subject.isEmpty else { return violation.subject == key.subject }
+        // An end belongs to no event, and is that of the last one.
+        return key.subject == violation.process.map { "@" + $0 } ?? reference.lastUnnamed
       }
       // An event that wrongs several subjects is one finding if deleting it mends them all.
       let others = judgements.filter { $0.key != key }.flatMap(\.value.events)

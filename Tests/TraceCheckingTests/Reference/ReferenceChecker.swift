@@ -10,7 +10,7 @@ struct ReferenceChecker {
   /// A copy of a lifecycle that runs for one subject.
   struct LifeKey: Hashable {
     var lifecycle: Int
-    /// The identity; empty for the one narrow subject of a trace that names none.
+    /// The identity; in a trace that names no narrow subject, `@` and that of the wide one it lives within.
     var subject: String
   }
 
@@ -32,6 +32,8 @@ struct ReferenceChecker {
   private var echoes: [LifeKey: Echoes] = [:]
   private var narrowSubjects: [String: NarrowSubject] = [:]
   private var wideLastEvents: [String: Int] = [:]
+  /// The unnamed narrow subject that was met last: those of other wide subjects may be the same, and go on there.
+  private(set) var lastUnnamed = ""
 
   init(_ grammar: Grammar, _ trace: [ReferenceEvent]) {
     self.grammar = grammar
@@ -43,7 +45,11 @@ struct ReferenceChecker {
 
   /// What every life comes to.
   func judgements(complete: Bool) -> [LifeKey: ReferenceJudgement] {
-    lives.mapValues { $0.judge(grammar, complete: complete) }
+    Dictionary(
+      uniqueKeysWithValues: lives.map { key, life in
+        let isPast = key.subject.hasPrefix("@") && key.subject != lastUnnamed
+        return (key, life.judge(grammar, complete: complete && !isPast))
+      })
   }
 
   /// Whether any law had a say in the trace.
@@ -68,13 +74,14 @@ struct ReferenceChecker {
         step(1, narrow, callback, kind, index)
       }
     } else if endsItsSubject(callback) {
-      if narrowSubjects[""] != nil {
-        touchNarrow("", wide, index)
-        tellNarrow("") { law in law.states.indices.map { [$0] + law.start } }
+      if narrowSubjects["@" + wide] != nil {
+        touchNarrow("@" + wide, wide, index)
+        tellNarrow("@" + wide) { law in law.states.indices.map { [$0] + law.start } }
       }
     } else {
-      touchNarrow("", wide, index)
-      step(1, "", callback, kind, index)
+      lastUnnamed = "@" + wide
+      touchNarrow(lastUnnamed, wide, index)
+      step(1, lastUnnamed, callback, kind, index)
     }
     if kind != .notification { append(callback, index, 0, wide) }
   }
@@ -102,9 +109,10 @@ struct ReferenceChecker {
       // What the last wide subject was told can have no echo in this one.
       echoes[echoKey(1, narrow)] = nil
       let first = trace.firstIndex { $0.wide == wide } ?? index
-      if gapLies(in: last.lastEvent..<first) { lose(narrow) }
+      if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(narrow) }
       tellNarrow(narrow) { law in
-        law.states.indices.map { [law.onParentBegin[$0]] + (narrow.isEmpty ? law.start : []) }
+        let others = narrow.hasPrefix("@") ? law.start : []
+        return law.states.indices.map { [law.onParentBegin[$0]] + others }
       }
       if gapLies(in: first..<index) || !beginningIsRecorded(wide, before: index) {
         lose(narrow)
@@ -117,7 +125,7 @@ struct ReferenceChecker {
   private mutating func lose(_ narrow: String) {
     tellNarrow(narrow) { law in
       let reachable = law.everythingReachable
-      if !narrow.isEmpty { return reachable }
+      if !narrow.hasPrefix("@") { return reachable }
       return law.states.indices.map { state in
         let possible = [state, law.onParentBegin[state]] + law.start + law.unknownStart
         return Set(possible.flatMap { reachable[$0] }).sorted()
