@@ -27,7 +27,7 @@ public struct CheckOptions: Sendable {
   public enum TimelineDetail: Sendable {
     /// Nothing.
     case none
-    /// The events up to the given number.
+    /// The first events, up to the given number.
     case upTo(Int)
   }
 

@@ -2,7 +2,7 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Collects the events of one trace in detail, up to a number; of longer traces those around violations.
+/// Collects the first events of one trace in detail, up to a number.
 struct TimelineBuilder {
   let limit: Int
   private var lanes: [Timeline.Lane] = []

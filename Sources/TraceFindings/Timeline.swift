@@ -85,7 +85,7 @@ public struct Timeline: Sendable, Equatable {
 
   /// The subjects, processes first, then in order of first appearance.
   public var lanes: [Lane]
-  /// The events, in order; every event of the trace, or those around violations (see `isComplete`).
+  /// The events, in order; every event of the trace, or the first ones (see `isComplete`).
   public var entries: [Entry]
   /// Whether every event is listed.
   public var isComplete: Bool

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceJSON
 
 @Suite("Check") struct CheckTests {
   @Test("a folder is walked, sorted, and each kind of input without a trace says its own thing")
@@ -43,6 +44,28 @@ import Testing
     #expect(named.output.contains("--> app.log:2"))
     let unnamed = callorder(["check", "-"], input: Traces.error)
     #expect(unnamed.output.contains("--> -:2"))
+  }
+
+  @Test("json alone tells fewer events than a page, and any number that is asked for")
+  func timelineLimits() throws {
+    let folder = try TemporaryFolder()
+    let turns = (0..<5_001).map { _ in "sceneDidBecomeActive(_:) sceneWillResignActive(_:)" }
+    let lines = turns.joined(separator: " ").split(separator: " ").map {
+      "{\"callback\": \"\($0)\", \"session\": \"A\"}"
+    }
+    try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
+    func events(_ words: String...) throws -> (entries: Int?, intervals: Int?) {
+      let run = callorder(["check", "a.jsonl", "--format", "json"] + words, in: folder)
+      let report = try JSONValue(parsing: Array(run.output.utf8))
+      let timeline = report["traces"]?.array?.first?["timeline"]
+      let sessions = timeline?["lanes"]?.array?.last
+      return (
+        timeline?["columns"]?["event"]?.array?.count, sessions?["intervals"]?.array?.count
+      )
+    }
+    #expect(try events() == (10_000, 10_000))
+    #expect(try events("--report", "html=a.html") == (10_002, 10_002))
+    #expect(try events("--timeline", "3") == (3, 3))
   }
 
   @Test("quiet leaves nothing but the status, and errors")

@@ -144,10 +144,10 @@ extension Flag {
     },
     .value(
       "timeline", nil, "N", in: .output, for: ["check", "compare"],
-      "report up to N events of a trace one by one",
+      "report the first N events of a trace one by one",
       help: """
-        Comparisons and the formats html and json need them, by default up to 100000 of each trace. Of a longer trace those \
-        around violations are told.
+        By default those are 100000 of each trace for html, --migration and comparisons, and 10000 for json alone. A \
+        comparison goes call by call only where both sides have them all, so save reports of long traces with a higher N.
         """
     ) { arguments, text throws(CommandError) in
       arguments.timelineLimit = try wholeNumber(text, atLeast: 0, atMost: 10_000_000)

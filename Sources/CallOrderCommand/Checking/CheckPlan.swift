@@ -1,6 +1,7 @@
 internal import CallOrderKit
 internal import TraceFindings
 internal import TraceGrammar
+internal import TraceReporting
 internal import TraceSystem
 
 /// What is to be checked and how, after options and configuration were brought together.
@@ -70,11 +71,10 @@ struct CheckPlan {
     options.messagePatterns = configuration.messagePatterns
     options.jobs = arguments.jobs ?? environment.processorCount
     let formats = [arguments.format] + (arguments.reports + configuration.reports).map(\.format)
-    let needsTimeline = formats.contains {
-      $0.map(ReportOutput.formatsWithTimeline.contains) ?? false
-    }
-    if needsTimeline || arguments.showsMigration {
-      options.timeline = .upTo(arguments.timelineLimit ?? 100_000)
+    let limits = formats.compactMap { $0.flatMap { ReportOutput.timelineLimits[$0] } }
+    let migration = arguments.showsMigration ? [ReportOutput.longestTimeline] : []
+    if let limit = (limits + migration).max() {
+      options.timeline = .upTo(arguments.timelineLimit ?? limit)
     }
     return options
   }

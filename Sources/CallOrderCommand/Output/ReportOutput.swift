@@ -21,8 +21,11 @@ enum ReportOutput {
   /// The names, in the order of the help.
   static let formatNames = formats.map(\.name)
 
-  /// The formats that tell the events of a trace one by one.
-  static let formatsWithTimeline: Set<String> = ["html", "json"]
+  /// How many events of a trace are told one by one where nobody says how many.
+  static let longestTimeline = 100_000
+
+  /// The same for the formats that tell events one by one; no other does.
+  static let timelineLimits = ["html": longestTimeline, "json": 10_000]
 
   /// The size in bytes up to which a page carries the findings also as JSON, for its copy buttons.
   private static let embeddedJSONLimit = 1 << 17
@@ -33,7 +36,8 @@ enum ReportOutput {
     _ report: Report, as name: String, options: ReportFormat.Options, grammar: Grammar?
   ) -> [UInt8] {
     guard name == html.name else {
-      return (ReportFormat(rawValue: name) ?? .text).render(report, options: options)
+      let format = ReportFormat(rawValue: name) ?? .text
+      return format.render(format == .json ? report.withShortLanes : report, options: options)
     }
     let findings = JSONReport().render(report.withoutTimelines)
     let embedded = findings.count <= embeddedJSONLimit ? findings : nil
@@ -42,6 +46,20 @@ enum ReportOutput {
 }
 
 extension Report {
+  /// The report without the states that lanes were in after the last event that is told.
+  fileprivate var withShortLanes: Report {
+    var report = self
+    for index in report.traces.indices {
+      guard var timeline = report.traces[index].timeline, !timeline.isComplete else { continue }
+      let last = timeline.entries.last?.event ?? 0
+      for lane in timeline.lanes.indices {
+        timeline.lanes[lane].intervals.removeAll { $0.firstEvent > last }
+      }
+      report.traces[index].timeline = timeline
+    }
+    return report
+  }
+
   /// The report without the events that traces tell one by one.
   fileprivate var withoutTimelines: Report {
     var report = self

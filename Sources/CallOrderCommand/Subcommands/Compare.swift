@@ -60,7 +60,7 @@ private func reportToCompare(at operand: String, for invocation: Invocation) thr
   }
   var plan = try CheckPlan(for: invocation, operands: [operand])
   // The order of the calls is compared by the events.
-  plan.options.timeline = .upTo(invocation.arguments.timelineLimit ?? 100_000)
+  plan.options.timeline = .upTo(invocation.arguments.timelineLimit ?? ReportOutput.longestTimeline)
   return plan.run(for: invocation)
 }
 

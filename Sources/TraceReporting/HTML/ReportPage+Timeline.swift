@@ -25,7 +25,8 @@ extension ReportPage {
       trace: trace, timeline: timeline, plan: tracePlan, palette: palette)
     var notes: [String] = []
     if !timeline.isComplete {
-      notes.append("Only events around violations are in this report")
+      let count = Phrases.count(timeline.entries.count, "event")
+      notes.append("This report has but the first \(count) of \(Phrases.grouped(trace.events))")
     }
     if picture.model.hiddenLanes > 0 {
       notes.append("\(Phrases.count(picture.model.hiddenLanes, "further lane")) not drawn")
