@@ -86,7 +86,7 @@ extension Violation {
     if spelling != callback { parts.append(kind == "delegate" ? spelling : "\(kind) \(spelling)") }
     parts.append(subject.isEmpty ? lifecycle : "\(lifecycle) \(subject)")
     if let process, process != subject { parts.append("process \(process)") }
-    if let time { parts.append("at \(decimal(time, places: 6)) s") }
+    if let time { parts.append("at \(recordedTime(time))") }
     return parts.joined(separator: ", ")
   }
 }

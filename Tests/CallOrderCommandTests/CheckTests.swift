@@ -19,7 +19,7 @@ import TraceJSON
     for place in places { #expect(run.output.contains(place), "\(run.output)") }
     #expect(
       run.output.contains(
-        "error: none: holds no traces: no file below it ends in .json, .jsonl and .ndjson"))
+        "error: none: holds no traces: no file below it ends in .json, .jsonl or .ndjson"))
     #expect(run.output.contains("2 traces"), "\(run.output)")
   }
 
@@ -44,6 +44,18 @@ import TraceJSON
     #expect(named.output.contains("--> app.log:2"))
     let unnamed = callorder(["check", "-"], input: Traces.error)
     #expect(unnamed.output.contains("--> -:2"))
+  }
+
+  @Test("a callback that the grammar does not know is told by its name")
+  func unknownCallbacks() {
+    let lines = ["sceneDidBecomeActve(_:)", "viewDidLoad", "viewDidLoad"].map {
+      "{\"callback\": \"\($0)\", \"session\": \"A\"}"
+    }
+    let run = callorder(["check", "-"], input: lines.joined(separator: "\n"))
+    #expect(
+      run.output.contains(
+        "note[unknown-callback]: -:1: the grammar does not know sceneDidBecomeActve(_:)"
+          + " and viewDidLoad (2 times)"), "\(run.output)")
   }
 
   @Test("json alone tells fewer events than a page, and any number that is asked for")

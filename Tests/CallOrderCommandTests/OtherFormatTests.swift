@@ -69,8 +69,8 @@ private let recordingsFolder: String =
           """
       ).output
     }
-    #expect(reading("18.4").contains("callback that the grammar does not know"))
-    #expect(!reading("26.0").contains("callback that the grammar does not know"))
+    #expect(reading("18.4").contains("the grammar does not know"))
+    #expect(!reading("26.0").contains("the grammar does not know"))
   }
 
   private static let log = """

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceGrammar
+internal import TraceReporting
 
 /// The whole number a text says, within limits.
 func wholeNumber(

@@ -1,6 +1,7 @@
 internal import CallOrderKit
 internal import TraceFindings
 internal import TraceReading
+internal import TraceReporting
 internal import TraceSystem
 
 /// The traces that a user's operands stand for.
@@ -78,7 +79,7 @@ struct TraceSelection {
     }
     let files = walk.files.filter { !excluded.contains(environment.place(of: $0)) }
     if files.isEmpty, walk.problems.isEmpty {
-      let message = "holds no traces: no file below it ends in \(inWords(Self.endings))"
+      let message = "holds no traces: no file below it ends in \(listed(Self.endings, "or"))"
       failures.append(Report.Failure(path: folder, message: message))
     }
     for file in files { addFile(file) }

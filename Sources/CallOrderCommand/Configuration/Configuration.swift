@@ -1,5 +1,6 @@
 internal import TraceGrammar
 internal import TraceReading
+internal import TraceReporting
 internal import TraceSystem
 
 /// What a `.callorder.json` says; paths in it are as they lead from the current folder.

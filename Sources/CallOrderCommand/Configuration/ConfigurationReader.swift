@@ -1,6 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceJSON
 internal import TraceReading
+internal import TraceReporting
 internal import TraceSystem
 
 /// Turns the text of a configuration into a `Configuration`, or says what is wrong with it and where.

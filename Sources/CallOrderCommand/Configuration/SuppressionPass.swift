@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceReporting
 internal import TraceSystem
 
 /// Marks the violations of a report that the configuration suppresses.

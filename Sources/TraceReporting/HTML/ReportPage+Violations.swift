@@ -125,6 +125,7 @@ extension ReportPage {
     ]
     if let time = violation.time {
       parts.append("<span>\(times.text(time)) s</span>")
+      if times.isRelative { parts.append("<span>\(recordedTime(time))</span>") }
       if let delta = times.sinceEventBefore(violation.event) {
         parts.append("<span>\(Phrases.duration(delta)) after the event before</span>")
       }

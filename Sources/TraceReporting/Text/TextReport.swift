@@ -55,32 +55,39 @@ public struct TextReport: Sendable {
   private func recordingNotes(_ report: Report) -> String {
     var text = ""
     for trace in report.traces {
-      for note in trace.notes {
-        text +=
-          theme.paint("note", .note) + "[" + terminalSafe(note.id) + "]: "
-          + terminalSafe(trace.path)
-        if let line = note.line { text += ":\(line)" }
-        text += ": " + terminalSafe(note.message)
-        if note.count > 1 && note.event != nil { text += " (\(counted(note.count, "event")))" }
-        text += "\n"
+      var notes = trace.notes
+      if !trace.unknownCallbacks.isEmpty, !notes.contains(where: \.isOfUnknownCallbacks) {
+        notes.append(.init(id: TraceReport.Note.unknownCallbacksID, message: ""))
       }
-      if !trace.notes.contains(where: { $0.id == "unknown-callback" }) {
-        text += unknownCallbacks(trace)
+      for note in notes {
+        text += theme.paint("note", .note) + "[" + terminalSafe(note.id) + "]: "
+        text += terminalSafe(trace.path)
+        if let line = note.line { text += ":\(line)" }
+        text += ": " + words(of: note, in: trace) + "\n"
       }
     }
     return text
   }
 
-  private func unknownCallbacks(_ trace: TraceReport) -> String {
-    guard !trace.unknownCallbacks.isEmpty else { return "" }
+  /// What the note says; of callbacks that are not known, which they are.
+  private func words(of note: TraceReport.Note, in trace: TraceReport) -> String {
+    guard note.isOfUnknownCallbacks, !trace.unknownCallbacks.isEmpty else {
+      let count = note.count > 1 && note.event != nil ? " (\(counted(note.count, "event")))" : ""
+      return terminalSafe(note.message) + count
+    }
     var names = trace.unknownCallbacks.prefix(8).map { name, count in
       terminalSafe(name) + (count == 1 ? "" : " (\(count) times)")
     }
     let rest = trace.unknownCallbacks.count - names.count
     if rest > 0 { names.append("\(rest) more") }
-    return theme.paint("note", .note) + "[unknown-callback]: " + terminalSafe(trace.path)
-      + ": the grammar does not know " + listed(names, "and") + "\n"
+    return "the grammar does not know " + listed(names, "and")
   }
+}
+
+extension TraceReport.Note {
+  fileprivate static let unknownCallbacksID = "unknown-callback"
+
+  fileprivate var isOfUnknownCallbacks: Bool { id == Self.unknownCallbacksID }
 }
 
 extension TextReport {

@@ -1,11 +1,11 @@
 /// A day of the Gregorian calendar.
-struct CalendarDate: Sendable, Comparable, CustomStringConvertible {
+package struct CalendarDate: Sendable, Comparable, CustomStringConvertible {
   private let year: Int
   private let month: Int
   private let day: Int
 
   /// The day that a text of the form `YYYY-MM-DD` names; nil when there is no such day.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
       parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
@@ -17,7 +17,7 @@ struct CalendarDate: Sendable, Comparable, CustomStringConvertible {
 
   /// The day, in UTC, of a moment given in seconds since 1970-01-01 00:00 UTC.
   /// - Source: Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
-  init(secondsSince1970 seconds: Int) {
+  package init(secondsSince1970 seconds: Int) {
     let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400 + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let dayOfEra = days - era * 146_097
@@ -30,7 +30,7 @@ struct CalendarDate: Sendable, Comparable, CustomStringConvertible {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  var description: String {
+  package var description: String {
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
@@ -38,7 +38,7 @@ struct CalendarDate: Sendable, Comparable, CustomStringConvertible {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+  package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 

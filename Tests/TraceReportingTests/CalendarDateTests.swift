@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CallOrderCommand
+@testable import TraceReporting
 
 @Suite("Calendar date") struct CalendarDateTests {
   @Test(
