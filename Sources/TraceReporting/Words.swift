@@ -90,3 +90,25 @@ extension Violation {
     return parts.joined(separator: ", ")
   }
 }
+
+extension TraceReport {
+  static let unknownCallbacksID = "unknown-callback"
+
+  /// The notes; the one on unknown callbacks is there if there are any, and not if their names are not known.
+  var notesToTell: [Note] {
+    let others = notes.filter { $0.id != Self.unknownCallbacksID }
+    if unknownCallbacks.isEmpty { return others }
+    let recorded = notes.first { $0.id == Self.unknownCallbacksID }
+    return others + [recorded ?? Note(id: Self.unknownCallbacksID, message: "")]
+  }
+
+  /// The callbacks that the grammar does not know, up to eight of them, and how often each came.
+  func unknownNames(_ written: (String) -> String) -> String {
+    var names = unknownCallbacks.prefix(8).map { name, count in
+      written(name) + (count == 1 ? "" : " (\(count) times)")
+    }
+    let rest = unknownCallbacks.count - names.count
+    if rest > 0 { names.append("\(rest) more") }
+    return listed(names, "and")
+  }
+}

@@ -26,7 +26,7 @@ extension Grammar {
     rule callback-before-launch error in launch {
       on sceneOrSession, willFinishLaunching, didFinishLaunching in any
       title "No scene or session is heard of before didFinishLaunching"
-      message "{callback} puts the scenes of this process before its launch"
+      message "{callback} came in the wrong order: a process is launched before its scenes are heard of"
       why """
         UIKit finishes the launch of the process first. Only then does it ask for configurations, connect
         scenes, and tell about sessions that were discarded. Code in the scene delegate relies on what

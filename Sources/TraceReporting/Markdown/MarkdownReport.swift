@@ -106,20 +106,14 @@ public struct MarkdownReport: Sendable {
   }
 
   private func notes(_ trace: TraceReport) -> [String] {
-    var items = trace.notes.map { note in
+    trace.notesToTell.map { note in
       let place = note.line.map { ":\($0)" } ?? ""
-      let count = note.event == nil ? "" : ", \(counted(note.count, "event"))"
-      return "- \(Markdown.code(trace.path + place)): \(Markdown.text(note.message))"
-        + " (\(Markdown.code(note.id))\(count))\n"
+      let words =
+        note.id == TraceReport.unknownCallbacksID
+        ? "the grammar does not know " + trace.unknownNames { Markdown.code($0) }
+        : Markdown.text(note.message)
+      return "- \(Markdown.code(trace.path + place)): \(words) (\(Markdown.code(note.id)))\n"
     }
-    if !trace.unknownCallbacks.isEmpty {
-      let names = trace.unknownCallbacks.prefix(8).map { Markdown.code($0.name) }
-      let more = trace.unknownCallbacks.count - names.count
-      let all = names + (more > 0 ? ["\(more) more"] : [])
-      items.append(
-        "- \(Markdown.code(trace.path)): the grammar does not know \(listed(all, "and"))\n")
-    }
-    return items
   }
 
   private var traceHead: String {

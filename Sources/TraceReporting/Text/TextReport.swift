@@ -55,11 +55,7 @@ public struct TextReport: Sendable {
   private func recordingNotes(_ report: Report) -> String {
     var text = ""
     for trace in report.traces {
-      var notes = trace.notes
-      if !trace.unknownCallbacks.isEmpty, !notes.contains(where: \.isOfUnknownCallbacks) {
-        notes.append(.init(id: TraceReport.Note.unknownCallbacksID, message: ""))
-      }
-      for note in notes {
+      for note in trace.notesToTell {
         text += theme.paint("note", .note) + "[" + terminalSafe(note.id) + "]: "
         text += terminalSafe(trace.path)
         if let line = note.line { text += ":\(line)" }
@@ -69,25 +65,10 @@ public struct TextReport: Sendable {
     return text
   }
 
-  /// What the note says; of callbacks that are not known, which they are.
   private func words(of note: TraceReport.Note, in trace: TraceReport) -> String {
-    guard note.isOfUnknownCallbacks, !trace.unknownCallbacks.isEmpty else {
-      let count = note.count > 1 && note.event != nil ? " (\(counted(note.count, "event")))" : ""
-      return terminalSafe(note.message) + count
-    }
-    var names = trace.unknownCallbacks.prefix(8).map { name, count in
-      terminalSafe(name) + (count == 1 ? "" : " (\(count) times)")
-    }
-    let rest = trace.unknownCallbacks.count - names.count
-    if rest > 0 { names.append("\(rest) more") }
-    return "the grammar does not know " + listed(names, "and")
+    guard note.id == TraceReport.unknownCallbacksID else { return terminalSafe(note.message) }
+    return "the grammar does not know " + trace.unknownNames(terminalSafe)
   }
-}
-
-extension TraceReport.Note {
-  fileprivate static let unknownCallbacksID = "unknown-callback"
-
-  fileprivate var isOfUnknownCallbacks: Bool { id == Self.unknownCallbacksID }
 }
 
 extension TextReport {
