@@ -61,13 +61,19 @@ import TraceSystem
     for line in ["id: callorder", "entry: callorder check", "require_serial: true"] {
       #expect(hook.contains(line) && own.contains(line))
     }
-    let readme = String(decoding: Repository.bytes("README.md") ?? [], as: UTF8.self)
+  }
+
+  @Test("the README says of the GitLab job what it does")
+  func gitlab() throws {
+    let folder = try TemporaryFolder()
     _ = callorder("init", "gitlab", in: folder)
-    let job = try #require(
-      folder.text(".gitlab/callorder.yml")?.replacing("\"traces\"", with: "traces"))
-    let start = try #require(job.firstRange(of: "callorder:\n"))
-    #expect(
-      readme.contains(job[start.lowerBound...]), "the job in the README is not what init writes")
+    let job = try #require(folder.text(".gitlab/callorder.yml"))
+    let readme = String(decoding: Repository.bytes("README.md") ?? [], as: UTF8.self)
+    for name in ["CALLORDER_REPOSITORY", ".gitlab-ci.yml", ".gitlab/callorder.yml"] {
+      #expect(readme.contains(name), "\(name)")
+    }
+    let parts = ["CALLORDER_REPOSITORY:", "--report gitlab=", "--report junit=", "--report html="]
+    for part in parts { #expect(job.contains(part), "\(part)") }
   }
 
   /// The script of a step of the action.
