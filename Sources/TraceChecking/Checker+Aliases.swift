@@ -41,6 +41,21 @@ extension Checker {
     }
     aliases[subject].insert(key, slot)
     stores[subject].records[slot].aliasHash = key
+    noteAlias(subject, slot)
+  }
+
+  /// Notes that a subject was named, by its identity alone so far.
+  mutating func noteLackOfAlias(_ subject: Int, _ slot: SubjectSlot) {
+    if tables.subjects[subject].alias < 0 { return }
+    stores[subject].records[slot].lacksAlias = true
+    aliasless[subject] += 1
+  }
+
+  /// Notes that no unbound alias can stand for the subject any more: it has one, or it has ended.
+  mutating func noteAlias(_ subject: Int, _ slot: SubjectSlot) {
+    if !stores[subject].records[slot].lacksAlias { return }
+    stores[subject].records[slot].lacksAlias = false
+    aliasless[subject] -= 1
   }
 
   /// Whether the alias stands for the subject already.
@@ -56,7 +71,8 @@ extension Checker {
     return true
   }
 
-  /// The subject an alias stands for. One that was never bound is a subject by itself.
+  /// The subject an alias stands for. One that was never bound is a subject by itself; where others are known by
+  /// their identity alone it may be one of them, so nothing is known of its beginning.
   mutating func resolveAlias(
     _ subject: Int, _ alias: NameID, _ parent: SubjectSlot?, in batch: borrowing EventBatch
   ) -> SubjectSlot {
@@ -67,7 +83,8 @@ extension Checker {
     }
     noteIdentity(subject)
     let slot = insert(
-      subject, batch.names.bytes(alias), hash: key, event: eventCount, parent: parent)
+      subject, batch.names.bytes(alias), hash: key, event: eventCount, parent: parent,
+      isNew: aliasless[subject] == 0)
     remember(key, subject, slot)
     meet(subject, slot, parent)
     return slot

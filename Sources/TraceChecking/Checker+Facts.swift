@@ -5,16 +5,17 @@ internal import TraceModel
 /// What happens to subjects without a call about them: beginnings and ends of what they live in, gaps.
 extension Checker {
   /// Makes room for a subject first seen now, in the states it may be in.
+  /// - Parameter isNew: whether it is certain that it was not seen before under another name.
   mutating func insert(
     _ subject: Int, _ name: UnsafeRawBufferPointer, hash: UInt64, event: UInt32,
-    parent: SubjectSlot?
+    parent: SubjectSlot?, isNew: Bool = true
   ) -> SubjectSlot {
     let slot = stores[subject].insert(name, hash: hash, event: event, gaps: gaps)
     stores[subject].records[slot].firstLine = currentLine
     var isKnown = false
     if let parent, let wider = compiled.grammar.subjects[subject].parent {
       let record = stores[wider].records[parent]
-      isKnown = record.began && record.beganAtGaps == gaps
+      isKnown = isNew && record.began && record.beganAtGaps == gaps
       stores[subject].records[slot].parent = Int32(parent)
       stores[subject].records[slot].parentGeneration = record.generation
     }
@@ -172,6 +173,7 @@ extension Checker {
   mutating func end(_ subject: Int, _ slot: SubjectSlot) {
     if stores[subject].records[slot].ended { return }
     stores[subject].records[slot].ended = true
+    noteAlias(subject, slot)
     let generation = stores[subject].records[slot].generation
     guard let oldest = ended[subject].add(slot, generation) else { return }
     let record = stores[subject].records[oldest.slot]

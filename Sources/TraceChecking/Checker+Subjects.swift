@@ -207,7 +207,10 @@ extension Checker {
       let hash = batch.names.hash(name)
       let bytes = batch.names.bytes(name)
       slot = stores[subject].find(bytes, hash: hash) ?? -1
-      if slot < 0 { slot = insert(subject, bytes, hash: hash, event: eventCount, parent: parent) }
+      if slot < 0 {
+        slot = insert(subject, bytes, hash: hash, event: eventCount, parent: parent)
+        noteLackOfAlias(subject, slot)
+      }
       memo[member, name] = .init(
         slot: Int32(slot), generation: stores[subject].records[slot].generation)
     }

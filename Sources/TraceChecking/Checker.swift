@@ -44,6 +44,8 @@ package struct Checker: ~Copyable {
   var unnamedEvents: [UnnamedEvents]
   /// For every subject, the slot that an alias within a wider subject stands for, by hash of both.
   let aliases: UnsafeMutablePointer<HashIndex>
+  /// For every subject, how many lack an alias: one that is met under an unbound alias may be any of them.
+  var aliasless: [Int]
   var stretches = StretchPool()
   /// Spellings met, by their number, and the callbacks they mean.
   var spellings: [(text: String, meaning: SpellingTable.Meaning)] = []
@@ -104,6 +106,7 @@ package struct Checker: ~Copyable {
     sawIdentity = Array(repeating: false, count: subjectCount)
     unnamed = Array(repeating: -1, count: subjectCount)
     unnamedEvents = Array(repeating: UnnamedEvents(), count: subjectCount)
+    aliasless = Array(repeating: 0, count: subjectCount)
     aliases = .allocate(capacity: max(1, subjectCount))
     for subject in 0..<subjectCount { (aliases + subject).initialize(to: HashIndex()) }
     findings = FindingCollector(limit: options.violationLimit)

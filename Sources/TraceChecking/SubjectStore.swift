@@ -64,6 +64,8 @@ struct SubjectRecord {
   /// The same alias as a name of the batch with the number, in which it was last met.
   var alias = NameID.none
   var aliasBatch: UInt32 = 0
+  /// Whether it was named without ever being met under an alias, and has not ended.
+  var lacksAlias = false
 }
 
 /// One lifecycle of one subject.
@@ -157,15 +159,6 @@ struct SubjectStore: ~Copyable {
     records[slot].generation &+= 1
     free.append(slot)
     liveCount -= 1
-  }
-
-  /// Gives the subject another name, under which no subject is known.
-  mutating func rename(_ slot: SubjectSlot, to name: UnsafeRawBufferPointer, hash: UInt64) {
-    index.remove(records[slot].hash, slot)
-    longNames[slot] = nil
-    records[slot].hash = hash
-    setName(slot, name)
-    index.insert(hash, slot)
   }
 
   /// The name as text.

@@ -226,4 +226,23 @@ import TraceJSON
     try folder.write(#"{"failOm": 1}"#, to: ".callorder.json")
     #expect(callorder("compare", "before", "after", in: folder).status == 2)
   }
+
+  @Test(
+    "a scene that nothing connects with a session may belong to any that is known by its name alone"
+  )
+  func mixedIdentities() throws {
+    let launch = #"{"callback":"didFinishLaunching","process":1}"#
+    let rest = #"""
+      {"callback":"sceneWillEnterForeground(_:)","scene":"0x1","process":1}
+      {"callback":"sceneDidBecomeActive(_:)","scene":"0x1","process":1}
+      """#
+    let connect = #"{"callback":"scene(_:willConnectTo:options:)","session":"A","process":1}"#
+    let folder = try TemporaryFolder()
+    try folder.write("\(launch)\n\(connect)\n\(rest)", to: "mixed.jsonl")
+    #expect(callorder("check", "mixed.jsonl", in: folder).status == 0)
+    let bound = connect.replacing("\"A\"", with: "\"A\",\"scene\":\"0x2\"")
+    try folder.write("\(launch)\n\(bound)\n\(rest)", to: "other.jsonl")
+    let run = callorder("check", "other.jsonl", in: folder)
+    #expect(run.status == 1 && run.output.contains("error[callback-before-connect]"))
+  }
 }
