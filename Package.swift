@@ -46,7 +46,7 @@ let package = Package(
     .executableTarget(
       name: "callorder-bench",
       dependencies: [
-        "CJansson", "CallOrderKit", "TraceAutomata", "TraceChecking", "TraceGrammar", "TraceJSON",
+        "CallOrderKit", "TraceAutomata", "TraceChecking", "TraceGrammar", "TraceJSON",
         "TraceModel", "TraceReading", "TraceSystem",
       ]),
 

@@ -101,7 +101,7 @@ struct BatchDecoder: Sendable {
   ) throws(BatchFault) -> Int {
     var place = 0
     while listPlace != .closed {
-      let start = skipSpace(place, &batch)
+      let start = batch.skipSpace(from: place)
       place = start
       if start == batch.byteCount { break }
       let byte = batch.bytes[start]
@@ -148,14 +148,5 @@ struct BatchDecoder: Sendable {
     try decoder.decode(start..<max(end, start + 1), line: line, into: &batch)
     for place in start..<end where batch.bytes[place] == UInt8(ascii: "\n") { batch.lineEnds += 1 }
     return end
-  }
-
-  private func skipSpace(_ start: Int, _ batch: inout EventBatch) -> Int {
-    var place = start
-    while place < batch.byteCount, ElementCutter.isSpace(batch.bytes[place]) {
-      if batch.bytes[place] == UInt8(ascii: "\n") { batch.lineEnds += 1 }
-      place += 1
-    }
-    return place
   }
 }

@@ -11,6 +11,9 @@ struct EventScanner: Sendable {
   private let sizeLimit: Int
 
   init(members: IdentityMembers, limits: ReadingLimits) {
+    precondition(
+      MemberPredictor.byteCount + MembersSeen.byteCount <= EventBatch.scratchByteCount,
+      "a batch has too little room for what is learned")
     table = MemberTable(members)
     nameLimit = limits.nameLengthInBytes
     sizeLimit = limits.eventSizeInBytes

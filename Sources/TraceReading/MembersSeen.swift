@@ -4,6 +4,8 @@ internal import TraceModel
 struct MembersSeen {
   /// More members than this that the format does not know are not ordinary.
   private static let unknownLimit = 16
+  /// How much memory it needs.
+  static let byteCount = unknownLimit * MemoryLayout<UnsafeRawBufferPointer>.stride
 
   /// A bit for every place of the member table.
   private var places: UInt64 = 0

@@ -76,7 +76,7 @@ struct ForeignDecoder: Sendable {
     let noun = format.elementName.one
     var place = start
     while listPlace != .closed {
-      place = skipSpace(place, &batch)
+      place = batch.skipSpace(from: place)
       if place == batch.byteCount { break }
       switch (listPlace, batch.bytes[place]) {
       case (.beforeFirst, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")):
@@ -107,15 +107,6 @@ struct ForeignDecoder: Sendable {
         throw BatchFault("the text ends inside the list", at: batch.byteCount)
       }
       listPlace = .closed
-    }
-    return place
-  }
-
-  private func skipSpace(_ start: Int, _ batch: inout EventBatch) -> Int {
-    var place = start
-    while place < batch.byteCount, ElementCutter.isSpace(batch.bytes[place]) {
-      if batch.bytes[place] == UInt8(ascii: "\n") { batch.lineEnds += 1 }
-      place += 1
     }
     return place
   }
