@@ -14,13 +14,15 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .target(name: "CEmbedded", exclude: ["UIScene", "integration"]),
+    .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
     .target(name: "TraceJSON", dependencies: ["CJansson"]),
     .target(name: "TraceSystem"),
     .target(name: "TraceDiagnostics"),
     .target(name: "TraceModel"),
     .target(name: "TraceReading", dependencies: ["TraceDiagnostics", "TraceJSON", "TraceModel"]),
     .target(name: "TraceAutomata"),
-    .target(name: "TraceGrammar", dependencies: ["TraceDiagnostics"]),
+    .target(name: "TraceGrammar", dependencies: ["EmbeddedFiles", "TraceDiagnostics"]),
     .target(name: "TraceFindings", dependencies: ["TraceDiagnostics"]),
     .target(
       name: "TraceChecking",
@@ -39,8 +41,8 @@ let package = Package(
     .target(
       name: "CallOrderCommand",
       dependencies: [
-        "CallOrderKit", "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar",
-        "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
+        "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceDiagnostics", "TraceFindings",
+        "TraceGrammar", "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
       ]),
     .executableTarget(name: "callorder", dependencies: ["CallOrderCommand", "TraceSystem"]),
     .executableTarget(
@@ -80,12 +82,14 @@ let package = Package(
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [
-        "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings", "TraceGrammar",
-        "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
+        "CallOrderCommand", "CallOrderKit", "EmbeddedFiles", "TestSupport", "TraceFindings",
+        "TraceGrammar", "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
       ], exclude: ["Corpus", "Snapshots"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  // For `#embed`.
+  cLanguageStandard: .c2x
 )
 
 for target in package.targets where target.type != .system {

@@ -31,6 +31,16 @@ import TraceSystem
     #expect(callorder("init", "githab", in: folder).status == 2)
   }
 
+  @Test("the folder of the traces is everywhere where it belongs, escaped for where it goes")
+  func placeholder() {
+    for kind in IntegrationKind.allCases {
+      let files = kind.files(traces: "Tests/a+b")
+      #expect(files.allSatisfy { !$0.text.contains("{traces}") })
+      let folder = kind == .preCommit ? #"^Tests/a\+b/"# : "\"Tests/a+b\""
+      #expect(files.contains { $0.text.contains(folder) })
+    }
+  }
+
   @Test("the CI files are what their services accept", .enabled(if: schemaChecker != nil))
   func integrationSchemas() throws {
     let folder = try TemporaryFolder()

@@ -17,6 +17,13 @@ import Testing
     }
   }
 
+  @Test("only EmbeddedFiles reads the embedded files from C")
+  func embedded() {
+    for file in SourceFile.all(in: "Sources") where file.imports.contains("CEmbedded") {
+      #expect(file.target == "EmbeddedFiles", "\(file)")
+    }
+  }
+
   @Test("only TraceSystem asks the operating system")
   func libc() {
     let modules: Set = ["Glibc", "Musl", "Darwin", "CRT", "WinSDK"]

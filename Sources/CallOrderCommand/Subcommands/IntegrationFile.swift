@@ -1,3 +1,5 @@
+internal import EmbeddedFiles
+
 /// A file that runs callorder in some service.
 struct IntegrationFile: Sendable {
   /// Where it belongs in a project.
@@ -18,16 +20,24 @@ enum IntegrationKind: String, Sendable, CaseIterable {
     switch self {
     case .github:
       [
-        IntegrationFile(path: ".github/actions/callorder/action.yml", text: gitHubAction),
+        // The same file lies in `.ci` of the project, so that `uses: OWNER/callorder/.ci@VERSION` has the source
+        // to build beside it.
         IntegrationFile(
-          path: ".github/workflows/callorder.yml", text: gitHubWorkflow(traces: traces)),
+          path: ".github/actions/callorder/action.yml", embedded: ".ci/action.yml", traces: traces),
+        IntegrationFile(
+          path: ".github/workflows/callorder.yml", embedded: "integration/github-workflow.yml",
+          traces: traces),
       ]
     case .gitlab:
-      [IntegrationFile(path: ".gitlab/callorder.yml", text: gitLabJob(traces: traces))]
+      [
+        IntegrationFile(
+          path: ".gitlab/callorder.yml", embedded: "integration/gitlab.yml", traces: traces)
+      ]
     case .preCommit:
       [
         IntegrationFile(
-          path: ".pre-commit-config.yaml", text: preCommitConfiguration(traces: traces))
+          path: ".pre-commit-config.yaml", embedded: "integration/pre-commit.yaml",
+          traces: regularExpressionEscaped(traces))
       ]
     }
   }
@@ -43,4 +53,19 @@ enum IntegrationKind: String, Sendable, CaseIterable {
     case .preCommit: "run 'pre-commit install'; the hook uses the callorder that is installed"
     }
   }
+}
+
+extension IntegrationFile {
+  /// Takes a file that was built into the program, with `{traces}` replaced by the folder of the traces.
+  fileprivate init(path: String, embedded name: String, traces: String) {
+    guard let text = EmbeddedFiles.integration[name] else {
+      preconditionFailure("\(name) is not in the list of embedded files")
+    }
+    self.init(path: path, text: text.replacing("{traces}", with: traces))
+  }
+}
+
+/// The text with what means something in a regular expression escaped.
+private func regularExpressionEscaped(_ text: String) -> String {
+  text.map { ".^$*+?()[]{}|\\".contains($0) ? "\\\($0)" : String($0) }.joined()
 }

@@ -1,4 +1,5 @@
 internal import CallOrderKit
+internal import EmbeddedFiles
 internal import TraceFindings
 internal import TraceGrammar
 internal import TraceReading
@@ -18,9 +19,9 @@ struct RuleExamples {
     var options = CheckOptions()
     options.demandsCompleteLives = rule.form == .incomplete
     options.timeline = .upTo(1_000)
-    let breaking = IllegalExample.texts[rule.id]
+    let breaking = EmbeddedFiles.samples["traces/violating/\(rule.id)/smallest.json"]
     let name = LegalExample.names[rule.id]
-    let keeping = name.flatMap { LegalExample.texts[$0] }
+    let keeping = name.flatMap { EmbeddedFiles.samples["traces/conforming/\($0)"] }
     let texts = [("breaking", breaking), ("keeping", keeping)]
     let inputs = texts.compactMap { path, text in
       text.map { text in

@@ -1,0 +1,42 @@
+// Real files, built into the program: a grammar, a script or a style sheet stays a file that editors, linters and
+// diffs understand.
+//
+// To add a file, put it into one of the folders here and write two lines into the list of that part, such as
+// `integration.c`:
+//
+//     #define EMBED "integration/gitlab.yml"
+//     #include "row.h"
+//
+// Swift reads it as `EmbeddedFiles.integration["integration/gitlab.yml"]`. A path may lead to any file of the
+// package ("../../traces/…"); its name is the path without the leading "../". The build follows edits, and stops
+// where a file is missing or empty. A new part is a new list, its function here and its name in `EmbeddedFiles`; a
+// new folder is excluded in the manifest, since the package manager cannot know what it is for.
+#ifndef CALLORDER_EMBEDDED_H
+#define CALLORDER_EMBEDDED_H
+
+#include <stddef.h>
+
+/// A file as it was when the package was built.
+struct callorder_embedded_file {
+  /// The path as the list says it, ended by a zero.
+  const char *path;
+  /// What the file holds; it is never freed.
+  const unsigned char *bytes;
+  /// How many bytes the file holds.
+  size_t count;
+};
+
+/// The files of one part, in the order of its list.
+struct callorder_embedded_list {
+  const struct callorder_embedded_file *files;
+  size_t count;
+};
+
+/// The grammar of UIKit's scenes, cut by area; the order is that of the text.
+struct callorder_embedded_list callorder_embedded_uiscene(void);
+/// The traces that show the rules of the grammar at work.
+struct callorder_embedded_list callorder_embedded_samples(void);
+/// The files that run callorder in the services of others; `{traces}` stands for the folder of the traces.
+struct callorder_embedded_list callorder_embedded_integration(void);
+
+#endif

@@ -1,0 +1,44 @@
+internal import CEmbedded
+
+/// The files of one part of the package, as they were built into the program.
+///
+/// How a file is added is said in `CEmbedded.h`. The bytes lie in the program's constant memory, which nobody writes
+/// and nobody frees; so they may be read from any thread.
+package struct EmbeddedFiles: @unchecked Sendable {
+  /// The grammar of UIKit's scenes, cut by area, in the order of its text.
+  package static let uiScene = EmbeddedFiles(callorder_embedded_uiscene())
+  /// The traces that show the rules of that grammar at work.
+  package static let samples = EmbeddedFiles(callorder_embedded_samples())
+  /// The files that run callorder in the services of others; `{traces}` stands for the folder of the traces.
+  package static let integration = EmbeddedFiles(callorder_embedded_integration())
+
+  private let files: UnsafeBufferPointer<callorder_embedded_file>
+
+  private init(_ list: callorder_embedded_list) {
+    files = UnsafeBufferPointer(start: list.files, count: list.count)
+  }
+
+  /// The texts of all files, in the order of their list.
+  /// - Complexity: O(n) in the size of the files, which are copied.
+  package var texts: [String] { files.map(Self.text) }
+
+  /// The text of a file; nil when the part has no file of that name.
+  /// - Parameter name: its path from the folder of the C target, without a leading `../`.
+  /// - Complexity: O(f + n) in the number of files and the size of this one, which is copied.
+  package subscript(name: String) -> String? {
+    files.first { Self.name(of: $0) == name }.map(Self.text)
+  }
+
+  /// The names of all files, in the order of their list.
+  package var names: [String] { files.map(Self.name) }
+
+  private static func name(of file: callorder_embedded_file) -> String {
+    var path = Substring(String(cString: file.path))
+    while path.hasPrefix("../") { path = path.dropFirst(3) }
+    return String(path)
+  }
+
+  private static func text(of file: callorder_embedded_file) -> String {
+    String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
+  }
+}
