@@ -18,7 +18,7 @@ struct BatchMemo: ~Copyable {
   init() {
     capacity = 1_024
     spellings = .allocate(capacity: capacity)
-    subjects = .allocate(capacity: capacity * Event.identityLimit)
+    subjects = .allocate(capacity: capacity * EventRecord.identityLimit)
   }
 
   deinit {
@@ -33,17 +33,19 @@ struct BatchMemo: ~Copyable {
       spellings.deallocate()
       spellings = .allocate(capacity: capacity)
       subjects.deallocate()
-      subjects = .allocate(capacity: capacity * Event.identityLimit)
+      subjects = .allocate(capacity: capacity * EventRecord.identityLimit)
     }
     spellings.update(repeating: Self.unresolved, count: nameCount + 1)
     subjects.update(
-      repeating: Found(slot: -1, generation: 0), count: (nameCount + 1) * Event.identityLimit)
+      repeating: Found(slot: -1, generation: 0), count: (nameCount + 1) * EventRecord.identityLimit)
   }
 
   /// What an identity was found to be; its slot is -1 where it was not looked up yet.
   @inline(__always)
   subscript(member: Int, name: NameID) -> Found {
-    get { subjects[Int(name.rawValue) &* Event.identityLimit &+ member] }
-    nonmutating set { subjects[Int(name.rawValue) &* Event.identityLimit &+ member] = newValue }
+    get { subjects[Int(name.rawValue) &* EventRecord.identityLimit &+ member] }
+    nonmutating set {
+      subjects[Int(name.rawValue) &* EventRecord.identityLimit &+ member] = newValue
+    }
   }
 }

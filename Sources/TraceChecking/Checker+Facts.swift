@@ -119,7 +119,7 @@ extension Checker {
   /// waits for that. An echo begins nothing.
   /// - Returns: whether the event has to wait.
   mutating func deferBeginning(
-    _ checked: CheckedEvent, _ event: Event, _ traits: CallbackTraits
+    _ checked: CheckedEvent, _ event: EventRecord, _ traits: CallbackTraits
   ) -> Bool {
     let subject = Int(traits.subject)
     guard traits.begins, current[subject] >= 0,

@@ -20,7 +20,7 @@ extension Checker {
   @discardableResult
   mutating func advance(
     _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ traits: CallbackTraits,
-    _ event: Event, in batch: borrowing EventBatch, isOwn: Bool
+    _ event: EventRecord, in batch: borrowing EventBatch, isOwn: Bool
   ) -> Bool {
     if traits.isAction != (checked.kind == .action) { return true }
     if isOwn {
@@ -116,7 +116,7 @@ extension Checker {
     _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ traits: CallbackTraits
   ) {
     advance(
-      subject, slot, checked, traits, Event(), in: EventBatch(byteCapacity: 1), isOwn: true)
+      subject, slot, checked, traits, EventRecord(), in: EventBatch(byteCapacity: 1), isOwn: true)
   }
 
   /// Whether the event tells of a transition that another kind of event has just told of.
@@ -212,7 +212,7 @@ extension Checker {
   }
 
   /// What a violation needs to know of the event that is about to leave its batch.
-  private mutating func rise(_ event: Event, in batch: borrowing EventBatch) -> Rise {
+  private mutating func rise(_ event: EventRecord, in batch: borrowing EventBatch) -> Rise {
     let isShown = findings.wouldList(event: Int(eventCount))
     let wider = compiled.widest
     let name = event.identity(compiled.members[wider].member)
@@ -221,7 +221,7 @@ extension Checker {
       role: role(event, in: batch))
   }
 
-  private func role(_ event: Event, in batch: borrowing EventBatch) -> Int? {
+  private func role(_ event: EventRecord, in batch: borrowing EventBatch) -> Int? {
     guard let member = compiled.roleMember, !event.identity(member).isNone else { return nil }
     let name = batch.names.bytes(event.identity(member))
     return compiled.quirkRoles.firstIndex { role in

@@ -13,7 +13,7 @@ extension Checker {
   /// - Returns: false, with nothing changed, where anything is out of the ordinary.
   @inline(__always)
   mutating func checkOrdinaryCall(
-    _ event: Event, _ spelling: Int32, _ line: UInt32, in batch: borrowing EventBatch
+    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, in batch: borrowing EventBatch
   ) -> Bool {
     let (number, kind) = meanings[Int(spelling)]
     let callback = Int(number)
@@ -78,7 +78,7 @@ extension Checker {
   /// and if both missed nothing.
   @inline(__always)
   private mutating func ordinarySubject(
-    _ plan: OrdinaryPlan, _ callback: Int, _ event: Event, in batch: borrowing EventBatch
+    _ plan: OrdinaryPlan, _ callback: Int, _ event: EventRecord, in batch: borrowing EventBatch
   ) -> SubjectSlot? {
     let (subject, wider) = (Int(plan.subject), Int(plan.wider))
     let parent = current[wider]

@@ -64,7 +64,7 @@ extension Checker {
       time: entry.time.isNaN ? nil : entry.time, offending: offending)
   }
 
-  private func processName(_ event: Event, in batch: borrowing EventBatch) -> String? {
+  private func processName(_ event: EventRecord, in batch: borrowing EventBatch) -> String? {
     let wider = compiled.widest
     let name = event.identity(compiled.members[wider].member)
     return isWider(wider) && !name.isNone ? batch.names.string(name) : nil
@@ -73,7 +73,7 @@ extension Checker {
   /// Fires the advices on a legal step whose states are all advised against.
   mutating func advise(
     _ subject: Int, _ slot: SubjectSlot, _ lifecycle: Int, _ symbol: Int, _ vector: UInt32,
-    _ checked: CheckedEvent, _ event: Event, in batch: borrowing EventBatch
+    _ checked: CheckedEvent, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
     for advice in compiled.lifecycles[lifecycle].advices[symbol] {
       let states = tables.automata[lifecycle].cheapestStates(vector)
@@ -86,7 +86,7 @@ extension Checker {
 
   /// Fires rules on how long a callback took and how long after another one it came.
   mutating func checkTimes(
-    _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ event: Event,
+    _ subject: Int, _ slot: SubjectSlot, _ checked: CheckedEvent, _ event: EventRecord,
     in batch: borrowing EventBatch
   ) {
     let limit = compiled.durationLimits[Int(checked.callback)]

@@ -5,7 +5,7 @@ internal import TraceModel
 extension Checker {
   /// Steps every life that the event concerns.
   mutating func check(
-    _ checked: CheckedEvent, _ event: Event, _ traits: CallbackTraits,
+    _ checked: CheckedEvent, _ event: EventRecord, _ traits: CallbackTraits,
     in batch: borrowing EventBatch
   ) {
     let subject = Int(traits.subject)
@@ -35,7 +35,7 @@ extension Checker {
 
   /// Steps the lives of what the subject lives in, which only calls do: notifications prove nothing to them.
   private mutating func advanceWider(
-    than subject: Int, _ checked: CheckedEvent, _ traits: CallbackTraits, _ event: Event,
+    than subject: Int, _ checked: CheckedEvent, _ traits: CallbackTraits, _ event: EventRecord,
     in batch: borrowing EventBatch
   ) {
     if checked.kind == .notification { return }
@@ -63,7 +63,7 @@ extension Checker {
   }
 
   private mutating func resolveParent(
-    of subject: Int, _ event: Event, in batch: borrowing EventBatch
+    of subject: Int, _ event: EventRecord, in batch: borrowing EventBatch
   ) -> SubjectSlot? {
     let parent = tables.subjects[subject].parent
     if parent < 0 { return nil }
@@ -71,7 +71,7 @@ extension Checker {
   }
 
   /// Lets an event whose callback is not known tell at least which wider subjects are there.
-  mutating func resolveWiderSubjects(_ event: Event, in batch: borrowing EventBatch) {
+  mutating func resolveWiderSubjects(_ event: EventRecord, in batch: borrowing EventBatch) {
     for subject in 0..<subjectCount
     where isWider(subject) && !event.identity(compiled.members[subject].member).isNone {
       _ = resolveWider(subject, event, in: batch, beginning: nil)
@@ -80,7 +80,7 @@ extension Checker {
 
   /// The slot of a wider subject: by its identity, or the present one where the event names none.
   private mutating func resolveWider(
-    _ subject: Int, _ event: Event, in batch: borrowing EventBatch, beginning: CheckedEvent?
+    _ subject: Int, _ event: EventRecord, in batch: borrowing EventBatch, beginning: CheckedEvent?
   ) -> SubjectSlot {
     let parent = resolveParent(of: subject, event, in: batch)
     let member = tables.subjects[subject].member
@@ -134,7 +134,7 @@ extension Checker {
 
   /// Calls the closure for every narrow subject the event is about; none where the event does not say.
   private mutating func forEachSubject(
-    _ subject: Int, _ parent: SubjectSlot?, _ checked: CheckedEvent, _ event: Event,
+    _ subject: Int, _ parent: SubjectSlot?, _ checked: CheckedEvent, _ event: EventRecord,
     _ traits: CallbackTraits, in batch: borrowing EventBatch,
     _ body: (inout Checker, SubjectSlot, borrowing EventBatch) -> Void
   ) {

@@ -5,7 +5,7 @@ internal import TraceModel
 /// Telling the timeline what an event was about.
 extension Checker {
   mutating func addToTimeline(
-    _ checked: CheckedEvent, _ event: Event, _ subject: Int,
+    _ checked: CheckedEvent, _ event: EventRecord, _ subject: Int,
     _ seen: [(subject: Int, slot: SubjectSlot)], in batch: borrowing EventBatch
   ) {
     let wider = compiled.grammar.subjects[subject].parent
@@ -22,7 +22,7 @@ extension Checker {
   }
 
   mutating func addUnknownToTimeline(
-    _ event: Event, _ line: UInt32, in batch: borrowing EventBatch
+    _ event: EventRecord, _ line: UInt32, in batch: borrowing EventBatch
   ) {
     var process: TimelineBuilder.Concerned?
     for wide in 0..<subjectCount where isWider(wide) && current[wide] >= 0 && process == nil {

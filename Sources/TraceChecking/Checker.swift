@@ -142,7 +142,7 @@ package struct Checker: ~Copyable {
     }
   }
 
-  private mutating func check(_ event: Event, in batch: borrowing EventBatch) {
+  private mutating func check(_ event: EventRecord, in batch: borrowing EventBatch) {
     eventCount &+= 1
     let line = UInt32(truncatingIfNeeded: firstLine &+ Int(event.line))
     currentLine = line

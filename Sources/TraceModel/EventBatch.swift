@@ -9,7 +9,7 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   /// The offset in the trace of the first byte.
   public var baseOffset = 0
   /// The events in order.
-  public var events: ContiguousArray<Event> = []
+  public var events: ContiguousArray<EventRecord> = []
   /// The names the events hold.
   public var names = NameTable()
   /// Identities that come as sets, one event's after the other's.
@@ -63,7 +63,7 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   }
 
   /// The bytes of one event.
-  public func text(of event: Event) -> UnsafeRawBufferPointer {
+  public func text(of event: EventRecord) -> UnsafeRawBufferPointer {
     let start = Int(event.offset)
     return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(event.length))])
   }

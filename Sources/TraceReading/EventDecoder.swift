@@ -28,7 +28,7 @@ struct EventDecoder: Sendable {
         error.isTruncation ? Self.endsInside : error.inPlainWords,
         at: range.lowerBound + min(error.offset, range.count))
     }
-    var event = Event()
+    var event = EventRecord()
     event.offset = UInt32(range.lowerBound)
     event.length = UInt32(range.count)
     event.line = UInt32(line)
@@ -39,7 +39,7 @@ struct EventDecoder: Sendable {
   }
 
   private func read(
-    _ root: JSONNode, into event: inout Event, _ text: UnsafeRawBufferPointer,
+    _ root: JSONNode, into event: inout EventRecord, _ text: UnsafeRawBufferPointer,
     _ batch: inout EventBatch
   ) throws(BatchFault) {
     guard case .object = root.content else {
@@ -74,7 +74,7 @@ struct EventDecoder: Sendable {
   }
 
   private func read(
-    _ name: UnsafeRawBufferPointer, _ value: JSONNode, into event: inout Event,
+    _ name: UnsafeRawBufferPointer, _ value: JSONNode, into event: inout EventRecord,
     _ batch: inout EventBatch
   ) throws(WrongMember) {
     if case .null = value.content {
@@ -168,7 +168,7 @@ struct EventDecoder: Sendable {
   }
 
   private func readSet(
-    _ value: JSONNode, into event: inout Event, _ batch: inout EventBatch
+    _ value: JSONNode, into event: inout EventRecord, _ batch: inout EventBatch
   ) throws(WrongMember) {
     guard case .array = value.content else {
       throw WrongMember("must be an array of strings, this is \(value.content.inWords)")

@@ -33,7 +33,7 @@ struct EventScanner: Sendable {
   func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? {
     guard table.isComplete, let base = UnsafeRawPointer(batch.bytes.baseAddress) else { return nil }
     let setCount = batch.sets.count
-    var event = Event()
+    var event = EventRecord()
     var space = SpaceSkipper(allowsLineEnds: allowsLineEnds)
     guard let end = scanObject(base + start, &space, &event, &batch),
       end <= base + batch.byteCount, end - (base + start) <= sizeLimit
@@ -55,7 +55,7 @@ struct EventScanner: Sendable {
   /// - Returns: the address after the object; nil for one of another shape.
   @inline(__always)
   private func scanObject(
-    _ start: UnsafeRawPointer, _ space: inout SpaceSkipper, _ event: inout Event,
+    _ start: UnsafeRawPointer, _ space: inout SpaceSkipper, _ event: inout EventRecord,
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     let predictor = MemberPredictor(
@@ -168,7 +168,7 @@ struct EventScanner: Sendable {
 
   /// Takes a string that only few events have; false for one that cannot be there.
   private func takeText(
-    _ role: MemberRole, _ text: UnsafeRawBufferPointer, _ event: inout Event
+    _ role: MemberRole, _ text: UnsafeRawBufferPointer, _ event: inout EventRecord
   ) -> Bool {
     switch role {
     case .kind:
@@ -190,7 +190,7 @@ struct EventScanner: Sendable {
   /// - Returns: the address after it; nil for one of another shape.
   private func scanOther(
     _ lead: UnsafeMutablePointer<MemberPredictor.Lead>, _ place: UnsafeRawPointer,
-    _ space: inout SpaceSkipper, _ seen: inout MembersSeen, _ event: inout Event,
+    _ space: inout SpaceSkipper, _ seen: inout MembersSeen, _ event: inout EventRecord,
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     let role = lead.pointee.role
@@ -229,7 +229,7 @@ struct EventScanner: Sendable {
   }
 
   private func scanSet(
-    _ start: UnsafeRawPointer, _ space: inout SpaceSkipper, _ event: inout Event,
+    _ start: UnsafeRawPointer, _ space: inout SpaceSkipper, _ event: inout EventRecord,
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     if start.byte != UInt8(ascii: "[") { return nil }

@@ -156,7 +156,7 @@ struct ForeignDecoder: Sendable {
       }
       return text.withUTF8 { batch.names.intern(UnsafeRawBufferPointer($0)) }
     }
-    var event = Event()
+    var event = EventRecord()
     event.offset = UInt32(range.lowerBound)
     event.length = UInt32(range.count)
     event.line = UInt32(batch.lineEnds)

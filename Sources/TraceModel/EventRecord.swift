@@ -23,7 +23,7 @@ public enum EventKind: UInt8, Sendable, BitwiseCopyable {
 /// One event as read: what a check needs, as numbers; what only a person wants to see stays in the bytes.
 ///
 /// Names are numbers in the `NameTable` of the same batch. The size is fixed and nothing is counted or freed.
-public struct Event: Sendable, BitwiseCopyable {
+public struct EventRecord: Sendable, BitwiseCopyable {
   /// How many members of an event can identify something.
   public static let identityLimit = 4
 
@@ -78,14 +78,15 @@ public struct Event: Sendable, BitwiseCopyable {
 
 /// Which members of an event identify what it is about; what a grammar needs from a reader.
 public struct IdentityMembers: Sendable, Equatable {
-  /// Names of members with one identity each, at most `Event.identityLimit`; the index is the event's.
+  /// Names of members with one identity each, at most `EventRecord.identityLimit`; the index is the event's.
   public var single: [String]
   /// The name of the member that carries several identities; nil when there is none.
   public var set: String?
 
   /// Makes the description of the identifying members.
   public init(single: [String], set: String?) {
-    precondition(single.count <= Event.identityLimit, "an event has no room for more identities")
+    precondition(
+      single.count <= EventRecord.identityLimit, "an event has no room for more identities")
     self.single = single
     self.set = set
   }
