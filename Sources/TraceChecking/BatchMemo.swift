@@ -15,10 +15,14 @@ struct BatchMemo: ~Copyable {
   private var capacity: Int
   static let unresolved: Int32 = -2
 
-  init() {
+  /// How many members a name may be a value of.
+  private let memberCount: Int
+
+  init(memberCount: Int) {
+    self.memberCount = memberCount
     capacity = 1_024
     spellings = .allocate(capacity: capacity)
-    subjects = .allocate(capacity: capacity * EventRecord.identityLimit)
+    subjects = .allocate(capacity: capacity * memberCount)
   }
 
   deinit {
@@ -33,19 +37,19 @@ struct BatchMemo: ~Copyable {
       spellings.deallocate()
       spellings = .allocate(capacity: capacity)
       subjects.deallocate()
-      subjects = .allocate(capacity: capacity * EventRecord.identityLimit)
+      subjects = .allocate(capacity: capacity * memberCount)
     }
     spellings.update(repeating: Self.unresolved, count: nameCount + 1)
     subjects.update(
-      repeating: Found(slot: -1, generation: 0), count: (nameCount + 1) * EventRecord.identityLimit)
+      repeating: Found(slot: -1, generation: 0), count: (nameCount + 1) * memberCount)
   }
 
   /// What an identity was found to be; its slot is -1 where it was not looked up yet.
   @inline(__always)
   subscript(member: Int, name: NameID) -> Found {
-    get { subjects[Int(name.rawValue) &* EventRecord.identityLimit &+ member] }
+    get { subjects[Int(name.rawValue) &* memberCount &+ member] }
     nonmutating set {
-      subjects[Int(name.rawValue) &* EventRecord.identityLimit &+ member] = newValue
+      subjects[Int(name.rawValue) &* memberCount &+ member] = newValue
     }
   }
 }

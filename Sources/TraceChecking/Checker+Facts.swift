@@ -119,11 +119,12 @@ extension Checker {
   /// waits for that. An echo begins nothing.
   /// - Returns: whether the event has to wait.
   mutating func deferBeginning(
-    _ checked: CheckedEvent, _ event: EventRecord, _ traits: CallbackTraits
+    _ checked: CheckedEvent, _ event: EventRecord, _ traits: CallbackTraits,
+    in batch: borrowing EventBatch
   ) -> Bool {
     let subject = Int(traits.subject)
     guard traits.begins, current[subject] >= 0,
-      event.identity(compiled.members[subject].member).isNone,
+      batch.value(compiled.members[subject].member, of: event).isNone,
       stores[subject].records[current[subject]].isUnnamed
     else { return false }
     let slot = current[subject]

@@ -215,15 +215,17 @@ extension Checker {
   private mutating func rise(_ event: EventRecord, in batch: borrowing EventBatch) -> Rise {
     let isShown = findings.wouldList(event: Int(eventCount))
     let wider = compiled.widest
-    let name = event.identity(compiled.members[wider].member)
+    let name = batch.value(compiled.members[wider].member, of: event)
     return Rise(
       index: 0, process: isShown && isWider(wider) && !name.isNone ? batch.names.string(name) : nil,
       role: role(event, in: batch))
   }
 
   private func role(_ event: EventRecord, in batch: borrowing EventBatch) -> Int? {
-    guard let member = compiled.roleMember, !event.identity(member).isNone else { return nil }
-    let name = batch.names.bytes(event.identity(member))
+    guard let member = compiled.roleMember, !batch.value(member, of: event).isNone else {
+      return nil
+    }
+    let name = batch.names.bytes(batch.value(member, of: event))
     return compiled.quirkRoles.firstIndex { role in
       var role = role
       return role.withUTF8 { name.count == $0.count && $0.elementsEqual(name) }

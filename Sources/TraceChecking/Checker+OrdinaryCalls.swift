@@ -82,10 +82,10 @@ extension Checker {
   ) -> SubjectSlot? {
     let (subject, wider) = (Int(plan.subject), Int(plan.wider))
     let parent = current[wider]
-    let name = event.identity(Int(plan.member))
+    let name = batch.value(Int(plan.member), of: event)
     if name.isNone || parent < 0 || !noOps.isNothing(wider, callback) { return nil }
     let parentRecord = stores[wider].records + parent
-    let process = event.identity(Int(plan.widerMember))
+    let process = batch.value(Int(plan.widerMember), of: event)
     if !process.isNone {
       let found = memo[Int(plan.widerMember), process]
       if Int(found.slot) != parent || found.generation != parentRecord.pointee.generation {
@@ -106,7 +106,7 @@ extension Checker {
       return nil
     }
     if plan.alias >= 0 {
-      let alias = event.identity(Int(plan.alias))
+      let alias = batch.value(Int(plan.alias), of: event)
       if !alias.isNone && !isBound(subject, alias, to: slot, parent, in: batch) { return nil }
     }
     return slot

@@ -66,7 +66,7 @@ extension Checker {
 
   private func processName(_ event: EventRecord, in batch: borrowing EventBatch) -> String? {
     let wider = compiled.widest
-    let name = event.identity(compiled.members[wider].member)
+    let name = batch.value(compiled.members[wider].member, of: event)
     return isWider(wider) && !name.isNone ? batch.names.string(name) : nil
   }
 

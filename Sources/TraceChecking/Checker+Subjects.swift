@@ -11,7 +11,7 @@ extension Checker {
     let subject = Int(traits.subject)
     var seen: [(subject: Int, slot: SubjectSlot)] = []
     if isWider(subject) {
-      if deferBeginning(checked, event, traits) { return }
+      if deferBeginning(checked, event, traits, in: batch) { return }
       let slot = resolveWider(subject, event, in: batch, beginning: checked)
       begin(subject, slot, checked, traits)
       advanceWider(than: subject, checked, traits, event, in: batch)
@@ -73,7 +73,7 @@ extension Checker {
   /// Lets an event whose callback is not known tell at least which wider subjects are there.
   mutating func resolveWiderSubjects(_ event: EventRecord, in batch: borrowing EventBatch) {
     for subject in 0..<subjectCount
-    where isWider(subject) && !event.identity(compiled.members[subject].member).isNone {
+    where isWider(subject) && !batch.value(compiled.members[subject].member, of: event).isNone {
       _ = resolveWider(subject, event, in: batch, beginning: nil)
     }
   }
@@ -84,7 +84,7 @@ extension Checker {
   ) -> SubjectSlot {
     let parent = resolveParent(of: subject, event, in: batch)
     let member = tables.subjects[subject].member
-    let name = event.identity(member)
+    let name = batch.value(member, of: event)
     if name.isNone {
       if current[subject] < 0 { return startUnnamedWider(subject) }
       meet(subject, current[subject], parent)
@@ -139,8 +139,8 @@ extension Checker {
     _ body: (inout Checker, SubjectSlot, borrowing EventBatch) -> Void
   ) {
     let members = tables.subjects[subject]
-    let name = event.identity(members.member)
-    let alias = members.alias >= 0 ? event.identity(members.alias) : .none
+    let name = batch.value(members.member, of: event)
+    let alias = members.alias >= 0 ? batch.value(members.alias, of: event) : .none
     if !name.isNone {
       let slot = resolve(subject, name, members.member, parent, in: batch)
       if !alias.isNone { bind(subject, alias, to: slot, parent, in: batch) }

@@ -82,7 +82,7 @@ package struct Checker: ~Copyable {
   var timeline: TimelineBuilder?
   /// How often a pinned state saw a symbol legally: lifecycle by lifecycle, row major, states × symbols.
   let hits: UnsafeMutablePointer<Int>
-  var memo = BatchMemo()
+  var memo: BatchMemo
   /// The number of the batch, counted from 1.
   var batchNumber: UInt32 = 0
   /// The line of the first byte of the batch, and of the event that is checked; counted from 1.
@@ -93,6 +93,7 @@ package struct Checker: ~Copyable {
     self.compiled = compiled
     self.options = options
     self.tables = tables
+    memo = BatchMemo(memberCount: compiled.identityMembers.single.count)
     subjectCount = compiled.grammar.subjects.count
     stores = .allocate(capacity: max(1, subjectCount))
     ended = .allocate(capacity: max(1, subjectCount))

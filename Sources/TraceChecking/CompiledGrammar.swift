@@ -27,7 +27,7 @@ public struct CompiledGrammar: Sendable {
   /// For every subject, the members of an event that identify it.
   let members: [SubjectMembers]
   /// What a reader has to look for.
-  package let identityMembers: IdentityMembers
+  package let identityMembers: EventMembers
   /// Where an event says the role of its subject, as an index into its identities; nil when no quirk asks.
   let roleMember: Int?
   /// The roles that quirks ask for.
@@ -107,7 +107,7 @@ public struct CompiledGrammar: Sendable {
   /// Gives every identifying member of the grammar a place in an event.
   private static func members(
     _ grammar: Grammar
-  ) -> (identity: IdentityMembers, subjects: [SubjectMembers], role: Int?) {
+  ) -> (identity: EventMembers, subjects: [SubjectMembers], role: Int?) {
     var single: [String] = []
     var set: String?
     func place(_ name: String) -> Int {
@@ -122,6 +122,6 @@ public struct CompiledGrammar: Sendable {
         isInSet: subject.setMember != nil && subject.setMember == set)
     }
     let role = grammar.quirks.contains { !$0.roles.isEmpty } ? place("role") : nil
-    return (IdentityMembers(single: single, set: set), subjects, role)
+    return (EventMembers(single: single, set: set), subjects, role)
   }
 }

@@ -6,12 +6,12 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   public private(set) var bytes: UnsafeMutableRawBufferPointer
   /// How many bytes are valid.
   public var byteCount = 0
-  /// The offset in the trace of the first byte.
-  public var baseOffset = 0
   /// The events in order.
   public var events: ContiguousArray<EventRecord> = []
   /// The names the events hold.
   public var names = NameTable()
+  /// The values of the members that a grammar asks for, one event's after the other's.
+  public var values: ContiguousArray<NameID> = []
   /// Identities that come as sets, one event's after the other's.
   public var sets: ContiguousArray<NameID> = []
   /// The line of the first byte in its trace, counted from 1.
@@ -41,6 +41,7 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   /// Forgets the events and names, and keeps bytes and memory.
   public mutating func removeEvents() {
     events.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
     sets.removeAll(keepingCapacity: true)
     names.removeAll()
     lineEnds = 0
@@ -62,9 +63,30 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
     rest.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  /// The bytes of one event.
-  public func text(of event: EventRecord) -> UnsafeRawBufferPointer {
-    let start = Int(event.offset)
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(event.length))])
+  /// The value of the member with the given index in an event of the batch; none where it is absent.
+  @inlinable public func value(_ member: Int, of event: EventRecord) -> NameID {
+    if member >= Int(event.valueCount) { return .none }
+    return values[Int(event.valueStart) &+ member]
+  }
+
+  /// Removes the event that was added last, with its values and identities.
+  public mutating func removeLastEvent() {
+    let event = events.removeLast()
+    values.removeSubrange(Int(event.valueStart)...)
+    if event.setCount > 0 { sets.removeSubrange(Int(event.setStart)...) }
+  }
+
+  /// Makes room for the values of an event, none of which it has.
+  @inlinable public mutating func addValues(_ count: Int, to event: inout EventRecord) {
+    event.valueStart = UInt32(truncatingIfNeeded: values.count)
+    event.valueCount = UInt8(count)
+    for _ in 0..<count { values.append(.none) }
+  }
+
+  /// Sets the value of the member with the given index, which the event has room for.
+  @inlinable public mutating func setValue(
+    _ member: Int, of event: EventRecord, to value: NameID
+  ) {
+    values[Int(event.valueStart) &+ member] = value
   }
 }

@@ -1,4 +1,4 @@
-/// Makes hashes differ from run to run, so that a hostile trace cannot aim at one place; nothing that is
+/// Makes hashes differ from run to run, so that a hostile trace cannot aim at one slot; nothing that is
 /// reported depends on it.
 public let nameHashSeed = UInt64.random(in: 1 ... .max)
 

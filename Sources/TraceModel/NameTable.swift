@@ -35,9 +35,9 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline var arenaCapacity = 1 << 16
   @usableFromInline var entries: UnsafeMutablePointer<Entry>
   @usableFromInline var entryCapacity = 1 << 10
-  /// Name numbers by hash, open addressing, 0 for free; twice as many places as entries at least.
-  @usableFromInline var places: UnsafeMutablePointer<UInt32>
-  @usableFromInline var placeMask = (1 << 11) - 1
+  /// Name numbers by hash, open addressing, 0 for free; twice as many as entries at least.
+  @usableFromInline var slots: UnsafeMutablePointer<UInt32>
+  @usableFromInline var slotMask = (1 << 11) - 1
   @usableFromInline let seed: UInt64
   /// Bytes behind the names that may be read.
   private static let slack = 8
@@ -51,15 +51,15 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   public init() {
     arena = .allocate(capacity: arenaCapacity + Self.slack)
     entries = .allocate(capacity: entryCapacity)
-    places = .allocate(capacity: placeMask + 1)
-    places.initialize(repeating: 0, count: placeMask + 1)
+    slots = .allocate(capacity: slotMask + 1)
+    slots.initialize(repeating: 0, count: slotMask + 1)
     seed = nameHashSeed
   }
 
   deinit {
     arena.deallocate()
     entries.deallocate()
-    places.deallocate()
+    slots.deallocate()
   }
 
   /// Forgets all names and keeps the memory.
@@ -68,28 +68,42 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
     generation &+= 1
     count = 0
     arenaCount = 0
-    places.update(repeating: 0, count: placeMask + 1)
+    slots.update(repeating: 0, count: slotMask + 1)
   }
 
   /// The number of the name with the given bytes, which is new if it was not known.
   /// - Complexity: O(bytes) expected.
   public mutating func intern(_ bytes: UnsafeRawBufferPointer) -> NameID {
     let hash = hashName(bytes, seed: seed)
-    var place = Int(truncatingIfNeeded: hash) & placeMask
-    while case let number = places[place], number != 0 {
+    let slot = slot(of: bytes, hash: hash)
+    if slots[slot] != 0 { return NameID(rawValue: slots[slot]) }
+    return insert(bytes, hash: hash, at: slot)
+  }
+
+  /// The number of the name with the given bytes; none if it is not known.
+  /// - Complexity: O(bytes) expected.
+  public func find(_ bytes: UnsafeRawBufferPointer) -> NameID {
+    NameID(rawValue: slots[slot(of: bytes, hash: hashName(bytes, seed: seed))])
+  }
+
+  /// The slot of the name with the given bytes, or the free one where it belongs.
+  @inline(__always)
+  private func slot(of bytes: UnsafeRawBufferPointer, hash: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: hash) & slotMask
+    while case let number = slots[slot], number != 0 {
       let entry = entries[Int(number) - 1]
       if entry.hash == hash, entry.length == bytes.count,
         equalBytes(arena + Int(entry.offset), bytes)
       {
-        return NameID(rawValue: number)
+        break
       }
-      place = (place + 1) & placeMask
+      slot = (slot + 1) & slotMask
     }
-    return insert(bytes, hash: hash, at: place)
+    return slot
   }
 
   private mutating func insert(
-    _ bytes: UnsafeRawBufferPointer, hash: UInt64, at place: Int
+    _ bytes: UnsafeRawBufferPointer, hash: UInt64, at slot: Int
   ) -> NameID {
     if arenaCount + bytes.count > arenaCapacity { growArena(by: bytes.count) }
     if let start = bytes.baseAddress {
@@ -99,7 +113,7 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
       hash: hash, offset: UInt32(arenaCount), length: UInt32(bytes.count))
     arenaCount += bytes.count
     count += 1
-    places[place] = UInt32(count)
+    slots[slot] = UInt32(count)
     let id = NameID(rawValue: UInt32(count))
     if count == entryCapacity { growEntries() }
     return id
@@ -146,14 +160,14 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
     larger.update(from: entries, count: count)
     entries.deallocate()
     (entries, entryCapacity) = (larger, entryCapacity * 2)
-    places.deallocate()
-    placeMask = entryCapacity * 2 - 1
-    places = .allocate(capacity: placeMask + 1)
-    places.initialize(repeating: 0, count: placeMask + 1)
+    slots.deallocate()
+    slotMask = entryCapacity * 2 - 1
+    slots = .allocate(capacity: slotMask + 1)
+    slots.initialize(repeating: 0, count: slotMask + 1)
     for number in 0..<count {
-      var place = Int(truncatingIfNeeded: entries[number].hash) & placeMask
-      while places[place] != 0 { place = (place + 1) & placeMask }
-      places[place] = UInt32(number + 1)
+      var slot = Int(truncatingIfNeeded: entries[number].hash) & slotMask
+      while slots[slot] != 0 { slot = (slot + 1) & slotMask }
+      slots[slot] = UInt32(number + 1)
     }
   }
 }

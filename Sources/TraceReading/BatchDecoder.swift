@@ -19,7 +19,7 @@ struct BatchDecoder: Sendable {
   private let scanner: EventScanner
   private let usesScanner: Bool
 
-  init(members: IdentityMembers, limits: ReadingLimits, usesScanner: Bool) {
+  init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool) {
     self.limits = limits
     decoder = EventDecoder(members: members, limits: limits)
     scanner = EventScanner(members: members, limits: limits)

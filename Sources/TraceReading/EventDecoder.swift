@@ -3,7 +3,7 @@ internal import TraceModel
 
 /// Reads one event with jansson, the reference reader: what it rejects is rejected, and says why.
 struct EventDecoder: Sendable {
-  let members: IdentityMembers
+  let members: EventMembers
   let limits: ReadingLimits
 
   /// What is wrong when the bytes end too early.
@@ -32,6 +32,7 @@ struct EventDecoder: Sendable {
     event.offset = UInt32(range.lowerBound)
     event.length = UInt32(range.count)
     event.line = UInt32(line)
+    batch.addValues(members.single.count, to: &event)
     try document.withRoot { root throws(BatchFault) in
       try read(root, into: &event, text, &batch)
     }
@@ -51,7 +52,7 @@ struct EventDecoder: Sendable {
       do throws(WrongMember) {
         if name.isText("lost") {
           if case .null = value.content { return }
-          event.lost = try lostCount(value)
+          try checkLostCount(value)
           isGap = true
         } else {
           try read(name, value, into: &event, &batch)
@@ -86,7 +87,6 @@ struct EventDecoder: Sendable {
       if batch.names.bytes(event.callback).isEmpty { throw WrongMember("must not be empty") }
     } else if name.isText("kind") {
       event.kind = try kind(value)
-      event.kindIsExplicit = true
     } else if name.isText("time") {
       event.time = try time(value)
     } else if name.isText("duration") {
@@ -95,13 +95,7 @@ struct EventDecoder: Sendable {
     } else if let set = members.set, name.isText(set) {
       try readSet(value, into: &event, &batch)
     } else if let member = members.single.firstIndex(where: { name.isText($0) }) {
-      let isText = members.single[member] == "session" || members.single[member] == "scene"
-      event.setIdentity(member, try self.name(value, allowsNumber: !isText, &batch))
-    } else if name.isText("session") || name.isText("scene") || name.isText("role")
-      || name.isText("delegate") || name.isText("state") || name.isText("thread")
-    {
-      if name.isText("thread"), case .integer = value.content { return }
-      _ = try string(value)
+      batch.setValue(member, of: event, to: try self.name(value, allowsNumber: true, &batch))
     }
   }
 
@@ -160,11 +154,10 @@ struct EventDecoder: Sendable {
     throw WrongMember("must be \"delegate\", \"notification\" or \"action\"")
   }
 
-  private func lostCount(_ value: JSONNode) throws(WrongMember) -> UInt32 {
+  private func checkLostCount(_ value: JSONNode) throws(WrongMember) {
     guard case .integer(let number) = value.content, number >= 0 else {
       throw WrongMember("must be a whole number, 0 for unknown")
     }
-    return UInt32(clamping: number)
   }
 
   private func readSet(

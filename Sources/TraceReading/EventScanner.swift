@@ -7,14 +7,16 @@ internal import TraceModel
 /// nothing, and the bytes go to jansson. Nothing is allocated.
 struct EventScanner: Sendable {
   private let table: MemberTable
+  private let valueCount: Int
   private let nameLimit: Int
   private let sizeLimit: Int
 
-  init(members: IdentityMembers, limits: ReadingLimits) {
+  init(members: EventMembers, limits: ReadingLimits) {
     precondition(
       MemberPredictor.byteCount + MembersSeen.byteCount <= EventBatch.scratchByteCount,
       "a batch has too little room for what is learned")
     table = MemberTable(members)
+    valueCount = members.single.count
     nameLimit = limits.nameLengthInBytes
     sizeLimit = limits.eventSizeInBytes
   }
@@ -23,7 +25,7 @@ struct EventScanner: Sendable {
   func forgetUnfinished(_ start: Int, _ batch: inout EventBatch) {
     if let last = batch.events.last, Int(last.offset) == start {
       batch.lineEnds = Int(last.line)
-      batch.events.removeLast()
+      batch.removeLastEvent()
     }
   }
 
@@ -31,13 +33,15 @@ struct EventScanner: Sendable {
   /// - Parameter allowsLineEnds: whether an event may span lines.
   /// - Returns: the offset after the event.
   func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? {
-    guard table.isComplete, let base = UnsafeRawPointer(batch.bytes.baseAddress) else { return nil }
+    guard let base = UnsafeRawPointer(batch.bytes.baseAddress) else { return nil }
     let setCount = batch.sets.count
     var event = EventRecord()
+    batch.addValues(valueCount, to: &event)
     var space = SpaceSkipper(allowsLineEnds: allowsLineEnds)
     guard let end = scanObject(base + start, &space, &event, &batch),
       end <= base + batch.byteCount, end - (base + start) <= sizeLimit
     else {
+      batch.values.removeLast(valueCount)
       batch.sets.removeLast(batch.sets.count - setCount)
       return nil
     }
@@ -93,13 +97,13 @@ struct EventScanner: Sendable {
         let text = UnsafeRawBufferPointer(start: place, count: end - place)
         place = end + 1
         let role = lead.pointee.role
-        if role.isShownOnly { continue }
+        if role == .unknown { continue }
         if role == .callback {
           if text.isEmpty || text.count > nameLimit { return nil }
           event.callback = batch.names.intern(text)
-        } else if let identity = role.identity {
+        } else if role == .value {
           if text.count > nameLimit { return nil }
-          event.setIdentity(identity, batch.names.intern(text))
+          batch.setValue(Int(lead.pointee.member), of: event, to: batch.names.intern(text))
         } else if !takeText(role, text, &event) {
           return nil
         }
@@ -154,7 +158,7 @@ struct EventScanner: Sendable {
     if lead.opensText { place += 1 }
     let name = UnsafeRawBufferPointer(start: nameStart, count: nameEnd - nameStart)
     if let known = table.find(name) {
-      (lead.bit, lead.role) = (1 &<< UInt64(known.place), known.role)
+      (lead.bit, lead.role, lead.member) = (known.bit, known.role, known.index)
       if !seen.note(bit: lead.bit) { return nil }
     } else if !seen.noteUnknown(name) {
       return nil
@@ -172,7 +176,6 @@ struct EventScanner: Sendable {
   ) -> Bool {
     switch role {
     case .kind:
-      event.kindIsExplicit = true
       for kind in [EventKind.delegate, .notification, .action] where text.isText(kind.name) {
         event.kind = kind
         return true
@@ -194,12 +197,12 @@ struct EventScanner: Sendable {
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     let role = lead.pointee.role
-    if let identity = role.identity, role.allowsNumber {
+    if role == .value {
       // Event after event comes from the same process.
       if lead.pointee.generation == batch.names.generation {
         let length = batch.names.length(of: lead.pointee.name, ifAt: place)
         if length > 0, (place + length).byte == UInt8(ascii: ",") {
-          event.setIdentity(identity, lead.pointee.name)
+          batch.setValue(Int(lead.pointee.member), of: event, to: lead.pointee.name)
           return place + length
         }
       }
@@ -207,22 +210,20 @@ struct EventScanner: Sendable {
       let digits = UnsafeRawBufferPointer(start: place, count: number.end - place)
       lead.pointee.name = batch.names.intern(digits)
       lead.pointee.generation = batch.names.generation
-      event.setIdentity(identity, lead.pointee.name)
+      batch.setValue(Int(lead.pointee.member), of: event, to: lead.pointee.name)
       return number.isWhole ? number.end : nil
     }
-    if role == .identitySet {
+    if role == .set {
       return scanSet(place, &space, &event, &batch) ?? scanLiteral(role, place)
     }
     guard let number = PlainNumber(place) else { return scanLiteral(role, place) }
     switch role {
     case .unknown: return number.end
-    case .thread: return number.isWhole ? number.end : nil
     case .duration:
       event.duration = number.value
       return number.value >= 0 ? number.end : nil
     case .lost:
       seen.isGap = true
-      event.lost = UInt32(clamping: Int64(number.value))
       return number.isWhole && number.value >= 0 ? number.end : nil
     default: return nil
     }

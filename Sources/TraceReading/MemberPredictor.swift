@@ -7,7 +7,7 @@ internal import TraceModel
 /// member is read the long way and learned. A prediction is only ever a shortcut: the bytes that it accepts
 /// were accepted one by one before, between two values or at the start of an event as now.
 ///
-/// Lives in memory that belongs to a batch, since several threads scan at the same time.
+/// Its memory belongs to a batch, since several threads scan at the same time.
 struct MemberPredictor {
   typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
@@ -28,6 +28,8 @@ struct MemberPredictor {
     /// Whether it ends with the quote that opens a string.
     var opensText = false
     var role = MemberRole.unknown
+    /// The index of the member among those that a grammar asks for.
+    var member: UInt8 = 0
     /// Where among the bytes the member's name is.
     var nameStart: UInt8 = 0
     var nameLength: UInt8 = 0

@@ -3,104 +3,66 @@ internal import TraceModel
 /// What an event's member means to the scanner.
 enum MemberRole: UInt8, BitwiseCopyable {
   case unknown
-  /// A string that only a person wants to see.
-  case text
-  /// The thread: a string or a number.
-  case thread
   case callback
   case kind
   case time
   case duration
   case lost
-  case identitySet
-  /// Identities that must be a string, and those that may be a whole number; by index.
-  case textIdentity0, textIdentity1, textIdentity2, textIdentity3
-  case identity0, identity1, identity2, identity3
-
-  /// Whether a string as value is only shown.
-  @inline(__always) var isShownOnly: Bool { rawValue <= Self.thread.rawValue }
-
-  /// The index of the identity; nil for other roles.
-  @inline(__always) var identity: Int? {
-    if rawValue >= Self.identity0.rawValue { return Int(rawValue - Self.identity0.rawValue) }
-    if rawValue >= Self.textIdentity0.rawValue {
-      return Int(rawValue - Self.textIdentity0.rawValue)
-    }
-    return nil
-  }
-
-  /// Whether a whole number stands for its digits.
-  @inline(__always) var allowsNumber: Bool { rawValue >= Self.identity0.rawValue }
+  /// Identities that come as a list of strings.
+  case set
+  /// A value that a grammar asks for: a string, or a whole number that stands for its digits.
+  case value
 }
 
-/// Finds the role of a member by its name's bytes.
-///
-/// Holds names of at most eight bytes as the number their bytes make, lowest first, and zeros; a multiplier is
-/// searched under which they fall into different places. Longer names have no place and go to jansson.
+/// Finds what a member means by its name's bytes.
 final class MemberTable: Sendable {
-  struct Place: BitwiseCopyable {
-    var name: UInt64 = 0
-    var role = MemberRole.unknown
+  /// What a member means.
+  struct Entry {
+    var role: MemberRole
+    /// The index of a value among those that a grammar asks for.
+    var index: UInt8 = 0
+    /// The member's bit among all that have a meaning.
+    var bit: UInt64 = 0
   }
 
-  static let placeCount = 64
-  nonisolated(unsafe) let places: UnsafeMutablePointer<Place>
-  let multiplier: UInt64
-  /// Whether every name the reader has to know has a place.
-  let isComplete: Bool
-  /// A hash of all names and roles, the same for tables that are.
+  private static let own: [(name: String, role: MemberRole)] = [
+    ("callback", .callback), ("kind", .kind), ("time", .time), ("duration", .duration),
+    ("lost", .lost),
+  ]
+
+  private let names: NameTable
+  /// By the numbers of names, which begin at 1.
+  private let entries: [Entry]
+  /// A hash of all names and what they mean, the same for tables that are.
   let signature: UInt
 
-  init(_ members: IdentityMembers) {
-    var roles: [(name: String, role: MemberRole)] = [
-      ("callback", .callback), ("kind", .kind), ("time", .time), ("duration", .duration),
-      ("lost", .lost),
-    ]
-    if let set = members.set { roles.append((set, .identitySet)) }
-    for (index, name) in members.single.enumerated()
-    where !roles.contains(where: { $0.name == name }) {
-      let isText = name == "session" || name == "scene"
-      let first = isText ? MemberRole.textIdentity0 : .identity0
-      roles.append((name, MemberRole(rawValue: first.rawValue + UInt8(index)) ?? .unknown))
+  /// Makes the table; of two meanings of a name the format's own counts, then that of a set.
+  init(_ members: EventMembers) {
+    var named = Self.own.map { ($0.name, Entry(role: $0.role)) }
+    if let set = members.set { named.append((set, Entry(role: .set))) }
+    for (index, name) in members.single.enumerated() {
+      named.append((name, Entry(role: .value, index: UInt8(index))))
     }
-    for name in ["session", "scene", "role", "delegate", "state"]
-    where !roles.contains(where: { $0.name == name }) {
-      roles.append((name, .text))
+    var names = NameTable()
+    var entries: [Entry] = []
+    var signature: UInt = 1
+    for (name, entry) in named {
+      var text = name
+      let id = text.withUTF8 { names.intern(UnsafeRawBufferPointer($0)) }
+      if Int(id.rawValue) <= entries.count { continue }
+      entries.append(entry)
+      entries[entries.count - 1].bit = 1 << UInt64(entries.count)
+      signature = signature &* 31 &+ UInt(entry.role.rawValue)
+      signature = name.utf8.reduce(signature &* 31 &+ UInt(entry.index)) { $0 &* 31 &+ UInt($1) }
     }
-    if !roles.contains(where: { $0.name == "thread" }) { roles.append(("thread", .thread)) }
-    isComplete = roles.allSatisfy { (1...8).contains($0.name.utf8.count) }
-    signature = roles.reduce(1) { hash, member in
-      member.name.utf8.reduce(hash &* 31 &+ UInt(member.role.rawValue)) { $0 &* 31 &+ UInt($1) }
-    }
-    places = .allocate(capacity: Self.placeCount)
-    let words = roles.filter { (1...8).contains($0.name.utf8.count) }
-      .map { (word: Self.word($0.name), role: $0.role) }
-    var multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
-    while Set(words.map { Self.place($0.word, multiplier) }).count < words.count {
-      multiplier = multiplier &* 0x5851_F42D_4C95_7F2D &+ 0x1405_7B7E_F767_814F
-    }
-    self.multiplier = multiplier
-    places.initialize(repeating: Place(), count: Self.placeCount)
-    for (word, role) in words {
-      places[Self.place(word, multiplier)] = Place(name: word, role: role)
-    }
+    self.names = names
+    self.entries = entries
+    self.signature = signature
   }
 
-  deinit { places.deallocate() }
-
-  /// The place and role of the member with the name; nil for one the format does not know.
-  func find(_ name: UnsafeRawBufferPointer) -> (place: UInt8, role: MemberRole)? {
-    if name.isEmpty || name.count > 8 { return nil }
-    let word = name.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-    let place = Self.place(word, multiplier)
-    return places[place].name == word ? (UInt8(place), places[place].role) : nil
-  }
-
-  private static func word(_ name: String) -> UInt64 {
-    name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  private static func place(_ word: UInt64, _ multiplier: UInt64) -> Int {
-    Int(truncatingIfNeeded: (word &* multiplier) >> 58)
+  /// What the member with the name means; nil for one that nobody asks for.
+  func find(_ name: UnsafeRawBufferPointer) -> Entry? {
+    let id = names.find(name)
+    return id.isNone ? nil : entries[Int(id.rawValue) - 1]
   }
 }

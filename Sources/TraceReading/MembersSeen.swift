@@ -7,8 +7,8 @@ struct MembersSeen {
   /// How much memory it needs.
   static let byteCount = unknownLimit * MemoryLayout<UnsafeRawBufferPointer>.stride
 
-  /// A bit for every place of the member table.
-  private var places: UInt64 = 0
+  /// The bits of members of the member table.
+  private var known: UInt64 = 0
   /// The names of members that the format does not know.
   private let unknown: UnsafeMutablePointer<UnsafeRawBufferPointer>
   private var unknownCount = 0
@@ -35,8 +35,8 @@ struct MembersSeen {
   /// Notes a member by its bit.
   @inline(__always)
   mutating func note(bit: UInt64) -> Bool {
-    if places & bit != 0 { return false }
-    places |= bit
+    if known & bit != 0 { return false }
+    known |= bit
     return true
   }
 

@@ -24,7 +24,7 @@ package struct TraceReader: ~Copyable {
   let limits: ReadingLimits
   private let decoder: BatchDecoder
   private let batchSize: Int
-  let members: IdentityMembers
+  let members: EventMembers
   let recognition: FormatRecognition
   /// What reads a format of others, once it is recognized.
   var foreign: ForeignDecoder?
@@ -45,7 +45,7 @@ package struct TraceReader: ~Copyable {
   ///   - usesScanner: false reads every event with jansson alone, which gives the same, slower.
   ///   - batchSize: the bytes a batch is filled with.
   package init(
-    _ source: any ByteSource, members: IdentityMembers, limits: ReadingLimits = ReadingLimits(),
+    _ source: any ByteSource, members: EventMembers, limits: ReadingLimits = ReadingLimits(),
     usesScanner: Bool = true, batchSize: Int = Self.batchSizeInBytes,
     foreign: ForeignOptions = ForeignOptions()
   ) {

@@ -53,7 +53,8 @@ final class Batches {
 }
 
 func read(_ text: [UInt8]) {
-  var reader = TraceReader(MemorySource(text), members: .standard)
+  let members = EventMembers(single: ["process", "session", "scene"], set: "sessions")
+  var reader = TraceReader(MemorySource(text), members: members)
   var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
   while (try? reader.next(into: &batch)) ?? false {}
 }

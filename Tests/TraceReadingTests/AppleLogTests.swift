@@ -146,14 +146,14 @@ import Testing
       ])
   }
 
-  @Test("losses are gaps, of no known size where the count is saturated")
+  @Test("losses are gaps")
   func losses() {
     let loss = #"{"eventType":"lossEvent","machTimestamp":1,"lossCount":17,"lossCountSaturated":0}"#
     let saturated =
       #"{"eventType":"lossEvent","machTimestamp":1,"lossCount":63,"lossCountSaturated":1}"#
     let reading = ForeignReading("\(loss)\n\(Self.call)\n\(saturated)\n")
     #expect(
-      reading.events == ["1 lost 17", "2 sceneDidBecomeActive(_:) process=7", "3 lost 0"])
+      reading.events == ["1 lost", "2 sceneDidBecomeActive(_:) process=7", "3 lost"])
   }
 
   @Test("signposts count by message or name, when they begin")

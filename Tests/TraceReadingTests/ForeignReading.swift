@@ -39,7 +39,7 @@ struct ForeignReading {
     _ text: String, patterns: [MessagePattern] = [], step: Int = 1 << 20,
     limits: ReadingLimits = ReadingLimits()
   ) {
-    let members = IdentityMembers(
+    let members = EventMembers(
       single: ["process", "session", "scene", "role"], set: "sessions")
     var reader = TraceReader(
       DrippingSource(Array(text.utf8), step: step), members: members, limits: limits,
@@ -56,13 +56,14 @@ struct ForeignReading {
     notes = reader.notes.map { "\($0.id): \($0.message)" }
   }
 
-  private mutating func take(_ batch: borrowing EventBatch, _ members: IdentityMembers) {
+  private mutating func take(_ batch: borrowing EventBatch, _ members: EventMembers) {
     for event in batch.events {
       var words = ["\(batch.firstLine + Int(event.line))"]
-      words.append(event.kind == .gap ? "lost \(event.lost)" : batch.names.string(event.callback))
-      if event.kindIsExplicit { words.append(event.kind.name) }
-      for (index, member) in members.single.enumerated() where !event.identity(index).isNone {
-        words.append("\(member)=\(batch.names.string(event.identity(index)))")
+      words.append(event.kind == .gap ? "lost" : batch.names.string(event.callback))
+      if event.kind == .notification || event.kind == .action { words.append(event.kind.name) }
+      for (index, member) in members.single.enumerated() where !batch.value(index, of: event).isNone
+      {
+        words.append("\(member)=\(batch.names.string(batch.value(index, of: event)))")
       }
       for place in 0..<Int(event.setCount) {
         words.append("sessions=\(batch.names.string(batch.sets[Int(event.setStart) + place]))")
@@ -70,7 +71,7 @@ struct ForeignReading {
       events.append(words.joined(separator: " "))
       times.append(event.time)
       durations.append(event.duration)
-      texts.append(String(decoding: batch.text(of: event), as: UTF8.self))
+      texts.append(String(decoding: batch.bytes(of: event), as: UTF8.self))
     }
   }
 }

@@ -89,7 +89,7 @@ private final class BreakingSource: ByteSource {
   @Test("reads the same, whatever the bytes are")
   func fuzz() {
     for seed in 0..<UInt64(1_000) {
-      var trace = RandomTrace(seed: seed, identities: IdentityMembers.standard.single)
+      var trace = RandomTrace(seed: seed, identities: EventMembers.uiScene.single)
       var text = trace.text()
       if trace.chance(2) { text = mutated(text, using: &trace.random) }
       var manner = Reading.Manner()
@@ -110,7 +110,7 @@ private final class BreakingSource: ByteSource {
   @Test("a source that fails is told of after what it gave, wherever batches end")
   func failing() {
     for seed in 0..<UInt64(300) {
-      var trace = RandomTrace(seed: seed, identities: IdentityMembers.standard.single)
+      var trace = RandomTrace(seed: seed, identities: EventMembers.uiScene.single)
       var text = trace.text()
       if trace.chance(2) { text = mutated(text, using: &trace.random) }
       text.removeLast(trace.below(text.count + 1))
@@ -130,7 +130,7 @@ private final class BreakingSource: ByteSource {
   func parts() throws {
     let events = (0..<200).map { $0 % 3 == 0 ? Self.nested : Self.event }
     let text = Array(("[" + events.joined(separator: ",") + "]").utf8)
-    var reader = TraceReader(MemorySource(text), members: .standard, batchSize: 100)
+    var reader = TraceReader(MemorySource(text), members: .uiScene, batchSize: 100)
     var batch = EventBatch(byteCapacity: 64)
     #expect(try reader.next(into: &batch))
     var count = batch.events.count

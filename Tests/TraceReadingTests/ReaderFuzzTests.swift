@@ -13,10 +13,12 @@ import TraceReading
   private static let firstSeed =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
 
-  private static let kinds: [IdentityMembers] = [
-    .standard, .standard, IdentityMembers(single: [], set: nil),
-    IdentityMembers(single: ["scene", "role", "uid", "thread"], set: "scenes"),
-    IdentityMembers(single: ["a_name_longer_than_a_word", "session"], set: "session"),
+  private static let kinds: [EventMembers] = [
+    .uiScene, .uiScene, EventMembers(single: [], set: nil),
+    EventMembers(single: ["scene", "role", "uid", "thread"], set: "scenes"),
+    EventMembers(
+      single: ["host", "wire", "packet", "b", "c", "d", "e", "f", "time", "kind"], set: nil),
+    EventMembers(single: ["a_name_longer_than_a_word", "session"], set: "session"),
   ]
 
   /// A text made from a seed, and how it is to be read.
@@ -27,7 +29,7 @@ import TraceReading
 
     init(seed: UInt64) {
       self.seed = seed
-      var members = IdentityMembers.standard
+      var members = EventMembers.uiScene
       var trace = RandomTrace(seed: seed, identities: members.single + ["sessions"])
       if trace.chance(4), let other = kinds.randomElement(using: &trace.random) {
         members = other

@@ -2,15 +2,26 @@ import TraceDiagnostics
 import TraceModel
 import TraceReading
 
+extension EventMembers {
+  /// What the grammar of UIKit's scenes asks for.
+  static let uiScene = EventMembers(single: ["process", "session", "scene"], set: "sessions")
+}
+
+extension EventBatch {
+  /// The bytes of one event.
+  func bytes(of event: EventRecord) -> UnsafeRawBufferPointer {
+    let start = Int(event.offset)
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(event.length))])
+  }
+}
+
 /// Everything that a reader says about one event, in a form that can be compared.
 struct ReadEvent: Equatable {
   var line = 1
   var callback: [UInt8]?
   var identities: [[UInt8]?] = []
   var set: [[UInt8]] = []
-  var lost: UInt32 = 0
   var kind = EventKind.delegate
-  var kindIsExplicit = false
   /// The bits of the numbers, which tell -0 from 0 and NaN from NaN.
   var time = Double.nan.bitPattern
   var duration = Double.nan.bitPattern
@@ -29,7 +40,7 @@ struct Reading: Equatable {
 
   /// How a text is to be read.
   struct Manner {
-    var members = IdentityMembers.standard
+    var members = EventMembers.uiScene
     var limits = ReadingLimits()
     /// How many bytes the source gives at once.
     var step = 1 << 20
@@ -124,18 +135,16 @@ struct Reading: Equatable {
       read.line = batch.firstLine + Int(event.line)
       if !event.callback.isNone { read.callback = Array(batch.names.bytes(event.callback)) }
       for member in 0..<manner.members.single.count {
-        let name = event.identity(member)
+        let name = batch.value(member, of: event)
         read.identities.append(name.isNone ? nil : Array(batch.names.bytes(name)))
       }
       for place in Int(event.setStart)..<Int(event.setStart + event.setCount) {
         read.set.append(Array(batch.names.bytes(batch.sets[place])))
       }
-      read.lost = event.lost
       read.kind = event.kind
-      read.kindIsExplicit = event.kindIsExplicit
       read.time = event.time.bitPattern
       read.duration = event.duration.bitPattern
-      read.text = Array(batch.text(of: event))
+      read.text = Array(batch.bytes(of: event))
       read.batch = number
       read.offset = Int(event.offset)
       events.append(read)

@@ -5,7 +5,7 @@ import TraceReading
 
 /// The trace format as it is documented, read the obvious way: all of the text at once, by jansson alone.
 struct ReferenceReader {
-  var members = IdentityMembers.standard
+  var members = EventMembers.uiScene
   var limits = ReadingLimits()
 
   /// The events of a text; nil when it is no trace.
@@ -105,13 +105,11 @@ struct ReferenceReader {
       event.callback = name(value)
       return event.callback.map { !$0.isEmpty } ?? false
     case "kind":
-      event.kindIsExplicit = true
       let kind = [EventKind.delegate, .notification, .action].first { .string($0.name) == value }
       event.kind = kind ?? .delegate
       return kind != nil
     case "lost":
       isGap = true
-      event.lost = UInt32(clamping: value.integer ?? -1)
       return value.integer.map { $0 >= 0 } ?? false
     case "time":
       guard let time = value.number ?? value.string.flatMap(seconds) else { return false }
@@ -125,14 +123,11 @@ struct ReferenceReader {
       event.set = names.compactMap { $0 }
       return true
     case let single where members.single.contains(single):
-      let isText = single == "session" || single == "scene"
-      guard let name = name(value) ?? (isText ? nil : value.integer.map { Array("\($0)".utf8) }),
+      guard let name = name(value) ?? value.integer.map({ Array("\($0)".utf8) }),
         let index = members.single.firstIndex(of: single)
       else { return false }
       event.identities[index] = name
       return true
-    case "session", "scene", "role", "delegate", "state": return value.string != nil
-    case "thread": return value.string != nil || value.integer != nil
     default: return true
     }
   }

@@ -5,16 +5,16 @@ import TraceReading
 
 /// What the reader makes of a text: its events as `line callback session process`, or its error.
 private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
-  var reader = TraceReader(DrippingSource(Array(text.utf8), step: step), members: .standard)
+  var reader = TraceReader(DrippingSource(Array(text.utf8), step: step), members: .uiScene)
   var batch = EventBatch(byteCapacity: 64)
   var lines: [String] = []
   do throws(TraceError) {
     while try reader.next(into: &batch) {
       for event in batch.events {
-        let names = [event.callback, event.identity(1), event.identity(0)].map {
+        let names = [event.callback, batch.value(1, of: event), batch.value(0, of: event)].map {
           batch.names.string($0)
         }
-        let kind = event.kind == .gap ? "lost \(event.lost)" : names.joined(separator: " ")
+        let kind = event.kind == .gap ? "lost" : names.joined(separator: " ")
         lines.append("\(batch.firstLine + Int(event.line)) \(kind)")
       }
     }
@@ -143,7 +143,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     let texts = ["12.25", "\"1970-01-01T00:00:12.25Z\"", "\"1970-01-01 01:00:12.250+0100\""]
     for text in texts {
       var reader = TraceReader(
-        MemorySource(Array("[{\"callback\":\"a\",\"time\":\(text)}]".utf8)), members: .standard)
+        MemorySource(Array("[{\"callback\":\"a\",\"time\":\(text)}]".utf8)), members: .uiScene)
       var batch = EventBatch(byteCapacity: 64)
       #expect(try reader.next(into: &batch))
       #expect(batch.events[0].time == 12.25, "\(text)")

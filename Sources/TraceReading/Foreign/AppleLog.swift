@@ -48,11 +48,7 @@ struct AppleLog: ForeignFormat {
   mutating func read(_ entry: JSONNode) -> ForeignElement {
     let time = seconds(entry["timestamp"]?.text)
     switch entry["eventType"]?.text {
-    case "lossEvent":
-      // A count that is saturated is no count.
-      let isExact = (entry["lossCountSaturated"]?.integer ?? 0) == 0
-      let lost = isExact ? entry["lossCount"]?.integer ?? 0 : 0
-      return .events([ForeignEvent(lost: max(0, lost), time: time)])
+    case "lossEvent": return .events([.gap(time: time)])
     case "signpostEvent" where entry["signpostType"]?.text == "end": return .other
     case nil where Self.isTrailer(entry): return .nothing
     default: break

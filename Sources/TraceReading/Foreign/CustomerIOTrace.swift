@@ -56,7 +56,7 @@ struct CustomerIOTrace: ForeignFormat {
       }
     }
     let (stream, lost) = follow(record)
-    var events = lost > 0 ? [ForeignEvent(lost: lost, time: time)] : []
+    var events = lost > 0 ? [ForeignEvent.gap(time: time)] : []
     if var event = call(record) {
       event.time = time
       event.members["process"] = record["process_id"]?.name

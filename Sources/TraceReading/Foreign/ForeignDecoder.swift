@@ -4,12 +4,12 @@ internal import TraceModel
 /// Reads the elements of another format into batches.
 struct ForeignDecoder: Sendable {
   private(set) var format: any ForeignFormat
-  private let members: IdentityMembers
+  private let members: EventMembers
   private let limits: ReadingLimits
   /// How many elements were no lifecycle calls.
   private var otherCount = 0
 
-  init(_ format: any ForeignFormat, members: IdentityMembers, limits: ReadingLimits) {
+  init(_ format: any ForeignFormat, members: EventMembers, limits: ReadingLimits) {
     (self.format, self.members, self.limits) = (format, members, limits)
   }
 
@@ -162,16 +162,17 @@ struct ForeignDecoder: Sendable {
     event.line = UInt32(batch.lineEnds)
     event.time = foreign.time ?? .nan
     event.duration = foreign.duration.map { max(0, $0) } ?? .nan
+    batch.addValues(members.single.count, to: &event)
     if let callback = foreign.callback {
       event.callback = try intern(callback)
       event.kind = foreign.kind ?? .delegate
-      event.kindIsExplicit = foreign.kind != nil
     } else {
       event.kind = .gap
-      event.lost = UInt32(clamping: foreign.lost)
     }
     for (index, member) in members.single.enumerated() {
-      if let value = foreign.members[member] { event.setIdentity(index, try intern(value)) }
+      if let value = foreign.members[member] {
+        batch.setValue(index, of: event, to: try intern(value))
+      }
     }
     if members.set == "sessions", !foreign.sessions.isEmpty {
       event.setStart = UInt32(batch.sets.count)

@@ -57,8 +57,6 @@ struct ForeignEvent: Sendable, Equatable {
   var members: [String: String] = [:]
   /// The sessions, where there are several.
   var sessions: [String] = []
-  /// How many events a gap lost; 0 when nobody knows.
-  var lost: Int64 = 0
 
   /// A call or notification.
   init(_ callback: String, kind: EventKind? = nil, time: Double? = nil) {
@@ -66,9 +64,13 @@ struct ForeignEvent: Sendable, Equatable {
   }
 
   /// A gap.
-  init(lost: Int64, time: Double? = nil) {
-    (self.lost, self.time) = (lost, time)
+  static func gap(time: Double?) -> ForeignEvent {
+    var event = ForeignEvent()
+    event.time = time
+    return event
   }
+
+  private init() {}
 }
 
 /// What the formats of others are read with.

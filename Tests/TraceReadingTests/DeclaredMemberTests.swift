@@ -1,0 +1,51 @@
+import Testing
+import TraceModel
+import TraceReading
+
+/// Members are the grammar's own: nothing in a reader knows which there are.
+@Suite("Members that a grammar asks for") struct DeclaredMemberTests {
+  private static let network = EventMembers(single: ["host", "wire", "packet"], set: "packets")
+
+  private func read(
+    _ text: String, _ members: EventMembers, usesScanner: Bool
+  ) -> (values: [[String?]], sets: [[String]], error: String?) {
+    var manner = Reading.Manner()
+    (manner.members, manner.usesScanner) = (members, usesScanner)
+    let reading = Reading(Array(text.utf8), manner)
+    func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    return (
+      reading.events.map { $0.identities.map { $0.map(string) } },
+      reading.events.map { $0.set.map(string) }, reading.error?.message
+    )
+  }
+
+  @Test("have the grammar's names, whatever UIKit's mean", arguments: [true, false])
+  func network(usesScanner: Bool) {
+    let found = read(
+      """
+      {"callback":"up","host":7,"state":3,"session":{"id":1},"thread":null}
+      {"callback":"send","host":"7","wire":"eth0","packet":"p1","scene":[1],"role":true}
+      {"callback":"drop","packets":["p1","p2"],"delegate":1.5}
+      """, Self.network, usesScanner: usesScanner)
+    #expect(found.error == nil)
+    #expect(found.values == [["7", nil, nil], ["7", "eth0", "p1"], [nil, nil, nil]])
+    #expect(found.sets == [[], [], ["p1", "p2"]])
+  }
+
+  @Test("are strings or whole numbers", arguments: ["1.5", "true", "[]", "{}"], [true, false])
+  func types(value: String, usesScanner: Bool) {
+    let found = read(
+      "{\"callback\":\"up\",\"host\":\(value)}", Self.network, usesScanner: usesScanner)
+    #expect(found.error?.hasPrefix("\"host\" must be a string or a whole number") ?? false)
+  }
+
+  @Test("may be as many and as long as the limit says", arguments: [true, false])
+  func limit(usesScanner: Bool) {
+    let names = (1...EventLimits.members).map { "member number \($0)" }
+    let members = names.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")
+    let found = read(
+      "{\"callback\":\"up\",\(members)}", EventMembers(single: names, set: "members"),
+      usesScanner: usesScanner)
+    #expect(found.values == [names.indices.map { "\($0)" }])
+  }
+}
