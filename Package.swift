@@ -23,7 +23,7 @@ let package = Package(
     .target(name: "TraceReading", dependencies: ["TraceDiagnostics", "TraceJSON", "TraceModel"]),
     .target(name: "TraceAutomata"),
     .target(name: "TraceGrammar", dependencies: ["EmbeddedFiles", "TraceDiagnostics"]),
-    .target(name: "TraceFindings", dependencies: ["TraceDiagnostics"]),
+    .target(name: "TraceFindings", dependencies: ["TraceDiagnostics", "TraceModel"]),
     .target(
       name: "TraceChecking",
       dependencies: [
@@ -31,7 +31,9 @@ let package = Package(
       ]),
     .target(
       name: "TraceReporting",
-      dependencies: ["TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON"]),
+      dependencies: [
+        "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel",
+      ]),
     .target(
       name: "CallOrderKit",
       dependencies: [
@@ -42,7 +44,8 @@ let package = Package(
       name: "CallOrderCommand",
       dependencies: [
         "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceDiagnostics", "TraceFindings",
-        "TraceGrammar", "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
+        "TraceGrammar", "TraceJSON", "TraceModel", "TraceReading", "TraceReporting",
+        "TraceSystem",
       ]),
     .executableTarget(name: "callorder", dependencies: ["CallOrderCommand", "TraceSystem"]),
     .executableTarget(
@@ -77,7 +80,7 @@ let package = Package(
       name: "TraceReportingTests",
       dependencies: [
         "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON",
-        "TraceReporting",
+        "TraceModel", "TraceReporting",
       ], exclude: ["Browser", "Snapshots"]),
     .testTarget(
       name: "CallOrderCommandTests",

@@ -83,7 +83,7 @@ final class TraceChecker: Sendable {
     _ input: TraceInput, _ header: TraceHeader, _ notes: [ReadingNote], _ checker: inout Checker
   ) -> TraceReport {
     var report = TraceReport(path: input.path, format: header.format)
-    report.metadata = header.metadata.map { ($0.name, $0.value) }
+    report.metadata = header.metadata.map { .init(name: $0.name, value: $0.value) }
     checker.finish(&report)
     report.notes += notes.map {
       TraceReport.Note(id: $0.id, line: $0.line, count: $0.count, message: $0.message)

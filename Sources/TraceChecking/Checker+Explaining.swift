@@ -100,7 +100,7 @@ extension Checker {
       cause: explained.cause(of: group, rise: rise),
       event: Int(entry.event), line: Int(entry.line), callback: callback,
       spelling: entry.callback == .max ? "" : spellings[Int(entry.spelling)].text,
-      kind: entry.kind.name, lifecycle: law.lifecycle.name, subject: stores[subject].name(slot),
+      kind: entry.kind, lifecycle: law.lifecycle.name, subject: stores[subject].name(slot),
       process: rise?.process, time: entry.time.isNaN ? nil : entry.time, states: names,
       expected: expected,
       message: explained.message(

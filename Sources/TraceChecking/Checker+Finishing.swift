@@ -109,14 +109,12 @@ extension Checker {
   private mutating func fill(_ report: inout TraceReport) {
     let grammar = compiled.grammar
     report.events = Int(eventCount)
-    for subject in 0..<subjectCount {
-      let count = stores[subject].totalCount
-      if isWider(subject) { report.processes += count } else { report.sessions += count }
-      report.subjects += count
+    report.subjectCounts = grammar.subjects.enumerated().map {
+      .init(kind: $0.element.name, count: stores[$0.offset].totalCount)
     }
     report.counts = findings.counts
     report.countsByRule = findings.countsByRule.sorted { $0.key < $1.key }.map {
-      ($0.key, $0.value)
+      .init(rule: $0.key, count: $0.value)
     }
     report.repairCost = findings.repairCost
     report.groups = findings.sortedGroups()
@@ -124,7 +122,7 @@ extension Checker {
     markWrongSubjects(&report.violations)
     report.unlistedViolations = report.counts.total - report.violations.count
     report.unknownCallbacks = unknownCallbacks.sorted { $0.key < $1.key }
-      .map { ($0.key, $0.value.count) }
+      .map { .init(callback: $0.key, count: $0.value.count) }
     report.notes = recordingNotes.notes
     if let first = unknownCallbacks.values.min(by: { $0.event < $1.event }) {
       let count = unknownCallbacks.values.reduce(0) { $0 + $1.count }
@@ -206,7 +204,8 @@ extension Checker {
     }
     for (callback, count) in callbackCounts.enumerated()
     where count > 0 && !mentioned.contains(callback) {
-      coverage.unmentioned.append((grammar.callbacks[callback].name, count))
+      coverage.unmentioned.append(
+        .init(callback: grammar.callbacks[callback].name, count: count))
     }
     return coverage
   }
@@ -219,13 +218,13 @@ extension Checker {
       let symbol = Int(law.symbols[step.callback])
       let count = hits[tables.hitOffsets[index] + step.from * symbolCount + symbol]
       visits[step.to] += count
-      return (
+      return Coverage.Transition(
         from: states[step.from].name, callback: compiled.grammar.callbacks[step.callback].name,
-        to: states[step.to].name, visits: count
-      )
+        to: states[step.to].name, visits: count)
     }
     return Coverage.Lifecycle(
-      name: law.lifecycle.name, states: zip(states, visits).map { ($0.name, $1) },
+      name: law.lifecycle.name,
+      states: zip(states, visits).map { .init(name: $0.name, visits: $1) },
       transitions: transitions)
   }
 }

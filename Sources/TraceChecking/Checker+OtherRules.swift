@@ -23,7 +23,7 @@ extension Checker {
     var violation = Violation(
       rule: known.id, severity: known.severity, cause: cause, event: Int(checked.number),
       line: Int(checked.line), callback: callback, spelling: spellings[Int(checked.spelling)].text,
-      kind: checked.kind.name, lifecycle: law?.name ?? grammar.subjects[subject].name,
+      kind: checked.kind, lifecycle: law?.name ?? grammar.subjects[subject].name,
       subject: stores[subject].name(slot), process: process,
       time: checked.time.isNaN ? nil : checked.time, states: names, message: text, fingerprint: "")
     let before = stores[subject].recentEntries(of: slot, last: Self.shownBefore)

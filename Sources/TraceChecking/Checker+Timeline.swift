@@ -17,7 +17,7 @@ extension Checker {
     for (subject, slot) in seen { subjects.append(concerned(subject, slot)) }
     timeline?.add(
       event: checked.number, line: checked.line,
-      callback: compiled.grammar.callbacks[Int(checked.callback)].name, kind: checked.kind.name,
+      callback: compiled.grammar.callbacks[Int(checked.callback)].name, kind: checked.kind,
       time: checked.time, duration: event.duration, concerned: subjects, process: process)
   }
 
@@ -30,7 +30,7 @@ extension Checker {
     }
     timeline?.add(
       event: eventCount, line: line, callback: batch.names.string(event.callback),
-      kind: event.kind.name, time: event.time, duration: event.duration, concerned: [],
+      kind: event.kind, time: event.time, duration: event.duration, concerned: [],
       process: process)
   }
 

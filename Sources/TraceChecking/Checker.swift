@@ -153,7 +153,7 @@ package struct Checker: ~Copyable {
       gaps &+= 1
       recordingNotes.add(.eventsLost, event: eventCount, line: line)
       timeline?.add(
-        event: eventCount, line: line, callback: "", kind: event.kind.name, time: event.time,
+        event: eventCount, line: line, callback: "", kind: event.kind, time: event.time,
         duration: event.duration, concerned: [], process: nil)
       return
     }

@@ -30,7 +30,7 @@ struct TimelineBuilder {
   init(limit: Int) { self.limit = limit }
 
   mutating func add(
-    event number: UInt32, line: UInt32, callback: String, kind: String, time: Double,
+    event number: UInt32, line: UInt32, callback: String, kind: EventKind, time: Double,
     duration: Double, concerned: [Concerned], process: Concerned?
   ) {
     let processLane = process.map { lane($0, number) }

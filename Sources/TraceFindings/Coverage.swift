@@ -4,24 +4,50 @@ public struct Coverage: Sendable, Equatable {
   public struct Lifecycle: Sendable, Equatable {
     /// The lifecycle's name.
     public var name: String
-    /// For each state, in the grammar's order: its name, and how many events left a subject certainly in it.
-    public var states: [(name: String, visits: Int)]
-    /// For each transition, in the grammar's order: how many events took it, where that was certain.
-    public var transitions: [(from: String, callback: String, to: String, visits: Int)]
+    /// The numbers of the states, in the grammar's order.
+    public var states: [State]
+    /// The numbers of the transitions, in the grammar's order.
+    public var transitions: [Transition]
 
     /// Makes the numbers of a lifecycle.
-    public init(
-      name: String, states: [(name: String, visits: Int)],
-      transitions: [(from: String, callback: String, to: String, visits: Int)]
-    ) {
+    public init(name: String, states: [State], transitions: [Transition]) {
       self.name = name
       self.states = states
       self.transitions = transitions
     }
+  }
 
-    public static func == (left: Lifecycle, right: Lifecycle) -> Bool {
-      left.name == right.name && left.states.elementsEqual(right.states, by: ==)
-        && left.transitions.elementsEqual(right.transitions, by: ==)
+  /// One state's number.
+  public struct State: Sendable, Equatable {
+    /// The state's name.
+    public var name: String
+    /// How many events left a subject certainly in it.
+    public var visits: Int
+
+    /// Makes the number of a state.
+    public init(name: String, visits: Int) {
+      self.name = name
+      self.visits = visits
+    }
+  }
+
+  /// One transition's number.
+  public struct Transition: Sendable, Equatable {
+    /// The name of the state it leaves.
+    public var from: String
+    /// The short name of the callback that takes it.
+    public var callback: String
+    /// The name of the state it enters.
+    public var to: String
+    /// How many events took it, where that was certain.
+    public var visits: Int
+
+    /// Makes the number of a transition.
+    public init(from: String, callback: String, to: String, visits: Int) {
+      self.from = from
+      self.callback = callback
+      self.to = to
+      self.visits = visits
     }
   }
 
@@ -46,22 +72,16 @@ public struct Coverage: Sendable, Equatable {
   public var lifecycles: [Lifecycle]
   /// In the grammar's order.
   public var rules: [Rule]
-  /// Known callbacks that came and that neither a transition nor a rule mentions, with how often.
-  public var unmentioned: [(callback: String, count: Int)]
+  /// Known callbacks that came and that neither a transition nor a rule mentions.
+  public var unmentioned: [CallbackCount]
 
   /// Makes coverage from its parts, empty where not given.
   public init(
-    lifecycles: [Lifecycle] = [], rules: [Rule] = [],
-    unmentioned: [(callback: String, count: Int)] = []
+    lifecycles: [Lifecycle] = [], rules: [Rule] = [], unmentioned: [CallbackCount] = []
   ) {
     self.lifecycles = lifecycles
     self.rules = rules
     self.unmentioned = unmentioned
-  }
-
-  public static func == (left: Coverage, right: Coverage) -> Bool {
-    left.lifecycles == right.lifecycles && left.rules == right.rules
-      && left.unmentioned.elementsEqual(right.unmentioned, by: ==)
   }
 }
 
@@ -69,71 +89,41 @@ extension Coverage {
   /// Adds the numbers of another trace or run; what only the other one has comes after what both have.
   /// - Complexity: O(size of both).
   public mutating func add(_ other: Coverage) {
-    for lifecycle in other.lifecycles {
-      if let index = lifecycles.firstIndex(where: { $0.name == lifecycle.name }) {
-        lifecycles[index].add(lifecycle)
-      } else {
-        lifecycles.append(lifecycle)
-      }
+    lifecycles.add(other.lifecycles, sameAs: \.name) { $0.add($1) }
+    rules.add(other.rules, sameAs: \.id) {
+      $0.exercised += $1.exercised
+      $0.violated += $1.violated
     }
-    var ruleIndices = Dictionary(
-      rules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first }
-    )
-    for rule in other.rules {
-      if let index = ruleIndices[rule.id] {
-        rules[index].exercised += rule.exercised
-        rules[index].violated += rule.violated
-      } else {
-        ruleIndices[rule.id] = rules.count
-        rules.append(rule)
-      }
-    }
-    for (callback, count) in other.unmentioned {
-      if let index = unmentioned.firstIndex(where: { $0.callback == callback }) {
-        unmentioned[index].count += count
-      } else {
-        unmentioned.append((callback, count))
-      }
-    }
+    unmentioned.add(other.unmentioned, sameAs: \.callback) { $0.count += $1.count }
   }
 }
 
 extension Coverage.Lifecycle {
   fileprivate mutating func add(_ other: Coverage.Lifecycle) {
-    var stateIndices = Dictionary(
-      states.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
-    for state in other.states {
-      if let index = stateIndices[state.name] {
-        states[index].visits += state.visits
-      } else {
-        stateIndices[state.name] = states.count
-        states.append(state)
-      }
-    }
-    var transitionIndices = Dictionary(
-      transitions.enumerated().map { (Step($0.element), $0.offset) },
-      uniquingKeysWith: { first, _ in first })
-    for transition in other.transitions {
-      if let index = transitionIndices[Step(transition)] {
-        transitions[index].visits += transition.visits
-      } else {
-        transitionIndices[Step(transition)] = transitions.count
-        transitions.append(transition)
-      }
-    }
+    states.add(other.states, sameAs: \.name) { $0.visits += $1.visits }
+    transitions.add(other.transitions, sameAs: \.step) { $0.visits += $1.visits }
   }
+}
 
+extension Coverage.Transition {
   /// What makes two transitions the same one.
-  private struct Step: Hashable {
-    let from: String
-    let callback: String
-    let to: String
+  fileprivate var step: [String] { [from, callback, to] }
+}
 
-    init(_ transition: (from: String, callback: String, to: String, visits: Int)) {
-      from = transition.from
-      callback = transition.callback
-      to = transition.to
+extension Array {
+  /// Adds the numbers of each new element to the element with the same key, or appends it where there is none.
+  fileprivate mutating func add<Key: Hashable>(
+    _ others: [Element], sameAs key: (Element) -> Key, _ merge: (inout Element, Element) -> Void
+  ) {
+    var indices = Dictionary(
+      enumerated().map { (key($0.element), $0.offset) }, uniquingKeysWith: { first, _ in first })
+    for other in others {
+      if let index = indices[key(other)] {
+        merge(&self[index], other)
+      } else {
+        indices[key(other)] = count
+        append(other)
+      }
     }
   }
 }

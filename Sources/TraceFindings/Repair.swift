@@ -1,4 +1,4 @@
-/// The cheapest set of edits that makes a stretch of a subject's recorded calls legal.
+/// The cheapest set of edits that makes a segment of a subject's recorded calls legal.
 ///
 /// The edits of all violations of one subject and lifecycle are one consistent whole: applied together they
 /// turn the recorded word into a legal one, and their number is the least possible.

@@ -6,7 +6,7 @@ public struct Report: Sendable, Equatable {
   public struct Failure: Sendable, Equatable {
     /// The path as the user gave it; `-` for standard input.
     public var path: String
-    /// The place of the fault, when it is in the text of the input.
+    /// The position of the fault, when it is in the text of the input.
     public var position: SourcePosition?
     /// What is wrong, in one sentence without a full stop.
     public var message: String
@@ -27,7 +27,7 @@ public struct Report: Sendable, Equatable {
     public var severity: Severity
     /// One sentence: what the rule forbids.
     public var title: String
-    /// Why it matters and how to mend it, in a few sentences.
+    /// Why it matters and how to fix it, in a few sentences.
     public var explanation: String
     /// Where it is documented; nil when nowhere.
     public var link: String?

@@ -1,3 +1,5 @@
+public import TraceModel
+
 /// The events of one trace in detail, for pictures and lists.
 public struct Timeline: Sendable, Equatable {
   /// What a lane is about.
@@ -8,7 +10,7 @@ public struct Timeline: Sendable, Equatable {
     public var subject: String
     /// The role the events of this lane recorded first; nil when none did.
     public var role: String?
-    /// The stretches of the lane in which a state was certain, by event number; no overlap, sorted.
+    /// Where a state of the lane was certain, by event number; no overlap, sorted.
     public var intervals: [Interval]
 
     /// Makes a lane.
@@ -20,7 +22,7 @@ public struct Timeline: Sendable, Equatable {
     }
   }
 
-  /// A stretch of a lane in one state.
+  /// A part of a lane in one state.
   public struct Interval: Sendable, Equatable {
     /// The state's name.
     public var state: String
@@ -45,24 +47,24 @@ public struct Timeline: Sendable, Equatable {
     public var line: Int
     /// The callback's short name; the recorded spelling for an unknown callback; empty for a gap.
     public var callback: String
-    /// `delegate`, `notification`, `action` or `gap`.
-    public var kind: String
+    /// Who says that it happened; `gap` where events were lost.
+    public var kind: EventKind
     /// Seconds, with the trace's own origin; nil when not recorded.
     public var time: Double?
     /// Seconds the callback took; nil when not recorded.
     public var duration: Double?
     /// Indices into the timeline's lanes: the subjects the event is about, the widest first.
     public var lanes: [Int]
-    /// The index of the lane of its process.
+    /// The index of the lane of its process, or of the widest subject of the grammar.
     public var processLane: Int?
-    /// Other recorded members, `name` and value as text, in recorded order.
-    public var details: [(name: String, value: String)]
+    /// Other recorded members, in recorded order.
+    public var details: [RecordedMember]
 
     /// Makes an entry.
     public init(
-      event: Int, line: Int, callback: String, kind: String, time: Double? = nil,
+      event: Int, line: Int, callback: String, kind: EventKind, time: Double? = nil,
       duration: Double? = nil, lanes: [Int] = [], processLane: Int? = nil,
-      details: [(name: String, value: String)] = []
+      details: [RecordedMember] = []
     ) {
       self.event = event
       self.line = line
@@ -74,16 +76,9 @@ public struct Timeline: Sendable, Equatable {
       self.processLane = processLane
       self.details = details
     }
-
-    public static func == (left: Entry, right: Entry) -> Bool {
-      left.event == right.event && left.line == right.line && left.callback == right.callback
-        && left.kind == right.kind && left.time == right.time && left.duration == right.duration
-        && left.lanes == right.lanes && left.processLane == right.processLane
-        && left.details.elementsEqual(right.details, by: ==)
-    }
   }
 
-  /// The subjects, processes first, then in order of first appearance.
+  /// The subjects, those that hold others first, then in order of first appearance.
   public var lanes: [Lane]
   /// The events, in order; every event of the trace, or the first ones (see `isComplete`).
   public var entries: [Entry]

@@ -1,4 +1,5 @@
 public import TraceDiagnostics
+public import TraceModel
 
 /// One event (or one end of trace) that breaks a rule, with its repair.
 public struct Violation: Sendable, Equatable {
@@ -22,7 +23,7 @@ public struct Violation: Sendable, Equatable {
   /// One row of the recorded calls aligned with the legal ones, in order.
   public struct Step: Sendable, Equatable {
     /// How the recorded and the legal word relate at this row.
-    public enum Mark: String, Sendable {
+    public enum Mark: String, Sendable, CaseIterable {
       /// Recorded and legal.
       case match
       /// Legal, and not recorded: the repair inserts it.
@@ -76,8 +77,8 @@ public struct Violation: Sendable, Equatable {
   public var callback: String
   /// The callback as the trace spells it.
   public var spelling: String
-  /// Whether the event is a `delegate` call, a `notification` or an `action`.
-  public var kind: String
+  /// Who says that the event happened.
+  public var kind: EventKind
   /// The name of the lifecycle that was broken.
   public var lifecycle: String
   /// The identity of the subject as recorded; empty for the one implicit subject of a trace without ids.
@@ -110,7 +111,7 @@ public struct Violation: Sendable, Equatable {
   /// Makes a violation; what is not given is empty.
   public init(
     rule: String, severity: Severity, cause: Cause, event: Int, line: Int, callback: String,
-    spelling: String, kind: String = "delegate", lifecycle: String, subject: String,
+    spelling: String, kind: EventKind = .delegate, lifecycle: String, subject: String,
     process: String? = nil, time: Double? = nil, states: [String] = [], expected: [String] = [],
     message: String, assumption: String? = nil, repair: Repair = Repair(),
     related: [Related] = [], steps: [Step] = [], quirk: String? = nil, fingerprint: String,

@@ -1,5 +1,5 @@
 /// Who says that something happened.
-public enum EventKind: UInt8, Sendable, BitwiseCopyable {
+public enum EventKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   /// A delegate method was called.
   case delegate
   /// A notification was posted.

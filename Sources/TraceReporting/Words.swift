@@ -1,4 +1,5 @@
 package import TraceFindings
+internal import TraceModel
 
 /// `1 error`, `2 errors`, `0 errors`.
 package func counted(_ number: Int, _ noun: String) -> String {
@@ -83,7 +84,9 @@ extension Violation {
   /// Where and when it happened: event, spelling, subject, process and time.
   package var circumstances: String {
     var parts = ["event \(event)"]
-    if spelling != callback { parts.append(kind == "delegate" ? spelling : "\(kind) \(spelling)") }
+    if spelling != callback {
+      parts.append(kind == .delegate ? spelling : "\(kind.name) \(spelling)")
+    }
     parts.append(subject.isEmpty ? lifecycle : "\(lifecycle) \(subject)")
     if let process, process != subject { parts.append("process \(process)") }
     if let time { parts.append("at \(recordedTime(time))") }
@@ -104,8 +107,8 @@ extension TraceReport {
 
   /// The callbacks that the grammar does not know, up to eight of them, and how often each came.
   func unknownNames(_ written: (String) -> String) -> String {
-    var names = unknownCallbacks.prefix(8).map { name, count in
-      written(name) + (count == 1 ? "" : " (\(count) times)")
+    var names = unknownCallbacks.prefix(8).map {
+      written($0.callback) + ($0.count == 1 ? "" : " (\($0.count) times)")
     }
     let rest = unknownCallbacks.count - names.count
     if rest > 0 { names.append("\(rest) more") }

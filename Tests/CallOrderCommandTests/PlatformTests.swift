@@ -21,7 +21,7 @@ import TraceReading
       path: "trace.json",
       open: { () throws(ByteSourceError) in MemorySource(Array(text.utf8)) })
     let report = checkTraces([input], against: .uiScene(), options: options)
-    return report.traces.flatMap { $0.unknownCallbacks.map(\.name) }
+    return report.traces.flatMap { $0.unknownCallbacks.map(\.callback) }
   }
 
   @Test("a callback that it does not have yet is not known")

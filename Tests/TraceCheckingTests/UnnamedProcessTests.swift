@@ -24,18 +24,18 @@ struct UnnamedProcessTests {
       "willFinishLaunching", "didFinishLaunching", "willConnect", "didFinishLaunching",
       "willConnect",
     ])
-    #expect(twice.processes == 2)
+    #expect(twice.subjectCounts[0].count == 2)
     #expect(twice.violations == [])
   }
 
   @Test("the notification of a launch is no second launch")
   func theNotificationOfALaunchIsNoSecondLaunch() throws {
     let once = try report(["didFinishLaunching", "@didFinishLaunching", "willConnect"])
-    #expect(once.processes == 1)
+    #expect(once.subjectCounts[0].count == 1)
     let echoed = try report([
       "didFinishLaunching", "willConnect", "@didFinishLaunching", "willConnect",
     ])
-    #expect(echoed.processes == 1)
+    #expect(echoed.subjectCounts[0].count == 1)
     #expect(echoed.violations.map(\.rule) == ["connect-while-connected"])
   }
 }

@@ -1,5 +1,6 @@
 import TestSupport
 import TraceFindings
+import TraceModel
 
 @testable import TraceReporting
 
@@ -11,7 +12,7 @@ enum ComparisonSamples {
     let entries = calls.split(separator: " ").enumerated().map { index, call in
       let parts = call.split(separator: "@")
       return Timeline.Entry(
-        event: index + 1, line: index + 1, callback: String(parts[0]), kind: "delegate",
+        event: index + 1, line: index + 1, callback: String(parts[0]), kind: .delegate,
         time: parts.count > 1 ? Double(parts[1]) : nil, lanes: [0])
     }
     trace.timeline = Timeline(
@@ -68,7 +69,9 @@ enum ComparisonSamples {
       after.traces[index].groups[0].fingerprint = String(repeating: "f", count: 32)
       after.traces[index].violations[0].fingerprint = String(repeating: "f", count: 32)
       after.traces[index].coverage.lifecycles = [
-        .init(name: text, states: [(text, 1)], transitions: [(text, text, text, 1)])
+        .init(
+          name: text, states: [.init(name: text, visits: 1)],
+          transitions: [.init(from: text, callback: text, to: text, visits: 1)])
       ]
     }
     return ReportComparison(base: before, head: after)
@@ -79,7 +82,7 @@ enum ComparisonSamples {
       lanes: [.init(kind: SampleReport.hostileText, subject: "")],
       entries: callbacks.enumerated().map { index, callback in
         .init(
-          event: index + 1, line: index + 1, callback: callback, kind: "delegate",
+          event: index + 1, line: index + 1, callback: callback, kind: .delegate,
           time: Double(index) * step, duration: step, lanes: [0])
       })
   }

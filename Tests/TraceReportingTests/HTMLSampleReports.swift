@@ -2,6 +2,7 @@ import TestSupport
 import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
+import TraceModel
 
 /// The reports that the pages of the tests are made of.
 enum SampleReports {
@@ -81,7 +82,9 @@ enum SampleReports {
     report.notes = [
       .init(id: "time-goes-backwards", event: 21, line: 24, count: 2, message: "the time goes back")
     ]
-    report.unknownCallbacks = [("windowScene(_:didUpdateEffectiveGeometry:)", 4)]
+    report.unknownCallbacks = [
+      .init(callback: "windowScene(_:didUpdateEffectiveGeometry:)", count: 4)
+    ]
     return report
   }
 
@@ -167,9 +170,9 @@ enum SampleReports {
     let long = evil + String(repeating: "a", count: 1_000_000)
     var trace = busy(path: "traces/" + evil, seed: 2)
     trace.format = evil
-    trace.metadata = [(evil, evil), ("long", long)]
+    trace.metadata = [.init(name: evil, value: evil), .init(name: "long", value: long)]
     trace.notes = [.init(id: evil, event: 3, line: 4, message: evil)]
-    trace.unknownCallbacks = [(evil, 2), (long, 1)]
+    trace.unknownCallbacks = [.init(callback: evil, count: 2), .init(callback: long, count: 1)]
     for index in trace.violations.indices {
       trace.violations[index].spelling = evil
       trace.violations[index].message = index == 0 ? long : evil
@@ -191,7 +194,8 @@ enum SampleReports {
         trace.violations[index].steps[step].states = [evil]
       }
     }
-    trace.countsByRule.append((evil, 3))
+    trace.countsByRule.append(.init(rule: evil, count: 3))
+    trace.subjectCounts.append(.init(kind: evil, count: 2))
     var timeline = trace.timeline ?? Timeline()
     for index in timeline.lanes.indices {
       timeline.lanes[index].subject += evil
@@ -200,10 +204,9 @@ enum SampleReports {
         timeline.lanes[index].intervals[place].state += evil
       }
     }
-    for index in timeline.entries.indices where timeline.entries[index].kind != "gap" {
+    for index in timeline.entries.indices where timeline.entries[index].kind != .gap {
       timeline.entries[index].callback += evil
-      timeline.entries[index].kind = evil
-      timeline.entries[index].details = [(evil, evil)]
+      timeline.entries[index].details = [.init(name: evil, value: evil)]
     }
     trace.timeline = timeline
     var report = report([trace], failures: [.init(path: evil, message: evil)])

@@ -2,6 +2,7 @@ import TestSupport
 import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
+import TraceModel
 
 /// A made-up trace: sessions that live by the sample grammar, with faults put in on purpose.
 struct SampleTrace {
@@ -24,11 +25,11 @@ struct SampleTrace {
     law = grammar.lifecycles[1]
     let law = law
     coverage = Coverage.Lifecycle(
-      name: "session", states: law.states.map { ($0.name, 0) },
+      name: "session", states: law.states.map { .init(name: $0.name, visits: 0) },
       transitions: law.transitions.map {
-        (
-          law.states[$0.from].name, grammar.callbacks[$0.callback].name, law.states[$0.to].name, 0
-        )
+        .init(
+          from: law.states[$0.from].name, callback: grammar.callbacks[$0.callback].name,
+          to: law.states[$0.to].name, visits: 0)
       })
     lanes.append(Timeline.Lane(kind: "process", subject: "4021"))
   }
@@ -75,13 +76,13 @@ struct SampleTrace {
   mutating func lose(_ count: Int) {
     entries.append(
       Timeline.Entry(
-        event: entries.count + 1, line: entries.count + 4, callback: "", kind: "gap", time: time,
-        processLane: process, details: [("lost", String(count))]))
+        event: entries.count + 1, line: entries.count + 4, callback: "", kind: .gap, time: time,
+        processLane: process, details: [.init(name: "lost", value: String(count))]))
   }
 
   /// One legal call of a session, or nothing when the session cannot do that now.
   mutating func call(
-    _ lane: Int, _ name: String, after seconds: Double? = nil, kind: String = "delegate"
+    _ lane: Int, _ name: String, after seconds: Double? = nil, kind: EventKind = .delegate
   ) {
     let callback = SampleGrammar.callback(name)
     guard
@@ -222,7 +223,7 @@ struct SampleTrace {
 
   @discardableResult
   private mutating func event(
-    _ name: String, lane: Int, after seconds: Double?, kind: String = "delegate",
+    _ name: String, lane: Int, after seconds: Double?, kind: EventKind = .delegate,
     duration: Double? = nil
   ) -> Int {
     time += seconds ?? Double.random(in: 0.002...1.4, using: &generator)
@@ -275,15 +276,18 @@ struct SampleTrace {
     }
     report.timeline = Timeline(lanes: lanes, entries: entries)
     report.events = entries.count
-    report.processes = processCount
-    report.sessions = sessionLanes.count
-    report.subjects = lanes.count
+    report.subjectCounts = [
+      .init(kind: "process", count: processCount),
+      .init(kind: "session", count: sessionLanes.count),
+    ]
     for violation in report.violations {
       report.counts[violation.severity] += 1
       report.repairCost += violation.repair.cost
     }
     let byRule = Dictionary(grouping: report.violations, by: \.rule)
-    report.countsByRule = byRule.map { ($0, $1.count) }.sorted { $0.0 < $1.0 }
+    report.countsByRule = byRule.map { RuleCount(rule: $0, count: $1.count) }.sorted {
+      $0.rule < $1.rule
+    }
     report.groups = Dictionary(grouping: report.violations, by: \.fingerprint).map { key, all in
       ViolationGroup(
         fingerprint: key, rule: all[0].rule, severity: all[0].severity, count: all.count,
@@ -299,7 +303,9 @@ struct SampleTrace {
           id: rule.id, exercised: rule.id == "callback-after-discard" ? 0 : entries.count / 3,
           violated: byRule[rule.id]?.count ?? 0)
       })
-    report.metadata = [("app", "Notes 4.2"), ("os", "iOS 26.1")]
+    report.metadata = [
+      .init(name: "app", value: "Notes 4.2"), .init(name: "os", value: "iOS 26.1"),
+    ]
     return report
   }
 }

@@ -1,6 +1,7 @@
 import TestSupport
 import TraceDiagnostics
 import TraceFindings
+import TraceModel
 
 /// Made-up reports with any member set or not, for properties.
 struct RandomReports {
@@ -36,15 +37,15 @@ struct RandomReports {
   /// A number with at most 13 significant digits, which JSON gives back as it is.
   private mutating func seconds() -> Double { Double(number(-1_000_000...1_000_000_000)) / 1_024 }
 
-  private mutating func names(_ value: (inout Self) -> String) -> [(name: String, value: String)] {
-    (0..<number(0...3)).map { ("m\($0)" + text(), value(&self)) }
+  private mutating func names(_ value: (inout Self) -> String) -> [RecordedMember] {
+    (0..<number(0...3)).map { .init(name: "m\($0)" + text(), value: value(&self)) }
   }
 
   mutating func violation() -> Violation {
     Violation(
       rule: pick(["rule-a", "rule-b", "rule-c"]), severity: pick(Severity.allCases),
       cause: pick(Cause.allCases), event: number(1...50), line: number(1...99), callback: text(),
-      spelling: text(), kind: pick(["delegate", "notification", "action"]), lifecycle: text(),
+      spelling: text(), kind: pick([.delegate, .notification, .action]), lifecycle: text(),
       subject: text(), process: maybe { $0.text() }, time: maybe { $0.seconds() },
       states: list(upTo: 3) { $0.text() }, expected: list(upTo: 3) { $0.text() }, message: text(),
       assumption: maybe { $0.text() },
@@ -62,7 +63,7 @@ struct RandomReports {
   }
 
   private mutating func step() -> Violation.Step {
-    let mark = pick([Violation.Step.Mark.match, .missing, .unexpected])
+    let mark = pick(Violation.Step.Mark.allCases)
     let place = mark == .missing ? nil : number(1...60)
     return .init(
       mark: mark, event: place, line: place, callback: text(), states: list(upTo: 2) { $0.text() },
@@ -82,7 +83,7 @@ struct RandomReports {
       entries: list(upTo: 6) { generator in
         .init(
           event: generator.number(1...60), line: generator.number(1...60),
-          callback: generator.text(), kind: generator.text(),
+          callback: generator.text(), kind: generator.pick(EventKind.allCases),
           time: generator.maybe { $0.seconds() }, duration: generator.maybe { $0.seconds() },
           lanes: lanes.isEmpty
             ? [] : generator.list(upTo: 2) { $0.number(0...lanes.count - 1) },
@@ -96,15 +97,16 @@ struct RandomReports {
       lifecycles: list(upTo: 2) { generator in
         .init(
           name: generator.text(),
-          states: generator.list(upTo: 3) { ($0.text(), $0.number(0...9)) },
+          states: generator.list(upTo: 3) { .init(name: $0.text(), visits: $0.number(0...9)) },
           transitions: generator.list(upTo: 3) {
-            ($0.text(), $0.text(), $0.text(), $0.number(0...9))
+            .init(
+              from: $0.text(), callback: $0.text(), to: $0.text(), visits: $0.number(0...9))
           })
       },
       rules: list(upTo: 3) {
         .init(id: $0.text(), exercised: $0.number(0...9), violated: $0.number(0...9))
       },
-      unmentioned: list(upTo: 2) { ($0.text(), $0.number(1...9)) })
+      unmentioned: list(upTo: 2) { .init(callback: $0.text(), count: $0.number(1...9)) })
   }
 
   private mutating func trace() -> TraceReport {
@@ -113,13 +115,12 @@ struct RandomReports {
     trace.verdict = pick(Verdict.allCases)
     trace.reason = maybe { $0.text() }
     trace.events = number(0...100)
-    trace.processes = number(0...5)
-    trace.sessions = number(0...5)
-    trace.subjects = number(0...9)
+    trace.subjectCounts = pick([["process", "session"], ["host", "wire", "packet"], ["session"]])
+      .map { .init(kind: $0, count: number(0...5)) }
     trace.repairCost = number(0...100)
     trace.add(list(upTo: 5) { $0.violation() })
     trace.unlistedViolations = number(0...3)
-    trace.unknownCallbacks = list(upTo: 3) { ($0.text(), $0.number(1...9)) }
+    trace.unknownCallbacks = list(upTo: 3) { .init(callback: $0.text(), count: $0.number(1...9)) }
     trace.notes = list(upTo: 3) { generator in
       .init(
         id: generator.text(), event: generator.maybe { $0.number(1...9) },

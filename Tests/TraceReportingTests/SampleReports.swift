@@ -1,5 +1,6 @@
 import TraceDiagnostics
 import TraceFindings
+import TraceModel
 
 /// The made-up reports that every format is rendered from.
 enum SampleReport: String, CaseIterable, Sendable {
@@ -79,12 +80,10 @@ extension SampleReport {
 
   static let discardTrace: TraceReport = {
     var trace = TraceReport(path: "traces/discard.json")
-    trace.metadata = [("app", "Drafts"), ("os", "iOS 26.1")]
+    trace.metadata = [.init(name: "app", value: "Drafts"), .init(name: "os", value: "iOS 26.1")]
     trace.verdict = .violating
     trace.events = 14
-    trace.processes = 1
-    trace.sessions = 2
-    trace.subjects = 3
+    trace.subjectCounts = subjects(sessions: 2)
     trace.repairCost = 1
     trace.add([discard])
     trace.coverage = coverage
@@ -100,42 +99,48 @@ extension SampleReport {
       ],
       entries: [
         .init(
-          event: 3, line: 12, callback: "willConnect", kind: "delegate", time: 0.5, lanes: [1],
-          processLane: 0, details: [("thread", "main")]),
+          event: 3, line: 12, callback: "willConnect", kind: .delegate, time: 0.5, lanes: [1],
+          processLane: 0, details: [.init(name: "thread", value: "main")]),
         .init(
-          event: 4, line: 16, callback: "willEnterForeground", kind: "delegate", time: 0.625,
+          event: 4, line: 16, callback: "willEnterForeground", kind: .delegate, time: 0.625,
           lanes: [1], processLane: 0),
-        .init(event: 5, line: 17, callback: "", kind: "gap"),
+        .init(event: 5, line: 17, callback: "", kind: .gap),
         .init(
-          event: 9, line: 31, callback: "didDiscard", kind: "delegate", time: 12.25,
+          event: 9, line: 31, callback: "didDiscard", kind: .delegate, time: 12.25,
           duration: 0.001, lanes: [0, 1], processLane: 0),
       ], isComplete: false)
     return trace
   }()
 
+  static func subjects(processes: Int = 1, sessions: Int) -> [SubjectCount] {
+    [.init(kind: "process", count: processes), .init(kind: "session", count: sessions)]
+  }
+
   static let coverage = Coverage(
     lifecycles: [
       .init(
         name: "session",
-        states: [("connecting", 2), ("background", 1), ("disconnected", 0)],
+        states: [
+          .init(name: "connecting", visits: 2), .init(name: "background", visits: 1),
+          .init(name: "disconnected", visits: 0),
+        ],
         transitions: [
-          ("connecting", "didEnterBackground", "background", 1),
-          ("background", "didDisconnect", "disconnected", 0),
+          .init(
+            from: "connecting", callback: "didEnterBackground", to: "background", visits: 1),
+          .init(from: "background", callback: "didDisconnect", to: "disconnected", visits: 0),
         ])
     ],
     rules: [
       .init(id: "connect-while-connected", exercised: 2, violated: 0),
       .init(id: "discard-before-disconnect", exercised: 1, violated: 1),
       .init(id: "slow-launch", exercised: 0, violated: 0),
-    ], unmentioned: [("didUpdate", 3)])
+    ], unmentioned: [.init(callback: "didUpdate", count: 3)])
 
   static func conformingTrace(_ path: String) -> TraceReport {
     var trace = TraceReport(path: path)
     trace.verdict = .conforming
     trace.events = 20
-    trace.processes = 1
-    trace.sessions = 1
-    trace.subjects = 2
+    trace.subjectCounts = subjects(sessions: 1)
     trace.coverage = Coverage(
       lifecycles: coverage.lifecycles,
       rules: [.init(id: "connect-while-connected", exercised: 1, violated: 0)])
@@ -180,7 +185,7 @@ extension SampleReport {
     var repeated = TraceReport(path: "traces/repeated.jsonl")
     repeated.verdict = .violating
     repeated.events = 200
-    repeated.subjects = 2
+    repeated.subjectCounts = subjects(sessions: 1)
     repeated.repairCost = 26
     repeated.add(violations + [activeTwice, quirk])
     repeated.unlistedViolations = 30
@@ -191,13 +196,15 @@ extension SampleReport {
         id: "time-goes-backwards", event: 7, line: 8, count: 3,
         message: "the time goes back by 0.2 s")
     ]
-    repeated.unknownCallbacks = [("sceneDidDance", 2), ("viewDidLoad", 1)]
+    repeated.unknownCallbacks = [
+      .init(callback: "sceneDidDance", count: 2), .init(callback: "viewDidLoad", count: 1),
+    ]
     traces.append(repeated)
     var known = TraceReport(path: "traces/known.json")
     resign.suppression = Suppression(source: .baseline, reason: "fixed in release 9")
     known.verdict = .violating
     known.events = 6
-    known.subjects = 2
+    known.subjectCounts = subjects(sessions: 1)
     known.repairCost = 2
     known.add([resign])
     traces.append(known)
@@ -244,7 +251,7 @@ extension SampleReport {
     Violation(
       rule: "callback-after-discard", severity: .note, cause: .afterTheEnd, event: 160, line: 161,
       callback: "willEnterForeground", spelling: "UISceneWillEnterForegroundNotification",
-      kind: "notification", lifecycle: "session", subject: "A", states: ["discarded"],
+      kind: .notification, lifecycle: "session", subject: "A", states: ["discarded"],
       message: "a call about a discarded session", repair: Repair(), quirk: "Q-01",
       fingerprint: "cccccccccccccccccccccccccccccccc")
   }
@@ -257,7 +264,7 @@ extension SampleReport {
     var trace = TraceReport(path: "-")
     trace.verdict = .violating
     trace.events = 3
-    trace.subjects = 1
+    trace.subjectCounts = subjects(processes: 0, sessions: 1)
     trace.repairCost = 1
     trace.add([
       Violation(
@@ -297,20 +304,22 @@ extension SampleReport {
       violation.steps[index].states = [hostileText]
     }
     var trace = TraceReport(path: "tra ces/100%#é:[x] <\"'&|`>\u{1B}\u{202E}👩‍👩‍👧,.json")
-    trace.metadata = [(hostileText, hostileText)]
+    trace.metadata = [.init(name: hostileText, value: hostileText)]
     trace.verdict = .violating
     trace.events = 14
-    trace.subjects = 3
+    trace.subjectCounts = subjects(sessions: 2)
     trace.repairCost = 1
     trace.add([violation])
     trace.notes = [.init(id: "subject-missing", message: hostileText)]
-    trace.unknownCallbacks = [(hostileText, 1), ("::add-mask::x", 2)]
+    trace.unknownCallbacks = [
+      .init(callback: hostileText, count: 1), .init(callback: "::add-mask::x", count: 2),
+    ]
     trace.timeline = Timeline(
       lanes: [.init(kind: "session", subject: hostileText, role: hostileText)],
       entries: [
         .init(
-          event: 1, line: 1, callback: hostileText, kind: "delegate", lanes: [0],
-          details: [(hostileText, hostileText)])
+          event: 1, line: 1, callback: hostileText, kind: .delegate, lanes: [0],
+          details: [.init(name: hostileText, value: hostileText)])
       ])
     var absolute = conformingTrace("/tmp/with space/fine.json")
     absolute.reason = hostileText
@@ -331,13 +340,13 @@ extension SampleReport {
     violation.assumption = "שום קריאה לא אבדה"
     violation.steps[0].callback = "場面が現れる"
     var trace = TraceReport(path: "traces/été/追跡 – 1.json")
-    trace.metadata = [("app", "Zażółć 📝")]
+    trace.metadata = [.init(name: "app", value: "Zażółć 📝")]
     trace.verdict = .violating
     trace.events = 14
-    trace.subjects = 3
+    trace.subjectCounts = subjects(sessions: 2)
     trace.repairCost = 1
     trace.add([violation])
-    trace.unknownCallbacks = [("画面が消える", 2)]
+    trace.unknownCallbacks = [.init(callback: "画面が消える", count: 2)]
     return report(
       [trace], failures: [.init(path: "पथ.json", message: "ファイルがありません")], rules: [discardRule])
   }

@@ -25,7 +25,7 @@ extension TraceReport {
       if let index = countsByRule.firstIndex(where: { $0.rule == violation.rule }) {
         countsByRule[index].count += 1
       } else {
-        countsByRule.append((violation.rule, 1))
+        countsByRule.append(.init(rule: violation.rule, count: 1))
         countsByRule.sort { $0.rule < $1.rule }
       }
     }

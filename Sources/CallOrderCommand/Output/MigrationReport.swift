@@ -1,6 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceGrammar
+internal import TraceModel
 internal import TraceReporting
 
 /// What is left to do to move an app to scenes: the callbacks that another one replaces, and what the traces prove.
@@ -40,7 +41,7 @@ struct MigrationReport {
     var calls: [String: Int] = [:]
     var faulty: Set<String> = []
     for trace in report.traces {
-      for entry in trace.timeline?.entries ?? [] where entry.kind == "delegate" {
+      for entry in trace.timeline?.entries ?? [] where entry.kind == .delegate {
         calls[entry.callback, default: 0] += 1
       }
       // A legacy call that comes too late says nothing against its replacement.

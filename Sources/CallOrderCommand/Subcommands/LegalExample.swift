@@ -1,5 +1,6 @@
 internal import TraceFindings
 internal import TraceJSON
+internal import TraceModel
 internal import TraceReporting
 
 /// A sample trace in which a rule of the built-in grammar is exercised and kept.
@@ -22,7 +23,7 @@ struct LegalExample {
   var text: String {
     let rows = timeline.entries.prefix(Self.rowLimit).map { entry in
       let lane = entry.lanes.last
-      let kind = entry.kind == "delegate" ? "" : " (\(entry.kind))"
+      let kind = entry.kind == .delegate ? "" : " (\(entry.kind.name))"
       return [entry.callback + kind, state(after: entry.event, in: lane), number(of: lane)]
     }
     let widths = (0..<3).map { column in rows.map(\.[column].count).max() ?? 0 }
@@ -58,7 +59,7 @@ struct LegalExample {
       "calls": .array(
         timeline.entries.map { entry in
           [
-            "callback": .string(entry.callback), "kind": .string(entry.kind),
+            "callback": .string(entry.callback), "kind": .string(entry.kind.name),
             "state": .string(state(after: entry.event, in: entry.lanes.last)),
           ]
         }),

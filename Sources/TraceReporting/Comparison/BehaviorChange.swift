@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceModel
 
 /// How the calls of one scenario changed: their order, and the time between them.
 public struct BehaviorChange: Sendable, Equatable {
@@ -139,8 +140,8 @@ extension Timeline {
       return "\(lane.kind) \(numbers[lane.kind] ?? 1)"
     }
     return entries.map { entry in
-      if entry.kind == "gap" { return Call(callback: "events lost", subject: "") }
-      let kind = entry.kind == "delegate" ? "" : " (\(entry.kind))"
+      if entry.kind == .gap { return Call(callback: "events lost", subject: "") }
+      let kind = entry.kind == .delegate ? "" : " (\(entry.kind.name))"
       let names = entry.lanes.filter(subjects.indices.contains).map { subjects[$0] }
       return Call(callback: entry.callback + kind, subject: names.joined(separator: ", "))
     }
@@ -151,7 +152,7 @@ extension Timeline {
     var last: [String: (callback: String, time: Double)] = [:]
     var delays: [Delay: [Double]] = [:]
     for (entry, call) in zip(entries, calls) {
-      if entry.kind == "gap" {
+      if entry.kind == .gap {
         last = [:]
         continue
       }

@@ -28,8 +28,8 @@ extension CoverageReport {
     }
     if !coverage.unmentioned.isEmpty {
       text += theme.paint("callbacks that no rule mentions", .emphasis) + "\n"
-      for (callback, count) in coverage.unmentioned {
-        text += "  \(terminalSafe(callback)) (\(counted(count, "event")))\n"
+      for other in coverage.unmentioned {
+        text += "  \(terminalSafe(other.callback)) (\(counted(other.count, "event")))\n"
       }
       text += "\n"
     }
@@ -43,9 +43,7 @@ extension CoverageReport {
     return Array(text.utf8)
   }
 
-  static func name(
-    _ transition: (from: String, callback: String, to: String, visits: Int)
-  ) -> String {
+  static func name(_ transition: Coverage.Transition) -> String {
     "\(terminalSafe(transition.from)) -> \(terminalSafe(transition.callback)) \(terminalSafe(transition.to))"
   }
 

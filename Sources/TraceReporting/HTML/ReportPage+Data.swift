@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceModel
 
 extension ReportPage {
   /// What the script needs to draw timelines and long lists, and the report for machines.
@@ -95,9 +96,9 @@ struct TimelineData {
 
   private func appendEntries(to out: inout [UInt8]) {
     var calls: [String: Int] = [:]
-    var callList: [(name: String, kind: String)] = []
+    var callList: [(name: String, kind: EventKind)] = []
     let kinds = timeline.entries.map { entry -> Int in
-      let key = entry.kind + " " + entry.callback
+      let key = entry.kind.name + " " + entry.callback
       if let known = calls[key] { return known }
       calls[key] = callList.count
       callList.append((entry.callback, entry.kind))
@@ -108,7 +109,7 @@ struct TimelineData {
       out.append("[")
       out.appendScriptString(call.name)
       out.append(",")
-      out.appendScriptString(call.kind == "delegate" ? "" : call.kind)
+      out.appendScriptString(call.kind == .delegate ? "" : call.kind.name)
       out.append("]")
     }
     out.append(",\"c\":")

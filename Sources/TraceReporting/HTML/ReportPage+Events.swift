@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceModel
 
 extension ReportPage {
   /// Rows in one table; a browser lays out only the tables in sight.
@@ -57,7 +58,8 @@ extension ReportPage {
     guard let timeline = trace.timeline else { return "" }
     let names = LaneNames(timeline)
     let times = TraceTimes(trace)
-    let hasProcesses = trace.processes > 1
+    let wide = timeline.entries.lazy.compactMap(\.processLane).first.map { timeline.lanes[$0].kind }
+    let hasProcesses = trace.subjectCounts.contains { $0.kind == wide && $0.count > 1 }
     var markup = Markup()
     var start = entries.startIndex
     while start < entries.endIndex {
@@ -88,7 +90,7 @@ extension ReportPage {
     let offending = tracePlan.violationOfEvent[entry.event]
     let severity = offending.map { report.traces[index].violations[$0].severity.name }
     markup += "<tr id=\"\(tracePlan.prefix)e\(entry.event)\""
-    if let style = severity ?? (entry.kind == "gap" ? "lost" : nil) {
+    if let style = severity ?? (entry.kind == .gap ? "lost" : nil) {
       markup += " class=\"\(style)\""
     }
     markup += "><td>\(entry.event)<td>"
@@ -101,7 +103,7 @@ extension ReportPage {
     if hasProcesses, let process = entry.processLane, !entry.shownLanes.contains(process) {
       markup += " <i>\(names.short(process))</i>"
     }
-    if entry.kind == "gap" {
+    if entry.kind == .gap {
       markup += "<td>events were lost here<td>"
     } else {
       markup += "<td>\(entry.callback)<td>"
@@ -112,9 +114,11 @@ extension ReportPage {
         <a class="sev \(severity)" href="#\(tracePlan.anchors[offending])">\(severity): \(rule)</a>
         """
     }
-    if entry.kind != "delegate", entry.kind != "gap" { markup += "<b>\(entry.kind)</b> " }
+    if entry.kind != .delegate, entry.kind != .gap { markup += "<b>\(entry.kind.name)</b> " }
     if let duration = entry.duration { markup += "took \(Phrases.duration(duration)) " }
-    for (name, value) in entry.details.prefix(12) { markup += "<s>\(name)</s> \(value) " }
+    for detail in entry.details.prefix(12) {
+      markup += "<s>\(detail.name)</s> \(detail.value) "
+    }
     markup += "\n"
   }
 }

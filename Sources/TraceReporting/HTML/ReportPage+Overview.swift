@@ -130,10 +130,8 @@ extension ReportPage {
   }
 
   func traceFacts(_ trace: TraceReport) -> String {
-    var parts = [
-      Phrases.count(trace.events, "event"), Phrases.count(trace.processes, "process", "processes"),
-      Phrases.count(trace.sessions, "session"),
-    ]
+    var parts = [Phrases.count(trace.events, "event")]
+    parts += trace.subjectCounts.map { Phrases.count($0.count, $0.kind, $0.plural) }
     if trace.repairCost > 0 { parts.append("\(Phrases.count(trace.repairCost, "call")) to mend") }
     if let reason = trace.reason { parts.append(reason) }
     return parts.joined(separator: " · ")
@@ -156,8 +154,8 @@ extension ReportPage {
     }
     if !trace.unknownCallbacks.isEmpty {
       markup += "<p>Callbacks that the grammar does not know:</p><ul class=\"notes\">\n"
-      for (name, count) in trace.unknownCallbacks.prefix(100) {
-        markup += "<li><code>\(name)</code>\(html: times(count))</li>\n"
+      for unknown in trace.unknownCallbacks.prefix(100) {
+        markup += "<li><code>\(unknown.callback)</code>\(html: times(unknown.count))</li>\n"
       }
       if trace.unknownCallbacks.count > 100 {
         markup += "<li>and \(trace.unknownCallbacks.count - 100) more</li>"
@@ -165,8 +163,8 @@ extension ReportPage {
       markup += "</ul>\n"
     }
     markup += "<dl class=\"meta\"><div><dt>format</dt><dd>\(trace.format)</dd></div>\n"
-    for (name, value) in trace.metadata.prefix(40) {
-      markup += "<div><dt>\(name)</dt><dd>\(value)</dd></div>\n"
+    for member in trace.metadata.prefix(40) {
+      markup += "<div><dt>\(member.name)</dt><dd>\(member.value)</dd></div>\n"
     }
     markup += "</dl>\n"
     if TraceTimes(trace).isRelative {

@@ -77,10 +77,9 @@ extension ReportPage {
       ("notes", counts.notes, counts.notes > 0 ? "note" : "none"),
     ]
     if !plan.isSingle { list.append(("traces", report.traces.count, "")) }
-    list += [
-      ("events", sum(\.events), ""), ("processes", sum(\.processes), ""),
-      ("sessions", sum(\.sessions), ""), ("calls to mend", sum(\.repairCost), ""),
-    ]
+    list.append(("events", sum(\.events), ""))
+    list += report.subjectCounts.map { ($0.plural, $0.count, "") }
+    list.append(("calls to mend", sum(\.repairCost), ""))
     let unknown = report.traces.reduce(0) { sum, trace in
       sum + trace.unknownCallbacks.reduce(0) { $0 + $1.count }
     }

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceModel
 
 /// The timeline of one trace as a fixed picture, in the order of the events; the script draws the same, movable.
 struct TimelinePicture {
@@ -194,7 +195,7 @@ struct TimelinePicture {
   /// Where events were lost.
   private var gaps: Markup {
     var markup = Markup()
-    for entry in timeline.entries where entry.kind == "gap" {
+    for entry in timeline.entries where entry.kind == .gap {
       let wide = max(6, spacing * 0.8)
       markup += """
         <g class="lost"><title>event \(entry.event): events were lost here</title>\
@@ -275,9 +276,9 @@ struct TimelinePicture {
 
   private func namedTicks(_ row: Int, y: Double) -> Markup {
     var markup: Markup = "<g class=\"ticks\">\n"
-    for entry in entriesOfRow[row] where entry.kind != "gap" {
-      let kind = entry.kind == "delegate" ? "" : " \(entry.kind)"
-      let style = entry.kind == "delegate" ? "tk" : "tk \(entry.kind == "action" ? "ac" : "no")"
+    for entry in entriesOfRow[row] where entry.kind != .gap {
+      let kind = entry.kind == .delegate ? "" : " \(entry.kind.name)"
+      let style = entry.kind == .delegate ? "tk" : "tk \(entry.kind == .action ? "ac" : "no")"
       markup += """
         <a href="#\(plan.prefix)e\(entry.event)" tabindex="-1">\
         <title>\(entry.event) \(entry.callback)\(kind)</title>\

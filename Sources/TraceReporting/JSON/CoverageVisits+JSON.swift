@@ -81,7 +81,7 @@ extension Coverage {
       rules[rule].exercised = exercised
       rules[rule].violated = violated
     }
-    unmentioned = try cursor.counts("unmentioned", named: "callback").map { ($0.name, $0.count) }
+    unmentioned = try cursor.callbackCounts("unmentioned", named: "callback")
   }
 }
 

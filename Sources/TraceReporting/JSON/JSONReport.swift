@@ -56,15 +56,26 @@ extension Report {
 }
 
 extension TraceReport {
+  /// The members `processes` and `sessions` for a grammar of just these; else one member with the grammar's names.
+  private var subjectMembers: [JSONValue.Member] {
+    if subjectCounts.map(\.kind) == ["process", "session"] {
+      return zip(["processes", "sessions"], subjectCounts).map {
+        .init($0, JSONValue($1.count))
+      }
+    }
+    let counts = subjectCounts.map { JSONValue.Member($0.kind, JSONValue($0.count)) }
+    return [.init("subjectCounts", .object(counts))]
+  }
+
   func jsonValue(legend: Coverage?) -> JSONValue {
-    [
+    let head: JSONValue = [
       "path": .string(path),
       "format": .string(format),
       "verdict": .string(verdict.rawValue),
       "reason": JSONValue(reason),
       "events": JSONValue(events),
-      "processes": JSONValue(processes),
-      "sessions": JSONValue(sessions),
+    ]
+    let rest: JSONValue = [
       "subjects": JSONValue(subjects),
       "repairCost": JSONValue(repairCost),
       "metadata": .object(metadata.map { .init($0.name, .string($0.value)) }),
@@ -76,11 +87,12 @@ extension TraceReport {
       "violations": .array(violations.map(\.jsonValue)),
       "unlistedViolations": JSONValue(unlistedViolations),
       "unknownCallbacks": .array(
-        unknownCallbacks.map { ["name": .string($0.name), "count": JSONValue($0.count)] }),
+        unknownCallbacks.map { ["name": .string($0.callback), "count": JSONValue($0.count)] }),
       "notes": .array(notes.map(\.jsonValue)),
       "coverage": coverage.jsonValue(legend: legend),
       "timeline": timeline?.jsonValue ?? .null,
     ]
+    return .object((head.members ?? []) + subjectMembers + (rest.members ?? []))
   }
 }
 

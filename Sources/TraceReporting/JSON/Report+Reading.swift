@@ -1,6 +1,7 @@
 internal import TraceDiagnostics
 public import TraceFindings
 public import TraceJSON
+internal import TraceModel
 
 extension Report {
   /// Reads a saved JSON report back, so that any format can be rendered from it.
@@ -71,6 +72,11 @@ extension JSONCursor {
     try word(among: Severity.allCases.reversed(), named: \.name)
   }
 
+  /// The word of what says that an event happened.
+  func eventKind() throws(ReportError) -> EventKind {
+    try word(among: EventKind.allCases, named: \.name)
+  }
+
   /// The texts of an array member; none when it is absent.
   func texts(_ name: String) throws(ReportError) -> [String] {
     try optional(name)?.map { cursor throws(ReportError) in try cursor.text() } ?? []
@@ -85,11 +91,12 @@ extension JSONCursor {
   }
 
   /// The name and the number of every element of an array member; none when it is absent.
-  func counts(
+  func callbackCounts(
     _ list: String, named name: String
-  ) throws(ReportError) -> [(name: String, count: Int)] {
+  ) throws(ReportError) -> [CallbackCount] {
     try optional(list)?.map { cursor throws(ReportError) in
-      (name: try cursor.member(name).text(), count: try cursor.member("count").integer())
+      CallbackCount(
+        callback: try cursor.member(name).text(), count: try cursor.member("count").integer())
     } ?? []
   }
 }

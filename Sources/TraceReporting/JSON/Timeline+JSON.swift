@@ -1,5 +1,6 @@
 internal import TraceFindings
 internal import TraceJSON
+internal import TraceModel
 
 extension Timeline {
   /// The timeline by columns: one array a member of the entries, texts as indices into tables.
@@ -14,7 +15,7 @@ extension Timeline {
       "event": .array(entries.map { JSONValue($0.event) }),
       "line": .array(entries.map { JSONValue($0.line) }),
       "callback": .array(entries.map { JSONValue(callbacks.index(of: $0.callback)) }),
-      "kind": .array(entries.map { JSONValue(kinds.index(of: $0.kind)) }),
+      "kind": .array(entries.map { JSONValue(kinds.index(of: $0.kind.name)) }),
       "lanes": .array(entries.map { JSONValue(laneSets.index(of: $0.lanes)) }),
       "process": column { $0.processLane.map { JSONValue($0) } },
       "time": column { $0.time.map(JSONValue.real) },

@@ -1,18 +1,19 @@
 internal import TraceFindings
 internal import TraceJSON
+internal import TraceModel
 
 extension Timeline {
   /// Reads a timeline from the columns of a saved report; every index is checked to lie in its table.
   init(_ cursor: JSONCursor) throws(ReportError) {
     let lanes = try cursor.member("lanes").map(Lane.init)
     let callbacks = try cursor.texts("callbacks")
-    let kinds = try cursor.texts("kinds")
+    let kinds = try cursor.member("kinds").map { cell throws(ReportError) in try cell.eventKind() }
     let laneSets = try cursor.member("laneSets").map { set throws(ReportError) in
       try set.map { index throws(ReportError) in try index.index(in: lanes.count) }
     }
     let columns = try cursor.member("columns")
     var entries = try Self.events(columns).map {
-      Entry(event: $0, line: 1, callback: "", kind: "")
+      Entry(event: $0, line: 1, callback: "", kind: .delegate)
     }
     try columns.forEachRow("line", of: entries.count) { row, cell throws(ReportError) in
       entries[row].line = try cell.integer(from: 1)

@@ -10,20 +10,34 @@ extension TraceReport {
     verdict = try cursor.member("verdict").word(among: Verdict.allCases, named: \.rawValue)
     reason = try cursor.optional("reason")?.text()
     events = try cursor.member("events").integer()
-    processes = try cursor.member("processes").integer()
-    sessions = try cursor.member("sessions").integer()
-    subjects = try cursor.optional("subjects")?.integer() ?? processes + sessions
+    subjectCounts = try Self.subjectCounts(cursor)
     repairCost = try cursor.member("repairCost").integer()
     metadata = try cursor.namedTexts("metadata")
     violations = try cursor.member("violations").map(Violation.init)
     unlistedViolations = try cursor.count("unlistedViolations")
     try readCounts(cursor)
-    unknownCallbacks = try cursor.counts("unknownCallbacks", named: "name")
+    unknownCallbacks = try cursor.callbackCounts("unknownCallbacks", named: "name")
     notes = try cursor.optional("notes")?.map(Note.init) ?? []
     if let visits = try cursor.optional("coverage") {
       coverage = try Coverage(visits, legend: legend)
     }
     timeline = try cursor.optional("timeline").map(Timeline.init)
+  }
+
+  private static func subjectCounts(
+    _ cursor: JSONCursor
+  ) throws(ReportError) -> [SubjectCount] {
+    guard let counts = try cursor.optional("subjectCounts") else {
+      return [
+        .init(kind: "process", count: try cursor.member("processes").integer()),
+        .init(kind: "session", count: try cursor.member("sessions").integer()),
+      ]
+    }
+    var result: [SubjectCount] = []
+    for (kind, count) in try counts.members() {
+      result.append(.init(kind: kind, count: try count.integer()))
+    }
+    return result
   }
 
   /// Reads the numbers of violations; a report that has none lists every violation, which are then counted.
@@ -33,7 +47,11 @@ extension TraceReport {
     if let numbers = try cursor.optional("suppressedCounts") {
       suppressedCounts = try SeverityCounts(numbers)
     }
-    countsByRule = try cursor.counts("countsByRule", named: "rule").map { ($0.name, $0.count) }
+    countsByRule =
+      try cursor.optional("countsByRule")?.map { cursor throws(ReportError) in
+        RuleCount(
+          rule: try cursor.member("rule").text(), count: try cursor.member("count").integer())
+      } ?? []
     groups = try cursor.optional("groups")?.map(ViolationGroup.init) ?? []
   }
 
@@ -51,7 +69,7 @@ extension TraceReport {
             count: 1, firstEvent: violation.event))
       }
     }
-    countsByRule = rules.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    countsByRule = rules.sorted { $0.key < $1.key }.map { .init(rule: $0.key, count: $0.value) }
   }
 }
 
@@ -89,7 +107,7 @@ extension Coverage {
     self.init(
       lifecycles: try cursor.optional("lifecycles")?.map(Lifecycle.init) ?? [],
       rules: try cursor.optional("rules")?.map(Rule.init) ?? [],
-      unmentioned: try cursor.counts("unmentioned", named: "callback").map { ($0.name, $0.count) })
+      unmentioned: try cursor.callbackCounts("unmentioned", named: "callback"))
   }
 }
 
@@ -106,13 +124,13 @@ extension Coverage.Lifecycle {
     self.init(
       name: try cursor.member("name").text(),
       states: try cursor.member("states").map { cursor throws(ReportError) in
-        (try cursor.member("name").text(), try cursor.member("visits").integer())
+        Coverage.State(
+          name: try cursor.member("name").text(), visits: try cursor.member("visits").integer())
       },
       transitions: try cursor.member("transitions").map { cursor throws(ReportError) in
-        (
-          try cursor.member("from").text(), try cursor.member("callback").text(),
-          try cursor.member("to").text(), try cursor.member("visits").integer()
-        )
+        Coverage.Transition(
+          from: try cursor.member("from").text(), callback: try cursor.member("callback").text(),
+          to: try cursor.member("to").text(), visits: try cursor.member("visits").integer())
       })
   }
 }
@@ -129,14 +147,14 @@ extension JSONCursor {
   }
 
   /// The names and texts of an object member; none when it is absent.
-  func namedTexts(_ name: String) throws(ReportError) -> [(name: String, value: String)] {
+  func namedTexts(_ name: String) throws(ReportError) -> [RecordedMember] {
     try optional(name)?.allTexts() ?? []
   }
 
   /// The names and texts of this object.
-  func allTexts() throws(ReportError) -> [(name: String, value: String)] {
-    var texts: [(name: String, value: String)] = []
-    for (name, value) in try members() { texts.append((name, try value.text())) }
+  func allTexts() throws(ReportError) -> [RecordedMember] {
+    var texts: [RecordedMember] = []
+    for (name, value) in try members() { texts.append(.init(name: name, value: try value.text())) }
     return texts
   }
 }

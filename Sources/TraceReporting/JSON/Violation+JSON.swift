@@ -1,6 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceJSON
+internal import TraceModel
 
 extension Violation {
   /// The violation as it stands in a JSON report, and with its path before it in JSON Lines.
@@ -13,7 +14,7 @@ extension Violation {
       "line": JSONValue(line),
       "callback": .string(callback),
       "spelling": .string(spelling),
-      "kind": .string(kind),
+      "kind": .string(kind.name),
       "lifecycle": .string(lifecycle),
       "subject": .string(subject),
       "process": JSONValue(process),

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceModel
 
 extension Violation {
   /// Reads a violation from a saved report.
@@ -12,7 +13,7 @@ extension Violation {
       line: try cursor.member("line").integer(from: 1),
       callback: try cursor.member("callback").text(),
       spelling: try cursor.member("spelling").text(),
-      kind: try cursor.optional("kind")?.text() ?? "delegate",
+      kind: try cursor.optional("kind")?.eventKind() ?? .delegate,
       lifecycle: try cursor.member("lifecycle").text(),
       subject: try cursor.member("subject").text(),
       process: try cursor.optional("process")?.text(),
@@ -60,7 +61,7 @@ extension Violation.Related {
 extension Violation.Step {
   fileprivate init(_ cursor: JSONCursor) throws(ReportError) {
     let mark = try cursor.member("mark").word(
-      among: [.match, .missing, .unexpected] as [Mark], named: \.rawValue)
+      among: Mark.allCases, named: \.rawValue)
     self.init(
       mark: mark, event: try cursor.ordinal("event"), line: try cursor.ordinal("line"),
       callback: try cursor.member("callback").text(), states: try cursor.texts("states"),

@@ -1,0 +1,13 @@
+/// A member that a recording carries and that only people read.
+public struct RecordedMember: Sendable, Equatable {
+  /// The member's name.
+  public var name: String
+  /// The member's value as text.
+  public var value: String
+
+  /// Makes a member.
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
