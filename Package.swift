@@ -30,9 +30,30 @@ let package = Package(
         "TraceAutomata", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
       ]),
     .target(
+      name: "TraceWriting", dependencies: ["TraceDiagnostics", "TraceFindings", "TraceModel"]),
+    .target(
+      name: "TraceReportJSON",
+      dependencies: ["TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceModel"]),
+    .target(
+      name: "TraceDiagrams",
+      dependencies: ["TraceFindings", "TraceGrammar", "TraceWriting"]),
+    .target(
+      name: "TraceHTML",
+      dependencies: [
+        "TraceDiagnostics", "TraceDiagrams", "TraceFindings", "TraceGrammar", "TraceModel",
+        "TraceWriting",
+      ]),
+    .target(
+      name: "TraceComparison",
+      dependencies: [
+        "TraceDiagnostics", "TraceFindings", "TraceHTML", "TraceJSON", "TraceModel",
+        "TraceReportJSON", "TraceWriting",
+      ]),
+    .target(
       name: "TraceReporting",
       dependencies: [
-        "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel",
+        "TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceReportJSON",
+        "TraceWriting",
       ]),
     .target(
       name: "CallOrderKit",
@@ -43,16 +64,16 @@ let package = Package(
     .target(
       name: "CallOrderCommand",
       dependencies: [
-        "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceDiagnostics", "TraceFindings",
-        "TraceGrammar", "TraceJSON", "TraceModel", "TraceReading", "TraceReporting",
-        "TraceSystem",
+        "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceComparison", "TraceDiagnostics",
+        "TraceDiagrams", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON", "TraceModel",
+        "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem", "TraceWriting",
       ]),
     .executableTarget(name: "callorder", dependencies: ["CallOrderCommand", "TraceSystem"]),
     .executableTarget(
       name: "callorder-bench",
       dependencies: [
-        "CallOrderKit", "TraceAutomata", "TraceChecking", "TraceGrammar", "TraceJSON",
-        "TraceModel", "TraceReading", "TraceSystem",
+        "CallOrderKit", "TraceAutomata", "TraceChecking", "TraceGrammar", "TraceJSON", "TraceModel",
+        "TraceReading", "TraceSystem",
       ]),
 
     .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
@@ -63,9 +84,7 @@ let package = Package(
     .testTarget(name: "TraceSystemTests", dependencies: ["TestSupport", "TraceSystem"]),
     .testTarget(
       name: "TraceReadingTests",
-      dependencies: [
-        "TestSupport", "TraceDiagnostics", "TraceJSON", "TraceModel", "TraceReading",
-      ]),
+      dependencies: ["TestSupport", "TraceDiagnostics", "TraceJSON", "TraceModel", "TraceReading"]),
     .testTarget(name: "TraceAutomataTests", dependencies: ["TestSupport", "TraceAutomata"]),
     .testTarget(
       name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"],
@@ -76,17 +95,54 @@ let package = Package(
         "TestSupport", "TraceAutomata", "TraceChecking", "TraceDiagnostics", "TraceFindings",
         "TraceGrammar", "TraceModel", "TraceReading",
       ]),
+    .target(
+      name: "ReportSamples",
+      dependencies: [
+        "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceFindings", "TraceGrammar",
+        "TraceModel",
+      ],
+      path: "Tests/ReportSamples"),
+    .testTarget(
+      name: "TraceWritingTests",
+      dependencies: [
+        "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceWriting",
+      ]),
+    .testTarget(
+      name: "TraceReportJSONTests",
+      dependencies: [
+        "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceJSON",
+        "TraceReportJSON",
+      ]),
+    .testTarget(
+      name: "TraceDiagramsTests",
+      dependencies: [
+        "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceDiagrams", "TraceFindings",
+        "TraceGrammar",
+      ], exclude: ["Snapshots"]),
+    .testTarget(
+      name: "TraceHTMLTests",
+      dependencies: [
+        "ReportSamples", "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceFindings",
+        "TraceGrammar", "TraceHTML", "TraceWriting",
+      ], exclude: ["Browser", "Snapshots"]),
+    .testTarget(
+      name: "TraceComparisonTests",
+      dependencies: [
+        "ReportSamples", "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceFindings",
+        "TraceHTML", "TraceJSON", "TraceReportJSON", "TraceWriting",
+      ], exclude: ["Snapshots"]),
     .testTarget(
       name: "TraceReportingTests",
       dependencies: [
-        "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON",
-        "TraceModel", "TraceReporting",
-      ], exclude: ["Browser", "Snapshots"]),
+        "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceJSON",
+        "TraceReportJSON", "TraceReporting", "TraceWriting",
+      ], exclude: ["Snapshots"]),
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [
         "CallOrderCommand", "CallOrderKit", "EmbeddedFiles", "TestSupport", "TraceFindings",
-        "TraceGrammar", "TraceJSON", "TraceReading", "TraceReporting", "TraceSystem",
+        "TraceGrammar", "TraceJSON", "TraceReading", "TraceReportJSON",
+        "TraceReporting", "TraceSystem", "TraceWriting",
       ], exclude: ["Corpus", "Snapshots"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
   ],

@@ -1,4 +1,5 @@
 package import TraceFindings
+internal import TraceWriting
 
 /// Equal faults of all traces of a report that count against the run.
 package struct FaultGroup {

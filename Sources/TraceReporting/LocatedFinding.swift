@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceWriting
 
 /// What the formats that know nothing but places in files say about a report.
 struct LocatedFinding {

@@ -1,5 +1,7 @@
 public import TraceDiagnostics
 public import TraceFindings
+internal import TraceReportJSON
+public import TraceWriting
 
 /// The formats a report can be written in, by the names the command knows them by.
 public enum ReportFormat: String, Sendable, CaseIterable {

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceWriting
 
 /// A trace as a suite of tests: a case for each rule it exercised, at least one.
 struct RuleSuite {

@@ -1,11 +1,11 @@
+@testable import CallOrderCommand
 import EmbeddedFiles
 import Foundation
 import TestSupport
 import Testing
 import TraceGrammar
 import TraceReporting
-
-@testable import CallOrderCommand
+import TraceWriting
 
 @Suite("Explain") struct ExplainTests {
   static let grammar = Grammar.uiScene()

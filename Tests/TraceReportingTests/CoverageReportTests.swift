@@ -1,6 +1,8 @@
+import ReportSamples
 import TestSupport
 import Testing
 import TraceFindings
+import TraceWriting
 
 @testable import TraceReporting
 

@@ -1,10 +1,13 @@
 import Foundation
+import ReportSamples
 import TestSupport
 import Testing
 import TraceDiagnostics
 import TraceFindings
 import TraceJSON
+import TraceReportJSON
 import TraceReporting
+import TraceWriting
 
 /// Every format with every made-up report.
 let renderings = ReportFormat.allCases.flatMap { format in

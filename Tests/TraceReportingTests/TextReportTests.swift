@@ -1,9 +1,12 @@
 import Foundation
+import ReportSamples
 import TestSupport
 import Testing
+import TraceComparison
 import TraceDiagnostics
 import TraceFindings
 import TraceReporting
+import TraceWriting
 
 @Suite struct `The text report` {
   @Test func `explains, summarizes and colors on demand`() {

@@ -1,4 +1,5 @@
 import Foundation
+import ReportSamples
 import TestSupport
 import Testing
 import TraceDiagnostics

@@ -1,6 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceGrammar
-internal import TraceReporting
+internal import TraceWriting
 
 /// The whole number a text says, within limits.
 func wholeNumber(

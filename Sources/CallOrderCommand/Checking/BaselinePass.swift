@@ -1,6 +1,7 @@
+internal import TraceComparison
 internal import TraceDiagnostics
 internal import TraceFindings
-internal import TraceReporting
+internal import TraceWriting
 
 /// Compares a report with the baseline, marks what is known, and tells what is gone.
 struct BaselinePass {

@@ -1,7 +1,9 @@
+internal import TraceComparison
 internal import TraceDiagnostics
 internal import TraceFindings
-internal import TraceReporting
+internal import TraceReportJSON
 internal import TraceSystem
+internal import TraceWriting
 
 /// The baseline file of an invocation: where it is, how it is read and written.
 struct BaselineStore {

@@ -1,8 +1,8 @@
 internal import CallOrderKit
 internal import TraceFindings
 internal import TraceGrammar
-internal import TraceReporting
 internal import TraceSystem
+internal import TraceWriting
 
 /// What is to be checked and how, after options and configuration were brought together.
 struct CheckPlan {

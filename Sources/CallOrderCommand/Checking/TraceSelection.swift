@@ -1,8 +1,8 @@
 internal import CallOrderKit
 internal import TraceFindings
 internal import TraceReading
-internal import TraceReporting
 internal import TraceSystem
+internal import TraceWriting
 
 /// The traces that a user's operands stand for.
 struct TraceSelection {

@@ -1,7 +1,7 @@
 internal import TraceGrammar
 internal import TraceReading
-internal import TraceReporting
 internal import TraceSystem
+internal import TraceWriting
 
 /// What a `.callorder.json` says; paths in it are as they lead from the current folder.
 struct Configuration: Sendable {

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceJSON
+internal import TraceWriting
 
 /// A member of the configuration, described once: reading, schema and documentation derive from it.
 struct ConfigurationMember: Sendable {

@@ -1,8 +1,8 @@
 internal import TraceDiagnostics
 internal import TraceJSON
 internal import TraceReading
-internal import TraceReporting
 internal import TraceSystem
+internal import TraceWriting
 
 /// Turns the text of a configuration into a `Configuration`, or says what is wrong with it and where.
 struct ConfigurationReader {

@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceFindings
-internal import TraceReporting
 internal import TraceSystem
+internal import TraceWriting
 
 /// Marks the violations of a report that the configuration suppresses.
 struct SuppressionPass {

@@ -1,5 +1,6 @@
+internal import TraceComparison
 internal import TraceDiagnostics
-internal import TraceReporting
+internal import TraceWriting
 
 /// The formats of comparisons, by the names that options use.
 enum ComparisonOutput {

@@ -2,7 +2,7 @@ internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
-internal import TraceReporting
+internal import TraceWriting
 
 /// What is left to do to move an app to scenes: the callbacks that another one replaces, and what the traces prove.
 struct MigrationReport {

@@ -3,6 +3,7 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceReporting
 internal import TraceSystem
+internal import TraceWriting
 
 /// Writes a report wherever it was asked for, and says how the run ended.
 struct ReportDelivery {

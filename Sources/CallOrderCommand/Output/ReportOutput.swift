@@ -1,5 +1,7 @@
 internal import TraceFindings
 internal import TraceGrammar
+internal import TraceHTML
+internal import TraceReportJSON
 internal import TraceReporting
 
 /// The formats of reports, by the names that options and the configuration use.

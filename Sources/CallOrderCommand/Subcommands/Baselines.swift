@@ -1,6 +1,7 @@
+internal import TraceComparison
 internal import TraceDiagnostics
 internal import TraceFindings
-internal import TraceReporting
+internal import TraceReportJSON
 
 extension Subcommand {
   private static let traces = Operand(

@@ -1,7 +1,8 @@
 internal import CallOrderKit
+internal import TraceComparison
 internal import TraceDiagnostics
 internal import TraceFindings
-internal import TraceReporting
+internal import TraceReportJSON
 
 extension Subcommand {
   /// Compares two runs.

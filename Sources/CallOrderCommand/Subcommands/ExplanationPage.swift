@@ -1,7 +1,8 @@
 internal import TraceDiagnostics
 internal import TraceGrammar
 internal import TraceJSON
-internal import TraceReporting
+internal import TraceReportJSON
+internal import TraceWriting
 
 /// All that is known about a rule, on one page.
 struct ExplanationPage {

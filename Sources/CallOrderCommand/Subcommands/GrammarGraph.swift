@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
+internal import TraceDiagrams
 internal import TraceFindings
 internal import TraceGrammar
-internal import TraceReporting
 
 extension Subcommand {
   /// Draws a grammar.

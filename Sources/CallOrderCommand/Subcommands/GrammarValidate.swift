@@ -1,6 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceGrammar
-internal import TraceReporting
+internal import TraceWriting
 
 extension Subcommand {
   /// Checks grammars themselves.

@@ -1,8 +1,8 @@
+internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceGrammar
 internal import TraceJSON
-internal import TraceDiagnostics
-internal import TraceReporting
+internal import TraceWriting
 
 /// The smallest trace that breaks a rule of the built-in grammar, with its repair as the checker finds it.
 struct IllegalExample {

@@ -1,7 +1,7 @@
 internal import TraceFindings
 internal import TraceJSON
 internal import TraceModel
-internal import TraceReporting
+internal import TraceWriting
 
 /// A sample trace in which a rule of the built-in grammar is exercised and kept.
 struct LegalExample {

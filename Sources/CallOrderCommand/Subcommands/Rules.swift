@@ -1,7 +1,8 @@
 internal import TraceDiagnostics
 internal import TraceGrammar
 internal import TraceJSON
-internal import TraceReporting
+internal import TraceReportJSON
+internal import TraceWriting
 
 extension Subcommand {
   /// Lists the rules.
@@ -65,15 +66,4 @@ func markdownEscaped(_ text: String) -> String {
     result.append(character.isNewline ? " " : character)
   }
   return result
-}
-
-extension TextTheme.Role {
-  /// The role of a word that names a severity.
-  init(_ severity: Severity) {
-    switch severity {
-    case .error: self = .error
-    case .warning: self = .warning
-    case .note: self = .note
-    }
-  }
 }

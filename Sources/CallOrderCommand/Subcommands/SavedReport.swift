@@ -1,6 +1,6 @@
 internal import TraceFindings
 internal import TraceGrammar
-internal import TraceReporting
+internal import TraceReportJSON
 
 extension Subcommand {
   /// Renders saved reports.

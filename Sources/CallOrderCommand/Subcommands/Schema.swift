@@ -1,4 +1,4 @@
-internal import TraceReporting
+internal import TraceReportJSON
 
 extension Subcommand {
   /// Prints the schema of a file.

@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceWriting
 
 extension CoverageReport {
   /// The shares and the numbers as GitHub Flavored Markdown.

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+public import TraceWriting
 
 extension CoverageReport {
   /// The shares, then everything that was not used, for a person at a terminal, as UTF-8 text.

@@ -1,5 +1,6 @@
 public import TraceFindings
 internal import TraceJSON
+internal import TraceReportJSON
 
 /// Which parts of the grammar the traces used, over all of them.
 public struct CoverageReport: Sendable, Equatable {

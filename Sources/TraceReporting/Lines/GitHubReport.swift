@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 public import TraceFindings
+internal import TraceWriting
 
 /// Workflow commands for GitHub Actions, which become annotations on the pull request.
 ///

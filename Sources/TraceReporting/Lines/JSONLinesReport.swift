@@ -1,5 +1,6 @@
 public import TraceFindings
 internal import TraceJSON
+internal import TraceReportJSON
 
 /// One violation a line: the member `path`, then the members it has in the JSON report.
 public struct JSONLinesReport: Sendable {

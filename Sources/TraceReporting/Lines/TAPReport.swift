@@ -1,6 +1,7 @@
 public import TraceDiagnostics
 public import TraceFindings
 internal import TraceJSON
+internal import TraceWriting
 
 /// The Test Anything Protocol, version 13: a test point for each rule that a trace exercised.
 ///

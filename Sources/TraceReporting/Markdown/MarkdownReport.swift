@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 public import TraceFindings
+internal import TraceWriting
 
 /// GitHub Flavored Markdown for a job's step summary, kept below the size that GitHub accepts.
 ///
@@ -132,38 +133,5 @@ public struct MarkdownReport: Sendable {
   /// A link's target between angle brackets.
   private func target(_ link: String) -> String {
     terminalSafe(link).replacing("<", with: "%3C").replacing(">", with: "%3E")
-  }
-}
-
-/// Text that takes items as long as they fit, and says how many did not.
-struct CappedText {
-  private(set) var text: String
-  private let byteLimit: Int
-  private var byteCount: Int
-  /// Room kept for the headings and for saying what was left out.
-  private let reserve = 2_000
-
-  /// Starts with text that is there in any case.
-  init(byteLimit: Int, start: String) {
-    self.byteLimit = byteLimit
-    text = start
-    byteCount = start.utf8.count
-  }
-
-  /// Appends a heading and as many items as fit; nothing when there are none.
-  mutating func append(heading: String, items: [String], noun: String) {
-    if items.isEmpty { return }
-    text += heading
-    byteCount += heading.utf8.count
-    for (index, item) in items.enumerated() {
-      if byteCount + item.utf8.count > byteLimit - reserve {
-        let rest = "\n_\(counted(items.count - index, "more \(noun)"))_\n"
-        text += rest
-        byteCount += rest.utf8.count
-        return
-      }
-      text += item
-      byteCount += item.utf8.count
-    }
   }
 }

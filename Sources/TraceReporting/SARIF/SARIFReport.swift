@@ -1,6 +1,8 @@
 internal import TraceDiagnostics
 public import TraceFindings
 internal import TraceJSON
+internal import TraceReportJSON
+internal import TraceWriting
 
 /// SARIF 2.1.0, as GitHub code scanning accepts it: the gravest results first, the call order as code flow.
 ///

@@ -1,6 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceJSON
+internal import TraceWriting
 
 /// One violation as a SARIF result.
 struct SARIFResult {

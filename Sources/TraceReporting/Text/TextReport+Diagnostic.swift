@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceWriting
 
 extension TextReport {
   /// One kind of fault: its first occurrence in full, and where else it came.
@@ -67,17 +68,6 @@ extension TextReport {
     if hidden > 0 { places.append(counted(hidden, "more trace")) }
     return paragraph(
       "and \(rest) more like it", places.joined(separator: "; "), gutter: gutter, role: .emphasis)
-  }
-}
-
-extension TextTheme.Role {
-  /// The role of a severity's word.
-  init(_ severity: Severity) {
-    switch severity {
-    case .error: self = .error
-    case .warning: self = .warning
-    case .note: self = .note
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceWriting
 
 extension TextReport {
   /// The calls around a violation with their lines and states, the repair marked in place.

@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceWriting
 
 extension TextReport {
   /// The verdict of every trace, then the numbers of the run.
@@ -76,17 +77,6 @@ extension TextReport {
   private func severities(_ counts: SeverityCounts) -> [String] {
     Severity.allCases.reversed().compactMap { severity in
       counts[severity] > 0 ? counted(counts[severity], severity.name) : nil
-    }
-  }
-}
-
-extension TextTheme.Role {
-  /// The role of a verdict's word.
-  init(_ verdict: Verdict) {
-    switch verdict {
-    case .violating: self = .error
-    case .conforming: self = .success
-    case .inconclusive: self = .note
     }
   }
 }

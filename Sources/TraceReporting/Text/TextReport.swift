@@ -1,5 +1,6 @@
 internal import TraceDiagnostics
 public import TraceFindings
+public import TraceWriting
 
 /// The report for a person at a terminal: a diagnostic for each kind of fault, then a summary.
 public struct TextReport: Sendable {

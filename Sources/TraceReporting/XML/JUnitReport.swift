@@ -1,5 +1,6 @@
 public import TraceDiagnostics
 public import TraceFindings
+internal import TraceWriting
 
 /// JUnit's XML: a suite for each trace, a case for each rule it exercised; never without a case.
 ///

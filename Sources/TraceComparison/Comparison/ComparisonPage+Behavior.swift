@@ -1,0 +1,197 @@
+internal import TraceFindings
+internal import TraceHTML
+internal import TraceWriting
+
+extension ComparisonPage {
+  /// For each scenario that changed, the two orders of calls side by side and the times that shifted.
+  var behavior: Markup {
+    let changes = comparison.behaviors
+    var markup: Markup = """
+      <section id="behavior" class="wrap part" aria-labelledby="h-behavior">
+      <h2 id="h-behavior">Order of calls</h2>
+
+      """
+    if changes.isEmpty {
+      let words =
+        comparison.comparedTraces == 0
+        ? "Nothing could be compared call by call." : "No scenario changed."
+      return markup + "<p class=\"none\">\(words)</p>\n</section>\n"
+    }
+    markup +=
+      "<p class=\"sub\">\(changes.count == 1 ? "One scenario" : Phrases.count(changes.count, "scenario")) changed.</p>\n"
+    if changes.count > 1 { markup += overview(changes) }
+    var rowsLeft = Limit.rows
+    for (index, change) in changes.prefix(Limit.scenarios).enumerated() {
+      markup += scenario(change, index: index, rowsLeft: &rowsLeft)
+    }
+    let rest = changes.count - Limit.scenarios
+    if rest > 0 {
+      markup += """
+        <p class="dim">The other \(Phrases.count(rest, "scenario")) that changed have a row in the table \
+        above.</p>
+
+        """
+    }
+    return markup + "</section>\n"
+  }
+
+  private func overview(_ changes: [BehaviorChange]) -> Markup {
+    var markup: Markup = """
+      <div class="region tall" role="group" tabindex="0" aria-label="Changes by scenario">
+      <table class="matrix"><caption class="vh">Changes by scenario</caption>
+      <thead><tr><th scope="col" class="tr">scenario</th><th scope="col">− missing</th>\
+      <th scope="col">+ extra</th><th scope="col">⇅ moved</th><th scope="col">timing shifts</th></tr></thead>
+      <tbody>
+
+      """
+    for (index, change) in changes.prefix(Limit.scenarios * 5).enumerated() {
+      let name: Markup =
+        index < Limit.scenarios
+        ? "<a href=\"#s\(index + 1)\">\(change.headPath)</a>" : "\(change.headPath)"
+      markup += "<tr><th scope=\"row\">\(html: name)</th>"
+      for count in [
+        change.count(.missing), change.count(.extra), change.count(.moved),
+        change.timingShifts.count,
+      ] {
+        markup +=
+          count == 0
+          ? "<td><span class=\"dim\">·</span></td>" : "<td><b>\(Phrases.grouped(count))</b></td>"
+      }
+      markup += "</tr>\n"
+    }
+    return markup + "</tbody></table></div>\n"
+  }
+
+  private func scenario(
+    _ change: BehaviorChange, index: Int, rowsLeft: inout Int
+  ) -> Markup {
+    let before: Markup =
+      change.basePath == change.headPath
+      ? "" : "<span>before: <code>\(change.basePath)</code></span>"
+    var markup: Markup = """
+      <article id="s\(index + 1)" class="card scenario" aria-labelledby="s\(index + 1)-h">
+      <h3 id="s\(index + 1)-h">\(change.headPath)</h3>
+      <p class="place">\(html: before)<span>\(change.summary)</span></p>
+
+      """
+    let sides = SideBySide(change)
+    if sides.rows.contains(where: { $0.kind != .same }) {
+      let (shown, unshown) = sides.stretches(limit: max(0, min(400, rowsLeft)))
+      rowsLeft -= shown.reduce(0) { $0 + $1.count }
+      if !shown.isEmpty { markup += sideTable(sides, shown, name: "s\(index + 1)-h") }
+      if unshown > 0 {
+        markup += "<p class=\"dim\">\(Phrases.count(unshown, "further row")) differ.</p>\n"
+      }
+    }
+    if !change.timingShifts.isEmpty { markup += shiftTable(change) }
+    return markup + "</article>\n"
+  }
+
+  private func sideTable(_ sides: SideBySide, _ shown: [Range<Int>], name: String) -> Markup {
+    let hasSubjects = Set(sides.rows.map(\.call.subject)).count > 1
+    var markup: Markup = """
+      <div class="region" role="group" tabindex="0" aria-label="Calls before and now">
+      <table class="align sides" aria-describedby="\(name)"><caption>Calls before and now</caption>
+      <thead><tr><th scope="col" class="num">event</th><th scope="col">before</th>\
+      <th scope="col">change</th><th scope="col" class="num">event</th><th scope="col">now</th>\
+      \(html: hasSubjects ? "<th scope=\"col\">subject</th>" : "")</tr></thead>
+      <tbody>
+
+      """
+    var end = 0
+    for range in shown {
+      if range.lowerBound > end { markup += skipped(range.lowerBound - end, hasSubjects) }
+      for row in sides.rows[range] { markup += sideRow(row, hasSubjects) }
+      end = range.upperBound
+    }
+    if end < sides.rows.count, sides.rows[end...].allSatisfy({ $0.kind == .same }) {
+      markup += skipped(sides.rows.count - end, hasSubjects)
+    }
+    return markup + "</tbody></table></div>\n"
+  }
+
+  private func skipped(_ count: Int, _ hasSubjects: Bool) -> Markup {
+    """
+    <tr class="skip-rows"><td colspan="\(hasSubjects ? 6 : 5)">\
+    <span aria-hidden="true">⋮</span> \(Phrases.count(count, "call")) the same in both</td></tr>
+
+    """
+  }
+
+  private func sideRow(_ row: SideBySide.Row, _ hasSubjects: Bool) -> Markup {
+    let call = row.call
+    let name: Markup = "<code>\(call.callback)</code>"
+    let nothing: Markup = "<span class=\"gap\"><span class=\"vh\">nothing</span></span>"
+    let (style, sign, word, left, right): (String, String, String, Markup, Markup) =
+      switch row.kind {
+      case .same: ("match", "=", "same", name, name)
+      case .missing: ("missing", "−", "missing", name, nothing)
+      case .extra: ("extra", "+", "extra", nothing, name)
+      case .movedAway:
+        ("moved", "⇅", "moved", name, "<small>now event \(call.headEvent ?? 0)</small>")
+      case .movedHere:
+        ("moved here", "⇅", "moved", "<small>was event \(call.baseEvent ?? 0)</small>", name)
+      }
+    let base = row.kind == .movedHere ? nil : call.baseEvent
+    let head = row.kind == .movedAway ? nil : call.headEvent
+    let subject: Markup = hasSubjects ? "<td class=\"state\">\(call.subject)</td>" : ""
+    return """
+      <tr class="\(style)"><td class="num">\(html: number(base))</td><td>\(html: left)</td>\
+      <td class="rel"><span aria-hidden="true">\(sign)</span> \
+      <span class="\(style == "match" ? "vh" : "word")">\(word)</span></td>\
+      <td class="num">\(html: number(head))</td><td>\(html: right)</td>\(html: subject)</tr>
+
+      """
+  }
+
+  private func number(_ event: Int?) -> Markup {
+    event.map { "\($0)" } ?? "<span aria-hidden=\"true\">·</span>"
+  }
+
+  private func shiftTable(_ change: BehaviorChange) -> Markup {
+    let shifts = change.timingShifts.prefix(50)
+    let longest = shifts.map { max($0.base, $0.head) }.max() ?? 0
+    var markup: Markup = """
+      <div class="region" role="group" tabindex="0" aria-label="Timing shifts">
+      <table class="align shifts"><caption>Timing shifts</caption>
+      <thead><tr><th scope="col">between</th><th scope="col" class="num">before</th>\
+      <th scope="col" class="num">now</th><th scope="col">change</th>\
+      <th scope="col"><span class="vh">picture</span></th></tr></thead>
+      <tbody>
+
+      """
+    for shift in shifts {
+      let what: Markup =
+        shift.after.map { "<code>\($0)</code> → <code>\(shift.callback)</code>" }
+        ?? "duration of <code>\(shift.callback)</code>"
+      let isSlower = shift.change > 0
+      markup += """
+        <tr><td>\(html: what)</td><td class="num">\(Phrases.duration(shift.base))</td>\
+        <td class="num">\(Phrases.duration(shift.head))</td>\
+        <td class="\(isSlower ? "slower" : "faster")"><span aria-hidden="true">\(isSlower ? "▲" : "▼")</span> \
+        \(Phrases.duration(abs(shift.change))) \(isSlower ? "slower" : "faster")</td>\
+        <td>\(html: bars(shift, longest: longest))</td></tr>
+
+        """
+    }
+    markup += "</tbody></table></div>\n"
+    let rest = change.timingShifts.count - shifts.count
+    if rest > 0 {
+      markup += "<p class=\"dim\">and \(Phrases.count(rest, "smaller timing shift"))</p>\n"
+    }
+    return markup
+  }
+
+  /// The two times as bars, the earlier one above.
+  private func bars(_ shift: BehaviorChange.TimingShift, longest: Double) -> Markup {
+    func width(_ time: Double) -> Double {
+      longest > 0 && time.isFinite ? max(1, 120 * max(0, time) / longest) : 1
+    }
+    let style = shift.change > 0 ? "slower" : "faster"
+    return """
+      <svg class="bars" width="120" height="16" viewBox="0 0 120 16" aria-hidden="true">\
+      <rect class="was" x="0" y="2" width="\(width(shift.base))" height="5"/>\
+      <rect class="\(style)" x="0" y="9" width="\(width(shift.head))" height="5"/></svg>
+      """
+  }
+}

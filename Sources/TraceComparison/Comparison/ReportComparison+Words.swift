@@ -1,0 +1,42 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+internal import TraceWriting
+
+extension ReportComparison {
+  /// What limits the comparison, one sentence each without a full stop; as recorded, so each format escapes it.
+  var caveats: [String] {
+    var caveats: [String] = []
+    if baseGrammar != headGrammar {
+      caveats.append(
+        "checked against different grammars, \(baseGrammar) before, \(headGrammar) now")
+    }
+    for (failures, side) in [(failuresInBase, "first"), (failuresInHead, "second")] {
+      for failure in failures {
+        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+        caveats.append("not read for the \(side): \(failure.path)\(place): \(failure.message)")
+      }
+    }
+    if !uncomparedTraces.isEmpty {
+      let shown = uncomparedTraces.prefix(3).joined(separator: ", ")
+      let rest = uncomparedTraces.count - 3
+      caveats.append(
+        "not compared call by call, as a report does not list all events: \(shown)"
+          + (rest > 0 ? " and \(counted(rest, "more trace"))" : ""))
+    }
+    return caveats
+  }
+
+  /// The comparison in a few words, the worst first.
+  var verdict: String {
+    if newViolations > 0 { return counted(newViolations, "new violation") }
+    if isEmpty { return caveats.isEmpty ? "No change" : "No change in what could be compared" }
+    if goneViolations > 0 { return counted(goneViolations, "violation") + " gone, none new" }
+    if !behaviors.isEmpty { return "Changed, nothing new is illegal" }
+    return "Other traces or states, the same calls"
+  }
+
+  /// Whether a fault's number tells more than that it is new or gone.
+  static func countsMatter(_ fault: Fault) -> Bool {
+    fault.unchanged > 0 || fault.new > 1 || fault.gone > 1
+  }
+}

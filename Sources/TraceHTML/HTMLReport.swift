@@ -1,0 +1,124 @@
+internal import TraceDiagrams
+public import TraceFindings
+public import TraceGrammar
+internal import TraceWriting
+
+/// The report as one HTML file that a person opens from disk, an e-mail or an artifact of a build.
+///
+/// The file asks no network for anything and works without scripts; a script only adds filtering, keys, zoom and
+/// copying. The same report gives the same bytes.
+public struct HTMLReport: Sendable {
+  /// The same report for machines, a JSON text, kept inside the page for whoever wants to copy from it; nil for
+  /// none.
+  public var machineReport: [UInt8]?
+
+  /// Makes a renderer.
+  public init(machineReport: [UInt8]? = nil) { self.machineReport = machineReport }
+
+  /// The page's bytes, UTF-8.
+  ///
+  /// - Parameters:
+  ///   - report: what was found.
+  ///   - grammar: the law it was checked against; without it, pictures come from the report's own numbers, and
+  ///     rules that were not broken are not explained.
+  /// - Complexity: O(violations log violations + events + pictures).
+  public func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
+    let page = ReportPage(report: report, grammar: grammar, machineReport: machineReport)
+    return page.document.bytes
+  }
+}
+
+/// One page while it is written: the report, and what its sections share.
+struct ReportPage {
+  let report: Report
+  let grammar: Grammar?
+  let machineReport: [UInt8]?
+  let plan: PagePlan
+  let facts: RuleFacts
+  let palette: StatePalette
+  /// For every lifecycle, its small picture; sorted by name.
+  let pictures: [(lifecycle: String, picture: StepPicture)]
+
+  init(report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil) {
+    self.report = report
+    self.grammar = grammar
+    self.machineReport = machineReport
+    plan = PagePlan(report)
+    let coverage = report.traces.reduce(into: Coverage()) { $0.add($1.coverage) }
+    facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
+    palette = StatePalette(report: report, grammar: grammar)
+    let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
+    let graphs =
+      grammar?.stateGraphs(coverage: coverage) ?? coverage.lifecycles.map { StateGraph(of: $0) }
+    self.graphs = graphs
+    pictures = graphs.enumerated().filter { broken.contains($1.name) }.map { index, graph in
+      (graph.name, StepPicture(graph, symbol: "states-\(index)"))
+    }
+  }
+
+  /// The lifecycles with the numbers of all traces, in the order of the grammar.
+  let graphs: [StateGraph]
+
+  /// The whole document.
+  var document: Markup {
+    let frame = frame
+    var page = frame.opening
+    page += """
+      \(html: definitions)
+      \(html: frame.masthead(tools: tools))
+      <main id="main">
+      \(html: hero)
+      \(html: navigation)
+
+      """
+    if plan.isSingle {
+      for (index, _) in report.traces.enumerated() {
+        page += violations(ofTrace: index)
+        page += timeline(ofTrace: index)
+        page += rules
+        page += events(ofTrace: index)
+      }
+    } else if !report.traces.isEmpty {
+      page += overview
+      page += groups
+      page += traceSections
+      page += rules
+    }
+    page += runNotes
+    page += """
+      </main>
+      \(html: frame.footer)
+      \(html: helpDialog)
+      \(html: dataBlocks)
+
+      """
+    return page + frame.closing
+  }
+
+  private var frame: PageFrame {
+    PageFrame(
+      title: title, styles: pageStylesheet, script: pageScript, toolVersion: report.toolVersion,
+      grammar: "\(report.grammarName) \(report.grammarVersion)", noun: "report")
+  }
+
+  /// The pictures that others refer to.
+  private var definitions: Markup {
+    var markup: Markup = """
+      <svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>
+
+      """
+    markup += StatePalette.patterns
+    for (_, picture) in pictures { markup += picture.definition }
+    return markup + "</defs></svg>"
+  }
+
+  private var tools: Markup {
+    """
+    <div class="tools" hidden>
+    <button type="button" id="b-keys" aria-haspopup="dialog">Keys<kbd>?</kbd></button>
+    <button type="button" id="b-theme">Theme: <span>system</span></button>
+    </div>
+
+    """
+  }
+}

@@ -1,0 +1,220 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+internal import TraceModel
+internal import TraceWriting
+
+extension ReportPage {
+  /// What the script needs to draw timelines and long lists, and the report for machines.
+  ///
+  /// One block a trace, in columns, because that is a third of the size of one object an event.
+  var dataBlocks: Markup {
+    var markup = Markup()
+    for (index, trace) in report.traces.enumerated() where plan.traces[index].hasData {
+      guard let timeline = trace.timeline, !timeline.entries.isEmpty else { continue }
+      markup += "<script type=\"application/json\" id=\"data-\(index)\">"
+      markup.bytes +=
+        TimelineData(
+          trace: trace, timeline: timeline, plan: plan.traces[index], palette: palette
+        ).json
+      markup += "</script>\n"
+    }
+    if let machineReport {
+      markup += "<script type=\"application/json\" id=\"machine\">"
+      markup.bytes.appendScriptSafe(machineReport)
+      markup += "</script>\n"
+    }
+    return markup
+  }
+}
+
+/// The timeline of one trace for the script.
+///
+/// Numbers of events are differences to the event before where not every event is listed, and so are times, in a
+/// unit that the data names. An interval is its state, how many events after the one before it begins, and how many
+/// it lasts.
+struct TimelineData {
+  let trace: TraceReport
+  let timeline: Timeline
+  let plan: PagePlan.Trace
+  let palette: StatePalette
+
+  /// Rows that the script can scroll to; the fixed picture has fewer.
+  private static let laneLimit = 400
+
+  /// The JSON text, safe inside a script element.
+  var json: [UInt8] {
+    let model = TimelineModel(trace, timeline)
+    let names = LaneNames(timeline)
+    var states: [String: Int] = [:]
+    var stateNames: [String] = []
+    for lane in timeline.lanes {
+      for interval in lane.intervals where states[interval.state] == nil {
+        states[interval.state] = stateNames.count
+        stateNames.append(interval.state)
+      }
+    }
+    var out: [UInt8] = []
+    out.append("{\"n\":\(model.eventCount),\"pre\":")
+    out.appendScriptString(plan.prefix)
+    out.append(",\"states\":")
+    out.appendList(stateNames) { $0.appendScriptString($1) }
+    out.append(",\"looks\":")
+    out.appendList(stateNames) { $0.appendDecimal(palette.look(of: $1)) }
+    out.append(",\"lanes\":")
+    out.appendList(Array(timeline.lanes.indices)) { out, index in
+      let lane = timeline.lanes[index]
+      out.append("[")
+      out.appendScriptString(names.short(index))
+      out.append(",")
+      out.appendScriptString(TimelinePicture.kind(of: lane))
+      out.append(",")
+      var last = 0
+      out.appendList(lane.intervals) { out, interval in
+        let end = max(interval.firstEvent, min(interval.endEvent, model.eventCount + 1))
+        out.append(
+          "\(states[interval.state] ?? 0),\(interval.firstEvent - last),\(end - interval.firstEvent)"
+        )
+        last = end
+      }
+      out.append("]")
+    }
+    out.append(",\"rows\":")
+    out.appendList(rows(model)) { $0.append("[\($1.map(String.init).joined(separator: ","))]") }
+    out.append(",\"proc\":")
+    out.appendList(model.processes) { $0.append("[\($1.lane),\($1.first),\($1.last)]") }
+    appendEntries(to: &out)
+    appendViolations(model, to: &out)
+    out.append("}")
+    return out
+  }
+
+  private func rows(_ model: TimelineModel) -> [[Int]] {
+    let shown = Set(model.rows.flatMap(\.lanes)).union(model.processes.map(\.lane))
+    let others = timeline.lanes.indices.filter { !shown.contains($0) }
+    return model.rows.map(\.lanes)
+      + others.prefix(max(0, Self.laneLimit - model.rows.count)).map { [$0] }
+  }
+
+  private func appendEntries(to out: inout [UInt8]) {
+    var calls: [String: Int] = [:]
+    var callList: [(name: String, kind: EventKind)] = []
+    let kinds = timeline.entries.map { entry -> Int in
+      let key = entry.kind.name + " " + entry.callback
+      if let known = calls[key] { return known }
+      calls[key] = callList.count
+      callList.append((entry.callback, entry.kind))
+      return callList.count - 1
+    }
+    out.append(",\"cb\":")
+    out.appendList(callList) { out, call in
+      out.append("[")
+      out.appendScriptString(call.name)
+      out.append(",")
+      out.appendScriptString(call.kind == .delegate ? "" : call.kind.name)
+      out.append("]")
+    }
+    out.append(",\"c\":")
+    out.appendList(kinds) { $0.appendDecimal($1) }
+    out.append(",\"l\":")
+    out.appendList(timeline.entries) { out, entry in
+      let lanes = entry.shownLanes.prefix(8)
+      out.append(
+        lanes.count == 1
+          ? String(lanes[0]) : "[\(lanes.map(String.init).joined(separator: ","))]")
+    }
+    if !timeline.isComplete || timeline.entries.first?.event != 1 {
+      out.append(",\"e\":")
+      var last = 0
+      out.appendList(timeline.entries) { out, entry in
+        out.appendDecimal(entry.event - last)
+        last = entry.event
+      }
+    }
+    guard timeline.entries.contains(where: { $0.time != nil }) else { return }
+    let origin = TraceTimes(trace).origin
+    let perSecond = timeline.entries.count > 10_000 ? 1_000 : 10_000
+    var last = 0
+    out.append(",\"unit\":\(perSecond),\"t\":")
+    out.appendList(timeline.entries) { out, entry in
+      let units = entry.time.flatMap { (($0 - origin) * Double(perSecond)).nearestInteger } ?? last
+      out.appendDecimal(units - last)
+      last = units
+    }
+  }
+
+  private func appendViolations(_ model: TimelineModel, to out: inout [UInt8]) {
+    out.append(",\"v\":")
+    out.appendList(model.marks) { out, mark in
+      let violation = trace.violations[mark.violation]
+      out.append("[\(mark.event),\(mark.lane),\(mark.severity.rawValue),")
+      out.appendScriptString(plan.anchors[mark.violation])
+      out.append(",\(mark.lastLegal ?? 0),")
+      out.appendList(mark.missing) { out, missing in
+        out.append("[\(missing.before),")
+        out.appendScriptString(missing.callback)
+        out.append("]")
+      }
+      out.append(",[\(mark.surplus.map(String.init).joined(separator: ","))],")
+      out.appendScriptString(violation.rule)
+      out.append("]")
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+
+  /// Appends a JSON array whose elements are written by a closure.
+  fileprivate mutating func appendList<Item>(
+    _ elements: [Item], _ write: (inout [UInt8], Item) -> Void
+  ) {
+    append(UInt8(ascii: "["))
+    for (offset, element) in elements.enumerated() {
+      if offset > 0 { append(UInt8(ascii: ",")) }
+      write(&self, element)
+    }
+    append(UInt8(ascii: "]"))
+  }
+
+  /// Appends text as a JSON string that cannot end a script element or begin a comment in one; long text is cut.
+  mutating func appendScriptString(_ text: String) {
+    append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars.prefix(400) {
+      switch scalar {
+      case "\"": append("\\\"")
+      case "\\": append("\\\\")
+      case "<", ">", "&": appendScriptCode(scalar)
+      default:
+        if scalar.isVisibleInMarkup {
+          append(contentsOf: scalar.utf8)
+        } else {
+          appendScriptCode(scalar)
+        }
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a code point as one or two codes of JSON.
+  private mutating func appendScriptCode(_ scalar: Unicode.Scalar) {
+    for unit in UTF16.encode(scalar) ?? .init() {
+      let digits = String(unit, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+    }
+  }
+
+  /// Appends a JSON text so that nothing in it can end a script element.
+  ///
+  /// `<`, `>` and `&` occur in JSON only inside strings, where they may be spelled as codes.
+  mutating func appendScriptSafe(_ json: [UInt8]) {
+    reserveCapacity(count + json.count)
+    for byte in json {
+      switch byte {
+      case UInt8(ascii: "<"): append("\\u003c")
+      case UInt8(ascii: ">"): append("\\u003e")
+      case UInt8(ascii: "&"): append("\\u0026")
+      default: append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+internal import TraceModel
+internal import TraceWriting
+
+extension ReportPage {
+  /// Rows in one table; a browser lays out only the tables in sight.
+  private static let chunk = 250
+
+  /// The events of the page's only trace, as a section of the page.
+  func events(ofTrace index: Int) -> Markup {
+    """
+    <section id="events" class="wrap part" aria-labelledby="h-events">
+    <h2 id="h-events">Events</h2>
+    \(html: eventList(ofTrace: index))
+    </section>
+
+    """
+  }
+
+  /// The events that the plan allows, in tables of a few hundred rows.
+  func eventList(ofTrace index: Int) -> Markup {
+    let trace = report.traces[index]
+    let tracePlan = plan.traces[index]
+    guard let timeline = trace.timeline else {
+      return "<p class=\"none\">This report was made without the events.</p>\n"
+    }
+    let kind: Markup = tracePlan.events == .all ? "all" : "windows"
+    let list: Markup =
+      tracePlan.hasData && (tracePlan.events != .all || timeline.entries.count > 60)
+      ? " data-events=\"\(index)\" data-list=\"\(html: kind)\"" : ""
+    switch tracePlan.events {
+    case .none:
+      return """
+        <div\(html: list)><p class="none">\(Phrases.count(trace.events, "event")), none of them listed here.\
+        </p></div>
+
+        """
+    case .all:
+      let lead: Markup =
+        "<p class=\"sub\">All \(Phrases.count(timeline.entries.count, "event")).</p>\n"
+      return
+        "\(html: lead)<div class=\"events\"\(html: list)>\n\(html: tables(timeline.entries[...], trace: index))</div>\n"
+    case .windows(let ranges):
+      let shown = ranges.reduce(0) { $0 + timeline.entries(in: $1).count }
+      var markup: Markup = """
+        <p class="sub">\(Phrases.grouped(shown)) of \(Phrases.count(trace.events, "event")): those around \
+        violations\(tracePlan.hasData ? ". With scripts, the whole list is below" : "").</p>
+        <div class="events"\(html: list)>
+
+        """
+      for range in ranges { markup += tables(timeline.entries(in: range), trace: index) }
+      return markup + "</div>\n"
+    }
+  }
+
+  private func tables(_ entries: ArraySlice<Timeline.Entry>, trace index: Int) -> Markup {
+    let trace = report.traces[index]
+    guard let timeline = trace.timeline else { return "" }
+    let names = LaneNames(timeline)
+    let times = TraceTimes(trace)
+    let wide = timeline.entries.lazy.compactMap(\.processLane).first.map { timeline.lanes[$0].kind }
+    let hasProcesses = trace.subjectCounts.contains { $0.kind == wide && $0.count > 1 }
+    var markup = Markup()
+    var start = entries.startIndex
+    while start < entries.endIndex {
+      let end = min(start + Self.chunk, entries.endIndex)
+      let (first, last) = (entries[start].event, entries[end - 1].event)
+      markup += """
+        <div class="chunk\(html: end - start == Self.chunk ? " far" : "")"><table class="ev"><caption>\(first)–\(last)</caption><thead><tr>\
+        <th scope="col">event</th><th scope="col">time</th><th scope="col">subject</th>\
+        <th scope="col">call</th><th scope="col">details</th></tr></thead><tbody>
+
+        """
+      for entry in entries[start..<end] {
+        row(
+          entry, trace: index, names: names, times: times, hasProcesses: hasProcesses,
+          into: &markup)
+      }
+      markup += "</tbody></table></div>\n"
+      start = end
+    }
+    return markup
+  }
+
+  private func row(
+    _ entry: Timeline.Entry, trace index: Int, names: LaneNames, times: TraceTimes,
+    hasProcesses: Bool, into markup: inout Markup
+  ) {
+    let tracePlan = plan.traces[index]
+    let offending = tracePlan.violationOfEvent[entry.event]
+    let severity = offending.map { report.traces[index].violations[$0].severity.name }
+    markup += "<tr id=\"\(tracePlan.prefix)e\(entry.event)\""
+    if let style = severity ?? (entry.kind == .gap ? "lost" : nil) {
+      markup += " class=\"\(style)\""
+    }
+    markup += "><td>\(entry.event)<td>"
+    if let time = entry.time { markup += "\(times.text(time))" }
+    markup += "<td>"
+    for (offset, lane) in entry.shownLanes.prefix(8).enumerated() {
+      if offset > 0 { markup += ", " }
+      markup += "\(names.short(lane))"
+    }
+    if hasProcesses, let process = entry.processLane, !entry.shownLanes.contains(process) {
+      markup += " <i>\(names.short(process))</i>"
+    }
+    if entry.kind == .gap {
+      markup += "<td>events were lost here<td>"
+    } else {
+      markup += "<td>\(entry.callback)<td>"
+    }
+    if let offending, let severity {
+      let rule = report.traces[index].violations[offending].rule
+      markup += """
+        <a class="sev \(severity)" href="#\(tracePlan.anchors[offending])">\(severity): \(rule)</a>
+        """
+    }
+    if entry.kind != .delegate, entry.kind != .gap { markup += "<b>\(entry.kind.name)</b> " }
+    if let duration = entry.duration { markup += "took \(Phrases.duration(duration)) " }
+    for detail in entry.details.prefix(12) {
+      markup += "<s>\(detail.name)</s> \(detail.value) "
+    }
+    markup += "\n"
+  }
+}

@@ -1,0 +1,114 @@
+package import TraceJSON
+
+/// A value inside a document of ours that is being read, and the way to it.
+///
+/// Every question is answered by a value of the demanded type, or by an error that names the member.
+package struct JSONCursor {
+  /// The value itself.
+  package let value: JSONValue
+  private let way: Way
+
+  /// The members and indices from the outermost value to this one, the last first.
+  private indirect enum Way {
+    case root
+    case member(Way, String)
+    case element(Way, Int)
+
+    var text: String {
+      switch self {
+      case .root: ""
+      case .member(.root, let name): name
+      case .member(let way, let name): way.text + "." + name
+      case .element(let way, let index): way.text + "[\(index)]"
+      }
+    }
+  }
+
+  /// Starts at the outermost value of a document.
+  package init(_ value: JSONValue) { self.init(value, .root) }
+
+  private init(_ value: JSONValue, _ way: Way) {
+    self.value = value
+    self.way = way
+  }
+
+  /// An error about this value.
+  package func error(_ message: String) -> ReportError {
+    ReportError(place: way.text, message: message)
+  }
+
+  private func mismatch(_ expected: String) -> ReportError {
+    error("expected \(expected), found \(value.kindInWords)")
+  }
+
+  /// The member with the given name; nil when it is absent or `null`.
+  package func optional(_ name: String) throws(ReportError) -> JSONCursor? {
+    guard value.members != nil else { throw mismatch("an object") }
+    guard let member = value[name], member != .null else { return nil }
+    return JSONCursor(member, .member(way, name))
+  }
+
+  /// The member with the given name.
+  package func member(_ name: String) throws(ReportError) -> JSONCursor {
+    guard let member = try optional(name) else { throw error("the member \"\(name)\" is missing") }
+    return member
+  }
+
+  /// The elements of an array.
+  package func elements() throws(ReportError) -> [JSONCursor] {
+    guard let elements = value.array else { throw mismatch("an array") }
+    return elements.enumerated().map { JSONCursor($0.element, .element(way, $0.offset)) }
+  }
+
+  /// The members of an object, in order.
+  package func members() throws(ReportError) -> [(name: String, value: JSONCursor)] {
+    guard let members = value.members else { throw mismatch("an object") }
+    return members.map { ($0.name, JSONCursor($0.value, .member(way, $0.name))) }
+  }
+
+  /// The result of the closure for every element of an array.
+  package func map<Element>(
+    _ read: (JSONCursor) throws(ReportError) -> Element
+  ) throws(ReportError) -> [Element] {
+    var result: [Element] = []
+    for element in try elements() { result.append(try read(element)) }
+    return result
+  }
+
+  /// Text.
+  package func text() throws(ReportError) -> String {
+    guard let text = value.string else { throw mismatch("a string") }
+    return text
+  }
+
+  /// An integer that is not less than the given one.
+  package func integer(from least: Int = 0) throws(ReportError) -> Int {
+    guard let integer = value.integer else { throw mismatch("an integer") }
+    guard let number = Int(exactly: integer), number >= least else {
+      throw error("expected an integer from \(least), found \(integer)")
+    }
+    return number
+  }
+
+  /// A number.
+  package func number() throws(ReportError) -> Double {
+    guard let number = value.number else { throw mismatch("a number") }
+    return number
+  }
+
+  /// `true` or `false`.
+  package func boolean() throws(ReportError) -> Bool {
+    guard let truth = value.boolean else { throw mismatch("a boolean") }
+    return truth
+  }
+
+  /// One of a closed set of words.
+  package func word<Value>(
+    among values: [Value], named name: (Value) -> String
+  ) throws(ReportError) -> Value {
+    let text = try text()
+    if let value = values.first(where: { name($0) == text }) { return value }
+    let words = values.map { "\"\(name($0))\"" }.joined(separator: ", ")
+    throw error("expected one of \(words), found \"\(text)\"")
+  }
+}

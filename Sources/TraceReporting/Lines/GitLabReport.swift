@@ -1,0 +1,38 @@
+internal import TraceDiagnostics
+public import TraceFindings
+internal import TraceJSON
+internal import TraceReportJSON
+
+/// GitLab's code quality report: a JSON array of issues, each with a fingerprint of its own.
+/// - Source: GitLab Docs, "Code Quality: implement a custom tool".
+public struct GitLabReport: Sendable {
+  /// Makes the renderer.
+  public init() {}
+
+  /// The array, with a line feed at the end.
+  public func render(_ report: Report) -> [UInt8] {
+    let issues = report.locatedFindings.map { finding -> JSONValue in
+      let help = finding.help.isEmpty ? "" : "; help: " + finding.help
+      return [
+        "description": .string(terminalSafe(finding.message + help)),
+        "check_name": .string(terminalSafe(finding.code)),
+        "fingerprint": .string(finding.uniqueFingerprint),
+        "severity": .string(severity(finding)),
+        "location": [
+          "path": .string(plainPath(finding.path)),
+          "lines": ["begin": JSONValue(finding.line ?? 1)],
+        ],
+      ]
+    }
+    return JSONValue.array(issues).laidOut() + [UInt8(ascii: "\n")]
+  }
+
+  private func severity(_ finding: LocatedFinding) -> String {
+    if finding.code == LocatedFinding.unreadable { return "blocker" }
+    return switch finding.severity {
+    case .error: "major"
+    case .warning: "minor"
+    case .note: "info"
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package import TraceFindings
+internal import TraceModel
+
+/// `1 error`, `2 errors`, `0 errors`.
+package func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// The texts joined with commas and one last word: `a, b or c`; nothing for none.
+package func listed(_ texts: [String], _ lastWord: String) -> String {
+  guard let last = texts.last else { return "" }
+  if texts.count == 1 { return last }
+  return texts.dropLast().joined(separator: ", ") + " \(lastWord) " + last
+}
+
+/// Seconds with at most the given number of decimals and no zeros at their end: `12.25`.
+/// - Parameter isPadded: whether the zeros at the end are kept.
+package func decimal(_ number: Double, places: Int, isPadded: Bool = false) -> String {
+  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+  let scaled = (number < 0 ? -number : number) * scale + 0.5
+  guard scaled < 9_000_000_000_000_000_000 else { return number.description }
+  let digits = String(UInt64(scaled))
+  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+  var fraction = padded.suffix(places)
+  if !isPadded { while fraction.last == "0" { fraction.removeLast() } }
+  let isZero = padded.allSatisfy { $0 == "0" }
+  let sign = number < 0 && !isZero ? "-" : ""
+  return sign + padded.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
+}
+
+extension Repair {
+  /// The edits as one instruction, such as `insert didDisconnect before event 9`; empty when there are none.
+  ///
+  /// The removal and the insertion of one callback are told as a move.
+  /// - Parameter eventCount: the number of events in the trace, beyond which is its end.
+  package func inWords(eventCount: Int) -> String {
+    var parts: [String] = []
+    var removals = deletions
+    var places: [(place: String, callbacks: [String])] = []
+    for insertion in insertions {
+      let place =
+        insertion.beforeEvent > eventCount
+        ? "at the end" : "before event \(insertion.beforeEvent)"
+      if let index = removals.firstIndex(where: { $0.callback == insertion.callback }) {
+        let removal = removals.remove(at: index)
+        parts.append("move \(removal.callback) (event \(removal.event)) \(place)")
+      } else if let last = places.indices.last, places[last].place == place {
+        places[last].callbacks.append(insertion.callback)
+      } else {
+        places.append((place, [insertion.callback]))
+      }
+    }
+    parts += places.map { "insert \($0.callbacks.joined(separator: ", then ")) \($0.place)" }
+    parts += removals.map { "remove \($0.callback) (event \($0.event))" }
+    return listed(parts, "and")
+  }
+
+  /// Whether the repair takes the callback away at one place and puts it at another.
+  package func moves(_ callback: String) -> Bool {
+    insertions.contains { $0.callback == callback }
+      && deletions.contains { $0.callback == callback }
+  }
+}
+
+extension Violation {
+  /// What is wrong with the event itself, in a few words and with the state it came in.
+  package var judgement: String {
+    let words =
+      switch cause {
+      case .missing where repair.insertions.contains { $0.beforeEvent > event }:
+        "a call after this one is missing"
+      case .missing: "a call before this one is missing"
+      case .extra: "not expected here"
+      case .repeated: "came again"
+      case .outOfOrder: "out of order"
+      case .wrongSubject: "about the wrong subject"
+      case .tooLate: "too late or too long"
+      case .afterTheEnd: "after the end"
+      case .lostInGap: "may be explained by lost events"
+      }
+    return states.isEmpty ? words : "in state \(listed(states, "or")): \(words)"
+  }
+
+  /// Where and when it happened: event, spelling, subject, process and time.
+  package var circumstances: String {
+    var parts = ["event \(event)"]
+    if spelling != callback {
+      parts.append(kind == .delegate ? spelling : "\(kind.name) \(spelling)")
+    }
+    parts.append(subject.isEmpty ? lifecycle : "\(lifecycle) \(subject)")
+    if let process, process != subject { parts.append("process \(process)") }
+    if let time { parts.append("at \(recordedTime(time))") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension TraceReport {
+  package static let unknownCallbacksID = "unknown-callback"
+
+  /// The notes; the one on unknown callbacks is there if there are any, and not if their names are not known.
+  package var notesToTell: [Note] {
+    let others = notes.filter { $0.id != Self.unknownCallbacksID }
+    if unknownCallbacks.isEmpty { return others }
+    let recorded = notes.first { $0.id == Self.unknownCallbacksID }
+    return others + [recorded ?? Note(id: Self.unknownCallbacksID, message: "")]
+  }
+
+  /// The callbacks that the grammar does not know, up to eight of them, and how often each came.
+  package func unknownNames(_ written: (String) -> String) -> String {
+    var names = unknownCallbacks.prefix(8).map {
+      written($0.callback) + ($0.count == 1 ? "" : " (\($0.count) times)")
+    }
+    let rest = unknownCallbacks.count - names.count
+    if rest > 0 { names.append("\(rest) more") }
+    return listed(names, "and")
+  }
+}

@@ -1,0 +1,166 @@
+import ReportSamples
+import TestSupport
+import Testing
+import TraceDiagnostics
+import TraceFindings
+import TraceHTML
+
+@testable import TraceComparison
+
+@Suite struct `Both recordings side by side` {
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `are each in their own order`(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    func calls() -> String {
+      (0..<Int.random(in: 1...12, using: &generator)).map { _ in
+        "c\(Int.random(in: 0...3, using: &generator))"
+      }.joined(separator: " ")
+    }
+    let (base, head) = (calls(), calls())
+    let change = try #require(
+      BehaviorChange(
+        base: ComparisonSamples.trace("a", base), head: ComparisonSamples.trace("a", head)))
+    let rows = SideBySide(change).rows
+    let left = rows.filter { $0.kind != .extra && $0.kind != .movedHere }
+    let right = rows.filter { $0.kind != .missing && $0.kind != .movedAway }
+    #expect(left.map(\.call.callback).joined(separator: " ") == base, "seed \(seed)")
+    #expect(right.map(\.call.callback).joined(separator: " ") == head, "seed \(seed)")
+    #expect(left.map(\.call.baseEvent) == Array(1...left.count), "seed \(seed)")
+    #expect(right.map(\.call.headEvent) == Array(1...right.count), "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `show every row that differs, or say how many they do not`(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let differs = (0..<200).map { _ in Int.random(in: 0..<12, using: &generator) == 0 }
+    let limit = Int.random(in: 0...120, using: &generator)
+    let stretches = BehaviorChange.stretches(differs.count, around: 2, limit: limit) { differs[$0] }
+    for (one, next) in zip(stretches, stretches.dropFirst()) {
+      #expect(one.upperBound < next.lowerBound, "seed \(seed)")
+    }
+    let shown = Set(stretches.joined())
+    let end = stretches.last?.upperBound ?? 0
+    for index in differs.indices where differs[index] {
+      #expect(shown.contains(index) || index >= end, "seed \(seed)")
+    }
+    #expect(shown.count < limit + 5 || limit == 0, "seed \(seed)")
+  }
+}
+
+@Suite struct `A comparison's page` {
+  private func text(_ comparison: ReportComparison) -> String {
+    String(decoding: comparison.html(), as: UTF8.self)
+  }
+
+  @Test func `allows exactly its style and no script`() throws {
+    let page = text(ComparisonSamples.comparison)
+    let style = try #require(page.firstMatch(of: /(?s)<style>(.*?)<\/style>/)).1
+    #expect(page.contains("style-src 'sha256-\(SHA256.base64(of: Array(style.utf8)))'"))
+    #expect(page.contains("default-src 'none'"))
+    for word in ["unsafe-inline", "<script", "script-src", " style=", " src=", "http:", "https:"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+  }
+
+  @Test func `keeps hostile text as text`() {
+    let page = text(ComparisonSamples.hostile)
+    for tag in ["<b>&", "<script", "<!--", "<img", "]]>"] {
+      #expect(!page.contains(tag), "\(tag)")
+    }
+    let acting = page.unicodeScalars.filter { scalar in
+      scalar != "\n"
+        && (scalar.properties.generalCategory == .control || scalar.properties.isBidiControl)
+    }
+    #expect(acting.isEmpty, "\(acting.map(\.value))")
+  }
+
+  @Test func `says its verdict first`() {
+    #expect(text(ComparisonSamples.comparison).contains("<title>✗ 1 new violation — comparison"))
+    let other = ReportComparison(base: ComparisonSamples.head, head: ComparisonSamples.base)
+    #expect(text(other).contains("<title>✗ 1 new violation"))
+    let calm = ReportComparison(
+      base: ComparisonSamples.report([ComparisonSamples.trace("a", "c d")]),
+      head: ComparisonSamples.report([ComparisonSamples.trace("a", "d c")]))
+    #expect(text(calm).contains("<title>⇄ Changed, nothing new is illegal"))
+    let unread = ReportComparison(
+      base: SampleReport.many.report, head: SampleReport.many.report)
+    #expect(text(unread).contains("<title>? No change in what could be compared"))
+  }
+
+  @Test func `stays small when everything is different`() {
+    func run(_ letter: String) -> Report {
+      ComparisonSamples.report(
+        (0..<206).map { number in
+          let calls = (0..<(number == 0 ? 450 : 30)).map { "\(letter)\($0)" }
+          return ComparisonSamples.trace("\(number).json", calls.joined(separator: " "))
+        })
+    }
+    let comparison = ReportComparison(base: run("a"), head: run("b"))
+    let page = text(comparison)
+    #expect(page.utf8.count < 6_000_000, "\(page.utf8.count)")
+    #expect(page.contains("further rows differ"))
+    #expect(page.contains("The other 6 scenarios"))
+    let markdown = String(decoding: comparison.markdown(), as: UTF8.self)
+    #expect(markdown.contains("more difference") && markdown.utf8.count <= 1_000_000)
+    #expect(String(decoding: comparison.text(), as: UTF8.self).contains("more difference"))
+  }
+}
+
+@Suite struct `What limits a comparison` {
+  private let forms: [(ReportComparison) -> [UInt8]] = [
+    { $0.text() }, { $0.markdown() }, { $0.json() }, { $0.html() },
+  ]
+
+  @Test func `is told in every form`() {
+    var (before, after) = (ComparisonSamples.base, ComparisonSamples.head)
+    before.traces[0].timeline?.isComplete = false
+    before.failures = [.init(path: "broken.json", message: "no such file")]
+    after.grammarVersion = "2.7"
+    let comparison = ReportComparison(base: before, head: after)
+    #expect(comparison.comparedTraces == 1 && comparison.uncomparedTraces == ["new/a.json"])
+    for form in forms {
+      let text = String(decoding: form(comparison), as: UTF8.self)
+      for word in ["2.7", "broken.json", "no such file", "new/a.json"] {
+        #expect(text.contains(word), "\(word): \(text.prefix(400))")
+      }
+    }
+    #expect(
+      comparison.caveats == [
+        "checked against different grammars, G 1 before, G 2.7 now",
+        "not read for the first: broken.json: no such file",
+        "not compared call by call, as a report does not list all events: new/a.json",
+      ])
+  }
+
+  @Test func `is nothing that is suppressed: that is never new`() throws {
+    var after = ComparisonSamples.head
+    let place = try #require(
+      after.traces[0].groups.firstIndex { $0.fingerprint.hasPrefix("e") })
+    after.traces[0].groups[place].suppressed = 1
+    let comparison = ReportComparison(base: ComparisonSamples.base, head: after)
+    #expect(comparison.newViolations == 0 && comparison.goneViolations == 1)
+    #expect(comparison.unchangedViolations == 1)
+  }
+
+  @Test func `is no hindrance to telling times that shifted and calls that moved`() {
+    let comparison = ComparisonSamples.comparison
+    for form in forms {
+      let text = String(decoding: form(comparison), as: UTF8.self)
+      for word in ["missing", "extra", "moved", "didUpdate", "didEnterBackground", "gone.json"] {
+        #expect(text.contains(word), "\(word)")
+      }
+      #expect(["slower", "\"timingShifts\""].contains { text.contains($0) })
+    }
+  }
+
+  @Test func `is told without control characters at a terminal`() {
+    for form in forms.prefix(2) {
+      let text = String(decoding: form(ComparisonSamples.hostile), as: UTF8.self)
+      let acting = text.unicodeScalars.filter { scalar in
+        scalar != "\n"
+          && (scalar.properties.generalCategory == .control || scalar.properties.isBidiControl)
+      }
+      #expect(acting.isEmpty, "\(acting.map(\.value))")
+    }
+  }
+}

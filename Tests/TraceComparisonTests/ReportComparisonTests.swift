@@ -1,0 +1,139 @@
+import ReportSamples
+import TestSupport
+import Testing
+import TraceFindings
+import TraceHTML
+import TraceJSON
+import TraceWriting
+
+@testable import TraceComparison
+
+@Suite struct `An alignment` {
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `holds both sequences with the fewest differences`(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func word() -> [Int] {
+      (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        Int.random(in: 0...3, using: &generator)
+      }
+    }
+    let (base, head) = (word(), word())
+    let rows = Alignment(base: base, head: head).rows
+    var (bases, heads, same, moved): ([Int], [Int], Int, Int) = ([], [], 0, 0)
+    for row in rows {
+      switch row {
+      case .same(let left, let right):
+        #expect(base[left] == head[right], "seed \(seed)")
+        bases.append(left)
+        heads.append(right)
+        same += 1
+      case .missing(let left): bases.append(left)
+      case .extra(let right): heads.append(right)
+      case .moved(let left, let right):
+        #expect(base[left] == head[right], "seed \(seed)")
+        bases.append(left)
+        heads.append(right)
+        moved += 1
+      }
+    }
+    #expect(bases.sorted() == Array(base.indices), "seed \(seed)")
+    #expect(heads == Array(head.indices), "seed \(seed)")
+    #expect(same == longestCommonSubsequence(base, head), "seed \(seed)")
+    // What is left missing cannot be left extra too: it would have moved.
+    let missing = rows.compactMap { if case .missing(let left) = $0 { base[left] } else { nil } }
+    let extra = rows.compactMap { if case .extra(let right) = $0 { head[right] } else { nil } }
+    #expect(Set(missing).isDisjoint(with: extra), "seed \(seed)")
+  }
+
+  @Test func `gives up the fewest where there are too many differences`() {
+    let (base, head) = (Array(0..<3_000), Array((0..<3_000).reversed()))
+    let alignment = Alignment(base: [-1] + base, head: [-1] + head, limit: 50)
+    #expect(!alignment.isOptimal)
+    #expect(alignment.rows.first == .same(base: 0, head: 0))
+    #expect(alignment.rows.count == 3_001)
+    #expect(Alignment(base: base, head: base, limit: 0).isOptimal)
+  }
+
+  /// The textbook table, slow and plain.
+  private func longestCommonSubsequence(_ left: [Int], _ right: [Int]) -> Int {
+    var table = Array(repeating: Array(repeating: 0, count: right.count + 1), count: left.count + 1)
+    for i in left.indices {
+      for j in right.indices {
+        table[i + 1][j + 1] =
+          left[i] == right[j] ? table[i][j] + 1 : max(table[i][j + 1], table[i + 1][j])
+      }
+    }
+    return table[left.count][right.count]
+  }
+}
+
+@Suite struct `A comparison` {
+  @Test func `of a report with itself is empty`() {
+    for sample in SampleReport.allCases {
+      #expect(ReportComparison(base: sample.report, head: sample.report).isEmpty)
+    }
+  }
+
+  @Test func `tells new, gone and unchanged violations apart`() {
+    let comparison = ComparisonSamples.comparison
+    #expect(comparison.newViolations == 1)
+    #expect(comparison.goneViolations == 1)
+    #expect(comparison.unchangedViolations == 1)
+  }
+
+  @Test func `tells what is missing, extra and moved, and what became slower`() throws {
+    let comparison = ComparisonSamples.comparison
+    #expect(comparison.comparedTraces == 2)
+    let change = try #require(comparison.behaviors.first { $0.headPath == "new/a.json" })
+    func callbacks(_ mark: BehaviorChange.Mark) -> [String] {
+      change.rows.filter { $0.mark == mark }.map(\.callback)
+    }
+    #expect(callbacks(.missing) == ["didEnterBackground"])
+    #expect(callbacks(.extra) == ["didUpdate"])
+    #expect(callbacks(.moved).count == 1)
+    let other = try #require(comparison.behaviors.first { $0.headPath == "new/b.json" })
+    #expect(other.rows.allSatisfy { $0.mark == .same })
+    #expect(other.timingShifts.map(\.change) == [2])
+  }
+
+  @Test func `pairs traces by their place below the common folder`() {
+    let comparison = ComparisonSamples.comparison
+    #expect(comparison.onlyInBase == ["old/ios18/gone.json"])
+    #expect(comparison.onlyInHead == ["new/added.json"])
+    let single = ReportComparison(
+      base: ComparisonSamples.report([ComparisonSamples.trace("x.json", "a b")]),
+      head: ComparisonSamples.report([ComparisonSamples.trace("y/z.json", "a b")]))
+    #expect(single.comparedTraces == 1 && single.isEmpty)
+  }
+
+  @Test func `is told as text, JSON and Markdown`() throws {
+    let comparison = ComparisonSamples.comparison
+    expectSnapshot(comparison.text(), named: "comparison.txt")
+    expectSnapshot(comparison.json(), named: "comparison.json")
+    expectSnapshot(comparison.markdown(), named: "comparison.md")
+    // The style has tests of its own, and would drown every other change.
+    let page = String(decoding: comparison.html(), as: UTF8.self)
+      .replacing(comparisonStylesheet, with: "/* style */")
+      .replacing(/'sha256-[^']+'/, with: "'sha256-…'")
+    expectSnapshot(Array(page.utf8), named: "comparison.html")
+    let same = ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base)
+    expectSnapshot(same.text(), named: "comparison-same.txt")
+    #expect(try JSONValue(parsing: same.json())["isEmpty"] == true)
+    #expect(String(decoding: same.markdown(), as: UTF8.self).hasPrefix("## ✅ No change"))
+    #expect(String(decoding: same.html(), as: UTF8.self).contains("<title>✓ No change — "))
+  }
+
+  @Test func `shows the stretches that differ, not what is far from them`() {
+    let many = (0..<500).map { "c\($0)" }
+    var changed = many
+    changed[100] = "other"
+    changed.remove(at: 400)
+    let comparison = ReportComparison(
+      base: ComparisonSamples.report([ComparisonSamples.trace("a", many.joined(separator: " "))]),
+      head: ComparisonSamples.report([ComparisonSamples.trace("a", changed.joined(separator: " "))])
+    )
+    let text = String(decoding: comparison.text(), as: UTF8.self)
+    #expect(text.contains("c98 ") && !text.contains("c97 ") && text.contains("c402 "))
+    #expect(!text.contains("c403 ") && text.contains("     ...\n"))
+  }
+}

