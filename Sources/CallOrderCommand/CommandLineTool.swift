@@ -28,13 +28,14 @@ package func runCallOrder(_ words: [String], in environment: CommandEnvironment)
 }
 
 private func run(
-  _ arguments: LowArguments, in environment: CommandEnvironment
+  _ arguments: Arguments, in environment: CommandEnvironment
 ) throws(CommandError) -> ExitStatus {
-  if arguments.showsVersion {
+  let options = arguments.settings.general
+  if options.showsVersion {
     environment.output.write("callorder \(callOrderVersion)\n")
     return .success
   }
-  if let help = arguments.help {
+  if let help = options.help {
     environment.output.write(HelpPage(isLong: help == .long).text(for: arguments.command))
     return .success
   }
@@ -48,11 +49,19 @@ private func run(
       hint: "Try 'callorder \(name) --help'.")
   }
   try checkOperandCount(of: arguments, for: subcommand)
-  return try subcommand.run(Invocation(arguments: arguments, environment: environment))
+  var configuration = Configuration()
+  if subcommand.readsConfiguration {
+    configuration = try .inForce(by: options, in: environment)
+  }
+  return try subcommand.run(
+    Invocation(
+      command: name, operands: arguments.operands,
+      settings: Settings(configuration: configuration, options: arguments.options),
+      configuration: configuration, environment: environment))
 }
 
 private func checkOperandCount(
-  of arguments: LowArguments, for subcommand: Subcommand
+  of arguments: Arguments, for subcommand: Subcommand
 ) throws(CommandError) {
   let hint = "Try 'callorder \(subcommand.name) --help'."
   let given = arguments.operands.count
@@ -68,9 +77,3 @@ private func checkOperandCount(
     throw .usage("'\(subcommand.name)' has no use for '\(extra)'", hint: hint)
   }
 }
-
-/// The tool's version as it is shown.
-let callOrderVersionText = callOrderVersion
-
-/// The day of the version, in the form that manual pages want.
-let callOrderReleaseDate = "November 21, 2026"

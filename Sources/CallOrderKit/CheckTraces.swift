@@ -104,6 +104,3 @@ extension Report.RuleText {
       link: rule.link, facts: rule.facts)
   }
 }
-
-/// The version of the tool, by semantic versioning over options, exit codes, formats and rule ids.
-public let callOrderVersion = "0.1.0"

@@ -38,9 +38,6 @@ package enum Path {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Whether the path begins at the root.
-  package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
-
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 }

@@ -1,21 +1,21 @@
 internal import TraceDiagnostics
 
-/// Turns words into `LowArguments` by the tables of flags and subcommands.
+/// Turns words into `Arguments` by the tables of flags and subcommands.
 struct ArgumentParser {
-  private var arguments = LowArguments()
+  private var arguments = Arguments()
   private var words: ArraySlice<String>
   private var optionsEnded = false
 
   /// Understands the words after the program's name.
   /// - Throws: `CommandError` of status `usage` for the first word that is not understood.
-  static func parse(_ words: [String]) throws(CommandError) -> LowArguments {
+  static func parse(_ words: [String]) throws(CommandError) -> Arguments {
     var parser = ArgumentParser(words: words[...])
     return try parser.run()
   }
 
   private init(words: ArraySlice<String>) { self.words = words }
 
-  private mutating func run() throws(CommandError) -> LowArguments {
+  private mutating func run() throws(CommandError) -> Arguments {
     while let word = words.popFirst() {
       if optionsEnded || word == "-" || !word.hasPrefix("-") {
         try takeOperand(word)
@@ -103,7 +103,7 @@ struct ArgumentParser {
       }
       guard flag.argument != nil else {
         try apply(flag, "", as: "-\(letter)")
-        if flag.name == "help" { arguments.help = .short }
+        if flag.name == "help" { arguments.options.append { $0.general.help = .short } }
         continue
       }
       if letters.first == "=" { letters.removeFirst() }
@@ -127,7 +127,7 @@ struct ArgumentParser {
         wrongChoice("option '\(spelling)'", value, among: flag.choices), hint: helpHint)
     }
     do throws(CommandError) {
-      try flag.update(&arguments, value)
+      arguments.options.append(try flag.parse(value))
     } catch {
       throw .usage("option '\(spelling)': \(error.message)", hint: error.hint ?? helpHint)
     }

@@ -1,4 +1,5 @@
-/// An option of the command, described once: parsing, help, manual, completions and reference derive from it.
+/// An option as it is typed, shown and completed; it derives from a `Setting`.
+@dynamicMemberLookup
 struct Flag: Sendable {
   /// The heading under which an option is listed.
   enum Category: String, Sendable, CaseIterable {
@@ -36,69 +37,66 @@ struct Flag: Sendable {
     var values: Values
   }
 
-  /// The long name without its dashes.
-  var name: String
-  /// The one-letter name without its dash; nil when there is none.
-  var short: Character?
+  /// Everything about an option but what its value means.
+  struct Wording: Sendable {
+    /// The long name without its dashes.
+    var name: String
+    /// The one-letter name without its dash; nil when there is none.
+    var short: Character?
+    /// How its value is called in the help, in capitals; nil for a switch.
+    var placeholder: String?
+    /// Whether each occurrence adds something; otherwise the last one counts.
+    var isRepeatable: Bool
+    /// The heading it is listed under.
+    var category: Category
+    /// The names of the subcommands that take it; nil for all.
+    var commands: [String]?
+    /// What it does, in half a line.
+    var summary: String
+    /// What it does in full sentences; empty when the summary says it all.
+    var help: String
+
+    init(
+      _ name: String, _ short: Character? = nil, _ placeholder: String? = nil,
+      isRepeatable: Bool = false, in category: Category, for commands: [String]?,
+      _ summary: String, help: String = ""
+    ) {
+      self.name = name
+      self.short = short
+      self.placeholder = placeholder
+      self.isRepeatable = isRepeatable
+      self.category = category
+      self.commands = commands
+      self.summary = summary
+      self.help = help
+    }
+  }
+
+  /// What is said about it.
+  let wording: Wording
+  /// What its value can be; of no use for a switch.
+  let values: Values
+  /// Understands the value, which is empty for a switch, and says what it changes.
+  let parse: @Sendable (String) throws(CommandError) -> Settings.Assignment
+
+  /// Every option, in the order of the help: by heading, then as the settings are listed.
+  static let all: [Flag] = Category.allCases.flatMap { category in
+    Setting.all.flatMap(\.flags).filter { $0.category == category }
+  }
+
+  /// The members of the wording are those of the option.
+  subscript<Member>(dynamicMember path: KeyPath<Wording, Member>) -> Member {
+    wording[keyPath: path]
+  }
+
   /// The value it takes; nil for a switch.
-  var argument: Argument?
-  /// Whether each occurrence adds something; otherwise the last one counts.
-  var isRepeatable: Bool
-  /// The heading it is listed under.
-  var category: Category
-  /// The names of the subcommands that take it; nil for all.
-  var commands: [String]?
-  /// What it does, in half a line.
-  var summary: String
-  /// What it does in full sentences; empty when the summary says it all.
-  var help: String
-  /// Stores the value; the text is empty for a switch.
-  var update: @Sendable (inout LowArguments, String) throws(CommandError) -> Void
-
-  /// A switch.
-  static func toggle(
-    _ name: String, _ short: Character? = nil,
-    sets path: any WritableKeyPath<LowArguments, Bool> & Sendable,
-    in category: Category, for commands: [String]? = nil, _ summary: String, help: String = ""
-  ) -> Flag {
-    Flag(
-      name: name, short: short, argument: nil, isRepeatable: false, category: category,
-      commands: commands, summary: summary, help: help
-    ) { arguments, _ in
-      arguments[keyPath: path] = true
-    }
-  }
-
-  /// An option with a value that is kept as it was typed.
-  static func text(
-    _ name: String, _ short: Character? = nil, _ placeholder: String, _ values: Values,
-    sets path: any WritableKeyPath<LowArguments, String?> & Sendable, in category: Category,
-    for commands: [String]? = nil, _ summary: String, help: String = ""
-  ) -> Flag {
-    Flag(
-      name: name, short: short, argument: Argument(placeholder: placeholder, values: values),
-      isRepeatable: false, category: category, commands: commands, summary: summary, help: help
-    ) { arguments, value in
-      arguments[keyPath: path] = value
-    }
-  }
-
-  /// An option whose value is understood by a closure.
-  static func value(
-    _ name: String, _ short: Character? = nil, _ placeholder: String, _ values: Values = .any,
-    isRepeatable: Bool = false, in category: Category, for commands: [String]? = nil,
-    _ summary: String, help: String = "",
-    update: @escaping @Sendable (inout LowArguments, String) throws(CommandError) -> Void
-  ) -> Flag {
-    Flag(
-      name: name, short: short, argument: Argument(placeholder: placeholder, values: values),
-      isRepeatable: isRepeatable, category: category, commands: commands, summary: summary,
-      help: help, update: update)
+  var argument: Argument? {
+    wording.placeholder.map { Argument(placeholder: $0, values: values) }
   }
 
   /// Whether the subcommand with the given name takes the option.
   func applies(to command: String?) -> Bool {
-    guard let commands else { return true }
+    guard let commands = wording.commands else { return true }
     return command.map(commands.contains) ?? false
   }
 
@@ -107,4 +105,19 @@ struct Flag: Sendable {
     if case .choices(let words) = argument?.values { return words }
     return []
   }
+}
+
+/// Subcommands that take the same options.
+extension [String] {
+  /// Those that check traces.
+  static let checking = ["check", "baseline create", "baseline update", "baseline prune"]
+  /// Those that check traces or compare them.
+  static let checkingOrComparing = checking + ["compare"]
+  /// Those that need a grammar.
+  static let usingGrammar =
+    checkingOrComparing + ["explain", "rules", "grammar show", "grammar graph"]
+  /// Those that write a report.
+  static let reporting = ["check", "report"]
+  /// Those that read the configuration.
+  static let configured = checking + ["report", "compare", "config", "baseline show"]
 }

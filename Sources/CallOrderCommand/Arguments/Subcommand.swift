@@ -47,6 +47,9 @@ struct Subcommand: Sendable {
   /// The options it takes, in the order of the table.
   var flags: [Flag] { Flag.all.filter { $0.applies(to: name) } }
 
+  /// Whether the configuration concerns it.
+  var readsConfiguration: Bool { [String].configured.contains(name) }
+
   /// How its operands are written in a usage line.
   var operandSyntax: String {
     operands.map { operand in
@@ -78,8 +81,14 @@ struct CommandGroup: Sendable {
 
 /// One call of a subcommand.
 struct Invocation {
-  /// What was typed.
-  var arguments: LowArguments
+  /// The name of the subcommand.
+  var command: String
+  /// The words that are neither options nor the subcommand.
+  var operands: [String]
+  /// What options and the configuration decide.
+  var settings: Settings
+  /// The configuration; empty when the subcommand reads none.
+  var configuration: Configuration
   /// The surroundings.
   var environment: CommandEnvironment
 
@@ -91,13 +100,13 @@ struct Invocation {
 
   /// Whether standard output gets color.
   var colorsOutput: Bool {
-    arguments.color.isOn(
+    settings.general.color.isOn(
       variables: environment.variables, isTerminal: environment.output.isTerminal)
   }
 
   /// Whether standard error gets color.
   var colorsErrors: Bool {
-    arguments.color.isOn(
+    settings.general.color.isOn(
       variables: environment.variables, isTerminal: environment.errorOutput.isTerminal)
   }
 }

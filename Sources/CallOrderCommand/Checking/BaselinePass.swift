@@ -6,23 +6,17 @@ internal import TraceWriting
 /// Compares a report with the baseline, marks what is known, and tells what is gone.
 struct BaselinePass {
   private let invocation: Invocation
-  private let configuration: Configuration
 
   /// How many stale entries are told one by one.
   private static let listingLimit = 20
 
-  /// Takes the baseline from the options, then from the configuration.
-  init(for invocation: Invocation, configuration: Configuration) {
-    self.invocation = invocation
-    self.configuration = configuration
-  }
+  /// Takes the baseline of an invocation.
+  init(for invocation: Invocation) { self.invocation = invocation }
 
   /// The report with its known violations marked, and whether entries are stale though that is forbidden.
   func apply(to report: Report) throws(CommandError) -> (report: Report, isStale: Bool) {
-    guard invocation.arguments.baseline ?? configuration.baseline != nil else {
-      return (report, false)
-    }
-    let store = BaselineStore(for: invocation, configuration: configuration)
+    guard invocation.settings.baselines.path != nil else { return (report, false) }
+    let store = BaselineStore(for: invocation)
     let baseline = try store.read(fitting: report)
     let today = CalendarDate(secondsSince1970: invocation.environment.secondsSince1970)
     let match = baseline.match(report, today: today.description)
@@ -30,8 +24,7 @@ struct BaselinePass {
     guard report.failures.isEmpty else { return (match.report, false) }
     tell(match.expired, "\(store.path) lists violations until a day that is over")
     tell(match.stale, "\(store.path) lists violations that are gone")
-    let isStrict = invocation.arguments.isBaselineStrict || configuration.isBaselineStrict ?? false
-    return (match.report, isStrict && !match.stale.isEmpty)
+    return (match.report, invocation.settings.baselines.isStrict && !match.stale.isEmpty)
   }
 
   private func tell(_ entries: [BaselineFile.Entry], _ message: String) {

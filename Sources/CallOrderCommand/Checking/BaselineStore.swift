@@ -11,13 +11,10 @@ struct BaselineStore {
   let path: String
   private let invocation: Invocation
 
-  /// The file that is used when none is named.
-  static let usualPath = "callorder-baseline.json"
-
-  /// The baseline that an option or the configuration names, or else the usual one.
-  init(for invocation: Invocation, configuration: Configuration) {
-    self.invocation = invocation
-    path = invocation.arguments.baseline ?? configuration.baseline ?? Self.usualPath
+  /// The baseline of an invocation: the one that is named, or else the usual one.
+  init(for invocation: Invocation) {
+    self.init(
+      path: invocation.settings.baselines.path ?? BaselineSettings.usualPath, for: invocation)
   }
 
   /// The baseline at a path.
@@ -56,7 +53,7 @@ struct BaselineStore {
   /// Writes the file, and says what changed.
   func write(_ baseline: BaselineFile, after old: BaselineFile?) throws(CommandError) {
     try invocation.environment.write(baseline.serialized(), to: path)
-    if invocation.arguments.isQuiet { return }
+    if invocation.settings.output.isQuiet { return }
     let before = old ?? BaselineFile(grammarName: "", grammarVersion: "")
     let (added, removed) = before.differences(to: baseline)
     func total(_ entries: [BaselineFile.Entry]) -> Int { entries.reduce(0) { $0 + $1.count } }

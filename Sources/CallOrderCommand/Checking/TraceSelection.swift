@@ -26,11 +26,11 @@ struct TraceSelection {
   ///   - excluded: paths from the root that a walk leaves out, such as the baseline's.
   /// - Complexity: O(n log n) in the number of files.
   init(
-    _ operands: [String], standardInputName: String?, excluding excluded: Set<String>,
+    _ operands: [String], standardInputName: String, excluding excluded: Set<String>,
     in environment: CommandEnvironment
   ) {
     self.environment = environment
-    self.standardInputName = standardInputName ?? "-"
+    self.standardInputName = standardInputName
     self.excluded = excluded
     for operand in operands { add(operand) }
     inputs.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }

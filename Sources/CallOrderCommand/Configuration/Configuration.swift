@@ -1,7 +1,4 @@
-internal import TraceGrammar
-internal import TraceReading
 internal import TraceSystem
-internal import TraceWriting
 
 /// What a `.callorder.json` says; paths in it are as they lead from the current folder.
 struct Configuration: Sendable {
@@ -10,37 +7,26 @@ struct Configuration: Sendable {
 
   /// The file it was read from, as it leads from the current folder; nil when there is none.
   var path: String?
-  /// The traces to check when none are named.
-  var traces: [String] = []
-  var grammar: String?
-  var platform: PlatformVersion?
-  /// How the messages of logs name callbacks and scenes, in the order they are tried.
-  var messagePatterns: [MessagePattern] = []
-  var ruleSeverities: [LowArguments.RuleSeverity] = []
-  var failOn: FailingSeverity?
-  var demandsCompleteLives: Bool?
-  var baseline: String?
-  var isBaselineStrict: Bool?
-  var reports: [LowArguments.ReportFile] = []
-  var violationLimit: Int?
-  var minimumCoverage: Double?
-  var suppressions: [SuppressionRule] = []
+  /// The names of the members that it has.
+  var names: Set<String> = []
+  /// What its members change, in the order they are documented.
+  var assignments: [Settings.Assignment] = []
 
   /// The folder that its relative paths start from, as it leads from the current folder.
   var folder: String { path.map(Path.folder) ?? "." }
 
-  /// The configuration for an invocation: the named file, the nearest one, or none.
+  /// The configuration that options ask for: the named file, the nearest one, or none.
   /// - Throws: `CommandError` when the file cannot be read or has a mistake.
-  static func inForce(for invocation: Invocation) throws(CommandError) -> Configuration {
-    let arguments = invocation.arguments
-    let environment = invocation.environment
-    if arguments.ignoresConfiguration {
-      if arguments.configuration != nil {
+  static func inForce(
+    by options: GeneralSettings, in environment: CommandEnvironment
+  ) throws(CommandError) -> Configuration {
+    if options.ignoresConfiguration {
+      if options.configuration != nil {
         throw .usage("--config and --no-config contradict each other")
       }
       return Configuration()
     }
-    guard let path = arguments.configuration ?? nearestPath(in: environment) else {
+    guard let path = options.configuration ?? nearestPath(in: environment) else {
       return Configuration()
     }
     let bytes = try environment.read(path, limit: 1 << 24)
@@ -60,16 +46,4 @@ struct Configuration: Sendable {
       prefix += "../"
     }
   }
-}
-
-/// A kind of violation that the user decided not to act on.
-struct SuppressionRule: Sendable, Equatable {
-  /// The rule; nil for every rule.
-  var rule: String?
-  /// The traces, relative to the configuration's folder; nil for all.
-  var path: PathPattern?
-  /// Why; never empty.
-  var reason: String
-  /// The last day on which it holds; nil for no end.
-  var expiry: CalendarDate?
 }

@@ -1,8 +1,6 @@
 internal import TraceDiagnostics
 internal import TraceJSON
-internal import TraceReading
 internal import TraceSystem
-internal import TraceWriting
 
 /// Turns the text of a configuration into a `Configuration`, or says what is wrong with it and where.
 struct ConfigurationReader {
@@ -22,7 +20,9 @@ struct ConfigurationReader {
     try root.refuseMembers(otherThan: ConfigurationMember.all.map(\.name))
     var configuration = Configuration(path: path)
     for member in ConfigurationMember.all {
-      if let value = try root.optional(member.name) { try member.read(&configuration, value) }
+      guard let value = try root.optional(member.name) else { continue }
+      configuration.assignments.append(try member.read(value))
+      configuration.names.insert(member.name)
     }
     return configuration
   }
@@ -41,17 +41,6 @@ struct ConfigurationValue: Sendable {
   func error(_ message: String, hint: String? = nil) -> CommandError {
     let way = place.isEmpty ? "" : "\(place): "
     return .usage(terminalSafe("\(file): \(way)\(message)"), hint: hint)
-  }
-
-  /// Runs a closure whose errors do not know where they happen.
-  func explaining<Result>(
-    _ body: () throws(CommandError) -> Result
-  ) throws(CommandError) -> Result {
-    do throws(CommandError) {
-      return try body()
-    } catch {
-      throw self.error(error.message, hint: error.hint)
-    }
   }
 
   /// Throws for the first member that is not among the known ones.
@@ -102,6 +91,18 @@ struct ConfigurationValue: Sendable {
     return text
   }
 
+  /// Text that a closure understands; its errors do not know where they happen.
+  func text<Result>(
+    understoodBy parse: (String) throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    let text = try text()
+    do throws(CommandError) {
+      return try parse(text)
+    } catch {
+      throw self.error(error.message, hint: error.hint)
+    }
+  }
+
   /// A path; a relative one starts from the configuration's folder.
   func path() throws(CommandError) -> String {
     Path.tidied(Path.joined(Path.folder(of: file), try text()))
@@ -141,42 +142,7 @@ struct ConfigurationValue: Sendable {
     return number
   }
 
-  /// An element of `messagePatterns`.
-  func messagePattern() throws(CommandError) -> MessagePattern {
-    let text = try text()
-    do throws(MessagePatternError) {
-      return try MessagePattern(text)
-    } catch {
-      throw self.error("\"\(text)\", column \(error.column): \(error.message)")
-    }
-  }
-
-  /// An element of `suppressions`.
-  func suppression() throws(CommandError) -> SuppressionRule {
-    try refuseMembers(otherThan: ["rule", "path", "reason", "expires"])
-    guard let reason = try optional("reason")?.text() else {
-      throw error("a suppression needs a \"reason\"")
-    }
-    var suppression = SuppressionRule(
-      rule: try optional("rule")?.text(),
-      path: try optional("path")?.text().asPathPattern, reason: reason)
-    guard suppression.rule != nil || suppression.path != nil else {
-      throw error("a suppression needs a \"rule\" or a \"path\"")
-    }
-    if let expiry = try optional("expires") {
-      guard let date = CalendarDate(try expiry.text()) else {
-        throw expiry.error("is not a date such as 2027-03-31")
-      }
-      suppression.expiry = date
-    }
-    return suppression
-  }
-
   private func mismatch(_ expected: String) -> CommandError {
     error("expected \(expected), found \(value.kindInWords)")
   }
-}
-
-extension String {
-  fileprivate var asPathPattern: PathPattern { PathPattern(self) }
 }

@@ -1,3 +1,5 @@
+internal import CallOrderKit
+
 /// The answer to `-h` and `--help`.
 struct HelpPage {
   /// Whether whole paragraphs are given instead of one line for each option.
@@ -14,7 +16,7 @@ struct HelpPage {
 
   private var overview: String {
     var page = """
-      callorder \(callOrderVersionText) - check the order of lifecycle calls in recorded traces
+      callorder \(callOrderVersion) - check the order of lifecycle calls in recorded traces
 
       Usage: callorder SUBCOMMAND [OPTION]... [OPERAND]...
 

@@ -1,3 +1,5 @@
+internal import CallOrderKit
+
 /// The manual as an mdoc source for `man`.
 /// - Source: mdoc(7).
 struct ManualPage {
@@ -5,7 +7,7 @@ struct ManualPage {
   var text: String {
     var page = """
       .\\" Written by 'callorder man'; the texts are those of --help.
-      .Dd \(callOrderReleaseDate)
+      .Dd \(releaseDay)
       .Dt CALLORDER 1
       .Os
       .Sh NAME
@@ -30,6 +32,16 @@ struct ManualPage {
     for flag in Flag.all { page += item(for: flag) }
     page += ".El\n" + closing
     return page
+  }
+
+  /// The day of the version as mdoc wants it, such as `November 21, 2026`.
+  private var releaseDay: String {
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    let numbers = callOrderReleaseDay.split(separator: "-").compactMap { Int($0) }
+    return "\(months[numbers[1] - 1]) \(numbers[2]), \(numbers[0])"
   }
 
   // MARK: - Sections

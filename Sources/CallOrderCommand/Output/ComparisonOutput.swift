@@ -23,18 +23,18 @@ enum ComparisonOutput {
   /// Writes the comparison to standard output and to files.
   /// - Returns: whether every file could be written.
   static func deliver(_ comparison: ReportComparison, for invocation: Invocation) -> Bool {
-    let arguments = invocation.arguments
-    if !arguments.isQuiet {
+    let output = invocation.settings.output
+    if !output.isQuiet {
       invocation.write(
         render(
-          comparison, as: arguments.format ?? "text",
+          comparison, as: output.format,
           theme: invocation.colorsOutput ? .color : .plain))
     }
     var isWritten = true
-    for file in arguments.reports {
+    for file in output.comparisons {
       do throws(CommandError) {
         try invocation.environment.write(render(comparison, as: file.format), to: file.path)
-        if !arguments.isQuiet { invocation.environment.note("wrote \(terminalSafe(file.path))") }
+        if !output.isQuiet { invocation.environment.note("wrote \(terminalSafe(file.path))") }
       } catch {
         invocation.environment.note("callorder: \(terminalSafe(error.message))")
         isWritten = false

@@ -8,14 +8,12 @@ internal import TraceWriting
 /// Writes a report wherever it was asked for, and says how the run ended.
 struct ReportDelivery {
   private let invocation: Invocation
-  private let configuration: Configuration
   private let grammar: Grammar?
 
-  /// Takes formats, files and the failing severity from the options, then from the configuration.
+  /// Takes formats, files and the failing severity from the settings.
   /// - Parameter grammar: the grammar of the check; nil for a saved report.
-  init(for invocation: Invocation, configuration: Configuration, grammar: Grammar? = nil) {
+  init(for invocation: Invocation, grammar: Grammar? = nil) {
     self.invocation = invocation
-    self.configuration = configuration
     self.grammar = grammar
   }
 
@@ -23,23 +21,23 @@ struct ReportDelivery {
   /// - Returns: the status by what was found, or `failure` when a file could not be written.
   func deliver(_ found: Report) throws(CommandError) -> ExitStatus {
     let format = try format()
-    let pass = BaselinePass(for: invocation, configuration: configuration)
+    let pass = BaselinePass(for: invocation)
     let (report, isStale) = try pass.apply(to: found)
     var status = status(for: report)
     if isStale, status == .success { status = .violations }
-    if !invocation.arguments.isQuiet {
+    if !settings.isQuiet {
       try write(report, as: format)
     }
     if let shortfall = coverageShortfall(of: report) {
       invocation.environment.note("callorder: \(shortfall)")
       if status == .success { status = .violations }
     }
-    for file in files {
+    for file in settings.reports {
       do throws(CommandError) {
         let bytes = ReportOutput.render(
           report, as: file.format, options: optionsForFiles, grammar: grammar)
         try invocation.environment.write(bytes, to: file.path)
-        if !invocation.arguments.isQuiet {
+        if !settings.isQuiet {
           invocation.environment.note("wrote \(terminalSafe(file.path))")
         }
       } catch {
@@ -52,12 +50,12 @@ struct ReportDelivery {
 
   /// The format of standard output; the lists of `--coverage` and `--migration` exist in few of them.
   private func format() throws(CommandError) -> String {
-    let format = invocation.arguments.format ?? "text"
+    let format = settings.format
     let isPlain = ["text", "markdown"].contains(format)
-    if invocation.arguments.showsCoverage, !isPlain, format != "json" {
+    if settings.showsCoverage, !isPlain, format != "json" {
       throw .usage("--coverage goes with --format text, markdown or json")
     }
-    if invocation.arguments.showsMigration, !isPlain {
+    if settings.showsMigration, !isPlain {
       throw .usage("--migration goes with --format text or markdown")
     }
     return format
@@ -66,18 +64,18 @@ struct ReportDelivery {
   /// The findings, and what was asked for beside them. A JSON document cannot be followed by another one, so
   /// `--coverage` replaces the findings there.
   private func write(_ report: Report, as format: String) throws(CommandError) {
-    if invocation.arguments.showsCoverage, format == "json" {
+    if settings.showsCoverage, format == "json" {
       return invocation.write(CoverageReport(report).json())
     }
     invocation.write(
       ReportOutput.render(report, as: format, options: optionsForOutput, grammar: grammar))
     let theme = invocation.colorsOutput ? TextTheme.color : .plain
-    if invocation.arguments.showsCoverage {
+    if settings.showsCoverage {
       let coverage = CoverageReport(report)
       invocation.write("\n")
       invocation.write(format == "markdown" ? coverage.markdown() : coverage.text(theme: theme))
     }
-    if invocation.arguments.showsMigration {
+    if settings.showsMigration {
       guard let grammar else {
         throw .usage("--migration needs the grammar that the report was made with")
       }
@@ -89,7 +87,7 @@ struct ReportDelivery {
 
   /// Why the demanded coverage is not met; nil when it is, or none is demanded.
   private func coverageShortfall(of report: Report) -> String? {
-    guard let least = invocation.arguments.minimumCoverage ?? configuration.minimumCoverage
+    guard let least = settings.minimumCoverage
     else { return nil }
     let share = CoverageReport(report).transitions
     if share.percent >= least { return nil }
@@ -102,28 +100,20 @@ struct ReportDelivery {
     number == Double(Int(number)) ? "\(Int(number))" : "\(number)"
   }
 
-  /// Files of the configuration and of the options; the same file is written once, as the options say.
-  private var files: [LowArguments.ReportFile] {
-    let asked = invocation.arguments.reports
-    return configuration.reports.filter { file in !asked.contains { $0.path == file.path } } + asked
-  }
-
   private func status(for report: Report) -> ExitStatus {
     if !report.failures.isEmpty { return .failure }
-    guard let threshold = failing.threshold else { return .success }
+    guard let threshold = invocation.settings.judging.failOn.threshold else { return .success }
     let counts = report.countsInForce
     let fails = Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 }
     return fails ? .violations : .success
   }
 
-  private var failing: FailingSeverity {
-    invocation.arguments.failOn ?? configuration.failOn ?? .error
-  }
+  private var settings: OutputSettings { invocation.settings.output }
 
   private var optionsForFiles: ReportFormat.Options {
     ReportFormat.Options(
-      detail: invocation.arguments.explains ? .explained : .findings,
-      failingSeverity: failing.threshold ?? .error)
+      detail: settings.explains ? .explained : .findings,
+      failingSeverity: invocation.settings.judging.failOn.threshold ?? .error)
   }
 
   private var optionsForOutput: ReportFormat.Options {
@@ -132,7 +122,7 @@ struct ReportDelivery {
     if invocation.environment.output.isTerminal {
       options.width = invocation.environment.terminalWidth
     }
-    if invocation.arguments.showsSummaryOnly { options.detail = .summary }
+    if settings.showsSummaryOnly { options.detail = .summary }
     return options
   }
 }

@@ -26,8 +26,8 @@ extension Subcommand {
     ]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
-    let store = BaselineStore(for: invocation, configuration: plan.configuration)
-    guard !store.exists || invocation.arguments.force else {
+    let store = BaselineStore(for: invocation)
+    guard !store.exists || invocation.settings.baselines.replacesFiles else {
       throw .usage(
         "\(terminalSafe(store.path)) exists",
         hint: "Use 'callorder baseline update', or --force to write it anew.")
@@ -49,7 +49,7 @@ extension Subcommand {
     operands: [traces]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
-    let store = BaselineStore(for: invocation, configuration: plan.configuration)
+    let store = BaselineStore(for: invocation)
     let old = try store.read()
     let updated = try readingEverything { () throws(ReportError) in
       try old.updated(by: plan.run(for: invocation))
@@ -65,7 +65,7 @@ extension Subcommand {
     operands: [traces]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
-    let store = BaselineStore(for: invocation, configuration: plan.configuration)
+    let store = BaselineStore(for: invocation)
     let report = plan.run(for: invocation)
     let old = try store.read(fitting: report)
     let pruned = try readingEverything { () throws(ReportError) in try old.pruned(by: report) }
@@ -83,10 +83,9 @@ extension Subcommand {
         summary: "the baseline (default: that of the configuration, or callorder-baseline.json)")
     ]
   ) { invocation throws(CommandError) in
-    let configuration = try Configuration.inForce(for: invocation)
     let store =
-      invocation.arguments.operands.first.map { BaselineStore(path: $0, for: invocation) }
-      ?? BaselineStore(for: invocation, configuration: configuration)
+      invocation.operands.first.map { BaselineStore(path: $0, for: invocation) }
+      ?? BaselineStore(for: invocation)
     for entry in try store.read().entries {
       invocation.write("\(entry.fingerprint)  \(entry.line)\n")
     }
@@ -102,7 +101,7 @@ extension Subcommand {
       Operand(placeholder: "HEAD", values: .file, summary: "the second baseline"),
     ]
   ) { invocation throws(CommandError) in
-    let operands = invocation.arguments.operands
+    let operands = invocation.operands
     let base = try BaselineStore(path: operands[0], for: invocation).read()
     let head = try BaselineStore(path: operands[1], for: invocation).read()
     let (added, removed) = base.differences(to: head)
@@ -129,8 +128,8 @@ extension Invocation {
     let entries = baseline.entries.map { entry in
       var entry = entry
       if old?[entry.fingerprint] == nil {
-        entry.reason = arguments.reason ?? entry.reason
-        entry.expires = arguments.expiry ?? entry.expires
+        entry.reason = settings.baselines.reason ?? entry.reason
+        entry.expires = settings.baselines.expiry ?? entry.expires
       }
       return entry
     }

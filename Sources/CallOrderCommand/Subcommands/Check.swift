@@ -46,8 +46,6 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
     let report = plan.run(for: invocation)
-    return try ReportDelivery(
-      for: invocation, configuration: plan.configuration, grammar: plan.grammar
-    ).deliver(report)
+    return try ReportDelivery(for: invocation, grammar: plan.grammar).deliver(report)
   }
 }

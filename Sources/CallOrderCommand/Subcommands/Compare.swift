@@ -33,8 +33,7 @@ extension Subcommand {
         text: "Compare with a saved report, and write a page with the calls side by side."),
     ]
   ) { invocation throws(CommandError) in
-    let configuration = try Configuration.inForce(for: invocation)
-    let operands = invocation.arguments.operands
+    let operands = invocation.operands
     let base = try reportToCompare(at: operands[0], for: invocation)
     let head = try reportToCompare(at: operands[1], for: invocation)
     for failure in base.failures + head.failures {
@@ -45,8 +44,7 @@ extension Subcommand {
     let comparison = ReportComparison(base: base, head: head)
     let isWritten = ComparisonOutput.deliver(comparison, for: invocation)
     if !(base.failures + head.failures).isEmpty || !isWritten { return .failure }
-    let failing = invocation.arguments.failOn ?? configuration.failOn ?? .error
-    guard let threshold = failing.threshold else { return .success }
+    guard let threshold = invocation.settings.judging.failOn.threshold else { return .success }
     let fails = comparison.faults.contains { $0.new > 0 && $0.severity >= threshold }
     return fails ? .violations : .success
   }
@@ -61,7 +59,8 @@ private func reportToCompare(at operand: String, for invocation: Invocation) thr
   }
   var plan = try CheckPlan(for: invocation, operands: [operand])
   // The order of the calls is compared by the events.
-  plan.options.timeline = .upTo(invocation.arguments.timelineLimit ?? ReportOutput.longestTimeline)
+  plan.options.timeline = .upTo(
+    invocation.settings.output.timelineLimit ?? ReportOutput.longestTimeline)
   return plan.run(for: invocation)
 }
 

@@ -23,7 +23,7 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     let source = try GrammarSource(path: nil, in: invocation.environment)
     let rules = source.grammar?.rules.map(\.id) ?? []
-    switch invocation.arguments.operands.first {
+    switch invocation.operands.first {
     case "bash": return try invocation.deliver(BashCompletion(rules: rules).text)
     case "zsh": return try invocation.deliver(ZshCompletion(rules: rules).text)
     case "fish": return try invocation.deliver(FishCompletion(rules: rules).text)

@@ -22,15 +22,15 @@ extension Subcommand {
         text: "Explain a rule that a report names.")
     ]
   ) { invocation throws(CommandError) in
-    let grammar = try GrammarSource.load(path: invocation.arguments.grammar, for: invocation)
-    let id = invocation.arguments.operands.first ?? ""
+    let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
+    let id = invocation.operands.first ?? ""
     let rule = try grammar.rule(withID: id)
-    let isBuiltIn = invocation.arguments.grammar == nil
+    let isBuiltIn = invocation.settings.input.grammar == nil
     let page = ExplanationPage(
       rule: rule, grammar: grammar,
       examples: isBuiltIn ? RuleExamples(for: rule, in: grammar) : RuleExamples(),
       width: min(invocation.environment.terminalWidth ?? 80, 100))
-    switch invocation.arguments.format {
+    switch invocation.settings.output.format {
     case "json": invocation.write(page.json)
     case "markdown": invocation.write(page.markdown)
     default:

@@ -17,19 +17,18 @@ extension Subcommand {
         text: "Write the diagrams for a page that renders Mermaid."),
     ]
   ) { invocation throws(CommandError) in
-    let arguments = invocation.arguments
-    let grammar = try GrammarSource.load(path: arguments.grammar, for: invocation)
+    let output = invocation.settings.output
+    let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
     let names = grammar.lifecycles.map(\.name)
-    if let lifecycle = arguments.lifecycle, !names.contains(lifecycle) {
+    if let lifecycle = output.lifecycle, !names.contains(lifecycle) {
       throw .usage(wrongChoice("the grammar \(grammar.name)", lifecycle, among: names))
     }
-    let format = GraphFormat(rawValue: arguments.format ?? "svg") ?? .svg
     var coverage: Coverage?
-    if let path = arguments.coverageReport {
+    if let path = output.coverageReport {
       coverage = try Report(saved: path, in: invocation.environment).coverage
     }
     return try invocation.deliver(
       grammar.graph(
-        format: format, lifecycles: arguments.lifecycle.map { [$0] }, coverage: coverage))
+        format: output.graphFormat, lifecycles: output.lifecycle.map { [$0] }, coverage: coverage))
   }
 }

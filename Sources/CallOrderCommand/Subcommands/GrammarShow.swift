@@ -12,7 +12,7 @@ extension Subcommand {
     ]
   ) { invocation throws(CommandError) in
     let source = try GrammarSource(
-      path: invocation.arguments.grammar, in: invocation.environment)
+      path: invocation.settings.input.grammar, in: invocation.environment)
     invocation.write(source.text)
     return .success
   }

@@ -25,7 +25,7 @@ extension Subcommand {
     ]
   ) { invocation throws(CommandError) in
     var status = ExitStatus.success
-    let operands = invocation.arguments.operands.map(Optional.some)
+    let operands = invocation.operands.map(Optional.some)
     for path in operands.isEmpty ? [nil] : operands {
       let source = try GrammarSource(path: path, in: invocation.environment)
       invocation.write(source.listing(isColored: invocation.colorsOutput))
@@ -35,7 +35,7 @@ extension Subcommand {
         continue
       }
       invocation.write(soundness(of: grammar, named: source.name))
-      if invocation.arguments.showsWitnesses { invocation.write(witnesses(of: grammar)) }
+      if invocation.settings.output.showsWitnesses { invocation.write(witnesses(of: grammar)) }
     }
     return status
   }

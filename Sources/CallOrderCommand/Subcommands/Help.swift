@@ -9,7 +9,7 @@ extension Subcommand {
         summary: "the subcommand's name")
     ]
   ) { invocation throws(CommandError) in
-    let words = invocation.arguments.operands + ["--help"]
+    let words = invocation.operands + ["--help"]
     let arguments = try ArgumentParser.parse(words)
     invocation.write(HelpPage(isLong: true).text(for: arguments.command))
     return .success

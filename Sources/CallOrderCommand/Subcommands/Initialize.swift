@@ -26,7 +26,7 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     let environment = invocation.environment
     var kinds: [IntegrationKind] = []
-    for word in invocation.arguments.operands {
+    for word in invocation.operands {
       guard let kind = IntegrationKind(rawValue: word) else {
         throw .usage(
           wrongChoice("init", word, among: IntegrationKind.allCases.map(\.rawValue)),
@@ -39,7 +39,7 @@ extension Subcommand {
     var files = [IntegrationFile(path: Configuration.fileName, text: starter(traces: traces))]
     for kind in kinds { files += kind.files(traces: traces) }
     for file in files { try write(file, for: invocation) }
-    if !invocation.arguments.isQuiet {
+    if !invocation.settings.output.isQuiet {
       for kind in kinds { environment.note("next: \(kind.nextStep)") }
     }
     return .success
@@ -48,9 +48,9 @@ extension Subcommand {
 
 private func write(_ file: IntegrationFile, for invocation: Invocation) throws(CommandError) {
   let environment = invocation.environment
-  if fileExists(environment.place(of: file.path)), !invocation.arguments.force {
+  if fileExists(environment.place(of: file.path)), !invocation.settings.baselines.replacesFiles {
     environment.note("kept \(file.path), which exists (--force replaces it)")
-    if file.path.hasPrefix(".pre-commit"), !invocation.arguments.isQuiet {
+    if file.path.hasPrefix(".pre-commit"), !invocation.settings.output.isQuiet {
       // The file that tells that a project uses pre-commit is the one that the hook belongs into.
       let hook = file.text.split(separator: "\n").drop { !$0.hasPrefix("  - repo:") }
       environment.note("the hook, to be written below its 'repos:':")
@@ -59,7 +59,7 @@ private func write(_ file: IntegrationFile, for invocation: Invocation) throws(C
     return
   }
   try environment.write(Array(file.text.utf8), to: file.path)
-  if !invocation.arguments.isQuiet { environment.note("wrote \(file.path)") }
+  if !invocation.settings.output.isQuiet { environment.note("wrote \(file.path)") }
 }
 
 /// The folder of traces: the first usual name that exists.

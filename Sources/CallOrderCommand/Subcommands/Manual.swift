@@ -10,7 +10,7 @@ extension Subcommand {
       Example(line: "callorder man | man -l -", text: "Read the manual without installing it.")
     ]
   ) { invocation throws(CommandError) in
-    let isMarkdown = invocation.arguments.format == "markdown"
+    let isMarkdown = invocation.settings.output.manualFormat == .markdown
     return try invocation.deliver(isMarkdown ? OptionReference().text : ManualPage().text)
   }
 }
@@ -23,7 +23,7 @@ extension Invocation {
 
   /// Writes bytes to the file of `--output`, or to standard output without that option.
   func deliver(_ bytes: [UInt8]) throws(CommandError) -> ExitStatus {
-    if let path = arguments.output {
+    if let path = settings.output.path {
       try environment.write(bytes, to: path)
     } else {
       write(bytes)

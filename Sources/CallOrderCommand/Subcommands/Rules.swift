@@ -16,8 +16,8 @@ extension Subcommand {
       Example(line: "callorder rules --format json", text: "All rules with their full texts.")
     ]
   ) { invocation throws(CommandError) in
-    let grammar = try GrammarSource.load(path: invocation.arguments.grammar, for: invocation)
-    switch invocation.arguments.format {
+    let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
+    switch invocation.settings.output.format {
     case "json":
       let rules = JSONValue.array(grammar.rules.map { RuleDescription($0, in: grammar).json })
       let document: JSONValue = [

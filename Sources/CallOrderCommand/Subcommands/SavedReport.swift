@@ -24,9 +24,8 @@ extension Subcommand {
         text: "Make the page for people from a saved report.")
     ]
   ) { invocation throws(CommandError) in
-    let configuration = try Configuration.inForce(for: invocation)
     var merged: Report?
-    for path in invocation.arguments.operands {
+    for path in invocation.operands {
       let report = try Report(saved: path, in: invocation.environment)
       merged = merged?.merged(with: report) ?? report
     }
@@ -35,8 +34,7 @@ extension Subcommand {
     let builtIn = try GrammarSource(path: nil, in: invocation.environment).grammar
     let isBuiltIn =
       builtIn?.name == merged.grammarName && builtIn?.version == merged.grammarVersion
-    let delivery = ReportDelivery(
-      for: invocation, configuration: configuration, grammar: isBuiltIn ? builtIn : nil)
+    let delivery = ReportDelivery(for: invocation, grammar: isBuiltIn ? builtIn : nil)
     return try delivery.deliver(merged)
   }
 }

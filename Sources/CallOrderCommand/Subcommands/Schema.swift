@@ -15,7 +15,7 @@ extension Subcommand {
         text: "Publish the schema of .callorder.json for an editor.")
     ]
   ) { invocation throws(CommandError) in
-    let name = invocation.arguments.operands.first ?? ""
+    let name = invocation.operands.first ?? ""
     guard let schema = PublishedSchema.schema(named: name) else {
       throw .usage(wrongChoice("schema", name, among: PublishedSchema.names))
     }

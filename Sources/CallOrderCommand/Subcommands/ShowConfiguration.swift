@@ -1,6 +1,5 @@
 internal import TraceDiagnostics
 internal import TraceGrammar
-internal import TraceReading
 
 extension Subcommand {
   /// Prints the configuration in force.
@@ -14,8 +13,9 @@ extension Subcommand {
       """
     ]
   ) { invocation throws(CommandError) in
-    let configuration = try Configuration.inForce(for: invocation)
-    let rows = settings(of: configuration)
+    let configuration = invocation.configuration
+    let settings = invocation.settings
+    let rows = rows(of: settings, setBy: configuration)
     let name = configuration.path ?? "no configuration file"
     var text = "# \(name)\n"
     let width = rows.map(\.name.count).max() ?? 0
@@ -25,9 +25,9 @@ extension Subcommand {
       text += "\(padded(row.name, to: width))  \(padded(row.value, to: valueWidth))  # \(origin)\n"
     }
     // A rule that does not exist is a mistake too, which only the grammar can tell.
-    let grammar = try GrammarSource.load(path: configuration.grammar, for: invocation)
-    for choice in configuration.ruleSeverities { _ = try grammar.rule(withID: choice.rule) }
-    for suppression in configuration.suppressions {
+    let grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
+    for choice in settings.judging.ruleSeverities { _ = try grammar.rule(withID: choice.rule) }
+    for suppression in settings.general.suppressions {
       if let rule = suppression.rule { _ = try grammar.rule(withID: rule) }
     }
     invocation.write(terminalSafeLines(text))
@@ -35,50 +35,22 @@ extension Subcommand {
   }
 }
 
-private struct Setting {
+private struct Row {
   var name: String
   var value: String
   var isSet: Bool
 }
 
-private func settings(of configuration: Configuration) -> [Setting] {
-  func setting(_ name: String, _ value: String?, default standard: String) -> Setting {
-    Setting(name: name, value: value ?? standard, isSet: value != nil)
+/// One row for each value of each setting; the configuration alone sets any, since no option of `config` does.
+private func rows(of settings: Settings, setBy configuration: Configuration) -> [Row] {
+  ConfigurationMember.all.flatMap { member in
+    guard let values = member.show?(settings) else { return [Row]() }
+    if values.isEmpty {
+      return [Row(name: member.name, value: member.wording.absent, isSet: false)]
+    }
+    let isSet = configuration.names.contains(member.name)
+    return values.map { Row(name: member.name, value: $0, isSet: isSet) }
   }
-  func list(_ name: String, _ values: [String]) -> [Setting] {
-    values.isEmpty
-      ? [Setting(name: name, value: "none", isSet: false)]
-      : values.map { Setting(name: name, value: $0, isSet: true) }
-  }
-  let platform = configuration.platform.map { version in
-    "\(version.platform) \(version.numbers.map(String.init).joined(separator: "."))"
-  }
-  return list("traces", configuration.traces) + [
-    setting("grammar", configuration.grammar, default: "UIScene, built in"),
-    setting("os", platform, default: "as recorded"),
-  ]
-    + list("messagePatterns", configuration.messagePatterns.map(\.text))
-    + list(
-      "rules", configuration.ruleSeverities.map { "\($0.rule) = \($0.severity?.name ?? "off")" })
-    + [
-      setting("failOn", configuration.failOn?.rawValue, default: "error"),
-      setting("complete", configuration.demandsCompleteLives.map { "\($0)" }, default: "false"),
-      setting("baseline", configuration.baseline, default: "none"),
-      setting("strictBaseline", configuration.isBaselineStrict.map { "\($0)" }, default: "false"),
-    ]
-    + list("reports", configuration.reports.map { "\($0.format) to \($0.path)" }) + [
-      setting("maxViolations", configuration.violationLimit.map { "\($0)" }, default: "1000"),
-      setting("minCoverage", configuration.minimumCoverage.map { "\($0)" }, default: "none"),
-    ]
-    + list(
-      "suppressions",
-      configuration.suppressions.map { suppression in
-        var text = suppression.rule ?? "every rule"
-        if let path = suppression.path { text += " in \(path.text)" }
-        text += ": \(suppression.reason)"
-        if let expiry = suppression.expiry { text += " (until \(expiry))" }
-        return text
-      })
 }
 
 /// The text with every line made safe for a terminal, line feeds kept.

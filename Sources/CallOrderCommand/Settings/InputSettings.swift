@@ -1,0 +1,108 @@
+internal import TraceGrammar
+internal import TraceReading
+
+/// What is read.
+struct InputSettings: Sendable {
+  /// The traces to check when none are named.
+  var traces: [String] = []
+  /// The grammar to judge by; nil for the built-in one.
+  var grammar: String?
+  /// The OS version where a trace names none; nil when it is not known.
+  var platform: PlatformVersion?
+  /// How the messages of logs name callbacks and scenes, in the order they are tried.
+  var messagePatterns: [MessagePattern] = []
+  /// The number of threads; nil for one for each processor.
+  var jobs: Int?
+  /// What the trace from standard input is called in reports.
+  var standardInputName = "-"
+
+  static let table = [
+    Setting(
+      \.input.traces, .list(of: .file),
+      member: .init("traces", "The files and folders to check when the command names none")),
+    Setting(
+      \.input.grammar, .file,
+      flags: [
+        .init(
+          "grammar", "g", "FILE", in: .input, for: .usingGrammar,
+          "judge by the grammar in FILE instead of UIKit's",
+          help: """
+            A lifecycle grammar is a text that says which callbacks there are, in which order they may come and what \
+            each mistake is called. 'callorder grammar show' prints the built-in one as a start.
+            """)
+      ],
+      member: .init(
+        "grammar", "The grammar to judge by instead of UIKit's", absent: "UIScene, built in")),
+    Setting(
+      \.input.platform, .platform,
+      flags: [
+        .init(
+          "os", nil, "VERSION", in: .input, for: .checkingOrComparing,
+          "judge by this OS version where a trace names none",
+          help: """
+            A platform and a version, such as "iOS 26.0"; a version alone means iOS. Callbacks and quirks that the \
+            version does not have are left out of account.
+            """)
+      ],
+      member: .init(
+        "os", "The OS version to judge by where a trace names none, such as iOS 26.0",
+        absent: "as recorded")),
+    Setting(
+      \.input.messagePatterns, .list(of: .messagePattern),
+      member: .init(
+        "messagePatterns",
+        "How the messages of a log name callbacks and scenes, such as \"{callback} scene={scene}\"")
+    ),
+    Setting(
+      \.input.jobs, .integer(1...1_024),
+      flags: [
+        .init(
+          "jobs", "j", "N", in: .input, for: .checkingOrComparing,
+          "work with N threads (default: one for each processor)",
+          help: "The result is the same for any number.")
+      ]),
+    Setting(
+      \.input.standardInputName, .text,
+      flags: [
+        .init(
+          "stdin-name", nil, "NAME", in: .input, for: .checking,
+          "call the trace from standard input NAME in reports",
+          help: "Without it, a trace read from '-' is called '-'.")
+      ]),
+  ]
+}
+
+extension SettingKind where Value == PlatformVersion {
+  /// A platform and its version, such as `iOS 26.0`, `visionOS-2` or `17.4`; a version alone is one of iOS.
+  fileprivate static var platform: SettingKind {
+    SettingKind { text throws(CommandError) in
+      let words = text.split(whereSeparator: { " -".contains($0) })
+      let platform = words.count == 2 ? String(words[0]) : "iOS"
+      let numbers = (words.last ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        .map { Int($0) }
+      guard (1...2).contains(words.count), !numbers.isEmpty,
+        numbers.allSatisfy({ $0.map { $0 >= 0 } ?? false })
+      else {
+        throw .usage("'\(text)' is not an OS version such as \"iOS 26.0\"")
+      }
+      return PlatformVersion(platform: platform, numbers: numbers.compactMap { $0 })
+    } show: { version in
+      ["\(version.platform) \(version.numbers.map(String.init).joined(separator: "."))"]
+    }
+  }
+}
+
+extension SettingKind where Value == MessagePattern {
+  /// A message of a log with names in braces where callbacks and scenes stand.
+  fileprivate static var messagePattern: SettingKind {
+    SettingKind { text throws(CommandError) in
+      do throws(MessagePatternError) {
+        return try MessagePattern(text)
+      } catch {
+        throw .usage("\"\(text)\", column \(error.column): \(error.message)")
+      }
+    } show: { pattern in
+      [pattern.text]
+    }
+  }
+}

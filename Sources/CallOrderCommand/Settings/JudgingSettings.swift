@@ -1,0 +1,92 @@
+internal import TraceDiagnostics
+internal import TraceJSON
+
+/// How findings are judged.
+struct JudgingSettings: Sendable {
+  /// A severity to set for a rule; nil switches it off.
+  struct RuleSeverity: Sendable, Equatable {
+    var rule: String
+    var severity: Severity?
+  }
+
+  /// Severities that differ from the grammar's; the last one of a rule counts.
+  var ruleSeverities: [RuleSeverity] = []
+  /// From which severity on a violation makes the run fail.
+  var failOn = FailingSeverity.error
+  /// Whether every subject has to end in an accepting state.
+  var demandsCompleteLifecycles = false
+
+  static let table = [
+    // The configuration lists the rules first, the options last.
+    Setting(
+      \.judging.ruleSeverities, .ruleSeverities,
+      member: .init("rules", "Other severities for rules, by rule id")),
+    Setting(
+      \.judging.failOn, .word,
+      flags: [
+        .init(
+          "fail-on", nil, "SEVERITY", in: .judging, for: .reporting + ["compare"],
+          "exit with 1 from this severity on (default: error)",
+          help: "With 'never', violations do not change the exit status.")
+      ],
+      member: .init("failOn", "From which severity on the exit status is 1")),
+    Setting(
+      \.judging.ruleSeverities, .ruleSeverities,
+      flags: [
+        .init(
+          "rule", nil, "ID=SEVERITY", isRepeatable: true, in: .judging, for: .checkingOrComparing,
+          "give a rule another severity: off, note, warning, error",
+          help: "May be repeated. 'callorder rules' lists the ids.")
+      ]),
+    Setting(
+      \.judging.demandsCompleteLifecycles, .toggle,
+      flags: [
+        .init(
+          "complete", in: .judging, for: .checkingOrComparing,
+          "demand that every subject ends in an accepting state",
+          help: """
+            A recording may stop anywhere, so by default its end is never a violation. With this option a session that is \
+            neither disconnected nor discarded at the end breaks 'incomplete-lifecycle'.
+            """)
+      ],
+      member: .init("complete", "Whether every subject has to end in an accepting state")),
+  ]
+}
+
+/// From which severity on a violation makes the run fail.
+enum FailingSeverity: String, Sendable, CaseIterable {
+  case error, warning, note, never
+
+  /// The least severity that fails; nil when none does.
+  var threshold: Severity? { Severity(name: rawValue) }
+}
+
+extension SettingKind where Value == [JudgingSettings.RuleSeverity] {
+  /// Rules with their severities: `ID=SEVERITY` as an option, an object by rule id in the configuration.
+  fileprivate static var ruleSeverities: SettingKind {
+    let words = ["off", "note", "warning", "error"]
+    @Sendable func severity(_ word: String) throws(CommandError) -> Severity? {
+      if word == "off" { return nil }
+      if let severity = Severity(name: word) { return severity }
+      throw .usage(wrongChoice("a severity", word, among: words))
+    }
+    return SettingKind(
+      .ruleSeverity, schema: ["type": "object", "additionalProperties": .wordsSchema(words)]
+    ) { text throws(CommandError) in
+      guard let (rule, word) = splitAtEquals(text) else {
+        throw .usage("'\(text)' is not ID=SEVERITY, such as disconnect-while-active=error")
+      }
+      return [.init(rule: rule, severity: try severity(word))]
+    } read: { value throws(CommandError) in
+      var choices: Value = []
+      for (rule, value) in try value.members() {
+        choices.append(.init(rule: rule, severity: try value.text(understoodBy: severity)))
+      }
+      return choices
+    } show: { choices in
+      choices.map { "\($0.rule) = \($0.severity?.name ?? "off")" }
+    } add: { choices, all in
+      all += choices
+    }
+  }
+}

@@ -1,0 +1,271 @@
+internal import TraceJSON
+internal import TraceDiagrams
+
+/// What is written, and where.
+struct OutputSettings: Sendable {
+  /// A report to write to a file.
+  struct ReportFile: Sendable, Equatable {
+    var format: String
+    var path: String
+  }
+
+  /// The format on standard output, of a report, a list or a comparison.
+  var format = "text"
+  /// The format of a diagram.
+  var graphFormat = GraphFormat.svg
+  /// The format of the manual.
+  var manualFormat = ManualFormat.man
+  /// Reports to write beside the one on standard output.
+  var reports: [ReportFile] = []
+  /// Comparisons to write beside the one on standard output.
+  var comparisons: [ReportFile] = []
+  /// Whether repaired calls are printed beside the recorded ones.
+  var explains = false
+  /// Whether findings are left out on standard output.
+  var showsSummaryOnly = false
+  /// Whether what was exercised follows the findings.
+  var showsCoverage = false
+  /// Whether what is left to do to move to scenes follows the findings.
+  var showsMigration = false
+  /// How many violations are listed for each trace.
+  var violationLimit = 1_000
+  /// The percentage of transitions below which the run fails; nil when none is demanded.
+  var minimumCoverage: Double?
+  /// How many events of a trace are told one by one; nil for what the formats want.
+  var timelineLimit: Int?
+  /// The saved report that colors a diagram.
+  var coverageReport: String?
+  /// The only lifecycle to draw; nil for all.
+  var lifecycle: String?
+  /// Whether the shortest traces that break and keep each rule are printed.
+  var showsWitnesses = false
+  /// The file that is written instead of standard output.
+  var path: String?
+  /// Whether only errors are printed.
+  var isQuiet = false
+
+  static let table = formats + files + extent + others
+
+  private static let defaults = OutputSettings()
+
+  private static let formats = [
+    Setting(
+      \.output.format, .word(ReportOutput.formatNames),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: .reporting,
+          "write the report to standard output as NAME (default: text)",
+          help: "The formats: "
+            + ReportOutput.formats.map { "\($0.name), \($0.summary)" }.joined(separator: "; ") + "."
+        )
+      ]),
+    Setting(
+      \.output.format, .word(["text", "markdown", "json"]),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["explain", "rules"],
+          "write to standard output as NAME (default: text)")
+      ]),
+    Setting(
+      \.output.format, .word(ComparisonOutput.formatNames),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["compare"],
+          "write the comparison to standard output as NAME (default: text)",
+          help: "The formats: text, markdown, json, and html, one page with the calls side by side."
+        )
+      ]),
+    Setting(
+      \.output.graphFormat, .word,
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["grammar graph"],
+          "write the diagram as NAME (default: svg)")
+      ]),
+    Setting(
+      \.output.manualFormat, .word,
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["man"],
+          "write the manual as NAME (default: man)")
+      ]),
+  ]
+
+  private static let files = [
+    Setting(
+      \.output.reports, .reportFiles(as: ReportOutput.formatNames),
+      flags: [
+        .init(
+          "report", "r", "NAME=PATH", isRepeatable: true, in: .output, for: .reporting,
+          "also write the report as NAME to the file PATH",
+          help: """
+            May be repeated, so that one run gives a page for people, an upload for the code host and a file to render \
+            again later. The file is replaced as a whole or, on failure, not at all. The names are those of --format.
+            """)
+      ],
+      member: .init("reports", "Reports to write beside the one on standard output")),
+    Setting(
+      \.output.comparisons, .reportFiles(as: ComparisonOutput.formatNames),
+      flags: [
+        .init(
+          "report", "r", "NAME=PATH", isRepeatable: true, in: .output, for: ["compare"],
+          "also write the comparison as NAME to the file PATH",
+          help: "May be repeated. The names are those of --format.")
+      ]),
+  ]
+
+  private static let extent = [
+    Setting(
+      \.output.explains, .toggle,
+      flags: [
+        .init(
+          "explain", "e", in: .output, for: .reporting,
+          "print the repaired calls beside the recorded ones")
+      ]),
+    Setting(
+      \.output.showsSummaryOnly, .toggle,
+      flags: [
+        .init(
+          "summary", "s", in: .output, for: .reporting, "print the summary alone",
+          help: "What could not be read is still told. Reports in files are not shortened.")
+      ]),
+    Setting(
+      \.output.showsCoverage, .toggle,
+      flags: [
+        .init(
+          "coverage", in: .output, for: .reporting,
+          "print which states, transitions and rules were exercised",
+          help: """
+            Goes with the formats text, markdown and json; with json the coverage takes the place of the findings. \
+            'callorder grammar graph --coverage REPORT' draws it.
+            """)
+      ]),
+    Setting(
+      \.output.showsMigration, .toggle,
+      flags: [
+        .init(
+          "migration", in: .output, for: .reporting,
+          "print what is left to do to move the app to scenes",
+          help: """
+            Lists the legacy callbacks of the application delegate that the traces hold, what replaces each one, and what \
+            the traces prove about the replacement: never seen, seen, or seen in order.
+            """)
+      ]),
+    Setting(
+      \.output.violationLimit, .integer(0...1_000_000),
+      flags: [
+        .init(
+          "max-violations", nil, "N", in: .output, for: .checkingOrComparing,
+          "list at most N violations for each trace (default: \(defaults.violationLimit))",
+          help: "All of them are counted; the exit status does not depend on it.")
+      ],
+      member: .init("maxViolations", "How many violations are listed for each trace")),
+    Setting(
+      \.output.minimumCoverage, .percentage,
+      flags: [
+        .init(
+          "min-coverage", nil, "PERCENT", in: .judging, for: ["check"],
+          "exit with 1 if less of the grammar was exercised",
+          help: "The share of the grammar's transitions that the traces took, from 0 to 100.")
+      ],
+      member: .init(
+        "minCoverage",
+        "The percentage of the grammar's transitions below which the exit status is 1")),
+    Setting(
+      \.output.timelineLimit, .integer(0...10_000_000),
+      flags: [
+        .init(
+          "timeline", nil, "N", in: .output, for: ["check", "compare"],
+          "report the first N events of a trace one by one",
+          help: """
+            By default those are 100000 of each trace for html, --migration and comparisons, and 10000 for json alone. A \
+            comparison goes call by call only where both sides have them all, so save reports of long traces with a higher N.
+            """)
+      ]),
+  ]
+
+  private static let others = [
+    Setting(
+      \.output.coverageReport, .file,
+      flags: [
+        .init(
+          "coverage", nil, "REPORT", in: .output, for: ["grammar graph"],
+          "color what the saved JSON report REPORT exercised")
+      ]),
+    Setting(
+      \.output.lifecycle, .text,
+      flags: [
+        .init(
+          "lifecycle", "l", "NAME", in: .output, for: ["grammar graph"], "draw this lifecycle alone"
+        )
+      ]),
+    Setting(
+      \.output.showsWitnesses, .toggle,
+      flags: [
+        .init(
+          "witnesses", in: .output, for: ["grammar validate"],
+          "print for every rule the shortest traces that break and that keep it")
+      ]),
+    Setting(
+      \.output.path, .file,
+      flags: [
+        .init(
+          "output", "o", "PATH", in: .output, for: ["grammar graph", "man", "completions"],
+          "write to the file PATH")
+      ]),
+    Setting(
+      \.output.isQuiet, .toggle,
+      flags: [
+        .init(
+          "quiet", "q", in: .output, for: .checking + ["report", "compare", "init"],
+          "print errors only")
+      ]),
+  ]
+}
+
+/// How the manual is written.
+enum ManualFormat: String, Sendable, CaseIterable {
+  /// The mdoc language of man.
+  case man
+  /// A page for the documentation.
+  case markdown
+}
+
+extension SettingKind where Value == [OutputSettings.ReportFile] {
+  /// Reports and their files: `NAME=PATH` as an option, an object in the configuration.
+  ///
+  /// The same file is written once, as the last option says.
+  /// - Parameter names: the formats there are.
+  fileprivate static func reportFiles(as names: [String]) -> SettingKind {
+    SettingKind(
+      .formatPath(names),
+      schema: .listSchema(
+        of: .objectSchema(
+          ["format": .wordsSchema(names), "path": .textSchema], required: ["format", "path"]))
+    ) { text throws(CommandError) in
+      guard let (format, path) = splitAtEquals(text) else {
+        let ending = text.split(separator: ".").last.map(String.init) ?? ""
+        let guess = names.contains(ending) ? ending : "json"
+        throw .usage("'\(text)' is not NAME=PATH, such as \(guess)=\(text)")
+      }
+      guard names.contains(format) else {
+        throw .usage(wrongChoice("a report", format, among: names))
+      }
+      if path == "-" {
+        throw .usage("a report goes to a file", hint: "Use --format \(format) for standard output.")
+      }
+      return [.init(format: format, path: path)]
+    } read: { value throws(CommandError) in
+      try value.map { value throws(CommandError) in
+        try value.refuseMembers(otherThan: ["format", "path"])
+        let format = try value.member("format").word(among: names)
+        return .init(format: format, path: try value.member("path").path())
+      }
+    } show: { files in
+      files.map { "\($0.format) to \($0.path)" }
+    } add: { files, all in
+      all.removeAll { known in files.contains { $0.path == known.path } }
+      all += files
+    }
+  }
+}
