@@ -106,7 +106,8 @@ import Testing
   func topLevel() throws {
     let allowed: Set = [
       ".ci", ".git", ".gitignore", ".swift-format", "Makefile", "Package.swift", "README.md",
-      "LICENSE",
+      "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", ".editorconfig",
+      ".swift-version",
       // Where pre-commit looks for it when it takes the program from its repository.
       ".pre-commit-hooks.yaml",
       "Sources", "Tests", "reports", "traces",

@@ -1,0 +1,31 @@
+import CallOrderKit
+import TestSupport
+import Testing
+
+/// The version is said once, in the library; what tells it otherwise has to agree.
+@Suite("The release") struct ReleaseTests {
+  static let changelog = String(decoding: Repository.bytes("CHANGELOG.md") ?? [], as: UTF8.self)
+
+  @Test("the change log's latest version and its day are those of the library")
+  func changelog() {
+    let headings = Self.changelog.split(separator: "\n").filter { $0.hasPrefix("## [") }
+    #expect(headings.first == "## [Unreleased]")
+    #expect(headings.dropFirst().first == "## [\(callOrderVersion)] - \(callOrderReleaseDay)")
+  }
+
+  @Test("every version of the change log has a day, and each kind of change is one that is usual")
+  func form() {
+    let lines = Self.changelog.split(separator: "\n")
+    for line in lines where line.hasPrefix("## [") && line != "## [Unreleased]" {
+      #expect(line.wholeMatch(of: /## \[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}/) != nil, "\(line)")
+    }
+    let kinds: Set = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
+    let used = lines.filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
+    #expect(!used.isEmpty && kinds.isSuperset(of: used))
+  }
+
+  @Test("the manual carries the day")
+  func manual() {
+    #expect(callorder("man").output.contains("\n.Dd November 21, 2026\n"))
+  }
+}
