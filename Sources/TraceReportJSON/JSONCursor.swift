@@ -50,9 +50,12 @@ package struct JSONCursor {
 
   /// The member with the given name.
   package func member(_ name: String) throws(ReportError) -> JSONCursor {
-    guard let member = try optional(name) else { throw error("the member \"\(name)\" is missing") }
+    guard let member = try optional(name) else { throw missing(name) }
     return member
   }
+
+  /// An error about a member that this object lacks.
+  func missing(_ name: String) -> ReportError { error("the member \"\(name)\" is missing") }
 
   /// The elements of an array.
   package func elements() throws(ReportError) -> [JSONCursor] {
@@ -110,5 +113,15 @@ package struct JSONCursor {
     if let value = values.first(where: { name($0) == text }) { return value }
     let words = values.map { "\"\(name($0))\"" }.joined(separator: ", ")
     throw error("expected one of \(words), found \"\(text)\"")
+  }
+
+  /// 32 lowercase hexadecimal digits.
+  package func fingerprint() throws(ReportError) -> String {
+    let text = try text()
+    let digits = text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    guard digits, text.utf8.count == 32 else {
+      throw error("expected 32 lowercase hexadecimal digits, found \"\(text)\"")
+    }
+    return text
   }
 }

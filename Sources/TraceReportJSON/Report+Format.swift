@@ -1,0 +1,99 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+internal import TraceJSON
+
+extension Report {
+  /// What a report without any member is read into.
+  static let blank = Report(toolVersion: "", grammarName: "", grammarVersion: "")
+
+  /// The members of a report.
+  /// - Parameter legend: what the traces could visit; nil when each says it for itself.
+  static func fields(legend: Coverage?) -> [JSONField<Report>] {
+    [
+      .derived("format", .constant(JSONReport.format), "The format and its version") { _ in },
+      .group(
+        "tool", "What wrote the report", isRequired: true,
+        [
+          .derived("name", .text, "The name of the tool") { _ in "callorder" },
+          .required("version", \.toolVersion, .text, "The version of the tool"),
+        ]),
+      .group(
+        "grammar", "What the traces were checked against", isRequired: true,
+        [
+          .required("name", \.grammarName, .text, "The grammar's name"),
+          .required("version", \.grammarVersion, .text, "The grammar's version"),
+        ]),
+      .derived("verdict", .verdict, "The verdict on all traces together", \.verdict),
+      .group("summary", "The sums over all traces", isRequired: false, sums),
+      .required(
+        "traces", \.traces, .list(of: TraceReport.format(legend: legend)),
+        "The traces, sorted by path"),
+      .added("failures", \.failures, .list(of: Failure.format), "Inputs that could not be checked"),
+      .added("rules", \.rules, .list(of: RuleText.format), "The rules that were broken"),
+      JSONField(
+        "coverage", .nullable(Coverage.format),
+        "What the traces could visit, with numbers of zero; null without traces",
+        write: { _ in legend.map(Coverage.format.write) ?? .null },
+        read: { _, _ throws(ReportError) in }),
+    ]
+  }
+
+  private static let sums: [JSONField<Report>] = [
+    .derived("traces", .count, "The number of traces", \.traces.count),
+    .derived("events", .count, "The number of events") { $0.sum(\.events) },
+    .derived("subjects", .count, "The number of subjects") { $0.sum(\.subjects) },
+    .derived("violations", .count, "The number of violations", \.counts.total),
+    .derived("errors", .count, "The number of errors", \.counts.errors),
+    .derived("warnings", .count, "The number of warnings", \.counts.warnings),
+    .derived("notes", .count, "The number of violations that are notes", \.counts.notes),
+    .derived("suppressed", .count, "Violations that do not count", \.suppressedCounts.total),
+    .derived("unknownCallbacks", .count, "Events that the grammar does not know") {
+      $0.sum { $0.unknownCallbacks.reduce(0) { $0 + $1.count } }
+    },
+    .derived("repairCost", .count, "The sum of the costs of all repairs") { $0.sum(\.repairCost) },
+    .derived("failures", .count, "Inputs that could not be checked", \.failures.count),
+  ]
+
+  private func sum(_ number: (TraceReport) -> Int) -> Int {
+    traces.reduce(0) { $0 + number($1) }
+  }
+}
+
+extension JSONFormat where Value == Verdict {
+  static var verdict: Self { .word(among: Verdict.allCases) { $0.rawValue } }
+}
+
+extension Report.Failure {
+  fileprivate static let format = JSONFormat.object(
+    "failure", "An input that could not be checked, or not to its end",
+    blank: Self(path: "", message: ""),
+    [
+      .required("path", \.path, .text, "The path as the user gave it; - for standard input"),
+      .optional("position", \.position, SourcePosition.format, "Where the fault is in the text"),
+      .required("message", \.message, .text, "What is wrong, in one sentence"),
+    ])
+}
+
+extension SourcePosition {
+  fileprivate static let format = JSONFormat.object(
+    "position", "A position in a text", blank: Self(line: 1, column: 1, offset: 0),
+    [
+      .required("line", \.line, .ordinal, "The line, counted from 1"),
+      .required("column", \.column, .ordinal, "The column, counted from 1"),
+      .required("offset", \.offset, .count, "The offset in bytes, counted from 0"),
+    ])
+}
+
+extension Report.RuleText {
+  fileprivate static let format = JSONFormat.object(
+    "rule", "A rule that was broken",
+    blank: Self(id: "", severity: .error, title: "", explanation: ""),
+    [
+      .required("id", \.id, .text, "The rule's id"),
+      .required("severity", \.severity, .severity, "The severity the grammar gives it"),
+      .required("title", \.title, .text, "What the rule forbids, in one sentence"),
+      .required("explanation", \.explanation, .text, "Why it matters and how to fix it"),
+      .optional("link", \.link, .text, "Where it is documented"),
+      .added("facts", \.facts, .texts, "The facts it rests on"),
+    ])
+}

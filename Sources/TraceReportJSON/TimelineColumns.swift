@@ -1,0 +1,130 @@
+internal import TraceFindings
+internal import TraceModel
+
+/// A timeline by columns, as it stands in a saved report.
+///
+/// `callback`, `kind` and `lanesOfEvent` hold indices, counted from 0, into `callbacks`, `kinds` and `laneSets`;
+/// `process` into `lanes`. A column of which no event has a value is nil.
+struct TimelineColumns: Sendable {
+  /// The members of one event that only people read.
+  struct Details: Sendable {
+    /// The index of the event in the columns, counted from 0.
+    var entry = 0
+    var members: [RecordedMember] = []
+  }
+
+  var isComplete = true
+  var lanes: [Timeline.Lane] = []
+  var callbacks: [String] = []
+  var kinds: [EventKind] = []
+  var laneSets: [[Int]] = []
+  var event: [Int] = []
+  var line: [Int] = []
+  var callback: [Int] = []
+  var kind: [Int] = []
+  var lanesOfEvent: [Int] = []
+  var process: [Int?]?
+  var time: [Double?]?
+  var duration: [Double?]?
+  var details: [Details] = []
+}
+
+extension TimelineColumns {
+  init(_ timeline: Timeline) {
+    let entries = timeline.entries
+    var (callbacks, kinds) = (IndexTable<String>(), IndexTable<EventKind>())
+    var laneSets = IndexTable<[Int]>()
+    isComplete = timeline.isComplete
+    lanes = timeline.lanes
+    event = entries.map(\.event)
+    line = entries.map(\.line)
+    callback = entries.map { callbacks.index(of: $0.callback) }
+    kind = entries.map { kinds.index(of: $0.kind) }
+    lanesOfEvent = entries.map { laneSets.index(of: $0.lanes) }
+    (self.callbacks, self.kinds, self.laneSets) = (callbacks.values, kinds.values, laneSets.values)
+    process = Self.column(entries.map(\.processLane))
+    time = Self.column(entries.map(\.time))
+    duration = Self.column(entries.map(\.duration))
+    details = entries.enumerated().filter { !$0.element.details.isEmpty }.map {
+      Details(entry: $0.offset, members: $0.element.details)
+    }
+  }
+
+  private static func column<Value>(_ values: [Value?]) -> [Value?]? {
+    values.contains { $0 != nil } ? values : nil
+  }
+
+  /// The timeline by events; every column is checked to be as long as the first, and every index to lie in its table.
+  /// - Parameter cursor: where the columns stand, for messages.
+  func timeline(_ cursor: JSONCursor) throws(ReportError) -> Timeline {
+    for (number, set) in laneSets.enumerated() {
+      for (row, lane) in set.enumerated() where lane >= lanes.count {
+        throw try cursor.member("laneSets").elements()[number].indexError(row, lane, lanes.count)
+      }
+    }
+    let columns = try cursor.member("columns")
+    try columns.checkCount(line.count, of: "line", event.count)
+    try columns.checkIndices(callback, "callback", in: callbacks.count, event.count)
+    try columns.checkIndices(kind, "kind", in: kinds.count, event.count)
+    try columns.checkIndices(lanesOfEvent, "lanes", in: laneSets.count, event.count)
+    if let process {
+      try columns.checkIndices(process.map { $0 ?? -1 }, "process", in: lanes.count, event.count)
+    }
+    try columns.checkCount(time?.count, of: "time", event.count)
+    try columns.checkCount(duration?.count, of: "duration", event.count)
+    var entries = event.indices.map { row in
+      Timeline.Entry(
+        event: event[row], line: line[row], callback: callbacks[callback[row]],
+        kind: kinds[kind[row]], time: time?[row], duration: duration?[row],
+        lanes: laneSets[lanesOfEvent[row]], processLane: process?[row])
+    }
+    for (row, detail) in details.enumerated() {
+      guard detail.entry < entries.count else {
+        throw try cursor.member("details").elements()[row].indexError(
+          0, detail.entry, entries.count)
+      }
+      entries[detail.entry].details = detail.members
+    }
+    return Timeline(lanes: lanes, entries: entries, isComplete: isComplete)
+  }
+}
+
+extension JSONCursor {
+  /// An error about an element of this array that is no index below the given number.
+  fileprivate func indexError(
+    _ element: Int, _ index: Int, _ count: Int
+  ) throws(ReportError) -> ReportError {
+    try elements()[element].error("expected an index below \(count), found \(index)")
+  }
+
+  /// Checks the number of rows of a column; a column that is not there has none to check.
+  fileprivate func checkCount(
+    _ found: Int?, of column: String, _ rows: Int
+  ) throws(ReportError) {
+    guard let found, found != rows else { return }
+    throw try member(column).error("expected \(rows) rows as in \"event\", found \(found)")
+  }
+
+  /// Checks the number of rows of a column of indices, and each index.
+  fileprivate func checkIndices(
+    _ indices: [Int], _ column: String, in count: Int, _ rows: Int
+  ) throws(ReportError) {
+    try checkCount(indices.count, of: column, rows)
+    for (row, index) in indices.enumerated() where index >= count {
+      throw try member(column).indexError(row, index, count)
+    }
+  }
+}
+
+/// Values in order of first use, each with its index.
+private struct IndexTable<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private var indices: [Value: Int] = [:]
+
+  mutating func index(of value: Value) -> Int {
+    if let index = indices[value] { return index }
+    indices[value] = values.count
+    values.append(value)
+    return values.count - 1
+  }
+}

@@ -1,0 +1,114 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+package import TraceJSON
+internal import TraceModel
+
+extension Violation {
+  /// The violation as it stands in a JSON report, and with its path before it in JSON Lines.
+  package var jsonValue: JSONValue { Self.format.write(self) }
+
+  static let format = JSONFormat.object(
+    "violation", "One event, or one end of a trace, that breaks a rule",
+    blank: Violation(
+      rule: "", severity: .error, cause: .extra, event: 1, line: 1, callback: "", spelling: "",
+      lifecycle: "", subject: "", message: "", fingerprint: ""), fields)
+
+  private static let fields: [JSONField<Violation>] = [
+    .required("rule", \.rule, .text, "The id of the rule that was broken"),
+    .required("severity", \.severity, .severity, "The severity in force"),
+    .added("cause", \.cause, .word(among: Cause.allCases) { $0.rawValue }, "What went wrong"),
+    .required("event", \.event, .ordinal, "The number of the event in its trace"),
+    .required("line", \.line, .ordinal, "The line of the event in the file"),
+    .required("callback", \.callback, .text, "The short name of the callback"),
+    .required("spelling", \.spelling, .text, "The callback as the trace spells it"),
+    .added("kind", \.kind, .eventKind, "Who says that the event happened"),
+    .required("lifecycle", \.lifecycle, .text, "The lifecycle that was broken"),
+    .required("subject", \.subject, .text, "The subject as recorded; empty for an implicit one"),
+    .optional("process", \.process, .text, "The process, or the grammar's widest subject"),
+    .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
+    .added("states", \.states, .texts, "The states the subject may have been in before the event"),
+    .added("expected", \.expected, .texts, "The callbacks that would have been legal"),
+    .required("message", \.message, .text, "What happened, in one sentence"),
+    .optional("assumption", \.assumption, .text, "What has to be taken for granted"),
+    .required("repair", \.repair, Repair.format, "The cheapest edits that make it legal"),
+    .added("related", \.related, .list(of: Related.format), "Other events that explain it"),
+    .added("steps", \.steps, .list(of: Step.format), "The calls around it with the legal ones"),
+    .optional("quirk", \.quirk, .text, "The known deviation of the platform that this is"),
+    .required("fingerprint", \.fingerprint, .fingerprint, "The same fault across recordings"),
+    .optional("suppression", \.suppression, Suppression.format, "Why it does not count"),
+  ]
+}
+
+extension Violation.Related {
+  fileprivate static let format = JSONFormat.object(
+    "relatedEvent", "Another event that explains a violation",
+    blank: Self(event: 1, line: 1, message: ""),
+    [
+      .required("event", \.event, .ordinal, "The number of the event in its trace"),
+      .required("line", \.line, .ordinal, "The line of the event in the file"),
+      .required("message", \.message, .text, "What it has to do with the violation"),
+    ])
+}
+
+extension Violation.Step {
+  fileprivate static let format = JSONFormat.object(
+    "step", "One row of the recorded calls aligned with the legal ones",
+    blank: Self(mark: .match, event: nil, line: nil, callback: "", states: []),
+    [
+      .required(
+        "mark", \.mark, .word(among: Mark.allCases) { $0.rawValue }, "How the two relate here"),
+      .optional("event", \.event, .ordinal, "The number of the event; null for a missing call"),
+      .optional("line", \.line, .ordinal, "The line of the event; null for a missing call"),
+      .required("callback", \.callback, .text, "The short name of the callback"),
+      .added("states", \.states, .texts, "The states after this row by the legal calls"),
+      .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
+      .added("offending", \.offending, .boolean, "Whether the violation was raised here"),
+    ])
+}
+
+extension Suppression {
+  fileprivate static let format = JSONFormat.object(
+    "suppression", "Why a violation is reported and does not count",
+    blank: Self(source: .baseline),
+    [
+      .required(
+        "source", \.source, .word(among: Source.allCases) { $0.rawValue }, "Who decided it"),
+      .optional("reason", \.reason, .text, "The reason given with it"),
+    ])
+}
+
+extension Repair {
+  fileprivate static let format = JSONFormat.object(
+    "repair", "The cheapest edits that make the calls of a subject legal", blank: Self(),
+    [
+      .derived("cost", .count, "The number of edits", \.cost),
+      .required("insert", \.insertions, .list(of: Insertion.format), "Calls that are missing"),
+      .required("delete", \.deletions, .list(of: Deletion.format), "Calls that are too many"),
+    ]
+  ) { repair, cursor throws(ReportError) in
+    let stated = try cursor.member("cost").integer()
+    if stated != repair.cost {
+      throw cursor.error("the cost is \(stated), the edits are \(repair.cost)")
+    }
+  }
+}
+
+extension Repair.Insertion {
+  fileprivate static let format = JSONFormat.object(
+    "insertion", "A call that should have been there", blank: Self(callback: "", beforeEvent: 1),
+    [
+      .required("callback", \.callback, .text, "The short name of the callback"),
+      .required(
+        "beforeEvent", \.beforeEvent, .ordinal,
+        "The event it belongs before; one more than there are means at the end"),
+    ])
+}
+
+extension Repair.Deletion {
+  fileprivate static let format = JSONFormat.object(
+    "deletion", "A call that should not have been there", blank: Self(event: 1, callback: ""),
+    [
+      .required("event", \.event, .ordinal, "The number of the event in its trace"),
+      .required("callback", \.callback, .text, "The short name of the callback"),
+    ])
+}
