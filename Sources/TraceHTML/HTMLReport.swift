@@ -71,13 +71,11 @@ struct ReportPage {
       \(html: navigation)
 
       """
-    if plan.isSingle {
-      for (index, _) in report.traces.enumerated() {
-        page += violations(ofTrace: index)
-        page += timeline(ofTrace: index)
-        page += rules
-        page += events(ofTrace: index)
-      }
+    if let trace = plan.single {
+      page += violations(of: trace)
+      page += timeline(of: trace)
+      page += rules
+      page += events(of: trace)
     } else if !report.traces.isEmpty {
       page += overview
       page += groups

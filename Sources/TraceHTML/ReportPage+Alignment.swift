@@ -4,11 +4,11 @@ internal import TraceWriting
 
 extension ReportPage {
   /// The recorded calls beside the legal ones, row by row, and the repair in words.
-  func alignmentTable(_ violation: Violation, trace index: Int) -> Markup {
+  func alignmentTable(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     guard !violation.steps.isEmpty else {
       return "<p class=\"none\">The recorded calls around the event are not in this report.</p>"
     }
-    let times = TraceTimes(report.traces[index])
+    let times = TraceTimes(trace.report)
     let hasTimes = violation.steps.contains { $0.time != nil }
     let missing = Set(violation.steps.filter { $0.mark == .missing }.map(\.callback))
     let surplus = Set(violation.steps.filter { $0.mark == .unexpected }.map(\.callback))
@@ -25,7 +25,7 @@ extension ReportPage {
       """
     for step in violation.steps {
       markup += row(
-        step, isMoved: moved.contains(step.callback) && step.mark != .match, index: index,
+        step, isMoved: moved.contains(step.callback) && step.mark != .match, of: trace,
         time: hasTimes ? step.time.map(times.text) ?? "" : nil)
     }
     markup += "</tbody></table>"
@@ -37,11 +37,11 @@ extension ReportPage {
   }
 
   private func row(
-    _ step: Violation.Step, isMoved: Bool, index: Int, time: String?
+    _ step: Violation.Step, isMoved: Bool, of trace: PlannedTrace, time: String?
   ) -> Markup {
     let name: Markup = "<code>\(step.callback)</code>"
     let number: Markup =
-      step.event.map { eventLink($0, trace: index, text: String($0)) }
+      step.event.map { eventLink($0, in: trace, text: String($0)) }
       ?? "<span aria-hidden=\"true\">·</span>"
     let gap: Markup = "<span class=\"gap\"><span class=\"vh\">nothing</span></span>"
     let (style, sign, word, actual, expected): (String, String, String, Markup, Markup) =

@@ -9,13 +9,10 @@ extension ReportPage {
   /// One block a trace, in columns, because that is a third of the size of one object an event.
   var dataBlocks: Markup {
     var markup = Markup()
-    for (index, trace) in report.traces.enumerated() where plan.traces[index].hasData {
-      guard let timeline = trace.timeline, !timeline.entries.isEmpty else { continue }
-      markup += "<script type=\"application/json\" id=\"data-\(index)\">"
-      markup.bytes +=
-        TimelineData(
-          trace: trace, timeline: timeline, plan: plan.traces[index], palette: palette
-        ).json
+    for trace in plan.sections where trace.hasData {
+      guard let timeline = trace.report.timeline, !timeline.entries.isEmpty else { continue }
+      markup += "<script type=\"application/json\" id=\"data-\(trace.index)\">"
+      markup.bytes += TimelineData(trace: trace, timeline: timeline, palette: palette).json
       markup += "</script>\n"
     }
     if let machineReport {
@@ -33,9 +30,8 @@ extension ReportPage {
 /// unit that the data names. An interval is its state, how many events after the one before it begins, and how many
 /// it lasts.
 struct TimelineData {
-  let trace: TraceReport
+  let trace: PlannedTrace
   let timeline: Timeline
-  let plan: PagePlan.Trace
   let palette: StatePalette
 
   /// Rows that the script can scroll to; the fixed picture has fewer.
@@ -55,7 +51,7 @@ struct TimelineData {
     }
     var out: [UInt8] = []
     out.append("{\"n\":\(model.eventCount),\"pre\":")
-    out.appendScriptString(plan.prefix)
+    out.appendScriptString(trace.prefix)
     out.append(",\"states\":")
     out.appendList(stateNames) { $0.appendScriptString($1) }
     out.append(",\"looks\":")
@@ -131,7 +127,7 @@ struct TimelineData {
       }
     }
     guard timeline.entries.contains(where: { $0.time != nil }) else { return }
-    let origin = TraceTimes(trace).origin
+    let origin = TraceTimes(trace.report).origin
     let perSecond = timeline.entries.count > 10_000 ? 1_000 : 10_000
     var last = 0
     out.append(",\"unit\":\(perSecond),\"t\":")
@@ -145,9 +141,9 @@ struct TimelineData {
   private func appendViolations(_ model: TimelineModel, to out: inout [UInt8]) {
     out.append(",\"v\":")
     out.appendList(model.marks) { out, mark in
-      let violation = trace.violations[mark.violation]
+      let violation = mark.violation.violation
       out.append("[\(mark.event),\(mark.lane),\(mark.severity.rawValue),")
-      out.appendScriptString(plan.anchors[mark.violation])
+      out.appendScriptString(mark.violation.link)
       out.append(",\(mark.lastLegal ?? 0),")
       out.appendList(mark.missing) { out, missing in
         out.append("[\(missing.before),")

@@ -8,28 +8,27 @@ extension ReportPage {
   private static let chunk = 250
 
   /// The events of the page's only trace, as a section of the page.
-  func events(ofTrace index: Int) -> Markup {
+  func events(of trace: PlannedTrace) -> Markup {
     """
     <section id="events" class="wrap part" aria-labelledby="h-events">
     <h2 id="h-events">Events</h2>
-    \(html: eventList(ofTrace: index))
+    \(html: eventList(of: trace))
     </section>
 
     """
   }
 
   /// The events that the plan allows, in tables of a few hundred rows.
-  func eventList(ofTrace index: Int) -> Markup {
-    let trace = report.traces[index]
-    let tracePlan = plan.traces[index]
+  func eventList(of planned: PlannedTrace) -> Markup {
+    let trace = planned.report
     guard let timeline = trace.timeline else {
       return "<p class=\"none\">This report was made without the events.</p>\n"
     }
-    let kind: Markup = tracePlan.events == .all ? "all" : "windows"
+    let kind: Markup = planned.events == .all ? "all" : "windows"
     let list: Markup =
-      tracePlan.hasData && (tracePlan.events != .all || timeline.entries.count > 60)
-      ? " data-events=\"\(index)\" data-list=\"\(html: kind)\"" : ""
-    switch tracePlan.events {
+      planned.hasData && (planned.events != .all || timeline.entries.count > 60)
+      ? " data-events=\"\(planned.index)\" data-list=\"\(html: kind)\"" : ""
+    switch planned.events {
     case .none:
       return """
         <div\(html: list)><p class="none">\(Phrases.count(trace.events, "event")), none of them listed here.\
@@ -40,22 +39,24 @@ extension ReportPage {
       let lead: Markup =
         "<p class=\"sub\">All \(Phrases.count(timeline.entries.count, "event")).</p>\n"
       return
-        "\(html: lead)<div class=\"events\"\(html: list)>\n\(html: tables(timeline.entries[...], trace: index))</div>\n"
+        "\(html: lead)<div class=\"events\"\(html: list)>\n\(html: tables(timeline.entries[...], of: planned))</div>\n"
     case .windows(let ranges):
       let shown = ranges.reduce(0) { $0 + timeline.entries(in: $1).count }
       var markup: Markup = """
         <p class="sub">\(Phrases.grouped(shown)) of \(Phrases.count(trace.events, "event")): those around \
-        violations\(tracePlan.hasData ? ". With scripts, the whole list is below" : "").</p>
+        violations\(planned.hasData ? ". With scripts, the whole list is below" : "").</p>
         <div class="events"\(html: list)>
 
         """
-      for range in ranges { markup += tables(timeline.entries(in: range), trace: index) }
+      for range in ranges { markup += tables(timeline.entries(in: range), of: planned) }
       return markup + "</div>\n"
     }
   }
 
-  private func tables(_ entries: ArraySlice<Timeline.Entry>, trace index: Int) -> Markup {
-    let trace = report.traces[index]
+  private func tables(
+    _ entries: ArraySlice<Timeline.Entry>, of planned: PlannedTrace
+  ) -> Markup {
+    let trace = planned.report
     guard let timeline = trace.timeline else { return "" }
     let names = LaneNames(timeline)
     let times = TraceTimes(trace)
@@ -74,7 +75,7 @@ extension ReportPage {
         """
       for entry in entries[start..<end] {
         row(
-          entry, trace: index, names: names, times: times, hasProcesses: hasProcesses,
+          entry, of: planned, names: names, times: times, hasProcesses: hasProcesses,
           into: &markup)
       }
       markup += "</tbody></table></div>\n"
@@ -84,13 +85,12 @@ extension ReportPage {
   }
 
   private func row(
-    _ entry: Timeline.Entry, trace index: Int, names: LaneNames, times: TraceTimes,
+    _ entry: Timeline.Entry, of planned: PlannedTrace, names: LaneNames, times: TraceTimes,
     hasProcesses: Bool, into markup: inout Markup
   ) {
-    let tracePlan = plan.traces[index]
-    let offending = tracePlan.violationOfEvent[entry.event]
-    let severity = offending.map { report.traces[index].violations[$0].severity.name }
-    markup += "<tr id=\"\(tracePlan.prefix)e\(entry.event)\""
+    let offending = planned.violationOfEvent[entry.event]
+    let severity = offending.map { $0.violation.severity.name }
+    markup += "<tr id=\"\(planned.prefix)e\(entry.event)\""
     if let style = severity ?? (entry.kind == .gap ? "lost" : nil) {
       markup += " class=\"\(style)\""
     }
@@ -110,9 +110,8 @@ extension ReportPage {
       markup += "<td>\(entry.callback)<td>"
     }
     if let offending, let severity {
-      let rule = report.traces[index].violations[offending].rule
       markup += """
-        <a class="sev \(severity)" href="#\(tracePlan.anchors[offending])">\(severity): \(rule)</a>
+        <a class="sev \(severity)" href="#\(offending.link)">\(severity): \(offending.violation.rule)</a>
         """
     }
     if entry.kind != .delegate, entry.kind != .gap { markup += "<b>\(entry.kind.name)</b> " }

@@ -15,13 +15,13 @@ extension ReportPage {
       : report.traces.isEmpty
         ? []
         : [("overview", "Overview"), ("groups", "Kinds"), ("traces", "Traces"), ("rules", "Rules")]
-    if violationKinds.isEmpty { links.removeAll { $0.target == "groups" } }
+    if plan.kinds.isEmpty { links.removeAll { $0.target == "groups" } }
     if facts.entries.isEmpty, graphs.isEmpty { links.removeAll { $0.target == "rules" } }
     links.append(("run", "This run"))
     var markup: Markup = "<nav class=\"nav\" aria-label=\"Sections\"><div class=\"wrap\">\n<ul>"
     for link in links { markup += "<li><a href=\"#\(link.target)\">\(link.name)</a></li>" }
     markup += "</ul>\n"
-    if !violationKinds.isEmpty {
+    if !plan.kinds.isEmpty {
       markup += """
         <form id="filter" role="search" hidden><label class="vh" for="q">Filter violations</label>
         <input id="q" type="search" autocomplete="off" spellcheck="false" \
@@ -50,9 +50,9 @@ extension ReportPage {
       }
       markup += "</ul>\n"
     }
-    if plan.isSingle {
-      markup += "<p>\(report.traces[0].path): \(traceFacts(report.traces[0])).</p>\n"
-      markup += traceNotes(report.traces[0], index: 0)
+    if let trace = plan.single {
+      markup += "<p>\(trace.report.path): \(traceFacts(trace.report)).</p>\n"
+      markup += traceNotes(trace)
     }
     if let grammar, !grammar.text.isEmpty {
       markup += "<p class=\"dim\">\(grammar.name) \(grammar.version): \(grammar.text)</p>\n"

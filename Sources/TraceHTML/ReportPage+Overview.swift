@@ -22,12 +22,11 @@ extension ReportPage {
         """
     }
     markup += "</tr></thead>\n<tbody>\n"
-    for index in report.traces.indices.prefix(PagePlan.Limit.sections * 2) {
-      let trace = report.traces[index]
+    for row in plan.rows {
+      let trace = row.trace
       let counts = Dictionary(trace.countsByRule.map { ($0.rule, $0.count) }, uniquingKeysWith: +)
       let name: Markup =
-        index < PagePlan.Limit.sections
-        ? "<a href=\"#\(plan.traces[index].id)\">\(trace.path)</a>" : "\(trace.path)"
+        row.section.map { "<a href=\"#\($0)\">\(trace.path)</a>" } ?? "\(trace.path)"
       markup += """
         <tr class="\(trace.verdict.rawValue)"><th scope="row">\(html: verdictMark(trace.verdict)) \(html: name)</th>\
         <td class="num">\(Phrases.grouped(trace.events))</td>
@@ -61,7 +60,7 @@ extension ReportPage {
 
   /// The kinds of violation over all traces, equal ones counted together.
   var groups: Markup {
-    let kinds = violationKinds
+    let kinds = plan.kinds
     guard !kinds.isEmpty else { return "" }
     var markup: Markup = """
       <section id="groups" class="wrap part" aria-labelledby="h-groups">
@@ -71,12 +70,11 @@ extension ReportPage {
 
       """
     for kind in kinds.prefix(200) {
-      let violation = report.traces[kind.trace].violations[kind.violation]
-      let anchor = plan.traces[kind.trace].anchors[kind.violation]
+      let violation = kind.first
       markup += """
-        <li class="\(kind.severity.name)"><p class="kicker">\(html: PageFrame.severityBadge(kind.severity)) \
-        <a class="rule" href="#\(facts.anchor(kind.rule))"><code>\(kind.rule)</code></a></p>
-        <p class="say"><a href="#\(anchor)">\(violation.message)</a></p>
+        <li class="\(violation.severity.name)"><p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \
+        <a class="rule" href="#\(facts.anchor(violation.rule))"><code>\(violation.rule)</code></a></p>
+        <p class="say">\(html: message(of: kind))</p>
         \(html: callStrip(violation))
         <p class="tally"><b>\(Phrases.grouped(kind.count))</b> in \(Phrases.count(kind.traceCount, "trace"))</p></li>
 
@@ -93,21 +91,20 @@ extension ReportPage {
   /// Every trace with its own address.
   var traceSections: Markup {
     var markup: Markup = "<div id=\"traces\">\n"
-    for index in report.traces.indices.prefix(PagePlan.Limit.sections) {
-      markup += traceSection(index)
-    }
-    if report.traces.count > PagePlan.Limit.sections {
-      markup += """
-        <p class="wrap dim">The other \(report.traces.count - PagePlan.Limit.sections) traces have a row \
-        in the overview.</p>
-        """
+    for trace in plan.sections { markup += section(of: trace) }
+    let others = report.traces.count - plan.sections.count
+    if others > 0 {
+      let rows = plan.rows.count - plan.sections.count
+      let words =
+        rows < others ? "Of the other \(others) traces, \(rows)" : "The other \(others) traces"
+      markup += "<p class=\"wrap dim\">\(words) have a row in the overview.</p>"
     }
     return markup + "</div>\n\n"
   }
 
-  private func traceSection(_ index: Int) -> Markup {
-    let trace = report.traces[index]
-    let id = plan.traces[index].id
+  private func section(of planned: PlannedTrace) -> Markup {
+    let trace = planned.report
+    let id = planned.id
     let words = Phrases.severities(trace.counts) ?? trace.verdict.rawValue
     let isQuiet = trace.verdict != .violating && trace.violations.isEmpty
     var markup: Markup = """
@@ -117,13 +114,13 @@ extension ReportPage {
       <p class="sub">\(words) · \(traceFacts(trace))</p></header>
 
       """
-    markup += cards(ofTrace: index, headingLevel: 3)
+    markup += cards(of: planned)
     markup += """
       <details class="block"\(html: isQuiet ? "" : " open") id="\(id)-timeline"><summary>Timeline</summary>
-      \(html: isQuiet && plan.traces[index].marks != .named ? "" : timelineBody(ofTrace: index))</details>
+      \(html: isQuiet && planned.marks != .named ? "" : timelineBody(of: planned))</details>
       <details class="block" id="\(id)-events"><summary>Events</summary>
-      \(html: eventList(ofTrace: index))</details>
-      \(html: traceNotes(trace, index: index))
+      \(html: eventList(of: planned))</details>
+      \(html: traceNotes(planned))
       </section>
 
       """
@@ -139,14 +136,15 @@ extension ReportPage {
   }
 
   /// About the recording: metadata, notes, unknown callbacks.
-  func traceNotes(_ trace: TraceReport, index: Int) -> Markup {
+  func traceNotes(_ planned: PlannedTrace) -> Markup {
+    let trace = planned.report
     var markup = Markup()
     if !trace.notes.isEmpty {
       markup += "<ul class=\"notes\">\n"
       for note in trace.notes {
         let place: Markup =
           note.event.map {
-            " (\(html: eventLink($0, trace: index, text: "event \($0)")))"
+            " (\(html: eventLink($0, in: planned, text: "event \($0)")))"
           } ?? ""
         let count: Markup = note.count > 1 && note.event != nil ? times(note.count) : ""
         markup += "<li><code>\(note.id)</code> \(note.message)\(html: place)\(html: count)</li>\n"

@@ -95,9 +95,9 @@ extension ReportPage {
 
   /// The most severe kinds of violation with the calls around the first of each.
   private var causes: Markup {
-    let allKinds = violationKinds
+    let allKinds = plan.kinds
     var rules: Set<String> = []
-    let kinds = Array(allKinds.filter { rules.insert($0.rule).inserted }.prefix(3))
+    let kinds = Array(allKinds.filter { rules.insert($0.first.rule).inserted }.prefix(3))
     guard !kinds.isEmpty else { return "" }
     var markup: Markup = """
       <div class="causes"><h2>\(kinds.count == 1 ? "The cause" : "The first causes")</h2>
@@ -105,13 +105,12 @@ extension ReportPage {
 
       """
     for kind in kinds {
-      let violation = report.traces[kind.trace].violations[kind.violation]
-      let anchor = plan.traces[kind.trace].anchors[kind.violation]
+      let violation = kind.first
       markup += """
         <li class="\(violation.severity.name)">
         <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) <code>\(violation.rule)</code>\
         \(html: kind.count > 1 ? times(kind.count) : "")</p>
-        <p class="say"><a href="#\(anchor)">\(violation.message)</a></p>
+        <p class="say">\(html: message(of: kind))</p>
         \(html: callStrip(violation))
         </li>
 
@@ -128,46 +127,10 @@ extension ReportPage {
     return markup + "</div>"
   }
 
-  /// One kind of violation over all traces.
-  struct Kind {
-    var fingerprint: String
-    var rule: String
-    var severity: Severity
-    var count: Int
-    /// How many traces have it.
-    var traceCount: Int
-    /// The trace of the first one, and its place there.
-    var trace: Int
-    var violation: Int
-  }
-
-  /// Violations of all traces by fingerprint, the most severe first, then the most frequent.
-  var violationKinds: [Kind] {
-    var kinds: [Kind] = []
-    var position: [String: Int] = [:]
-    for (trace, tracePlan) in plan.traces.enumerated() {
-      for group in tracePlan.groups {
-        let first = group.members[0]
-        let violation = report.traces[trace].violations[first]
-        if let known = position[violation.fingerprint] {
-          kinds[known].count += group.count
-          kinds[known].traceCount += 1
-        } else {
-          position[violation.fingerprint] = kinds.count
-          kinds.append(
-            Kind(
-              fingerprint: violation.fingerprint, rule: violation.rule,
-              severity: violation.severity, count: group.count, traceCount: 1, trace: trace,
-              violation: first))
-        }
-      }
-    }
-    // Within one trace the order of the trace says more than the numbers.
-    if plan.isSingle { return kinds }
-    return kinds.enumerated().sorted { left, right in
-      (right.element.severity, right.element.count, left.offset)
-        < (left.element.severity, left.element.count, right.offset)
-    }.map(\.element)
+  /// What the first violation of a kind says, linked to where the page tells more.
+  func message(of kind: PlannedKind) -> Markup {
+    let text = kind.first.message
+    return kind.link.map { "<a href=\"#\($0)\">\(text)</a>" } ?? "\(text)"
   }
 
   /// The calls around a violation as a row of words, the missing ones as gaps.

@@ -4,26 +4,24 @@ internal import TraceWriting
 
 extension ReportPage {
   /// The timeline of the page's only trace, as a section of the page.
-  func timeline(ofTrace index: Int) -> Markup {
+  func timeline(of trace: PlannedTrace) -> Markup {
     """
     <section id="timeline" class="wrap part" aria-labelledby="h-timeline">
     <h2 id="h-timeline">Timeline</h2>
-    \(html: timelineBody(ofTrace: index))
+    \(html: timelineBody(of: trace))
     </section>
 
     """
   }
 
   /// The picture with its names, its keys and its script's place.
-  func timelineBody(ofTrace index: Int) -> Markup {
-    let trace = report.traces[index]
+  func timelineBody(of planned: PlannedTrace) -> Markup {
+    let trace = planned.report
     guard let timeline = trace.timeline, !timeline.entries.isEmpty, !timeline.lanes.isEmpty else {
       return
         "<p class=\"none\">This report was made without the events, so there is no timeline.</p>\n"
     }
-    let tracePlan = plan.traces[index]
-    let picture = TimelinePicture(
-      trace: trace, timeline: timeline, plan: tracePlan, palette: palette)
+    let picture = TimelinePicture(of: planned, timeline, palette: palette)
     var notes: [String] = []
     if !timeline.isComplete {
       let count = Phrases.count(timeline.entries.count, "event")
@@ -32,12 +30,12 @@ extension ReportPage {
     if picture.model.hiddenLanes > 0 {
       notes.append("\(Phrases.count(picture.model.hiddenLanes, "further lane")) not drawn")
     }
-    if tracePlan.marks == .density {
+    if planned.marks == .density {
       notes.append("Columns show how many events there are; violations are marked one by one")
     }
     let note: Markup =
       notes.isEmpty ? "" : "<p class=\"dim\">\(notes.joined(separator: ". ")).</p>"
-    let data: Markup = tracePlan.hasData ? " data-timeline=\"\(index)\"" : ""
+    let data: Markup = planned.hasData ? " data-timeline=\"\(planned.index)\"" : ""
     return """
       <div class="tl-box"\(html: data)>
       <div class="tl-tools" hidden></div>

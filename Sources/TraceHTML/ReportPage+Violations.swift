@@ -5,13 +5,13 @@ internal import TraceWriting
 
 extension ReportPage {
   /// The violations of the page's only trace, as a section of the page.
-  func violations(ofTrace index: Int) -> Markup {
-    let counts = report.traces[index].counts
+  func violations(of trace: PlannedTrace) -> Markup {
+    let counts = trace.report.counts
     return """
       <section id="violations" class="wrap part" aria-labelledby="h-violations">
       <h2 id="h-violations">Violations</h2>
-      <p class="sub">\(violationsLead(counts, groups: plan.traces[index].groups.count))</p>
-      \(html: cards(ofTrace: index, headingLevel: 3))
+      <p class="sub">\(violationsLead(counts, groups: trace.groups.count))</p>
+      \(html: cards(of: trace))
       </section>
 
       """
@@ -25,46 +25,42 @@ extension ReportPage {
   }
 
   /// One card for each kind of violation of a trace.
-  func cards(ofTrace index: Int, headingLevel: Int) -> Markup {
-    let trace = report.traces[index]
-    let tracePlan = plan.traces[index]
+  func cards(of trace: PlannedTrace) -> Markup {
     var markup = Markup()
-    for (position, group) in tracePlan.groups.enumerated() where group.hasCard {
-      markup += card(
-        group, trace: index, headingLevel: headingLevel, isFar: plan.isSingle && position >= 12)
+    for (position, group) in trace.groups.enumerated() {
+      guard let first = group.card else { continue }
+      markup += card(first, of: group, in: trace, isFar: plan.isSingle && position >= 12)
     }
-    let plain = tracePlan.groups.filter { !$0.hasCard && $0.rows > 0 }
+    let plain = trace.groups.filter { $0.card == nil }.flatMap(\.rows)
     if !plain.isEmpty {
       markup += """
-        <div class="card plain"><h\(headingLevel)>Further kinds, in short</h\(headingLevel)>
-        \(html: occurrenceTable(
-          plain.flatMap { $0.members.prefix($0.rows) }, trace: index, caption: "Further violations",
-          isShort: false))
+        <div class="card plain"><h3>Further kinds, in short</h3>
+        \(html: occurrenceTable(plain, in: trace, caption: "Further violations", isShort: false))
         </div>
 
         """
     }
-    markup += leftOut(trace, tracePlan)
+    markup += leftOut(trace)
     return markup
   }
 
   /// Says what is counted and not listed.
-  private func leftOut(_ trace: TraceReport, _ tracePlan: PagePlan.Trace) -> Markup {
-    let shown = tracePlan.groups.reduce(0) { $0 + $1.rows + ($1.hasCard ? 1 : 0) }
-    let missing = trace.counts.total - shown
+  private func leftOut(_ trace: PlannedTrace) -> Markup {
+    let shown = trace.groups.reduce(0) { $0 + $1.rows.count + ($1.card == nil ? 0 : 1) }
+    let missing = trace.report.counts.total - shown
     guard missing > 0 else { return "" }
     var markup: Markup = """
       <div class="card plain"><p><b>\(Phrases.count(missing, "further violation")) counted, not \
       listed here.</b> The report in JSON with a higher limit has them all.</p>
       """
-    if !tracePlan.unlisted.isEmpty {
+    if !trace.unlisted.isEmpty {
       markup += """
         <details><summary>Kinds without a listed violation</summary>
         <table class="rows"><thead><tr><th scope="col">rule</th><th scope="col">first event</th>\
         <th scope="col">count</th></tr></thead><tbody>
 
         """
-      for group in tracePlan.unlisted.prefix(200) {
+      for group in trace.unlisted.prefix(200) {
         markup += """
           <tr><td><code>\(group.rule)</code><td>\(group.firstEvent)<td>\(group.count)
 
@@ -79,12 +75,10 @@ extension ReportPage {
 
   /// A card; a far one is only laid out by the browser when it comes near.
   private func card(
-    _ group: PagePlan.Group, trace index: Int, headingLevel: Int, isFar: Bool
+    _ first: PlannedViolation, of group: PlannedTrace.Group, in trace: PlannedTrace, isFar: Bool
   ) -> Markup {
-    let trace = report.traces[index]
-    let first = group.members[0]
-    let violation = trace.violations[first]
-    let anchor = plan.traces[index].anchors[first]
+    let violation = first.violation
+    let anchor = first.link
     let rule = facts[violation.rule]
     return """
       <article class="card v \(violation.severity.name)\(isFar ? " far" : "")" id="\(anchor)" tabindex="-1" \
@@ -96,17 +90,17 @@ extension ReportPage {
       <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
       \(html: group.count > 1 ? times(group.count) : "") \
       <span class="cause">\(Phrases.cause(violation.cause))</span></p>
-      <h\(headingLevel) id="\(anchor)-h">\(violation.message)</h\(headingLevel)>
-      \(html: placeLine(violation, trace: index))
+      <h3 id="\(anchor)-h">\(violation.message)</h3>
+      \(html: placeLine(violation, of: trace))
       </header>
       <div class="cols">
-      <div>\(html: alignmentTable(violation, trace: index))
+      <div>\(html: alignmentTable(violation, of: trace))
       \(html: reasons(violation, rule: rule))</div>
       \(html: stepFigure(violation))
       </div>
-      \(html: betweenEvents(violation, trace: index))
-      \(html: occurrences(group, trace: index))
-      \(html: cardFoot(violation, trace: index, anchor: anchor, offset: first))
+      \(html: betweenEvents(violation, of: trace))
+      \(html: occurrences(group, in: trace))
+      \(html: cardFoot(first, of: trace))
       </article>
 
       """
@@ -117,12 +111,11 @@ extension ReportPage {
   }
 
   /// Where and when: event, line, time, subject, state before.
-  private func placeLine(_ violation: Violation, trace index: Int) -> Markup {
-    let trace = report.traces[index]
-    let times = TraceTimes(trace)
+  private func placeLine(_ violation: Violation, of trace: PlannedTrace) -> Markup {
+    let times = TraceTimes(trace.report)
     var parts: [Markup] = [
-      "<span>\(html: eventLink(violation.event, trace: index, text: "event \(violation.event)"))</span>",
-      "<span>\(Phrases.fileName(trace.path)):\(violation.line)</span>",
+      "<span>\(html: eventLink(violation.event, in: trace, text: "event \(violation.event)"))</span>",
+      "<span>\(Phrases.fileName(trace.report.path)):\(violation.line)</span>",
     ]
     if let time = violation.time {
       parts.append("<span>\(times.text(time)) s</span>")
@@ -150,15 +143,15 @@ extension ReportPage {
   }
 
   /// A link to an event where the page lists it, else its number.
-  func eventLink(_ event: Int, trace index: Int, text: String) -> Markup {
-    guard isListed(event, trace: index) else { return "\(text)" }
-    return "<a href=\"#\(plan.traces[index].prefix)e\(event)\">\(text)</a>"
+  func eventLink(_ event: Int, in trace: PlannedTrace, text: String) -> Markup {
+    guard isListed(event, in: trace) else { return "\(text)" }
+    return "<a href=\"#\(trace.prefix)e\(event)\">\(text)</a>"
   }
 
   /// Whether the page has a row for the event.
-  func isListed(_ event: Int, trace index: Int) -> Bool {
-    guard let timeline = report.traces[index].timeline else { return false }
-    switch plan.traces[index].events {
+  private func isListed(_ event: Int, in trace: PlannedTrace) -> Bool {
+    guard let timeline = trace.report.timeline else { return false }
+    switch trace.events {
     case .none: return false
     case .all: return timeline.isComplete && event >= 1 && event <= timeline.entries.count
     case .windows(let ranges):
@@ -197,17 +190,17 @@ extension ReportPage {
   }
 
   /// Related events, and the events of other subjects since the subject's last legal call.
-  private func betweenEvents(_ violation: Violation, trace index: Int) -> Markup {
+  private func betweenEvents(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     var markup = Markup()
     if !violation.related.isEmpty {
       markup += "<ul class=\"related\">\n"
       for related in violation.related {
-        let link = eventLink(related.event, trace: index, text: "event \(related.event)")
+        let link = eventLink(related.event, in: trace, text: "event \(related.event)")
         markup += "<li>\(html: link): \(related.message)</li>\n"
       }
       markup += "</ul>\n"
     }
-    guard let timeline = report.traces[index].timeline else { return markup }
+    guard let timeline = trace.report.timeline else { return markup }
     let before = violation.steps.compactMap(\.event).last { $0 < violation.event }
     guard let before, violation.event - before > 1 else { return markup }
     let between = timeline.entries(in: (before + 1)...(violation.event - 1))
@@ -221,7 +214,7 @@ extension ReportPage {
     for entry in between.prefix(20) {
       let lanes = entry.lanes.map { names.short($0) }.joined(separator: ", ")
       markup += """
-        <li>\(html: eventLink(entry.event, trace: index, text: String(entry.event))) \
+        <li>\(html: eventLink(entry.event, in: trace, text: String(entry.event))) \
         <code>\(entry.callback)</code> <span class="dim">\(lanes)</span></li>
 
         """
@@ -233,8 +226,8 @@ extension ReportPage {
 
   // MARK: Equal violations
 
-  private func occurrences(_ group: PagePlan.Group, trace index: Int) -> Markup {
-    let further = group.members.dropFirst().prefix(group.rows)
+  private func occurrences(_ group: PlannedTrace.Group, in trace: PlannedTrace) -> Markup {
+    let further = group.rows
     guard !further.isEmpty else { return "" }
     let unlisted = group.count - 1 - further.count
     let note: Markup =
@@ -243,16 +236,15 @@ extension ReportPage {
     return """
       <details class="more"><summary>\(Phrases.count(group.count - 1, "more place")) with the same \
       fault</summary>
-      \(html: occurrenceTable(Array(further), trace: index, caption: "The same fault elsewhere", isShort: true))
+      \(html: occurrenceTable(further, in: trace, caption: "The same fault elsewhere", isShort: true))
       \(html: note)</details>
       """
   }
 
   private func occurrenceTable(
-    _ members: [Int], trace index: Int, caption: String, isShort: Bool
+    _ rows: [PlannedViolation], in trace: PlannedTrace, caption: String, isShort: Bool
   ) -> Markup {
-    let trace = report.traces[index]
-    let times = TraceTimes(trace)
+    let times = TraceTimes(trace.report)
     var markup: Markup = """
       <div class="region" role="group" tabindex="0" aria-label="\(caption)"><table class="rows">\
       <caption class="vh">\(caption)</caption><thead><tr><th scope="col">event</th>\
@@ -260,16 +252,16 @@ extension ReportPage {
       <th scope="col">what happened</th></tr></thead><tbody>
 
       """
-    for member in members {
-      let violation = trace.violations[member]
+    for row in rows {
+      let violation = row.violation
       let time = violation.time.map(times.text) ?? ""
       let what: Markup =
         isShort
         ? "\(violation.message)"
         : "\(html: PageFrame.severityBadge(violation.severity)) <code>\(violation.rule)</code> \(violation.message)"
       markup += """
-        <tr class="v" id="\(plan.traces[index].anchors[member])" tabindex="-1">\
-        <td>\(html: eventLink(violation.event, trace: index, text: String(violation.event)))\
+        <tr class="v" id="\(row.link)" tabindex="-1">\
+        <td>\(html: eventLink(violation.event, in: trace, text: String(violation.event)))\
         <td>\(violation.line)<td>\(time)<td><code>\(violation.subject)</code><td>\(html: what)
 
         """
@@ -277,18 +269,21 @@ extension ReportPage {
     return markup + "</tbody></table></div>"
   }
 
-  private func cardFoot(
-    _ violation: Violation, trace index: Int, anchor: String, offset: Int
-  ) -> Markup {
-    let path = Phrases.shellQuoted(report.traces[index].path)
-    let hasTimeline = report.traces[index].timeline != nil
-    let target = plan.isSingle ? "timeline" : "\(plan.traces[index].id)-timeline"
+  private func cardFoot(_ first: PlannedViolation, of trace: PlannedTrace) -> Markup {
+    let violation = first.violation
+    let anchor = first.link
+    let path = Phrases.shellQuoted(trace.report.path)
+    let hasTimeline = trace.report.timeline != nil
+    let target = plan.isSingle ? "timeline" : "\(trace.id)-timeline"
     let inTimeline: Markup =
       hasTimeline
       ? "<a href=\"#\(target)\" data-show=\"\(violation.event)\">in the timeline</a>" : ""
     let json: Markup =
       machineReport == nil
-      ? "" : "<button type=\"button\" data-json=\"\(index) \(offset)\">Copy JSON</button>"
+      ? ""
+      : """
+      <button type="button" data-json="\(trace.index) \(first.index)">Copy JSON</button>
+      """
     return """
       <footer><a href="#\(anchor)">link to this violation</a> \(html: inTimeline) \
       <span class="print">fingerprint <code>\(violation.fingerprint)</code></span>\

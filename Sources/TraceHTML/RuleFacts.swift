@@ -78,6 +78,6 @@ struct RuleFacts {
       && id.utf8.allSatisfy { byte in
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
       }
-    return isPlain ? "rule-\(id)" : "rule-\(PagePlan.digits(of: id, count: 8))"
+    return isPlain ? "rule-\(id)" : "rule-\(shortDigits(of: id, count: 8))"
   }
 }

@@ -22,8 +22,8 @@ struct TimelineModel {
     var lane: Int
     var event: Int
     var severity: Severity
-    /// The violation's place among the trace's listed ones.
-    var violation: Int
+    /// The violation, and where the page tells of it.
+    var violation: PlannedViolation
     /// The subject's last legal call before; nil when there is none.
     var lastLegal: Int?
     /// The calls that are missing, each with the event it belongs before.
@@ -45,13 +45,12 @@ struct TimelineModel {
   /// Marks of violations in one picture at most.
   static let markLimit = 400
 
-  init(_ trace: TraceReport, _ timeline: Timeline) {
-    eventCount = max(trace.events, timeline.entries.last?.event ?? 0, 1)
+  init(_ trace: PlannedTrace, _ timeline: Timeline) {
+    eventCount = max(trace.report.events, timeline.entries.last?.event ?? 0, 1)
     let spans = Self.processSpans(timeline)
     processes = spans
-    let marks = trace.violations.prefix(Self.markLimit).enumerated().compactMap {
-      offset, violation in
-      Self.mark(of: violation, offset: offset, in: timeline)
+    let marks = trace.violations.prefix(Self.markLimit).compactMap {
+      Self.mark(of: $0, in: timeline)
     }
     self.marks = marks
     let isProcess = Set(spans.map(\.lane))
@@ -101,10 +100,9 @@ struct TimelineModel {
     return rows.map(\.lanes)
   }
 
-  private static func mark(
-    of violation: Violation, offset: Int, in timeline: Timeline
-  ) -> Mark? {
-    let entry = timeline.entries(in: violation.event...max(violation.event, violation.event)).first
+  private static func mark(of planned: PlannedViolation, in timeline: Timeline) -> Mark? {
+    let violation = planned.violation
+    let entry = timeline.entries(in: violation.event...violation.event).first
     let about = entry.map { $0.lanes + [$0.processLane].compactMap { $0 } } ?? []
     let lane =
       about.first {
@@ -116,7 +114,7 @@ struct TimelineModel {
       step.mark == .match && !step.offending && (step.event ?? .max) < violation.event
     }
     return Mark(
-      lane: lane, event: violation.event, severity: violation.severity, violation: offset,
+      lane: lane, event: violation.event, severity: violation.severity, violation: planned,
       lastLegal: legal?.event,
       missing: violation.repair.insertions.prefix(6).map { ($0.callback, $0.beforeEvent) },
       surplus: violation.repair.deletions.prefix(6).map(\.event))

@@ -6,10 +6,9 @@ internal import TraceWriting
 
 /// The timeline of one trace as a fixed picture, in the order of the events; the script draws the same, movable.
 struct TimelinePicture {
-  let trace: TraceReport
+  let trace: PlannedTrace
   let timeline: Timeline
   let model: TimelineModel
-  let plan: PagePlan.Trace
   let palette: StatePalette
   private let names: LaneNames
   private let spacing: Double
@@ -41,18 +40,14 @@ struct TimelinePicture {
     static let intervalLimit = 1_500
   }
 
-  init(
-    trace: TraceReport, timeline: Timeline, plan: PagePlan.Trace, palette: StatePalette,
-    isNarrow: Bool = false
-  ) {
+  init(of trace: PlannedTrace, _ timeline: Timeline, palette: StatePalette) {
     self.trace = trace
     self.timeline = timeline
-    self.plan = plan
     self.palette = palette
     let model = TimelineModel(trace, timeline)
     self.model = model
     names = LaneNames(timeline)
-    let least = plan.marks == .named ? 20.0 : plan.marks == .plain ? 5.0 : 0.0
+    let least = trace.marks == .named ? 20.0 : trace.marks == .plain ? 5.0 : 0.0
     let spacing = max(
       least, min(72, (Metric.restingWidth - 2 * Metric.pad) / Double(model.eventCount)))
     self.spacing = spacing
@@ -72,7 +67,7 @@ struct TimelinePicture {
     var y = Metric.axis
     for row in model.rows.indices {
       let placed =
-        plan.marks == .named
+        trace.marks == .named
         ? Self.labels(for: entries[row], row: model.rows[row], model: model, spacing: spacing) : []
       labels.append(placed)
       tops.append(y)
@@ -178,7 +173,7 @@ struct TimelinePicture {
   // MARK: Parts
 
   private var axis: Markup {
-    let times = TraceTimes(trace)
+    let times = TraceTimes(trace.report)
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
     let step = steps.first { Double($0) * spacing >= 62 } ?? max(1, model.eventCount / 10)
     var lines: Markup = "<path class=\"grid\" d=\""
@@ -232,7 +227,7 @@ struct TimelinePicture {
         let look = palette.look(of: interval.state)
         paths[look, default: Markup()] += "M\(left) \(y)h\(wide)v\(Metric.bar)h\(-wide)z"
         let text = interval.state
-        if wide > Double(text.count) * 6.9 + 12, plan.marks != .density || drawn < 300 {
+        if wide > Double(text.count) * 6.9 + 12, trace.marks != .density || drawn < 300 {
           texts += "<text x=\"\(left + 7)\" y=\"\(y + 16)\">\(text)</text>"
         }
       }
@@ -266,7 +261,7 @@ struct TimelinePicture {
 
   private func ticks(_ row: Int) -> Markup {
     let y = tops[row] + Metric.aboveBar
-    switch plan.marks {
+    switch trace.marks {
     case .named: return namedTicks(row, y: y)
     case .plain:
       var path: Markup = "<path class=\"tk\" d=\""
@@ -282,7 +277,7 @@ struct TimelinePicture {
       let kind = entry.kind == .delegate ? "" : " \(entry.kind.name)"
       let style = entry.kind == .delegate ? "tk" : "tk \(entry.kind == .action ? "ac" : "no")"
       markup += """
-        <a href="#\(plan.prefix)e\(entry.event)" tabindex="-1">\
+        <a href="#\(trace.prefix)e\(entry.event)" tabindex="-1">\
         <title>\(entry.event) \(entry.callback)\(kind)</title>\
         <path class="hit" d="M\(x(entry.event)) \(y - 4)v\(Metric.bar + 8)"/>\
         <path class="\(style)" d="M\(x(entry.event)) \(y - 3)v\(Metric.bar + 6)"/></a>
@@ -326,11 +321,11 @@ struct TimelinePicture {
     guard let row = model.rows.firstIndex(where: { $0.lanes.contains(mark.lane) }) else {
       return ""
     }
-    let violation = trace.violations[mark.violation]
+    let violation = mark.violation.violation
     let y = tops[row] + Metric.aboveBar
     let place = x(mark.event)
     var markup: Markup = """
-      <a class="vm \(mark.severity.name)" href="#\(plan.anchors[mark.violation])" \
+      <a class="vm \(mark.severity.name)" href="#\(mark.violation.link)" \
       aria-label="\(mark.severity.name) at event \(mark.event): \(violation.rule)">\
       <title>\(violation.message)</title>
       """

@@ -1,0 +1,98 @@
+internal import TraceFindings
+
+/// What the page has room for yet; every trace takes its part.
+struct PageBudget {
+  /// Which members of a group have a place on the page.
+  struct Places {
+    /// Whether the first member has a table and a picture.
+    var hasCard: Bool
+    /// The members that have a row each; those after the card.
+    var rows: Range<Int>
+  }
+
+  private var cards = PagePlan.Limit.cards
+  private var rows = PagePlan.Limit.rows
+  private var events = PagePlan.Limit.events
+  private var windows = PagePlan.Limit.windowEvents
+  private var named = PagePlan.Limit.namedMarks
+  private var data = PagePlan.Limit.dataEvents
+
+  /// A card for the group, and rows for its further members.
+  mutating func takePlaces(of group: ListedGroup) -> Places {
+    let hasCard = cards > 0
+    if hasCard { cards -= 1 }
+    let first = hasCard ? 1 : 0
+    let count = min(group.members.count - first, rows)
+    rows -= count
+    return Places(hasCard: hasCard, rows: first..<first + count)
+  }
+
+  /// All events of a trace, or those around its violations.
+  mutating func takeEvents(
+    of report: TraceReport, groups: [ListedGroup]
+  ) -> PlannedTrace.EventList {
+    guard let timeline = report.timeline else { return .none }
+    if timeline.isComplete, timeline.entries.count <= events {
+      events -= timeline.entries.count
+      return .all
+    }
+    return takeWindows(of: report, groups: groups)
+  }
+
+  /// How the events of a trace's timeline are marked.
+  mutating func takeMarks(_ count: Int) -> PlannedTrace.Marks {
+    if count <= named, count <= 400 {
+      named -= count
+      return .named
+    }
+    return count <= PagePlan.Limit.marks ? .plain : .density
+  }
+
+  /// Whether the script gets so many events.
+  mutating func takeData(_ count: Int) -> Bool {
+    if count > data { return false }
+    data -= count
+    return true
+  }
+
+  /// Ranges of events around violations, the first of each kind before any second one.
+  private mutating func takeWindows(
+    of report: TraceReport, groups: [ListedGroup]
+  ) -> PlannedTrace.EventList {
+    let reach = PagePlan.Limit.windowReach
+    let deepest = groups.map(\.members.count).max() ?? 0
+    var ranges: [ClosedRange<Int>] = []
+    var covered = 0
+    rounds: for depth in 0..<min(deepest, 40) {
+      for group in groups where group.members.count > depth {
+        let event = report.violations[group.members[depth]].event
+        let last = max(1, event < report.events - reach ? event + reach : report.events)
+        let wanted = min(last, max(1, event - reach))...last
+        let merged = Self.merge(ranges, with: wanted)
+        let size = merged.reduce(0) { $0 + $1.count }
+        if size > windows { break rounds }
+        ranges = merged
+        covered = size
+      }
+    }
+    windows -= covered
+    return ranges.isEmpty ? .none : .windows(ranges)
+  }
+
+  private static func merge(
+    _ ranges: [ClosedRange<Int>], with added: ClosedRange<Int>
+  ) -> [ClosedRange<Int>] {
+    var added = added
+    var result: [ClosedRange<Int>] = []
+    for range in ranges {
+      if range.upperBound + 1 < added.lowerBound || added.upperBound + 1 < range.lowerBound {
+        result.append(range)
+      } else {
+        added =
+          min(range.lowerBound, added.lowerBound)...max(range.upperBound, added.upperBound)
+      }
+    }
+    result.append(added)
+    return result.sorted { $0.lowerBound < $1.lowerBound }
+  }
+}
