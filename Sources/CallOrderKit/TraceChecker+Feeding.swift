@@ -4,68 +4,29 @@ internal import TraceReading
 internal import TraceSystem
 
 /// A batch on its way from thread to thread.
-private final class Parcel<Outcome>: @unchecked Sendable {
+private final class Parcel: @unchecked Sendable {
   var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-  var outcome: Outcome?
+  var outcome: BatchLedger.Outcome?
 }
 
 /// Decoding one trace on several threads and checking it in order on this one.
 extension TraceChecker {
-  /// Checks lines up to the end.
-  func checkLines(
-    _ lines: (feeder: LineFeeder, ledger: LineLedger), jobs: Int, with checker: inout Checker
-  ) throws(TraceError) {
-    let parcels = Monitor<[Parcel<LineLedger.Outcome>]>([])
-    var ledger = lines.ledger
-    var failure: TraceError?
-    runPipeline(
-      jobs: jobs, window: jobs * 3,
-      produce: {
-        let parcel = parcels.withLock { $0.popLast() } ?? Parcel()
-        do throws(TraceError) {
-          return try lines.feeder.fill(&parcel.batch)
-            ? Result<Parcel<LineLedger.Outcome>, TraceError>.success(parcel) : nil
-        } catch {
-          return .failure(error)
-        }
-      },
-      transform: { [decoder = lines.ledger] filled in
-        if case .success(let parcel) = filled { parcel.outcome = decoder.decode(&parcel.batch) }
-        return filled
-      },
-      consume: { decoded in
-        switch decoded {
-        case .failure(let error): failure = ledger.placed(error)
-        case .success(let parcel):
-          do throws(TraceError) {
-            if let outcome = parcel.outcome { try ledger.accept(outcome, of: &parcel.batch) }
-            checker.check(parcel.batch)
-            parcels.withLock { $0.append(parcel) }
-          } catch {
-            failure = error
-          }
-        }
-        return failure == nil
-      })
-    if let failure { throw failure }
-  }
-
-  /// Checks events of a list as far as they can be told apart.
+  /// Checks events as far as batches of them can be told apart.
   /// - Returns: how far that is, with the bytes that the reader gets back.
-  func checkList(
-    _ list: (feeder: ListFeeder, ledger: ListLedger), jobs: Int, with checker: inout Checker
-  ) -> ListLedger {
-    let parcels = Monitor<[Parcel<ListLedger.Outcome>]>([])
+  func check(
+    _ parts: (feeder: BatchFeeder, ledger: BatchLedger), jobs: Int, with checker: inout Checker
+  ) -> BatchLedger {
+    let parcels = Monitor<[Parcel]>([])
     let hasEnded = Monitor(false)
-    var ledger = list.ledger
+    var ledger = parts.ledger
     runPipeline(
       jobs: jobs, window: jobs * 3,
-      produce: { () -> Parcel<ListLedger.Outcome>? in
+      produce: { () -> Parcel? in
         if hasEnded.withLock({ $0 }) { return nil }
         let parcel = parcels.withLock { $0.popLast() } ?? Parcel()
-        return list.feeder.fill(&parcel.batch) ? parcel : nil
+        return parts.feeder.fill(&parcel.batch) ? parcel : nil
       },
-      transform: { [decoder = list.ledger] parcel in
+      transform: { [decoder = parts.ledger] parcel in
         parcel.outcome = decoder.decode(&parcel.batch)
         return parcel
       },

@@ -61,17 +61,11 @@ final class TraceChecker: Sendable {
     checking.platform = platform(reader.header) ?? options.platform
     var checker = Checker(compiled, tables: workplace.tables, options: checking)
     if hasMore { checker.check(workplace.batch) }
-    if jobs > 1 && hasMore && reader.isAtLines {
-      let header = reader.header
-      try checkLines(reader.lineFeeder(), jobs: jobs, with: &checker)
-      return report(input, header, [], &checker)
-    }
     var mayFeed = jobs > 1
     while hasMore {
-      if mayFeed && reader.isAtListedEvent {
+      if mayFeed, let parts = reader.makeFeeder() {
         mayFeed = false
-        let list = reader.listFeeder()
-        reader.resume(after: list.feeder, checkList(list, jobs: jobs, with: &checker))
+        reader.resume(after: parts.feeder, check(parts, jobs: jobs, with: &checker))
       }
       hasMore = try reader.next(into: &workplace.batch)
       if hasMore { checker.check(workplace.batch) }

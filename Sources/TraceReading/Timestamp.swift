@@ -4,7 +4,7 @@
 /// writes them. Leap seconds count as the second after.
 /// - Returns: nil when the text is no such time.
 /// - Source: RFC 3339 §5.6; days from the civil calendar after Hinnant, "chrono-compatible date algorithms".
-func secondsSince1970(_ text: UnsafeRawBufferPointer) -> Double? {
+func secondsSince1970(_ text: ByteView) -> Double? {
   var scanner = DigitScanner(text)
   guard let year = scanner.number(digits: 4), scanner.skip("-"),
     let month = scanner.number(digits: 2), (1...12).contains(month), scanner.skip("-"),
@@ -39,21 +39,21 @@ private func daysSince1970(year: Int, month: Int, day: Int) -> Int {
 }
 
 private struct DigitScanner {
-  private let text: UnsafeRawBufferPointer
-  private var place = 0
+  private let text: ByteView
+  private var index: Int
 
-  init(_ text: UnsafeRawBufferPointer) { self.text = text }
+  init(_ text: ByteView) { (self.text, index) = (text, text.startIndex) }
 
-  var isAtEnd: Bool { place == text.count }
+  var isAtEnd: Bool { index == text.endIndex }
 
   private var digit: Int? {
-    guard place < text.count, (0x30...0x39).contains(text[place]) else { return nil }
-    return Int(text[place]) - 0x30
+    guard index < text.endIndex, (0x30...0x39).contains(text[index]) else { return nil }
+    return Int(text[index]) - 0x30
   }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard place < text.count, UInt32(text[place]) == character.value else { return false }
-    place += 1
+    guard index < text.endIndex, UInt32(text[index]) == character.value else { return false }
+    index += 1
     return true
   }
 
@@ -62,7 +62,7 @@ private struct DigitScanner {
     for _ in 0..<digits {
       guard let digit else { return nil }
       number = number * 10 + digit
-      place += 1
+      index += 1
     }
     return number
   }
@@ -78,7 +78,7 @@ private struct DigitScanner {
         scale *= 10
       }
       count += 1
-      place += 1
+      index += 1
     }
     return count == 0 ? nil : Double(mantissa) / scale
   }

@@ -1,8 +1,9 @@
 public import TraceDiagnostics
+internal import TraceModel
 
 /// Why a text is not a trace.
 public struct TraceError: Error, Sendable, Equatable {
-  /// The place of the fault; nil when the fault is in no place, such as a failing disk.
+  /// Where the fault is; nil when it is nowhere in the text, such as a failing disk.
   public var position: SourcePosition?
   /// One sentence without a full stop.
   public var message: String
@@ -19,10 +20,16 @@ struct BatchFault: Error {
   /// The offset in bytes from the start of the batch.
   var offset: Int
   var message: String
+  /// Whether a JSON text ends too early.
+  var isTruncation = false
 
-  init(_ message: String, at offset: Int) {
-    self.offset = offset
-    self.message = message
+  init(_ message: String, at offset: Int, isTruncation: Bool = false) {
+    (self.offset, self.message, self.isTruncation) = (offset, message, isTruncation)
+  }
+
+  /// The fault at an offset that is counted from elsewhere.
+  func moved(by distance: Int) -> BatchFault {
+    BatchFault(message, at: max(0, offset + distance), isTruncation: isTruncation)
   }
 }
 
@@ -37,4 +44,24 @@ public struct ReadingLimits: Sendable {
 
   /// The default limits. How deep values may nest, 2,048 levels, is jansson's own limit.
   public init() {}
+}
+
+extension ReadingLimits {
+  /// What is wrong with bytes of which no event or header can be made.
+  var sizeFault: String {
+    "an event or a header is larger than the limit of \(eventSizeInBytes) bytes"
+  }
+
+  /// What is wrong when a batch has more events than may follow those before it.
+  /// - Parameters:
+  ///   - count: the number of events before the batch.
+  ///   - position: the position of the batch's first byte.
+  func countFault(
+    _ batch: borrowing EventBatch, after count: Int, at position: SourcePosition
+  ) -> TraceError? {
+    if count + batch.events.count <= eventCount { return nil }
+    let first = Int(batch.events[eventCount - count].offset)
+    return TraceError(
+      "a trace may have at most \(eventCount) events", at: position.moved(to: first, in: batch))
+  }
 }

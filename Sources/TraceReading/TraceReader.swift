@@ -13,32 +13,34 @@ package struct TraceReader: ~Copyable {
   enum Phase {
     case start
     case lines
-    case list(BatchDecoder.ListPlace, inDocument: Bool)
-    case foreignLines
-    case foreignList(BatchDecoder.ListPlace)
-    case foreignDocument
+    case list(ListState)
+    /// A document that is read when all of it is there, and the way to its list.
+    case document(list: [DocumentStep])
     case suffix
     case finished
   }
 
   let limits: ReadingLimits
-  private let decoder: BatchDecoder
   private let batchSize: Int
   let members: EventMembers
   let recognition: FormatRecognition
+  /// What reads events of our own.
+  private var own: BatchDecoder<OwnEvents>
   /// What reads a format of others, once it is recognized.
-  var foreign: ForeignDecoder?
+  var foreign: BatchDecoder<ForeignElements>?
   var phase = Phase.start
   private var unread: UnreadBytes
-  /// The place of the first byte that is not understood.
-  private var position = SourcePosition.start
+  /// The position of the first byte that is not understood.
+  private(set) var position = SourcePosition.start
   private var eventCount = 0
   /// The text of a document up to its list of events.
   var prefix: [UInt8] = []
+  /// What a trace of our own says about itself.
+  var ownHeader = TraceHeader()
   /// What the trace says about itself; known after the first batch, except what follows the events.
-  package internal(set) var header = TraceHeader()
+  package var header: TraceHeader { foreign?.elements.header ?? ownHeader }
   /// What was noticed about the recording up to here.
-  package var notes: [ReadingNote] { foreign?.notes ?? [] }
+  package var notes: [ReadingNote] { foreign?.elements.notes ?? [] }
 
   /// Makes a reader.
   /// - Parameters:
@@ -53,13 +55,17 @@ package struct TraceReader: ~Copyable {
     self.batchSize = batchSize
     self.limits = limits
     self.members = members
-    recognition = FormatRecognition(foreign)
-    decoder = BatchDecoder(members: members, limits: limits, usesScanner: usesScanner)
+    var options = foreign
+    options.members = members
+    recognition = FormatRecognition(options)
+    own = BatchDecoder(
+      elements: OwnEvents(members: members, limits: limits, usesScanner: usesScanner),
+      limits: limits)
   }
 
   /// Fills the batch with the next events.
   /// - Returns: whether there were any; false only at the end.
-  /// - Throws: `TraceError` with the place of the fault; what was read before stands.
+  /// - Throws: `TraceError` with the position of the fault; what was read before stands.
   package mutating func next(into batch: inout EventBatch) throws(TraceError) -> Bool {
     while true {
       if case .finished = phase { return false }
@@ -90,161 +96,109 @@ package struct TraceReader: ~Copyable {
     switch phase {
     case .start:
       let consumed = try begin(&batch)
-      for index in 0..<consumed where batch.bytes[index] == UInt8(ascii: "\n") {
-        batch.lineEnds += 1
-      }
+      batch.countLineEnds(in: 0..<consumed)
       return consumed
     case .lines:
-      let consumed = try decoder.decodeLines(&batch, isLast: sourceIsAtEnd)
+      let consumed = try decodeLines(&batch)
       if sourceIsAtEnd { phase = .finished }
       return consumed
-    case .list(var place, let inDocument):
-      let consumed = try decoder.decodeElements(&batch, &place, isLast: sourceIsAtEnd)
-      phase = place == .closed ? .suffix : .list(place, inDocument: inDocument)
+    case .list(var state):
+      let consumed = try decodeList(&batch, &state)
+      phase = state == .closed ? .suffix : .list(state)
       return consumed
-    case .foreignLines, .foreignList, .foreignDocument: return try decodeForeign(&batch)
+    case .document(let list):
+      if !sourceIsAtEnd { return 0 }
+      phase = .finished
+      return try decodeDocument(&batch, list)
     case .suffix: return try readSuffix(batch)
     case .finished: return 0
     }
   }
 
-  /// Tells the shape from the first bytes.
-  private mutating func begin(_ batch: inout EventBatch) throws(BatchFault) -> Int {
-    let bytes = UnsafeRawBufferPointer(rebasing: batch.bytes[..<batch.byteCount])
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let afterMark = position.offset == 0 && bytes.starts(with: mark) ? 3 : 0
-    let start = ElementCutter.skipSpace(afterMark, in: bytes)
-    if start == bytes.count {
-      if !sourceIsAtEnd { return start }
-      if foreign != nil {
-        phase = .finished
-        return start
-      }
-      throw BatchFault("the file is empty", at: start)
-    }
-    if let consumed = try beginForeign(start, bytes) { return consumed }
-    switch bytes[start] {
-    case UInt8(ascii: "["):
-      phase = .list(.beforeFirst, inDocument: false)
-      return start + 1
-    case UInt8(ascii: "{"):
-      return try beginObject(start, bytes)
-    default:
-      throw BatchFault(
-        "a trace begins with { or [; this is neither a document, nor a list of events, nor JSON Lines",
-        at: start)
-    }
+  private mutating func decodeLines(_ batch: inout EventBatch) throws(BatchFault) -> Int {
+    let isLast = sourceIsAtEnd
+    if let consumed = try foreign?.decodeLines(&batch, isLast: isLast) { return consumed }
+    return try own.decodeLines(&batch, isLast: isLast)
   }
 
-  /// Tells a document from the first line of JSON Lines.
-  private mutating func beginObject(
-    _ start: Int, _ bytes: UnsafeRawBufferPointer
+  private mutating func decodeList(
+    _ batch: inout EventBatch, _ state: inout ListState
   ) throws(BatchFault) -> Int {
-    if let list = DocumentPrefix.listOfEvents(from: start, in: bytes) {
-      prefix = Array(bytes[start..<list])
-      header = try header(of: prefix + Array("[]}".utf8), at: start)
-      phase = .list(.beforeFirst, inDocument: true)
-      return list + 1
+    // A document is not left open, whatever its list may be.
+    let isLast = sourceIsAtEnd && prefix.isEmpty
+    guard let consumed = try foreign?.decodeList(&batch, &state, isLast: isLast) else {
+      return try own.decodeList(&batch, &state, isLast: sourceIsAtEnd)
     }
-    guard let end = ElementCutter.end(of: start, in: bytes) else {
-      if !sourceIsAtEnd { return 0 }
-      let text = Array(bytes[start...])
-      _ = try header(of: text, at: start)
-      throw BatchFault("the text ends inside an object", at: bytes.count)
+    if sourceIsAtEnd && state != .closed {
+      throw BatchFault("the text ends inside the list", at: batch.byteCount)
     }
-    let value = try parsed(Array(bytes[start..<end]), at: start)
-    if value["callback"] != nil || value["lost"] != nil {
-      phase = .lines
-      return start
-    }
-    if value["format"] != nil || value["metadata"] != nil {
-      let next = ElementCutter.skipSpace(end, in: bytes)
-      if next == bytes.count && !sourceIsAtEnd { return 0 }
-      if next < bytes.count && !bytes[end..<next].contains(UInt8(ascii: "\n")) {
-        throw BatchFault("in JSON Lines the header is a line of its own", at: next)
-      }
-      do throws(BatchFault) { header = try TraceHeader(value) } catch {
-        throw BatchFault(error.message, at: start)
-      }
-      phase = .lines
-      return end
-    }
-    throw BatchFault(
-      "this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor in"
-        + " another format that this reads",
-      at: start)
+    return consumed
   }
 
-  private func header(of text: [UInt8], at offset: Int) throws(BatchFault) -> TraceHeader {
-    do throws(BatchFault) { return try TraceHeader(parsed(text, at: 0)) } catch {
-      throw BatchFault(error.message, at: offset + error.offset)
+  /// Reads the elements of a document, which is all there is in the batch.
+  private mutating func decodeDocument(
+    _ batch: inout EventBatch, _ list: [DocumentStep]
+  ) throws(BatchFault) -> Int {
+    let bytes = batch.view
+    let start = bytes.skipSpace(from: 0)
+    let end = ElementCutter.end(of: start, in: bytes) ?? bytes.endIndex
+    let rest = bytes.skipSpace(from: end)
+    if rest < bytes.endIndex { throw BatchFault("nothing may follow the document", at: rest) }
+    guard let bracket = DocumentStep.offset(of: list, in: bytes[..<end], from: start) else {
+      throw BatchFault(
+        "the document names its list of events with escapes, which is not read", at: start)
     }
-  }
-
-  func parsed(_ text: [UInt8], at offset: Int) throws(BatchFault) -> JSONValue {
-    do throws(JSONError) { return try JSONValue(parsing: text) } catch {
-      throw BatchFault(error.inPlainWords, at: offset + min(error.offset, text.count))
-    }
+    batch.countLineEnds(in: start..<bracket)
+    var state = ListState.beforeFirst
+    let after = try foreign?.decodeList(from: bracket + 1, &batch, &state, isLast: true)
+    batch.countLineEnds(in: (after ?? end)..<bytes.endIndex)
+    return bytes.endIndex
   }
 
   /// Reads what follows the list of events.
   private mutating func readSuffix(_ batch: borrowing EventBatch) throws(BatchFault) -> Int {
     if !sourceIsAtEnd { return 0 }
-    let bytes = UnsafeRawBufferPointer(rebasing: batch.bytes[..<batch.byteCount])
+    let bytes = batch.view
     if foreign == nil && bytes.count > limits.eventSizeInBytes {
       throw BatchFault(limits.sizeFault, at: 0)
     }
     phase = .finished
     if prefix.isEmpty {
-      let rest = ElementCutter.skipSpace(0, in: bytes)
-      if rest < bytes.count { throw BatchFault("nothing may follow the list of events", at: rest) }
-      return bytes.count
+      let rest = bytes.skipSpace(from: 0)
+      if rest < bytes.endIndex {
+        throw BatchFault("nothing may follow the list of events", at: rest)
+      }
+      return bytes.endIndex
     }
     let whole = prefix + Array("[]".utf8)
-    if foreign != nil {
-      do throws(BatchFault) {
-        let document = try parsed(whole + Array(bytes), at: 0)
-        foreign?.readDocument(document)
-        if let foreign { header = foreign.header }
-      } catch {
-        throw BatchFault(error.message, at: max(0, error.offset - whole.count))
-      }
-      return bytes.count
+    do throws(BatchFault) {
+      try readDocument(whole + bytes)
+    } catch {
+      throw error.moved(by: -whole.count)
     }
-    do throws(BatchFault) { header = try header(of: whole + Array(bytes), at: 0) } catch {
-      throw BatchFault(error.message, at: max(0, error.offset - whole.count))
+    return bytes.endIndex
+  }
+
+  /// Where what follows can be cut into batches that are read apart from each other; nil where it cannot.
+  private var border: BatchBorder? {
+    switch phase {
+    case .lines where foreign == nil: .line
+    case .list(.beforeElement) where foreign == nil: .listedEvent
+    default: nil
     }
-    return bytes.count
   }
 
-  /// Whether what follows is JSON Lines, of which batches can be read apart from each other.
-  package var isAtLines: Bool { if case .lines = phase { true } else { false } }
-
-  /// Whether what follows is an event of a list, so that batches can be tried apart from each other.
-  package var isAtListedEvent: Bool {
-    if case .list(.beforeElement, _) = phase { true } else { false }
-  }
-
-  /// Gives up reading in favor of a feeder, whose batches others decode; only at lines.
-  package consuming func lineFeeder() -> (feeder: LineFeeder, ledger: LineLedger) {
-    precondition(isAtLines, "only lines can be read apart from each other")
+  /// Leaves reading to a feeder, whose batches others decode, until `resume` is called; nil where that cannot be yet.
+  package func makeFeeder() -> (feeder: BatchFeeder, ledger: BatchLedger)? {
+    guard let border else { return nil }
     return (
-      LineFeeder(unread, batchSize: batchSize, limits: limits),
-      LineLedger(decoder: decoder, limits: limits, position: position, eventCount: eventCount)
-    )
-  }
-
-  /// Leaves reading to a feeder, whose batches others decode, until `resume` is called; only at an event of a list.
-  package func listFeeder() -> (feeder: ListFeeder, ledger: ListLedger) {
-    precondition(isAtListedEvent, "only events of a list can be tried apart from each other")
-    return (
-      ListFeeder(unread, batchSize: batchSize, limits: limits),
-      ListLedger(decoder: decoder, limits: limits, position: position, eventCount: eventCount)
+      BatchFeeder(unread, at: border, batchSize: batchSize, limits: limits),
+      BatchLedger(own, at: border, position: position, eventCount: eventCount)
     )
   }
 
   /// Goes on where a ledger has come to.
-  package mutating func resume(after feeder: ListFeeder, _ ledger: ListLedger) {
+  package mutating func resume(after feeder: BatchFeeder, _ ledger: BatchLedger) {
     unread = feeder.unread
     unread.giveBack(ledger.rest)
     position = ledger.position

@@ -73,15 +73,9 @@ struct Reading: Equatable {
       while try reader.next(into: &batch) {
         add(batch, number: count, manner)
         count += 1
-        if manner.usesFeeder && reader.isAtLines {
-          header = reader.header
-          try readLines(reader.lineFeeder(), count, manner)
-          return
-        }
-        if mayFeed && reader.isAtListedEvent {
+        if mayFeed, let parts = reader.makeFeeder() {
           mayFeed = false
-          let list = reader.listFeeder()
-          reader.resume(after: list.feeder, readList(list, &count, manner))
+          reader.resume(after: parts.feeder, readParts(parts, &count, manner))
         }
       }
       header = reader.header
@@ -90,39 +84,20 @@ struct Reading: Equatable {
     }
   }
 
-  private mutating func readLines(
-    _ lines: (feeder: LineFeeder, ledger: LineLedger), _ first: Int, _ manner: Manner
-  ) throws(TraceError) {
-    var ledger = lines.ledger
-    var batch = EventBatch(byteCapacity: 64)
-    var count = first
-    while true {
-      do throws(TraceError) {
-        if try !lines.feeder.fill(&batch) { return }
-      } catch {
-        throw ledger.placed(error)
-      }
-      let outcome = ledger.decode(&batch)
-      try ledger.accept(outcome, of: &batch)
-      add(batch, number: count, manner)
-      if !batch.events.isEmpty { count += 1 }
-    }
-  }
-
-  private mutating func readList(
-    _ list: (feeder: ListFeeder, ledger: ListLedger), _ count: inout Int, _ manner: Manner
-  ) -> ListLedger {
-    var ledger = list.ledger
+  private mutating func readParts(
+    _ parts: (feeder: BatchFeeder, ledger: BatchLedger), _ count: inout Int, _ manner: Manner
+  ) -> BatchLedger {
+    var ledger = parts.ledger
     var filled: [Box] = []
     while true {
       while !ledger.hasEnded, filled.count < manner.window {
         let box = Box()
-        if !list.feeder.fill(&box.batch) { break }
+        if !parts.feeder.fill(&box.batch) { break }
         filled.append(box)
       }
       if filled.isEmpty { return ledger }
       let box = filled.removeFirst()
-      let outcome = list.ledger.decode(&box.batch)
+      let outcome = parts.ledger.decode(&box.batch)
       ledger.accept(outcome, of: &box.batch)
       add(box.batch, number: count, manner)
       if !box.batch.events.isEmpty { count += 1 }

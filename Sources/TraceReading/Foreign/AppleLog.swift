@@ -15,7 +15,7 @@ struct AppleLog: ForeignFormat {
   private var otherProgram = ""
   private var otherProgramsCount = 0
 
-  init(_ options: ForeignOptions) { messages = LogMessageReader(options) }
+  init(_ options: ForeignOptions) { messages = LogMessageReader(options, told: "process") }
 
   var notes: [ReadingNote] {
     if otherProgramsCount == 0 { return messages.notes }
@@ -28,10 +28,26 @@ struct AppleLog: ForeignFormat {
   }
 
   /// The beginning of the line of text that `log stream` prints first.
-  static let firstLine = "Filtering the log data using"
+  private static let firstLine = "Filtering the log data using"
+
+  static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
+    switch beginning {
+    case .text(let text, let isWhole):
+      if text.starts(with: "Timestamp ".utf8) {
+        return .unreadable(
+          "this is a log in the style for people; record it with --style json or --style ndjson")
+      }
+      if !text.starts(with: firstLine.utf8) { return nil }
+      let end = text.lineEnd(from: text.startIndex)
+      if end == text.endIndex && !isWhole { return .unclear }
+      return .textLine(AppleLog(options), end: min(end + 1, text.endIndex))
+    case .element(let element): return isEntry(element) ? .elements(AppleLog(options)) : nil
+    case .openDocument, .document: return nil
+    }
+  }
 
   /// Whether an element is an entry of such a log, or the trailer of an empty one.
-  static func recognizes(_ element: JSONNode) -> Bool {
+  private static func isEntry(_ element: JSONNode) -> Bool {
     if element["eventMessage"]?.text != nil && element["timestamp"] != nil { return true }
     if element["eventType"]?.text != nil && element["machTimestamp"] != nil { return true }
     return isTrailer(element)
@@ -41,8 +57,8 @@ struct AppleLog: ForeignFormat {
     element["finished"]?.integer != nil && element["count"]?.integer != nil
   }
 
-  func startOfObject(in line: UnsafeRawBufferPointer) -> Int? {
-    line.starts(with: Self.firstLine.utf8) ? nil : 0
+  func startOfObject(in line: ByteView) -> Int? {
+    line.starts(with: Self.firstLine.utf8) ? nil : line.startIndex
   }
 
   mutating func read(_ entry: JSONNode) -> ForeignElement {

@@ -28,8 +28,18 @@ struct BugsnagEvent: ForeignFormat {
     "App Will Terminate": "UIApplicationWillTerminateNotification",
   ]
 
+  static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
+    switch beginning {
+    case .openDocument(let document):
+      return document.beginsList("events", with: isEvent) ? .unclear : nil
+    case .document(let document):
+      return breadcrumbs(of: document).map { .document(BugsnagEvent(document), list: $0) }
+    case .text, .element: return nil
+    }
+  }
+
   /// Where an upload, or an event by itself, has its breadcrumbs; nil when it is neither.
-  static func breadcrumbs(of document: JSONNode) -> [DocumentStep]? {
+  private static func breadcrumbs(of document: JSONNode) -> [DocumentStep]? {
     if let event = document["events"]?[0], isEvent(event) {
       return [.member("events"), .first, .member("breadcrumbs")]
     }
@@ -37,13 +47,13 @@ struct BugsnagEvent: ForeignFormat {
   }
 
   /// Whether an object is such an event: its breadcrumbs have names, those of others have categories.
-  static func isEvent(_ object: JSONNode) -> Bool {
+  private static func isEvent(_ object: JSONNode) -> Bool {
     guard let list = object["breadcrumbs"], list.isArray else { return false }
     if object["event_id"] != nil || list[0]?["category"] != nil { return false }
     return list[0]?["name"] != nil || object["exceptions"]?.isArray ?? false
   }
 
-  init(_ document: JSONNode) {
+  private init(_ document: JSONNode) {
     let event = document["events"]?[0] ?? document
     furtherCount = max(0, (document["events"]?.elementCount ?? 0) - 1)
     let device = event["device"]

@@ -3,25 +3,28 @@ internal import TraceModel
 
 /// The JSON of Chrome's trace viewer, which Perfetto and others read and write.
 ///
-/// An event counts whose name is a callback, or whose category is `uiscene`. Its arguments may name the session, the
-/// scene, the role and the kind as our own format does.
+/// An event counts whose name is a callback, or whose category is `uiscene`. Its arguments may name the kind and the
+/// members that the grammar asks for as our own format does; its process is the member `process`.
 /// - Source: "Trace Event Format", the Chromium project.
 struct ChromeTrace: ForeignFormat {
   let name = "chrome-trace"
   let elementName = (one: "trace event", many: "trace events")
   /// The format itself leaves the end of a bare list out if it likes.
   let allowsOpenList = true
-  private let vocabulary: CallbackVocabulary
+  private let options: ForeignOptions
   private(set) var metadata: [TraceHeader.Member] = []
 
-  /// The member of a document that holds its events.
-  static let listName = "traceEvents"
+  private init(_ options: ForeignOptions) { self.options = options }
 
-  init(_ options: ForeignOptions) { vocabulary = options.vocabulary }
-
-  /// Whether an element is such an event, metadata among them.
-  static func recognizes(_ element: JSONNode) -> Bool {
-    element["ph"]?.text != nil && (element["name"] != nil || element["ts"] != nil)
+  static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
+    switch beginning {
+    case .openDocument(let document):
+      return document.list("traceEvents").map { .list(ChromeTrace(options), bracket: $0) }
+    case .element(let element):
+      let isEvent = element["ph"]?.text != nil && (element["name"] != nil || element["ts"] != nil)
+      return isEvent ? .elements(ChromeTrace(options)) : nil
+    case .text, .document: return nil
+    }
   }
 
   /// Takes what a document says of itself.
@@ -39,7 +42,9 @@ struct ChromeTrace: ForeignFormat {
       let name = element["name"]?.text, !name.isEmpty
     else { return .other }
     let categories = (element["cat"]?.text ?? "").split(separator: ",")
-    if !categories.contains("uiscene") && vocabulary.meaningInProse(name) == nil { return .other }
+    if !categories.contains("uiscene") && options.vocabulary.meaningInProse(name) == nil {
+      return .other
+    }
     let arguments = element["args"]
     var event = ForeignEvent(name)
     event.kind = [EventKind.delegate, .notification, .action].first {
@@ -47,13 +52,17 @@ struct ChromeTrace: ForeignFormat {
     }
     event.time = element["ts"]?.number.map { $0 / 1_000_000 }
     if phase == "X" { event.duration = element["dur"]?.number.map { $0 / 1_000_000 } }
-    event.members["process"] = element["pid"]?.name
-    event.members["session"] = arguments?["session"]?.text
-    event.members["scene"] = arguments?["scene"]?.text
-    event.members["role"] = arguments?["role"]?.text
-    arguments?["sessions"]?.forEachElement { session in
-      if let name = session.text { event.sessions.append(name) }
+    arguments?.forEachMember { name, value in
+      let name = String(decoding: name, as: UTF8.self)
+      if name == options.members.set {
+        value.forEachElement {
+          if let text = $0.text { event.sets[name, default: []].append(text) }
+        }
+      } else {
+        event.members[name] = value.name
+      }
     }
+    event.members["process"] = element["pid"]?.name
     return .events([event])
   }
 }

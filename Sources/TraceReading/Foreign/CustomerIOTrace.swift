@@ -7,9 +7,9 @@ internal import TraceModel
 /// have aliases that mean something within one stream only. Records are numbered; a hole is a gap.
 /// - Source: customerio-ios, `docs/dev-notes/IOS27-LIFECYCLE-TRACE-V1.md`.
 struct CustomerIOTrace: ForeignFormat {
-  static let schema = "cio-lifecycle-trace/1"
+  private static let schema = "cio-lifecycle-trace/1"
   /// What stands before the object in the console.
-  static let linePrefix = "CIO-LIFECYCLE-TRACE "
+  private static let linePrefix = "CIO-LIFECYCLE-TRACE "
 
   let name = Self.schema
   let elementName = (one: "record", many: "records")
@@ -26,24 +26,34 @@ struct CustomerIOTrace: ForeignFormat {
     var missing: Int64
   }
 
-  init(hasPrefix: Bool) { self.hasPrefix = hasPrefix }
+  private init(hasPrefix: Bool) { self.hasPrefix = hasPrefix }
 
-  /// The offset after the prefix; nil where it does not occur.
-  static func linePrefixEnd(in bytes: UnsafeRawBufferPointer) -> Int? {
+  static let namesItself = true
+
+  static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
+    switch beginning {
+    case .text(let text, _):
+      return linePrefixEnd(in: text) == nil ? nil : .elements(CustomerIOTrace(hasPrefix: true))
+    case .element(let record):
+      let isRecord = record["schema"]?.text == schema
+      return isRecord ? .elements(CustomerIOTrace(hasPrefix: false)) : nil
+    case .openDocument, .document: return nil
+    }
+  }
+
+  /// The index after the prefix; nil where it does not occur.
+  private static func linePrefixEnd(in bytes: ByteView) -> Int? {
     let prefix = Array(linePrefix.utf8)
-    var place = 0
-    while let found = bytes[place...].firstIndex(of: prefix[0]) {
+    var rest = bytes
+    while let found = rest.firstIndex(of: prefix[0]) {
       if bytes[found...].starts(with: prefix) { return found + prefix.count }
-      place = found + 1
+      rest = bytes[(found + 1)...]
     }
     return nil
   }
 
-  static func recognizes(_ element: JSONNode) -> Bool { element["schema"]?.text == schema }
-
-  func startOfObject(in line: UnsafeRawBufferPointer) -> Int? {
-    if !hasPrefix { return 0 }
-    return Self.linePrefixEnd(in: line)
+  func startOfObject(in line: ByteView) -> Int? {
+    hasPrefix ? Self.linePrefixEnd(in: line) : line.startIndex
   }
 
   mutating func read(_ record: JSONNode) -> ForeignElement {

@@ -1,37 +1,28 @@
 internal import TraceJSON
 
 /// One step of the way to a value inside a document.
-enum DocumentStep: Sendable, Equatable {
+enum DocumentStep: Sendable {
   /// Into the member of an object.
   case member(StaticString)
   /// Into the first element of an array.
   case first
 
-  static func == (left: DocumentStep, right: DocumentStep) -> Bool {
-    switch (left, right) {
-    case (.member(let left), .member(let right)): left.description == right.description
-    case (.first, .first): true
-    default: false
-    }
-  }
-
-  /// The offset of a value in the bytes of a document that is known to be valid; nil when a name on the way is
+  /// The index of a value in the bytes of a document that is known to be valid; nil when a name on the way is
   /// spelled with escapes.
-  static func offset(
-    of way: [DocumentStep], in bytes: UnsafeRawBufferPointer, from start: Int
-  ) -> Int? {
-    var place = start
+  /// - Parameter start: the index of the document's first byte.
+  static func offset(of way: [DocumentStep], in bytes: ByteView, from start: Int) -> Int? {
+    var offset = start
     for step in way {
       switch step {
       case .member(let name):
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
-        let key = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        guard let offset = MemberLocator.valueOffset(of: key, in: rest) else { return nil }
-        place += offset
-      case .first: place = ElementCutter.skipSpace(place + 1, in: bytes)
+        guard
+          let value = ElementCutter.value(ofMember: ByteView(name), of: offset, in: bytes)
+        else { return nil }
+        offset = value
+      case .first: offset = bytes.skipSpace(from: offset + 1)
       }
     }
-    return place
+    return offset
   }
 }
 

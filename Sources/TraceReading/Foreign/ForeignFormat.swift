@@ -3,9 +3,13 @@ internal import TraceModel
 
 /// One of the formats in which others record lifecycle events, reading one recording of it.
 ///
-/// A format says what one element of a recording means and nothing else: where elements begin and end, and what
-/// becomes of their events, is the `ForeignDecoder`'s.
+/// A format says which recordings are its own and what one element of them means, and nothing else: where elements
+/// begin and end is the `BatchDecoder`'s, what becomes of their events that of `ForeignElements`.
 protocol ForeignFormat: Sendable {
+  /// Whether its elements say which format they are of, so that they are told before those of our own.
+  static var namesItself: Bool { get }
+  /// What a recording is that begins like this; nil when it is not of this format.
+  static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition?
   /// What reports call it.
   var name: String { get }
   /// What its elements are called, in the singular and the plural.
@@ -16,8 +20,8 @@ protocol ForeignFormat: Sendable {
   var allowsOpenList: Bool { get }
   /// What else was noticed up to here.
   var notes: [ReadingNote] { get }
-  /// The offset in a line of its JSON object; nil for a line of text that is to be passed over.
-  func startOfObject(in line: UnsafeRawBufferPointer) -> Int?
+  /// The index in a line of its JSON object; nil for a line of text that is to be passed over.
+  func startOfObject(in line: ByteView) -> Int?
   /// Takes what a document says of itself around its list of elements; called before them with what precedes
   /// them, and after them.
   mutating func readDocument(_ document: JSONValue)
@@ -26,10 +30,11 @@ protocol ForeignFormat: Sendable {
 }
 
 extension ForeignFormat {
+  static var namesItself: Bool { false }
   var metadata: [TraceHeader.Member] { [] }
   var allowsOpenList: Bool { false }
   var notes: [ReadingNote] { [] }
-  func startOfObject(in line: UnsafeRawBufferPointer) -> Int? { 0 }
+  func startOfObject(in line: ByteView) -> Int? { line.startIndex }
   mutating func readDocument(_ document: JSONValue) {}
 }
 
@@ -53,10 +58,10 @@ struct ForeignEvent: Sendable, Equatable {
   var time: Double?
   /// Seconds the callback took.
   var duration: Double?
-  /// The identities and the role, by the names they have in our own format.
+  /// The values of members by name; those that the grammar does not ask for are passed over.
   var members: [String: String] = [:]
-  /// The sessions, where there are several.
-  var sessions: [String] = []
+  /// The identities of members that carry several, by name.
+  var sets: [String: [String]] = [:]
 
   /// A call or notification.
   init(_ callback: String, kind: EventKind? = nil, time: Double? = nil) {
@@ -79,14 +84,10 @@ package struct ForeignOptions: Sendable {
   package var vocabulary: CallbackVocabulary
   /// How the user's own messages name callbacks and scenes.
   package var messagePatterns: [MessagePattern]
+  /// What the grammar asks of an event; the reader's own.
+  var members = EventMembers(single: [], set: nil)
 
   package init(vocabulary: CallbackVocabulary = .none, messagePatterns: [MessagePattern] = []) {
     (self.vocabulary, self.messagePatterns) = (vocabulary, messagePatterns)
   }
-}
-
-/// The number of seconds that a text of RFC 3339 or of the unified log stands for; nil for other texts.
-func seconds(_ text: String?) -> Double? {
-  guard var text else { return nil }
-  return text.withUTF8 { secondsSince1970(UnsafeRawBufferPointer($0)) }
 }

@@ -8,14 +8,14 @@ struct FormatRecognition: Sendable {
     case own
     /// What there is does not tell.
     case unclear
-    /// A line of text ends at the offset, and a log follows.
-    case textBeforeLog(any ForeignFormat, end: Int)
+    /// A line of text ends at the offset, and elements follow.
+    case textLine(any ForeignFormat, end: Int)
     /// One element a line.
     case lines(any ForeignFormat)
     /// A list that is opened by the bracket at the offset.
     case list(any ForeignFormat, bracket: Int)
-    /// A document that has to be read as a whole.
-    case document(any ForeignFormat)
+    /// A document that has to be read as a whole, and the way to its list of elements.
+    case document(any ForeignFormat, list: [DocumentStep])
   }
 
   private let options: ForeignOptions
@@ -24,129 +24,73 @@ struct FormatRecognition: Sendable {
 
   /// The shape of a recording.
   /// - Parameters:
-  ///   - start: the offset of its first byte that is no white space.
+  ///   - bytes: what there is, from the first byte on that is no white space.
   ///   - isWhole: whether nothing follows the bytes.
-  func shape(
-    from start: Int, in bytes: UnsafeRawBufferPointer, isWhole: Bool
-  ) throws(BatchFault) -> Shape {
+  func shape(of bytes: ByteView, isWhole: Bool) throws(BatchFault) -> Shape {
+    let start = bytes.startIndex
+    // What is not there cannot be another's, if nothing follows.
+    let unclear = isWhole ? Shape.own : .unclear
+    var found: Recognition?
     switch bytes[start] {
     case UInt8(ascii: "["):
-      let first = ElementCutter.skipSpace(start + 1, in: bytes)
-      if first == bytes.count { return isWhole ? .own : .unclear }
-      guard bytes[first] == UInt8(ascii: "{") else { return .own }
-      guard let end = ElementCutter.end(of: first, in: bytes) else {
-        return isWhole ? .own : .unclear
-      }
-      let format = element(UnsafeRawBufferPointer(rebasing: bytes[first..<end]))
-      return format.map { .list($0, bracket: start) } ?? .own
-    case UInt8(ascii: "{"): return object(start, bytes, isWhole)
-    default: return try text(start, bytes, isWhole)
-    }
-  }
-
-  private func object(_ start: Int, _ bytes: UnsafeRawBufferPointer, _ isWhole: Bool) -> Shape {
-    let name = ChromeTrace.listName
-    if let list = DocumentPrefix.listOfEvents(named: name, from: start, in: bytes) {
-      return .list(ChromeTrace(options), bracket: list)
-    }
-    if let list = DocumentPrefix.listOfEvents(from: start, in: bytes) {
-      // Bugsnag's uploads have a list of the same name; its elements are reports with breadcrumbs.
-      let first = ElementCutter.skipSpace(list + 1, in: bytes)
-      guard first < bytes.count else { return isWhole ? .own : .unclear }
+      let first = bytes.skipSpace(from: start + 1)
+      if first == bytes.endIndex { return unclear }
       if bytes[first] != UInt8(ascii: "{") { return .own }
-      guard let end = ElementCutter.end(of: first, in: bytes) else {
-        return isWhole ? .own : .unclear
+      guard let end = ElementCutter.end(of: first, in: bytes) else { return unclear }
+      found = bytes[first..<end].asObject(element)
+      if case .elements(let format) = found { return .list(format, bracket: start) }
+    case UInt8(ascii: "{"): found = object(bytes)
+    default: found = first { $0.recognize(.text(bytes, isWhole: isWhole), options) }
+    }
+    switch found {
+    case .elements(let format): return .lines(format)
+    case .list(let format, let bracket): return .list(format, bracket: bracket)
+    case .document(let format, let list): return .document(format, list: list)
+    case .textLine(let format, let end): return .textLine(format, end: end)
+    case .unreadable(let reason): throw BatchFault(reason, at: start)
+    case .unclear: return unclear
+    case nil: return .own
+    }
+  }
+
+  /// What the first format that knows a beginning says of it.
+  private func first(
+    _ recognition: (any ForeignFormat.Type) -> Recognition?
+  ) -> Recognition? {
+    for format in foreignFormats {
+      if let found = recognition(format) { return found }
+    }
+    return nil
+  }
+
+  private func object(_ bytes: ByteView) -> Recognition? {
+    let document = OpenDocument(bytes)
+    let found = first { $0.recognize(.openDocument(document), options) }
+    if let found {
+      guard case .unclear = found else { return found }
+    } else if let list = document.list(TraceHeader.listName) {
+      // A list of that name may be of others, too, which only its first element tells.
+      let first = bytes.skipSpace(from: list + 1)
+      if first == bytes.endIndex || bytes[first] == UInt8(ascii: "{"),
+        ElementCutter.end(of: first, in: bytes) == nil
+      {
+        return .unclear
       }
-      let element = UnsafeRawBufferPointer(rebasing: bytes[first..<end])
-      guard Self.looking(at: element, for: BugsnagEvent.isEvent) else { return .own }
-    } else if let end = ElementCutter.end(of: start, in: bytes) {
-      let object = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-      if let format = element(object) { return .lines(format) }
-      return document(object).map { .document($0) } ?? .own
-    } else {
-      return isWhole ? .own : .unclear
+      return nil
     }
-    guard let end = ElementCutter.end(of: start, in: bytes) else {
-      return isWhole ? .own : .unclear
+    guard let end = ElementCutter.end(of: bytes.startIndex, in: bytes) else { return .unclear }
+    return bytes[..<end].asObject { object in
+      if found == nil, let format = element(object) { return format }
+      if object["callback"] != nil || object["format"] != nil { return nil }
+      return first { $0.recognize(.document(object), options) }
     }
-    return document(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-      .map { .document($0) } ?? .own
   }
 
-  /// Recordings that do not begin with JSON.
-  private func text(
-    _ start: Int, _ bytes: UnsafeRawBufferPointer, _ isWhole: Bool
-  ) throws(BatchFault) -> Shape {
-    func begins(with text: String) -> Bool { bytes[start...].starts(with: text.utf8) }
-    if begins(with: AppleLog.firstLine) {
-      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
-        return isWhole ? .textBeforeLog(AppleLog(options), end: bytes.count) : .unclear
-      }
-      return .textBeforeLog(AppleLog(options), end: end + 1)
-    }
-    if begins(with: "Timestamp ") {
-      throw BatchFault(
-        "this is a log in the style for people; record it with --style json or --style ndjson",
-        at: start)
-    }
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-    if CustomerIOTrace.linePrefixEnd(in: rest) != nil {
-      return .lines(CustomerIOTrace(hasPrefix: true))
-    }
-    return .own
-  }
-
-  /// The format of which an object is an element.
-  private func element(_ object: UnsafeRawBufferPointer) -> (any ForeignFormat)? {
-    var format: (any ForeignFormat)?
-    _ = Self.looking(at: object) { element in
-      if CustomerIOTrace.recognizes(element) {
-        format = CustomerIOTrace(hasPrefix: false)
-      } else if element["callback"] != nil || element["lost"] != nil {
-        return false
-      } else if AppleLog.recognizes(element) {
-        format = AppleLog(options)
-      } else if ChromeTrace.recognizes(element) {
-        format = ChromeTrace(options)
-      }
-      return format != nil
-    }
-    return format
-  }
-
-  /// The format of a whole document.
-  func document(_ object: UnsafeRawBufferPointer) -> (any ForeignFormat)? {
-    var format: (any ForeignFormat)?
-    _ = Self.looking(at: object) { document in
-      if document["callback"] != nil || document["format"] != nil { return false }
-      if BugsnagEvent.breadcrumbs(of: document) != nil {
-        format = BugsnagEvent(document)
-      } else if SentryEvent.breadcrumbs(of: document) != nil {
-        format = SentryEvent(document)
-      }
-      return format != nil
-    }
-    return format
-  }
-
-  /// The way to the breadcrumbs of a document.
-  func breadcrumbs(of object: UnsafeRawBufferPointer) -> [DocumentStep]? {
-    var way: [DocumentStep]?
-    _ = Self.looking(at: object) { document in
-      way = BugsnagEvent.breadcrumbs(of: document) ?? SentryEvent.breadcrumbs(of: document)
-      return way != nil
-    }
-    return way
-  }
-
-  /// What a question about an object is answered; no where it is not valid, which is for others to say.
-  private static func looking(
-    at object: UnsafeRawBufferPointer, for isIt: (JSONNode) -> Bool
-  ) -> Bool {
-    do throws(JSONError) {
-      return try JSONDocument(parsing: object).withRoot { $0.isObject && isIt($0) }
-    } catch {
-      return false
+  /// What an object is the first element of; an event of our own is nobody else's who does not say so.
+  private func element(_ object: JSONNode) -> Recognition? {
+    let isOwn = object["callback"] != nil || object["lost"] != nil
+    return first {
+      isOwn && !$0.namesItself ? nil : $0.recognize(.element(object), options)
     }
   }
 }

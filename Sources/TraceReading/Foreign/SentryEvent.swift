@@ -24,23 +24,28 @@ struct SentryEvent: ForeignFormat {
     "background": "UIApplicationDidEnterBackgroundNotification",
   ]
 
-  /// The places where breadcrumbs have been, the newest first.
-  private static let places: [[DocumentStep]] = [
+  /// The ways to where breadcrumbs have been, the newest first.
+  private static let ways: [[DocumentStep]] = [
     [.member("breadcrumbs")], [.member("breadcrumbs"), .member("values")],
     [.member("sentry_sdk_scope"), .member("breadcrumbs")],
     [.member("user"), .member("breadcrumbs")],
   ]
 
+  static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
+    guard case .document(let document) = beginning else { return nil }
+    return breadcrumbs(of: document).map { .document(SentryEvent(document), list: $0) }
+  }
+
   /// Where a document has its breadcrumbs; nil when it is none of Sentry's.
-  static func breadcrumbs(of document: JSONNode) -> [DocumentStep]? {
+  private static func breadcrumbs(of document: JSONNode) -> [DocumentStep]? {
     let isEvent = document["event_id"] != nil || document["sdk"] != nil
-    return places.first { place in
-      guard let list = document.node(at: place), list.isArray else { return false }
-      return isEvent || place.count > 1 || list[0]?["category"] != nil
+    return ways.first { way in
+      guard let list = document.node(at: way), list.isArray else { return false }
+      return isEvent || way.count > 1 || list[0]?["category"] != nil
     }
   }
 
-  init(_ document: JSONNode) {
+  private init(_ document: JSONNode) {
     let system = document["contexts"]?["os"]
     let name = system?["name"] ?? document["system"]?["system_name"]
     let version = system?["version"] ?? document["system"]?["system_version"]
@@ -50,8 +55,8 @@ struct SentryEvent: ForeignFormat {
       metadata = []
     }
     var isNewer = false
-    let place = Self.breadcrumbs(of: document) ?? []
-    document.node(at: place)?.forEachElement { breadcrumb in
+    let way = Self.breadcrumbs(of: document) ?? []
+    document.node(at: way)?.forEachElement { breadcrumb in
       let state = Self.state(breadcrumb)
       if state == "active" || state == "inactive" { isNewer = true }
     }

@@ -3,48 +3,23 @@ extension UnsafeRawPointer {
   @inline(__always) var byte: UInt8 { load(as: UInt8.self) }
 }
 
-/// Skips white space between the parts of an event, and counts its line ends.
-struct SpaceSkipper {
-  /// Whether an event may span lines; else the skipping stops before a line end.
-  let allowsLineEnds: Bool
-  /// How many line ends were skipped.
-  var lineEnds = 0
-
-  init(allowsLineEnds: Bool) { self.allowsLineEnds = allowsLineEnds }
-
-  /// The address of the first byte from `start` on that is no white space.
-  @inline(__always)
-  mutating func skip(_ start: UnsafeRawPointer) -> UnsafeRawPointer {
-    if start.byte > 0x20 { return start }
-    var place = start
-    while true {
-      switch place.byte {
-      case 0x20, 0x09, 0x0D: break
-      case 0x0A where allowsLineEnds: lineEnds += 1
-      default: return place
-      }
-      place += 1
-    }
-  }
-}
-
 /// The address of the first byte from `start` on that a plain ASCII string cannot hold: a quote, a backslash, a
 /// control character or a byte of another script.
 ///
 /// Looks at sixteen bytes at a time and reads up to fifteen too far; the bytes have to be followed by a zero.
 @inline(__always)
 func endOfPlainText(_ start: UnsafeRawPointer) -> UnsafeRawPointer {
-  var place = start
+  var address = start
   while true {
-    let bytes = place.loadUnaligned(as: SIMD16<Int8>.self)
+    let bytes = address.loadUnaligned(as: SIMD16<Int8>.self)
     let quotes = bytes .== SIMD16<Int8>(repeating: 0x22)
     let backslashes = bytes .== SIMD16<Int8>(repeating: 0x5C)
     // Bytes of other scripts are negative.
     let others = bytes .< SIMD16<Int8>(repeating: 0x20)
     let words = unsafeBitCast(quotes .| backslashes .| others, to: SIMD2<UInt64>.self)
-    if words.x != 0 { return place + words.x.littleEndian.trailingZeroBitCount / 8 }
-    if words.y != 0 { return place + 8 + words.y.littleEndian.trailingZeroBitCount / 8 }
-    place += 16
+    if words.x != 0 { return address + words.x.littleEndian.trailingZeroBitCount / 8 }
+    if words.y != 0 { return address + 8 + words.y.littleEndian.trailingZeroBitCount / 8 }
+    address += 16
   }
 }
 
@@ -62,28 +37,28 @@ struct PlainNumber {
   /// - Source: Clinger, "How to read floating point numbers accurately", 1990.
   @inline(__always)
   init?(_ start: UnsafeRawPointer) {
-    var place = start
-    let isNegative = place.load(as: UInt8.self) == UInt8(ascii: "-")
-    if isNegative { place += 1 }
+    var address = start
+    let isNegative = address.load(as: UInt8.self) == UInt8(ascii: "-")
+    if isNegative { address += 1 }
     var mantissa: UInt64 = 0
-    let wholeDigits = takeDigits(&place, &mantissa)
-    let first = (place - wholeDigits).load(as: UInt8.self)
+    let wholeDigits = takeDigits(&address, &mantissa)
+    let first = (address - wholeDigits).load(as: UInt8.self)
     if wholeDigits == 0 || wholeDigits > 1 && first == 0x30 { return nil }
     var fractionDigits = 0
-    isWhole = place.load(as: UInt8.self) != UInt8(ascii: ".")
+    isWhole = address.load(as: UInt8.self) != UInt8(ascii: ".")
     if !isWhole {
-      place += 1
-      fractionDigits = takeDigits(&place, &mantissa)
+      address += 1
+      fractionDigits = takeDigits(&address, &mantissa)
       if fractionDigits == 0 { return nil }
     }
-    let next = place.load(as: UInt8.self) | 0x20
+    let next = address.load(as: UInt8.self) | 0x20
     if next == UInt8(ascii: "e") || wholeDigits + fractionDigits > 18 || mantissa > 1 << 53 {
       return nil
     }
     if mantissa == 0 && isNegative { return nil }
     let magnitude = Double(mantissa) / powersOfTen[fractionDigits]
     value = isNegative ? -magnitude : magnitude
-    end = place
+    end = address
   }
 }
 
@@ -93,13 +68,14 @@ struct PlainNumber {
 /// - Returns: how many digits; the number is right while there are no more than 19 in all.
 /// - Source: the eight-digit step of fast_float (Lemire, "Number parsing at a gigabyte per second", 2021).
 @inline(__always)
-private func takeDigits(_ place: inout UnsafeRawPointer, _ number: inout UInt64) -> Int {
-  let start = place
+private func takeDigits(_ address: inout UnsafeRawPointer, _ number: inout UInt64) -> Int {
+  let start = address
   while true {
-    let values = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+    let values =
+      UInt64(littleEndian: address.loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
     let others = (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
     let count = others.trailingZeroBitCount / 8
-    if count == 0 { return place - start }
+    if count == 0 { return address - start }
     // The digits moved to the top, zeros below: as if they came first.
     var digits = values &<< UInt64(64 - count * 8)
     digits = digits &* 10 &+ digits &>> 8
@@ -107,8 +83,8 @@ private func takeDigits(_ place: inout UnsafeRawPointer, _ number: inout UInt64)
       ((digits & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
         &+ (digits &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001) &>> 32
     number = number &* wholePowersOfTen[count] &+ digits
-    place += count
-    if count < 8 { return place - start }
+    address += count
+    if count < 8 { return address - start }
   }
 }
 

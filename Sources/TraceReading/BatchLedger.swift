@@ -1,22 +1,23 @@
 internal import TraceDiagnostics
 package import TraceModel
 
-/// Keeps account of the batches of one `ListFeeder`, in order, and of whether they were cut between events.
+/// Keeps account of the batches of one `BatchFeeder`, in order, and of whether they were cut between events.
 ///
 /// A batch that is decoded as if it began at an event does begin at one if the batch before it did and was read to
 /// its last byte. Where it was not, the cut was within an event: what is left over and the next batch are decoded
 /// together, until a batch ends at an event again. Whatever is more than an event after the other, a fault above
-/// all, is left to the reader, which alone decides what is said of it and of which place.
-package struct ListLedger: Sendable {
+/// all, is left to the reader, which alone decides what is said of it and where.
+package struct BatchLedger: Sendable {
   /// What trying a batch came to.
   package struct Outcome: Sendable {
     /// How many bytes hold whole events and the commas after them; nil where there is something else.
     let consumed: Int?
   }
 
-  private let decoder: BatchDecoder
+  private let decoder: BatchDecoder<OwnEvents>
+  private let border: BatchBorder
   private let limits: ReadingLimits
-  /// The place of the first byte of the rest.
+  /// The position of the first byte of the rest.
   private(set) var position: SourcePosition
   private(set) var eventCount: Int
   /// What came in batches and was not read.
@@ -26,19 +27,28 @@ package struct ListLedger: Sendable {
   /// Whether the reader has to go on; whatever else comes from the feeder is added to the rest.
   package private(set) var hasEnded = false
 
-  init(decoder: BatchDecoder, limits: ReadingLimits, position: SourcePosition, eventCount: Int) {
+  init(
+    _ decoder: BatchDecoder<OwnEvents>, at border: BatchBorder, position: SourcePosition,
+    eventCount: Int
+  ) {
     self.decoder = decoder
-    self.limits = limits
+    self.border = border
+    limits = decoder.limits
     self.position = position
     self.eventCount = eventCount
   }
 
   /// Decodes a batch as if it began at an event; several threads may do so at the same time.
   package func decode(_ batch: inout EventBatch) -> Outcome {
-    var place = BatchDecoder.ListPlace.beforeElement
+    var decoder = decoder
     do throws(BatchFault) {
-      let consumed = try decoder.decodeElements(&batch, &place, isLast: false)
-      return Outcome(consumed: place == .beforeElement ? consumed : nil)
+      switch border {
+      case .line: return Outcome(consumed: try decoder.decodeLines(&batch, isLast: false))
+      case .listedEvent:
+        var state = ListState.beforeElement
+        let consumed = try decoder.decodeList(&batch, &state, isLast: false)
+        return Outcome(consumed: state == .beforeElement ? consumed : nil)
+      }
     } catch {
       return Outcome(consumed: nil)
     }
@@ -71,18 +81,5 @@ package struct ListLedger: Sendable {
   private mutating func keep(_ batch: inout EventBatch) {
     rest += batch.bytes[..<batch.byteCount]
     batch.removeEvents()
-  }
-}
-
-extension EventBatch {
-  /// Puts bytes before those of the batch.
-  fileprivate mutating func prepend(_ front: [UInt8]) {
-    let count = byteCount
-    reserveBytes(front.count + count)
-    let moved = UnsafeMutableRawBufferPointer(rebasing: bytes[front.count..<(front.count + count)])
-    moved.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-    front.withUnsafeBytes { bytes.copyMemory(from: $0) }
-    byteCount = front.count + count
-    terminate()
   }
 }

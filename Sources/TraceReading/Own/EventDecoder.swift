@@ -6,76 +6,43 @@ struct EventDecoder: Sendable {
   let members: EventMembers
   let limits: ReadingLimits
 
-  /// What is wrong when the bytes end too early.
-  static let endsInside = "the text ends inside an event"
-
-  /// Appends the event in the given bytes of the batch.
-  /// - Parameters:
-  ///   - range: offsets in the batch's bytes of exactly one JSON value.
-  ///   - line: the number of line ends between the start of the batch and the event.
-  func decode(_ range: Range<Int>, line: Int, into batch: inout EventBatch) throws(BatchFault) {
-    if range.count > limits.eventSizeInBytes {
-      throw BatchFault(
-        "an event of \(range.count) bytes is too large; the limit is"
-          + " \(limits.eventSizeInBytes) bytes", at: range.lowerBound)
-    }
-    let text = UnsafeRawBufferPointer(rebasing: batch.bytes[range])
-    let document: JSONDocument
-    do throws(JSONError) {
-      document = try JSONDocument(parsing: text)
-    } catch {
-      throw BatchFault(
-        error.isTruncation ? Self.endsInside : error.inPlainWords,
-        at: range.lowerBound + min(error.offset, range.count))
-    }
-    var event = EventRecord()
-    event.offset = UInt32(range.lowerBound)
-    event.length = UInt32(range.count)
-    event.line = UInt32(line)
-    batch.addValues(members.single.count, to: &event)
-    try document.withRoot { root throws(BatchFault) in
-      try read(root, into: &event, text, &batch)
-    }
-    batch.events.append(event)
-  }
-
-  private func read(
-    _ root: JSONNode, into event: inout EventRecord, _ text: UnsafeRawBufferPointer,
-    _ batch: inout EventBatch
+  /// Appends the event that an object is.
+  /// - Parameter range: where the object is in the batch's bytes.
+  func decode(
+    _ object: JSONNode, at range: Range<Int>, into batch: inout EventBatch
   ) throws(BatchFault) {
-    guard case .object = root.content else {
-      throw BatchFault(
-        "an event must be an object, this is \(root.content.inWords)", at: Int(event.offset))
-    }
+    var event = batch.makeEvent(at: range, memberCount: members.single.count)
     var isGap = false
-    try root.forEachMember { name, value throws(BatchFault) in
+    try object.forEachMember { name, value throws(BatchFault) in
       do throws(WrongMember) {
-        if name.isText("lost") {
+        if ByteView(name).isText("lost") {
           if case .null = value.content { return }
           try checkLostCount(value)
           isGap = true
         } else {
-          try read(name, value, into: &event, &batch)
+          try read(ByteView(name), value, into: &event, &batch)
         }
       } catch {
         let member = String(decoding: name, as: UTF8.self)
-        let place = MemberLocator.valueOffset(of: name, in: text) ?? 0
-        throw BatchFault("\"\(member)\" \(error.message)", at: Int(event.offset) + place)
+        let value = ElementCutter.value(
+          ofMember: ByteView(name), of: range.lowerBound, in: batch.view[..<range.upperBound])
+        throw BatchFault("\"\(member)\" \(error.message)", at: value ?? range.lowerBound)
       }
     }
     if isGap {
       if !event.callback.isNone {
         throw BatchFault(
-          "an event is either a \"callback\" or \"lost\", not both", at: Int(event.offset))
+          "an event is either a \"callback\" or \"lost\", not both", at: range.lowerBound)
       }
       event.kind = .gap
     } else if event.callback.isNone {
-      throw BatchFault("an event must have a \"callback\"", at: Int(event.offset))
+      throw BatchFault("an event must have a \"callback\"", at: range.lowerBound)
     }
+    batch.events.append(event)
   }
 
   private func read(
-    _ name: UnsafeRawBufferPointer, _ value: JSONNode, into event: inout EventRecord,
+    _ name: ByteView, _ value: JSONNode, into event: inout EventRecord,
     _ batch: inout EventBatch
   ) throws(WrongMember) {
     if case .null = value.content {
@@ -118,11 +85,11 @@ struct EventDecoder: Sendable {
     return batch.names.intern(bytes)
   }
 
-  private func string(_ value: JSONNode) throws(WrongMember) -> UnsafeRawBufferPointer {
+  private func string(_ value: JSONNode) throws(WrongMember) -> ByteView {
     guard case .string(let bytes) = value.content else {
       throw WrongMember("must be a string, this is \(value.content.inWords)")
     }
-    return bytes
+    return ByteView(bytes)
   }
 
   private func number(_ value: JSONNode) throws(WrongMember) -> Double {
@@ -140,7 +107,7 @@ struct EventDecoder: Sendable {
           "must be a number of seconds or an RFC 3339 string, this is \(value.content.inWords)")
       }
     }
-    guard let seconds = secondsSince1970(text) else {
+    guard let seconds = secondsSince1970(ByteView(text)) else {
       throw WrongMember("must be a number of seconds or an RFC 3339 string; this is neither")
     }
     return seconds
@@ -179,36 +146,4 @@ struct EventDecoder: Sendable {
 private struct WrongMember: Error {
   var message: String
   init(_ message: String) { self.message = message }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether the bytes are the given text.
-  func isText(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { count == $0.count && elementsEqual($0) }
-  }
-}
-
-extension JSONNode.Content {
-  var inWords: String {
-    switch self {
-    case .null: "null"
-    case .boolean: "a boolean"
-    case .integer, .real: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
-}
-
-extension JSONError {
-  /// jansson's reason with what a reader of a trace needs to know about it.
-  var inPlainWords: String {
-    switch reason {
-    case "duplicate object key": "a member occurs twice"
-    case "maximum parsing depth reached": "values are nested too deeply; the limit is 2,048 levels"
-    default: reason
-    }
-  }
 }

@@ -1,15 +1,24 @@
-/// Finds scene, session and role where a message labels them, as in `scene=A session: B` or in the descriptions
-/// that UIKit's objects give of themselves.
+/// Finds the members that a grammar asks for where a message labels them, as in `scene=A session: B` or in the
+/// descriptions that UIKit's objects give of themselves.
 struct LabeledIdentities {
-  /// Labels in lower case, the ones that say more before those that say less, and the members they stand for.
-  private static let labels: [(label: String, member: String)] = [
-    ("persistentidentifier", "session"), ("persistentid", "session"), ("sessionid", "session"),
-    ("session", "session"), ("sceneid", "scene"), ("scene", "scene"), ("role", "role"),
+  /// What UIKit calls the identity of a session.
+  private static let uiKitLabels = [
+    (label: "persistentidentifier", member: "session"), (label: "persistentid", member: "session"),
   ]
 
-  private let message: [UInt8]
+  /// A longer word is no label.
+  private static let lengthLimit = 64
 
-  init(_ message: [UInt8]) { self.message = message }
+  private let message: [UInt8]
+  /// Labels in lower case, the ones that say more before those that say less, and the members they stand for.
+  private let labels: [(label: String, member: String)]
+
+  /// - Parameter members: the names of the members to look for.
+  init(_ message: [UInt8], _ members: [String]) {
+    self.message = message
+    labels =
+      Self.uiKitLabels + members.flatMap { [($0.lowercased() + "id", $0), ($0.lowercased(), $0)] }
+  }
 
   /// The members found outside of the callback's own text.
   func members(outside callback: Range<Int>) -> [String: String] {
@@ -26,11 +35,11 @@ struct LabeledIdentities {
       }
       var end = place
       while end < message.count, isNameByte(message[end]) { end += 1 }
-      if end - place <= 20 { note(place..<end, &found) }
+      if end - place <= Self.lengthLimit { note(place..<end, &found) }
       place = end
     }
     var members: [String: String] = [:]
-    for (index, label) in Self.labels.enumerated() where members[label.member] == nil {
+    for (index, label) in labels.enumerated() where members[label.member] == nil {
       members[label.member] = found[index]
     }
     return members
@@ -38,12 +47,12 @@ struct LabeledIdentities {
 
   private func note(_ word: Range<Int>, _ found: inout [Int: String]) {
     let text = String(decoding: message[word], as: UTF8.self)
-    var index = Self.labels.firstIndex { $0.label == text.lowercased() }
+    var index = labels.firstIndex { $0.label == text.lowercased() }
     // UIKit's scenes say of themselves: <UIWindowScene: 0x600003f6cc40; …>
     if index == nil, text.hasSuffix("Scene"), word.lowerBound > 0,
       message[word.lowerBound - 1] == UInt8(ascii: "<")
     {
-      index = Self.labels.firstIndex { $0.label == "scene" }
+      index = labels.firstIndex { $0.label == "scene" }
     }
     if let index, found[index] == nil, let value = value(after: word.upperBound) {
       found[index] = value

@@ -21,14 +21,6 @@ struct EventScanner: Sendable {
     sizeLimit = limits.eventSizeInBytes
   }
 
-  /// Removes an event that turned out to be followed by something else.
-  func forgetUnfinished(_ start: Int, _ batch: inout EventBatch) {
-    if let last = batch.events.last, Int(last.offset) == start {
-      batch.lineEnds = Int(last.line)
-      batch.removeLastEvent()
-    }
-  }
-
   /// Appends the event at an offset of the batch; nil, with nothing appended, for one of another shape.
   /// - Parameter allowsLineEnds: whether an event may span lines.
   /// - Returns: the offset after the event.
@@ -55,7 +47,7 @@ struct EventScanner: Sendable {
 
   /// Reads the object at an address.
   ///
-  /// Places are handed on by value, here and below, so that they stay in registers.
+  /// Addresses are handed on by value, here and below, so that they stay in registers.
   /// - Returns: the address after the object; nil for one of another shape.
   @inline(__always)
   private func scanObject(
@@ -66,36 +58,36 @@ struct EventScanner: Sendable {
       batch.scratch, context: table.signature &* 2 &+ (space.allowsLineEnds ? 1 : 0))
     var seen = MembersSeen(batch.scratch + MemberPredictor.byteCount)
     var last = MemberPredictor.start
-    var place = start
+    var address = start
     while true {
-      var index = predictor.predict(place, after: last)
+      var index = predictor.predict(address, after: last)
       if index == 0 {
-        if last != MemberPredictor.start, let end = endOfObject(place, &space) {
-          place = end
+        if last != MemberPredictor.start, let end = endOfObject(address, &space) {
+          address = end
           break
         }
-        index = predictor.find(place, after: last)
+        index = predictor.find(address, after: last)
       }
       if index > 0 {
         let lead = predictor[index]
-        if !seen.note(lead, place) { return nil }
-        place += Int(lead.pointee.length)
+        if !seen.note(lead, address) { return nil }
+        address += Int(lead.pointee.length)
         space.lineEnds &+= Int(lead.pointee.lineEnds)
       } else {
-        guard let learned = scanLead(place, &space, &seen, predictor, after: last) else {
+        guard let learned = scanLead(address, &space, &seen, predictor, after: last) else {
           return nil
         }
-        (index, place) = learned
+        (index, address) = learned
       }
       last = index
       let lead = predictor[index]
       // Where a number or nothing was last time there may be a string now.
-      if lead.pointee.opensText || place.byte == UInt8(ascii: "\"") {
-        if !lead.pointee.opensText { place += 1 }
-        let end = endOfPlainText(place)
+      if lead.pointee.opensText || address.byte == UInt8(ascii: "\"") {
+        if !lead.pointee.opensText { address += 1 }
+        let end = endOfPlainText(address)
         if end.byte != UInt8(ascii: "\"") { return nil }
-        let text = UnsafeRawBufferPointer(start: place, count: end - place)
-        place = end + 1
+        let text = UnsafeRawBufferPointer(start: address, count: end - address)
+        address = end + 1
         let role = lead.pointee.role
         if role == .unknown { continue }
         if role == .callback {
@@ -107,27 +99,27 @@ struct EventScanner: Sendable {
         } else if !takeText(role, text, &event) {
           return nil
         }
-      } else if lead.pointee.role == .time, let number = PlainNumber(place) {
+      } else if lead.pointee.role == .time, let number = PlainNumber(address) {
         event.time = number.value
-        place = number.end
+        address = number.end
       } else {
-        guard let end = scanOther(lead, place, &space, &seen, &event, &batch) else { return nil }
-        place = end
+        guard let end = scanOther(lead, address, &space, &seen, &event, &batch) else { return nil }
+        address = end
       }
     }
     if seen.isGap { event.kind = .gap }
-    return seen.isGap == event.callback.isNone ? place : nil
+    return seen.isGap == event.callback.isNone ? address : nil
   }
 
   /// The address after the brace that closes the object here; nil where something else comes.
   @inline(__always)
   private func endOfObject(
-    _ place: UnsafeRawPointer, _ space: inout SpaceSkipper
+    _ address: UnsafeRawPointer, _ space: inout SpaceSkipper
   ) -> UnsafeRawPointer? {
-    if place.byte == UInt8(ascii: "}") { return place + 1 }
-    if place.byte > 0x20 { return nil }
+    if address.byte == UInt8(ascii: "}") { return address + 1 }
+    if address.byte > 0x20 { return nil }
     var ahead = space
-    let end = ahead.skip(place)
+    let end = ahead.skip(address)
     if end.byte != UInt8(ascii: "}") { return nil }
     space = ahead
     return end + 1
@@ -140,22 +132,22 @@ struct EventScanner: Sendable {
     _ predictor: MemberPredictor, after last: Int
   ) -> (index: Int, end: UnsafeRawPointer)? {
     let lineEnds = space.lineEnds
-    var place = space.skip(start)
+    var address = space.skip(start)
     let opening = last == MemberPredictor.start ? UInt8(ascii: "{") : UInt8(ascii: ",")
-    if place.byte != opening { return nil }
-    place = space.skip(place + 1)
-    if place.byte != UInt8(ascii: "\"") { return nil }
-    let nameStart = place + 1
+    if address.byte != opening { return nil }
+    address = space.skip(address + 1)
+    if address.byte != UInt8(ascii: "\"") { return nil }
+    let nameStart = address + 1
     let nameEnd = endOfPlainText(nameStart)
     if nameEnd.byte != UInt8(ascii: "\"") { return nil }
-    place = space.skip(nameEnd + 1)
-    if place.byte != UInt8(ascii: ":") { return nil }
-    place = space.skip(place + 1)
+    address = space.skip(nameEnd + 1)
+    if address.byte != UInt8(ascii: ":") { return nil }
+    address = space.skip(address + 1)
     // What follows the end of the bytes is not what will be there.
-    if place.byte == 0 { return nil }
+    if address.byte == 0 { return nil }
     var lead = MemberPredictor.Lead()
-    lead.opensText = place.byte == UInt8(ascii: "\"")
-    if lead.opensText { place += 1 }
+    lead.opensText = address.byte == UInt8(ascii: "\"")
+    if lead.opensText { address += 1 }
     let name = UnsafeRawBufferPointer(start: nameStart, count: nameEnd - nameStart)
     if let known = table.find(name) {
       (lead.bit, lead.role, lead.member) = (known.bit, known.role, known.index)
@@ -166,8 +158,8 @@ struct EventScanner: Sendable {
     lead.lineEnds = UInt8(truncatingIfNeeded: space.lineEnds - lineEnds)
     lead.nameStart = UInt8(truncatingIfNeeded: nameStart - start)
     lead.nameLength = UInt8(truncatingIfNeeded: name.count)
-    let bytes = UnsafeRawBufferPointer(start: start, count: place - start)
-    return (predictor.learn(lead, bytes, after: last), place)
+    let bytes = UnsafeRawBufferPointer(start: start, count: address - start)
+    return (predictor.learn(lead, bytes, after: last), address)
   }
 
   /// Takes a string that only few events have; false for one that cannot be there.
@@ -176,13 +168,14 @@ struct EventScanner: Sendable {
   ) -> Bool {
     switch role {
     case .kind:
-      for kind in [EventKind.delegate, .notification, .action] where text.isText(kind.name) {
+      for kind in [EventKind.delegate, .notification, .action]
+      where ByteView(text).isText(kind.name) {
         event.kind = kind
         return true
       }
       return false
     case .time:
-      guard let seconds = secondsSince1970(text) else { return false }
+      guard let seconds = secondsSince1970(ByteView(text)) else { return false }
       event.time = seconds
       return true
     default: return false
@@ -192,7 +185,7 @@ struct EventScanner: Sendable {
   /// Reads a value that is no string.
   /// - Returns: the address after it; nil for one of another shape.
   private func scanOther(
-    _ lead: UnsafeMutablePointer<MemberPredictor.Lead>, _ place: UnsafeRawPointer,
+    _ lead: UnsafeMutablePointer<MemberPredictor.Lead>, _ address: UnsafeRawPointer,
     _ space: inout SpaceSkipper, _ seen: inout MembersSeen, _ event: inout EventRecord,
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
@@ -200,23 +193,23 @@ struct EventScanner: Sendable {
     if role == .value {
       // Event after event comes from the same process.
       if lead.pointee.generation == batch.names.generation {
-        let length = batch.names.length(of: lead.pointee.name, ifAt: place)
-        if length > 0, (place + length).byte == UInt8(ascii: ",") {
+        let length = batch.names.length(of: lead.pointee.name, ifAt: address)
+        if length > 0, (address + length).byte == UInt8(ascii: ",") {
           batch.setValue(Int(lead.pointee.member), of: event, to: lead.pointee.name)
-          return place + length
+          return address + length
         }
       }
-      guard let number = PlainNumber(place) else { return scanLiteral(role, place) }
-      let digits = UnsafeRawBufferPointer(start: place, count: number.end - place)
+      guard let number = PlainNumber(address) else { return scanLiteral(role, address) }
+      let digits = UnsafeRawBufferPointer(start: address, count: number.end - address)
       lead.pointee.name = batch.names.intern(digits)
       lead.pointee.generation = batch.names.generation
       batch.setValue(Int(lead.pointee.member), of: event, to: lead.pointee.name)
       return number.isWhole ? number.end : nil
     }
     if role == .set {
-      return scanSet(place, &space, &event, &batch) ?? scanLiteral(role, place)
+      return scanSet(address, &space, &event, &batch) ?? scanLiteral(role, address)
     }
-    guard let number = PlainNumber(place) else { return scanLiteral(role, place) }
+    guard let number = PlainNumber(address) else { return scanLiteral(role, address) }
     switch role {
     case .unknown: return number.end
     case .duration:
@@ -235,28 +228,28 @@ struct EventScanner: Sendable {
   ) -> UnsafeRawPointer? {
     if start.byte != UInt8(ascii: "[") { return nil }
     event.setStart = UInt32(truncatingIfNeeded: batch.sets.count)
-    var place = space.skip(start + 1)
-    if place.byte == UInt8(ascii: "]") { return place + 1 }
+    var address = space.skip(start + 1)
+    if address.byte == UInt8(ascii: "]") { return address + 1 }
     while true {
-      if place.byte != UInt8(ascii: "\"") { return nil }
-      let end = endOfPlainText(place + 1)
-      let name = UnsafeRawBufferPointer(start: place + 1, count: end - (place + 1))
+      if address.byte != UInt8(ascii: "\"") { return nil }
+      let end = endOfPlainText(address + 1)
+      let name = UnsafeRawBufferPointer(start: address + 1, count: end - (address + 1))
       if end.byte != UInt8(ascii: "\"") || name.count > nameLimit { return nil }
       batch.sets.append(batch.names.intern(name))
-      place = space.skip(end + 1)
-      if place.byte != UInt8(ascii: ",") { break }
-      place = space.skip(place + 1)
+      address = space.skip(end + 1)
+      if address.byte != UInt8(ascii: ",") { break }
+      address = space.skip(address + 1)
     }
     event.setCount = UInt32(truncatingIfNeeded: batch.sets.count) - event.setStart
-    return place.byte == UInt8(ascii: "]") ? place + 1 : nil
+    return address.byte == UInt8(ascii: "]") ? address + 1 : nil
   }
 
   /// `null` stands for an absent member; the other literals only where nothing else is expected.
-  private func scanLiteral(_ role: MemberRole, _ place: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let word = UInt32(littleEndian: place.loadUnaligned(as: UInt32.self))
-    if word == 0x6C6C_756E { return role == .callback ? nil : place + 4 }  // null
+  private func scanLiteral(_ role: MemberRole, _ address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let word = UInt32(littleEndian: address.loadUnaligned(as: UInt32.self))
+    if word == 0x6C6C_756E { return role == .callback ? nil : address + 4 }  // null
     if role != .unknown { return nil }
-    if word == 0x6575_7274 { return place + 4 }  // true
-    return word == 0x736C_6166 && (place + 4).byte == 0x65 ? place + 5 : nil  // false
+    if word == 0x6575_7274 { return address + 4 }  // true
+    return word == 0x736C_6166 && (address + 4).byte == 0x65 ? address + 5 : nil  // false
   }
 }

@@ -7,6 +7,8 @@ package struct TraceHeader: Sendable, Equatable {
   /// The members of `metadata`, in recorded order, values as text.
   package var metadata: [Member] = []
 
+  /// The member of a document that holds its events.
+  static let listName: StaticString = "events"
   /// The name of the trace format.
   package static let ownFormat = "callorder.trace/1"
 

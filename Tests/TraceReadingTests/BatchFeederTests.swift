@@ -134,11 +134,13 @@ private final class BreakingSource: ByteSource {
     var batch = EventBatch(byteCapacity: 64)
     #expect(try reader.next(into: &batch))
     var count = batch.events.count
-    while !reader.isAtListedEvent {
+    var parts = reader.makeFeeder()
+    while parts == nil {
       #expect(try reader.next(into: &batch))
       count += batch.events.count
+      parts = reader.makeFeeder()
     }
-    let list = reader.listFeeder()
+    let list = try #require(parts)
     var ledger = list.ledger
     while list.feeder.fill(&batch) {
       ledger.accept(ledger.decode(&batch), of: &batch)

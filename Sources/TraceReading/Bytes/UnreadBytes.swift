@@ -16,7 +16,7 @@ struct UnreadBytes {
   /// Whether nothing comes after what was taken.
   var isAtEnd: Bool { sourceIsAtEnd && returned.isEmpty }
 
-  /// Why nothing comes after what was taken, without a place; nil where something does, and at the end.
+  /// Why nothing comes after what was taken, without a position; nil where something does, and at the end.
   ///
   /// To be told only when what came before is read: which fault a trace is rejected for must not depend on where
   /// batches end.
@@ -67,25 +67,5 @@ struct UnreadBytes {
         sourceFailure = TraceError(error.message)
       }
     }
-  }
-}
-
-extension ReadingLimits {
-  /// What is wrong with bytes of which no event or header can be made.
-  var sizeFault: String {
-    "an event or a header is larger than the limit of \(eventSizeInBytes) bytes"
-  }
-
-  /// What is wrong when a batch has more events than may follow those before it.
-  /// - Parameters:
-  ///   - count: the number of events before the batch.
-  ///   - position: the place of the batch's first byte.
-  func countFault(
-    _ batch: borrowing EventBatch, after count: Int, at position: SourcePosition
-  ) -> TraceError? {
-    if count + batch.events.count <= eventCount { return nil }
-    let first = Int(batch.events[eventCount - count].offset)
-    return TraceError(
-      "a trace may have at most \(eventCount) events", at: position.moved(to: first, in: batch))
   }
 }

@@ -1,3 +1,5 @@
+internal import TraceModel
+
 /// Reads lifecycle calls out of the messages of a log.
 struct LogMessageReader: Sendable {
   let options: ForeignOptions
@@ -8,7 +10,14 @@ struct LogMessageReader: Sendable {
   /// The bytes of a message that are looked at; what comes later names nothing.
   static let lengthLimit = 16 << 10
 
-  init(_ options: ForeignOptions) { self.options = options }
+  /// The members that messages may label.
+  private let labeled: [String]
+
+  /// - Parameter told: a member that the log tells beside its messages.
+  init(_ options: ForeignOptions, told: String) {
+    self.options = options
+    labeled = options.members.single.filter { $0 != told }
+  }
 
   /// The call that a message tells of; nil when it tells of none.
   /// - Parameter isSystems: whether the system itself wrote the message, so that only the user's patterns apply.
@@ -21,7 +30,7 @@ struct LogMessageReader: Sendable {
       }
     }
     if !isSystems, let found = CallbackFinder(bytes, options.vocabulary).onlyCallback() {
-      return event(found.spelling, LabeledIdentities(bytes).members(outside: found.range))
+      return event(found.spelling, LabeledIdentities(bytes, labeled).members(outside: found.range))
     }
     for pattern in options.messagePatterns where pattern.isSpecific {
       if let callback = pattern.match(bytes, isCallback: { _ in true })?["callback"] {
@@ -37,7 +46,9 @@ struct LogMessageReader: Sendable {
   private func event(_ callback: String, _ members: [String: String]) -> ForeignEvent {
     var event = ForeignEvent(spelling(callback))
     event.members = members
-    if let session = members["session"], session.hasPrefix("0x") {
+    if let session = members["session"], session.hasPrefix("0x"),
+      options.members.single.contains("scene")
+    {
       event.members["session"] = nil
       event.members["scene"] = members["scene"] ?? session
     }

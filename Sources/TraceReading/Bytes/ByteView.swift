@@ -1,0 +1,72 @@
+/// Bytes that somebody else holds, valid only as long as they are; every look at them is checked.
+///
+/// A part keeps the indices of the whole, so that offsets mean the same in both.
+struct ByteView: RandomAccessCollection {
+  /// The address of the byte at index 0; nil only where there are none.
+  private let base: UnsafeRawPointer?
+  let startIndex: Int
+  let endIndex: Int
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    (base, startIndex, endIndex) = (bytes.baseAddress, 0, bytes.count)
+  }
+
+  private init(base: UnsafeRawPointer?, _ range: Range<Int>) {
+    (self.base, startIndex, endIndex) = (base, range.lowerBound, range.upperBound)
+  }
+
+  subscript(index: Int) -> UInt8 {
+    guard let base, index >= startIndex, index < endIndex else {
+      preconditionFailure("there is no such byte")
+    }
+    return base.load(fromByteOffset: index, as: UInt8.self)
+  }
+
+  subscript(range: Range<Int>) -> ByteView {
+    precondition(
+      range.lowerBound >= startIndex && range.upperBound <= endIndex, "there are no such bytes")
+    return ByteView(base: base, range)
+  }
+
+  /// The bytes for those who take nothing else.
+  var raw: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base.map { $0 + startIndex }, count: count)
+  }
+
+  func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    try raw.withContiguousStorageIfAvailable(body)
+  }
+
+  /// Whether the bytes are the given text.
+  func isText(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { count == $0.count && elementsEqual($0) }
+  }
+
+  /// The index of the first byte from an index on that is no JSON white space; the end when there is none.
+  func skipSpace(from start: Int) -> Int {
+    var space = SpaceSkipper(allowsLineEnds: true)
+    return space.skip(start, in: self)
+  }
+
+  /// The index of the first line end from an index on; the end when there is none.
+  func lineEnd(from start: Int) -> Int {
+    self[start..<endIndex].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
+  }
+}
+
+extension UInt8 {
+  /// Whether it is white space between the parts of a JSON text.
+  @inline(__always) var isSpace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
+  }
+}
+
+extension ByteView {
+  /// The bytes of a text that is part of the program.
+  init(_ text: StaticString) {
+    self.init(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}

@@ -1,0 +1,50 @@
+internal import TraceJSON
+internal import TraceModel
+
+extension EventBatch {
+  /// The valid bytes; a view that lasts until the batch gets others.
+  var view: ByteView { ByteView(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount])) }
+
+  /// Counts the line ends in a range of the bytes.
+  mutating func countLineEnds(in range: Range<Int>) {
+    for byte in view[range] where byte == UInt8(ascii: "\n") { lineEnds += 1 }
+  }
+
+  /// The number of a name.
+  mutating func intern(_ name: String) -> NameID {
+    var name = name
+    return name.withUTF8 { names.intern(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// An event in a range of the bytes, with room for values; the line ends before it are counted.
+  mutating func makeEvent(at range: Range<Int>, memberCount: Int) -> EventRecord {
+    var event = EventRecord()
+    event.offset = UInt32(range.lowerBound)
+    event.length = UInt32(range.count)
+    event.line = UInt32(lineEnds)
+    addValues(memberCount, to: &event)
+    return event
+  }
+
+  /// Puts bytes before those of the batch.
+  mutating func prepend(_ front: [UInt8]) {
+    let count = byteCount
+    reserveBytes(front.count + count)
+    let moved = UnsafeMutableRawBufferPointer(rebasing: bytes[front.count..<(front.count + count)])
+    moved.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+    front.withUnsafeBytes { bytes.copyMemory(from: $0) }
+    byteCount = front.count + count
+    terminate()
+  }
+}
+
+extension JSONDocument {
+  /// Reads exactly one JSON value.
+  init(parsing view: ByteView) throws(JSONError) { try self.init(parsing: view.raw) }
+}
+
+/// The number of seconds that a text of RFC 3339 or of the unified log stands for; nil for other texts.
+func seconds(_ text: String?) -> Double? {
+  guard var text else { return nil }
+  return text.withUTF8 { secondsSince1970(ByteView(UnsafeRawBufferPointer($0))) }
+}

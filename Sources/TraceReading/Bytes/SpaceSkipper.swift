@@ -1,0 +1,33 @@
+/// Skips JSON white space, and counts its line ends.
+struct SpaceSkipper {
+  /// Whether line ends are skipped; else the skipping stops before one.
+  let allowsLineEnds: Bool
+  /// How many line ends were skipped.
+  var lineEnds = 0
+
+  init(allowsLineEnds: Bool) { self.allowsLineEnds = allowsLineEnds }
+
+  /// The address of the first byte from `start` on that is no white space; a zero has to follow the bytes.
+  @inline(__always)
+  mutating func skip(_ start: UnsafeRawPointer) -> UnsafeRawPointer {
+    if start.byte > 0x20 { return start }
+    var address = start
+    while takes(address.byte) { address += 1 }
+    return address
+  }
+
+  /// The index of the first byte from `start` on that is no white space; the end when there is none.
+  @inline(__always)
+  mutating func skip(_ start: Int, in bytes: ByteView) -> Int {
+    var index = start
+    while index < bytes.endIndex, takes(bytes[index]) { index += 1 }
+    return index
+  }
+
+  @inline(__always)
+  private mutating func takes(_ byte: UInt8) -> Bool {
+    if !byte.isSpace || byte == 0x0A && !allowsLineEnds { return false }
+    if byte == 0x0A { lineEnds += 1 }
+    return true
+  }
+}

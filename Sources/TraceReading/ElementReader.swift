@@ -1,0 +1,75 @@
+internal import TraceJSON
+internal import TraceModel
+
+/// Reads the elements of a recording, each of which is a JSON object; where they begin and end is the `BatchDecoder`'s.
+protocol ElementReader: Sendable {
+  /// What an element is called, with its article.
+  var elementName: String { get }
+  /// What a list of elements is called, with its article.
+  var listName: String { get }
+  /// Whether a list may lack its end, as programs that are interrupted leave it.
+  var allowsOpenList: Bool { get }
+  /// Appends the element at an offset of the batch, if it is of the ordinary shape; else appends nothing.
+  /// - Parameter allowsLineEnds: whether the element may span lines.
+  /// - Returns: the offset after the element.
+  mutating func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int?
+  /// Appends the events of the element that is in a range of the batch's bytes.
+  mutating func read(_ range: Range<Int>, into batch: inout EventBatch) throws(BatchFault)
+  /// Appends the events of the line that is in a range of the batch's bytes, without the blanks around it.
+  /// - Parameter isWhole: whether a line end follows.
+  mutating func readLine(
+    _ range: Range<Int>, isWhole: Bool, into batch: inout EventBatch
+  ) throws(BatchFault)
+}
+
+extension ElementReader {
+  /// What the closure makes of the element that is in a range of the batch's bytes.
+  func withElement<Result>(
+    in range: Range<Int>, of batch: inout EventBatch, _ limits: ReadingLimits,
+    _ body: (JSONNode, inout EventBatch) throws(BatchFault) -> Result
+  ) throws(BatchFault) -> Result {
+    if range.count > limits.eventSizeInBytes {
+      throw BatchFault(limits.sizeFault, at: range.lowerBound)
+    }
+    let document: JSONDocument
+    do throws(JSONError) {
+      document = try JSONDocument(parsing: batch.view[range])
+    } catch {
+      throw BatchFault(
+        error.isTruncation ? "the text ends inside \(elementName)" : error.inPlainWords,
+        at: range.lowerBound + min(error.offset, range.count), isTruncation: error.isTruncation)
+    }
+    return try document.withRoot { root throws(BatchFault) in
+      guard root.isObject else {
+        throw BatchFault(
+          "\(elementName) must be an object, this is \(root.content.inWords)",
+          at: range.lowerBound)
+      }
+      return try body(root, &batch)
+    }
+  }
+}
+
+extension JSONNode.Content {
+  var inWords: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .integer, .real: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONError {
+  /// jansson's reason with what a reader of a trace needs to know about it.
+  var inPlainWords: String {
+    switch reason {
+    case "duplicate object key": "a member occurs twice"
+    case "maximum parsing depth reached": "values are nested too deeply; the limit is 2,048 levels"
+    default: reason
+    }
+  }
+}

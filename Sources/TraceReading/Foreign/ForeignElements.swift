@@ -1,0 +1,99 @@
+internal import TraceJSON
+internal import TraceModel
+
+/// Reads the elements of another format into batches.
+struct ForeignElements: ElementReader {
+  private(set) var format: any ForeignFormat
+  private let members: EventMembers
+  private let limits: ReadingLimits
+  /// How many elements were no lifecycle calls.
+  private var otherCount = 0
+
+  let listName = "the list"
+  var elementName: String { "a \(format.elementName.one)" }
+  var allowsOpenList: Bool { format.allowsOpenList }
+
+  init(_ format: any ForeignFormat, members: EventMembers, limits: ReadingLimits) {
+    (self.format, self.members, self.limits) = (format, members, limits)
+  }
+
+  /// What the reports say about the recording: the format and what it tells of itself.
+  var header: TraceHeader {
+    var header = TraceHeader()
+    header.format = format.name
+    header.metadata = format.metadata
+    return header
+  }
+
+  /// What was noticed up to here.
+  var notes: [ReadingNote] {
+    if otherCount == 0 { return format.notes }
+    let message =
+      otherCount == 1
+      ? "1 \(format.elementName.one) is no lifecycle call"
+      : "\(otherCount) \(format.elementName.many) are no lifecycle calls"
+    return [ReadingNote(id: "not-lifecycle", count: otherCount, message: message)] + format.notes
+  }
+
+  /// Takes what a document says of itself around its list of elements, before or after it.
+  mutating func readDocument(_ document: JSONValue) { format.readDocument(document) }
+
+  func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? { nil }
+
+  mutating func readLine(
+    _ range: Range<Int>, isWhole: Bool, into batch: inout EventBatch
+  ) throws(BatchFault) {
+    guard let start = format.startOfObject(in: batch.view[range]) else {
+      otherCount += 1
+      return
+    }
+    try read(start..<range.upperBound, into: &batch)
+  }
+
+  mutating func read(_ range: Range<Int>, into batch: inout EventBatch) throws(BatchFault) {
+    var format = format
+    let element = try withElement(in: range, of: &batch, limits) { object, _ in
+      format.read(object)
+    }
+    self.format = format
+    switch element {
+    case .events(let events): for event in events { try append(event, range, &batch) }
+    case .other: otherCount += 1
+    case .nothing: break
+    }
+  }
+
+  private func append(
+    _ foreign: ForeignEvent, _ range: Range<Int>, _ batch: inout EventBatch
+  ) throws(BatchFault) {
+    func intern(_ text: String) throws(BatchFault) -> NameID {
+      let length = text.utf8.count
+      if length > limits.nameLengthInBytes {
+        throw BatchFault(
+          "a name of \(length) bytes is too long; the limit is \(limits.nameLengthInBytes) bytes",
+          at: range.lowerBound)
+      }
+      return batch.intern(text)
+    }
+    var event = batch.makeEvent(at: range, memberCount: members.single.count)
+    event.time = foreign.time ?? .nan
+    event.duration = foreign.duration.map { max(0, $0) } ?? .nan
+    if let callback = foreign.callback {
+      event.callback = try intern(callback)
+      event.kind = foreign.kind ?? .delegate
+    } else {
+      event.kind = .gap
+    }
+    for (index, member) in members.single.enumerated() {
+      if let value = foreign.members[member] {
+        batch.setValue(index, of: event, to: try intern(value))
+      }
+    }
+    event.setStart = UInt32(batch.sets.count)
+    for identity in members.set.flatMap({ foreign.sets[$0] }) ?? [] {
+      batch.sets.append(try intern(identity))
+    }
+    event.setCount = UInt32(batch.sets.count) - event.setStart
+    batch.events.append(event)
+  }
+}

@@ -1,0 +1,40 @@
+internal import TraceModel
+
+/// The events of a trace of our own: those of the ordinary shape read directly, the others with jansson.
+struct OwnEvents: ElementReader {
+  let elementName = "an event"
+  let listName = "the list of events"
+  let allowsOpenList = false
+  private let limits: ReadingLimits
+  private let decoder: EventDecoder
+  /// Nil where every event is to be read with jansson.
+  private let scanner: EventScanner?
+
+  init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool) {
+    self.limits = limits
+    decoder = EventDecoder(members: members, limits: limits)
+    scanner = usesScanner ? EventScanner(members: members, limits: limits) : nil
+  }
+
+  func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? {
+    scanner?.scan(start, &batch, allowsLineEnds: allowsLineEnds)
+  }
+
+  func read(_ range: Range<Int>, into batch: inout EventBatch) throws(BatchFault) {
+    try withElement(in: range, of: &batch, limits) { event, batch throws(BatchFault) in
+      try decoder.decode(event, at: range, into: &batch)
+    }
+  }
+
+  func readLine(
+    _ range: Range<Int>, isWhole: Bool, into batch: inout EventBatch
+  ) throws(BatchFault) {
+    do throws(BatchFault) {
+      try read(range, into: &batch)
+    } catch {
+      if !error.isTruncation || !isWhole { throw error }
+      throw BatchFault(
+        "the line ends inside an event; in JSON Lines each event is one line", at: error.offset)
+    }
+  }
+}

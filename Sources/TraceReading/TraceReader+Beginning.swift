@@ -1,0 +1,132 @@
+internal import TraceDiagnostics
+internal import TraceJSON
+internal import TraceModel
+
+/// Telling by the first bytes what a recording is.
+extension TraceReader {
+  /// Tells the shape from the first bytes.
+  /// - Returns: the number of bytes read, 0 where more are needed.
+  mutating func begin(_ batch: inout EventBatch) throws(BatchFault) -> Int {
+    let bytes = batch.view
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let afterMark = position.offset == 0 && bytes.starts(with: mark) ? mark.count : 0
+    let start = bytes.skipSpace(from: afterMark)
+    if start == bytes.endIndex {
+      if !sourceIsAtEnd { return start }
+      if foreign == nil { throw BatchFault("the file is empty", at: start) }
+      phase = .finished
+      return start
+    }
+    let rest = bytes[start...]
+    switch try recognition.shape(of: rest, isWhole: sourceIsAtEnd) {
+    case .own: return try foreign == nil ? beginOwn(rest) : beginAfterTextLine(rest)
+    case .unclear: return 0
+    case .textLine(let format, let end):
+      // What follows tells between lines and a list.
+      try begin(format)
+      return end
+    case .lines(let format):
+      phase = .lines
+      try begin(format)
+      return start
+    case .list(let format, let bracket):
+      phase = .list(.beforeFirst)
+      if bracket > start { prefix = Array(bytes[start..<bracket]) }
+      do throws(BatchFault) { try begin(format) } catch { throw error.moved(by: start) }
+      return bracket + 1
+    case .document(let format, let list):
+      phase = .document(list: list)
+      try begin(format)
+      return start
+    }
+  }
+
+  /// Begins to read a format of others.
+  private mutating func begin(_ format: any ForeignFormat) throws(BatchFault) {
+    foreign = BatchDecoder(
+      elements: ForeignElements(format, members: members, limits: limits), limits: limits)
+    if !prefix.isEmpty { try readDocument(prefix + Array("[]}".utf8)) }
+  }
+
+  /// After a line of text that begins a log, whatever follows is read as one.
+  private mutating func beginAfterTextLine(_ bytes: ByteView) -> Int {
+    let isList = bytes.first == UInt8(ascii: "[")
+    phase = isList ? .list(.beforeFirst) : .lines
+    return isList ? bytes.startIndex + 1 : bytes.startIndex
+  }
+
+  private mutating func beginOwn(_ bytes: ByteView) throws(BatchFault) -> Int {
+    let start = bytes.startIndex
+    switch bytes[start] {
+    case UInt8(ascii: "["):
+      phase = .list(.beforeFirst)
+      return start + 1
+    case UInt8(ascii: "{"):
+      return try beginObject(bytes)
+    default:
+      throw BatchFault(
+        "a trace begins with { or [; this is neither a document, nor a list of events, nor JSON Lines",
+        at: start)
+    }
+  }
+
+  /// Tells a document from the first line of JSON Lines.
+  private mutating func beginObject(_ bytes: ByteView) throws(BatchFault) -> Int {
+    let start = bytes.startIndex
+    if let list = ElementCutter.list(ofMember: TraceHeader.listName, of: start, in: bytes) {
+      prefix = Array(bytes[..<list])
+      do throws(BatchFault) { try readDocument(prefix + Array("[]}".utf8)) } catch {
+        throw error.moved(by: start)
+      }
+      phase = .list(.beforeFirst)
+      return list + 1
+    }
+    guard let end = ElementCutter.end(of: start, in: bytes) else {
+      if !sourceIsAtEnd { return 0 }
+      do throws(BatchFault) { try readDocument(Array(bytes)) } catch {
+        throw error.moved(by: start)
+      }
+      throw BatchFault("the text ends inside an object", at: bytes.endIndex)
+    }
+    do throws(BatchFault) {
+      let value = try parsed(Array(bytes[..<end]))
+      if value["callback"] != nil || value["lost"] != nil {
+        phase = .lines
+        return start
+      }
+      if value["format"] != nil || value["metadata"] != nil {
+        let next = bytes.skipSpace(from: end)
+        if next == bytes.endIndex && !sourceIsAtEnd { return 0 }
+        if next < bytes.endIndex && !bytes[end..<next].contains(UInt8(ascii: "\n")) {
+          throw BatchFault(
+            "in JSON Lines the header is a line of its own", at: next - start)
+        }
+        ownHeader = try TraceHeader(value)
+        phase = .lines
+        return end
+      }
+    } catch {
+      throw error.moved(by: start)
+    }
+    throw BatchFault(
+      "this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor in"
+        + " another format that this reads",
+      at: start)
+  }
+
+  /// Takes what a document says of itself around its list of events.
+  mutating func readDocument(_ text: [UInt8]) throws(BatchFault) {
+    let document = try parsed(text)
+    if foreign == nil {
+      ownHeader = try TraceHeader(document)
+    } else {
+      foreign?.elements.readDocument(document)
+    }
+  }
+
+  private func parsed(_ text: [UInt8]) throws(BatchFault) -> JSONValue {
+    do throws(JSONError) { return try JSONValue(parsing: text) } catch {
+      throw BatchFault(error.inPlainWords, at: min(error.offset, text.count))
+    }
+  }
+}
