@@ -120,6 +120,9 @@ extension Checker {
     report.groups = findings.sortedGroups()
     report.violations = findings.violations()
     markWrongSubjects(&report.violations)
+    for index in report.violations.indices {
+      report.violations[index].processKind = grammar.subjects[compiled.widest].name
+    }
     report.unlistedViolations = report.counts.total - report.violations.count
     report.unknownCallbacks = unknownCallbacks.sorted { $0.key < $1.key }
       .map { .init(callback: $0.key, count: $0.value.count) }

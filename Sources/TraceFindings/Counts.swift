@@ -87,15 +87,15 @@ public struct SubjectCount: Sendable, Equatable {
   }
 
   /// The kind's name in the plural, by the plain rules of English: `processes`, `wires`, `entities`.
-  package var plural: String {
+  package var plural: String { Self.plural(of: kind) }
+
+  /// The plural of a kind of subject.
+  package static func plural(of kind: String) -> String {
     if ["s", "x", "z", "ch", "sh"].contains(where: { kind.hasSuffix($0) }) { return kind + "es" }
     guard kind.hasSuffix("y"), let before = kind.dropLast().last, !"aeiouAEIOU".contains(before)
     else { return kind + "s" }
     return kind.dropLast() + "ies"
   }
-
-  /// The number with its noun: `1 process`, `2 wires`.
-  package var words: String { "\(count) \(count == 1 ? kind : plural)" }
 }
 
 extension Report {

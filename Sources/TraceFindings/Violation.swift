@@ -83,8 +83,10 @@ public struct Violation: Sendable, Equatable {
   public var lifecycle: String
   /// The identity of the subject as recorded; empty for the one implicit subject of a trace without ids.
   public var subject: String
-  /// The process as recorded; nil when the trace names none.
+  /// The process as recorded, or the grammar's widest subject; nil when the trace names none.
   public var process: String?
+  /// The kind of subject that `process` names, in the words of the grammar.
+  public var processKind: String = "process"
   /// Seconds, with the trace's own origin; nil when not recorded.
   public var time: Double?
   /// The states the subject may have been in before the event, by the cheapest explanation.

@@ -128,7 +128,7 @@ extension ReportPage {
       parts.append("<span>\(violation.lifecycle) <code>\(violation.subject)</code></span>")
     }
     if let process = violation.process {
-      parts.append("<span>process <code>\(process)</code></span>")
+      parts.append("<span>\(violation.processKind) <code>\(process)</code></span>")
     }
     if !violation.states.isEmpty {
       let word = violation.states.count == 1 ? "state" : "possible states"

@@ -138,7 +138,8 @@ struct TimelinePicture {
       let lane = timeline.lanes[row.lanes[0]]
       let name =
         row.lanes.count > 1
-        ? Phrases.count(row.lanes.count, "process", "processes") : names.short(row.lanes[0])
+        ? Phrases.count(row.lanes.count, lane.kind, SubjectCount.plural(of: lane.kind))
+        : names.short(row.lanes[0])
       let kind = row.lanes.count > 1 ? "one after the other" : Self.kind(of: lane)
       markup += """
         <text x="0" y="\(y - 6)" class="nm">\(String(name.prefix(15)))</text>\
@@ -252,7 +253,7 @@ struct TimelinePicture {
     for span in model.restarts.prefix(200) {
       let place = x(span.first) - spacing / 2
       markup += """
-        <path d="M\(place) \(Metric.axis)V\(height)"><title>process \(names.short(span.lane)) \
+        <path d="M\(place) \(Metric.axis)V\(height)"><title>\(timeline.lanes[span.lane].kind) \(names.short(span.lane)) \
         begins at event \(span.first)</title></path>
         """
     }

@@ -25,6 +25,10 @@ extension Violation {
     .required("lifecycle", \.lifecycle, .text, "The lifecycle that was broken"),
     .required("subject", \.subject, .text, "The subject as recorded; empty for an implicit one"),
     .optional("process", \.process, .text, "The process, or the grammar's widest subject"),
+    JSONField(
+      "processKind", .text, "What the member process names, where that is no process",
+      write: { $0.processKind == "process" ? nil : .string($0.processKind) }
+    ) { violation, cursor throws(ReportError) in violation.processKind = try cursor.text() },
     .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
     .added("states", \.states, .texts, "The states the subject may have been in before the event"),
     .added("expected", \.expected, .texts, "The callbacks that would have been legal"),

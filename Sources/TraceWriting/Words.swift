@@ -88,7 +88,7 @@ extension Violation {
       parts.append(kind == .delegate ? spelling : "\(kind.name) \(spelling)")
     }
     parts.append(subject.isEmpty ? lifecycle : "\(lifecycle) \(subject)")
-    if let process, process != subject { parts.append("process \(process)") }
+    if let process, process != subject { parts.append("\(processKind) \(process)") }
     if let time { parts.append("at \(recordedTime(time))") }
     return parts.joined(separator: ", ")
   }

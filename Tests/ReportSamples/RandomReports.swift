@@ -42,6 +42,12 @@ package struct RandomReports {
   }
 
   package mutating func violation() -> Violation {
+    var violation = anyViolation()
+    violation.processKind = pick(["process", "host", text()])
+    return violation
+  }
+
+  private mutating func anyViolation() -> Violation {
     Violation(
       rule: pick(["rule-a", "rule-b", "rule-c"]), severity: pick(Severity.allCases),
       cause: pick(Cause.allCases), event: number(1...50), line: number(1...99), callback: text(),

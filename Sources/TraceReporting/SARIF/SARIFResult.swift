@@ -57,7 +57,7 @@ struct SARIFResult {
   }
 
   private var location: JSONValue {
-    let process = violation.process.map { "process \($0)/" } ?? ""
+    let process = violation.process.map { "\(violation.processKind) \($0)/" } ?? ""
     let subject = violation.subject.isEmpty ? "" : " \(violation.subject)"
     let name = "\(process)\(violation.lifecycle)\(subject)"
     return [
