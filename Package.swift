@@ -22,7 +22,8 @@ let package = Package(
     .target(name: "TraceModel"),
     .target(name: "TraceReading", dependencies: ["TraceDiagnostics", "TraceJSON", "TraceModel"]),
     .target(name: "TraceAutomata"),
-    .target(name: "TraceGrammar", dependencies: ["EmbeddedFiles", "TraceDiagnostics"]),
+    .target(
+      name: "TraceGrammar", dependencies: ["EmbeddedFiles", "TraceDiagnostics", "TraceModel"]),
     .target(name: "TraceFindings", dependencies: ["TraceDiagnostics", "TraceModel"]),
     .target(
       name: "TraceChecking",

@@ -4,7 +4,7 @@
 /// happened, and moves every state it is defined for at no cost.
 public struct Automaton: Sendable {
   /// One step: from state to state by a symbol.
-  public struct Edge: Sendable, Equatable {
+  public struct Edge: Sendable, Hashable {
     /// The state before, counted from 0.
     public var from: Int
     /// The symbol, counted from 0.
@@ -43,9 +43,7 @@ public struct Automaton: Sendable {
     firstFact = callCount
     self.isAccepting = isAccepting
     var bySymbol = [[Edge]](repeating: [], count: symbolCount)
-    for edge in edges where !bySymbol[edge.symbol].contains(edge) {
-      bySymbol[edge.symbol].append(edge)
-    }
+    for edge in Set(edges) { bySymbol[edge.symbol].append(edge) }
     for symbol in bySymbol.indices {
       bySymbol[symbol].sort { ($0.from, $0.to) < ($1.from, $1.to) }
     }

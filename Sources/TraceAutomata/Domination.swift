@@ -1,4 +1,7 @@
 extension Automaton {
+  /// The most states for which bounds of domination are looked for.
+  private static let dominationStateLimit = 32
+
   /// How much better it can ever turn out to be in one state than in another.
   ///
   /// The cell `[m, p]` bounds, over all words, the cost of repairing the word from `m` less that from `p`. Once
@@ -12,11 +15,17 @@ extension Automaton {
   /// is bounded again. A fact cannot be deleted. Lives that must end well add what `m` needs at the end
   /// beyond what `p` needs.
   ///
+  /// The work grows with the sixth power of the states, so a large automaton goes without bounds: its costs are
+  /// cut off at `CostAutomaton.differenceLimit` alone.
+  ///
   /// - Parameter demandingAcceptance: whether words have to end in an accepting state.
   /// - Complexity: O(rounds × states² × edges × edges per symbol); the rounds are at most `limit` per pair.
   /// - Source: quantitative simulation, as in energy games (Chakrabarti, de Alfaro, Henzinger, Stoelinga,
   ///   "Resource interfaces", 2003), here for edit costs.
   package func dominationBounds(demandingAcceptance: Bool, limit: Cost = 64) -> CostMatrix {
+    guard stateCount <= Self.dominationStateLimit else {
+      return CostMatrix(size: stateCount, repeating: .unreachable)
+    }
     let distances = insertionDistances()
     let steps = distinctSymbols().map {
       (isFact: isFact($0), from: cheapestSteps(edges[$0], distances))

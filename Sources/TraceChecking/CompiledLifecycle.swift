@@ -94,7 +94,7 @@ struct CompiledLifecycle {
       Automaton.Edge(from: $0.from, symbol: Int(symbols[$0.callback]), to: $0.to)
     }
     func add(_ fact: Fact, _ from: Int, _ targets: [Int]) {
-      for to in targets {
+      for to in Set(targets) {
         edges.append(.init(from: from, symbol: callCount + fact.rawValue, to: to))
       }
     }

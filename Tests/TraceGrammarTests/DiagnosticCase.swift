@@ -52,6 +52,15 @@ struct DiagnosticCase: Sendable, CustomTestStringConvertible {
 extension DiagnosticCase {
   static let all = textCases + formCases + nameCases + meaningCases
 
+  /// A lifecycle about `wire` that declares so many states, of which two are used.
+  private static func lifecycle(_ name: String, states count: Int, andOne more: String? = nil)
+    -> String
+  {
+    let states =
+      (0..<count).map { "state s\($0) \"t\"\n" } + (more.map { ["state \($0) \"t\"\n"] } ?? [])
+    return "lifecycle \(name) about wire {\ns0 -> open s1\ns1 -> close s0\n\(states.joined())}\n"
+  }
+
   private static let textCases: [DiagnosticCase] = [
     .init("text-too-long", whole: "1️⃣" + String(repeating: "// padding\n", count: 100_000)),
     .init("unexpected-character", after: "1️⃣; group g = open"),
@@ -160,6 +169,30 @@ extension DiagnosticCase {
       "limit-exceeded",
       after: (0...1_023).map { "group g\($0) = open\n" }.joined()
         .replacingOccurrences(of: "group g1023", with: "group 1️⃣g1023")),
+    .init(
+      "limit-exceeded",
+      after: (3...256).map { "subject s\($0) { member \"host\" }\n" }.joined()
+        .replacingOccurrences(of: "subject s256", with: "subject 1️⃣s256")),
+    .init(
+      "limit-exceeded",
+      after: (3...16).map { "subject s\($0) { member \"m\($0)\" }\n" }.joined()
+        .replacingOccurrences(of: "\"m16\"", with: "1️⃣\"m16\"")),
+    .init(
+      "limit-exceeded",
+      after: (3...15).map { "subject s\($0) { member \"m\($0)\" }\n" }.joined()
+        + "subject last { member \"host\" alias 1️⃣\"wire2\" }"),
+    .init(
+      "limit-exceeded",
+      after: """
+        subject one { member "host" members "hosts" }
+        subject two { member "wire" members "hosts" }
+        subject three { member "wire" members 1️⃣"wires" }
+        """),
+    .init("limit-exceeded", after: lifecycle("l", states: 128, andOne: "1️⃣more")),
+    .init(
+      "limit-exceeded",
+      after: (1...31).map { lifecycle("l\($0)", states: 128) }.joined()
+        + lifecycle("last", states: 126, andOne: "1️⃣more")),
   ]
 
   private static let meaningCases: [DiagnosticCase] = [

@@ -41,7 +41,7 @@ import TraceReading
 
   @Test("may be as many and as long as the limit says", arguments: [true, false])
   func limit(usesScanner: Bool) {
-    let names = (1...EventLimits.members).map { "member number \($0)" }
+    let names = (1...GrammarLimits.members).map { "member number \($0)" }
     let members = names.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")
     let found = read(
       "{\"callback\":\"up\",\(members)}", EventMembers(single: names, set: "members"),

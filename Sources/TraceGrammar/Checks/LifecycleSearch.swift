@@ -24,12 +24,12 @@ struct LifecycleSearch {
     /// The edges of a shortest word, and what the goal adds to them.
     case found([Edge], tail: [RuleWitness.Step])
     case impossible
-    /// Too many sets of states to look at them all.
+    /// Too many sets of states, or too large ones, to look at them all.
     case gaveUp
   }
 
-  /// The most nodes one search visits.
-  private static let nodeLimit = 10_000
+  /// The most states one search looks from, each counted once for every node it is in and every edge from there.
+  private static let workLimit = 1_000_000
 
   let law: Lifecycle
   /// The callbacks of the law, sorted.
@@ -82,6 +82,7 @@ struct LifecycleSearch {
     var origins: [(parent: Int, edge: Edge)] = [(-1, .beginning)]
     var seen: Set<Node> = [nodes[0]]
     var next = 0
+    var work = 0
     while next < nodes.count {
       let node = nodes[next]
       if let tail = goal(node) {
@@ -93,12 +94,13 @@ struct LifecycleSearch {
         }
         return .found(word.reversed(), tail: tail)
       }
+      work += edges.count * node.states.count
+      if work > Self.workLimit { return .gaveUp }
       for edge in edges {
         let after = states(after: edge, in: node.states)
         guard !after.isEmpty, isAllowed(node, edge) else { continue }
         let reached = Node(states: after, memory: remember(node, after))
         guard seen.insert(reached).inserted else { continue }
-        if nodes.count == Self.nodeLimit { return .gaveUp }
         nodes.append(reached)
         origins.append((next, edge))
       }

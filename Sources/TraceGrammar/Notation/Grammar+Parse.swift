@@ -1,9 +1,7 @@
 public import TraceDiagnostics
+internal import TraceModel
 
 extension Grammar {
-  /// The longest text a grammar may have, in bytes.
-  static let textLimit = 1 << 20
-
   /// Reads a grammar from its text, whatever the bytes are.
   ///
   /// All findings of one run are reported together: a mistake does not hide those after it.
@@ -16,8 +14,9 @@ extension Grammar {
   public static func parse(
     _ text: [UInt8], isKnownToBeSound: Bool = false
   ) -> (grammar: Grammar?, diagnostics: [Diagnostic]) {
-    guard text.count <= textLimit else {
-      let message = "a grammar may have \(textLimit) bytes; this text has \(text.count)"
+    guard text.count <= GrammarLimits.textBytes else {
+      let message =
+        "a grammar may have \(GrammarLimits.textBytes) bytes; this text has \(text.count)"
       let place = SourceRange(.start, .start)
       return (nil, [Diagnostic(.textTooLong, message, at: place)])
     }

@@ -1,4 +1,5 @@
 internal import TraceDiagnostics
+internal import TraceModel
 
 /// Subjects, callbacks and groups.
 extension Resolver {
@@ -6,7 +7,10 @@ extension Resolver {
 
   /// Enters the subjects, wider ones before those within them.
   mutating func declareSubjects() {
-    let declared = syntax.subjects.filter { declare($0.name, "subject", in: \.subjectNames) != nil }
+    let declared = syntax.subjects.filter {
+      declare(
+        $0.name, "subject", atMost: GrammarLimits.subjectKinds, in: \.subjectNames) != nil
+    }
     let parents = declared.map { $0.parent.flatMap { subjectNames.index(of: $0.text) } }
     var depths: [Int] = []
     for (subject, parent) in zip(declared, parents) {
@@ -24,7 +28,7 @@ extension Resolver {
       }
       depths.append(depth)
     }
-    subjectNames = NameTable()
+    subjectNames = DeclaredNames()
     for position in declared.indices.sorted(by: { (depths[$0], $0) < (depths[$1], $1) }) {
       let subject = declared[position]
       subjectNames.enter(subject.name)
@@ -32,6 +36,29 @@ extension Resolver {
         Subject(
           name: subject.name.text, member: subject.member?.text ?? "",
           setMember: subject.setMember?.text, aliasMember: subject.alias?.text))
+    }
+  }
+
+  /// Counts the members by which events identify subjects: an event has room for so many.
+  mutating func checkMembers() {
+    var single: Set<String> = []
+    var sets: Set<String> = []
+    for subject in syntax.subjects {
+      for word in [subject.member, subject.alias].compactMap({ $0 })
+      where single.insert(word.text).inserted && single.count > GrammarLimits.identityMembers {
+        report(
+          .limitExceeded,
+          "subjects may be known by \(GrammarLimits.identityMembers) members of an event; "
+            + "'\(word.text)' is more", at: word.range)
+      }
+      if let word = subject.setMember, sets.insert(word.text).inserted,
+        sets.count > GrammarLimits.identitySets
+      {
+        report(
+          .limitExceeded,
+          "one member of an event may carry several identities; '\(word.text)' is more",
+          at: word.range)
+      }
     }
   }
 
@@ -58,7 +85,10 @@ extension Resolver {
   mutating func declareCallbacks() {
     for callback in syntax.callbacks {
       let role = callback.isAction ? "action" : "callback"
-      guard declare(callback.name, role, in: \.callbackNames) != nil else { continue }
+      guard
+        declare(
+          callback.name, role, atMost: GrammarLimits.callbacks, in: \.callbackNames) != nil
+      else { continue }
       callbacks.append(
         Callback(
           name: callback.name.text, subject: 0, isAction: callback.isAction,
@@ -108,7 +138,9 @@ extension Resolver {
         report(
           .duplicateName, "'\(group.name.text)' names a callback and a group",
           at: group.name.range, notes: [.init("the callback is here", at: callback)])
-      } else if declare(group.name, "group", in: \.groupNames) != nil {
+      } else if declare(
+        group.name, "group", atMost: GrammarLimits.groups, in: \.groupNames) != nil
+      {
         declared.append(group)
       }
     }

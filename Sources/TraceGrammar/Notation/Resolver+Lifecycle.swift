@@ -1,10 +1,12 @@
 internal import TraceDiagnostics
+internal import TraceModel
 
 /// Lifecycles.
 extension Resolver {
   mutating func resolveLifecycles() {
     for lifecycle in syntax.lifecycles {
-      let declared = declare(lifecycle.name, "lifecycle", in: \.lifecycleNames)
+      let declared = declare(
+        lifecycle.name, "lifecycle", atMost: GrammarLimits.lifecycles, in: \.lifecycleNames)
       let subject = resolveSubject(lifecycle.subject)
       guard let index = declared else { continue }
       lifecycles.append(
@@ -21,7 +23,7 @@ extension Resolver {
 
   private mutating func declareStates(of lifecycle: LifecycleSyntax, at index: Int) {
     let accepting = Set(lifecycle.accepting.map(\.text))
-    var names = NameTable()
+    var names = DeclaredNames()
     var described: [String: SourceRange] = [:]
     for (name, text) in lifecycle.declarations {
       if let text {
@@ -36,12 +38,21 @@ extension Resolver {
         }
       }
       guard names.index(of: name.text) == nil else { continue }
-      guard names.words.count < Self.stateLimit else {
+      guard names.words.count < GrammarLimits.states else {
         report(
-          .limitExceeded, "a lifecycle may have \(Self.stateLimit) states; '\(name.text)' is more",
+          .limitExceeded,
+          "a lifecycle may have \(GrammarLimits.states) states; '\(name.text)' is more",
           at: name.range)
         break
       }
+      guard stateCount < GrammarLimits.statesInAll else {
+        report(
+          .limitExceeded,
+          "all lifecycles together may have \(GrammarLimits.statesInAll) states; "
+            + "'\(name.text)' is more", at: name.range)
+        break
+      }
+      stateCount += 1
       names.enter(name)
       lifecycles[index].states.append(
         .init(
@@ -60,9 +71,11 @@ extension Resolver {
       let target = step.to.map { resolveStates([$0], of: index).first }
       for word in step.callbacks {
         let callbacks = resolveCallbackOrGroup(word)
-        guard transitions.count + sources.count * callbacks.count <= Self.transitionLimit else {
+        guard transitions.count + sources.count * callbacks.count <= GrammarLimits.transitions
+        else {
           report(
-            .limitExceeded, "a lifecycle may have \(Self.transitionLimit) steps; these are more",
+            .limitExceeded,
+            "a lifecycle may have \(GrammarLimits.transitions) steps; these are more",
             at: word.range)
           break
         }

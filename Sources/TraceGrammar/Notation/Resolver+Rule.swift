@@ -1,4 +1,5 @@
 internal import TraceDiagnostics
+internal import TraceModel
 
 /// Rules and quirks.
 extension Resolver {
@@ -7,7 +8,9 @@ extension Resolver {
 
   mutating func resolveRules() {
     for rule in syntax.rules {
-      let isNew = declare(rule.name, "rule", in: \.ruleNames) != nil
+      let isNew =
+        declare(
+          rule.name, "rule", atMost: GrammarLimits.rules, in: \.ruleNames) != nil
       let severity = resolveSeverity(rule.severity)
       checkClauses(of: rule)
       let form = resolveForm(of: rule)
@@ -236,7 +239,10 @@ extension Resolver {
   private mutating func addLifecycle(
     _ name: Word, _ subject: Int, _ states: [String], _ transitions: [Lifecycle.Transition]
   ) -> Int? {
-    guard let index = declare(name, "lifecycle", in: \.lifecycleNames) else { return nil }
+    guard
+      let index = declare(
+        name, "lifecycle", atMost: GrammarLimits.lifecycles, in: \.lifecycleNames)
+    else { return nil }
     let indices = Array(states.indices)
     lifecycles.append(
       Lifecycle(
@@ -244,7 +250,7 @@ extension Resolver {
         states: states.map { .init(name: $0, isAccepting: true, range: name.range) },
         transitions: transitions, start: [0], unknownStart: indices, onParentBegin: indices,
         range: name.range))
-    var names = NameTable()
+    var names = DeclaredNames()
     for state in states { names.enter(Word(text: state, range: name.range)) }
     stateNames.append(names)
     hasWrittenUnknown.append(false)
@@ -256,7 +262,9 @@ extension Resolver {
 
   mutating func resolveQuirks() {
     for quirk in syntax.quirks {
-      let isNew = declare(quirk.name, "quirk", in: \.quirkNames) != nil
+      let isNew =
+        declare(
+          quirk.name, "quirk", atMost: GrammarLimits.quirks, in: \.quirkNames) != nil
       if !quirk.isDamaged {
         for (clause, word) in [("text", quirk.text), ("source", quirk.source)] where word == nil {
           report(

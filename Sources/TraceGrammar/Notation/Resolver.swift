@@ -18,8 +18,6 @@ struct ResolvedGrammar {
 /// Names may be used before they are declared: all declarations of a kind are entered before anything is
 /// looked up. What cannot be resolved is reported and left out, so that one run finds everything.
 struct Resolver {
-  /// The most names of one kind, the most states of a lifecycle, and the most steps of one.
-  static let nameLimit = 1_024, stateLimit = 256, transitionLimit = 65_536
   /// Looking for a near name costs as much as all other work; after so many it is not done any more.
   private static let suggestionLimit = 100
 
@@ -29,23 +27,25 @@ struct Resolver {
 
   var subjects: [Subject] = []
   /// In the order of `subjects`, not of the text.
-  var subjectNames = NameTable()
+  var subjectNames = DeclaredNames()
   var callbacks: [Callback] = []
-  var callbackNames = NameTable()
+  var callbackNames = DeclaredNames()
   /// The callbacks of each group, in order, without repetition.
   var groups: [[Int]] = []
-  var groupNames = NameTable()
+  var groupNames = DeclaredNames()
   var lifecycles: [Lifecycle] = []
-  var lifecycleNames = NameTable()
+  var lifecycleNames = DeclaredNames()
   /// For each lifecycle.
-  var stateNames: [NameTable] = []
+  var stateNames: [DeclaredNames] = []
+  /// How many states all lifecycles have together.
+  var stateCount = 0
   var transitionRanges: [[SourceRange]] = []
   var hasWrittenUnknown: [Bool] = []
   var rules: [Rule] = []
-  var ruleNames = NameTable()
+  var ruleNames = DeclaredNames()
   var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]] = []
   var quirks: [Quirk] = []
-  var quirkNames = NameTable()
+  var quirkNames = DeclaredNames()
 
   /// Makes a resolver for a tree.
   init(_ syntax: GrammarSyntax) { self.syntax = syntax }
@@ -56,6 +56,7 @@ struct Resolver {
     declareSubjects()
     declareCallbacks()
     resolveGroups()
+    checkMembers()
     resolveSubjects()
     resolveCallbacks()
     resolveLifecycles()
@@ -110,7 +111,8 @@ struct Resolver {
   /// Enters a name that may be declared once.
   /// - Returns: the name's index; nil when it was declared before, which is reported, or there are too many.
   mutating func declare(
-    _ word: Word, _ role: String, in table: WritableKeyPath<Resolver, NameTable>
+    _ word: Word, _ role: String, atMost limit: Int,
+    in table: WritableKeyPath<Resolver, DeclaredNames>
   ) -> Int? {
     if let first = self[keyPath: table].place(of: word.text) {
       report(
@@ -119,10 +121,10 @@ struct Resolver {
       return nil
     }
     let count = self[keyPath: table].words.count
-    guard count < Self.nameLimit else {
+    guard count < limit else {
       report(
         .limitExceeded,
-        "a grammar may have \(Self.nameLimit) of a kind; \(role) '\(word.text)' is more",
+        "a grammar may have \(limit) of a kind; \(role) '\(word.text)' is more",
         at: word.range)
       return nil
     }

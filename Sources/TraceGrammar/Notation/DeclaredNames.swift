@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 
-/// Names of one kind, each entered once, counted from 0.
-struct NameTable {
+/// The names that a text declares of one kind, each entered once, counted from 0.
+struct DeclaredNames {
   private(set) var words: [Word] = []
   private var indices: [String: Int] = [:]
 

@@ -1,0 +1,134 @@
+import TestSupport
+import Testing
+import TraceChecking
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+import TraceModel
+
+/// Grammars as large as one may be: what `Grammar.parse` calls sound can be checked against.
+@Suite("A grammar at its limits") struct GrammarLimitTests {
+  @Test("one more subject with a member of its own in the built-in grammar is checked")
+  func oneMoreMember() throws {
+    let own =
+      Grammar.uiSceneText + """
+
+        subject window within session { member "window" }
+        callback windowOpened about window {}
+        callback windowClosed about window {}
+        lifecycle window about window {
+          shut -> windowOpened open
+          open -> windowClosed shut
+        }
+        """
+    let report = try report(
+      of: #"{"callback": "windowOpened", "window": "w1", "session": "s", "process": 1}"# + "\n"
+        + #"{"callback": "windowOpened", "window": "w1", "session": "s", "process": 1}"# + "\n"
+        + #"{"callback": "windowOpened", "window": "w2", "session": "s", "process": 1}"# + "\n",
+      in: own)
+    #expect(report.violations.map(\.rule) == ["unexpected-callback"])
+    #expect(report.violations.map(\.event) == [2])
+  }
+
+  @Test("as many subjects as a grammar may have are checked", arguments: [false, true])
+  func subjects(nested: Bool) throws {
+    let last = GrammarLimits.subjectKinds - 1
+    let subjects = (0...last).map { number in
+      "subject s\(number) \(nested && number > 0 ? "within s\(number - 1) " : ""){ member \"m\" }\n"
+    }
+    let text =
+      header + subjects.joined() + callbacks(["a", "b"], about: "s\(last)")
+      + "lifecycle l about s\(last) {\n  x -> a y\n  y -> b x\n}\n" + Self.rule
+    try expectSecondCallIsWrong(text)
+  }
+
+  @Test("as many members as identify subjects are checked")
+  func members() throws {
+    let last = GrammarLimits.identityMembers - 1
+    let subjects = (0...last).map {
+      "subject s\($0) { member \"\($0 == last ? "m" : "m\($0)")\" }\n"
+    }
+    let text =
+      header + subjects.joined() + callbacks(["a", "b"], about: "s\(last)")
+      + "lifecycle l about s\(last) {\n  x -> a y\n  y -> b x\n}\n" + Self.rule
+    try expectSecondCallIsWrong(text)
+  }
+
+  @Test("as many states as a lifecycle may have are checked")
+  func states() throws {
+    let count = GrammarLimits.states
+    let steps = (0..<count).map { "  x\($0) -> \($0 == 0 ? "a" : "b") x\(($0 + 1) % count)\n" }
+    let text =
+      header + "subject s { member \"m\" }\n" + callbacks(["a", "b"], about: "s")
+      + "lifecycle l about s {\n" + steps.joined() + "}\n" + Self.rule
+    try expectSecondCallIsWrong(text)
+  }
+
+  @Test("as many callbacks as a grammar may have are checked")
+  func manyCallbacks() throws {
+    let names = ["a", "b"] + (2..<GrammarLimits.callbacks).map { "c\($0)" }
+    let text =
+      header + "subject s { member \"m\" }\n" + callbacks(names, about: "s")
+      + "group all = \(names.dropFirst().joined(separator: ", "))\n"
+      + "lifecycle l about s {\n  x -> a y\n  y -> all x\n}\n" + Self.rule
+    try expectSecondCallIsWrong(text)
+  }
+
+  @Test("as many lifecycles and rules as a grammar may have are checked")
+  func lifecyclesAndRules() throws {
+    let count = GrammarLimits.lifecycles
+    let lifecycles = (0..<count).map { "lifecycle l\($0) about s {\n  x -> a y\n  y -> b x\n}\n" }
+    let rules = (1..<GrammarLimits.rules).map {
+      "rule r\($0) error in l\($0) { on a in y title \"t\" message \"m\" }\n"
+    }
+    let text =
+      header + "subject s { member \"m\" }\n" + callbacks(["a", "b"], about: "s")
+      + lifecycles.joined() + rules.joined() + Self.rule
+    let report = try report(of: Self.twice, in: text)
+    #expect(report.violations.map(\.event) == [2])
+  }
+
+  /// Large lifecycles over a large alphabet take time to search, so the searches are given up in the end.
+  @Test("a lifecycle whose sets of states cannot all be looked at is still judged")
+  func searchGivesUp() throws {
+    let names = ["a", "b"] + (2..<500).map { "c\($0)" }
+    let steps = (0..<50).map { "  x\($0) -> \($0 == 0 ? "a" : "all") x\(($0 + 1) % 50)\n" }
+    let text =
+      header + "subject s { member \"m\" }\n" + callbacks(names, about: "s")
+      + "group all = \(names.joined(separator: ", "))\n"
+      + "lifecycle l about s {\n" + steps.joined() + "}\n" + Self.rule
+    let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
+    #expect(grammar != nil, "\(diagnostics.map(\.message))")
+  }
+
+  // MARK: Texts
+
+  private let header = "grammar Large \"1.0\" {}\n"
+  private static let rule =
+    "rule unexpected-callback error { anything else title \"t\" message \"m\" }\n"
+  /// The call `a`, which is legal once, twice.
+  private static let twice = """
+    {"callback": "a", "m": "1"}
+    {"callback": "a", "m": "1"}
+
+    """
+
+  private func callbacks(_ names: [String], about subject: String) -> String {
+    names.map { "callback \($0) about \(subject) {}\n" }.joined()
+  }
+
+  private func expectSecondCallIsWrong(
+    _ grammar: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let report = try report(of: Self.twice, in: grammar)
+    #expect(report.violations.map(\.event) == [2], sourceLocation: sourceLocation)
+  }
+
+  private func report(
+    of trace: String, in grammar: String
+  ) throws -> TraceReport {
+    let (grammar, diagnostics) = Grammar.parse(Array(grammar.utf8))
+    let sound = try #require(grammar, "\(diagnostics.map(\.message))")
+    return try TraceCheck(CompiledGrammar(sound)).report(of: trace)
+  }
+}
