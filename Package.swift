@@ -53,8 +53,8 @@ let package = Package(
     .target(
       name: "TraceReporting",
       dependencies: [
-        "TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceReportJSON",
-        "TraceWriting",
+        "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON",
+        "TraceReportJSON", "TraceWriting",
       ]),
     .target(
       name: "CallOrderKit",

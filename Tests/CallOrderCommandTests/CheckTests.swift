@@ -95,50 +95,25 @@ import TraceJSON
         .errorOutput == "callorder: cannot write a.json/x: not a directory\n")
   }
 
-  /// How each format begins for a violation, and how where there is none.
-  static let beginnings = [
-    "text": ("error[background-without-resign]: ", "conforming  2 events  clean.json\n"),
-    "concise": ("error.json:2:1: error: didEnterBackground ", ""),
-    "json": (
-      "{\n  \"format\": \"callorder.report/1\",", "{\n  \"format\": \"callorder.report/1\","
-    ),
-    "jsonl": ("{\"path\":\"error.json\",\"rule\":\"background-without-resign\"", ""),
-    "markdown": ("## ❌ Call order: violating\n", "## ✅ Call order: conforming\n"),
-    "github": ("::error title=background-without-resign,file=error.json,line=2::", ""),
-    "gitlab": ("[\n  {\n", "[]\n"),
-    "sarif": ("{\n  \"$schema\": \"https://", "{\n  \"$schema\": \"https://"),
-    "junit": ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", "<?xml version="),
-    "checkstyle": ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle ", "<?xml version="),
-    "tap": ("TAP version 13\n1..14\n", "TAP version 13\n1..13\n"),
-    "html": ("<!DOCTYPE html>\n<html lang=\"en\">\n", "<!DOCTYPE html>\n<html lang=\"en\">\n"),
-  ]
-
-  @Test("the beginning of every format is known")
-  func everyFormat() {
-    #expect(Set(Self.beginnings.keys) == Set(ReportOutput.formatNames))
-  }
-
   @Test(
     "every format is written whole to a file, the same as to standard output",
-    arguments: beginnings.keys.sorted())
+    arguments: ReportOutput.formatNames)
   func formats(name: String) throws {
     let folder = try TemporaryFolder()
-    let beginnings = try #require(Self.beginnings[name])
-    let traces = [
-      ("error.json", Traces.error, beginnings.0), ("clean.json", Traces.clean, beginnings.1),
-    ]
-    for (file, trace, beginning) in traces {
+    var outputs: [String] = []
+    for (file, trace) in [("error.json", Traces.error), ("clean.json", Traces.clean)] {
       try folder.write(trace, to: file)
       let run = callorder(
         "check", file, "--format", name, "--report", "\(name)=out", "--fail-on", "never", in: folder
       )
       #expect(run.status == 0)
       #expect(folder.text("out") == run.output)
-      #expect(run.output.hasPrefix(beginning), "\(run.output.prefix(100))")
-      #expect(!beginning.isEmpty || run.output.isEmpty)
       #expect(!run.output.contains("\u{1B}"))
       #expect(!run.output.contains(folder.path), "no absolute path is in a report")
+      outputs.append(run.output)
     }
+    let message = "didEnterBackground came while the scene was active"
+    #expect(outputs[0].contains(message) && !outputs[1].contains(message))
   }
 
   @Test(

@@ -10,7 +10,7 @@ import TraceReporting
 import TraceWriting
 
 /// Every format with every made-up report.
-let renderings = ReportFormat.allCases.flatMap { format in
+let renderings = ReportFormat.all.flatMap { format in
   SampleReport.allCases.map { (format, $0) }
 }
 
@@ -20,8 +20,18 @@ let renderings = ReportFormat.allCases.flatMap { format in
     let suffix =
       format.name == format.fileExtension
       ? format.name : "\(format.name).\(format.fileExtension)"
-    expectSnapshot(
-      format.render(sample.report, options: .init(width: 100)), named: "\(sample).\(suffix)")
+    let bytes = format.render(sample.report, options: .init(width: 100))
+    expectSnapshot(withoutAssets(bytes), named: "\(sample).\(suffix)")
+  }
+
+  /// The bytes without a page's style and script, which have tests of their own and would drown every other change.
+  private func withoutAssets(_ bytes: [UInt8]) -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasPrefix("<!DOCTYPE html>") else { return bytes }
+    return Array(
+      text.replacing(/(?s)<style>.*?<\/style>/, with: "<style>…</style>")
+        .replacing(/(?s)<script>.*?<\/script>/, with: "<script>…</script>")
+        .replacing(/'sha256-[^']+'/, with: "'sha256-…'").utf8)
   }
 
   @Test(arguments: renderings)
@@ -34,31 +44,33 @@ let renderings = ReportFormat.allCases.flatMap { format in
   func `renders any report as text that ends its last line`(_ seed: UInt64) throws {
     var reports = RandomReports(seed: seed)
     let report = reports.report()
-    for format in ReportFormat.allCases {
+    for format in ReportFormat.all {
       let bytes = format.render(report)
       #expect(bytes.isEmpty || bytes.last == UInt8(ascii: "\n"), "\(format) seed \(seed)")
       #expect(String(validating: bytes, as: UTF8.self) != nil, "\(format) seed \(seed)")
     }
   }
 
-  @Test(arguments: ReportFormat.allCases)
+  @Test(arguments: ReportFormat.all)
   func `lets no control character of a trace through`(_ format: ReportFormat) {
     let text = String(decoding: format.render(SampleReport.hostile.report), as: UTF8.self)
+      .replacing(/(?s)<script type="application\/json".*?<\/script>/, with: "")
     // JSON escapes controls and is not read at a terminal; bidirectional marks are data there.
-    let isData = [.json, .jsonl].contains(format)
+    let isData = ["json", "jsonl"].contains(format.name)
     let acting = text.unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {
       case .control: scalar != "\n" && !(isData && scalar.value >= 0x7F)
-      default: scalar.properties.isBidiControl && !isData && format != .gitlab
+      default: scalar.properties.isBidiControl && !isData && format.name != "gitlab"
       }
     }
     #expect(acting.isEmpty, "\(acting.map(\.value))")
   }
 
   @Test func `has a name, an extension, a media type and a sentence of its own`() {
-    #expect(Set(ReportFormat.allCases.map(\.summary)).count == ReportFormat.allCases.count)
-    for format in ReportFormat.allCases {
-      #expect(ReportFormat(rawValue: format.name) == format)
+    #expect(Set(ReportFormat.all.map(\.summary)).count == ReportFormat.all.count)
+    #expect(Set(ReportFormat.all.map(\.name)).count == ReportFormat.all.count)
+    for format in ReportFormat.all {
+      #expect(ReportFormat.all.named(format.name)?.summary == format.summary)
       #expect(!format.summary.hasSuffix(".") && format.summary.count < 70)
       #expect(format.mediaType.contains("/") && !format.fileExtension.isEmpty)
     }

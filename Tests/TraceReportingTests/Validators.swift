@@ -3,6 +3,7 @@ import ReportSamples
 import TestSupport
 import TraceFindings
 import TraceReporting
+import TraceWriting
 
 /// The programs and schemas of others that say whether a rendered file is what it claims to be.
 ///

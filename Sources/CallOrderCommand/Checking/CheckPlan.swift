@@ -66,7 +66,7 @@ struct CheckPlan {
     options.messagePatterns = settings.input.messagePatterns
     options.jobs = settings.input.jobs ?? environment.processorCount
     let formats = [settings.output.format] + settings.output.reports.map(\.format)
-    let limits = formats.compactMap { ReportOutput.timelineLimits[$0] }
+    let limits = formats.compactMap { ReportOutput.format($0).eventLimit }
     let migration = settings.output.showsMigration ? [ReportOutput.longestTimeline] : []
     if let limit = (limits + migration).max() {
       options.timeline = .upTo(settings.output.timelineLimit ?? limit)

@@ -2,22 +2,14 @@ internal import TraceComparison
 internal import TraceDiagnostics
 internal import TraceWriting
 
-/// The formats of comparisons, by the names that options use.
+/// Writes comparisons wherever they were asked for.
 enum ComparisonOutput {
-  /// The names, in the order of the help.
-  static let formatNames = ["text", "markdown", "json", "html"]
+  /// The names of the formats, in the order of the help.
+  static let formatNames = ComparisonFormat.all.map(\.name)
 
-  /// The comparison in a format.
-  /// - Parameter theme: what text looks like.
-  static func render(
-    _ comparison: ReportComparison, as name: String, theme: TextTheme = .plain
-  ) -> [UInt8] {
-    switch name {
-    case "json": comparison.json()
-    case "markdown": comparison.markdown()
-    case "html": comparison.html()
-    default: comparison.text(theme: theme)
-    }
+  /// The format with the name; options let no other name through.
+  private static func format(_ name: String) -> ComparisonFormat {
+    ComparisonFormat.all.named(name) ?? .text
   }
 
   /// Writes the comparison to standard output and to files.
@@ -25,15 +17,14 @@ enum ComparisonOutput {
   static func deliver(_ comparison: ReportComparison, for invocation: Invocation) -> Bool {
     let output = invocation.settings.output
     if !output.isQuiet {
-      invocation.write(
-        render(
-          comparison, as: output.format,
-          theme: invocation.colorsOutput ? .color : .plain))
+      let theme = invocation.colorsOutput ? TextTheme.color : .plain
+      invocation.write(format(output.format).render(comparison, options: theme))
     }
     var isWritten = true
     for file in output.comparisons {
       do throws(CommandError) {
-        try invocation.environment.write(render(comparison, as: file.format), to: file.path)
+        let bytes = format(file.format).render(comparison, options: .plain)
+        try invocation.environment.write(bytes, to: file.path)
         if !output.isQuiet { invocation.environment.note("wrote \(terminalSafe(file.path))") }
       } catch {
         invocation.environment.note("callorder: \(terminalSafe(error.message))")

@@ -4,6 +4,23 @@ internal import TraceGrammar
 internal import TraceModel
 internal import TraceWriting
 
+/// A format that the list can be written in; the option is what text looks like.
+typealias MigrationFormat = OutputFormat<MigrationReport, TextTheme>
+
+extension MigrationFormat {
+  /// Every format of the list, in the order of the help.
+  static var all: [MigrationFormat] {
+    [
+      MigrationFormat(
+        name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
+      ) { migration, theme in Array(migration.text(theme: theme).utf8) },
+      MigrationFormat(
+        name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
+      ) { migration, _ in Array(migration.markdown.utf8) },
+    ]
+  }
+}
+
 /// What is left to do to move an app to scenes: the callbacks that another one replaces, and what the traces prove.
 struct MigrationReport {
   /// What the traces prove about the callback that takes over.

@@ -34,8 +34,7 @@ struct ReportDelivery {
     }
     for file in settings.reports {
       do throws(CommandError) {
-        let bytes = ReportOutput.render(
-          report, as: file.format, options: optionsForFiles, grammar: grammar)
+        let bytes = ReportOutput.format(file.format).render(report, options: optionsForFiles)
         try invocation.environment.write(bytes, to: file.path)
         if !settings.isQuiet {
           invocation.environment.note("wrote \(terminalSafe(file.path))")
@@ -51,29 +50,35 @@ struct ReportDelivery {
   /// The format of standard output; the lists of `--coverage` and `--migration` exist in few of them.
   private func format() throws(CommandError) -> String {
     let format = settings.format
-    let isPlain = ["text", "markdown"].contains(format)
-    if settings.showsCoverage, !isPlain, format != "json" {
-      throw .usage("--coverage goes with --format text, markdown or json")
+    if settings.showsCoverage {
+      try refuse(format, for: "--coverage", unlessAmong: CoverageFormat.all.map(\.name))
     }
-    if settings.showsMigration, !isPlain {
-      throw .usage("--migration goes with --format text or markdown")
+    if settings.showsMigration {
+      try refuse(format, for: "--migration", unlessAmong: MigrationFormat.all.map(\.name))
     }
     return format
   }
 
+  private func refuse(
+    _ format: String, for flag: String, unlessAmong names: [String]
+  ) throws(CommandError) {
+    if names.contains(format) { return }
+    throw .usage("\(flag) goes with --format \(listed(names, "or"))")
+  }
+
   /// The findings, and what was asked for beside them. A JSON document cannot be followed by another one, so
   /// `--coverage` replaces the findings there.
-  private func write(_ report: Report, as format: String) throws(CommandError) {
-    if settings.showsCoverage, format == "json" {
-      return invocation.write(CoverageReport(report).json())
-    }
-    invocation.write(
-      ReportOutput.render(report, as: format, options: optionsForOutput, grammar: grammar))
+  private func write(_ report: Report, as name: String) throws(CommandError) {
     let theme = invocation.colorsOutput ? TextTheme.color : .plain
-    if settings.showsCoverage {
-      let coverage = CoverageReport(report)
+    let coverage =
+      settings.showsCoverage
+      ? CoverageFormat.all.named(name)?.render(CoverageReport(report), options: theme) : nil
+    let format = ReportOutput.format(name)
+    if let coverage, !format.mediaType.hasPrefix("text/") { return invocation.write(coverage) }
+    invocation.write(format.render(report, options: optionsForOutput))
+    if let coverage {
       invocation.write("\n")
-      invocation.write(format == "markdown" ? coverage.markdown() : coverage.text(theme: theme))
+      invocation.write(coverage)
     }
     if settings.showsMigration {
       guard let grammar else {
@@ -81,7 +86,7 @@ struct ReportDelivery {
       }
       let migration = MigrationReport(of: report, grammar: grammar)
       invocation.write("\n")
-      invocation.write(format == "markdown" ? migration.markdown : migration.text(theme: theme))
+      invocation.write(MigrationFormat.all.named(name)?.render(migration, options: theme) ?? [])
     }
   }
 
@@ -110,13 +115,13 @@ struct ReportDelivery {
 
   private var settings: OutputSettings { invocation.settings.output }
 
-  private var optionsForFiles: ReportFormat.Options {
-    ReportFormat.Options(
+  private var optionsForFiles: ReportOptions {
+    ReportOptions(
       detail: settings.explains ? .explained : .findings,
-      failingSeverity: invocation.settings.judging.failOn.threshold ?? .error)
+      failingSeverity: invocation.settings.judging.failOn.threshold ?? .error, grammar: grammar)
   }
 
-  private var optionsForOutput: ReportFormat.Options {
+  private var optionsForOutput: ReportOptions {
     var options = optionsForFiles
     options.theme = invocation.colorsOutput ? .color : .plain
     if invocation.environment.output.isTerminal {

@@ -1,5 +1,8 @@
-internal import TraceJSON
+internal import TraceComparison
 internal import TraceDiagrams
+internal import TraceJSON
+internal import TraceReporting
+internal import TraceWriting
 
 /// What is written, and where.
 struct OutputSettings: Sendable {
@@ -48,6 +51,15 @@ struct OutputSettings: Sendable {
 
   private static let defaults = OutputSettings()
 
+  /// Formats with what they are for, as the help lists them.
+  private static func described<Content, Options>(
+    _ formats: [OutputFormat<Content, Options>], separator: String, last: String = ""
+  ) -> String {
+    var words = formats.map { $0.summary.isEmpty ? $0.name : "\($0.name), \($0.summary)" }
+    if let end = words.popLast() { words.append(last + end) }
+    return words.joined(separator: separator)
+  }
+
   private static let formats = [
     Setting(
       \.output.format, .word(ReportOutput.formatNames),
@@ -55,8 +67,7 @@ struct OutputSettings: Sendable {
         .init(
           "format", "f", "NAME", in: .output, for: .reporting,
           "write the report to standard output as NAME (default: text)",
-          help: "The formats: "
-            + ReportOutput.formats.map { "\($0.name), \($0.summary)" }.joined(separator: "; ") + "."
+          help: "The formats: \(described(ReportFormat.all, separator: "; "))."
         )
       ]),
     Setting(
@@ -72,7 +83,7 @@ struct OutputSettings: Sendable {
         .init(
           "format", "f", "NAME", in: .output, for: ["compare"],
           "write the comparison to standard output as NAME (default: text)",
-          help: "The formats: text, markdown, json, and html, one page with the calls side by side."
+          help: "The formats: \(described(ComparisonFormat.all, separator: ", ", last: "and "))."
         )
       ]),
     Setting(
@@ -136,7 +147,8 @@ struct OutputSettings: Sendable {
           "coverage", in: .output, for: .reporting,
           "print which states, transitions and rules were exercised",
           help: """
-            Goes with the formats text, markdown and json; with json the coverage takes the place of the findings. \
+            Goes with the formats \(listed(CoverageFormat.all.map(\.name), "and")); \
+            with json the coverage takes the place of the findings. \
             'callorder grammar graph --coverage REPORT' draws it.
             """)
       ]),
@@ -178,7 +190,7 @@ struct OutputSettings: Sendable {
           "timeline", nil, "N", in: .output, for: ["check", "compare"],
           "report the first N events of a trace one by one",
           help: """
-            By default those are 100000 of each trace for html, --migration and comparisons, and 10000 for json alone. A \
+            By default those are \(ReportOutput.timelineLimits). A \
             comparison goes call by call only where both sides have them all, so save reports of long traces with a higher N.
             """)
       ]),

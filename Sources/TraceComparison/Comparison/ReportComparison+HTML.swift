@@ -1,7 +1,17 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceHTML
-internal import TraceWriting
+public import TraceWriting
+
+extension ComparisonFormat {
+  /// The page for people.
+  public static var html: ComparisonFormat {
+    ComparisonFormat(
+      name: "html", summary: "one page with the calls side by side", fileExtension: "html",
+      mediaType: "text/html; charset=utf-8"
+    ) { comparison, _ in comparison.html() }
+  }
+}
 
 extension ReportComparison {
   /// The comparison as one HTML file that a person opens from disk, an e-mail or an artifact of a build.

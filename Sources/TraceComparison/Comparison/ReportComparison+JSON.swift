@@ -2,6 +2,16 @@ internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
+public import TraceWriting
+
+extension ComparisonFormat {
+  /// Everything, for programs.
+  public static var json: ComparisonFormat {
+    ComparisonFormat(
+      name: "json", fileExtension: "json", mediaType: "application/json"
+    ) { comparison, _ in comparison.json() }
+  }
+}
 
 extension ReportComparison {
   /// The value of the member `format` of a comparison as JSON.

@@ -1,5 +1,14 @@
 internal import TraceDiagnostics
-internal import TraceWriting
+public import TraceWriting
+
+extension ComparisonFormat {
+  /// A page for the summary of a job.
+  public static var markdown: ComparisonFormat {
+    ComparisonFormat(
+      name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
+    ) { comparison, _ in comparison.markdown() }
+  }
+}
 
 extension ReportComparison {
   /// The comparison as GitHub Flavored Markdown, kept below the size of a step summary.

@@ -1,6 +1,15 @@
 internal import TraceDiagnostics
 public import TraceWriting
 
+extension ComparisonFormat {
+  /// Sentences for a person.
+  public static var text: ComparisonFormat {
+    ComparisonFormat(
+      name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
+    ) { comparison, theme in comparison.text(theme: theme) }
+  }
+}
+
 extension ReportComparison {
   /// The comparison for a person at a terminal, as UTF-8 text.
   public func text(theme: TextTheme = .plain) -> [UInt8] {

@@ -1,5 +1,14 @@
 internal import TraceFindings
-internal import TraceWriting
+public import TraceWriting
+
+extension CoverageFormat {
+  /// Tables for the summary of a job.
+  public static var markdown: CoverageFormat {
+    CoverageFormat(
+      name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
+    ) { coverage, _ in coverage.markdown() }
+  }
+}
 
 extension CoverageReport {
   /// The shares and the numbers as GitHub Flavored Markdown.

@@ -2,6 +2,15 @@ internal import TraceDiagnostics
 internal import TraceFindings
 public import TraceWriting
 
+extension CoverageFormat {
+  /// Shares and names for a person.
+  public static var text: CoverageFormat {
+    CoverageFormat(
+      name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
+    ) { coverage, theme in coverage.text(theme: theme) }
+  }
+}
+
 extension CoverageReport {
   /// The shares, then everything that was not used, for a person at a terminal, as UTF-8 text.
   public func text(theme: TextTheme = .plain) -> [UInt8] {

@@ -1,6 +1,22 @@
 public import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
+public import TraceWriting
+
+/// A format that coverage can be written in; the option is what text looks like.
+public typealias CoverageFormat = OutputFormat<CoverageReport, TextTheme>
+
+extension CoverageFormat {
+  /// Every format of coverage, in the order of the help.
+  public static var all: [CoverageFormat] { [.text, .markdown, .json] }
+
+  /// The numbers, for programs.
+  public static var json: CoverageFormat {
+    CoverageFormat(
+      name: "json", fileExtension: "json", mediaType: "application/json"
+    ) { coverage, _ in coverage.json() }
+  }
+}
 
 /// Which parts of the grammar the traces used, over all of them.
 public struct CoverageReport: Sendable, Equatable {

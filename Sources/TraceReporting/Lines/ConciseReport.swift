@@ -1,5 +1,17 @@
 internal import TraceDiagnostics
 public import TraceFindings
+public import TraceWriting
+
+extension ReportFormat {
+  /// One finding a line.
+  public static var concise: ReportFormat {
+    ReportFormat(
+      name: "concise", summary: "one finding a line, path:line:column, for editors",
+      fileExtension: "txt",
+      mediaType: "text/plain; charset=utf-8"
+    ) { report, _ in ConciseReport().render(report) }
+  }
+}
 
 /// One finding a line, as compilers write it and editors read it: `path:line:column: severity: message [rule]`.
 ///

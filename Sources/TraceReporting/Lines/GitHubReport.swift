@@ -1,6 +1,17 @@
 internal import TraceDiagnostics
 public import TraceFindings
-internal import TraceWriting
+public import TraceWriting
+
+extension ReportFormat {
+  /// Workflow commands of GitHub Actions.
+  public static var github: ReportFormat {
+    ReportFormat(
+      name: "github", summary: "annotations on a pull request, from a GitHub workflow",
+      fileExtension: "txt",
+      mediaType: "text/plain; charset=utf-8"
+    ) { report, _ in GitHubReport().render(report) }
+  }
+}
 
 /// Workflow commands for GitHub Actions, which become annotations on the pull request.
 ///

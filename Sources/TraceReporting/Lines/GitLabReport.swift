@@ -2,6 +2,17 @@ internal import TraceDiagnostics
 public import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
+public import TraceWriting
+
+extension ReportFormat {
+  /// Issues for GitLab.
+  public static var gitlab: ReportFormat {
+    ReportFormat(
+      name: "gitlab", summary: "GitLab code quality", fileExtension: "json",
+      mediaType: "application/json"
+    ) { report, _ in GitLabReport().render(report) }
+  }
+}
 
 /// GitLab's code quality report: a JSON array of issues, each with a fingerprint of its own.
 /// - Source: GitLab Docs, "Code Quality: implement a custom tool".

@@ -1,6 +1,17 @@
 public import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
+public import TraceWriting
+
+extension ReportFormat {
+  /// One violation a line.
+  public static var jsonl: ReportFormat {
+    ReportFormat(
+      name: "jsonl", summary: "one violation a line as JSON", fileExtension: "jsonl",
+      mediaType: "application/jsonl"
+    ) { report, _ in JSONLinesReport().render(report) }
+  }
+}
 
 /// One violation a line: the member `path`, then the members it has in the JSON report.
 public struct JSONLinesReport: Sendable {

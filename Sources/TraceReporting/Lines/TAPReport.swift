@@ -1,7 +1,19 @@
 public import TraceDiagnostics
 public import TraceFindings
 internal import TraceJSON
-internal import TraceWriting
+public import TraceWriting
+
+extension ReportFormat {
+  /// Test points.
+  public static var tap: ReportFormat {
+    ReportFormat(
+      name: "tap", summary: "Test Anything Protocol 13", fileExtension: "tap",
+      mediaType: "text/plain; charset=utf-8"
+    ) { report, options in
+      TAPReport(failingSeverity: options.failingSeverity).render(report)
+    }
+  }
+}
 
 /// The Test Anything Protocol, version 13: a test point for each rule that a trace exercised.
 ///

@@ -1,6 +1,16 @@
 internal import TraceDiagnostics
 public import TraceFindings
-internal import TraceWriting
+public import TraceWriting
+
+extension ReportFormat {
+  /// A page for the summary of a job.
+  public static var markdown: ReportFormat {
+    ReportFormat(
+      name: "markdown", summary: "a page for a step summary, kept below 1 MB", fileExtension: "md",
+      mediaType: "text/markdown; charset=utf-8"
+    ) { report, _ in MarkdownReport().render(report) }
+  }
+}
 
 /// GitHub Flavored Markdown for a job's step summary, kept below the size that GitHub accepts.
 ///

@@ -2,7 +2,17 @@ internal import TraceDiagnostics
 public import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
-internal import TraceWriting
+public import TraceWriting
+
+extension ReportFormat {
+  /// Results for code scanning.
+  public static var sarif: ReportFormat {
+    ReportFormat(
+      name: "sarif", summary: "SARIF 2.1.0, for code scanning", fileExtension: "sarif",
+      mediaType: "application/sarif+json"
+    ) { report, _ in SARIFReport().render(report) }
+  }
+}
 
 /// SARIF 2.1.0, as GitHub code scanning accepts it: the gravest results first, the call order as code flow.
 ///

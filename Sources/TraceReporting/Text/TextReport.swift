@@ -2,6 +2,20 @@ internal import TraceDiagnostics
 public import TraceFindings
 public import TraceWriting
 
+extension ReportFormat {
+  /// Diagnostics for a person.
+  public static var text: ReportFormat {
+    ReportFormat(
+      name: "text", summary: "diagnostics for a person, with the repair marked in place",
+      fileExtension: "txt",
+      mediaType: "text/plain; charset=utf-8"
+    ) { report, options in
+      TextReport(theme: options.theme, detail: options.detail, width: options.width)
+        .render(report)
+    }
+  }
+}
+
 /// The report for a person at a terminal: a diagnostic for each kind of fault, then a summary.
 public struct TextReport: Sendable {
   /// How much is told.

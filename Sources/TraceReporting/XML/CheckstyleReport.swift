@@ -1,5 +1,16 @@
 internal import TraceDiagnostics
 public import TraceFindings
+public import TraceWriting
+
+extension ReportFormat {
+  /// Errors as Checkstyle writes them.
+  public static var checkstyle: ReportFormat {
+    ReportFormat(
+      name: "checkstyle", summary: "Checkstyle XML, for review tools", fileExtension: "xml",
+      mediaType: "application/xml"
+    ) { report, _ in CheckstyleReport().render(report) }
+  }
+}
 
 /// Checkstyle's XML, which many review tools read: an element for each file, also for those without findings.
 /// - Source: checkstyle-report-1.0.0.xsd of the Checkstyle project.

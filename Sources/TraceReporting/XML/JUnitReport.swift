@@ -1,6 +1,19 @@
 public import TraceDiagnostics
 public import TraceFindings
-internal import TraceWriting
+public import TraceWriting
+
+extension ReportFormat {
+  /// Test cases as JUnit writes them.
+  public static var junit: ReportFormat {
+    ReportFormat(
+      name: "junit", summary: "JUnit XML, a test case for each rule and trace",
+      fileExtension: "xml",
+      mediaType: "application/xml"
+    ) { report, options in
+      JUnitReport(failingSeverity: options.failingSeverity).render(report)
+    }
+  }
+}
 
 /// JUnit's XML: a suite for each trace, a case for each rule it exercised; never without a case.
 ///
