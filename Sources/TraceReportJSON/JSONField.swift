@@ -66,10 +66,12 @@ struct JSONField<Owner>: Sendable {
 
   /// A member that follows from others: written for programs that do not want to add up, and not read.
   static func derived<Value>(
-    _ name: String, _ format: JSONFormat<Value>, _ text: String,
+    _ name: String, _ format: JSONFormat<Value>, _ text: String, isRequired: Bool = false,
     _ value: @escaping @Sendable (Owner) -> Value
   ) -> Self {
-    Self(name, format, text, write: { format.write(value($0)) }) { _, _ throws(ReportError) in }
+    Self(name, format, text, isRequired: isRequired, write: { format.write(value($0)) }) {
+      _, _ throws(ReportError) in
+    }
   }
 
   /// A member that is an object and holds parts of the same owner.

@@ -10,7 +10,9 @@ extension Report {
   /// - Parameter legend: what the traces could visit; nil when each says it for itself.
   static func fields(legend: Coverage?) -> [JSONField<Report>] {
     [
-      .derived("format", .constant(JSONReport.format), "The format and its version") { _ in },
+      .derived(
+        "format", .constant(JSONReport.format), "The format and its version", isRequired: true
+      ) { _ in },
       .group(
         "tool", "What wrote the report", isRequired: true,
         [

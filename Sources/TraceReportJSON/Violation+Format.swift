@@ -85,7 +85,7 @@ extension Repair {
   fileprivate static let format = JSONFormat.object(
     "repair", "The cheapest edits that make the calls of a subject legal", blank: Self(),
     [
-      .derived("cost", .count, "The number of edits", \.cost),
+      .derived("cost", .count, "The number of edits", isRequired: true, \.cost),
       .required("insert", \.insertions, .list(of: Insertion.format), "Calls that are missing"),
       .required("delete", \.deletions, .list(of: Deletion.format), "Calls that are too many"),
     ]

@@ -180,7 +180,7 @@ private let hookRunner: String? = {
 }()
 
 /// The program that `make validator-tools` installs.
-private let schemaChecker: String? = {
+let schemaChecker: String? = {
   let path = Repository.path(".venv/bin/check-jsonschema")
   return FileManager.default.isExecutableFile(atPath: path) ? path : nil
 }()

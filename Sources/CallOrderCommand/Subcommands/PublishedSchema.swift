@@ -1,12 +1,22 @@
 internal import TraceJSON
+internal import TraceReading
+internal import TraceReportJSON
 
-/// The JSON schemas of the files that people write.
-enum PublishedSchema {
+/// The JSON schemas of the files that are read and written.
+enum PublishedSchema: String, CaseIterable {
+  case trace
+  case report
+  case config
+
   /// The names, in the order of the help.
-  static let names = ["config"]
+  static let names = allCases.map(\.rawValue)
 
-  /// The schema with the given name; nil when there is none.
-  static func schema(named name: String) -> JSONValue? {
-    name == "config" ? ConfigurationMember.fileSchema : nil
+  /// The schema as JSON.
+  var document: JSONValue {
+    switch self {
+    case .trace: TraceSchema.schema
+    case .report: JSONReport.schema
+    case .config: ConfigurationMember.fileSchema
+    }
   }
 }

@@ -4,22 +4,26 @@ extension Subcommand {
   /// Prints the schema of a file.
   static let schema = Subcommand(
     name: "schema",
-    summary: "print the JSON schema of a file that callorder reads",
+    summary: "print the JSON schema of traces, reports or the configuration",
     operands: [
       Operand(
-        placeholder: "FILE", values: .choices(PublishedSchema.names), summary: "config")
+        placeholder: "FILE", values: .choices(PublishedSchema.names),
+        summary: "trace, report or config")
     ],
     examples: [
       Example(
+        line: "callorder schema trace > trace.schema.json",
+        text: "Publish the schema of traces for whoever writes a recorder."),
+      Example(
         line: "callorder schema config > callorder.schema.json",
-        text: "Publish the schema of .callorder.json for an editor.")
+        text: "Publish the schema of .callorder.json for an editor."),
     ]
   ) { invocation throws(CommandError) in
     let name = invocation.operands.first ?? ""
-    guard let schema = PublishedSchema.schema(named: name) else {
+    guard let schema = PublishedSchema(rawValue: name) else {
       throw .usage(wrongChoice("schema", name, among: PublishedSchema.names))
     }
-    invocation.write(schema.laidOut(width: 100))
+    invocation.write(schema.document.laidOut(width: 100))
     return .success
   }
 }

@@ -1,0 +1,133 @@
+package import TraceJSON
+
+/// The JSON Schema of our own trace format, 2020-12, with the members that UIKit's grammar asks for.
+///
+/// The three shapes of a trace are one schema: a document, a list of events, and a line of JSON Lines.
+package enum TraceSchema {
+  /// A member of an event or of a document.
+  private struct Member {
+    let name: String
+    let schema: JSONValue
+    let text: String
+
+    init(_ name: String, _ schema: JSONValue, _ text: String) {
+      (self.name, self.schema, self.text) = (name, schema, text)
+    }
+
+    /// The member's schema with its description.
+    var described: JSONValue.Member {
+      .init(name, .object([.init("description", .string(text + "."))] + (schema.members ?? [])))
+    }
+  }
+
+  /// The names of the members that an event may have, in the order of the documentation.
+  package static var eventMembers: [String] { event.map(\.name) }
+
+  /// The names of the members that a document or the header line may have.
+  package static var documentMembers: [String] { document.map(\.name) }
+
+  // MARK: Members
+
+  private static let event: [Member] = [
+    Member(
+      "callback", ["type": "string", "minLength": 1],
+      "The callback by any known spelling: Swift, Objective-C, a notification's or the short name"),
+    Member(
+      "lost", ["type": ["integer", "null"], "minimum": 0],
+      "A gap instead of a callback: so many events were lost here; 0 for unknown"),
+    Member(
+      "kind", ["enum": ["delegate", "notification", "action", .null]],
+      "Who says that it happened: a call of a delegate, a notification, or the app itself"),
+    Member("session", identity, "The persistent identifier of the session"),
+    Member(
+      "sessions", ["type": ["array", "null"], "items": ["type": "string"]],
+      "The sessions that a callback names as a set"),
+    Member("scene", identity, "The identity of the scene object, new at every connection"),
+    Member("process", identity, "The process id, or an id of the launch"),
+    Member(
+      "time", ["type": ["number", "string", "null"]],
+      "Seconds with any origin, or a time by RFC 3339"),
+    Member(
+      "duration", ["type": ["number", "null"], "minimum": 0], "How many seconds the callback took"),
+    Member("role", identity, "The role of the session"),
+    Member("delegate", identity, "The class of the delegate"),
+    Member("state", identity, "The activation state as read inside the callback"),
+    Member("thread", identity, "The thread that the callback came on"),
+    Member(
+      "phase", ["enum": ["begin", "end", .null]],
+      "Which of the two events of one call this is, where its duration is recorded by two"),
+    Member(
+      "options",
+      [
+        "type": ["object", "null"],
+        "additionalProperties": ["type": ["number", "boolean", "null"]],
+      ],
+      "How many of each kind the options of a connection had, such as urls and userActivities"),
+    Member(
+      "payloads", ["type": ["array", "null"], "items": ["type": "string"]],
+      "The ids of links, activities and items that the event carries"),
+    Member("payload", text, "The id of the one that the event handles"),
+    Member("type", text, "The type of the activity that is continued"),
+    Member("file", text, "The source file that recorded the event"),
+    Member(
+      "sourceLine", ["type": ["integer", "null"], "minimum": 1],
+      "The line in that file, counted from 1"),
+    Member("caller", text, "Who made the call, such as the name of a framework"),
+  ]
+
+  private static let document: [Member] = [
+    Member("format", ["enum": [.string(TraceHeader.ownFormat)]], "The format and its version"),
+    Member(
+      "metadata", ["type": "object"],
+      "About the recording: app, os, device and whatever else; os is judged by, the rest is shown"),
+    Member(
+      "records",
+      ["anyOf": [["enum": ["all", .null]], ["type": "array", "items": ["type": "string"]]]],
+      "What the recorder would have recorded: all, or these callbacks in any spelling"),
+    Member(
+      "complete", ["type": ["boolean", "null"]],
+      "Whether the recording begins at the beginning"),
+    Member(
+      "events", ["type": "array", "items": ["$ref": "#/$defs/event"]],
+      "The events in the order of the calls; absent in the header line of JSON Lines"),
+  ]
+
+  /// A string, or a whole number that stands for its digits.
+  private static let identity: JSONValue = ["type": ["string", "integer", "null"]]
+  private static let text: JSONValue = ["type": ["string", "null"]]
+
+  // MARK: Document
+
+  /// The schema. Members that are not named are allowed, as a trace may carry what only people read.
+  package static var schema: JSONValue {
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": .string("A trace of lifecycle callbacks, \(TraceHeader.ownFormat)"),
+      "description":
+        "A document, a list of events, or one line of JSON Lines: an event, or the header in the first line.",
+      "if": ["type": "array"],
+      "then": ["items": ["$ref": "#/$defs/event"]],
+      "else": [
+        "type": "object", "if": ["anyOf": [["required": ["callback"]], ["required": ["lost"]]]],
+        "then": ["$ref": "#/$defs/event"], "else": ["$ref": "#/$defs/document"],
+      ],
+      "$defs": [
+        "event": [
+          "description": "A call, a notification or an action; or a gap where events were lost.",
+          "type": "object", "properties": .object(event.map(\.described)),
+          "oneOf": [["required": ["callback"]], gap],
+        ],
+        "document": [
+          "description": "A document with events, or the header line of JSON Lines.",
+          "type": "object", "properties": .object(document.map(\.described)),
+          "anyOf": .array(["format", "metadata", "events"].map { ["required": [$0]] }),
+        ],
+      ],
+    ]
+  }
+
+  /// What makes an event a gap; a member that is `null` counts as absent.
+  private static let gap: JSONValue = [
+    "required": ["lost"], "properties": ["lost": ["type": "integer"]],
+  ]
+}

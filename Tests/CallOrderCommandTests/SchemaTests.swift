@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceJSON
+import TraceReading
+
+@testable import CallOrderCommand
+
+@Suite("The published schemas") struct SchemaTests {
+  private static func schema(_ name: String) throws -> JSONValue {
+    let run = callorder("schema", name)
+    #expect(run.status == 0)
+    return try JSONValue(parsing: Array(run.output.utf8))
+  }
+
+  private static func validator(_ name: String) throws -> SchemaValidator {
+    SchemaValidator(root: try schema(name))
+  }
+
+  private static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try #require(FileManager.default.contents(atPath: Repository.path(path))))
+  }
+
+  /// The sample traces in our own format; others are beside them in `traces/formats`.
+  static let traces: [String] = {
+    let names = FileManager.default.enumerator(atPath: Repository.path("traces"))?.allObjects ?? []
+    return names.compactMap { $0 as? String }
+      .filter { $0.contains(".json") && !$0.hasPrefix("formats/") }.map { "traces/" + $0 }.sorted()
+  }()
+
+  /// The values of a file: one, or one a line.
+  static func values(in path: String) throws -> [JSONValue] {
+    let bytes = try bytes(path)
+    if !path.hasSuffix("l") { return [try JSONValue(parsing: bytes)] }
+    return try bytes.split(separator: UInt8(ascii: "\n")).map { try JSONValue(parsing: Array($0)) }
+  }
+
+  @Test("are what they were", arguments: ["trace", "report"])
+  func snapshots(name: String) throws {
+    expectSnapshot(Array(callorder("schema", name).output.utf8), named: "\(name).schema.json")
+  }
+
+  @Test("of a trace accepts every sample")
+  func samples() throws {
+    let validator = try Self.validator("trace")
+    #expect(Self.traces.count > 100)
+    for path in Self.traces {
+      for (line, value) in try Self.values(in: path).enumerated() {
+        #expect(validator.faults(in: value) == [], "\(path), value \(line + 1)")
+      }
+    }
+  }
+
+  @Test("of a trace accept and refuse what the reader does")
+  func sameAsReader() throws {
+    let validator = try Self.validator("trace")
+    for (text, isTrace) in Self.documents {
+      let run = callorder(["check", "--no-config", "-"], input: text)
+      #expect((run.status != 3) == isTrace, "\(text): \(run.errorOutput)")
+      let faults = validator.faults(in: try JSONValue(parsing: Array(text.utf8)))
+      #expect(faults.isEmpty == isTrace, "\(text): \(faults)")
+    }
+  }
+
+  private static let documents: [(text: String, isTrace: Bool)] = [
+    (#"{"format": "callorder.trace/1", "events": []}"#, true),
+    (#"{"events": [{"callback": "willConnect", "later": {}}], "later": 1}"#, true),
+    (#"[{"callback": "willConnect", "kind": null, "session": 3, "process": "p"}]"#, true),
+    (#"{"callback": "willConnect", "lost": null}"#, true),
+    (#"{"lost": 0}"#, true),
+    (#"{"metadata": {"os": "iOS 26.0"}}"#, true),
+    (#"[{"callback": "didDiscard", "sessions": ["A", "B"], "time": 1, "duration": 0}]"#, true),
+    (#"{"format": "callorder.trace/2", "events": []}"#, false),
+    (#"{"format": 1, "events": []}"#, false),
+    (#"{"metadata": [], "events": []}"#, false),
+    (#"{"events": {}}"#, false),
+    (#"[{}]"#, false),
+    (#"[1]"#, false),
+    (#"3"#, false),
+    (#"[{"lost": null}]"#, false),
+    (#"[{"lost": -1}]"#, false),
+    (#"[{"callback": "willConnect", "lost": 1}]"#, false),
+    (#"[{"callback": ""}]"#, false),
+    (#"[{"callback": null}]"#, false),
+    (#"[{"callback": "willConnect", "kind": "gap"}]"#, false),
+    (#"[{"callback": "willConnect", "session": 1.5}]"#, false),
+    (#"[{"callback": "willConnect", "sessions": "A"}]"#, false),
+    (#"[{"callback": "willConnect", "sessions": [1]}]"#, false),
+    (#"[{"callback": "willConnect", "duration": -1}]"#, false),
+    (#"[{"callback": "willConnect", "time": true}]"#, false),
+  ]
+
+  /// The report of all sample traces, and what the program writes for made-up ones.
+  static let savedReports =
+    ["reports/report.json"]
+    + ["bare", "conforming", "empty", "foreign", "hostile", "many", "one"].map {
+      "Tests/TraceReportingTests/Snapshots/\($0).json"
+    }
+
+  @Test("of a report accepts every report that is written", arguments: savedReports)
+  func reports(path: String) throws {
+    let report = try JSONValue(parsing: try Self.bytes(path))
+    #expect(report["traces"]?.array != nil)
+    #expect(try Self.validator("report").faults(in: report) == [])
+  }
+
+  /// Every change of one value of a report, each to a value of another type.
+  @Test("of a report names every member that is written, and refuses what the reader refuses")
+  func changed() throws {
+    let run = callorder(
+      ["check", "--no-config", "--format", "json", "-"],
+      input: #"[{"callback": "willResignActive"}, {"callback": "willResignActive"}, {"lost": 2}]"#)
+    let report = try JSONValue(parsing: Array(run.output.utf8))
+    let schema = try Self.schema("report")
+    let validator = SchemaValidator(root: schema)
+    #expect(validator.faults(in: report) == [])
+    #expect(Set(report.members?.map(\.name) ?? []) == Set(try names(of: schema)))
+    for definition in ["trace", "violation", "repair", "timeline", "step"] {
+      let members = try names(of: try #require(schema["$defs"]?[definition]))
+      let written = Self.objects(named: definition, in: report).flatMap { $0.members ?? [] }
+      #expect(!written.isEmpty, "\(definition)")
+      for member in written { #expect(members.contains(member.name), "\(member.name)") }
+    }
+    for name in ["format", "tool", "grammar", "traces"] {
+      let changed = JSONValue.object(report.members?.filter { $0.name != name } ?? [])
+      #expect(!validator.faults(in: changed).isEmpty, "without \(name)")
+    }
+    let text = run.output.replacingOccurrences(of: "\"repairCost\": ", with: "\"repairCost\": -")
+    #expect(text != run.output)
+    #expect(!validator.faults(in: try JSONValue(parsing: Array(text.utf8))).isEmpty)
+  }
+
+  private func names(of object: JSONValue) throws -> [String] {
+    try #require(object["properties"]?.members).map(\.name)
+  }
+
+  private static func objects(named name: String, in report: JSONValue) -> [JSONValue] {
+    let traces = report["traces"]?.array ?? []
+    let violations = traces.flatMap { $0["violations"]?.array ?? [] }
+    return switch name {
+    case "trace": traces
+    case "timeline": traces.compactMap { $0["timeline"] }
+    case "repair": violations.compactMap { $0["repair"] }
+    case "step": violations.flatMap { $0["steps"]?.array ?? [] }
+    default: violations
+    }
+  }
+
+  @Test("and the article name the same members of a trace")
+  func article() throws {
+    let path = "Sources/CallOrderKit/Documentation.docc/Schemas.md"
+    let article = String(decoding: try Self.bytes(path), as: UTF8.self)
+    for member in TraceSchema.eventMembers + TraceSchema.documentMembers {
+      #expect(article.contains("`\(member)`"), "\(member)")
+    }
+  }
+
+  @Test(
+    "are schemas, and accept what is written and what is there, says check-jsonschema",
+    .enabled(if: schemaChecker != nil, "needs check-jsonschema; 'make validator-tools' installs it")
+  )
+  func otherValidator() throws {
+    let checker = try #require(schemaChecker)
+    let folder = try TemporaryFolder()
+    for name in PublishedSchema.names {
+      try folder.write(callorder("schema", name).output, to: "\(name).schema")
+    }
+    let metaschemas = try bash(
+      "'\(checker)' --check-metaschema trace.schema report.schema config.schema", in: folder)
+    #expect(metaschemas.status == 0, "\(metaschemas.output)")
+    let paths = Self.savedReports.map { "'\(Repository.path($0))'" }.joined(separator: " ")
+    let reports = try bash("'\(checker)' --schemafile report.schema \(paths)", in: folder)
+    #expect(reports.status == 0, "\(reports.output)")
+    var count = 0
+    for path in Self.traces {
+      for value in try Self.values(in: path) {
+        count += 1
+        let text = String(decoding: value.serialized(indentation: nil), as: UTF8.self)
+        try folder.write(text, to: "value-\(count).json")
+      }
+    }
+    let traces = try bash("'\(checker)' --schemafile trace.schema value-*.json", in: folder)
+    #expect(traces.status == 0, "\(traces.output)")
+    try folder.write(#"[{"callback": 1}]"#, to: "wrong.json")
+    #expect(try bash("'\(checker)' --schemafile trace.schema wrong.json", in: folder).status == 1)
+  }
+}
