@@ -1,8 +1,8 @@
 /// A finding about a text that the user wrote: a grammar, a configuration.
 public struct Diagnostic: Sendable, Equatable {
-  /// A further place that explains the finding.
+  /// A further part of the text that explains the finding.
   public struct Note: Sendable, Equatable {
-    /// Where to look; nil when the note has no place of its own.
+    /// Where to look; nil when the note is not about a part of its own.
     public var range: SourceRange?
     /// One sentence without a full stop.
     public var message: String
@@ -20,11 +20,11 @@ public struct Diagnostic: Sendable, Equatable {
   public var severity: Severity
   /// One sentence without a full stop.
   public var message: String
-  /// The place the finding is about.
+  /// The part of the text that the finding is about.
   public var range: SourceRange
   /// What to write instead, when one near name is probably meant.
   public var suggestion: String?
-  /// Further places, in the order they should be read.
+  /// Further parts of the text, in the order they should be read.
   public var notes: [Note]
 
   /// Makes a diagnostic.

@@ -1,4 +1,4 @@
-/// Writes diagnostics for a person: where, what, the source line with the place underlined, and help.
+/// Writes diagnostics for a person: where, what, the source line with the part underlined, and help.
 ///
 /// ```
 /// my.lifecycle:12:15: error: no callback or group is named 'didOpn' [unknown-callback]

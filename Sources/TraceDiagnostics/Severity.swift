@@ -4,7 +4,7 @@ public enum Severity: UInt8, Sendable, Comparable, CaseIterable {
   case note
   /// Probably a mistake; makes a trace violating, does not fail a run by default.
   case warning
-  /// A broken law.
+  /// Certainly a mistake; makes a trace violating, and fails a run by default.
   case error
 
   /// The word used in every format: `note`, `warning` or `error`.

@@ -1,4 +1,4 @@
-/// A place in a text.
+/// A position in a text.
 public struct SourcePosition: Sendable, Hashable {
   /// The line, counted from 1.
   public var line: Int
@@ -18,11 +18,11 @@ public struct SourcePosition: Sendable, Hashable {
   public static let start = SourcePosition(line: 1, column: 1, offset: 0)
 }
 
-/// A stretch of a text, half open in bytes.
+/// A part of a text, half open in bytes.
 public struct SourceRange: Sendable, Hashable {
-  /// Where the stretch begins.
+  /// Where the part begins.
   public var start: SourcePosition
-  /// The first position after the stretch.
+  /// The first position after the part.
   public var end: SourcePosition
 
   /// Makes a range; `end` is not before `start`.

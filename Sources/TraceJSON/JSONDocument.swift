@@ -9,7 +9,7 @@ package struct JSONDocument: ~Copyable {
 
   /// Parses the bytes as one JSON value with nothing but white space around it.
   /// - Parameter bytes: the text; only read during the call.
-  /// - Throws: `JSONError` with the place of the first byte that jansson does not accept.
+  /// - Throws: `JSONError` with the position of the first byte that jansson does not accept.
   /// - Complexity: O(bytes).
   package init(parsing bytes: UnsafeRawBufferPointer) throws(JSONError) {
     var error = json_error_t()
@@ -23,7 +23,7 @@ package struct JSONDocument: ~Copyable {
 
   deinit { json_decref(root.pointer) }
 
-  /// The outermost value; valid while the document lives.
+  /// The outermost value; valid as long as the document.
   package func withRoot<Result, Failure: Error>(
     _ body: (JSONNode) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -83,11 +83,11 @@ package struct JSONNode {
     _ body: (_ name: UnsafeRawBufferPointer, _ value: JSONNode) throws(Failure) -> Void
   ) throws(Failure) {
     var iterator = json_object_iter(pointer)
-    while let place = iterator {
+    while let member = iterator {
       let name = UnsafeRawBufferPointer(
-        start: json_object_iter_key(place), count: json_object_iter_key_len(place))
-      if let value = json_object_iter_value(place) { try body(name, JSONNode(value)) }
-      iterator = json_object_iter_next(pointer, place)
+        start: json_object_iter_key(member), count: json_object_iter_key_len(member))
+      if let value = json_object_iter_value(member) { try body(name, JSONNode(value)) }
+      iterator = json_object_iter_next(pointer, member)
     }
   }
 
@@ -123,7 +123,7 @@ package struct JSONNode {
 
 extension JSONValue {
   /// The value of a JSON text.
-  /// - Throws: `JSONError` with the place of the first byte that jansson does not accept.
+  /// - Throws: `JSONError` with the position of the first byte that jansson does not accept.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     var result: Result<JSONValue, JSONError> = .success(.null)
     bytes.withUnsafeBytes { raw in

@@ -34,7 +34,7 @@ package struct JSONCursor {
 
   /// An error about this value.
   package func error(_ message: String) -> ReportError {
-    ReportError(place: way.text, message: message)
+    ReportError(member: way.text, message: message)
   }
 
   private func mismatch(_ expected: String) -> ReportError {

@@ -115,21 +115,28 @@ extension JSONFormat {
   /// An object with the given members, under a name of its own in the schema.
   /// - Parameters:
   ///   - blank: what is read into; its values stay for members that are absent.
+  ///   - alternatives: sets of members of which one has to be there, which no single member can demand.
   ///   - completing: what has to be done or checked when all members have been read.
   static func object(
     _ name: String, _ text: String, blank: Value, _ fields: [JSONField<Value>],
+    alternatives: [[String]] = [],
     completing: @escaping @Sendable (inout Value, JSONCursor) throws(ReportError) -> Void = {
       _, _ throws(ReportError) in
     }
   ) -> Self where Value: Sendable {
-    let schema = JSONValue.object([.init("description", .string(text + "."))] + fields.schema())
+    var schema = [JSONValue.Member("description", .string(text + "."))] + fields.schema()
+    if !alternatives.isEmpty {
+      let choices = alternatives.map { JSONValue.array($0.map(JSONValue.string)) }
+      schema.append(.init("anyOf", .array(choices.map { ["required": $0] })))
+    }
     return Self(
       ["$ref": .string("#/$defs/" + name)],
-      definitions: [.init(name, schema)] + fields.flatMap(\.definitions),
+      definitions: [.init(name, .object(schema))] + fields.flatMap(\.definitions),
       write: { fields.write($0) }
     ) { cursor throws(ReportError) in
       var value = blank
       try fields.read(&value, cursor)
+      try cursor.demandOne(of: alternatives)
       try completing(&value, cursor)
       return value
     }
@@ -161,5 +168,19 @@ extension JSONFormat {
     Self(
       .object(fields.schema()), definitions: fields.flatMap(\.definitions), write: { .null }
     ) { _ throws(ReportError) in }
+  }
+}
+
+extension JSONCursor {
+  /// Checks that all members of one of the sets are there; no set demands nothing.
+  fileprivate func demandOne(of alternatives: [[String]]) throws(ReportError) {
+    var firstMissing: String?
+    for names in alternatives {
+      var missing: String?
+      for name in names where try optional(name) == nil { missing = missing ?? name }
+      guard let missing else { return }
+      firstMissing = firstMissing ?? missing
+    }
+    if let firstMissing { throw self.missing(firstMissing) }
   }
 }

@@ -24,7 +24,7 @@ extension Report {
     }
     guard format == JSONReport.format else {
       throw ReportError(
-        place: "format", message: "expected \"\(JSONReport.format)\", found \"\(format)\"")
+        member: "format", message: "expected \"\(JSONReport.format)\", found \"\(format)\"")
     }
     let legend = try root.optional("coverage").map(Coverage.format.read)
     var report = Self.blank

@@ -3,15 +3,15 @@ public import TraceJSON
 /// Why a text is not a report that this version can read.
 public struct ReportError: Error, Equatable, CustomStringConvertible {
   /// The member concerned, such as `traces[0].violations[2].severity`; empty for the whole document.
-  public var place: String
+  public var member: String
   /// What is wrong, in one sentence without a full stop.
   public var message: String
   /// The line of the text, counted from 1; nil when the text is JSON.
   public var line: Int?
 
   /// Makes an error.
-  public init(place: String = "", message: String, line: Int? = nil) {
-    self.place = place
+  public init(member: String = "", message: String, line: Int? = nil) {
+    self.member = member
     self.message = message
     self.line = line
   }
@@ -21,5 +21,5 @@ public struct ReportError: Error, Equatable, CustomStringConvertible {
     self.init(message: "not JSON: \(error.reason)", line: error.line)
   }
 
-  public var description: String { place.isEmpty ? message : "\(place): \(message)" }
+  public var description: String { member.isEmpty ? message : "\(member): \(message)" }
 }

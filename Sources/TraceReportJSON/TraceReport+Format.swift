@@ -13,11 +13,8 @@ extension TraceReport {
           "coverage", \.coverage, Coverage.format(legend: legend),
           "Which parts of the grammar the trace used"),
         .optional("timeline", \.timeline, Timeline.format, "The events in detail"),
-      ]
+      ], alternatives: [["processes", "sessions"], ["subjectCounts"]]
     ) { trace, cursor throws(ReportError) in
-      if try cursor.optional("subjectCounts") == nil {
-        for name in ["processes", "sessions"] { _ = try cursor.member(name) }
-      }
       if try cursor.optional("counts") == nil { trace.countListed() }
     }
   }

@@ -110,6 +110,13 @@ import TraceReportJSON
       "\"kind\": [0, 0, 1, 0]", "\"kind\": [0, 0, null, 0]",
       "traces[0].timeline.columns.kind[2]: expected an integer, found null"
     ),
+    (
+      "\"sessions\": 2,", "\"session\": 2,", "traces[0]: the member \"sessions\" is missing"
+    ),
+    (
+      "\"sessions\": 2,", "\"subjectCounts\": {\"host\": -2},",
+      "traces[0].subjectCounts.host: expected an integer from 0, found -2"
+    ),
     ("\"events\": 14,", "\"events\": \"14\",", "traces[0].events: expected an integer, found a"),
     (
       "\"fingerprint\": \"0123456789abcdef0123456789abcdef\",",
