@@ -141,7 +141,7 @@ let package = Package(
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [
-        "CallOrderCommand", "CallOrderKit", "EmbeddedFiles", "TestSupport", "TraceFindings",
+        "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings",
         "TraceGrammar", "TraceJSON", "TraceReading", "TraceReportJSON",
         "TraceReporting", "TraceSystem", "TraceWriting",
       ], exclude: ["Corpus", "Snapshots"]),

@@ -1,5 +1,6 @@
 #include "CEmbedded.h"
 
+// Written by the tests, from the rules of the grammar: RECORD_SNAPSHOTS=1 swift test --filter Explain
 static const struct callorder_embedded_file files[] = {
 #define EMBED "../../traces/violating/activate-while-active/smallest.json"
 #include "row.h"

@@ -29,9 +29,6 @@ package struct EmbeddedFiles: @unchecked Sendable {
     files.first { Self.name(of: $0) == name }.map(Self.text)
   }
 
-  /// The names of all files, in the order of their list.
-  package var names: [String] { files.map(Self.name) }
-
   private static func name(of file: callorder_embedded_file) -> String {
     var path = Substring(String(cString: file.path))
     while path.hasPrefix("../") { path = path.dropFirst(3) }

@@ -11,10 +11,10 @@ public struct Grammar: Sendable {
   /// One sentence about the domain.
   public var text: String
   /// What events can be about; a wider subject comes before those within it.
-  public var subjects: [Subject]
+  public var subjects: [SubjectKind]
   /// The alphabet, in the order of the text.
   public var callbacks: [Callback]
-  /// The laws, in the order of the text; those a rule form stands for come last.
+  /// The lifecycles, in the order of the text; those a rule form stands for come last.
   public var lifecycles: [Lifecycle]
   /// The named reasons, in the order of the text; an earlier rule wins where two could name a step.
   public var rules: [Rule]
@@ -23,7 +23,8 @@ public struct Grammar: Sendable {
 
   /// Makes a grammar from resolved parts; use `Grammar.parse(_:)` for text.
   public init(
-    name: String, version: String, text: String = "", subjects: [Subject], callbacks: [Callback],
+    name: String, version: String, text: String = "", subjects: [SubjectKind],
+    callbacks: [Callback],
     lifecycles: [Lifecycle], rules: [Rule], quirks: [Quirk] = []
   ) {
     self.name = name
@@ -38,7 +39,7 @@ public struct Grammar: Sendable {
 }
 
 /// A kind of thing that callbacks are about.
-public struct Subject: Sendable, Equatable {
+public struct SubjectKind: Sendable, Equatable {
   /// The name used in the grammar, such as `session`.
   public var name: String
   /// The index of the subject this one lives inside; nil for the widest.
@@ -129,9 +130,9 @@ public struct Callback: Sendable, Equatable {
   }
 }
 
-/// A regular law over callbacks, of which one copy runs per subject.
+/// A regular language over callbacks, of which one copy runs per subject.
 public struct Lifecycle: Sendable, Equatable {
-  /// A nonterminal of the law.
+  /// A nonterminal of the lifecycle.
   public struct State: Sendable, Equatable {
     /// The name the platform gives it.
     public var name: String
@@ -139,7 +140,7 @@ public struct Lifecycle: Sendable, Equatable {
     public var text: String
     /// Whether a life may end here, as `--complete` demands.
     public var isAccepting: Bool
-    /// Whether a subject in it is beyond the law, so that a trace of nothing else is inconclusive; `text` says
+    /// Whether a subject in it is beyond the lifecycle, so that a trace of nothing else is inconclusive; `text` says
     /// why.
     public var isInconclusive: Bool
     /// Where it is first mentioned in the grammar's text.
@@ -195,7 +196,7 @@ public struct Lifecycle: Sendable, Equatable {
   /// Where it is declared in the grammar's text.
   public var range: SourceRange
 
-  /// Makes a law; `onParentBegin` maps every state, to itself where nothing happens.
+  /// Makes a lifecycle; `onParentBegin` maps every state, to itself where nothing happens.
   public init(
     name: String, subject: Int, states: [State], transitions: [Transition], start: [Int],
     unknownStart: [Int], onParentBegin: [Int], renewable: [Int] = [],
@@ -212,7 +213,7 @@ public struct Lifecycle: Sendable, Equatable {
     self.range = range
   }
 
-  /// The callbacks the law knows, sorted, without repetition; all others are invisible to it.
+  /// The callbacks the lifecycle knows, sorted, without repetition; all others are invisible to it.
   /// - Complexity: O(t log t) in the number of transitions.
   public var alphabet: [Int] { Set(transitions.map(\.callback)).sorted() }
 }
@@ -256,7 +257,7 @@ public struct Rule: Sendable, Equatable {
   public var message: String
   /// Why it matters, in a few sentences.
   public var explanation: String
-  /// How it is usually mended, in a few sentences; empty when the repair says it all.
+  /// How it is usually fixed, in a few sentences; empty when the repair says it all.
   public var fix: String
   /// Where it is documented; nil when nowhere.
   public var link: String?

@@ -1,5 +1,4 @@
 @testable import CallOrderCommand
-import EmbeddedFiles
 import Foundation
 import TestSupport
 import Testing
@@ -30,12 +29,40 @@ import TraceWriting
     #expect(page.markdown.hasPrefix("# `\(id)`\n"))
   }
 
-  @Test("every rule has its samples, and no sample is without a rule")
-  func samples() {
-    let violating = Self.ruleIDs.map { "traces/violating/\($0)/smallest.json" }
-    let conforming = Set(LegalExample.names.values).map { "traces/conforming/\($0)" }
-    #expect(EmbeddedFiles.samples.names.sorted() == (violating + conforming).sorted())
-    #expect(Set(LegalExample.names.keys) == Set(Self.ruleIDs))
+  @Test("every rule has its samples in the list of embedded files, and no sample is without a rule")
+  func samples() throws {
+    let violating = Self.ruleIDs.sorted().map { "traces/violating/\($0)/smallest.json" }
+    let conforming = Set(Self.grammar.rules.map(LegalExample.name)).sorted()
+      .map { "traces/conforming/\($0)" }
+    let rows = (violating + conforming).map {
+      "#define EMBED \"../../\($0)\"\n#include \"row.h\"\n"
+    }
+    let path = "Sources/CEmbedded/samples.c"
+    let old = String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
+    let head = try #require(old.range(of: "[] = {\n")).upperBound
+    let tail = try #require(old.range(of: "\n};")).lowerBound
+    expectFile(
+      Array((old[..<head] + rows.joined().dropLast() + old[tail...]).utf8), at: path)
+  }
+
+  @Test("the legal example of a rule has one of its callbacks", arguments: grammar.rules)
+  func aptExamples(rule: Rule) throws {
+    let callbacks: [Int]
+    switch rule.form {
+    case .step(_, let named, _): callbacks = named
+    case .duration(let named, _): callbacks = named
+    case .within(let late, _, let after): callbacks = [late, after]
+    default: return
+    }
+    let names = Set(callbacks.map { Self.grammar.callbacks[$0].name })
+    let page = ExplanationPage(
+      rule: rule, grammar: Self.grammar, examples: RuleExamples(for: rule, in: Self.grammar),
+      width: 80)
+    let json = try JSONSerialization.jsonObject(with: Data(page.json)) as? [String: Any]
+    let legal = json?["legal"] as? [String: Any]
+    let calls = legal?["calls"] as? [[String: Any]] ?? []
+    let called = calls.compactMap { $0["callback"] as? String }
+    #expect(!names.isDisjoint(with: called), "\(names.sorted()) in \(called)")
   }
 
   @Test("a page of a rule stays as it is")

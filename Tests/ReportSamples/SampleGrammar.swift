@@ -6,8 +6,8 @@ package enum SampleGrammar {
   package static let grammar = Grammar(
     name: "UIScene", version: "1.0", text: "The delegate calls of an app that has adopted scenes",
     subjects: [
-      Subject(name: "process", member: "process"),
-      Subject(
+      SubjectKind(name: "process", member: "process"),
+      SubjectKind(
         name: "session", parent: 0, member: "session", setMember: "sessions", aliasMember: "scene"),
     ],
     callbacks: names.map { name, subject in

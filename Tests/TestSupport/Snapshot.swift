@@ -15,6 +15,21 @@ public func expectSnapshot(
 ) {
   let url = URL(filePath: testFile).deletingLastPathComponent()
     .appending(path: "Snapshots").appending(path: name)
+  expectRecorded(bytes, at: url, named: name, sourceLocation: sourceLocation)
+}
+
+/// Compares text with a file of the project that is written by the tests, in the way of a snapshot.
+/// - Parameter path: the path from the project's folder.
+public func expectFile(
+  _ bytes: [UInt8], at path: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let url = URL(filePath: Repository.path(path))
+  expectRecorded(bytes, at: url, named: path, sourceLocation: sourceLocation)
+}
+
+private func expectRecorded(
+  _ bytes: [UInt8], at url: URL, named name: String, sourceLocation: SourceLocation
+) {
   if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
     try? FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -33,10 +33,10 @@ struct RandomGrammar {
     grammar = Grammar(
       name: "Random", version: "1.0",
       subjects: [
-        Subject(
+        SubjectKind(
           name: "wide", member: "wide",
           beginnings: Array(0..<Int.random(in: 1..<wideCount, using: &random))),
-        Subject(name: "narrow", parent: 0, member: "narrow", setMember: "narrows"),
+        SubjectKind(name: "narrow", parent: 0, member: "narrow", setMember: "narrows"),
       ],
       callbacks: callbacks, lifecycles: lifecycles, rules: Self.rules(lifecycles, &random))
     self.random = random

@@ -14,28 +14,6 @@ struct UISceneTests {
     #expect(grammar?.name == "UIScene")
   }
 
-  @Test("has the rules that are public API, each with its severity")
-  func hasItsRules() {
-    let rules = Self.grammar.rules.map { "\($0.severity.name) \($0.id)" }
-    #expect(
-      rules.sorted() == [
-        "error activate-without-foreground", "error background-without-resign",
-        "error callback-after-discard", "error callback-after-disconnect",
-        "error callback-after-terminate", "error callback-before-connect",
-        "error callback-before-launch", "error configuration-for-known-session",
-        "error connect-while-connected", "error discard-before-disconnect",
-        "error foreground-while-foreground", "error incomplete-lifecycle", "error launch-order",
-        "error legacy-callback", "error unexpected-callback", "note continuation-unresolved",
-        "note notification-before-callback", "note restoration-request-while-active",
-        "note warm-delivery-while-connecting", "warning activate-while-active",
-        "warning background-while-background", "warning continuation-unannounced",
-        "warning discard-repeated", "warning disconnect-after-terminate",
-        "warning disconnect-while-active", "warning resign-while-not-active",
-        "warning restore-after-activation", "warning slow-background", "warning slow-launch",
-        "warning slow-terminate",
-      ])
-  }
-
   @Test("says of every rule why, how to mend it, on what facts and how sure they are")
   func explainsItsRules() {
     for rule in Self.grammar.rules {

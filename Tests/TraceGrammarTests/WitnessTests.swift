@@ -75,7 +75,7 @@ struct WitnessTests {
             form: .step(lifecycle: 0, callbacks: [callback], states: [state]), title: "",
             message: "")
           let grammar = Grammar(
-            name: "Random", version: "1", subjects: [Subject(name: "s", member: "s")],
+            name: "Random", version: "1", subjects: [SubjectKind(name: "s", member: "s")],
             callbacks: (0..<3).map { Callback(name: "c\($0)", subject: 0) }, lifecycles: [law],
             rules: [rule])
           let witness = grammar.witnesses()[0]

@@ -1,6 +1,14 @@
+internal import TraceGrammar
+
 extension LegalExample {
-  /// For each rule, the file of `traces/conforming` that shows it kept.
-  static let names: [String: String] = [
+  /// The file of `traces/conforming` that shows a rule kept.
+  static func name(for rule: Rule) -> String { names[rule.id] ?? wholeLife }
+
+  /// What shows a rule kept unless another sample does so better.
+  private static let wholeLife = "whole-life.json"
+
+  /// The better samples, by rule.
+  private static let names: [String: String] = [
     "launch-order": "cold-launch.json",
     "callback-before-launch": "cold-launch.json",
     "callback-after-terminate": "kill-terminate.json",
@@ -30,6 +38,5 @@ extension LegalExample {
     "slow-terminate": "kill-terminate.json",
     "notification-before-callback": "calls-and-notifications.json",
     "unexpected-callback": "home-and-back.json",
-    "incomplete-lifecycle": "whole-life.json",
   ]
 }

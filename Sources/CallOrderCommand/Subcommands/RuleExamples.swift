@@ -20,8 +20,8 @@ struct RuleExamples {
     options.demandsCompleteLives = rule.form == .incomplete
     options.timeline = .upTo(1_000)
     let breaking = EmbeddedFiles.samples["traces/violating/\(rule.id)/smallest.json"]
-    let name = LegalExample.names[rule.id]
-    let keeping = name.flatMap { EmbeddedFiles.samples["traces/conforming/\($0)"] }
+    let name = LegalExample.name(for: rule)
+    let keeping = EmbeddedFiles.samples["traces/conforming/\(name)"]
     let texts = [("breaking", breaking), ("keeping", keeping)]
     let inputs = texts.compactMap { path, text in
       text.map { text in
@@ -31,7 +31,7 @@ struct RuleExamples {
     for trace in checkTraces(inputs, against: grammar, options: options).traces {
       if trace.path == "breaking", let breaking {
         illegal = IllegalExample(of: rule, text: breaking, found: trace)
-      } else if let name {
+      } else {
         legal = LegalExample(name: name, found: trace)
       }
     }

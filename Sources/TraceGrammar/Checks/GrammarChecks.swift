@@ -12,7 +12,7 @@ struct GrammarChecks {
   static func findings(in resolved: ResolvedGrammar) -> [Diagnostic] {
     var checks = GrammarChecks(resolved)
     for lifecycle in resolved.grammar.lifecycles.indices { checks.checkLifecycle(lifecycle) }
-    // Witnesses need laws with states to start in.
+    // Witnesses need lifecycles with states to start in.
     if checks.diagnostics.contains(where: { $0.severity == .error }) { return checks.diagnostics }
     checks.checkClaims()
     checks.checkCallbacksOfRules()
@@ -36,27 +36,29 @@ struct GrammarChecks {
   // MARK: Lifecycles
 
   private mutating func checkLifecycle(_ index: Int) {
-    let law = grammar.lifecycles[index]
-    guard !law.transitions.isEmpty else {
-      report(.emptyLifecycle, "lifecycle '\(law.name)' has no step", at: law.range)
+    let definition = grammar.lifecycles[index]
+    guard !definition.transitions.isEmpty else {
+      report(.emptyLifecycle, "lifecycle '\(definition.name)' has no step", at: definition.range)
       return
     }
-    checkSubjects(of: law, resolved.transitionRanges[index])
-    let edges = law.transitions.map { (from: $0.from, to: $0.to) }
-    let silent = law.onParentBegin.enumerated().map { (from: $0.offset, to: $0.element) }
-    let roots = law.start + (resolved.hasWrittenUnknown[index] ? law.unknownStart : [])
+    checkSubjects(of: definition, resolved.transitionRanges[index])
+    let edges = definition.transitions.map { (from: $0.from, to: $0.to) }
+    let silent = definition.onParentBegin.enumerated().map { (from: $0.offset, to: $0.element) }
+    let roots =
+      definition.start + (resolved.hasWrittenUnknown[index] ? definition.unknownStart : [])
     let reached = closure(of: roots, over: edges + silent)
-    let accepting = law.states.indices.filter { law.states[$0].isAccepting }
+    let accepting = definition.states.indices.filter { definition.states[$0].isAccepting }
     let alive = closure(of: accepting, over: (edges + silent).map { (from: $0.to, to: $0.from) })
-    for (state, value) in law.states.enumerated() {
+    for (state, value) in definition.states.enumerated() {
       if !reached.contains(state) {
         report(
           .unreachableState, severity: .warning,
-          "no life reaches state '\(value.name)' of lifecycle '\(law.name)'", at: value.range)
+          "no life reaches state '\(value.name)' of lifecycle '\(definition.name)'", at: value.range
+        )
       } else if !alive.contains(state) {
         report(
           .deadState, severity: .warning,
-          "no complete life goes through state '\(value.name)' of lifecycle '\(law.name)': "
+          "no complete life goes through state '\(value.name)' of lifecycle '\(definition.name)': "
             + "none of the states it leads to is one a life may end in", at: value.range)
       }
     }
@@ -75,15 +77,18 @@ struct GrammarChecks {
     return reached
   }
 
-  private mutating func checkSubjects(of law: Lifecycle, _ ranges: [SourceRange]) {
+  private mutating func checkSubjects(of definition: Lifecycle, _ ranges: [SourceRange]) {
     var seen: Set<Int> = []
-    for (step, range) in zip(law.transitions, ranges) where seen.insert(step.callback).inserted {
+    for (step, range) in zip(definition.transitions, ranges)
+    where seen.insert(step.callback).inserted {
       let callback = grammar.callbacks[step.callback]
-      if !isWithin(callback.subject, law.subject), !isWithin(law.subject, callback.subject) {
+      if !isWithin(callback.subject, definition.subject),
+        !isWithin(definition.subject, callback.subject)
+      {
         report(
           .foreignCallback,
           "callback '\(callback.name)' is about a \(grammar.subjects[callback.subject].name), "
-            + "which lifecycle '\(law.name)', about a \(grammar.subjects[law.subject].name), "
+            + "which lifecycle '\(definition.name)', about a \(grammar.subjects[definition.subject].name), "
             + "cannot see", at: range,
           notes: [.init("the callback is declared here", at: callback.range)])
       }
@@ -109,9 +114,9 @@ struct GrammarChecks {
     for (index, rule) in grammar.rules.enumerated() {
       switch rule.form {
       case .step(let lifecycle, let callbacks, let states):
-        let law = grammar.lifecycles[lifecycle]
+        let definition = grammar.lifecycles[lifecycle]
         let legal =
-          rule.onlyWhereIllegal ? Set(law.transitions.map { [$0.callback, $0.from] }) : []
+          rule.onlyWhereIllegal ? Set(definition.transitions.map { [$0.callback, $0.from] }) : []
         for callback in callbacks {
           for state in states where !legal.contains([callback, state]) {
             guard let owner = owners[[lifecycle, callback, state]] else {
@@ -121,7 +126,7 @@ struct GrammarChecks {
             guard reported.insert([owner, index]).inserted else { continue }
             reportDoubleClaim(
               owner, index,
-              "'\(grammar.callbacks[callback].name)' in state '\(law.states[state].name)'")
+              "'\(grammar.callbacks[callback].name)' in state '\(definition.states[state].name)'")
           }
         }
       case .notificationAhead, .unexpected, .incomplete:
@@ -144,14 +149,14 @@ struct GrammarChecks {
   private mutating func checkCallbacksOfRules() {
     for (rule, written) in zip(grammar.rules, resolved.ruleCallbacks) {
       guard case .step(let lifecycle, let callbacks, _) = rule.form else { continue }
-      let law = grammar.lifecycles[lifecycle]
-      let alphabet = Set(law.alphabet)
+      let definition = grammar.lifecycles[lifecycle]
+      let alphabet = Set(definition.alphabet)
       // If none is known the rule cannot fire at all, which is said elsewhere.
       guard !alphabet.isDisjoint(with: callbacks) else { continue }
       for entry in written where alphabet.isDisjoint(with: entry.callbacks) {
         report(
           .uselessCallback, severity: .warning,
-          "lifecycle '\(law.name)' has no step for this, so it cannot break the rule",
+          "lifecycle '\(definition.name)' has no step for this, so it cannot break the rule",
           at: entry.range)
       }
     }
@@ -179,9 +184,10 @@ struct GrammarChecks {
   private func reason(_ rule: Rule) -> String {
     switch rule.form {
     case .step(let lifecycle, let callbacks, let states):
-      let law = grammar.lifecycles[lifecycle]
-      if Set(law.alphabet).isDisjoint(with: callbacks) {
-        return "lifecycle '\(law.name)' has no step for its callbacks, so they are legal anywhere"
+      let definition = grammar.lifecycles[lifecycle]
+      if Set(definition.alphabet).isDisjoint(with: callbacks) {
+        return
+          "lifecycle '\(definition.name)' has no step for its callbacks, so they are legal anywhere"
       }
       return states.isEmpty
         ? "its callbacks are legal in every state"

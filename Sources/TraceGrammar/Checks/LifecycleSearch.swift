@@ -31,22 +31,22 @@ struct LifecycleSearch {
   /// The most states one search looks from, each counted once for every node it is in and every edge from there.
   private static let workLimit = 1_000_000
 
-  let law: Lifecycle
-  /// The callbacks of the law, sorted.
+  let lifecycle: Lifecycle
+  /// The callbacks of the lifecycle, sorted.
   let alphabet: [Int]
   /// Whether a new wider subject changes any state.
   let hasBeginning: Bool
   /// For each state, the states after each callback, sorted; a missing callback is illegal.
   private let successors: [[Int: [Int]]]
 
-  /// Prepares the law for searching.
+  /// Prepares the lifecycle for searching.
   /// - Complexity: O(t log t) in the number of transitions.
-  init(_ law: Lifecycle) {
-    self.law = law
-    alphabet = law.alphabet
-    hasBeginning = law.onParentBegin != Array(law.states.indices)
-    var successors = [[Int: [Int]]](repeating: [:], count: law.states.count)
-    for step in law.transitions {
+  init(_ lifecycle: Lifecycle) {
+    self.lifecycle = lifecycle
+    alphabet = lifecycle.alphabet
+    hasBeginning = lifecycle.onParentBegin != Array(lifecycle.states.indices)
+    var successors = [[Int: [Int]]](repeating: [:], count: lifecycle.states.count)
+    for step in lifecycle.transitions {
       successors[step.from][step.callback, default: []].append(step.to)
     }
     self.successors = successors.map { $0.mapValues { $0.count > 1 ? Set($0).sorted() : $0 } }
@@ -112,7 +112,7 @@ struct LifecycleSearch {
   private func states(after edge: Edge, in states: [Int]) -> [Int] {
     switch edge {
     case .call(let callback): self.states(after: callback, in: states)
-    case .beginning: Set(states.map { law.onParentBegin[$0] }).sorted()
+    case .beginning: Set(states.map { lifecycle.onParentBegin[$0] }).sorted()
     }
   }
 }

@@ -84,9 +84,9 @@ struct WitnessFinder {
     goal: (Node) -> [Step]?
   ) -> Finding {
     let search = searches[lifecycle]
-    let law = search.law
+    let definition = search.lifecycle
     var finding = Finding()
-    for (start, isKnown) in [(law.start, true), (law.unknownStart, false)] {
+    for (start, isKnown) in [(definition.start, true), (definition.unknownStart, false)] {
       switch search.shortestWord(
         from: start, remember: remember, isAllowed: isAllowed, goal: goal)
       {
@@ -94,11 +94,12 @@ struct WitnessFinder {
         let steps = edges.map { edge in
           switch edge {
           case .call(let callback): call(callback)
-          case .beginning: Step.beginning(widerSubject(of: law))
+          case .beginning: Step.beginning(widerSubject(of: definition))
           }
         }
         finding.word = RuleWitness.Word(
-          lifecycle: law.name, start: start.map { law.states[$0].name }, isStartKnown: isKnown,
+          lifecycle: definition.name, start: start.map { definition.states[$0].name },
+          isStartKnown: isKnown,
           steps: steps + tail)
         return finding
       case .impossible: continue
@@ -120,8 +121,8 @@ struct WitnessFinder {
     return best
   }
 
-  private func widerSubject(of law: Lifecycle) -> String {
-    grammar.subjects[law.subject].parent.map { grammar.subjects[$0].name } ?? ""
+  private func widerSubject(of definition: Lifecycle) -> String {
+    grammar.subjects[definition.subject].parent.map { grammar.subjects[$0].name } ?? ""
   }
 
   // MARK: Forms about a lifecycle
@@ -191,12 +192,12 @@ struct WitnessFinder {
     return (breaking, keeping)
   }
 
-  /// A call about the lifecycle's subject that leaves these states as they are: one that the law knows, or
+  /// A call about the lifecycle's subject that leaves these states as they are: one that the lifecycle knows, or
   /// else one that it cannot see.
   private func laterCall(_ lifecycle: Int, _ states: [Int]) -> Int? {
     let search = searches[lifecycle]
     let calls = grammar.callbacks.indices.filter {
-      grammar.callbacks[$0].subject == search.law.subject
+      grammar.callbacks[$0].subject == search.lifecycle.subject
     }
     return calls.first { search.states(after: $0, in: states) == states }
       ?? calls.first { !search.alphabet.contains($0) }
@@ -223,10 +224,11 @@ struct WitnessFinder {
   private func incompleteFindings() -> (Finding, Finding) {
     func find(accepting: Bool) -> Finding {
       findAnywhere { lifecycle in
-        let law = grammar.lifecycles[lifecycle]
+        let definition = grammar.lifecycles[lifecycle]
         return self.find(lifecycle, remember: { _, _ in 1 }) { node in
           node.memory > 0
-            && node.states.allSatisfy { law.states[$0].isAccepting == accepting } ? [.end] : nil
+            && node.states.allSatisfy { definition.states[$0].isAccepting == accepting }
+            ? [.end] : nil
         }
       }
     }

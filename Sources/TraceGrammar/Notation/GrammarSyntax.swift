@@ -91,7 +91,7 @@ struct LifecycleSyntax {
   var accepting: [Word] = []
   var beginnings: [Beginning] = []
   var renewable: [Word]?
-  /// The states beyond the law.
+  /// The states beyond the lifecycle.
   var beyond: [Word]?
 }
 

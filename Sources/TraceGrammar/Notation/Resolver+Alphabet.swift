@@ -33,7 +33,7 @@ extension Resolver {
       let subject = declared[position]
       subjectNames.enter(subject.name)
       subjects.append(
-        Subject(
+        SubjectKind(
           name: subject.name.text, member: subject.member?.text ?? "",
           setMember: subject.setMember?.text, aliasMember: subject.alias?.text))
     }

@@ -135,10 +135,10 @@ extension Resolver {
     if let states {
       stateSet = Set(resolveStates(states, of: lifecycle)).sorted()
     } else {
-      let law = lifecycles[lifecycle]
-      let legal = Set(law.transitions.map { [$0.from, $0.callback] })
-      let known = resolved.filter(Set(law.transitions.map(\.callback)).contains)
-      stateSet = law.states.indices.filter { state in
+      let definition = lifecycles[lifecycle]
+      let legal = Set(definition.transitions.map { [$0.from, $0.callback] })
+      let known = resolved.filter(Set(definition.transitions.map(\.callback)).contains)
+      stateSet = definition.states.indices.filter { state in
         known.contains { !legal.contains([state, $0]) }
       }
     }

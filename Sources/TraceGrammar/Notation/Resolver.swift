@@ -25,7 +25,7 @@ struct Resolver {
   private(set) var diagnostics: [Diagnostic] = []
   private var suggestionCount = 0
 
-  var subjects: [Subject] = []
+  var subjects: [SubjectKind] = []
   /// In the order of `subjects`, not of the text.
   var subjectNames = DeclaredNames()
   var callbacks: [Callback] = []

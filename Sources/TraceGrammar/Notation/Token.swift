@@ -1,6 +1,6 @@
 internal import TraceDiagnostics
 
-/// The smallest meaningful stretch of a grammar's text.
+/// The smallest meaningful part of a grammar's text.
 struct Token {
   /// What a token is; its raw value is how messages name it.
   enum Kind: String {
