@@ -48,8 +48,8 @@ struct LegalExample {
     guard let lane else { return "" }
     let kind = timeline.lanes[lane].kind
     let equals = timeline.lanes.indices.filter { timeline.lanes[$0].kind == kind }
-    guard equals.count > 1, let place = equals.firstIndex(of: lane) else { return "" }
-    return "\(kind) \(place + 1)"
+    guard equals.count > 1, let index = equals.firstIndex(of: lane) else { return "" }
+    return "\(kind) \(index + 1)"
   }
 
   /// The calls as JSON.
