@@ -87,10 +87,10 @@ struct LifecycleSearch {
       let node = nodes[next]
       if let tail = goal(node) {
         var word: [Edge] = []
-        var place = next
-        while origins[place].parent >= 0 {
-          word.append(origins[place].edge)
-          place = origins[place].parent
+        var index = next
+        while origins[index].parent >= 0 {
+          word.append(origins[index].edge)
+          index = origins[index].parent
         }
         return .found(word.reversed(), tail: tail)
       }

@@ -18,5 +18,5 @@ struct DeclaredNames {
   func index(of text: String) -> Int? { indices[text] }
 
   /// Where the name was entered; nil when it was not.
-  func place(of text: String) -> SourceRange? { indices[text].map { words[$0].range } }
+  func range(of text: String) -> SourceRange? { indices[text].map { words[$0].range } }
 }

@@ -134,7 +134,7 @@ extension Resolver {
   mutating func resolveGroups() {
     var declared: [GroupSyntax] = []
     for group in syntax.groups {
-      if let callback = callbackNames.place(of: group.name.text) {
+      if let callback = callbackNames.range(of: group.name.text) {
         report(
           .duplicateName, "'\(group.name.text)' names a callback and a group",
           at: group.name.range, notes: [.init("the callback is here", at: callback)])

@@ -114,7 +114,7 @@ struct Resolver {
     _ word: Word, _ role: String, atMost limit: Int,
     in table: WritableKeyPath<Resolver, DeclaredNames>
   ) -> Int? {
-    if let first = self[keyPath: table].place(of: word.text) {
+    if let first = self[keyPath: table].range(of: word.text) {
       report(
         .duplicateName, "\(role) '\(word.text)' is declared twice", at: word.range,
         notes: [.init("the first is here", at: first)])
