@@ -112,7 +112,7 @@ extension Coverage.Transition {
 
 extension Array {
   /// Adds the numbers of each new element to the element with the same key, or appends it where there is none.
-  fileprivate mutating func add<Key: Hashable>(
+  mutating func add<Key: Hashable>(
     _ others: [Element], sameAs key: (Element) -> Key, _ merge: (inout Element, Element) -> Void
   ) {
     var indices = Dictionary(

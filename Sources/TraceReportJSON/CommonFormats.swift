@@ -25,7 +25,9 @@ extension JSONFormat where Value == [RecordedMember] {
 
 extension JSONFormat where Value == [SubjectCount] {
   static var subjectCounts: Self {
-    .members(of: .count, name: { $0.kind }, value: { $0.count }) { .init(kind: $0, count: $1) }
+    .members(
+      of: .count, limit: GrammarLimits.subjectKinds, name: { $0.kind }, value: { $0.count }
+    ) { .init(kind: $0, count: $1) }
   }
 }
 

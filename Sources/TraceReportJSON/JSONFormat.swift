@@ -106,17 +106,24 @@ extension JSONFormat {
   }
 
   /// An object whose members are named by the data.
+  /// - Parameter limit: how many members it may have.
   static func members<Item, Element>(
-    of element: JSONFormat<Element>, name: @escaping @Sendable (Item) -> String,
+    of element: JSONFormat<Element>, limit: Int? = nil, name: @escaping @Sendable (Item) -> String,
     value: @escaping @Sendable (Item) -> Element,
     make: @escaping @Sendable (String, Element) -> Item
   ) -> Self where Value == [Item] {
     Self(
-      ["type": "object", "additionalProperties": element.schema],
+      .object(
+        [.init("type", "object"), .init("additionalProperties", element.schema)]
+          + (limit.map { [.init("maxProperties", JSONValue($0))] } ?? [])),
       write: { .object($0.map { .init(name($0), element.write(value($0))) }) }
     ) { cursor throws(ReportError) in
       var items: [Item] = []
-      for (name, value) in try cursor.members() {
+      let members = try cursor.members()
+      if let limit, members.count > limit {
+        throw cursor.error("expected at most \(limit) members, found \(members.count)")
+      }
+      for (name, value) in members {
         items.append(make(name, try element.read(value)))
       }
       return items

@@ -32,6 +32,8 @@ struct SchemaValidator {
     case "minLength": return (value.string?.count ?? .max) < bound(argument) ? ["too short"] : []
     case "minimum": return (value.number ?? .infinity) < argument.number ?? 0 ? ["too small"] : []
     case "maximum": return (value.number ?? -.infinity) > argument.number ?? 0 ? ["too great"] : []
+    case "maxProperties":
+      return (value.members?.count ?? 0) > bound(argument) ? ["too many members"] : []
     case "minItems": return (value.array?.count ?? .max) < bound(argument) ? ["too few"] : []
     case "maxItems": return (value.array?.count ?? 0) > bound(argument) ? ["too many"] : []
     case "pattern":

@@ -117,6 +117,11 @@ import TraceReportJSON
       "\"sessions\": 2,", "\"subjectCounts\": {\"host\": -2},",
       "traces[0].subjectCounts.host: expected an integer from 0, found -2"
     ),
+    (
+      "\"sessions\": 2,",
+      "\"subjectCounts\": {\((1...257).map { "\"k\($0)\": 1" }.joined(separator: ", "))},",
+      "traces[0].subjectCounts: expected at most 256 members, found 257"
+    ),
     ("\"events\": 14,", "\"events\": \"14\",", "traces[0].events: expected an integer, found a"),
     (
       "\"fingerprint\": \"0123456789abcdef0123456789abcdef\",",
