@@ -27,6 +27,13 @@ REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.j
 test: deps ## run the whole test suite
 	@$(SWIFT) test --disable-xctest
 
+# The tests to run after every edit. Left out is what draws many random traces or reads long ones, runs the built program, or
+# calls a browser and the validators; `make test` runs all.
+test-fast: deps ## run the tests that are quick
+	@$(SWIFT) test --disable-xctest --skip '$(SLOW)'
+
+SLOW := ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|Browser|Validators
+
 install: deps ## install the program, its manual and completions below PREFIX (/usr/local)
 	@$(SWIFT) build $(RELEASE)
 	@set -e; build=$$($(SWIFT) build $(RELEASE) --show-bin-path); root="$(DESTDIR)$(PREFIX)"; \
@@ -130,4 +137,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) ":" } \
 	  /^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: report test install uninstall lint format bench docs validators test-html deps validator-tools html-tools venv clean help
+.PHONY: report test test-fast install uninstall lint format bench docs validators test-html deps validator-tools html-tools venv clean help

@@ -44,12 +44,9 @@ let builtProgram: String = {
     .deletingLastPathComponent().appending(path: "callorder").path(percentEncoded: false)
 }()
 
-/// Whether all programs of the given names can be called.
-func canCall(_ programs: String...) -> Bool {
-  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  return programs.allSatisfy { program in
-    folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-  }
+/// Whether a test that calls a program is to be run.
+func canCall(_ program: String) -> Bool {
+  OtherPrograms.decide(areThere: OtherPrograms.path(of: program) != nil)
 }
 
 /// Runs a line of bash and gives back what it printed on both channels.

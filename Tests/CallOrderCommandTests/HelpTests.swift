@@ -80,9 +80,9 @@ import Testing
   }
 
   @Test(
-    "each shell reads its completions without complaint", arguments: ["bash", "zsh", "fish"])
+    "each shell reads its completions without complaint",
+    arguments: ["bash", "zsh", "fish"].filter { canCall($0) })
   func syntax(shell: String) throws {
-    guard canCall(shell) else { return }
     let folder = try TemporaryFolder()
     try folder.write(callorder("completions", shell).output, to: "words")
     let check = try bash("\(shell) -n ./words", in: folder)

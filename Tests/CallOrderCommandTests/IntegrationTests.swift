@@ -41,11 +41,11 @@ import TraceSystem
     }
   }
 
-  @Test("the CI files are what their services accept", .enabled(if: schemaChecker != nil))
+  @Test("the CI files are what their services accept", .enabled(if: canCall("check-jsonschema")))
   func integrationSchemas() throws {
     let folder = try TemporaryFolder()
     _ = callorder("init", "github", "gitlab", "pre-commit", in: folder)
-    let checker = try #require(schemaChecker)
+    let checker = try #require(OtherPrograms.path(of: "check-jsonschema"))
     for (schema, path) in [
       ("vendor.github-actions", ".github/actions/callorder/action.yml"),
       ("vendor.github-workflows", ".github/workflows/callorder.yml"),
@@ -125,7 +125,7 @@ import TraceSystem
     #expect(there.status == 0 && there.output.isEmpty)
   }
 
-  @Test("the action checks, annotates and sums up", .enabled(if: fileExists(builtProgram)))
+  @Test("the action checks, annotates and sums up")
   func actionChecks() throws {
     let folder = try TemporaryFolder()
     try folder.write(try script("Check traces"), to: "check.sh")
@@ -150,10 +150,11 @@ import TraceSystem
   }
 
   @Test(
-    "pre-commit accepts the hook and checks what a commit changes", .enabled(if: hookRunner != nil))
+    "pre-commit accepts the hook and checks what a commit changes",
+    .enabled(if: canCall("pre-commit")))
   func preCommit() throws {
     let folder = try TemporaryFolder()
-    let runner = try #require(hookRunner)
+    let runner = try #require(OtherPrograms.path(of: "pre-commit"))
     try folder.write(Traces.clean, to: "traces/a.json")
     try folder.write("[", to: "other.json")
     _ = callorder("init", "pre-commit", in: folder)
@@ -172,15 +173,3 @@ import TraceSystem
     #expect(failed.status == 1 && failed.output.contains("background-without-resign"))
   }
 }
-
-/// The program that runs hooks, which `make validator-tools` installs.
-private let hookRunner: String? = {
-  let path = Repository.path(".venv/bin/pre-commit")
-  return FileManager.default.isExecutableFile(atPath: path) && fileExists(builtProgram) ? path : nil
-}()
-
-/// The program that `make validator-tools` installs.
-let schemaChecker: String? = {
-  let path = Repository.path(".venv/bin/check-jsonschema")
-  return FileManager.default.isExecutableFile(atPath: path) ? path : nil
-}()

@@ -6,10 +6,7 @@ import TraceReading
 import TraceSystem
 
 /// `reports/` is what the program writes for `traces/`; `make report` writes it anew.
-@Suite(
-  "The reports folder",
-  .enabled(if: FileManager.default.fileExists(atPath: Repository.path("reports"))))
-struct ReportsFolderTests {
+@Suite("The reports folder") struct ReportsFolderTests {
   /// The names and files that the Makefile asks for, such as `json=reports/report.json`.
   static let wanted: [(format: String, path: String)] = {
     let makefile = String(decoding: Repository.bytes("Makefile") ?? [], as: UTF8.self)

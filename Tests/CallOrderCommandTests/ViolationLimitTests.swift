@@ -62,5 +62,6 @@ import TraceJSON
     let run = callorder(["check", "-", "--max-violations", "3"], input: Self.trace(rounds: 40))
     #expect(run.output.contains("40 errors"), "\(run.output)")
     #expect(run.output.contains("40 warnings"), "\(run.output)")
+    #expect(run.output.matches(of: /= and 39 more like it/).count == 2, "\(run.output)")
   }
 }

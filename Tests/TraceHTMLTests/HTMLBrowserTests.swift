@@ -9,7 +9,8 @@ import TraceGrammar
 import TraceHTML
 
 /// What only a browser can tell; one at a time, because each starts one.
-@Suite(.serialized, .enabled(if: Browser.isAvailable, Browser.advice))
+@Suite(
+  .serialized, .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLBrowserTests {
   private func page(_ name: String, _ report: Report) -> (name: String, bytes: [UInt8]) {
     (name, HTMLReport().render(report, grammar: SampleGrammar.grammar))

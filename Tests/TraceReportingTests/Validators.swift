@@ -23,16 +23,13 @@ enum Validators {
   }
 
   /// The path of a program from the virtual environment in the repository, or from `PATH`.
-  static func program(_ name: String) -> String? {
-    let search = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let places = [Repository.path(".venv/bin")] + search.map(String.init)
-    return places.lazy.compactMap { existing("\($0)/\(name)") }.first
-  }
+  static func program(_ name: String) -> String? { OtherPrograms.path(of: name) }
 
-  /// Whether everything named is there.
+  /// Whether a check can be made: everything named is there, or a missing program has to be a failure.
   static func have(programs: [String] = [], schemas: [String] = [], scripts: [String] = []) -> Bool
   {
-    programs.allSatisfy { program($0) != nil } && schemas.allSatisfy { schema($0) != nil }
+    OtherPrograms.decide(areThere: programs.allSatisfy { program($0) != nil })
+      && schemas.allSatisfy { schema($0) != nil }
       && scripts.allSatisfy { script($0) != nil }
   }
 
