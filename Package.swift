@@ -14,7 +14,7 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-    .target(name: "CEmbedded", exclude: ["UIScene", "integration"]),
+    .target(name: "CEmbedded", exclude: ["UIScene", "integration", "page"]),
     .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
     .target(name: "TraceJSON", dependencies: ["CJansson"]),
     .target(name: "TraceSystem"),
@@ -37,12 +37,12 @@ let package = Package(
       dependencies: ["TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceModel"]),
     .target(
       name: "TraceDiagrams",
-      dependencies: ["TraceFindings", "TraceGrammar", "TraceWriting"]),
+      dependencies: ["EmbeddedFiles", "TraceFindings", "TraceGrammar", "TraceWriting"]),
     .target(
       name: "TraceHTML",
       dependencies: [
-        "TraceDiagnostics", "TraceDiagrams", "TraceFindings", "TraceGrammar", "TraceModel",
-        "TraceWriting",
+        "EmbeddedFiles", "TraceDiagnostics", "TraceDiagrams", "TraceFindings", "TraceGrammar",
+        "TraceModel", "TraceWriting",
       ]),
     .target(
       name: "TraceComparison",
@@ -141,9 +141,9 @@ let package = Package(
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [
-        "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings",
-        "TraceGrammar", "TraceJSON", "TraceReading", "TraceReportJSON",
-        "TraceReporting", "TraceSystem", "TraceWriting",
+        "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings", "TraceGrammar",
+        "TraceJSON", "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem",
+        "TraceWriting",
       ], exclude: ["Corpus", "Snapshots"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
   ],

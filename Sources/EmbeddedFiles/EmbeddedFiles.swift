@@ -9,6 +9,8 @@ package struct EmbeddedFiles: @unchecked Sendable {
   package static let uiScene = EmbeddedFiles(callorder_embedded_uiscene())
   /// The traces that show the rules of that grammar at work.
   package static let samples = EmbeddedFiles(callorder_embedded_samples())
+  /// The style sheets and scripts of pages and pictures.
+  package static let page = EmbeddedFiles(callorder_embedded_page())
   /// The files that run callorder in the services of others; `{traces}` stands for the folder of the traces.
   package static let integration = EmbeddedFiles(callorder_embedded_integration())
 

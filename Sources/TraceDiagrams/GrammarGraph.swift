@@ -35,9 +35,10 @@ extension Grammar {
 
   /// One graph a lifecycle, in the order of the grammar.
   public func stateGraphs(coverage: Coverage? = nil) -> [StateGraph] {
-    self.lifecycles.map { law in
+    lifecycles.map { lifecycle in
       StateGraph(
-        of: law, in: self, coverage: coverage?.lifecycles.first { $0.name == law.name })
+        of: lifecycle, in: self,
+        coverage: coverage?.lifecycles.first { $0.name == lifecycle.name })
     }
   }
 }
@@ -53,7 +54,7 @@ private func svg(of graphs: [StateGraph]) -> [UInt8] {
     <svg xmlns="http://www.w3.org/2000/svg" class="sd" viewBox="0 0 \(width) \(height)" \
     width="\(width)" height="\(height)" role="img" \
     aria-label="\(diagrams.map(\.summary).joined(separator: ". "))">
-    <style>\(html: Markup(trusted: diagramStylesheet))</style>
+    <style>\(html: StateDiagram.styles)</style>
 
     """
   var y = 0.0

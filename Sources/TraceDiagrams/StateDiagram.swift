@@ -1,3 +1,4 @@
+internal import EmbeddedFiles
 public import TraceFindings
 public import TraceGrammar
 package import TraceWriting
@@ -57,13 +58,17 @@ public struct StateDiagram: Sendable {
   package var height: Double { layout.size.height + 2 * Self.verticalMargin }
   private static let verticalMargin = 14.0
 
+  /// The style sheet of a picture that is a file of its own; a report's page has the same under its own names.
+  static let styles = Markup(
+    trusted: String((EmbeddedFiles.page["page/picture.css"] ?? "").dropLast()))
+
   /// The picture as a file of its own, in light and dark.
   public func svgFile() -> [UInt8] {
     let picture: Markup = """
       <svg xmlns="http://www.w3.org/2000/svg" class="sd" viewBox="0 0 \(width) \(height)" \
       width="\(width)" height="\(height)" role="img" aria-label="\(summary)">
       <title>\(graph.name)</title>
-      <style>\(html: Markup(trusted: diagramStylesheet))</style>
+      <style>\(html: Self.styles)</style>
       \(html: drawing)
       </svg>
 

@@ -9,7 +9,7 @@ public struct StateGraph: Sendable, Equatable {
     public var name: String
     /// Whether a subject first seen may be in it.
     public var isStart: Bool
-    /// Whether a life may end in it.
+    /// Whether a subject may end in it.
     public var isAccepting: Bool
     /// Callbacks that are allowed in the state and do not leave it, in the order of the grammar.
     public var stays: [String]
@@ -62,7 +62,7 @@ public struct StateGraph: Sendable, Equatable {
 
   /// Makes the graph from a report's numbers alone, for when the grammar is not at hand.
   ///
-  /// Which states begin and end a life is then unknown; the first state counts as the beginning.
+  /// Which states begin and end a lifecycle is then unknown; the first state counts as the beginning.
   public init(of coverage: Coverage.Lifecycle) {
     name = coverage.name
     nodes = coverage.states.enumerated().map { index, state in

@@ -19,7 +19,7 @@ public struct HTMLReport: Sendable {
   ///
   /// - Parameters:
   ///   - report: what was found.
-  ///   - grammar: the law it was checked against; without it, pictures come from the report's own numbers, and
+  ///   - grammar: what it was checked against; without it, pictures come from the report's own numbers, and
   ///     rules that were not broken are not explained.
   /// - Complexity: O(violations log violations + events + pictures).
   public func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
@@ -95,7 +95,8 @@ struct ReportPage {
 
   private var frame: PageFrame {
     PageFrame(
-      title: title, styles: pageStylesheet, script: pageScript, toolVersion: report.toolVersion,
+      title: title, styles: PageAssets.reportStyles, script: PageAssets.script,
+      toolVersion: report.toolVersion,
       grammar: "\(report.grammarName) \(report.grammarVersion)", noun: "report")
   }
 

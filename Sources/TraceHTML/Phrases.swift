@@ -40,27 +40,22 @@ package enum Phrases {
       + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  /// A stretch of time in the unit that reads best.
+  /// A duration in the unit that reads best.
   package static func duration(_ seconds: Double) -> String {
     let size = seconds.magnitude
     let sign = seconds < 0 ? "−" : ""
     guard size.isFinite, size < 1e12 else { return "\(seconds) s" }
-    switch size {
-    case ..<0.000_95: return "\(sign)\(rounded(size * 1_000_000, decimals: 0)) µs"
-    case ..<0.999_5: return "\(sign)\(rounded(size * 1_000, decimals: size < 0.01 ? 1 : 0)) ms"
-    case ..<120: return "\(sign)\(rounded(size, decimals: size < 10 ? 2 : 1)) s"
-    case ..<7_200: return "\(sign)\(rounded(size / 60, decimals: 1)) min"
-    case ..<172_800: return "\(sign)\(rounded(size / 3_600, decimals: 1)) h"
-    default: return "\(sign)\(rounded(size / 86_400, decimals: 1)) d"
+    func rounded(_ number: Double, _ places: Int) -> String {
+      decimal(number, places: places, isPadded: true)
     }
-  }
-
-  private static func rounded(_ number: Double, decimals: Int) -> String {
-    let scale = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
-    let units = (number * Double(scale)).nearestInteger ?? 0
-    guard decimals > 0 else { return String(units) }
-    let rest = String(units % scale)
-    return "\(units / scale)." + String(repeating: "0", count: decimals - rest.count) + rest
+    switch size {
+    case ..<0.000_95: return "\(sign)\(rounded(size * 1_000_000, 0)) µs"
+    case ..<0.999_5: return "\(sign)\(rounded(size * 1_000, size < 0.01 ? 1 : 0)) ms"
+    case ..<120: return "\(sign)\(rounded(size, size < 10 ? 2 : 1)) s"
+    case ..<7_200: return "\(sign)\(rounded(size / 60, 1)) min"
+    case ..<172_800: return "\(sign)\(rounded(size / 3_600, 1)) h"
+    default: return "\(sign)\(rounded(size / 86_400, 1)) d"
+    }
   }
 
   /// The mark that stands for a severity beside its word.
@@ -93,12 +88,6 @@ package enum Phrases {
     case .afterTheEnd: "after the end"
     case .lostInGap: "perhaps lost in a gap"
     }
-  }
-
-  /// Names joined as a sentence does, `a`, `a or b`, `a, b or c`.
-  package static func alternatives(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// The last part of a path.

@@ -51,7 +51,7 @@ extension ReportPage {
       case .unexpected: ("unexpected", isMoved ? "⇅" : "+", "unexpected", name, gap)
       }
     let raised: Markup = step.offending ? " <em>raised here</em>" : ""
-    let states = step.states.isEmpty ? "" : Phrases.alternatives(step.states)
+    let states = step.states.isEmpty ? "" : listed(step.states, "or")
     let timeCell: Markup = time.map { "<td class=\"num\">\($0)</td>" } ?? ""
     return """
       <tr class="\(style)\(step.offending ? " off" : "")"><td class="num">\(html: number)</td>\
@@ -94,7 +94,7 @@ extension ReportPage {
       list +=
         "<li><span class=\"key ok\" aria-hidden=\"true\">✓</span><code>\(callback)</code></li>\n"
     }
-    let states = violation.states.isEmpty ? "" : " in " + Phrases.alternatives(violation.states)
+    let states = violation.states.isEmpty ? "" : " in " + listed(violation.states, "or")
     return """
       <figure class="steps">
       \(html: picture?.picture(of: violation) ?? "")

@@ -57,7 +57,7 @@ extension ReportPage {
 
   private var diagrams: Markup {
     let named = Set(facts.entries.map(\.id))
-    // A rule's own small law is explained by its words.
+    // A rule's own small lifecycle is explained by its words.
     let shown = graphs.filter { !named.contains($0.name) && $0.nodes.count > 1 }
     guard !shown.isEmpty else { return "" }
     var markup: Markup = """

@@ -133,7 +133,7 @@ extension ReportPage {
     if !violation.states.isEmpty {
       let word = violation.states.count == 1 ? "state" : "possible states"
       parts.append(
-        "<span>\(word) before: <b>\(Phrases.alternatives(violation.states))</b></span>")
+        "<span>\(word) before: <b>\(listed(violation.states, "or"))</b></span>")
     }
     return "<p class=\"place\">\(html: joined(parts))</p>"
   }

@@ -6,7 +6,7 @@ internal import TraceWriting
 ///
 /// A look is chosen by the state's place in its lifecycle, so that it is the same in every report of a grammar, and
 /// states that follow each other never look alike. The widest subject, the process, has gray looks of its own, so
-/// that it stays in the background of the sessions that live in it.
+/// that it stays in the background of its sessions.
 struct StatePalette {
   /// The number of colored looks, from 0; the style sheet has a class for each.
   static let count = 8

@@ -10,7 +10,7 @@ struct TimelineModel {
     var isProcess: Bool
   }
 
-  /// The stretch of events in which a process was seen.
+  /// The range of events in which a process was seen.
   struct ProcessSpan {
     var lane: Int
     var first: Int

@@ -298,7 +298,7 @@ struct TimelinePicture {
     return markup + "</g>\n"
   }
 
-  /// How many events there are in each stretch of four pixels.
+  /// How many events there are in each four pixels.
   private func histogram(_ row: Int, y: Double) -> Markup {
     let binWidth = 4.0
     let binCount = Int(width / binWidth) + 1

@@ -64,13 +64,6 @@ extension LocatedFinding {
   }
 }
 
-extension Sequence<LocatedFinding> {
-  /// The gravest first; equal ones in their order.
-  func gravestFirst() -> [LocatedFinding] {
-    Severity.allCases.reversed().flatMap { severity in filter { $0.severity == severity } }
-  }
-}
-
 /// The path relative to where the run was started, without `./` at its start.
 func plainPath(_ path: String) -> String {
   var rest = path[...]

@@ -30,7 +30,7 @@ package enum SampleGrammar {
 
   package static func callback(_ name: String) -> Int { names.firstIndex { $0.0 == name } ?? 0 }
 
-  private static let process = law(
+  private static let process = lifecycle(
     "process", subject: 0,
     states: ["launching", "running", "terminated"],
     steps: [
@@ -39,7 +39,7 @@ package enum SampleGrammar {
       ("running", "applicationWillTerminate", "terminated"),
     ], start: ["launching"], accepting: ["terminated"])
 
-  private static let session = law(
+  private static let session = lifecycle(
     "session", subject: 1,
     states: [
       "new", "configured", "connecting", "inactive", "active", "background", "disconnected",
@@ -63,7 +63,7 @@ package enum SampleGrammar {
       ("active", "didUpdateCoordinateSpace", "active"),
     ], start: ["new", "disconnected"], accepting: ["disconnected", "discarded"])
 
-  private static func law(
+  private static func lifecycle(
     _ name: String, subject: Int, states: [String], steps: [(String, String, String)],
     start: [String], accepting: [String]
   ) -> Lifecycle {

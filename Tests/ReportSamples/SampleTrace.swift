@@ -4,11 +4,11 @@ package import TraceFindings
 import TraceGrammar
 package import TraceModel
 
-/// A made-up trace: sessions that live by the sample grammar, with faults put in on purpose.
+/// A made-up trace: sessions that follow the sample grammar, with faults put in on purpose.
 package struct SampleTrace {
   package private(set) var report: TraceReport
   private var generator: SeededGenerator
-  private let law: Lifecycle
+  private let lifecycle: Lifecycle
   private var lanes: [Timeline.Lane] = []
   private var entries: [Timeline.Entry] = []
   private var states: [Int: String] = [:]
@@ -22,14 +22,14 @@ package struct SampleTrace {
     report = TraceReport(path: path)
     generator = SeededGenerator(seed: seed)
     let grammar = SampleGrammar.grammar
-    law = grammar.lifecycles[1]
-    let law = law
+    lifecycle = grammar.lifecycles[1]
+    let lifecycle = lifecycle
     coverage = Coverage.Lifecycle(
-      name: "session", states: law.states.map { .init(name: $0.name, visits: 0) },
-      transitions: law.transitions.map {
+      name: "session", states: lifecycle.states.map { .init(name: $0.name, visits: 0) },
+      transitions: lifecycle.transitions.map {
         .init(
-          from: law.states[$0.from].name, callback: grammar.callbacks[$0.callback].name,
-          to: law.states[$0.to].name, visits: 0)
+          from: lifecycle.states[$0.from].name, callback: grammar.callbacks[$0.callback].name,
+          to: lifecycle.states[$0.to].name, visits: 0)
       })
     lanes.append(Timeline.Lane(kind: "process", subject: "4021"))
   }
@@ -86,11 +86,11 @@ package struct SampleTrace {
   ) {
     let callback = SampleGrammar.callback(name)
     guard
-      let step = law.transitions.first(where: {
-        law.states[$0.from].name == states[lane] && $0.callback == callback
+      let step = lifecycle.transitions.first(where: {
+        lifecycle.states[$0.from].name == states[lane] && $0.callback == callback
       })
     else { return }
-    let state = law.states[step.to].name
+    let state = lifecycle.states[step.to].name
     let number = event(name, lane: lane, after: seconds, kind: kind)
     count(step)
     if step.to != step.from {
@@ -106,8 +106,8 @@ package struct SampleTrace {
 
   /// A legal step chosen by chance.
   package mutating func wander(_ lane: Int) {
-    let options = law.transitions.filter {
-      law.states[$0.from].name == states[lane]
+    let options = lifecycle.transitions.filter {
+      lifecycle.states[$0.from].name == states[lane]
         && SampleGrammar.grammar.callbacks[$0.callback].name != "didDiscard"
     }
     guard let step = options.randomElement(using: &generator) else { return }
@@ -196,27 +196,27 @@ package struct SampleTrace {
     quirk: String? = nil
   ) {
     let grammar = SampleGrammar.grammar
-    let law = grammar.rules.first { $0.id == rule }
-    let origin = self.law.states.firstIndex { $0.name == before }
-    let expected = self.law.transitions.filter { $0.from == origin }.map {
+    let broken = grammar.rules.first { $0.id == rule }
+    let origin = self.lifecycle.states.firstIndex { $0.name == before }
+    let expected = self.lifecycle.transitions.filter { $0.from == origin }.map {
       grammar.callbacks[$0.callback].name
     }
-    let severity = quirk == nil ? law?.severity ?? .error : .note
+    let severity = quirk == nil ? broken?.severity ?? .error : .note
     let key = "\(rule) \(before) \(steps.map(\.callback).joined(separator: " "))"
     report.violations.append(
       Violation(
         rule: rule, severity: severity, cause: cause, event: event, line: event + 3, callback: name,
         spelling: "\(name)(_:)", lifecycle: "session", subject: lanes[lane].subject,
         process: lanes[process].subject, time: time, states: [before], expected: expected,
-        message: law?.message ?? "\(name) is not allowed here", repair: repair, related: related,
+        message: broken?.message ?? "\(name) is not allowed here", repair: repair, related: related,
         steps: steps, quirk: quirk, fingerprint: Self.fingerprint(key)))
   }
 
   private func target(of name: String, from state: String) -> String? {
     let callback = SampleGrammar.callback(name)
-    return law.transitions.first {
-      law.states[$0.from].name == state && $0.callback == callback
-    }.map { law.states[$0.to].name }
+    return lifecycle.transitions.first {
+      lifecycle.states[$0.from].name == state && $0.callback == callback
+    }.map { lifecycle.states[$0.to].name }
   }
 
   // MARK: Bookkeeping
@@ -237,7 +237,7 @@ package struct SampleTrace {
 
   private mutating func count(_ step: Lifecycle.Transition) {
     coverage.states[step.to].visits += 1
-    if let place = law.transitions.firstIndex(of: step) {
+    if let place = lifecycle.transitions.firstIndex(of: step) {
       coverage.transitions[place].visits += 1
     }
   }

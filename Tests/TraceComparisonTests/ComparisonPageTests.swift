@@ -34,12 +34,12 @@ import TraceHTML
     var generator = SeededGenerator(seed: seed)
     let differs = (0..<200).map { _ in Int.random(in: 0..<12, using: &generator) == 0 }
     let limit = Int.random(in: 0...120, using: &generator)
-    let stretches = BehaviorChange.stretches(differs.count, around: 2, limit: limit) { differs[$0] }
-    for (one, next) in zip(stretches, stretches.dropFirst()) {
+    let ranges = BehaviorChange.ranges(differs.count, around: 2, limit: limit) { differs[$0] }
+    for (one, next) in zip(ranges, ranges.dropFirst()) {
       #expect(one.upperBound < next.lowerBound, "seed \(seed)")
     }
-    let shown = Set(stretches.joined())
-    let end = stretches.last?.upperBound ?? 0
+    let shown = Set(ranges.joined())
+    let end = ranges.last?.upperBound ?? 0
     for index in differs.indices where differs[index] {
       #expect(shown.contains(index) || index >= end, "seed \(seed)")
     }

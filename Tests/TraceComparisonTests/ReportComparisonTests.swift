@@ -8,7 +8,7 @@ import TraceWriting
 
 @testable import TraceComparison
 
-@Suite struct `An alignment` {
+@Suite struct `A difference of sequences` {
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `holds both sequences with the fewest differences`(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -18,7 +18,7 @@ import TraceWriting
       }
     }
     let (base, head) = (word(), word())
-    let rows = Alignment(base: base, head: head).rows
+    let rows = SequenceDifference(base: base, head: head).rows
     var (bases, heads, same, moved): ([Int], [Int], Int, Int) = ([], [], 0, 0)
     for row in rows {
       switch row {
@@ -47,11 +47,11 @@ import TraceWriting
 
   @Test func `gives up the fewest where there are too many differences`() {
     let (base, head) = (Array(0..<3_000), Array((0..<3_000).reversed()))
-    let alignment = Alignment(base: [-1] + base, head: [-1] + head, limit: 50)
-    #expect(!alignment.isOptimal)
-    #expect(alignment.rows.first == .same(base: 0, head: 0))
-    #expect(alignment.rows.count == 3_001)
-    #expect(Alignment(base: base, head: base, limit: 0).isOptimal)
+    let difference = SequenceDifference(base: [-1] + base, head: [-1] + head, limit: 50)
+    #expect(!difference.isOptimal)
+    #expect(difference.rows.first == .same(base: 0, head: 0))
+    #expect(difference.rows.count == 3_001)
+    #expect(SequenceDifference(base: base, head: base, limit: 0).isOptimal)
   }
 
   /// The textbook table, slow and plain.
@@ -113,7 +113,7 @@ import TraceWriting
     expectSnapshot(comparison.markdown(), named: "comparison.md")
     // The style has tests of its own, and would drown every other change.
     let page = String(decoding: comparison.html(), as: UTF8.self)
-      .replacing(comparisonStylesheet, with: "/* style */")
+      .replacing(PageAssets.comparisonStyles, with: "/* style */")
       .replacing(/'sha256-[^']+'/, with: "'sha256-…'")
     expectSnapshot(Array(page.utf8), named: "comparison.html")
     let same = ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base)
@@ -123,7 +123,7 @@ import TraceWriting
     #expect(String(decoding: same.html(), as: UTF8.self).contains("<title>✓ No change — "))
   }
 
-  @Test func `shows the stretches that differ, not what is far from them`() {
+  @Test func `shows the ranges that differ, not what is far from them`() {
     let many = (0..<500).map { "c\($0)" }
     var changed = many
     changed[100] = "other"

@@ -190,7 +190,7 @@ let renderings = ReportFormat.all.flatMap { format in
 }
 
 @Suite struct `The SARIF report` {
-  @Test func `has the gravest results first`() throws {
+  @Test func `has the most severe results first`() throws {
     let levels = try results(SampleReport.many.report).compactMap { $0["level"]?.string }
     let ranks = levels.compactMap { ["error", "warning", "note"].firstIndex(of: $0) }
     #expect(ranks == ranks.sorted() && ranks.count == 16)

@@ -36,6 +36,8 @@ struct callorder_embedded_list {
 struct callorder_embedded_list callorder_embedded_uiscene(void);
 /// The traces that show the rules of the grammar at work.
 struct callorder_embedded_list callorder_embedded_samples(void);
+/// The style sheets and scripts of pages and pictures.
+struct callorder_embedded_list callorder_embedded_page(void);
 /// The files that run callorder in the services of others; `{traces}` stands for the folder of the traces.
 struct callorder_embedded_list callorder_embedded_integration(void);
 

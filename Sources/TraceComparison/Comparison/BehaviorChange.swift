@@ -69,9 +69,9 @@ public struct BehaviorChange: Sendable, Equatable {
     basePath = base.path
     headPath = head.path
     let (baseCalls, headCalls) = (before.calls, after.calls)
-    let alignment = Alignment(base: baseCalls, head: headCalls)
-    isOptimal = alignment.isOptimal
-    rows = alignment.rows.map { row in
+    let difference = SequenceDifference(base: baseCalls, head: headCalls)
+    isOptimal = difference.isOptimal
+    rows = difference.rows.map { row in
       switch row {
       case .same(let left, let right):
         Row(.same, headCalls[right], before.entries[left].event, after.entries[right].event)

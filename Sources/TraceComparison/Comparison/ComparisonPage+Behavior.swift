@@ -76,7 +76,7 @@ extension ComparisonPage {
       """
     let sides = SideBySide(change)
     if sides.rows.contains(where: { $0.kind != .same }) {
-      let (shown, unshown) = sides.stretches(limit: max(0, min(400, rowsLeft)))
+      let (shown, unshown) = sides.ranges(limit: max(0, min(400, rowsLeft)))
       rowsLeft -= shown.reduce(0) { $0 + $1.count }
       if !shown.isEmpty { markup += sideTable(sides, shown, name: "s\(index + 1)-h") }
       if unshown > 0 {

@@ -42,7 +42,7 @@ struct ComparisonPage {
       comparison.baseGrammar == comparison.headGrammar
       ? comparison.headGrammar : "\(comparison.baseGrammar) and \(comparison.headGrammar)"
     let frame = PageFrame(
-      title: "\(mark) \(comparison.verdict) — comparison", styles: comparisonStylesheet,
+      title: "\(mark) \(comparison.verdict) — comparison", styles: PageAssets.comparisonStyles,
       script: nil, toolVersion: comparison.toolVersion, grammar: grammars, noun: "comparison")
     var page = frame.opening
     page += """
@@ -63,8 +63,8 @@ struct ComparisonPage {
 
   /// How the verdict is to be taken, by the names that the report's verdicts have.
   private var tone: String {
-    let gravest = comparison.faults.filter { $0.new > 0 }.map(\.severity).max()
-    switch gravest {
+    let worst = comparison.faults.filter { $0.new > 0 }.map(\.severity).max()
+    switch worst {
     case .error, .warning: return "violating"
     case .note: return "inconclusive"
     case nil: break
@@ -118,12 +118,12 @@ struct ComparisonPage {
   }
 
   private var figures: Markup {
-    let gravest = comparison.faults.filter { $0.new > 0 }.map(\.severity).max()
+    let worst = comparison.faults.filter { $0.new > 0 }.map(\.severity).max()
     func calls(_ mark: BehaviorChange.Mark) -> Int {
       comparison.behaviors.reduce(0) { $0 + $1.count(mark) }
     }
     let list: [(name: String, value: Int, style: String)] = [
-      ("new violations", comparison.newViolations, gravest?.name ?? "none"),
+      ("new violations", comparison.newViolations, worst?.name ?? "none"),
       ("gone", comparison.goneViolations, comparison.goneViolations > 0 ? "" : "none"),
       ("unchanged", comparison.unchangedViolations, ""),
       ("scenarios compared", comparison.comparedTraces, ""),

@@ -107,9 +107,9 @@ extension BehaviorChange {
     return parts.joined(separator: ", ")
   }
 
-  /// The rows that differ, with two rows around them, in stretches; at most 400 rows in all.
+  /// The rows that differ, with two rows around them, in ranges; at most 400 rows in all.
   var hunks: [[Row]] {
-    Self.stretches(rows.count, around: 2, limit: 400) { rows[$0].mark != .same }
+    Self.ranges(rows.count, around: 2, limit: 400) { rows[$0].mark != .same }
       .map { Array(rows[$0]) }
   }
 
@@ -118,24 +118,24 @@ extension BehaviorChange {
     rows.count { $0.mark != .same } - hunks.joined().count { $0.mark != .same }
   }
 
-  /// The stretches of rows that differ with so many rows around them, sorted, not touching each other.
-  static func stretches(
+  /// The ranges of rows that differ with so many rows around them, sorted, not touching each other.
+  static func ranges(
     _ count: Int, around: Int, limit: Int, where differs: (Int) -> Bool
   ) -> [Range<Int>] {
-    var stretches: [Range<Int>] = []
+    var ranges: [Range<Int>] = []
     var shown = 0
     for index in 0..<count where differs(index) {
       if shown >= limit { break }
       let (first, end) = (max(0, index - around), min(count, index + around + 1))
-      if let last = stretches.last, first <= last.upperBound {
-        stretches[stretches.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      if let last = ranges.last, first <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
         shown += max(0, end - last.upperBound)
       } else {
-        stretches.append(first..<end)
+        ranges.append(first..<end)
         shown += end - first
       }
     }
-    return stretches
+    return ranges
   }
 }
 

@@ -50,7 +50,7 @@ public struct ReportComparison: Sendable, Equatable {
     public var visits: Int
   }
 
-  /// Faults of either report, sorted by severity, the gravest first, then by rule and fingerprint.
+  /// Faults of either report, sorted by severity, the most severe first, then by rule and fingerprint.
   public var faults: [Fault]
   /// The traces that both reports have and whose behavior differs, by path in the second report.
   public var behaviors: [BehaviorChange]

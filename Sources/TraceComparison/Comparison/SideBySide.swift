@@ -50,13 +50,13 @@ struct SideBySide {
     self.rows = rows
   }
 
-  /// The stretches worth reading: all rows of a short recording, else those around what differs.
+  /// The ranges worth reading: all rows of a short recording, else those around what differs.
   /// - Returns: ranges of `rows`, sorted, and how many differing rows are in none of them.
-  func stretches(whole: Int = 40, around: Int = 3, limit: Int = 400) -> (
+  func ranges(whole: Int = 40, around: Int = 3, limit: Int = 400) -> (
     shown: [Range<Int>], unshown: Int
   ) {
     if rows.count <= whole { return (rows.isEmpty ? [] : [0..<rows.count], 0) }
-    let shown = BehaviorChange.stretches(rows.count, around: around, limit: limit) {
+    let shown = BehaviorChange.ranges(rows.count, around: around, limit: limit) {
       rows[$0].kind != .same
     }
     let end = shown.last?.upperBound ?? 0

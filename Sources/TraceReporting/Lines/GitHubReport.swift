@@ -15,7 +15,7 @@ extension ReportFormat {
 
 /// Workflow commands for GitHub Actions, which become annotations on the pull request.
 ///
-/// GitHub shows ten annotations of each level a step and drops the rest silently; so the gravest come first,
+/// GitHub shows ten annotations of each level a step and drops the rest silently; so the most severe come first,
 /// and what is left out is said in the last one.
 /// - Source: GitHub Docs, "Workflow commands for GitHub Actions".
 public struct GitHubReport: Sendable {

@@ -14,7 +14,7 @@ extension ReportFormat {
   }
 }
 
-/// SARIF 2.1.0, as GitHub code scanning accepts it: the gravest results first, the call order as code flow.
+/// SARIF 2.1.0, as GitHub code scanning accepts it: the most severe results first, the call order as code flow.
 ///
 /// GitHub asks for more than the schema does: at least one physical location a result, help text for every
 /// rule, and a fingerprint of ours, as it would otherwise hash the line of the recording.

@@ -73,7 +73,7 @@ extension TextReport {
     return text
   }
 
-  /// The numbers that are not zero, the gravest first.
+  /// The numbers that are not zero, the most severe first.
   private func severities(_ counts: SeverityCounts) -> [String] {
     Severity.allCases.reversed().compactMap { severity in
       counts[severity] > 0 ? counted(counts[severity], severity.name) : nil

@@ -1,5 +1,5 @@
 /// The order of two sequences side by side, with as few differences as there can be.
-struct Alignment: Equatable {
+struct SequenceDifference: Equatable {
   /// One row of the two sequences side by side; indices count from 0.
   enum Row: Equatable {
     /// The same in both.
@@ -19,7 +19,7 @@ struct Alignment: Equatable {
 
   /// Aligns two sequences; an element missing here and extra there is then told as moved.
   /// - Parameter limit: the number of differences up to which the fewest are searched for; beyond it the whole
-  ///   stretch that differs counts as missing and extra.
+  ///   range that differs counts as missing and extra.
   /// - Complexity: O((n + m) · d) time and O(d²) memory for d differences, d at most the limit.
   /// - Source: Myers, "An O(ND) difference algorithm and its variations", Algorithmica 1986.
   init<Element: Hashable>(base: [Element], head: [Element], limit: Int = 1_000) {
@@ -42,7 +42,7 @@ struct Alignment: Equatable {
     joinMoves(base: base, head: head)
   }
 
-  /// The rows of a stretch with the fewest differences; nil when there are more than the limit.
+  /// The rows of a range with the fewest differences; nil when there are more than the limit.
   private static func differences<Element: Hashable>(
     base: ArraySlice<Element>, head: ArraySlice<Element>, limit: Int
   ) -> [Row]? {

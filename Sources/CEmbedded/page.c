@@ -1,0 +1,42 @@
+#include "CEmbedded.h"
+
+static const struct callorder_embedded_file files[] = {
+#define EMBED "page/tokens.css"
+#include "row.h"
+#define EMBED "page/frame.css"
+#include "row.h"
+#define EMBED "page/hero.css"
+#include "row.h"
+#define EMBED "page/tables.css"
+#include "row.h"
+#define EMBED "page/media.css"
+#include "row.h"
+#define EMBED "page/cards.css"
+#include "row.h"
+#define EMBED "page/timeline.css"
+#include "row.h"
+#define EMBED "page/diagrams.css"
+#include "row.h"
+#define EMBED "page/changes.css"
+#include "row.h"
+#define EMBED "page/picture.css"
+#include "row.h"
+#define EMBED "page/basics.js"
+#include "row.h"
+#define EMBED "page/violations.js"
+#include "row.h"
+#define EMBED "page/timeline.js"
+#include "row.h"
+#define EMBED "page/drawing.js"
+#include "row.h"
+#define EMBED "page/controls.js"
+#include "row.h"
+#define EMBED "page/events.js"
+#include "row.h"
+#define EMBED "page/keys.js"
+#include "row.h"
+};
+
+struct callorder_embedded_list callorder_embedded_page(void) {
+  return (struct callorder_embedded_list){files, sizeof files / sizeof *files};
+}

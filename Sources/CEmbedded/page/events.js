@@ -1,0 +1,45 @@
+const lists=[];
+class VirtualList{
+constructor(box,data){this.d=data;this.prefix=data.pre;this.shown=null;
+const bar=make("p",{class:"sub"}),input=make("input",{type:"search","aria-label":"Search all events",placeholder:"search all events"});
+this.output=make("output",{});bar.append(input," ",this.output);
+this.view=make("div",{class:"virtual",role:"table",tabindex:0,"aria-label":"All events"});
+this.inner=make("div",{role:"rowgroup"});this.view.append(this.inner);box.append(bar,this.view);
+let soon;input.oninput=()=>{clearTimeout(soon);soon=setTimeout(()=>this.search(input.value),80)};
+this.view.onscroll=()=>this.render();
+new ResizeObserver(()=>this.render()).observe(this.view);this.search("")}
+search(text){const d=this.d,words=text.toLowerCase().split(/\s+/).filter(Boolean);
+if(!words.length)this.shown=null;
+else{const calls=d.cb.map(c=>(c[0]+" "+c[1]).toLowerCase()),lanes=d.lanes.map(l=>(l[0]+" "+l[1]).toLowerCase());
+const okCall=calls.map(c=>words.map(w=>c.includes(w))),okLane=lanes.map(l=>words.map(w=>l.includes(w))),found=[];
+for(let i=0;i<d.count;i++){const c=okCall[d.c[i]],l=d.l[i],own=typeof l==="number"?[l]:l;
+if(words.every((w,k)=>c[k]||own.some(x=>okLane[x][k])||String(d.event[i])===w))found.push(i)}
+this.shown=found}
+const n=this.length();this.output.textContent=words.length?n+" of "+d.count:d.count+" events";
+this.view.setAttribute("aria-rowcount",n);this.inner.style.height=n*24+"px";this.view.scrollTop=0;this.render()}
+length(){return this.shown?this.shown.length:this.d.count}
+render(){const d=this.d,n=this.length(),from=Math.max(0,Math.floor(this.view.scrollTop/24)-8),
+to=Math.min(n,from+Math.ceil((this.view.clientHeight||512)/24)+16),rows=[];
+for(let k=from;k<to;k++){const i=this.shown?this.shown[k]:k,c=d.cb[d.c[i]],v=d.violated.get(d.event[i]);
+const row=make("div",{class:"vrow"+(v?" "+severities[v[2]]:"")+(this.at===d.event[i]?" at":""),role:"row","aria-rowindex":k+1});
+const cell=(...kids)=>row.append(make("span",{role:"cell"},...kids));
+cell(String(d.event[i]));cell(d.time?d.time[i].toFixed(3):"");cell(d.laneNames(i));cell(c[1]==="gap"?"events were lost here":c[0]);
+if(v)cell(make("a",{href:"#"+v[3]},v[7]));else cell(c[1]);
+row.style.top=k*24+"px";rows.push(row)}
+this.inner.replaceChildren(...rows)}
+show(number){const d=this.d,i=d.at(number);if(i>=d.count||d.event[i]!==number)return false;
+this.shown=null;this.search("");this.at=number;openAround(this.view);this.view.scrollIntoView({block:"center"});
+this.view.scrollTop=Math.max(0,i*24-200);this.render();return true}
+}
+const searchRows=(box,bar)=>{const input=make("input",{type:"search","aria-label":"Search the events",placeholder:"search the events"}),output=make("output",{});
+bar.append(" ",input," ",output);let rows,run=0,soon;
+const apply=()=>{rows=rows||all("tr[id]",box);const words=input.value.toLowerCase().split(/\s+/).filter(Boolean),mine=++run;let i=0,hit=0;
+const some=()=>{if(mine!==run)return;const until=performance.now()+24;
+for(;i<rows.length&&performance.now()<until;i++){const yes=words.every(w=>lower(rows[i]).includes(w));hit+=yes;if(rows[i].hidden===yes)rows[i].hidden=!yes}
+if(i<rows.length){setTimeout(some,0);return}
+for(const c of all(".chunk",box))c.hidden=words.length>0&&!all("tr[id]",c).some(r=>!r.hidden);
+output.textContent=words.length?hit+" of "+rows.length:""};some()};
+input.oninput=()=>{clearTimeout(soon);soon=setTimeout(apply,120)}};
+for(const box of all("[data-events]")){const data=dataOf(box.dataset.events);if(!data)continue;
+if(box.dataset.list==="windows")lists.push(new VirtualList(box,data));
+else if(box.previousElementSibling)searchRows(box,box.previousElementSibling)}

@@ -1,2 +1,0 @@
-/// The page's one style sheet.
-let pageStylesheet = tokenStyles + layoutStyles + cardStyles + pictureStyles
