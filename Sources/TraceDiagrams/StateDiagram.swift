@@ -1,6 +1,4 @@
 internal import EmbeddedFiles
-public import TraceFindings
-public import TraceGrammar
 package import TraceWriting
 
 /// A lifecycle's states and steps as a picture, drawn from top to bottom without any other program.
@@ -29,13 +27,6 @@ public struct StateDiagram: Sendable {
 
   /// Lays out the picture of a graph with the names of all steps.
   public init(_ graph: StateGraph) { self.init(graph, detail: .full) }
-
-  /// Lays out the picture of one lifecycle of a grammar, with numbers where coverage has them.
-  public init(
-    lifecycle: TraceGrammar.Lifecycle, of grammar: Grammar, coverage: Coverage.Lifecycle? = nil
-  ) {
-    self.init(StateGraph(of: lifecycle, in: grammar, coverage: coverage))
-  }
 
   init(_ graph: StateGraph, detail: Detail) {
     self.graph = graph

@@ -4,6 +4,7 @@ import Testing
 import TraceDiagnostics
 import TraceFindings
 import TraceHTML
+import TraceWriting
 
 @testable import TraceComparison
 
@@ -107,9 +108,7 @@ import TraceHTML
 }
 
 @Suite struct `What limits a comparison` {
-  private let forms: [(ReportComparison) -> [UInt8]] = [
-    { $0.text() }, { $0.markdown() }, { $0.json() }, { $0.html() },
-  ]
+  private let forms = ComparisonFormat.all
 
   @Test func `is told in every form`() {
     var (before, after) = (ComparisonSamples.base, ComparisonSamples.head)
@@ -119,7 +118,7 @@ import TraceHTML
     let comparison = ReportComparison(base: before, head: after)
     #expect(comparison.comparedTraces == 1 && comparison.uncomparedTraces == ["new/a.json"])
     for form in forms {
-      let text = String(decoding: form(comparison), as: UTF8.self)
+      let text = String(decoding: form.render(comparison, options: .plain), as: UTF8.self)
       for word in ["2.7", "broken.json", "no such file", "new/a.json"] {
         #expect(text.contains(word), "\(word): \(text.prefix(400))")
       }
@@ -145,7 +144,7 @@ import TraceHTML
   @Test func `is no hindrance to telling times that shifted and calls that moved`() {
     let comparison = ComparisonSamples.comparison
     for form in forms {
-      let text = String(decoding: form(comparison), as: UTF8.self)
+      let text = String(decoding: form.render(comparison, options: .plain), as: UTF8.self)
       for word in ["missing", "extra", "moved", "didUpdate", "didEnterBackground", "gone.json"] {
         #expect(text.contains(word), "\(word)")
       }
@@ -154,8 +153,9 @@ import TraceHTML
   }
 
   @Test func `is told without control characters at a terminal`() {
-    for form in forms.prefix(2) {
-      let text = String(decoding: form(ComparisonSamples.hostile), as: UTF8.self)
+    for form in [ComparisonFormat.text, .markdown] {
+      let bytes = form.render(ComparisonSamples.hostile, options: .plain)
+      let text = String(decoding: bytes, as: UTF8.self)
       let acting = text.unicodeScalars.filter { scalar in
         scalar != "\n"
           && (scalar.properties.generalCategory == .control || scalar.properties.isBidiControl)
