@@ -89,4 +89,24 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   ) {
     values[Int(event.valueStart) &+ member] = value
   }
+
+  /// Stops the program where the batch is not sound; for tests.
+  /// - Complexity: O(events + values + names).
+  package func checkInvariants() {
+    names.checkInvariants()
+    precondition(byteCount + Self.slack <= bytes.count)
+    precondition(values.allSatisfy { $0.rawValue <= UInt32(names.count) })
+    precondition(sets.allSatisfy { !$0.isNone && $0.rawValue <= UInt32(names.count) })
+    var last = EventRecord()
+    for event in events {
+      precondition(event.offset >= last.offset && event.line >= last.line, "events are in order")
+      precondition(Int(event.offset) + Int(event.length) <= byteCount)
+      precondition(Int(event.line) <= lineEnds)
+      precondition(Int(event.valueStart) + Int(event.valueCount) <= values.count)
+      precondition(Int(event.setStart) + Int(event.setCount) <= sets.count)
+      precondition((event.kind == .gap) == event.callback.isNone)
+      precondition(event.callback.rawValue <= UInt32(names.count))
+      last = event
+    }
+  }
 }

@@ -80,6 +80,13 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
     return insert(bytes, hash: hash, at: slot)
   }
 
+  /// The number of the name, which is new if it was not known.
+  /// - Complexity: O(bytes) expected.
+  public mutating func intern(_ name: String) -> NameID {
+    var name = name
+    return name.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
+  }
+
   /// The number of the name with the given bytes; none if it is not known.
   /// - Complexity: O(bytes) expected.
   public func find(_ bytes: UnsafeRawBufferPointer) -> NameID {
@@ -169,5 +176,24 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
       while slots[slot] != 0 { slot = (slot + 1) & slotMask }
       slots[slot] = UInt32(number + 1)
     }
+  }
+
+  /// Stops the program where the table is not sound; for tests.
+  /// - Complexity: O(capacity + bytes).
+  package func checkInvariants() {
+    precondition(arenaCount <= arenaCapacity && count < entryCapacity)
+    precondition(slotMask + 1 == entryCapacity * 2)
+    var end = 0
+    for entry in UnsafeBufferPointer(start: entries, count: count) {
+      precondition(Int(entry.offset) == end, "names follow each other")
+      end += Int(entry.length)
+    }
+    precondition(end == arenaCount)
+    for number in 0..<count {
+      let id = NameID(rawValue: UInt32(number + 1))
+      precondition(find(bytes(id)) == id, "every name is found, and only once")
+    }
+    let taken = UnsafeBufferPointer(start: slots, count: slotMask + 1).count { $0 != 0 }
+    precondition(taken == count)
   }
 }

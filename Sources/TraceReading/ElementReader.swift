@@ -42,7 +42,7 @@ extension ElementReader {
     return try document.withRoot { root throws(BatchFault) in
       guard root.isObject else {
         throw BatchFault(
-          "\(elementName) must be an object, this is \(root.content.inWords)",
+          "\(elementName) must be an object, this is \(root.kindInWords)",
           at: range.lowerBound)
       }
       return try body(root, &batch)
@@ -50,17 +50,9 @@ extension ElementReader {
   }
 }
 
-extension JSONNode.Content {
-  var inWords: String {
-    switch self {
-    case .null: "null"
-    case .boolean: "a boolean"
-    case .integer, .real: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
+extension JSONNode {
+  /// What kind of value it is, for messages.
+  var kindInWords: String { value.kindInWords }
 }
 
 extension JSONError {

@@ -17,16 +17,16 @@ extension SourcePosition {
   /// The position of an offset in the batch.
   /// - Complexity: O(offset).
   func moved(to offset: Int, in batch: borrowing EventBatch) -> SourcePosition {
-    var place = SourcePosition(line: line, column: column, offset: self.offset + offset)
+    var position = SourcePosition(line: line, column: column, offset: self.offset + offset)
     let end = min(offset, batch.byteCount)
     var lineStart = 0
     for index in 0..<end where batch.bytes[index] == UInt8(ascii: "\n") {
-      place.line += 1
-      place.column = 1
+      position.line += 1
+      position.column = 1
       lineStart = index + 1
     }
-    place.column += batch.scalars(in: lineStart..<end, isTextStart: self.offset == 0)
-    return place
+    position.column += batch.scalars(in: lineStart..<end, isTextStart: self.offset == 0)
+    return position
   }
 }
 

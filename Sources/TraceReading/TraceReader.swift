@@ -205,6 +205,17 @@ package struct TraceReader: ~Copyable {
     eventCount = ledger.eventCount
   }
 
+  /// Stops the program where the reader or a batch that it filled is not sound; for tests.
+  package func checkInvariants(of batch: borrowing EventBatch) {
+    batch.checkInvariants()
+    unread.checkInvariants()
+    switch phase {
+    case .lines: own.elements.checkInvariants(of: batch, allowsLineEnds: false)
+    case .list, .suffix: own.elements.checkInvariants(of: batch, allowsLineEnds: true)
+    case .start, .document, .finished: break
+    }
+  }
+
   /// Keeps what was not understood for the next batch, and moves on.
   private mutating func accept(_ consumed: Int, of batch: borrowing EventBatch) throws(TraceError) {
     if let fault = limits.countFault(batch, after: eventCount, at: position) { throw fault }

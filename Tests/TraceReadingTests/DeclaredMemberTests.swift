@@ -32,6 +32,30 @@ import TraceReading
     #expect(found.sets == [[], [], ["p1", "p2"]])
   }
 
+  @Test("are found by their names in the formats of others")
+  func others() throws {
+    let trace = ForeignReading(
+      #"[{"name":"sceneDidBecomeActive(_:)","ph":"i","ts":1,"pid":7,"args":{"host":3,"packets":["p"],"scene":"A"}}]"#,
+      members: Self.network)
+    #expect(trace.events == ["1 sceneDidBecomeActive(_:) host=3 packets=p"])
+    func entry(_ message: String) -> String {
+      #"{"timestamp":"","eventMessage":"\#(message)","processID":7}"#
+    }
+    let log = ForeignReading(
+      [
+        entry("sceneDidBecomeActive(_:) host=h1 wireID: eth0 session=S"),
+        entry("[p1] on h2: continue"),
+      ].joined(separator: "\n"),
+      patterns: [
+        try MessagePattern("[{packet}] on {host}: {callback}", members: ["host", "packet"])
+      ],
+      members: Self.network)
+    #expect(
+      log.events == [
+        "1 sceneDidBecomeActive(_:) host=h1 wire=eth0", "2 continue host=h2 packet=p1",
+      ])
+  }
+
   @Test("are strings or whole numbers", arguments: ["1.5", "true", "[]", "{}"], [true, false])
   func types(value: String, usesScanner: Bool) {
     let found = read(

@@ -37,16 +37,19 @@ struct ForeignReading {
 
   init(
     _ text: String, patterns: [MessagePattern] = [], step: Int = 1 << 20,
-    limits: ReadingLimits = ReadingLimits()
-  ) {
-    let members = EventMembers(
+    limits: ReadingLimits = ReadingLimits(),
+    members: EventMembers = EventMembers(
       single: ["process", "session", "scene", "role"], set: "sessions")
+  ) {
     var reader = TraceReader(
       DrippingSource(Array(text.utf8), step: step), members: members, limits: limits,
       foreign: ForeignOptions(vocabulary: Self.vocabulary, messagePatterns: patterns))
     var batch = EventBatch(byteCapacity: 64)
     do throws(TraceError) {
-      while try reader.next(into: &batch) { take(batch, members) }
+      while try reader.next(into: &batch) {
+        batch.checkInvariants()
+        take(batch, members)
+      }
     } catch {
       let place = error.position.map { "\($0.line):\($0.column) " } ?? ""
       self.error = place + error.message
@@ -66,7 +69,8 @@ struct ForeignReading {
         words.append("\(member)=\(batch.names.string(batch.value(index, of: event)))")
       }
       for place in 0..<Int(event.setCount) {
-        words.append("sessions=\(batch.names.string(batch.sets[Int(event.setStart) + place]))")
+        words.append(
+          "\(members.set ?? "")=\(batch.names.string(batch.sets[Int(event.setStart) + place]))")
       }
       events.append(words.joined(separator: " "))
       times.append(event.time)

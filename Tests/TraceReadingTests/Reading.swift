@@ -71,6 +71,7 @@ struct Reading: Equatable {
       var count = 0
       var mayFeed = manner.usesFeeder
       while try reader.next(into: &batch) {
+        reader.checkInvariants(of: batch)
         add(batch, number: count, manner)
         count += 1
         if mayFeed, let parts = reader.makeFeeder() {
@@ -99,6 +100,7 @@ struct Reading: Equatable {
       let box = filled.removeFirst()
       let outcome = parts.ledger.decode(&box.batch)
       ledger.accept(outcome, of: &box.batch)
+      box.batch.checkInvariants()
       add(box.batch, number: count, manner)
       if !box.batch.events.isEmpty { count += 1 }
     }

@@ -11,10 +11,7 @@ extension EventBatch {
   }
 
   /// The number of a name.
-  mutating func intern(_ name: String) -> NameID {
-    var name = name
-    return name.withUTF8 { names.intern(UnsafeRawBufferPointer($0)) }
-  }
+  mutating func intern(_ name: String) -> NameID { names.intern(name) }
 
   /// An event in a range of the bytes, with room for values; the line ends before it are counted.
   mutating func makeEvent(at range: Range<Int>, memberCount: Int) -> EventRecord {

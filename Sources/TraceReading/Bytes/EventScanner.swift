@@ -45,6 +45,20 @@ struct EventScanner: Sendable {
     return end - base
   }
 
+  /// What was learned from the batch and those before it, in this shape of trace.
+  @inline(__always)
+  private func predictor(
+    _ batch: borrowing EventBatch, allowsLineEnds: Bool
+  ) -> MemberPredictor {
+    MemberPredictor(
+      batch.scratch, context: table.signature &* 2 &+ (allowsLineEnds ? 1 : 0))
+  }
+
+  /// Stops the program where what was learned from a batch is not sound; for tests.
+  func checkInvariants(of batch: borrowing EventBatch, allowsLineEnds: Bool) {
+    predictor(batch, allowsLineEnds: allowsLineEnds).checkInvariants()
+  }
+
   /// Reads the object at an address.
   ///
   /// Addresses are handed on by value, here and below, so that they stay in registers.
@@ -54,8 +68,7 @@ struct EventScanner: Sendable {
     _ start: UnsafeRawPointer, _ space: inout SpaceSkipper, _ event: inout EventRecord,
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
-    let predictor = MemberPredictor(
-      batch.scratch, context: table.signature &* 2 &+ (space.allowsLineEnds ? 1 : 0))
+    let predictor = predictor(batch, allowsLineEnds: space.allowsLineEnds)
     var seen = MembersSeen(batch.scratch + MemberPredictor.byteCount)
     var last = MemberPredictor.start
     var address = start
@@ -107,6 +120,11 @@ struct EventScanner: Sendable {
         address = end
       }
     }
+    assert(
+      {
+        seen.checkInvariants()
+        return true
+      }())
     if seen.isGap { event.kind = .gap }
     return seen.isGap == event.callback.isNone ? address : nil
   }
@@ -149,7 +167,7 @@ struct EventScanner: Sendable {
     lead.opensText = address.byte == UInt8(ascii: "\"")
     if lead.opensText { address += 1 }
     let name = UnsafeRawBufferPointer(start: nameStart, count: nameEnd - nameStart)
-    if let known = table.find(name) {
+    if let known = table.find(ByteView(name)) {
       (lead.bit, lead.role, lead.member) = (known.bit, known.role, known.index)
       if !seen.note(bit: lead.bit) { return nil }
     } else if !seen.noteUnknown(name) {

@@ -131,4 +131,25 @@ struct MemberPredictor {
     header.pointee.count = index + 1
     return index
   }
+
+  /// Stops the program where what is learned is not sound; for tests.
+  func checkInvariants() {
+    let count = header.pointee.count
+    precondition((2...Self.leadLimit).contains(count))
+    for index in 0..<count {
+      let lead = leads[index]
+      precondition(lead.next < count && lead.length <= Self.lengthLimit)
+      if index < 2 { continue }
+      precondition(Int(lead.nameStart) + Int(lead.nameLength) < Int(lead.length))
+      var bits = 0
+      for (word, mask) in [
+        (lead.words.0, lead.masks.0), (lead.words.1, lead.masks.1),
+        (lead.words.2, lead.masks.2), (lead.words.3, lead.masks.3),
+      ] {
+        precondition(word & ~mask == 0, "only bytes of the lead are compared")
+        bits += mask.nonzeroBitCount
+      }
+      precondition(bits == Int(lead.length) * 8)
+    }
+  }
 }

@@ -40,6 +40,13 @@ struct MembersSeen {
     return true
   }
 
+  /// Stops the program where what is noted is not sound; for tests.
+  func checkInvariants() {
+    precondition(unknownCount <= Self.unknownLimit)
+    let names = UnsafeBufferPointer(start: unknown, count: unknownCount)
+    precondition(Set(names.map { Array($0) }).count == unknownCount, "no name comes twice")
+  }
+
   /// Notes a member that the format does not know by its name.
   mutating func noteUnknown(_ name: UnsafeRawBufferPointer) -> Bool {
     if unknownCount == Self.unknownLimit { return false }

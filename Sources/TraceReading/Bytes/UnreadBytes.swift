@@ -22,6 +22,11 @@ struct UnreadBytes {
   /// batches end.
   var failure: TraceError? { returned.isEmpty ? sourceFailure : nil }
 
+  /// Stops the program where what is kept is not sound; for tests.
+  func checkInvariants() {
+    precondition(sourceFailure == nil || !sourceIsAtEnd, "what fails has no end")
+  }
+
   /// Keeps the rest of a batch for the next one.
   mutating func keep(_ batch: borrowing EventBatch, from offset: Int) {
     carry += batch.bytes[offset..<batch.byteCount]

@@ -70,13 +70,12 @@ struct EventDecoder: Sendable {
     _ value: JSONNode, allowsNumber: Bool, _ batch: inout EventBatch
   ) throws(WrongMember) -> NameID {
     if allowsNumber, case .integer(let number) = value.content {
-      var digits = String(number)
-      return digits.withUTF8 { batch.names.intern(UnsafeRawBufferPointer($0)) }
+      return batch.intern(String(number))
     }
     guard case .string(let bytes) = value.content else {
       throw WrongMember(
         "must be a string\(allowsNumber ? " or a whole number" : ""), this is"
-          + " \(value.content.inWords)")
+          + " \(value.kindInWords)")
     }
     if bytes.count > limits.nameLengthInBytes {
       throw WrongMember(
@@ -87,7 +86,7 @@ struct EventDecoder: Sendable {
 
   private func string(_ value: JSONNode) throws(WrongMember) -> ByteView {
     guard case .string(let bytes) = value.content else {
-      throw WrongMember("must be a string, this is \(value.content.inWords)")
+      throw WrongMember("must be a string, this is \(value.kindInWords)")
     }
     return ByteView(bytes)
   }
@@ -96,7 +95,7 @@ struct EventDecoder: Sendable {
     switch value.content {
     case .integer(let number): return Double(number)
     case .real(let number): return number
-    default: throw WrongMember("must be a number, this is \(value.content.inWords)")
+    default: throw WrongMember("must be a number, this is \(value.kindInWords)")
     }
   }
 
@@ -104,7 +103,7 @@ struct EventDecoder: Sendable {
     guard case .string(let text) = value.content else {
       do throws(WrongMember) { return try number(value) } catch {
         throw WrongMember(
-          "must be a number of seconds or an RFC 3339 string, this is \(value.content.inWords)")
+          "must be a number of seconds or an RFC 3339 string, this is \(value.kindInWords)")
       }
     }
     guard let seconds = secondsSince1970(ByteView(text)) else {
@@ -131,7 +130,7 @@ struct EventDecoder: Sendable {
     _ value: JSONNode, into event: inout EventRecord, _ batch: inout EventBatch
   ) throws(WrongMember) {
     guard case .array = value.content else {
-      throw WrongMember("must be an array of strings, this is \(value.content.inWords)")
+      throw WrongMember("must be an array of strings, this is \(value.kindInWords)")
     }
     event.setStart = UInt32(batch.sets.count)
     try value.forEachElement { element throws(WrongMember) in

@@ -47,8 +47,7 @@ final class MemberTable: Sendable {
     var entries: [Entry] = []
     var signature: UInt = 1
     for (name, entry) in named {
-      var text = name
-      let id = text.withUTF8 { names.intern(UnsafeRawBufferPointer($0)) }
+      let id = names.intern(name)
       if Int(id.rawValue) <= entries.count { continue }
       entries.append(entry)
       entries[entries.count - 1].bit = 1 << UInt64(entries.count)
@@ -61,8 +60,8 @@ final class MemberTable: Sendable {
   }
 
   /// What the member with the name means; nil for one that nobody asks for.
-  func find(_ name: UnsafeRawBufferPointer) -> Entry? {
-    let id = names.find(name)
+  func find(_ name: ByteView) -> Entry? {
+    let id = names.find(name.raw)
     return id.isNone ? nil : entries[Int(id.rawValue) - 1]
   }
 }

@@ -16,6 +16,11 @@ struct OwnEvents: ElementReader {
     scanner = usesScanner ? EventScanner(members: members, limits: limits) : nil
   }
 
+  /// Stops the program where what was learned from a batch is not sound; for tests.
+  func checkInvariants(of batch: borrowing EventBatch, allowsLineEnds: Bool) {
+    scanner?.checkInvariants(of: batch, allowsLineEnds: allowsLineEnds)
+  }
+
   func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? {
     scanner?.scan(start, &batch, allowsLineEnds: allowsLineEnds)
   }

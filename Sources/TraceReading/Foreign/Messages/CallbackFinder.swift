@@ -18,48 +18,48 @@ struct CallbackFinder {
   func onlyCallback() -> Found? {
     var found: Found?
     var callback: String?
-    var place = 0
-    while place < message.count {
-      guard startsWord(place), let candidate = longestSpelling(at: place) else {
-        place += 1
+    var index = 0
+    while index < message.count {
+      guard startsWord(index), let candidate = longestSpelling(at: index) else {
+        index += 1
         continue
       }
       if let callback, callback != candidate.callback { return nil }
       callback = candidate.callback
       if found == nil { found = candidate.found }
-      place = candidate.found.range.upperBound
+      index = candidate.found.range.upperBound
     }
     return found
   }
 
-  private func startsWord(_ place: Int) -> Bool {
-    if isBracketed(place) { return true }
-    guard isNameByte(message[place]) else { return false }
-    return place == 0 || !(isNameByte(message[place - 1]) || message[place - 1] == dot)
+  private func startsWord(_ index: Int) -> Bool {
+    if isBracketed(index) { return true }
+    guard isNameByte(message[index]) else { return false }
+    return index == 0 || !(isNameByte(message[index - 1]) || message[index - 1] == dot)
   }
 
-  /// The longest text from a place on that names a callback.
-  private func longestSpelling(at place: Int) -> (callback: String, found: Found)? {
-    for end in ends(from: place) {
-      let spelling = String(decoding: message[place..<end], as: UTF8.self)
+  /// The longest text from an index on that names a callback.
+  private func longestSpelling(at index: Int) -> (callback: String, found: Found)? {
+    for end in ends(from: index) {
+      let spelling = String(decoding: message[index..<end], as: UTF8.self)
       if let meaning = vocabulary.meaningInProse(spelling) {
-        return (meaning.callback, Found(spelling: spelling, range: place..<end))
+        return (meaning.callback, Found(spelling: spelling, range: index..<end))
       }
     }
     return nil
   }
 
-  /// Where a spelling that begins at a place may end, the farthest first.
-  private func ends(from place: Int) -> [Int] {
-    if isBracketed(place) {
-      return message[place...].prefix(512).firstIndex(of: UInt8(ascii: "]")).map { [$0 + 1] } ?? []
+  /// Where a spelling that begins at an index may end, the farthest first.
+  private func ends(from index: Int) -> [Int] {
+    if isBracketed(index) {
+      return message[index...].prefix(512).firstIndex(of: UInt8(ascii: "]")).map { [$0 + 1] } ?? []
     }
-    var end = nameEnd(place)
+    var end = nameEnd(index)
     while end + 1 < message.count, message[end] == dot, isNameByte(message[end + 1]) {
       end = nameEnd(end + 1)
     }
     // A word is long where it is no name, as in a dump of data.
-    if end - place > 256 { return [] }
+    if end - index > 256 { return [] }
     var ends = [end]
     if end < message.count, message[end] == UInt8(ascii: "(") {
       var close = end + 1
@@ -77,16 +77,16 @@ struct CallbackFinder {
     return ends.reversed()
   }
 
-  /// Whether `-[` or `+[` stands at a place.
-  private func isBracketed(_ place: Int) -> Bool {
-    (message[place] == UInt8(ascii: "-") || message[place] == UInt8(ascii: "+"))
-      && place + 1 < message.count && message[place + 1] == UInt8(ascii: "[")
+  /// Whether `-[` or `+[` stands at an index.
+  private func isBracketed(_ index: Int) -> Bool {
+    (message[index] == UInt8(ascii: "-") || message[index] == UInt8(ascii: "+"))
+      && index + 1 < message.count && message[index + 1] == UInt8(ascii: "[")
   }
 
   private func nameEnd(_ start: Int) -> Int {
-    var place = start
-    while place < message.count, isNameByte(message[place]) { place += 1 }
-    return place
+    var index = start
+    while index < message.count, isNameByte(message[index]) { index += 1 }
+    return index
   }
 
   private let dot = UInt8(ascii: ".")

@@ -23,20 +23,20 @@ struct LabeledIdentities {
   /// The members found outside of the callback's own text.
   func members(outside callback: Range<Int>) -> [String: String] {
     var found: [Int: String] = [:]
-    var place = 0
-    while place < message.count {
-      if callback.contains(place) {
-        place = callback.upperBound
+    var index = 0
+    while index < message.count {
+      if callback.contains(index) {
+        index = callback.upperBound
         continue
       }
-      if !isNameByte(message[place]) {
-        place += 1
+      if !isNameByte(message[index]) {
+        index += 1
         continue
       }
-      var end = place
+      var end = index
       while end < message.count, isNameByte(message[end]) { end += 1 }
-      if end - place <= Self.lengthLimit { note(place..<end, &found) }
-      place = end
+      if end - index <= Self.lengthLimit { note(index..<end, &found) }
+      index = end
     }
     var members: [String: String] = [:]
     for (index, label) in labels.enumerated() where members[label.member] == nil {
@@ -61,34 +61,34 @@ struct LabeledIdentities {
 
   /// The value after `=` or `:`; nil when there is none, or one that says that there is none.
   private func value(after label: Int) -> String? {
-    var place = skipBlanks(label)
-    guard place < message.count,
-      message[place] == UInt8(ascii: "=") || message[place] == UInt8(ascii: ":")
+    var index = skipBlanks(label)
+    guard index < message.count,
+      message[index] == UInt8(ascii: "=") || message[index] == UInt8(ascii: ":")
     else { return nil }
-    place = skipBlanks(place + 1)
-    if message[place...].starts(with: "Optional(".utf8) { place += 9 }
-    guard place < message.count else { return nil }
+    index = skipBlanks(index + 1)
+    if message[index...].starts(with: "Optional(".utf8) { index += 9 }
+    guard index < message.count else { return nil }
     var stops = Array(" ,;)]}>\"'".utf8)
-    switch message[place] {
+    switch message[index] {
     case UInt8(ascii: "<"):
       // The address of an object that describes itself.
-      guard let colon = message[place...].prefix(64).firstIndex(of: UInt8(ascii: ":")) else {
+      guard let colon = message[index...].prefix(64).firstIndex(of: UInt8(ascii: ":")) else {
         return nil
       }
-      place = skipBlanks(colon + 1)
+      index = skipBlanks(colon + 1)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      stops = [message[place]]
-      place += 1
+      stops = [message[index]]
+      index += 1
     default: break
     }
-    let rest = message[place...].prefix { $0 >= 0x20 && !stops.contains($0) }
+    let rest = message[index...].prefix { $0 >= 0x20 && !stops.contains($0) }
     let text = String(decoding: rest, as: UTF8.self)
     return ["", "nil", "null", "(null"].contains(text) ? nil : text
   }
 
   private func skipBlanks(_ start: Int) -> Int {
-    var place = start
-    while place < message.count, message[place] == 0x20 { place += 1 }
-    return place
+    var index = start
+    while index < message.count, message[index] == 0x20 { index += 1 }
+    return index
   }
 }

@@ -3,12 +3,12 @@
 /// A pattern is text with placeholders, such as `{callback} scene={scene} session={session}`. It is matched from the
 /// start of a message; what follows it does not matter.
 /// * Text stands for itself; blanks stand for any number of blanks, `{{` and `}}` for a brace.
-/// * `{callback}`, `{scene}`, `{session}`, `{process}` and `{role}` take what stands there up to the text that follows
-///   in the pattern, or up to a blank; `{callback}` also takes `-[Class selector]` as a whole.
+/// * `{callback}`, and a member such as `{scene}`, take what stands there up to the text that follows in the pattern,
+///   or up to a blank; `{callback}` also takes `-[Class selector]` as a whole.
 /// * `{*}` passes over anything, blanks too.
 public struct MessagePattern: Sendable, Equatable {
-  /// The names of placeholders.
-  static let placeholders = ["callback", "scene", "session", "process", "role"]
+  /// The members that the built-in grammar and its quirks ask for.
+  public static let builtInMembers = ["scene", "session", "process", "role"]
 
   enum Part: Sendable, Equatable {
     /// Text that stands for itself.
@@ -26,10 +26,13 @@ public struct MessagePattern: Sendable, Equatable {
   let parts: [Part]
 
   /// Reads a pattern.
+  /// - Parameter members: the members that a message may name, those of the grammar that it is checked against.
   /// - Throws: `MessagePatternError` for the first mistake.
-  public init(_ text: String) throws(MessagePatternError) {
+  public init(
+    _ text: String, members: [String] = Self.builtInMembers
+  ) throws(MessagePatternError) {
     self.text = text
-    var parser = MessagePatternParser(text)
+    var parser = MessagePatternParser(text, members: members)
     parts = try parser.parse()
   }
 

@@ -3,29 +3,35 @@ internal import TraceDiagnostics
 /// Reads the notation of message patterns.
 struct MessagePatternParser {
   private let scalars: [Unicode.Scalar]
-  private var place = 0
+  private var index = 0
   private var parts: [MessagePattern.Part] = []
   private var literal: [UInt8] = []
 
-  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+  /// The names of what a pattern may ask for, other than `*`.
+  private let placeholders: [String]
+
+  init(_ text: String, members: [String]) {
+    scalars = Array(text.unicodeScalars)
+    placeholders = ["callback"] + members
+  }
 
   mutating func parse() throws(MessagePatternError) -> [MessagePattern.Part] {
-    while place < scalars.count {
-      let next = place + 1 < scalars.count ? scalars[place + 1] : nil
-      switch scalars[place] {
+    while index < scalars.count {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      switch scalars[index] {
       case "{" where next == "{", "}" where next == "}":
-        literal.append(UInt8(ascii: scalars[place]))
-        place += 2
+        literal.append(UInt8(ascii: scalars[index]))
+        index += 2
       case "{": try readPlaceholder()
       case "}":
-        throw MessagePatternError("\"}\" closes nothing; a brace is written }}", at: place + 1)
+        throw MessagePatternError("\"}\" closes nothing; a brace is written }}", at: index + 1)
       case let scalar where scalar.properties.isWhitespace:
         endLiteral()
         if parts.last != .blanks { parts.append(.blanks) }
-        place += 1
+        index += 1
       case let scalar:
         literal += Array(String(scalar).utf8)
-        place += 1
+        index += 1
       }
     }
     endLiteral()
@@ -44,13 +50,13 @@ struct MessagePatternParser {
 
   private mutating func readPlaceholder() throws(MessagePatternError) {
     endLiteral()
-    let column = place + 1
-    guard let end = scalars[place...].firstIndex(of: "}") else {
+    let column = index + 1
+    guard let end = scalars[index...].firstIndex(of: "}") else {
       throw MessagePatternError("\"{\" is not closed; a brace is written {{", at: column)
     }
     var name = ""
-    name.unicodeScalars.append(contentsOf: scalars[(place + 1)..<end])
-    place = end + 1
+    name.unicodeScalars.append(contentsOf: scalars[(index + 1)..<end])
+    index = end + 1
     switch parts.last {
     case .value, .anything:
       throw MessagePatternError(
@@ -59,7 +65,7 @@ struct MessagePatternParser {
     }
     if name == "*" {
       parts.append(.anything)
-    } else if !MessagePattern.placeholders.contains(name) {
+    } else if !placeholders.contains(name) {
       throw MessagePatternError(unknown(name), at: column)
     } else if parts.contains(.value(name)) {
       throw MessagePatternError("{\(name)} stands there twice", at: column)
@@ -69,10 +75,10 @@ struct MessagePatternParser {
   }
 
   private func unknown(_ name: String) -> String {
-    if let near = nearestName(to: name, among: MessagePattern.placeholders) {
+    if let near = nearestName(to: name, among: placeholders) {
       return "unknown placeholder {\(name)}; did you mean {\(near)}?"
     }
-    let known = MessagePattern.placeholders.map { "{\($0)}" }.joined(separator: ", ")
+    let known = placeholders.map { "{\($0)}" }.joined(separator: ", ")
     return "unknown placeholder {\(name)}, only \(known) and {*}"
   }
 }
