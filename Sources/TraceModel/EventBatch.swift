@@ -11,7 +11,7 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   /// The names the events hold.
   public var names = NameTable()
   /// The values of the members that a grammar asks for, one event's after the other's.
-  public var values: ContiguousArray<NameID> = []
+  public var values = MemberValues()
   /// Identities that come as sets, one event's after the other's.
   public var sets: ContiguousArray<NameID> = []
   /// The line of the first byte in its trace, counted from 1.
@@ -41,7 +41,7 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   /// Forgets the events and names, and keeps bytes and memory.
   public mutating func removeEvents() {
     events.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
+    values.remove(from: 0)
     sets.removeAll(keepingCapacity: true)
     names.removeAll()
     lineEnds = 0
@@ -72,15 +72,14 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   /// Removes the event that was added last, with its values and identities.
   public mutating func removeLastEvent() {
     let event = events.removeLast()
-    values.removeSubrange(Int(event.valueStart)...)
+    values.remove(from: Int(event.valueStart))
     if event.setCount > 0 { sets.removeSubrange(Int(event.setStart)...) }
   }
 
   /// Makes room for the values of an event, none of which it has.
   @inlinable public mutating func addValues(_ count: Int, to event: inout EventRecord) {
-    event.valueStart = UInt32(truncatingIfNeeded: values.count)
-    event.valueCount = UInt8(count)
-    for _ in 0..<count { values.append(.none) }
+    event.valueStart = UInt32(truncatingIfNeeded: values.addRow(count))
+    event.valueCount = UInt8(truncatingIfNeeded: count)
   }
 
   /// Sets the value of the member with the given index, which the event has room for.
@@ -95,7 +94,7 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   package func checkInvariants() {
     names.checkInvariants()
     precondition(byteCount + Self.slack <= bytes.count)
-    precondition(values.allSatisfy { $0.rawValue <= UInt32(names.count) })
+    for index in 0..<values.count { precondition(values[index].rawValue <= UInt32(names.count)) }
     precondition(sets.allSatisfy { !$0.isNone && $0.rawValue <= UInt32(names.count) })
     var last = EventRecord()
     for event in events {

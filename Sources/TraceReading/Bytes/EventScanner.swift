@@ -33,7 +33,7 @@ struct EventScanner: Sendable {
     guard let end = scanObject(base + start, &space, &event, &batch),
       end <= base + batch.byteCount, end - (base + start) <= sizeLimit
     else {
-      batch.values.removeLast(valueCount)
+      batch.values.remove(from: Int(event.valueStart))
       batch.sets.removeLast(batch.sets.count - setCount)
       return nil
     }
@@ -170,14 +170,18 @@ struct EventScanner: Sendable {
     if let known = table.find(ByteView(name)) {
       (lead.bit, lead.role, lead.member) = (known.bit, known.role, known.index)
       if !seen.note(bit: lead.bit) { return nil }
-    } else if !seen.noteUnknown(name) {
-      return nil
+    } else {
+      lead.bit = predictor.bit(ofUnknown: name)
+      if !seen.noteUnknown(name) || lead.bit != 0 && !seen.note(bit: lead.bit) { return nil }
     }
     lead.lineEnds = UInt8(truncatingIfNeeded: space.lineEnds - lineEnds)
     lead.nameStart = UInt8(truncatingIfNeeded: nameStart - start)
     lead.nameLength = UInt8(truncatingIfNeeded: name.count)
     let bytes = UnsafeRawBufferPointer(start: start, count: address - start)
-    return (predictor.learn(lead, bytes, after: last), address)
+    let index = predictor.learn(lead, bytes, after: last)
+    // A name that got a bit just now was noted by its bytes alone.
+    if lead.bit == 0 { _ = seen.note(bit: predictor[index].pointee.bit) }
+    return (index, address)
   }
 
   /// Takes a string that only few events have; false for one that cannot be there.

@@ -13,11 +13,11 @@ struct MemberPredictor {
 
   /// The bytes from one value to the next, and what they mean.
   struct Lead: BitwiseCopyable {
-    /// The bytes as words, and zeros; ones where there are none, so that it matches nothing.
+    /// The bytes as words, and zeros; ones where there are none, so that it matches nothing. They come first.
     var words = Words(~0, ~0, ~0, ~0)
     /// Ones where `words` holds a byte.
     var masks = Words(~0, ~0, ~0, ~0)
-    /// The member's bit among those seen; 0 for a member that the format does not know.
+    /// The member's bit among those seen; 0 for a member that the format does not know and that got none.
     var bit: UInt64 = 0
     /// The number of bytes; 0 for none.
     var length: UInt8 = 0
@@ -43,6 +43,8 @@ struct MemberPredictor {
   private struct Header: BitwiseCopyable {
     var context: UInt
     var count: Int
+    /// How many members that the format does not know have a bit, from the highest down.
+    var unknownCount = 0
   }
 
   /// The index that stands for the start of an event, and the one for what could not be learned.
@@ -105,6 +107,15 @@ struct MemberPredictor {
     (bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ word) & mask
   }
 
+  /// The bit of a member that the format does not know; 0 where no lead has it.
+  func bit(ofUnknown name: UnsafeRawBufferPointer) -> UInt64 {
+    for index in 2..<header.pointee.count
+    where leads[index].role == .unknown && self.name(index).elementsEqual(name) {
+      return leads[index].bit
+    }
+    return 0
+  }
+
   /// Learns the bytes that lead from one value to the next; only their meaning, for now, if they are too many.
   /// - Returns: the index of the new lead, or `somewhere`.
   func learn(
@@ -120,6 +131,10 @@ struct MemberPredictor {
     leads[index] = lead
     leads[index].length = UInt8(bytes.count)
     leads[index].isFirst = last == Self.start
+    if lead.bit == 0, header.pointee.unknownCount < MemberTable.freeBitCount {
+      leads[index].bit = 1 << UInt64(63 - header.pointee.unknownCount)
+      header.pointee.unknownCount += 1
+    }
     (leads[index].words, leads[index].masks) = (Words(0, 0, 0, 0), Words(0, 0, 0, 0))
     let words = UnsafeMutableRawPointer(leads + index)
     let masks = words + MemoryLayout<Words>.size
@@ -130,6 +145,12 @@ struct MemberPredictor {
     leads[last].next = UInt8(index)
     header.pointee.count = index + 1
     return index
+  }
+
+  /// The bytes of the member's name, which the lead begins with its words.
+  private func name(_ index: Int) -> UnsafeRawBufferPointer {
+    let bytes = UnsafeRawPointer(leads + index) + Int(leads[index].nameStart)
+    return UnsafeRawBufferPointer(start: bytes, count: Int(leads[index].nameLength))
   }
 
   /// Stops the program where what is learned is not sound; for tests.
@@ -150,6 +171,9 @@ struct MemberPredictor {
         bits += mask.nonzeroBitCount
       }
       precondition(bits == Int(lead.length) * 8)
+      for other in 2..<index where lead.bit != 0 {
+        precondition(name(other).elementsEqual(name(index)) == (leads[other].bit == lead.bit))
+      }
     }
   }
 }

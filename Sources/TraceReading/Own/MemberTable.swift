@@ -25,6 +25,9 @@ final class MemberTable: Sendable {
     var bit: UInt64 = 0
   }
 
+  /// How many bits no table uses.
+  static let freeBitCount = 62 - own.count - GrammarLimits.members - 1
+
   private static let own: [(name: String, role: MemberRole)] = [
     ("callback", .callback), ("kind", .kind), ("time", .time), ("duration", .duration),
     ("lost", .lost),
