@@ -1,0 +1,131 @@
+internal import TraceAutomata
+package import TraceFindings
+internal import TraceGrammar
+
+/// What is done once an event has taken effect: explaining, forgetting, and at last the report.
+extension Checker {
+  /// Reports what the event finished, and forgets subjects where there are too many.
+  mutating func settle() {
+    reportFinished()
+    if !subjects.directory.isCrowded { return }
+    subjects.directory.isCrowded = false
+    for kind in 0..<tables.kindCount {
+      while let subject = subjects.directory.subjectToForget(kind) {
+        finish(subject)
+        subjects.directory.forget(subject, subjects.stepper.tombstone(subject))
+      }
+    }
+  }
+
+  /// Judges the end of a subject that gets no further events, as far as is known.
+  private mutating func finish(_ subject: SubjectReference) {
+    subjects.finish(
+      subject,
+      demandsCompleteLife: options.demandsCompleteLives && subjects.mayBeJudgedComplete(subject))
+    reportFinished()
+    subjects.stepper.costRose = false
+    settleAdvices(subject)
+    eventRules.forget(subjects.directory.key(subject))
+  }
+
+  /// Explains the segments that are finished, and reports subjects that ended badly.
+  private mutating func reportFinished() {
+    if !subjects.droppedEvents.isEmpty { dropUnnamed() }
+    while !subjects.stepper.finished.isEmpty {
+      let finished = subjects.stepper.finished.removeFirst()
+      let segment = subjects.stepper.segments[finished.segment]
+      let start = tables.automata[finished.lifecycle].cheapestStates(segment.startVector)
+      explainer.explain(
+        finished, segment, start: start,
+        SegmentExplainer.Context(
+          eventCount: Int(recording.eventCount), spellings: spellings.texts),
+        of: { subjects.directory.describe(finished.subject, compiled.grammar) }, into: &findings)
+      subjects.stepper.segments.close(finished.segment)
+    }
+    while !subjects.endings.isEmpty { report(subjects.endings.removeFirst()) }
+  }
+
+  /// Some kind of subject turned out to have identities: events without one are not checked.
+  private mutating func dropUnnamed() {
+    for events in subjects.droppedEvents {
+      recording.withNotes {
+        $0.add(
+          .subjectMissing, event: events.firstEvent, line: events.firstLine, count: events.count)
+      }
+    }
+    subjects.droppedEvents.removeAll()
+    findings.dropUnnamed()
+  }
+
+  private mutating func report(_ ending: LiveSubjects.Ending) {
+    let grammar = compiled.grammar
+    let rule = grammar.rules[ending.rule]
+    let run = ending.run
+    let callback = run.setByCallback == .max ? "" : grammar.callbacks[Int(run.setByCallback)].name
+    let lifecycle = compiled.lifecycles[ending.lifecycle]
+    let names = ending.states.map { lifecycle.declaration.states[$0].name }
+    let subject = subjects.directory.describe(ending.subject, grammar)
+    var violation = Violation(
+      rule: rule.id, severity: rule.severity, cause: .missing, event: Int(run.setByEvent),
+      line: Int(run.setByLine), callback: callback, spelling: callback,
+      lifecycle: lifecycle.declaration.name, subject: subject.name, states: names,
+      expected: lifecycle.expected(in: ending.states).map { grammar.callbacks[$0].name },
+      message: rule.message.filled(callback: callback, states: names),
+      steps: [
+        .init(
+          mark: .match, event: Int(run.setByEvent), line: Int(run.setByLine), callback: callback,
+          states: names, offending: true)
+      ], fingerprint: "")
+    violation.fingerprint = fingerprint(of: violation, after: [], grammar)
+    findings.add(violation, rule: ending.rule, isUnnamed: subject.isUnnamed)
+  }
+
+  // MARK: - The end
+
+  /// Explains what is still open and puts everything into a report.
+  ///
+  /// To be called once, after the last batch. Members that come from elsewhere (path, format, metadata) are
+  /// left as they are.
+  package mutating func finish(_ report: inout TraceReport) {
+    settleDeferred(before: nil)
+    settle()
+    for kind in 0..<tables.kindCount {
+      for subject in subjects.directory.subjects(kind) {
+        subjects.meetForTheLastTime(subject)
+        finish(subject)
+      }
+    }
+    for kind in 0..<tables.kindCount { subjects.stepper.forgetUnchanged(kind, present: nil) }
+    fill(&report)
+  }
+
+  private mutating func fill(_ report: inout TraceReport) {
+    let grammar = compiled.grammar
+    var findings = findings.settle()
+    report.events = Int(recording.eventCount)
+    report.subjectCounts = grammar.subjects.enumerated().map {
+      .init(kind: $0.element.name, count: subjects.directory.kinds[$0.offset].store.totalCount)
+    }
+    report.counts = findings.counts
+    report.countsByRule = findings.countsByRule.sorted { $0.key < $1.key }
+      .map { .init(rule: $0.key, count: $0.value) }
+    report.repairCost = findings.repairCost
+    report.groups = findings.sortedGroups()
+    report.violations = findings.violations()
+    markWrongSubjects(&report.violations)
+    for index in report.violations.indices {
+      report.violations[index].processKind = grammar.subjects[compiled.widest].name
+    }
+    report.unlistedViolations = report.counts.total - report.violations.count
+    report.unknownCallbacks = spellings.unknown.sorted { $0.key < $1.key }
+      .map { .init(callback: $0.key, count: $0.value.count) }
+    report.notes = recording.notes.notes
+    if let note = spellings.note { report.notes.append(note) }
+    report.coverage = coverage(findings.countsByRule)
+    (report.verdict, report.reason) = verdict(report.counts)
+    let wideKinds = Set(
+      zip(grammar.subjects, compiled.isWider).filter(\.1).map { $0.0.name })
+    report.timeline = timeline?.finish(
+      eventCount: Int(recording.eventCount), wideKinds: wideKinds)
+  }
+}

@@ -1,0 +1,22 @@
+package import TraceDiagnostics
+package import TraceGrammar
+
+/// How one trace is to be checked.
+package struct CheckingOptions: Sendable {
+  /// Severities that replace those of the grammar, by rule id; nil switches a rule off.
+  package var severities: [String: Severity?] = [:]
+  /// Whether every subject has to end in an accepting state.
+  package var demandsCompleteLives = false
+  /// How many violations are listed; all of them are counted.
+  package var violationLimit = 1_000
+  /// Up to how many events a timeline lists all of them; nil for no timeline.
+  package var timelineLimit: Int?
+  /// The OS version to judge by; nil when unknown.
+  package var platform: PlatformVersion?
+  /// How much is remembered of subjects that are over.
+  package var limits = MemoryLimits()
+  /// Whether ordinary calls are checked the short way; the result is the same without it.
+  package var usesShortcut = true
+
+  package init() {}
+}

@@ -1,0 +1,46 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+
+/// What a violation counts as, for segments whose violations are no longer listed.
+struct BriefFinding {
+  var rule: String
+  var severity: Severity
+  var fingerprint: String
+  /// The number of edits.
+  var cost: Int
+  /// The index in the segment of the entry at which it became certain.
+  var entry: Int
+
+  init(_ violation: Violation, entry: Int) {
+    (rule, severity, fingerprint) = (violation.rule, violation.severity, violation.fingerprint)
+    (cost, self.entry) = (violation.repair.cost, entry)
+  }
+}
+
+/// Everything about a segment that decides what its violations count as.
+struct BriefKey: Hashable {
+  private let parts: ContiguousArray<Int32>
+
+  init(_ lifecycle: Int, _ segment: Segment, _ word: [Int], _ end: [Int]?) {
+    var parts: ContiguousArray<Int32> = []
+    parts.reserveCapacity(word.count + segment.increases.count * 2 + segment.before.count + 12)
+    parts.append(Int32(lifecycle))
+    parts.append(Int32(bitPattern: segment.startVector))
+    parts.append(Int32(segment.origin.callback))
+    parts.append(Int32(word.count))
+    for symbol in word { parts.append(Int32(symbol)) }
+    for increase in segment.increases {
+      parts.append(Int32(increase.isSuperseded ? -1 - increase.index : increase.index))
+      parts.append(Int32(increase.role ?? -1))
+    }
+    parts.append(.max)
+    for entry in segment.before { parts.append(Int32(entry.callback)) }
+    parts.append(.max)
+    for state in end ?? [] { parts.append(Int32(state)) }
+    self.parts = parts
+  }
+
+  func hash(into hasher: inout Hasher) {
+    parts.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}

@@ -1,0 +1,218 @@
+internal import TraceAutomata
+internal import TraceFindings
+internal import TraceGrammar
+
+/// A segment of one lifecycle with its cheapest repair, ready to be put in words.
+struct ExplainedSegment {
+  let lifecycle: CompiledLifecycle
+  let segment: Segment
+  /// The entries as symbols of the automaton.
+  let word: [Int]
+  let alignment: Alignment
+  /// The cheapest states before each entry, and after the last.
+  let possible: [[Int]]
+  /// The states it may have begun in.
+  let start: [Int]
+
+  /// The states the subject may have been in when the cost rose, or at the end.
+  func states(at increase: CostIncrease?) -> [Int] { possible[increase?.index ?? word.count] }
+
+  private func callback(_ symbol: Int, in grammar: Grammar) -> String {
+    grammar.callbacks[lifecycle.alphabet[symbol]].name
+  }
+
+  private func stateName(_ state: Int) -> String { lifecycle.declaration.states[state].name }
+
+  /// Whether a group is nothing but the deletion of the event at which the cost rose.
+  func onlyDeletes(_ increase: CostIncrease?, _ group: EditGroup) -> Bool {
+    guard group.cost == 1, case .delete(let position, _) = alignment.moves[group.moves.lowerBound]
+    else { return false }
+    return position == increase?.index
+  }
+
+  /// The edits of a group for the report.
+  func repair(of group: EditGroup, in grammar: Grammar, eventCount: Int) -> Repair {
+    var repair = Repair()
+    for index in group.moves {
+      switch alignment.moves[index] {
+      case .match: break
+      case .delete(let position, _):
+        let name = callback(word[position], in: grammar)
+        repair.deletions.append(.init(event: Int(segment.entries[position].event), callback: name))
+      case .insert(let symbol, let position, _, _):
+        let before = position < word.count ? Int(segment.entries[position].event) : eventCount + 1
+        repair.insertions.append(
+          .init(callback: callback(symbol, in: grammar), beforeEvent: before))
+      }
+    }
+    return repair
+  }
+
+  /// What kind of mistake the group is.
+  func cause(of group: EditGroup, increase: CostIncrease?) -> Cause {
+    if group.exchange != nil { return .outOfOrder }
+    if segment.hasGap { return .lostInGap }
+    var deletion: (position: Int, state: Int)?
+    var insertions = 0
+    for index in group.moves {
+      switch alignment.moves[index] {
+      case .match: break
+      case .delete(let position, let state): deletion = deletion ?? (position, state)
+      case .insert: insertions += 1
+      }
+    }
+    guard let deletion, insertions * 2 <= group.cost else { return .missing }
+    if lifecycle.endStates.contains(deletion.state) { return .afterTheEnd }
+    return isRepeat(deletion.position, before: group.moves.lowerBound) ? .repeated : .extra
+  }
+
+  /// Whether the recorded call is the same as the last one that changed the state.
+  private func isRepeat(_ position: Int, before move: Int) -> Bool {
+    for index in (0..<move).reversed() {
+      if case .match(let matched, let from, let to) = alignment.moves[index], from != to {
+        return word[matched] == word[position]
+      }
+    }
+    let callback = Int(segment.origin.callback)
+    return callback < lifecycle.symbols.count && Int(lifecycle.symbols[callback]) == word[position]
+  }
+
+  /// The event that led to the state in which the fault happened.
+  func related(before group: EditGroup, increase: CostIncrease?, in grammar: Grammar) -> [Violation
+    .Related]
+  {
+    for index in (0..<group.moves.lowerBound).reversed() {
+      guard case .match(let position, let from, let to) = alignment.moves[index], from != to else {
+        continue
+      }
+      let entry = segment.entries[position]
+      if entry.fact != HistoryEntry.call { return [] }
+      return [related(entry.callback, entry.event, entry.line, stateName(to), in: grammar)]
+    }
+    let origin = segment.origin
+    guard origin.callback != .max, start.count == 1 else { return [] }
+    return [related(origin.callback, origin.event, origin.line, stateName(start[0]), in: grammar)]
+  }
+
+  private func related(
+    _ callback: UInt16, _ event: UInt32, _ line: UInt32, _ state: String, in grammar: Grammar
+  ) -> Violation.Related {
+    let subject = grammar.subjects[lifecycle.declaration.subject].name
+    let name = grammar.callbacks[Int(callback)].name
+    return .init(
+      event: Int(event), line: Int(line),
+      message: "the \(subject) became \(state) here, by \(name)")
+  }
+
+  /// The last legal steps before the fault, at most three, oldest first.
+  func legalSteps(before group: EditGroup, in grammar: Grammar) -> [String] {
+    var names: [String] = []
+    for entry in segment.before where entry.callback != .max {
+      names.append(grammar.callbacks[Int(entry.callback)].name)
+    }
+    for index in 0..<group.moves.lowerBound {
+      if case .match(let position, _, _) = alignment.moves[index],
+        word[position] < lifecycle.alphabet.count
+      {
+        names.append(callback(word[position], in: grammar))
+      }
+    }
+    return names.suffix(3)
+  }
+
+  /// What happened, in one sentence.
+  func message(
+    of group: EditGroup, rule: Rule?, callback: String, states: [String], expected: [String],
+    _ grammar: Grammar
+  ) -> String {
+    let text = (rule?.message ?? "{callback} is not allowed in {states}")
+      .filled(callback: callback, states: states, expected: expected)
+    guard let exchange = group.exchange,
+      let edited = recordedCallback(exchange.edited, in: grammar),
+      let matched = recordedCallback(exchange.matched, in: grammar)
+    else { return text }
+    return exchange.editedCameFirst
+      ? "\(text): \(edited) came before \(matched)" : "\(text): \(matched) came before \(edited)"
+  }
+
+  private func recordedCallback(_ move: Int, in grammar: Grammar) -> String? {
+    switch alignment.moves[move] {
+    case .match(let position, _, _), .delete(let position, _):
+      word[position] < lifecycle.alphabet.count ? callback(word[position], in: grammar) : nil
+    case .insert: nil
+    }
+  }
+
+  /// The recorded calls around a group, aligned with the legal ones.
+  func steps(around group: EditGroup, increase: CostIncrease?, in grammar: Grammar) -> [Violation
+    .Step]
+  {
+    var last = min(group.moves.upperBound + 1, alignment.moves.count)
+    if let increase {
+      // The event where the fault became certain is shown even if it lies after the repair.
+      let certain = alignment.moves.firstIndex { Self.position(of: $0) == increase.index } ?? 0
+      last = max(last, certain + 1)
+    }
+    let first = max(0, group.moves.lowerBound - Segment.shownBefore)
+    var steps = alignment.moves[first..<last].compactMap { step($0, increase, in: grammar) }
+    let missing = Segment.shownBefore - (group.moves.lowerBound - first)
+    for entry in segment.before.suffix(max(0, missing)).reversed() where entry.callback != .max {
+      steps.insert(recalled(entry, in: grammar), at: 0)
+    }
+    return steps
+  }
+
+  private static func position(of move: Alignment.Move) -> Int? {
+    switch move {
+    case .match(let position, _, _), .delete(let position, _): position
+    case .insert: nil
+    }
+  }
+
+  private func recalled(_ entry: HistoryEntry, in grammar: Grammar) -> Violation.Step {
+    let isFirst =
+      grammar.lifecycles.firstIndex { $0.subject == lifecycle.declaration.subject }
+      == lifecycle.index
+    let isCertain = isFirst && entry.state != HistoryEntry.unpinned
+    return Violation.Step(
+      mark: .match, event: Int(entry.event), line: Int(entry.line),
+      callback: grammar.callbacks[Int(entry.callback)].name,
+      states: isCertain ? [stateName(Int(entry.state))] : [],
+      time: entry.time.isNaN ? nil : entry.time)
+  }
+
+  private func step(_ move: Alignment.Move, _ increase: CostIncrease?, in grammar: Grammar)
+    -> Violation.Step?
+  {
+    switch move {
+    case .match(let position, _, let to):
+      return recorded(.match, position, to, increase, in: grammar)
+    case .delete(let position, let state):
+      return recorded(.unexpected, position, state, increase, in: grammar)
+    case .insert(let symbol, _, _, let to):
+      return Violation.Step(
+        mark: .missing, event: nil, line: nil, callback: callback(symbol, in: grammar),
+        states: [stateName(to)])
+    }
+  }
+
+  private func recorded(
+    _ mark: Violation.Step.Mark, _ position: Int, _ state: Int, _ increase: CostIncrease?,
+    in grammar: Grammar
+  ) -> Violation.Step? {
+    let entry = segment.entries[position]
+    if entry.fact != HistoryEntry.call { return nil }
+    return Violation.Step(
+      mark: mark, event: Int(entry.event), line: Int(entry.line),
+      callback: callback(word[position], in: grammar), states: [stateName(state)],
+      time: entry.time.isNaN ? nil : entry.time, offending: increase?.index == position)
+  }
+}
+
+extension [String] {
+  /// The words joined as in a sentence: `a, b or c`.
+  func inWords(_ conjunction: String) -> String {
+    if count < 2 { return first ?? "nothing" }
+    return dropLast().joined(separator: ", ") + " \(conjunction) " + self[count - 1]
+  }
+}

@@ -1,0 +1,150 @@
+internal import TraceModel
+internal import TraceAutomata
+internal import TraceFindings
+internal import TraceDiagnostics
+internal import TraceGrammar
+
+/// Turns the cheapest edits of a segment into violations in the user's words.
+///
+/// Once enough violations are listed, segments like one explained before are only counted.
+struct SegmentExplainer: ~Copyable {
+  /// What of a trace explanations mention beside the segment.
+  struct Context {
+    /// The number of events so far.
+    var eventCount: Int
+    /// The spellings that the trace uses, by number.
+    var spellings: [String]
+  }
+
+  private static let briefLimit = 4_096
+
+  private let compiled: CompiledGrammar
+  private let quirks: QuirkMatcher
+  /// What segments that were explained came to, for others like them.
+  private var briefs: [BriefKey: [BriefFinding]] = [:]
+
+  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher) {
+    self.compiled = compiled
+    self.quirks = quirks
+  }
+
+  /// Explains a segment and adds what is found.
+  /// - Parameters:
+  ///   - start: the states it may have begun in.
+  ///   - description: what findings say of its subject, asked for at most once.
+  mutating func explain(
+    _ finished: FinishedSegment, _ segment: Segment, start: [Int], _ context: Context,
+    of description: () -> SubjectDescription, into findings: inout FindingLedger
+  ) {
+    let lifecycle = compiled.lifecycles[finished.lifecycle]
+    let word = segment.entries.map { entry in
+      entry.fact == HistoryEntry.call
+        ? Int(lifecycle.symbols[Int(entry.callback)])
+        : lifecycle.alphabet.count + Int(entry.fact)
+    }
+    let isListed =
+      segment.increases.isEmpty
+      || findings.wouldList(event: Int(segment.entries[segment.increases[0].index].event))
+    let key = isListed ? nil : BriefKey(finished.lifecycle, segment, word, finished.end)
+    if let key, let brief = briefs[key] {
+      for finding in brief {
+        findings.count(finding, event: Int(segment.entries[finding.entry].event))
+      }
+      return
+    }
+    let subject = description()
+    var brief: [BriefFinding]? = []
+    let explained = explained(segment, lifecycle, word, start: start, end: finished.end)
+    var edits = 0
+    for group in EditGroup.groups(of: explained.alignment.moves, word: word) {
+      let increase = edits < segment.increases.count ? segment.increases[edits] : nil
+      edits += group.cost
+      if increase?.isSuperseded ?? false, explained.onlyDeletes(increase, group) { continue }
+      let found = violation(
+        explained, group, increase, last: finished.last, subject, context)
+      let counted = findings.add(found.violation, rule: found.rule, isUnnamed: subject.isUnnamed)
+      if let increase, let counted {
+        brief?.append(BriefFinding(counted, entry: increase.index))
+      } else {
+        brief = nil
+      }
+    }
+    if let key, let brief, briefs.count < Self.briefLimit { briefs[key] = brief }
+  }
+
+  private func explained(
+    _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [Int], start: [Int], end: [Int]?
+  ) -> ExplainedSegment {
+    let by = segment.origin.callback
+    let previous =
+      by == .max || lifecycle.symbols[Int(by)] < 0 ? nil : Int(lifecycle.symbols[Int(by)])
+    return ExplainedSegment(
+      lifecycle: lifecycle, segment: segment, word: word,
+      alignment: lifecycle.aligner.align(start: start, word: word, after: previous, end: end),
+      possible: lifecycle.aligner.cheapestStates(start: start, word: word), start: start)
+  }
+
+  private func violation(
+    _ explained: ExplainedSegment, _ group: EditGroup, _ increase: CostIncrease?,
+    last: HistoryEntry, _ subject: SubjectDescription, _ context: Context
+  ) -> (violation: Violation, rule: Int?) {
+    let grammar = compiled.grammar
+    let lifecycle = explained.lifecycle
+    let states = explained.states(at: increase)
+    var rule = compiled.incompleteRule
+    var offending = explained.segment.entries.last { $0.fact == HistoryEntry.call }
+    if let increase {
+      offending = explained.segment.entries[increase.index]
+      let named = lifecycle.rule(symbol: explained.word[increase.index], states: states)
+      rule = named >= 0 ? named : compiled.unexpectedRule
+    }
+    let entry = offending ?? last
+    let expected = lifecycle.expected(in: states).map { grammar.callbacks[$0].name }
+    let names = states.map { lifecycle.declaration.states[$0].name }
+    let known = rule.map { grammar.rules[$0] }
+    let callback = entry.callback == .max ? "" : grammar.callbacks[Int(entry.callback)].name
+    var violation = Violation(
+      rule: known?.id ?? (increase == nil ? "incomplete-lifecycle" : "unexpected-callback"),
+      severity: known?.severity ?? .error, cause: explained.cause(of: group, increase: increase),
+      event: Int(entry.event), line: Int(entry.line), callback: callback,
+      spelling: callback.isEmpty ? "" : context.spellings[Int(entry.spelling)],
+      kind: entry.kind, lifecycle: lifecycle.declaration.name, subject: subject.name,
+      process: increase?.process, time: entry.time.isNaN ? nil : entry.time, states: names,
+      expected: expected,
+      message: explained.message(
+        of: group, rule: known, callback: callback, states: names, expected: expected, grammar),
+      repair: explained.repair(of: group, in: grammar, eventCount: context.eventCount),
+      steps: explained.steps(around: group, increase: increase, in: grammar), fingerprint: "")
+    violation.related = explained.related(before: group, increase: increase, in: grammar)
+    violation.assumption = assumption(subject, explained)
+    violation.fingerprint = fingerprint(
+      of: violation, after: explained.legalSteps(before: group, in: grammar), grammar)
+    if let rule {
+      quirks.apply(
+        to: &violation, rule: rule, callback: Int(entry.callback), states: states,
+        role: increase?.role)
+    }
+    return (violation, rule)
+  }
+
+  private func assumption(
+    _ subject: SubjectDescription, _ explained: ExplainedSegment
+  ) -> String? {
+    if explained.segment.hasGap {
+      return
+        "events were lost before this; whatever they were, something is wrong here, and the repair is"
+        + " the cheapest of those possible"
+    }
+    if explained.segment.hasUnknownStart && explained.start.count > 1 {
+      return
+        "the recording does not show how this \(subject.kind) began; something is wrong here however it did,"
+        + " and the repair is the cheapest of those possible"
+    }
+    if subject.isUnnamed {
+      let scope = subject.scope.map { " of a \($0)" } ?? ""
+      return
+        "the trace names no \(subject.kind), so all calls\(scope) are taken to be about one"
+    }
+    return nil
+  }
+}

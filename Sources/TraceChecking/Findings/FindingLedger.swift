@@ -1,0 +1,81 @@
+internal import TraceGrammar
+internal import TraceDiagnostics
+internal import TraceFindings
+
+/// The findings of one trace: those that hold whatever follows, and those that may still be dropped.
+struct FindingLedger: ~Copyable {
+  private let compiled: CompiledGrammar
+  private let severities: [String: Severity?]
+  private let limit: Int
+  /// Findings that hold whatever follows.
+  private var certain: FindingCollector
+  /// Findings that hold only if a callback comes somewhere, by that callback.
+  private var conditional: [Int: FindingCollector] = [:]
+  /// Findings about subjects without identity, which hold only if nothing is ever identified.
+  private var unnamed: FindingCollector
+  /// How often each callback of the grammar came.
+  private let callbackCounts: UnsafeMutableBufferPointer<Int>
+
+  init(_ compiled: CompiledGrammar, _ options: CheckingOptions) {
+    self.compiled = compiled
+    severities = options.severities
+    limit = options.violationLimit
+    certain = FindingCollector(limit: limit)
+    unnamed = FindingCollector(limit: limit)
+    callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count)
+    callbackCounts.initialize(repeating: 0)
+  }
+
+  deinit { callbackCounts.deallocate() }
+
+  /// Counts an event by its callback.
+  @inline(__always)
+  func count(callback: Int) { callbackCounts[callback] &+= 1 }
+
+  /// How often a callback came so far.
+  func count(of callback: Int) -> Int { callbackCounts[callback] }
+
+  /// Whether a violation at the event, counted from 1, would still be listed.
+  func wouldList(event: Int) -> Bool { certain.wouldList(event: event) }
+
+  /// Counts a violation where it belongs, under the severity the user wants.
+  /// - Returns: the violation as counted; nil when it does not count, or not for sure.
+  @discardableResult
+  mutating func add(_ violation: Violation, rule: Int?, isUnnamed: Bool) -> Violation? {
+    var violation = violation
+    if let chosen = severities[violation.rule] {
+      guard let chosen else { return nil }
+      if violation.quirk == nil { violation.severity = chosen }
+    }
+    if let rule, let required = compiled.grammar.rules[rule].required, count(of: required) == 0 {
+      let none = FindingCollector(limit: limit)
+      conditional[required, default: none].add(violation)
+      return nil
+    }
+    if isUnnamed {
+      unnamed.add(violation)
+      return nil
+    }
+    certain.add(violation)
+    return violation
+  }
+
+  /// Counts a violation that is not to be listed.
+  mutating func count(_ finding: BriefFinding, event: Int) {
+    certain.count(
+      finding.rule, finding.severity, finding.fingerprint, event, cost: finding.cost)
+  }
+
+  /// Drops the findings about subjects without identity.
+  mutating func dropUnnamed() { unnamed = FindingCollector(limit: limit) }
+
+  /// All findings, now that every event has been counted.
+  mutating func settle() -> FindingCollector {
+    for (callback, findings) in conditional.sorted(by: { $0.key < $1.key })
+    where callbackCounts[callback] > 0 {
+      certain.merge(findings)
+    }
+    certain.merge(unnamed)
+    return certain
+  }
+}

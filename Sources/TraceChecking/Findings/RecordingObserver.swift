@@ -1,0 +1,35 @@
+internal import TraceModel
+
+/// What a trace shows of the recording itself: how many events there are, and what is odd about them.
+struct RecordingObserver {
+  /// The number of events so far, gap markers included.
+  private(set) var eventCount: UInt32 = 0
+  private(set) var notes = RecordingNotes()
+  private var lastTime = -Double.infinity
+  /// The line of the first byte of the batch, counted from 1.
+  private var firstLine = 1
+
+  /// Counts lines from the start of a batch.
+  mutating func begin(_ batch: borrowing EventBatch) { firstLine = batch.firstLine }
+
+  /// Counts an event.
+  /// - Returns: its line, counted from 1.
+  @inline(__always)
+  mutating func count(_ event: EventRecord) -> UInt32 {
+    eventCount &+= 1
+    let line = UInt32(truncatingIfNeeded: firstLine &+ Int(event.line))
+    if !event.time.isNaN {
+      if event.time < lastTime { notes.add(.timeGoesBackwards, event: eventCount, line: line) }
+      lastTime = event.time
+    }
+    return line
+  }
+
+  /// Notes something odd at the present event.
+  mutating func note(_ kind: RecordingNotes.Kind, line: UInt32) {
+    notes.add(kind, event: eventCount, line: line)
+  }
+
+  /// Lets others add notes.
+  mutating func withNotes(_ body: (inout RecordingNotes) -> Void) { body(&notes) }
+}

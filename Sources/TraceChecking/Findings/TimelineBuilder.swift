@@ -1,0 +1,111 @@
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+/// Collects the first events of one trace in detail, up to a number.
+struct TimelineBuilder {
+  /// An event as recorded.
+  struct Recorded {
+    /// The number of the event and its line, both counted from 1.
+    var number: UInt32
+    var line: UInt32
+    /// The callback's short name; the recorded spelling for an unknown one; empty for a gap.
+    var callback: String
+    var kind: EventKind
+    /// Seconds; NaN where not recorded.
+    var time: Double
+    var duration: Double
+  }
+
+  /// A subject an event was about, and the state it is in after it; nil where that is not certain.
+  struct Concerned {
+    var key: SubjectKey
+    var kind: String
+    var name: String
+    var state: String?
+  }
+
+  let limit: Int
+  private var lanes: [Timeline.Lane] = []
+  private var laneNumbers: [SubjectKey: Int] = [:]
+  private var openStates: [Int: (state: String, since: Int)] = [:]
+  private var entries: [Timeline.Entry] = []
+  private var isComplete = true
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Lists an event.
+  /// - Parameters:
+  ///   - concerned: what it is about.
+  ///   - process: the wider subject that it belongs to; nil for none.
+  mutating func add(_ event: Recorded, concerned: [Concerned], process: Concerned?) {
+    let processLane = process.map { lane($0, event.number) }
+    let lanesOfEvent = concerned.map { lane($0, event.number) }
+    guard let index = reserve(event) else { return }
+    entries[index].lanes = lanesOfEvent
+    entries[index].processLane = processLane
+  }
+
+  /// Lists an event of which only a later one tells what it is about.
+  /// - Returns: where it is listed; nil where the list is full.
+  mutating func reserve(_ event: Recorded) -> Int? {
+    if entries.count >= limit {
+      isComplete = false
+      return nil
+    }
+    entries.append(
+      Timeline.Entry(
+        event: Int(event.number), line: Int(event.line), callback: event.callback,
+        kind: event.kind, time: event.time.isNaN ? nil : event.time,
+        duration: event.duration.isNaN ? nil : event.duration, lanes: [], processLane: nil))
+    return entries.count - 1
+  }
+
+  /// Tells what a listed event is about.
+  mutating func fill(_ index: Int, concerned: [Concerned], process: Concerned?) {
+    let number = UInt32(entries[index].event)
+    entries[index].processLane = process.map { lane($0, number) }
+    entries[index].lanes = concerned.map { lane($0, number) }
+  }
+
+  private mutating func lane(_ concerned: Concerned, _ number: UInt32) -> Int {
+    let lane: Int
+    if let known = laneNumbers[concerned.key] {
+      lane = known
+    } else {
+      lane = lanes.count
+      laneNumbers[concerned.key] = lane
+      lanes.append(Timeline.Lane(kind: concerned.kind, subject: concerned.name))
+    }
+    let open = openStates[lane]
+    if open?.state != concerned.state {
+      if let open {
+        lanes[lane].intervals.append(
+          .init(state: open.state, firstEvent: open.since, endEvent: Int(number)))
+      }
+      openStates[lane] = concerned.state.map { ($0, Int(number)) }
+    }
+    return lane
+  }
+
+  /// The lanes, those of wider subjects first, and the entries.
+  mutating func finish(eventCount: Int, wideKinds: Set<String>) -> Timeline {
+    for (lane, open) in openStates.sorted(by: { $0.key < $1.key }) {
+      lanes[lane].intervals.append(
+        .init(state: open.state, firstEvent: open.since, endEvent: eventCount + 1))
+    }
+    let order = lanes.indices.sorted {
+      let (left, right) = (wideKinds.contains(lanes[$0].kind), wideKinds.contains(lanes[$1].kind))
+      return left == right ? $0 < $1 : left
+    }
+    var newNumbers = [Int](repeating: 0, count: lanes.count)
+    for (new, old) in order.enumerated() { newNumbers[old] = new }
+    let moved = entries.map { entry in
+      var entry = entry
+      entry.lanes = entry.lanes.map { newNumbers[$0] }
+      entry.processLane = entry.processLane.map { newNumbers[$0] }
+      return entry
+    }
+    return Timeline(lanes: order.map { lanes[$0] }, entries: moved, isComplete: isComplete)
+  }
+}

@@ -1,0 +1,18 @@
+/// Things that happen to a subject without a call about it; no repair inserts or deletes them.
+enum Fact: Int, CaseIterable {
+  /// A new wider subject began: what belonged to the old one is gone silently.
+  case parentBegan
+  /// The same for a subject without identity: it may be another one from here on.
+  case parentBeganUnnamed
+  /// Events were lost: every state that can be reached from the present ones is possible.
+  case gap
+  /// The same in a trace that does not tell the wider subjects apart: a new one may have begun unnoticed.
+  case gapInUnnamed
+  /// The same for a subject without identity: it may be another one from here on, in any state.
+  case gapUnnamed
+  /// An ending call named nobody: it may have ended the subject, and a new one may follow, or not.
+  case unnamedEnd
+
+  /// Whether it tells that events were lost.
+  var isLoss: Bool { self == .gap || self == .gapInUnnamed || self == .gapUnnamed }
+}

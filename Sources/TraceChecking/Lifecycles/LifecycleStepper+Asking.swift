@@ -1,0 +1,81 @@
+internal import TraceAutomata
+internal import TraceGrammar
+internal import TraceModel
+
+/// What others ask about the runs of a subject.
+extension LifecycleStepper {
+  /// The run of a lifecycle; nil when the kind of subject has no such lifecycle.
+  func run(_ subject: SubjectReference, lifecycle: Int) -> Run? {
+    compiled.lifecyclesOfKind[subject.kind].firstIndex(of: lifecycle)
+      .map { stores[subject.kind].runs(subject.slot)[$0] }
+  }
+
+  /// The cheapest states of a run, by its index among those of its kind; nil when there is none.
+  func states(_ subject: SubjectReference, run: Int) -> [Int]? {
+    let kind = tables.kinds[subject.kind]
+    if run >= kind.runCount { return nil }
+    return tables.runs[kind.firstRun + run].automaton.pointee.cheapestStates(
+      stores[subject.kind].runs(subject.slot)[run].vector)
+  }
+
+  /// The states in which a subject is remembered.
+  func tombstone(_ subject: SubjectReference) -> Tombstones.States {
+    var states = Tombstones.States()
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let cheapest = self.states(subject, run: number) ?? []
+      // The first lifecycle tells whether the subject has ended; of several such states any will do.
+      if cheapest.count == 1 || number == 0 { states[number] = cheapest.first }
+    }
+    return states
+  }
+
+  /// Whether the subject's first lifecycle is in a state that no step leaves.
+  func isOver(_ subject: SubjectReference) -> Bool {
+    guard let lifecycle = compiled.lifecyclesOfKind[subject.kind].first else { return false }
+    let ends = compiled.lifecycles[lifecycle].endStates
+    return !ends.isEmpty && (states(subject, run: 0) ?? []).allSatisfy(ends.contains)
+  }
+
+  /// Whether a lifecycle says that the subject can only be followed by the next one.
+  func isRenewable(_ subject: SubjectReference) -> Bool {
+    compiled.lifecyclesOfKind[subject.kind].enumerated().contains { number, lifecycle in
+      let renewable = compiled.lifecycles[lifecycle].declaration.renewable
+      return !renewable.isEmpty
+        && (states(subject, run: number) ?? []).allSatisfy(renewable.contains)
+    }
+  }
+
+  /// The last events of a subject, oldest first.
+  func recentEntries(of subject: SubjectReference) -> [HistoryEntry] {
+    var entries: [HistoryEntry] = []
+    stores[subject.kind].copyRecent(of: subject.slot, last: Segment.shownBefore, to: &entries)
+    return entries
+  }
+
+  /// Begins anew to learn which calls change nothing about the present wider subject; nil for none.
+  mutating func forgetUnchanged(_ kind: Int, present slot: SubjectSlot?) {
+    let count = tables.kinds[kind].runCount
+    let vectors = slot.map { slot in
+      (0..<count).map { stores[kind].runs(slot)[$0].vector }
+    }
+    unchanged.forget(kind, newVectors: vectors ?? [], tables, hits)
+  }
+
+  /// Whether the event tells of a transition that another kind of event has just told of; it is then noted.
+  mutating func foldEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
+    let trail = stores[subject.kind].trail(subject.slot)
+    guard tables.traits[Int(occurrence.callback)].hasNotification,
+      trail.pointee.isEchoed(by: occurrence.callback, occurrence.kind)
+    else { return false }
+    trail.pointee.lastKinds |= 1 << occurrence.kind.rawValue
+    return true
+  }
+
+  /// Notes which transition the event told of, so that its echo is recognized.
+  mutating func expectEcho(_ subject: SubjectReference, _ occurrence: Occurrence) {
+    if !tables.traits[Int(occurrence.callback)].hasNotification { return }
+    let trail = stores[subject.kind].trail(subject.slot)
+    trail.pointee.lastCallback = occurrence.callback
+    trail.pointee.lastKinds = 1 << occurrence.kind.rawValue
+  }
+}

@@ -1,0 +1,74 @@
+internal import TraceAutomata
+internal import TraceModel
+
+/// Ordinary calls: about one known subject, and legal in all of its lifecycles.
+///
+/// What is called here is `mutating` even where it changes nothing: to lend the value for reading alone, the
+/// compiler would copy it, event by event.
+extension LifecycleStepper {
+  /// Steps the runs of a subject by an ordinary call.
+  /// - Returns: false, with nothing changed, where a lifecycle does not allow the call or it is an echo.
+  @inline(__always)
+  mutating func stepOrdinary(
+    _ call: OrdinaryCall, _ slot: SubjectSlot, _ entry: HistoryEntry
+  ) -> Bool {
+    let kind = Int(call.kind)
+    let trail = stores[kind].trail(slot)
+    let runs = stores[kind].runs(slot)
+    let steps = tables.ordinarySteps + Int(call.firstStep)
+    let count = Int(call.stepCount)
+    if call.hasNotification && trail.pointee.isEchoed(by: entry.callback, .delegate) {
+      return false
+    }
+    if !isLegal(runs, steps, count) { return false }
+    unchanged.count(Int(call.wider), Int(entry.callback))
+    costRose = false
+    if count > 0 { hasStepped = true }
+    for index in 0..<count {
+      let traits = steps + index
+      let run = runs + traits.pointee.run
+      let before = run.pointee.vector
+      let step = traits.pointee.automaton.pointee.step(before, traits.pointee.symbol)
+      if before < traits.pointee.stateCount {
+        hits[traits.pointee.hitOffset &+ Int(before) &* traits.pointee.hitStride] &+= 1
+      }
+      if step.next >= traits.pointee.stateCount || run.pointee.segment >= 0 {
+        if step.isIdle {
+          segments[run.pointee.segment].appendIdle(entry)
+        } else {
+          move(
+            SubjectReference(kind: kind, slot: slot), traits.pointee.run, step, entry,
+            increase: nil)
+        }
+      } else if step.next != before {
+        run.pointee.vector = step.next
+        run.pointee.setByCallback = entry.callback
+        run.pointee.setByEvent = entry.event
+        run.pointee.setByLine = entry.line
+      }
+    }
+    var entry = entry
+    let vector = runs.pointee.vector
+    if vector < call.stateCount { entry.state = UInt8(truncatingIfNeeded: vector) }
+    if call.hasNotification {
+      trail.pointee.lastCallback = entry.callback
+      trail.pointee.lastKinds = 1 << EventKind.delegate.rawValue
+    }
+    stores[kind].remember(entry, of: slot)
+    return true
+  }
+
+  /// Whether every lifecycle allows the call without an edit.
+  @inline(__always)
+  private mutating func isLegal(
+    _ runs: UnsafeMutablePointer<Run>, _ steps: UnsafeMutablePointer<OrdinaryCall.Step>,
+    _ count: Int
+  ) -> Bool {
+    for index in 0..<count {
+      let traits = steps + index
+      let vector = runs[traits.pointee.run].vector
+      if traits.pointee.automaton.pointee.step(vector, traits.pointee.symbol).rose { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,275 @@
+internal import TraceAutomata
+internal import TraceGrammar
+internal import TraceModel
+
+/// A segment that is ready to be explained: nothing that follows can change its cheapest repair.
+struct FinishedSegment {
+  var subject: SubjectReference
+  var lifecycle: Int
+  /// The number of the segment; the pool keeps it until it is released.
+  var segment: Int32
+  /// The states it has to end in; nil for any.
+  var end: [Int]?
+  /// The last event of the subject so far, whatever its callback.
+  var last: HistoryEntry
+}
+
+/// Runs a copy of every lifecycle per subject, as cost vectors, and keeps the events that need an explanation.
+///
+/// A step is one table lookup. Events are kept only as long as a run is not pinned.
+struct LifecycleStepper: ~Copyable {
+  /// How many steps that change something end the segment of a pinned run that has something to explain: with
+  /// fewer, the next edit may belong to the last one (two calls in the wrong order).
+  static let calmBeforeExplaining: UInt8 = 2
+  /// A segment of so many events is explained at the next pinned point with any calm, and one of so many at the
+  /// next pinned point in any case.
+  static let longSegment = 16
+  static let longestSegment = 256
+
+  let compiled: CompiledGrammar
+  let tables: CheckingTables
+  /// One store for every kind of subject.
+  let stores: UnsafeMutablePointer<RunStore>
+  var segments = SegmentPool()
+  /// What is to be explained now, in the order it became certain.
+  var finished: [FinishedSegment] = []
+  /// Which calls change nothing about the present wider subjects.
+  var unchanged: UnchangedCalls
+  /// How often a pinned state saw a symbol legally: lifecycle by lifecycle, row major, states × symbols.
+  let hits: UnsafeMutablePointer<Int>
+  /// Whether the present event raised the cost of a run already.
+  var costRose = false
+  /// Whether any lifecycle saw any event.
+  var hasStepped = false
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
+    self.compiled = compiled
+    self.tables = tables
+    stores = .allocate(capacity: max(1, tables.kindCount))
+    for kind in 0..<tables.kindCount {
+      (stores + kind).initialize(to: RunStore(runCount: tables.kinds[kind].runCount))
+    }
+    unchanged = UnchangedCalls(kindCount: tables.kindCount, callbackCount: tables.callbackCount)
+    hits = .allocate(capacity: max(1, tables.hitCount))
+    hits.initialize(repeating: 0, count: max(1, tables.hitCount))
+  }
+
+  deinit {
+    stores.deinitialize(count: tables.kindCount)
+    stores.deallocate()
+    hits.deallocate()
+  }
+
+  /// The lifecycles of a kind of subject.
+  @inline(__always)
+  private func traits(_ kind: Int) -> UnsafeMutablePointer<RunTraits> {
+    tables.runs + tables.kinds[kind].firstRun
+  }
+
+  /// Sets up the runs of a subject first seen now, in the states it may be in.
+  /// - Parameters:
+  ///   - isKnown: whether it is certain that nothing happened to it before.
+  ///   - states: the states it was forgotten in; nil for one that was not.
+  mutating func start(_ subject: SubjectReference, isKnown: Bool, states: Tombstones.States?) {
+    stores[subject.kind].add(subject.slot)
+    let runs = stores[subject.kind].runs(subject.slot)
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let lifecycle = traits(subject.kind)[number].lifecycle
+      var vector = isKnown ? tables.knownStarts[lifecycle] : tables.unknownStarts[lifecycle]
+      if let state = states?[number] { vector = UInt32(state) }
+      (runs + number).initialize(to: Run(vector: vector))
+      if vector >= traits(subject.kind)[number].stateCount {
+        runs[number].segment = segments.open(startVector: vector)
+        segments[runs[number].segment].hasUnknownStart = !isKnown
+      }
+    }
+  }
+
+  /// Steps all runs of one subject by an event that is no echo.
+  /// - Parameters:
+  ///   - isOwn: whether the callback is about this kind of subject, and not about one that belongs to it.
+  ///   - names: who knows the name of the widest subject, for explanations.
+  /// - Returns: whether anything about its runs changed.
+  mutating func step(
+    _ subject: SubjectReference, _ occurrence: Occurrence, isOwn: Bool,
+    names: borrowing SubjectDirectory
+  ) -> Bool {
+    let traits = traits(subject.kind)
+    let runs = stores[subject.kind].runs(subject.slot)
+    let callback = Int(occurrence.callback)
+    let entry = occurrence.entry
+    var isChanged = false
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let symbol = Int(traits[number].symbols[callback])
+      if symbol < 0 { continue }
+      hasStepped = true
+      let before = runs[number].vector
+      let step = traits[number].automaton.pointee.step(before, symbol)
+      let stateCount = traits[number].stateCount
+      if before < stateCount && !step.rose {
+        hits[traits[number].hitOffset &+ Int(before) &* traits[number].symbolCount &+ symbol] &+= 1
+      }
+      if !step.rose, step.next < stateCount, runs[number].segment < 0 {
+        if step.next != before {
+          set(runs + number, to: step.next, by: entry)
+          isChanged = true
+        }
+        continue
+      }
+      if step.isIdle {
+        segments[runs[number].segment].appendIdle(entry)
+        continue
+      }
+      isChanged = isChanged || step.rose || step.next != before
+      var increase: CostIncrease?
+      if step.rose {
+        increase = CostIncrease(process: names.nameOfWidest(occurrence), role: occurrence.role)
+        increase?.isSuperseded = costRose
+        costRose = true
+      }
+      move(subject, number, step, entry, increase: increase)
+    }
+    if isOwn || isChanged { remember(subject, entry) }
+    return isChanged
+  }
+
+  /// Notes the event as the last of its subject.
+  private mutating func remember(_ subject: SubjectReference, _ entry: HistoryEntry) {
+    var entry = entry
+    if tables.kinds[subject.kind].runCount > 0 {
+      let vector = stores[subject.kind].runs(subject.slot).pointee.vector
+      if vector < traits(subject.kind).pointee.stateCount {
+        entry.state = UInt8(truncatingIfNeeded: vector)
+      }
+    }
+    stores[subject.kind].remember(entry, of: subject.slot)
+  }
+
+  /// Applies a fact to all runs of a subject.
+  mutating func tell(_ subject: SubjectReference, _ fact: Fact, event: UInt32) {
+    let entry = HistoryEntry(event: event, line: 0, fact: UInt8(fact.rawValue))
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let run = stores[subject.kind].runs(subject.slot)[number]
+      let traits = traits(subject.kind)[number]
+      let symbol = compiled.lifecycles[traits.lifecycle].symbol(fact)
+      let step = traits.automaton.pointee.step(run.vector, symbol)
+      if step.next == run.vector && run.segment < 0 { continue }
+      move(subject, number, step, entry, increase: nil)
+    }
+  }
+
+  @inline(__always)
+  private func set(_ run: UnsafeMutablePointer<Run>, to vector: UInt32, by entry: HistoryEntry) {
+    run.pointee.vector = vector
+    run.pointee.setByCallback = entry.callback
+    run.pointee.setByEvent = entry.event
+    run.pointee.setByLine = entry.line
+  }
+
+  /// Takes a step that is not plain: illegal, not pinned, or by a fact.
+  mutating func move(
+    _ subject: SubjectReference, _ number: Int, _ step: CostAutomaton.Step, _ entry: HistoryEntry,
+    increase: CostIncrease?
+  ) {
+    let run = stores[subject.kind].runs(subject.slot) + number
+    let traits = traits(subject.kind) + number
+    let before = run.pointee
+    let isPinned = step.next < traits.pointee.stateCount
+    var open = before.segment
+    if open < 0 && !(isPinned && increase == nil) {
+      open = segments.open(startVector: before.vector)
+      segments[open].origin = before.origin
+      stores[subject.kind].copyRecent(
+        of: subject.slot, last: Segment.shownBefore, to: &segments[open].before)
+    }
+    run.pointee.segment = open
+    if step.next != before.vector { set(run, to: step.next, by: entry) }
+    if open < 0 { return }
+    segments[open].append(entry)
+    if var increase {
+      increase.index = segments[open].entries.count - 1
+      segments[open].increases.append(increase)
+      run.pointee.calm = 0
+    } else if before.calm < .max, moves(traits, from: before.vector, to: step.next) {
+      run.pointee.calm = before.calm + 1
+    }
+    if !isPinned { return }
+    if segments[open].increases.isEmpty {
+      close(run)
+    } else if run.pointee.calm >= Self.calmBeforeExplaining
+      || isLong(segments[open], calm: run.pointee.calm)
+    {
+      finish(run, subject, traits.pointee.lifecycle, end: [Int(step.next)])
+    }
+  }
+
+  /// Whether a segment is explained without waiting for more calm. Where fault follows fault, short segments are
+  /// alike much oftener than long ones, so that most of them were explained before.
+  private func isLong(_ segment: Segment, calm: UInt8) -> Bool {
+    segment.entries.count >= (calm > 0 ? Self.longSegment : Self.longestSegment)
+  }
+
+  /// Whether the states that are cheapest differ between two vectors.
+  private func moves(
+    _ traits: UnsafeMutablePointer<RunTraits>, from before: UInt32, to after: UInt32
+  ) -> Bool {
+    before != after
+      && traits.pointee.automaton.pointee.cheapestStates(before)
+        != traits.pointee.automaton.pointee.cheapestStates(after)
+  }
+
+  /// Leaves the open segment of a run to be explained.
+  func release(_ run: UnsafeMutablePointer<Run>) -> Int32 {
+    let open = run.pointee.segment
+    run.pointee.segment = -1
+    run.pointee.calm = 0
+    return open
+  }
+
+  private mutating func finish(
+    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ lifecycle: Int, end: [Int]?
+  ) {
+    let trail = stores[subject.kind].trail(subject.slot).pointee
+    finished.append(
+      FinishedSegment(
+        subject: subject, lifecycle: lifecycle, segment: release(run), end: end,
+        last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine)))
+  }
+
+  private mutating func close(_ run: UnsafeMutablePointer<Run>) {
+    let open = release(run)
+    if open >= 0 { segments.close(open) }
+  }
+
+  /// Forgets the open segments of a subject without explaining them.
+  mutating func closeSegments(of subject: SubjectReference) {
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      close(stores[subject.kind].runs(subject.slot) + number)
+    }
+  }
+
+  /// Leaves what is still open about a subject that gets no further events to be explained.
+  /// - Parameter demandsCompleteLife: whether its lifecycles have to end in accepting states.
+  mutating func finishRuns(of subject: SubjectReference, demandsCompleteLife: Bool) {
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let run = stores[subject.kind].runs(subject.slot) + number
+      let traits = traits(subject.kind)[number]
+      let needed =
+        demandsCompleteLife ? traits.automaton.pointee.costToAccept(run.pointee.vector) : 0
+      let open = run.pointee.segment
+      if needed == 0, open < 0 || segments[open].increases.isEmpty {
+        close(run)
+        continue
+      }
+      if open < 0 {
+        run.pointee.segment = segments.open(startVector: run.pointee.vector)
+        segments[run.pointee.segment].origin = run.pointee.origin
+        stores[subject.kind].copyRecent(
+          of: subject.slot, last: Segment.shownBefore, to: &segments[run.pointee.segment].before)
+      }
+      let states = compiled.lifecycles[traits.lifecycle].declaration.states
+      let accepting = states.indices.filter { states[$0].isAccepting }
+      finish(run, subject, traits.lifecycle, end: demandsCompleteLife ? accepting : nil)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import TraceModel
+
+/// One event of a subject, as much as an explanation needs.
+struct HistoryEntry: BitwiseCopyable {
+  /// The number of the event, counted from 1; of a fact, the event that made it known.
+  var event: UInt32
+  /// The line of the event, counted from 1.
+  var line: UInt32
+  /// The callback's index in the grammar; of no meaning for a fact.
+  var callback: UInt16 = .max
+  /// The number of the spelling among those the trace uses.
+  var spelling: UInt16 = 0
+  var kind = EventKind.delegate
+  /// The raw value of a `Fact`, or `call`.
+  var fact = Self.call
+  /// The state that the subject's first lifecycle was pinned in after the event, or `unpinned`.
+  var state = Self.unpinned
+  /// Seconds; NaN where not recorded.
+  var time = Double.nan
+
+  /// What `fact` holds for a call.
+  static let call: UInt8 = 255
+  /// What `state` holds where the state is not certain.
+  static let unpinned: UInt8 = 255
+}
+
+/// One lifecycle of one subject.
+struct Run: BitwiseCopyable {
+  /// The cost vector.
+  var vector: UInt32
+  /// The number of its open segment; -1 when it is pinned and nothing is to be explained.
+  var segment: Int32 = -1
+  /// The event that led to the present vector, and its line, counted from 1.
+  var setByEvent: UInt32 = 0
+  var setByLine: UInt32 = 0
+  /// The callback that led to the present vector, .max where a fact or nothing did.
+  var setByCallback: UInt16 = .max
+  /// How many steps it made since its cost last rose, as far as it matters.
+  var calm: UInt8 = 0
+
+  /// What led to the present vector.
+  var origin: Segment.Origin {
+    Segment.Origin(callback: setByCallback, event: setByEvent, line: setByLine)
+  }
+}
+
+/// What is kept of a subject's events beside its runs.
+struct EventTrail: BitwiseCopyable {
+  /// The last event about it, and its line, counted from 1.
+  var lastEvent: UInt32 = 0
+  var lastLine: UInt32 = 0
+  /// How many events it ever had.
+  var count: UInt32 = 0
+  /// Its last callback that has notifications, and the kinds of event that told of it: for echoes.
+  var lastCallback: UInt16 = .max
+  var lastKinds: UInt8 = 0
+
+  /// Whether the event tells of what another kind of event has just told of.
+  func isEchoed(by callback: UInt16, _ kind: EventKind) -> Bool {
+    lastCallback == callback && lastKinds & (1 << kind.rawValue) == 0
+  }
+}
+
+/// The runs and recent events of all subjects of one kind, one block of memory for each.
+struct RunStore: ~Copyable {
+  /// How many recent events of a subject are kept in any case.
+  static let recentCount = 4
+
+  /// How many lifecycles a subject of the kind has.
+  let runCount: Int
+  private let stride: Int
+  private var blocks: UnsafeMutableRawPointer
+  private var capacity = 16
+
+  private static var recentOffset: Int { MemoryLayout<EventTrail>.stride }
+  private static var runsOffset: Int {
+    recentOffset + recentCount * MemoryLayout<HistoryEntry>.stride
+  }
+
+  init(runCount: Int) {
+    self.runCount = runCount
+    let size = Self.runsOffset + runCount * MemoryLayout<Run>.stride
+    stride = (size + 63) / 64 * 64
+    blocks = .allocate(byteCount: capacity * stride, alignment: 64)
+  }
+
+  deinit { blocks.deallocate() }
+
+  /// Makes room for a new subject; its runs are for the caller to set up.
+  mutating func add(_ slot: SubjectSlot) {
+    if slot >= capacity { grow(to: max(capacity * 2, slot + 1)) }
+    (blocks + slot * stride).initializeMemory(as: EventTrail.self, to: EventTrail())
+  }
+
+  /// What is known of the subject's last events.
+  @inline(__always)
+  func trail(_ slot: SubjectSlot) -> UnsafeMutablePointer<EventTrail> {
+    (blocks + slot &* stride).assumingMemoryBound(to: EventTrail.self)
+  }
+
+  /// The subject's runs, in the order of its kind's lifecycles.
+  @inline(__always)
+  func runs(_ slot: SubjectSlot) -> UnsafeMutablePointer<Run> {
+    (blocks + slot &* stride + Self.runsOffset).assumingMemoryBound(to: Run.self)
+  }
+
+  /// Adds an event to the recent ones, in place of the oldest.
+  @inline(__always)
+  func remember(_ entry: HistoryEntry, of slot: SubjectSlot) {
+    let trail = trail(slot)
+    recent(slot)[Int(trail.pointee.count % UInt32(Self.recentCount))] = entry
+    trail.pointee.count &+= 1
+    trail.pointee.lastEvent = entry.event
+    trail.pointee.lastLine = entry.line
+  }
+
+  /// Appends the last events to others, oldest first; at most as many as asked for and kept.
+  func copyRecent(of slot: SubjectSlot, last wanted: Int, to entries: inout [HistoryEntry]) {
+    let count = trail(slot).pointee.count
+    let known = UInt32(min(wanted, Self.recentCount))
+    for number in (count > known ? count - known : 0)..<count {
+      entries.append(recent(slot)[Int(number % UInt32(Self.recentCount))])
+    }
+  }
+
+  @inline(__always)
+  private func recent(_ slot: SubjectSlot) -> UnsafeMutablePointer<HistoryEntry> {
+    (blocks + slot &* stride + Self.recentOffset).assumingMemoryBound(to: HistoryEntry.self)
+  }
+
+  private mutating func grow(to newCapacity: Int) {
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: newCapacity * stride, alignment: 64)
+    larger.copyMemory(from: blocks, byteCount: capacity * stride)
+    blocks.deallocate()
+    (blocks, capacity) = (larger, newCapacity)
+  }
+}

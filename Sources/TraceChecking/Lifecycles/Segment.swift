@@ -1,0 +1,97 @@
+/// What happened to one lifecycle of a subject since it was last pinned, kept as long as it may need an explanation.
+struct Segment {
+  /// What led to a state: the callback, .max for none, and its event and line, counted from 1.
+  struct Origin: BitwiseCopyable {
+    var callback: UInt16 = .max
+    var event: UInt32 = 0
+    var line: UInt32 = 0
+  }
+
+  /// The cost vector before the first entry.
+  var startVector: UInt32
+  /// Whether the subject's beginning was not recorded.
+  var hasUnknownStart = false
+  /// What led to the start vector.
+  var origin = Origin()
+  /// The subject's last events before the segment, oldest first, as far as an explanation shows them.
+  var before: [HistoryEntry] = []
+  /// The events the lifecycle sees, and facts, oldest first.
+  var entries: [HistoryEntry] = []
+  /// The entries that no history without a further edit explained, oldest first.
+  var increases: [CostIncrease] = []
+  /// How many of the last entries changed nothing for any repair; only some of them are kept, to be shown.
+  private(set) var idleCount = 0
+
+  /// How many events before a fault an explanation shows.
+  static let shownBefore = 4
+
+  init(startVector: UInt32) { self.startVector = startVector }
+
+  /// Adds an event that matters for the repair.
+  mutating func append(_ entry: HistoryEntry) {
+    entries.append(entry)
+    idleCount = 0
+  }
+
+  /// Adds an event that changes nothing; the oldest of too many in a row is dropped.
+  mutating func appendIdle(_ entry: HistoryEntry) {
+    if idleCount == Self.shownBefore {
+      entries.remove(at: entries.count - idleCount)
+      idleCount -= 1
+    }
+    entries.append(entry)
+    idleCount += 1
+  }
+
+  /// Forgets everything and keeps the memory.
+  mutating func reset() {
+    before.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    increases.removeAll(keepingCapacity: true)
+    hasUnknownStart = false
+    origin = Origin()
+    idleCount = 0
+  }
+
+  /// Whether events were lost in it.
+  var hasGap: Bool { entries.contains { Fact(rawValue: Int($0.fact))?.isLoss ?? false } }
+}
+
+/// An event at which it became certain that one more edit is needed.
+struct CostIncrease {
+  /// The index of the entry in its segment.
+  var index = 0
+  /// The widest subject as recorded, such as a process; nil where none was, or where nobody will read it.
+  var process: String?
+  /// The recorded role of the subject, as an index of `CompiledGrammar.quirkRoles`; nil for any other.
+  var role: Int?
+  /// Whether the same event is a finding about another lifecycle already, and deleting it repairs both.
+  var isSuperseded = false
+}
+
+/// Segments in use by number; the memory of closed ones is used again.
+struct SegmentPool {
+  private var segments: [Segment] = []
+  private var free: [Int32] = []
+
+  /// Begins a segment.
+  mutating func open(startVector: UInt32) -> Int32 {
+    if let number = free.popLast() {
+      segments[Int(number)].startVector = startVector
+      return number
+    }
+    segments.append(Segment(startVector: startVector))
+    return Int32(segments.count - 1)
+  }
+
+  /// Forgets a segment; its number may be given to another.
+  mutating func close(_ number: Int32) {
+    segments[Int(number)].reset()
+    free.append(number)
+  }
+
+  subscript(number: Int32) -> Segment {
+    get { segments[Int(number)] }
+    _modify { yield &segments[Int(number)] }
+  }
+}

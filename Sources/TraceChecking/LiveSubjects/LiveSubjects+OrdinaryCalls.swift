@@ -1,0 +1,39 @@
+internal import TraceModel
+
+/// Finding the subject of an ordinary call.
+extension LiveSubjects {
+  /// The subject of a call, if it is known, belongs to the present wider subject, which the call leaves as it is,
+  /// and if both missed nothing; -1 where anything is out of the ordinary.
+  @inline(__always)
+  mutating func ordinarySubject(
+    _ call: OrdinaryCall, _ callback: UInt16, _ event: EventRecord, in batch: borrowing EventBatch
+  ) -> SubjectSlot {
+    let (kind, wider) = (Int(call.kind), Int(call.wider))
+    let widerSlot = directory.kinds[wider].current
+    let name = batch.value(Int(call.member), of: event)
+    if name.isNone || widerSlot < 0 || !stepper.unchanged.contains(wider, Int(callback)) {
+      return -1
+    }
+    let widerRecord = directory.kinds[wider].store.records + widerSlot
+    let widerName = batch.value(Int(call.widerMember), of: event)
+    if !widerName.isNone {
+      let found = directory.memo[Int(call.widerMember), widerName]
+      if Int(found.slot) != widerSlot || found.generation != widerRecord.pointee.generation {
+        return -1
+      }
+    }
+    guard let slot = directory.find(kind, name, in: batch) else { return -1 }
+    let record = directory.kinds[kind].store.records + slot
+    if record.pointee.parentSerial != widerRecord.pointee.serial || record.pointee.gaps != gaps
+      || widerRecord.pointee.gaps != gaps
+    {
+      return -1
+    }
+    if call.alias >= 0 {
+      let alias = batch.value(Int(call.alias), of: event)
+      let subject = SubjectReference(kind: kind, slot: slot)
+      if !alias.isNone && !directory.isBound(alias, to: subject, widerSlot, in: batch) { return -1 }
+    }
+    return slot
+  }
+}

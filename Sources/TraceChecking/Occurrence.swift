@@ -1,0 +1,28 @@
+internal import TraceModel
+
+/// An event whose callback the grammar knows, with all that may be asked after its batch is gone.
+struct Occurrence {
+  /// The number of the event in its trace, counted from 1.
+  var number: UInt32
+  /// Its line in the file, counted from 1.
+  var line: UInt32
+  /// The callback's index in the grammar.
+  var callback: UInt16
+  /// The number of the spelling in the trace's `SpellingDirectory`.
+  var spelling: UInt16
+  var kind: EventKind
+  /// Seconds, with the trace's own origin; NaN where not recorded.
+  var time: Double
+  /// Seconds the call took; NaN where not recorded.
+  var duration = Double.nan
+  /// Whether the event identifies the widest subject itself.
+  var namesWidest = false
+  /// The recorded role, as an index of `CompiledGrammar.quirkRoles`; nil for any other.
+  var role: Int?
+
+  /// The event as a subject's history keeps it.
+  var entry: HistoryEntry {
+    HistoryEntry(
+      event: number, line: line, callback: callback, spelling: spelling, kind: kind, time: time)
+  }
+}

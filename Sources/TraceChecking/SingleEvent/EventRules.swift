@@ -1,0 +1,155 @@
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+/// A rule that an event breaks by itself, without a repair.
+struct Firing {
+  var rule: Int
+  /// The lifecycle whose states it is about; nil for rules about times.
+  var lifecycle: Int?
+  /// The states the subject may have been in.
+  var states: [Int] = []
+  var cause: Cause
+  /// What happened, where it is more than the rule's own message.
+  var message: String?
+  /// Whether it tells which of the widest subjects the event belongs to.
+  var namesProcess = true
+}
+
+/// A finding that holds only if the next step of its subject is legal: else its state was not what it seemed.
+struct Advice {
+  var violation: Violation
+  var rule: Int
+}
+
+/// Rules that name no illegal step: advices on legal ones, times, notifications ahead of their call.
+struct EventRules: ~Copyable {
+  /// A subject and a rule of the form `within`.
+  private struct DelayKey: Hashable {
+    var rule: Int
+    var subject: SubjectKey
+  }
+
+  private let compiled: CompiledGrammar
+  private let quirks: QuirkMatcher
+  /// When the calls came that start a delay, in seconds.
+  private var delayStarts: [DelayKey: Double] = [:]
+  private var advices: [SubjectKey: [Advice]] = [:]
+
+  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher) {
+    self.compiled = compiled
+    self.quirks = quirks
+  }
+
+  /// Whether no advice waits for the next step of its subject.
+  @inline(__always)
+  var isIdle: Bool { mutating get { advices.isEmpty } }
+
+  // MARK: - What fires
+
+  /// The advices on a legal step whose states are all advised against.
+  func advices(_ symbol: Int, in states: [Int], lifecycle: Int) -> [Firing] {
+    compiled.lifecycles[lifecycle].advices[symbol].compactMap { advice in
+      if !states.allSatisfy(advice.states.contains) { return nil }
+      return Firing(rule: advice.rule, lifecycle: lifecycle, states: states, cause: .extra)
+    }
+  }
+
+  /// The rules on how long a call took and how long after another one it came.
+  mutating func times(_ occurrence: Occurrence, of subject: SubjectKey) -> [Firing] {
+    let grammar = compiled.grammar
+    var firings: [Firing] = []
+    let limit = compiled.durationLimits[Int(occurrence.callback)]
+    if occurrence.duration > limit.seconds {
+      let message = grammar.rules[limit.rule].message
+        .filled(callback: grammar.callbacks[Int(occurrence.callback)].name)
+      firings.append(
+        Firing(
+          rule: limit.rule, cause: .tooLate,
+          message: "\(message): it took \(occurrence.duration) s, the limit is \(limit.seconds) s"))
+    }
+    if occurrence.time.isNaN { return firings }
+    for delay in compiled.delays {
+      let key = DelayKey(rule: delay.rule, subject: subject)
+      if delay.callback == Int(occurrence.callback),
+        let start = delayStarts.removeValue(forKey: key),
+        occurrence.time - start > delay.seconds
+      {
+        firings.append(Firing(rule: delay.rule, cause: .tooLate))
+      }
+      if delay.after == Int(occurrence.callback) { delayStarts[key] = occurrence.time }
+    }
+    return firings
+  }
+
+  /// A delegate call came after its notification.
+  func notificationAhead() -> Firing? {
+    compiled.notificationAheadRule.map {
+      Firing(rule: $0, cause: .outOfOrder, namesProcess: false)
+    }
+  }
+
+  // MARK: - In words
+
+  /// What fired, in the user's words.
+  /// - Parameters:
+  ///   - before: the subject's last events, oldest first.
+  ///   - process: the widest subject that the event identifies; nil for none.
+  func violation(
+    _ firing: Firing, _ occurrence: Occurrence, of subject: SubjectDescription,
+    after before: [HistoryEntry], spelling: String, process: String?
+  ) -> Violation {
+    let grammar = compiled.grammar
+    let rule = grammar.rules[firing.rule]
+    let lifecycle = firing.lifecycle.map { grammar.lifecycles[$0] }
+    let names = firing.states.compactMap { lifecycle?.states[$0].name }
+    let callback = grammar.callbacks[Int(occurrence.callback)].name
+    var violation = Violation(
+      rule: rule.id, severity: rule.severity, cause: firing.cause, event: Int(occurrence.number),
+      line: Int(occurrence.line), callback: callback, spelling: spelling,
+      kind: occurrence.kind, lifecycle: lifecycle?.name ?? subject.kind, subject: subject.name,
+      process: firing.namesProcess ? process : nil,
+      time: occurrence.time.isNaN ? nil : occurrence.time, states: names,
+      message: firing.message ?? rule.message.filled(callback: callback, states: names),
+      fingerprint: "")
+    let before = before.filter { $0.callback != .max }
+    let kind = Int(grammar.callbacks[Int(occurrence.callback)].subject)
+    violation.steps = before.map { step($0, kind, offending: false) }
+    violation.steps.append(step(occurrence.entry, kind, offending: true))
+    violation.fingerprint = fingerprint(
+      of: violation, after: before.map { grammar.callbacks[Int($0.callback)].name }, grammar)
+    quirks.apply(
+      to: &violation, rule: firing.rule, callback: Int(occurrence.callback),
+      states: firing.states, role: nil)
+    return violation
+  }
+
+  private func step(_ entry: HistoryEntry, _ kind: Int, offending: Bool) -> Violation.Step {
+    let lifecycle = compiled.lifecyclesOfKind[kind].first.map { compiled.grammar.lifecycles[$0] }
+    let isCertain = entry.state != HistoryEntry.unpinned
+    return Violation.Step(
+      mark: .match, event: Int(entry.event), line: Int(entry.line),
+      callback: compiled.grammar.callbacks[Int(entry.callback)].name,
+      states: isCertain ? [lifecycle?.states[Int(entry.state)].name ?? ""] : [],
+      time: entry.time.isNaN ? nil : entry.time, offending: offending)
+  }
+
+  // MARK: - Waiting
+
+  /// Keeps an advice until the next step of its subject.
+  mutating func wait(_ advice: Advice, of subject: SubjectKey) {
+    advices[subject, default: []].append(advice)
+  }
+
+  /// The advices that waited for a step of the subject; they hold if it was legal.
+  mutating func settle(_ subject: SubjectKey) -> [Advice] {
+    advices.removeValue(forKey: subject) ?? []
+  }
+
+  /// Drops what is known of a subject that is forgotten.
+  mutating func forget(_ subject: SubjectKey) {
+    for delay in compiled.delays {
+      delayStarts.removeValue(forKey: DelayKey(rule: delay.rule, subject: subject))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+/// The spellings that a trace uses, each resolved once, and the callbacks that the grammar does not know.
+struct SpellingDirectory: ~Copyable {
+  /// A callback that the grammar does not know: how often it came, and where first.
+  struct Unknown {
+    var count = 0
+    /// The number of the first event, counted from 1, and its line.
+    var event: UInt32
+    var line: UInt32
+  }
+
+  /// What the inner loop asks about a spelling: the callback, and the kind of event where the spelling tells one.
+  struct Meaning: BitwiseCopyable {
+    var callback: UInt16
+    var kind: EventKind?
+  }
+
+  private let compiled: CompiledGrammar
+  private let platform: PlatformVersion?
+  /// The spellings met, in the order they were.
+  private(set) var texts: [String] = []
+  private var meanings: ContiguousArray<Meaning> = []
+  private var numbers: [String: Int32] = [:]
+  private(set) var unknown: [String: Unknown] = [:]
+  /// For every name of the batch the number of its spelling, -1 for unknown callbacks, `unresolved`.
+  private var memo: UnsafeMutablePointer<Int32>
+  private var memoCapacity = 1_024
+  private static let unresolved: Int32 = -2
+
+  init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
+    self.compiled = compiled
+    self.platform = platform
+    memo = .allocate(capacity: memoCapacity)
+  }
+
+  deinit { memo.deallocate() }
+
+  /// Forgets the names of the batch before, and makes room for those of the next one.
+  mutating func reset(nameCount: Int) {
+    if nameCount + 1 > memoCapacity {
+      memoCapacity = max(memoCapacity * 2, nameCount + 1)
+      memo.deallocate()
+      memo = .allocate(capacity: memoCapacity)
+    }
+    memo.update(repeating: Self.unresolved, count: nameCount + 1)
+  }
+
+  /// The number of a spelling among those met; -1 for a callback that the grammar does not know, which is counted.
+  /// - Complexity: O(1) for a name met before in this batch.
+  @inline(__always)
+  mutating func number(
+    of name: NameID, in batch: borrowing EventBatch, event: UInt32, line: UInt32
+  ) -> Int32 {
+    let known = memo[Int(name.rawValue)]
+    return known >= 0 ? known : resolve(name, in: batch, event: event, line: line)
+  }
+
+  /// What the spelling with the number means.
+  @inline(__always)
+  mutating func meaning(_ number: Int32) -> Meaning { meanings[Int(number)] }
+
+  private mutating func resolve(
+    _ name: NameID, in batch: borrowing EventBatch, event: UInt32, line: UInt32
+  ) -> Int32 {
+    let text = batch.names.string(name)
+    if memo[Int(name.rawValue)] == Self.unresolved {
+      memo[Int(name.rawValue)] = numbers[text] ?? meet(text)
+    }
+    let number = memo[Int(name.rawValue)]
+    if number < 0 {
+      unknown[text, default: Unknown(event: event, line: line)].count += 1
+    }
+    return number
+  }
+
+  /// What a report says about callbacks that the grammar does not know; nil where all are known.
+  var note: TraceReport.Note? {
+    guard let first = unknown.values.min(by: { $0.event < $1.event }) else { return nil }
+    let count = unknown.values.reduce(0) { $0 + $1.count }
+    return TraceReport.Note(
+      id: "unknown-callback", event: Int(first.event), line: Int(first.line), count: count,
+      message: "\(count) event\(count == 1 ? "" : "s") of \(unknown.count)"
+        + " callback\(unknown.count == 1 ? "" : "s") that the grammar does not know")
+  }
+
+  private mutating func meet(_ text: String) -> Int32 {
+    guard let meaning = compiled.spellings.meaning(of: text), texts.count < Int(UInt16.max),
+      compiled.grammar.callbacks[meaning.callback].since.isInForce(on: platform)
+    else { return -1 }
+    texts.append(text)
+    meanings.append(Meaning(callback: UInt16(meaning.callback), kind: meaning.kind))
+    let number = Int32(texts.count - 1)
+    numbers[text] = number
+    return number
+  }
+}
+
+extension [PlatformVersion] {
+  /// Whether what began with one of these versions is there on the platform; yes where that is not known.
+  func isInForce(on platform: PlatformVersion?) -> Bool {
+    guard let platform, let first = first(where: { $0.platform == platform.platform }) else {
+      return true
+    }
+    return !platform.numbers.lexicographicallyPrecedes(first.numbers)
+  }
+
+  /// Whether what ended with one of these versions is over on the platform; no where that is not known.
+  func isOver(on platform: PlatformVersion?) -> Bool {
+    guard let platform, let first = first(where: { $0.platform == platform.platform }) else {
+      return false
+    }
+    return !platform.numbers.lexicographicallyPrecedes(first.numbers)
+  }
+}

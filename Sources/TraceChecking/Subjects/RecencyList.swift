@@ -1,0 +1,62 @@
+/// Slots of subjects that may be forgotten, the one that was added longest ago first.
+struct RecencyList {
+  private struct Links {
+    var older: Int32 = Self.absent
+    var newer: Int32 = Self.absent
+
+    /// What both links of a slot that is not in the list hold.
+    static let absent: Int32 = -2
+    /// There is no slot on this side.
+    static let end: Int32 = -1
+  }
+
+  private var links: [Links] = []
+  private var oldestSlot = Links.end
+  private var newestSlot = Links.end
+  /// How many slots are in the list.
+  private(set) var count = 0
+
+  /// The slot that was added longest ago; nil when the list is empty.
+  var oldest: SubjectSlot? { oldestSlot < 0 ? nil : SubjectSlot(oldestSlot) }
+
+  /// Whether the slot is in the list.
+  func contains(_ slot: SubjectSlot) -> Bool {
+    slot < links.count && links[slot].older != Links.absent
+  }
+
+  /// Adds a slot as the newest; nothing happens when it is in the list.
+  /// - Complexity: O(1) amortized.
+  mutating func append(_ slot: SubjectSlot) {
+    if contains(slot) { return }
+    if slot >= links.count {
+      links.append(contentsOf: repeatElement(Links(), count: slot + 1 - links.count))
+    }
+    links[slot] = Links(older: newestSlot, newer: Links.end)
+    if newestSlot >= 0 {
+      links[Int(newestSlot)].newer = Int32(slot)
+    } else {
+      oldestSlot = Int32(slot)
+    }
+    newestSlot = Int32(slot)
+    count += 1
+  }
+
+  /// Takes a slot out of the list; nothing happens when it is not in it.
+  /// - Complexity: O(1).
+  mutating func remove(_ slot: SubjectSlot) {
+    if !contains(slot) { return }
+    let link = links[slot]
+    if link.older >= 0 {
+      links[Int(link.older)].newer = link.newer
+    } else {
+      oldestSlot = link.newer
+    }
+    if link.newer >= 0 {
+      links[Int(link.newer)].older = link.older
+    } else {
+      newestSlot = link.older
+    }
+    links[slot] = Links()
+    count -= 1
+  }
+}

@@ -1,0 +1,82 @@
+internal import TraceModel
+
+/// Identities that stand for another one for a while, as a scene does for the session it is connected to.
+extension SubjectDirectory {
+  /// The key of an alias: the same name means another thing within another wider subject.
+  private func key(
+    _ kind: Int, _ alias: NameID, _ wider: SubjectSlot?, in batch: borrowing EventBatch
+  ) -> UInt64 {
+    var key = batch.names.hash(alias)
+    let widerKind = tables.kinds[kind].parent
+    if let wider, widerKind >= 0 {
+      let serial = kinds[widerKind].store.records[wider].serial
+      key ^= (UInt64(serial) << 32 | 1) &* 0x9E37_79B9_7F4A_7C15
+    }
+    return key | 1
+  }
+
+  /// From here on the alias stands for the subject; the alias it had is forgotten.
+  mutating func bind(
+    _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot?,
+    in batch: borrowing EventBatch
+  ) {
+    let key = key(subject.kind, alias, wider, in: batch)
+    let record = record(subject)
+    record.pointee.alias = alias
+    record.pointee.aliasBatch = batchNumber
+    if record.pointee.aliasHash == key { return }
+    forgetAlias(subject)
+    remember(key, subject)
+  }
+
+  /// Whether the alias stands for the subject already.
+  mutating func isBound(
+    _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot,
+    in batch: borrowing EventBatch
+  ) -> Bool {
+    let record = record(subject)
+    if record.pointee.alias == alias && record.pointee.aliasBatch == batchNumber { return true }
+    if record.pointee.aliasHash != key(subject.kind, alias, wider, in: batch) { return false }
+    record.pointee.alias = alias
+    record.pointee.aliasBatch = batchNumber
+    return true
+  }
+
+  /// The subject that an alias stands for; nil for one that was never bound, with the key to bind it by.
+  func find(
+    alias: NameID, _ kind: Int, _ wider: SubjectSlot?, in batch: borrowing EventBatch
+  ) -> (slot: SubjectSlot?, key: UInt64) {
+    let key = key(kind, alias, wider, in: batch)
+    return (kinds[kind].aliases.find(key) { _ in true }, key)
+  }
+
+  /// From here on the alias with the key stands for the subject.
+  mutating func remember(_ key: UInt64, _ subject: SubjectReference) {
+    if let other = kinds[subject.kind].aliases.find(key, where: { _ in true }) {
+      kinds[subject.kind].aliases.remove(key, other)
+    }
+    kinds[subject.kind].aliases.insert(key, subject.slot)
+    record(subject).pointee.aliasHash = key
+    noteAlias(subject)
+  }
+
+  /// Forgets what stands for the subject.
+  mutating func forgetAlias(_ subject: SubjectReference) {
+    let key = record(subject).pointee.aliasHash
+    if key != 0 { kinds[subject.kind].aliases.remove(key, subject.slot) }
+  }
+
+  /// Notes that a subject was named, by its identity alone so far.
+  mutating func noteLackOfAlias(_ subject: SubjectReference) {
+    if tables.kinds[subject.kind].alias < 0 { return }
+    record(subject).pointee.lacksAlias = true
+    kinds[subject.kind].aliaslessCount += 1
+  }
+
+  /// Notes that no unbound alias can stand for the subject any more: it has one, or it has ended.
+  mutating func noteAlias(_ subject: SubjectReference) {
+    if !record(subject).pointee.lacksAlias { return }
+    record(subject).pointee.lacksAlias = false
+    kinds[subject.kind].aliaslessCount -= 1
+  }
+}

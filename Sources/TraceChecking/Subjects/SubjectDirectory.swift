@@ -1,0 +1,157 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// Which subjects a trace is about: finds them by identity and alias, and forgets those that are over.
+///
+/// It knows names and slots and nothing of lifecycles.
+struct SubjectDirectory: ~Copyable {
+  let tables: CheckingTables
+  /// One register for every kind of subject.
+  let kinds: UnsafeMutablePointer<KindRegister>
+  /// The identity of the widest subject in an event.
+  private let widest: (kind: Int, member: Int)
+  private let limits: MemoryLimits
+  var memo: BatchMemo
+  /// The number of the batch, counted from 1.
+  private(set) var batchNumber: UInt32 = 0
+  /// Whether there may be a subject that has to be forgotten.
+  var isCrowded = false
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits) {
+    self.tables = tables
+    self.limits = limits
+    widest = (
+      compiled.widest, compiled.members.isEmpty ? 0 : compiled.members[compiled.widest].member
+    )
+    kinds = .allocate(capacity: max(1, tables.kindCount))
+    for kind in 0..<tables.kindCount {
+      (kinds + kind).initialize(to: KindRegister(tombstoneLimit: limits.tombstones))
+    }
+    memo = BatchMemo(memberCount: compiled.identityMembers.single.count)
+  }
+
+  deinit {
+    kinds.deinitialize(count: tables.kindCount)
+    kinds.deallocate()
+  }
+
+  /// Forgets what the names of the batch before meant.
+  mutating func begin(_ batch: borrowing EventBatch) {
+    memo.reset(nameCount: batch.names.count)
+    batchNumber &+= 1
+  }
+
+  /// What is known of a subject.
+  @inline(__always)
+  func record(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord> {
+    kinds[subject.kind].store.records + subject.slot
+  }
+
+  /// What is known of a subject's wider one; nil where it has none.
+  func recordOfWider(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord>? {
+    let wider = tables.kinds[subject.kind].parent
+    let slot = Int(record(subject).pointee.parent)
+    return wider < 0 || slot < 0 ? nil : kinds[wider].store.records + slot
+  }
+
+  /// The subject among all that ever were.
+  func key(_ subject: SubjectReference) -> SubjectKey {
+    SubjectKey(subject: subject, generation: record(subject).pointee.generation)
+  }
+
+  /// The identity of a subject as recorded; empty for one without.
+  func name(_ subject: SubjectReference) -> String { kinds[subject.kind].store.name(subject.slot) }
+
+  /// The name of the widest subject that an event identifies; nil where it identifies none.
+  func nameOfWidest(_ occurrence: Occurrence) -> String? {
+    occurrence.namesWidest
+      ? name(SubjectReference(kind: widest.kind, slot: kinds[widest.kind].current)) : nil
+  }
+
+  /// Whether an event identifies the widest subject, where other subjects belong to such.
+  @inline(__always)
+  func namesWidest(_ event: EventRecord, in batch: borrowing EventBatch) -> Bool {
+    tables.kindCount > 0 && tables.kinds[widest.kind].isWider
+      && !batch.value(widest.member, of: event).isNone
+  }
+
+  /// All subjects of a kind that are known, by slot.
+  func subjects(_ kind: Int) -> [SubjectReference] {
+    (0..<kinds[kind].store.slotCount).filter { kinds[kind].store.isUsed($0) }
+      .map { SubjectReference(kind: kind, slot: $0) }
+  }
+
+  /// The subject that an event identifies by a member; nil where it was not met before.
+  /// - Complexity: O(1) for a name met before in this batch, else O(bytes), expected.
+  mutating func find(
+    _ kind: Int, _ name: NameID, in batch: borrowing EventBatch
+  ) -> SubjectSlot? {
+    let member = tables.kinds[kind].member
+    let found = memo[member, name]
+    if found.slot >= 0,
+      kinds[kind].store.records[Int(found.slot)].generation == found.generation
+    {
+      return Int(found.slot)
+    }
+    let known = kinds[kind].store.find(batch.names.bytes(name), hash: batch.names.hash(name))
+    if let known { learn(kind, name, known) }
+    return known
+  }
+
+  /// Notes what a name of the batch means.
+  func learn(_ kind: Int, _ name: NameID, _ slot: SubjectSlot) {
+    memo[tables.kinds[kind].member, name] = .init(
+      slot: Int32(slot), generation: kinds[kind].store.records[slot].generation)
+  }
+
+  // MARK: - Forgetting
+
+  /// Puts a subject among those that may be forgotten.
+  mutating func makeForgettable(_ subject: SubjectReference) {
+    kinds[subject.kind].forgettable.append(subject.slot)
+    noteAlias(subject)
+    isCrowded = true
+  }
+
+  /// Takes a subject from among those that may be forgotten: it has its turn again.
+  mutating func makeUnforgettable(_ subject: SubjectReference) {
+    kinds[subject.kind].forgettable.remove(subject.slot)
+  }
+
+  /// The subject of the kind that has to be forgotten now; nil while there is room for all.
+  func subjectToForget(_ kind: Int) -> SubjectReference? {
+    // Without identities, subjects take turns like the wider ones they belong to.
+    let takesTurns = tables.kinds[kind].isWider || !kinds[kind].sawIdentity
+    let limit = takesTurns ? limits.waitingSubjects : limits.endedSubjects
+    guard kinds[kind].forgettable.count > limit, let oldest = kinds[kind].forgettable.oldest else {
+      return nil
+    }
+    return SubjectReference(kind: kind, slot: oldest)
+  }
+
+  /// Forgets a subject but for the states it is in.
+  mutating func forget(_ subject: SubjectReference, _ states: Tombstones.States) {
+    kinds[subject.kind].tombstones.add(record(subject).pointee.hash, states)
+    remove(subject)
+  }
+
+  /// Forgets a subject altogether.
+  mutating func remove(_ subject: SubjectReference) {
+    noteAlias(subject)
+    forgetAlias(subject)
+    kinds[subject.kind].forgettable.remove(subject.slot)
+    kinds[subject.kind].store.remove(subject.slot)
+  }
+}
+
+/// How many subjects a check keeps in memory; what is beyond is forgotten, the oldest first.
+package struct MemoryLimits: Sendable {
+  /// How many subjects of a kind that came to their end are remembered in full.
+  package var endedSubjects = 512
+  /// How many subjects are remembered in full that take turns: processes, and sessions without identities.
+  package var waitingSubjects = 16_384
+  /// Of how many forgotten subjects of a kind the states are remembered.
+  package var tombstones = 1 << 20
+
+  package init() {}
+}

@@ -1,0 +1,203 @@
+internal import TraceAutomata
+internal import TraceGrammar
+
+/// What the inner loop asks about a callback.
+struct CallbackTraits {
+  /// The index of the kind of subject it is about.
+  var kind: Int32
+  /// Another callback took its place; notifications of it concern the app as a whole and prove nothing.
+  var isReplaced = false
+  var isAction = false
+  /// A subject begins with it.
+  var begins = false
+  /// Every step by it ends its subject.
+  var endsItsSubject = false
+  var hasNotification = false
+  /// A rule bounds its duration, or the time since another call.
+  var hasDurationLimit = false
+  var isDelayed = false
+  /// Some lifecycle has an advice on a legal step by it.
+  var isAdvised = false
+}
+
+/// What the inner loop asks about a kind of subject.
+struct KindTraits {
+  /// The index of the wider kind; -1 for none.
+  var parent = -1
+  /// Whether other subjects belong to one of this kind.
+  var isWider = false
+  /// The index of the identity in an event, and of the alias; -1 for no alias.
+  var member = 0
+  var alias = -1
+  var isInSet = false
+  /// Where the kind's lifecycles begin among all of them in `CheckingTables.runs`, and how many they are.
+  var firstRun = 0
+  var runCount = 0
+}
+
+/// What the inner loop asks about a lifecycle.
+struct RunTraits {
+  var lifecycle: Int
+  /// For every callback its symbol, or -1.
+  var symbols: UnsafeMutablePointer<Int16>
+  var automaton: UnsafeMutablePointer<CostAutomaton>
+  /// Vectors below are pinned.
+  var stateCount: UInt32
+  var symbolCount: Int
+  /// Where the counters of its steps begin.
+  var hitOffset: Int
+}
+
+/// The lazily built cost automata of a grammar's lifecycles and the tables of the inner loop, for use by one
+/// thread at a time.
+///
+/// What one trace made them build, the next one finds ready.
+package final class CheckingTables {
+  /// One automaton a lifecycle, in the order of the grammar.
+  let automata: UnsafeMutablePointer<CostAutomaton>
+  /// For every lifecycle the vector of a subject first seen after its wider subject's beginning was.
+  let knownStarts: [VectorID]
+  /// For every lifecycle the vector of a subject first seen when that beginning was not recorded.
+  let unknownStarts: [VectorID]
+  let callbackCount: Int
+  let kindCount: Int
+  let traits: UnsafeMutablePointer<CallbackTraits>
+  let kinds: UnsafeMutablePointer<KindTraits>
+  /// The lifecycles of the first kind of subject, then of the second, and so on.
+  let runs: UnsafeMutablePointer<RunTraits>
+  /// For every callback how its ordinary calls are checked, and the steps of all of them.
+  let ordinaryCalls: UnsafeMutablePointer<OrdinaryCall>
+  let ordinarySteps: UnsafeMutablePointer<OrdinaryCall.Step>
+  /// For every lifecycle where its counters begin, and how many counters all have.
+  let hitOffsets: [Int]
+  let hitCount: Int
+  /// For every lifecycle and callback, row major, the symbol, or -1.
+  private let symbols: UnsafeMutablePointer<Int16>
+  private let lifecycleCount: Int
+
+  /// Prepares automata; with `demandsCompleteLives` they keep the costs of ending well apart, too.
+  package init(_ compiled: CompiledGrammar, demandsCompleteLives: Bool) {
+    let lifecycles = compiled.lifecycles
+    lifecycleCount = lifecycles.count
+    callbackCount = compiled.grammar.callbacks.count
+    kindCount = compiled.grammar.subjects.count
+    automata = .allocate(capacity: max(1, lifecycleCount))
+    symbols = .allocate(capacity: max(1, lifecycleCount * callbackCount))
+    traits = .allocate(capacity: max(1, callbackCount))
+    kinds = .allocate(capacity: max(1, kindCount))
+    runs = .allocate(capacity: max(1, lifecycleCount))
+    var offsets: [Int] = []
+    var hitCount = 0
+    for lifecycle in lifecycles {
+      offsets.append(hitCount)
+      hitCount += lifecycle.automaton.stateCount * lifecycle.automaton.symbolCount
+    }
+    (hitOffsets, self.hitCount) = (offsets, hitCount)
+    var known: [VectorID] = []
+    var unknown: [VectorID] = []
+    for (number, lifecycle) in lifecycles.enumerated() {
+      (automata + number).initialize(
+        to: CostAutomaton(lifecycle.automaton, demandingAcceptance: demandsCompleteLives))
+      known.append(automata[number].number(ofStates: lifecycle.declaration.start))
+      unknown.append(automata[number].number(ofStates: lifecycle.declaration.unknownStart))
+      for callback in 0..<callbackCount {
+        symbols[number * callbackCount + callback] = lifecycle.symbols[callback]
+      }
+    }
+    (knownStarts, unknownStarts) = (known, unknown)
+    ordinaryCalls = .allocate(capacity: max(1, callbackCount))
+    ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))
+    describeKinds(compiled)
+    describeCallbacks(compiled)
+    describeOrdinaryCalls()
+  }
+
+  private func describeKinds(_ compiled: CompiledGrammar) {
+    var runCount = 0
+    for (number, kind) in compiled.grammar.subjects.enumerated() {
+      let members = compiled.members[number]
+      let own = compiled.lifecyclesOfKind[number]
+      (kinds + number).initialize(
+        to: KindTraits(
+          parent: kind.parent ?? -1, isWider: compiled.isWider[number], member: members.member,
+          alias: members.alias ?? -1, isInSet: members.isInSet, firstRun: runCount,
+          runCount: own.count))
+      for lifecycle in own {
+        (runs + runCount).initialize(
+          to: RunTraits(
+            lifecycle: lifecycle, symbols: symbols + lifecycle * callbackCount,
+            automaton: automata + lifecycle,
+            stateCount: UInt32(compiled.lifecycles[lifecycle].automaton.stateCount),
+            symbolCount: compiled.lifecycles[lifecycle].automaton.symbolCount,
+            hitOffset: hitOffsets[lifecycle]))
+        runCount += 1
+      }
+    }
+  }
+
+  private func describeCallbacks(_ compiled: CompiledGrammar) {
+    for (number, callback) in compiled.grammar.callbacks.enumerated() {
+      var trait = CallbackTraits(kind: Int32(callback.subject))
+      trait.isReplaced = callback.replacement != nil
+      trait.isAction = callback.isAction
+      trait.begins = compiled.begins[number]
+      trait.endsItsSubject = compiled.endsItsSubject[number]
+      trait.hasNotification = !callback.notifications.isEmpty
+      trait.hasDurationLimit = compiled.durationLimits[number].rule >= 0
+      trait.isDelayed = compiled.delays.contains { $0.callback == number || $0.after == number }
+      trait.isAdvised = compiled.lifecycles.contains {
+        $0.symbols[number] >= 0 && !$0.advices[Int($0.symbols[number])].isEmpty
+      }
+      (traits + number).initialize(to: trait)
+    }
+  }
+
+  private func describeOrdinaryCalls() {
+    var stepCount = 0
+    for callback in 0..<callbackCount {
+      var call = OrdinaryCall()
+      let trait = traits[callback]
+      let kind = kinds[Int(trait.kind)]
+      let isOrdinary =
+        !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
+        && !kind.isWider && kind.runCount > 0
+        && kind.parent >= 0 && kinds[kind.parent].parent < 0
+      if isOrdinary {
+        call.kind = trait.kind
+        call.wider = Int32(kind.parent)
+        call.member = Int32(kind.member)
+        call.widerMember = Int32(kinds[kind.parent].member)
+        call.alias = Int32(kind.alias)
+        call.stateCount = runs[kind.firstRun].stateCount
+        call.endsItsSubject = trait.endsItsSubject
+        call.hasDurationLimit = trait.hasDurationLimit
+        call.hasNotification = trait.hasNotification
+        call.firstStep = Int32(stepCount)
+        for run in 0..<kind.runCount {
+          let traits = runs[kind.firstRun + run]
+          let symbol = Int(traits.symbols[callback])
+          if symbol < 0 { continue }
+          (ordinarySteps + stepCount).initialize(
+            to: OrdinaryCall.Step(
+              lifecycle: traits.lifecycle, automaton: traits.automaton, run: run, symbol: symbol,
+              stateCount: traits.stateCount,
+              hitOffset: traits.hitOffset + symbol, hitStride: traits.symbolCount))
+          stepCount += 1
+        }
+        call.stepCount = Int32(stepCount) - call.firstStep
+      }
+      (ordinaryCalls + callback).initialize(to: call)
+    }
+  }
+
+  deinit {
+    automata.deinitialize(count: lifecycleCount)
+    automata.deallocate()
+    symbols.deallocate()
+    traits.deallocate()
+    kinds.deallocate()
+    runs.deallocate()
+    ordinaryCalls.deallocate()
+    ordinarySteps.deallocate()
+  }
+}
