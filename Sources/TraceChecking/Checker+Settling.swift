@@ -12,7 +12,9 @@ extension Checker {
     for kind in 0..<tables.kindCount {
       while let subject = subjects.directory.subjectToForget(kind) {
         finish(subject)
-        subjects.directory.forget(subject, subjects.stepper.tombstone(subject))
+        subjects.directory.forget(
+          subject, subjects.stepper.stores[kind].trail(subject.slot).pointee,
+          vectors: subjects.stepper.vectors(subject))
       }
     }
   }

@@ -18,11 +18,15 @@ struct TraceCheck {
   }
 
   init(_ compiled: CompiledGrammar, demandsCompleteLives: Bool = false) {
-    self.compiled = compiled
-    tables = CheckingTables(compiled, demandsCompleteLives: demandsCompleteLives)
     var options = CheckingOptions()
     options.demandsCompleteLives = demandsCompleteLives
+    self.init(compiled, options: options)
+  }
+
+  init(_ compiled: CompiledGrammar, options: CheckingOptions) {
+    self.compiled = compiled
     self.options = options
+    tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
   }
 
   /// The report of a trace in any of the shapes.

@@ -18,15 +18,11 @@ extension LifecycleStepper {
       stores[subject.kind].runs(subject.slot)[run].vector)
   }
 
-  /// The states in which a subject is remembered.
-  func tombstone(_ subject: SubjectReference) -> Tombstones.States {
-    var states = Tombstones.States()
-    for number in 0..<tables.kinds[subject.kind].runCount {
-      let cheapest = self.states(subject, run: number) ?? []
-      // The first lifecycle tells whether the subject has ended; of several such states any will do.
-      if cheapest.count == 1 || number == 0 { states[number] = cheapest.first }
+  /// The cost vectors of a subject's lifecycles.
+  func vectors(_ subject: SubjectReference) -> [UInt32] {
+    (0..<tables.kinds[subject.kind].runCount).map {
+      stores[subject.kind].runs(subject.slot)[$0].vector
     }
-    return states
   }
 
   /// Whether the subject's first lifecycle is in a state that no step leaves.
@@ -54,11 +50,9 @@ extension LifecycleStepper {
 
   /// Begins anew to learn which calls change nothing about the present wider subject; nil for none.
   mutating func forgetUnchanged(_ kind: Int, present slot: SubjectSlot?) {
-    let count = tables.kinds[kind].runCount
-    let vectors = slot.map { slot in
-      (0..<count).map { stores[kind].runs(slot)[$0].vector }
-    }
-    unchanged.forget(kind, newVectors: vectors ?? [], tables, hits)
+    var vectors: [UInt32] = []
+    if let slot { vectors = self.vectors(SubjectReference(kind: kind, slot: slot)) }
+    unchanged.forget(kind, newVectors: vectors, tables, hits)
   }
 
   /// Whether the event tells of a transition that another kind of event has just told of; it is then noted.

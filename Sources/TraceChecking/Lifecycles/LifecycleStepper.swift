@@ -69,18 +69,21 @@ struct LifecycleStepper: ~Copyable {
   /// Sets up the runs of a subject first seen now, in the states it may be in.
   /// - Parameters:
   ///   - isKnown: whether it is certain that nothing happened to it before.
-  ///   - states: the states it was forgotten in; nil for one that was not.
-  mutating func start(_ subject: SubjectReference, isKnown: Bool, states: Tombstones.States?) {
+  ///   - tombstone: what was kept of it when it was forgotten; nil for one that was not.
+  mutating func start(
+    _ subject: SubjectReference, isKnown: Bool, tombstone: Tombstones.Tombstone?
+  ) {
     stores[subject.kind].add(subject.slot)
+    if let tombstone { stores[subject.kind].trail(subject.slot).pointee = tombstone.trail }
     let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
       let lifecycle = traits(subject.kind)[number].lifecycle
       var vector = isKnown ? tables.knownStarts[lifecycle] : tables.unknownStarts[lifecycle]
-      if let state = states?[number] { vector = UInt32(state) }
+      if let tombstone { vector = tombstone.vectors[tombstone.vectors.startIndex + number] }
       (runs + number).initialize(to: Run(vector: vector))
       if vector >= traits(subject.kind)[number].stateCount {
         runs[number].segment = segments.open(startVector: vector)
-        segments[runs[number].segment].hasUnknownStart = !isKnown
+        segments[runs[number].segment].hasUnknownStart = !isKnown && tombstone == nil
       }
     }
   }

@@ -10,8 +10,14 @@ extension LiveSubjects {
     _ kind: Int, _ name: UnsafeRawBufferPointer, hash: UInt64, wider: SubjectSlot?,
     isNew: Bool = true
   ) -> SubjectReference {
-    let slot = directory.kinds[kind].store.insert(name, hash: hash, event: event, gaps: gaps)
+    let tombstone = directory.kinds[kind].tombstones.take(hash)
+    let slot = directory.kinds[kind].store.insert(
+      name, hash: hash, event: event, gaps: gaps, tombstone: tombstone?.record)
     let subject = SubjectReference(kind: kind, slot: slot)
+    if tombstone != nil {
+      stepper.start(subject, isKnown: false, tombstone: tombstone)
+      return subject
+    }
     var isKnown = false
     let widerKind = tables.kinds[kind].parent
     if let wider, widerKind >= 0 {
@@ -19,8 +25,7 @@ extension LiveSubjects {
       isKnown = isNew && record.began && record.beganAtGaps == gaps
       belong(subject, to: wider)
     }
-    let states = directory.kinds[kind].tombstones.take(hash)
-    stepper.start(subject, isKnown: isKnown, states: states)
+    stepper.start(subject, isKnown: isKnown, tombstone: nil)
     return subject
   }
 

@@ -19,7 +19,9 @@ struct KindRegister: ~Copyable {
   /// How many subjects lack an alias: one that is met under an unbound alias may be any of them.
   var aliaslessCount = 0
 
-  init(tombstoneLimit: Int) { tombstones = Tombstones(limit: tombstoneLimit) }
+  init(tombstoneLimit: Int, runCount: Int) {
+    tombstones = Tombstones(limit: tombstoneLimit, runCount: runCount)
+  }
 }
 
 /// Events that identified nothing.

@@ -25,7 +25,9 @@ struct SubjectDirectory: ~Copyable {
     )
     kinds = .allocate(capacity: max(1, tables.kindCount))
     for kind in 0..<tables.kindCount {
-      (kinds + kind).initialize(to: KindRegister(tombstoneLimit: limits.tombstones))
+      (kinds + kind).initialize(
+        to: KindRegister(
+          tombstoneLimit: limits.tombstones, runCount: tables.kinds[kind].runCount))
     }
     memo = BatchMemo(memberCount: compiled.identityMembers.single.count)
   }
@@ -129,9 +131,10 @@ struct SubjectDirectory: ~Copyable {
     return SubjectReference(kind: kind, slot: oldest)
   }
 
-  /// Forgets a subject but for the states it is in.
-  mutating func forget(_ subject: SubjectReference, _ states: Tombstones.States) {
-    kinds[subject.kind].tombstones.add(record(subject).pointee.hash, states)
+  /// Forgets a subject but for what is needed to judge it, should it come back.
+  /// - Parameter vectors: the cost vectors of its lifecycles.
+  mutating func forget(_ subject: SubjectReference, _ trail: EventTrail, vectors: [UInt32]) {
+    kinds[subject.kind].tombstones.add(record(subject).pointee, trail, vectors: vectors)
     remove(subject)
   }
 
@@ -150,8 +153,8 @@ package struct MemoryLimits: Sendable {
   package var endedSubjects = 512
   /// How many subjects are remembered in full that take turns: processes, and sessions without identities.
   package var waitingSubjects = 16_384
-  /// Of how many forgotten subjects of a kind the states are remembered.
-  package var tombstones = 1 << 20
+  /// How many forgotten subjects of a kind are remembered as far as it takes to judge them.
+  package var tombstones = 1 << 17
 
   package init() {}
 }

@@ -49,7 +49,7 @@ struct SubjectStore: ~Copyable {
   private(set) var slotCount = 0
   private var free: [SubjectSlot] = []
   private var index = HashIndex()
-  /// How many subjects were ever seen; one that was forgotten counts again when it comes back.
+  /// How many subjects were ever seen.
   private(set) var totalCount = 0
 
   init() {
@@ -70,9 +70,11 @@ struct SubjectStore: ~Copyable {
     index.find(hash) { self.hasName($0, name) && self.records[$0].hash == hash }
   }
 
-  /// Makes room for a new subject.
+  /// Makes room for a subject.
+  /// - Parameter tombstone: what was known of it when it was forgotten; nil for a new one.
   mutating func insert(
-    _ name: UnsafeRawBufferPointer, hash: UInt64, event: UInt32, gaps: UInt32
+    _ name: UnsafeRawBufferPointer, hash: UInt64, event: UInt32, gaps: UInt32,
+    tombstone: SubjectRecord?
   ) -> SubjectSlot {
     let slot: SubjectSlot
     var generation: UInt32 = 1
@@ -84,9 +86,15 @@ struct SubjectStore: ~Copyable {
       slot = slotCount
       slotCount += 1
     }
-    totalCount += 1
-    var record = SubjectRecord(hash: hash, firstEvent: event, gaps: gaps, gapsAtStart: gaps)
-    record.serial = UInt32(truncatingIfNeeded: totalCount)
+    var record: SubjectRecord
+    if let tombstone {
+      record = tombstone
+      (record.aliasHash, record.aliasBatch, record.lacksAlias) = (0, 0, false)
+    } else {
+      totalCount += 1
+      record = SubjectRecord(hash: hash, firstEvent: event, gaps: gaps, gapsAtStart: gaps)
+      record.serial = UInt32(truncatingIfNeeded: totalCount)
+    }
     record.generation = generation
     (records + slot).initialize(to: record)
     setName(slot, name)

@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+import TraceChecking
+import TraceFindings
+
+@Suite("A launch of which only the next event tells which process it begins")
+struct DeferredBeginningTests {
+  private let text = """
+    {"callback": "willFinishLaunching"}
+    {"callback": "didFinishLaunching"}
+    {"callback": "willFinishLaunching", "duration": 25}
+    {"callback": "didFinishLaunching"}
+    """
+
+  @Test("keeps its duration")
+  func duration() throws {
+    let report = try TraceCheck(TraceCheck.uiScene).report(of: text)
+    #expect(report.subjectCounts[0].count == 2)
+    #expect(report.violations.map(\.rule) == ["slow-launch"])
+    #expect(report.violations.map(\.event) == [3])
+  }
+
+  @Test("is listed in the timeline, in the lane of its process")
+  func timeline() throws {
+    var options = CheckingOptions()
+    options.timelineLimit = 100
+    for unknown in ["", "{\"callback\": \"nobodyKnowsThis\"}\n"] {
+      var lines = text.split(separator: "\n").map(String.init)
+      if !unknown.isEmpty { lines.insert(String(unknown.dropLast()), at: 3) }
+      let report = try TraceCheck(TraceCheck.uiScene, options: options)
+        .report(of: lines.joined(separator: "\n"))
+      let timeline = try #require(report.timeline)
+      #expect(timeline.entries.map(\.event) == Array(1...lines.count))
+      #expect(timeline.isComplete)
+      #expect(timeline.entries[2].lanes == [1])
+      #expect(timeline.entries[2].duration == 25)
+    }
+  }
+}
