@@ -74,7 +74,12 @@ struct LifecycleStepper: ~Copyable {
     _ subject: SubjectReference, isKnown: Bool, tombstone: Tombstones.Tombstone?
   ) {
     stores[subject.kind].add(subject.slot)
-    if let tombstone { stores[subject.kind].trail(subject.slot).pointee = tombstone.trail }
+    if let tombstone {
+      let trail = stores[subject.kind].trail(subject.slot)
+      trail.pointee = tombstone.trail
+      // The events themselves were not kept.
+      trail.pointee.count = 0
+    }
     let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
       let lifecycle = traits(subject.kind)[number].lifecycle
