@@ -5,8 +5,9 @@ import PackageDescription
 // compiler enforces the arrows; a target may only import those listed with it.
 let package = Package(
   name: "callorder",
-  platforms: [.macOS(.v15)],
+  platforms: [.iOS(.v15), .tvOS(.v15), .visionOS(.v1), .watchOS(.v8), .macOS(.v13)],
   products: [
+    .library(name: "CallOrderCore", targets: ["CallOrderCore"]),
     .library(name: "CallOrderKit", targets: ["CallOrderKit"]),
     .executable(name: "callorder", targets: ["callorder"]),
   ],
@@ -29,6 +30,11 @@ let package = Package(
       name: "TraceChecking",
       dependencies: [
         "TraceAutomata", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
+      ]),
+    .target(
+      name: "CallOrderCore",
+      dependencies: [
+        "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
       ]),
     .target(
       name: "TraceWriting", dependencies: ["TraceDiagnostics", "TraceFindings", "TraceModel"]),
@@ -59,13 +65,14 @@ let package = Package(
     .target(
       name: "CallOrderKit",
       dependencies: [
-        "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
-        "TraceReading", "TraceReporting", "TraceSystem",
+        "CallOrderCore", "TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel",
+        "TraceReading", "TraceReporting", "TraceSystem", "TraceWriting",
       ]),
     .target(
       name: "CallOrderCommand",
       dependencies: [
-        "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceComparison", "TraceDiagnostics",
+        "CallOrderCore", "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceComparison",
+        "TraceDiagnostics",
         "TraceDiagrams", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON", "TraceModel",
         "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem", "TraceWriting",
       ]),
@@ -73,8 +80,9 @@ let package = Package(
     .executableTarget(
       name: "callorder-bench",
       dependencies: [
-        "CallOrderKit", "TraceAutomata", "TraceChecking", "TraceGrammar", "TraceJSON", "TraceModel",
-        "TraceReading", "TraceSystem",
+        "CallOrderCore", "CallOrderKit", "TraceAutomata", "TraceChecking", "TraceGrammar",
+        "TraceJSON",
+        "TraceModel", "TraceReading", "TraceSystem",
       ]),
 
     .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
@@ -96,6 +104,8 @@ let package = Package(
         "TestSupport", "TraceAutomata", "TraceChecking", "TraceDiagnostics", "TraceFindings",
         "TraceGrammar", "TraceModel", "TraceReading",
       ]),
+    .testTarget(
+      name: "CallOrderCoreTests", dependencies: ["CallOrderCore"], packageAccess: false),
     .target(
       name: "ReportSamples",
       dependencies: [
@@ -141,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [
-        "CallOrderCommand", "CallOrderKit", "TestSupport", "TraceFindings", "TraceGrammar",
+        "CallOrderCommand", "CallOrderCore", "CallOrderKit", "TestSupport", "TraceFindings",
+        "TraceGrammar",
         "TraceJSON", "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem",
         "TraceWriting",
       ], exclude: ["Corpus", "Snapshots"]),

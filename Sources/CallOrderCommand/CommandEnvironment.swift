@@ -1,3 +1,4 @@
+internal import CallOrderKit
 package import TraceReading
 package import TraceSystem
 
@@ -79,19 +80,4 @@ package struct CommandEnvironment {
 
   /// Writes a line to standard error.
   func note(_ line: String) { errorOutput.write(line + "\n") }
-}
-
-/// A file of the system as a source of trace bytes.
-final class FileSource: ByteSource {
-  private let file: InputFile
-
-  init(_ file: InputFile) { self.file = file }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
-    do {
-      return try file.read(into: buffer)
-    } catch {
-      throw ByteSourceError(error.message)
-    }
-  }
 }

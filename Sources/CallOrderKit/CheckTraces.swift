@@ -1,46 +1,12 @@
+public import CallOrderCore
 internal import TraceChecking
-public import TraceDiagnostics
 public import TraceFindings
 public import TraceGrammar
 public import TraceReading
 internal import TraceSystem
 
-/// One trace to be checked.
-public struct TraceInput: Sendable {
-  /// The name used in reports: the path as the user gave it, `-` for standard input.
-  public var path: String
-  /// Opens the bytes; called once, on the thread that checks the trace.
-  public var open: @Sendable () throws(ByteSourceError) -> any ByteSource
-
-  /// Makes an input from its name and a way to open it.
-  public init(
-    path: String, open: @escaping @Sendable () throws(ByteSourceError) -> any ByteSource
-  ) {
-    self.path = path
-    self.open = open
-  }
-}
-
-/// How a check is to be done.
-public struct CheckOptions: Sendable {
-  /// How much of the events a report lists.
-  public enum TimelineDetail: Sendable {
-    /// Nothing.
-    case none
-    /// The first events, up to the given number.
-    case upTo(Int)
-  }
-
-  /// Severities that replace those of the grammar, by rule id; nil switches the rule off.
-  public var severities: [String: Severity?] = [:]
-  /// Whether every subject has to end in an accepting state.
-  public var demandsCompleteLives = false
-  /// How many violations are listed per trace; all of them are counted.
-  public var violationLimit = 1_000
-  /// Whether and how far the events themselves are reported.
-  public var timeline = TimelineDetail.none
-  /// The OS version to judge by where the trace's metadata names none.
-  public var platform: PlatformVersion?
+/// How traces are to be read.
+public struct ReadingOptions: Sendable {
   /// How the messages of logs name callbacks and scenes; tried in order, before what is built in.
   public var messagePatterns: [MessagePattern] = []
   /// The number of threads to work with; at least 1.
@@ -55,15 +21,16 @@ public struct CheckOptions: Sendable {
 /// An input that cannot be read or is malformed becomes a failure of the report; the others are still checked.
 /// The result is the same for any number of jobs.
 public func checkTraces(
-  _ inputs: [TraceInput], against grammar: Grammar, options: CheckOptions = CheckOptions()
+  _ inputs: [TraceInput], against grammar: Grammar = .uiScene(),
+  options: CheckOptions = CheckOptions(), reading: ReadingOptions = ReadingOptions()
 ) -> Report {
-  let compiled = CompiledGrammar(grammar)
-  let traceChecker = TraceChecker(compiled, options)
+  let traceChecker = TraceChecker(CompiledGrammar(grammar), options, reading)
+  let jobs = max(1, reading.jobs)
   var traces: [TraceReport] = []
   var failures: [Report.Failure] = []
   // Many traces are checked side by side; a single one is decoded on several threads.
-  let side = inputs.count > 1 ? options.jobs : 1
-  let jobsPerTrace = inputs.count > 1 ? 1 : options.jobs
+  let side = inputs.count > 1 ? jobs : 1
+  let jobsPerTrace = inputs.count > 1 ? 1 : jobs
   runConcurrently(jobs: side, count: inputs.count) { index in
     traceChecker.check(inputs[index], jobs: jobsPerTrace)
   } consume: { outcome in
@@ -72,11 +39,22 @@ public func checkTraces(
     case .failure(let failure): failures.append(failure.failure)
     }
   }
-  let broken = Set(traces.flatMap { $0.countsByRule.map(\.rule) })
-  let rules = grammar.rules.filter { broken.contains($0.id) }.map(Report.RuleText.init)
-  return Report(
-    toolVersion: callOrderVersion, grammarName: grammar.name, grammarVersion: grammar.version,
-    traces: traces, failures: failures, rules: rules)
+  return Report(of: traces, by: grammar, failures: failures)
+}
+
+extension Report {
+  /// Makes a report of traces that were judged by one grammar, such as those that `LiveChecker.finish()` returns.
+  public init(of traces: [TraceReport], by grammar: Grammar) {
+    self.init(of: traces, by: grammar, failures: [])
+  }
+
+  fileprivate init(of traces: [TraceReport], by grammar: Grammar, failures: [Failure]) {
+    let broken = Set(traces.flatMap { $0.countsByRule.map(\.rule) })
+    let rules = grammar.rules.filter { broken.contains($0.id) }.map(RuleText.init)
+    self.init(
+      toolVersion: callOrderVersion, grammarName: grammar.name, grammarVersion: grammar.version,
+      traces: traces, failures: failures, rules: rules)
+  }
 }
 
 /// The OS version that the metadata names as `os`, such as `iOS 18.4`; nil when it names none.
@@ -97,7 +75,7 @@ extension PlatformVersion {
 }
 
 extension Report.RuleText {
-  init(_ rule: Rule) {
+  fileprivate init(_ rule: Rule) {
     let explanation = rule.fix.isEmpty ? rule.explanation : "\(rule.explanation) \(rule.fix)"
     self.init(
       id: rule.id, severity: rule.severity, title: rule.title, explanation: explanation,

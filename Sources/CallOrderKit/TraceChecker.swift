@@ -1,3 +1,4 @@
+internal import CallOrderCore
 internal import TraceChecking
 internal import TraceFindings
 internal import TraceModel
@@ -22,11 +23,13 @@ final class TraceChecker: Sendable {
 
   private let compiled: CompiledGrammar
   private let options: CheckOptions
+  private let reading: ReadingOptions
   private let idle = Monitor<[Workplace]>([])
 
-  init(_ compiled: CompiledGrammar, _ options: CheckOptions) {
+  init(_ compiled: CompiledGrammar, _ options: CheckOptions, _ reading: ReadingOptions) {
     self.compiled = compiled
     self.options = options
+    self.reading = reading
   }
 
   /// The report of one trace, or why there is none.
@@ -51,13 +54,9 @@ final class TraceChecker: Sendable {
     var reader = TraceReader(
       source, members: compiled.identityMembers,
       foreign: ForeignOptions(
-        vocabulary: compiled.vocabulary, messagePatterns: options.messagePatterns))
+        vocabulary: compiled.vocabulary, messagePatterns: reading.messagePatterns))
     var hasMore = try reader.next(into: &workplace.batch)
-    var checking = CheckingOptions()
-    checking.severities = options.severities
-    checking.demandsCompleteLives = options.demandsCompleteLives
-    checking.violationLimit = options.violationLimit
-    if case .upTo(let limit) = options.timeline { checking.timelineLimit = limit }
+    var checking = options.checking
     checking.platform = platform(reader.header) ?? options.platform
     var checker = Checker(compiled, tables: workplace.tables, options: checking)
     if hasMore { checker.check(workplace.batch) }

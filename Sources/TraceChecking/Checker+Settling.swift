@@ -115,9 +115,6 @@ extension Checker {
     report.groups = findings.sortedGroups()
     report.violations = findings.violations()
     markWrongSubjects(&report.violations)
-    for index in report.violations.indices {
-      report.violations[index].processKind = grammar.subjects[compiled.widest].name
-    }
     report.unlistedViolations = report.counts.total - report.violations.count
     report.unknownCallbacks = spellings.unknown.sorted { $0.key < $1.key }
       .map { .init(callback: $0.key, count: $0.value.count) }

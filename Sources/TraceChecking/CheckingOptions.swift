@@ -13,6 +13,8 @@ package struct CheckingOptions: Sendable {
   package var timelineLimit: Int?
   /// The OS version to judge by; nil when unknown.
   package var platform: PlatformVersion?
+  /// Whether findings are told as they become certain, all of them, by `Checker.takeCertain()`.
+  package var tellsFindings = false
   /// How much is remembered of subjects that are over.
   package var limits = MemoryLimits()
   /// Whether ordinary calls are checked the short way; the result is the same without it.

@@ -38,12 +38,12 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
     scratch.deallocate()
   }
 
-  /// Forgets the events and names, and keeps bytes and memory.
-  public mutating func removeEvents() {
+  /// Forgets the events and, unless they are kept, the names; keeps bytes and memory.
+  public mutating func removeEvents(keepingNames: Bool = false) {
     events.removeAll(keepingCapacity: true)
     values.remove(from: 0)
     sets.removeAll(keepingCapacity: true)
-    names.removeAll()
+    if !keepingNames { names.removeAll() }
     lineEnds = 0
   }
 

@@ -1,3 +1,5 @@
+import CallOrderCore
+
 /// Made-up traces as JSON Lines: lives of an app's sessions, interleaved, the same for the same numbers.
 struct Workload {
   /// How many events.
@@ -21,31 +23,49 @@ struct Workload {
 
   /// The lines, about 258 bytes each.
   func lines() -> [UInt8] {
-    var random = SplitMix(state: 42)
     var output: [UInt8] = []
     output.reserveCapacity(events * 270)
-    var sessions = (0..<liveSessions).map { _ in newSession(&random) }
     if isList { output.append(UInt8(ascii: "[")) }
-    append(
-      "application(_:didFinishLaunchingWithOptions:)", nil, 0, state: "background", &output)
+    forEachEvent { append($0, $1, $2, state: $3, &output) }
+    if isList {
+      output[output.count - 2] = UInt8(ascii: "]")
+    }
+    return output
+  }
+
+  /// The same events as values.
+  func eventValues() -> [Event] {
+    var values: [Event] = []
+    values.reserveCapacity(events)
+    forEachEvent { callback, session, number, state in
+      values.append(
+        Event(
+          callback, session: session?.identity, scene: session?.scene, process: "4021",
+          role: "UIWindowSceneSessionRoleApplication", time: Double(number) / 100,
+          members: ["delegate": "SceneDelegate", "state": "\(state)", "thread": "main"]))
+    }
+    return values
+  }
+
+  /// Hands out the callback, the session, the number and the state of every event.
+  private func forEachEvent(_ body: (String, Session?, Int, String) -> Void) {
+    var random = SplitMix(state: 42)
+    var sessions = (0..<liveSessions).map { _ in newSession(&random) }
+    body("application(_:didFinishLaunchingWithOptions:)", nil, 0, "background")
     var count = 1
     while count < events {
       let index = Int(random.next() % UInt64(sessions.count))
       let (callback, state) = nextCallback(&sessions[index])
-      append(callback, sessions[index], count, state: state, &output)
+      body(callback, sessions[index], count, state)
       count += 1
       if sessions[index].step < 0 { sessions[index] = newSession(&random) }
       if count < events, faultsPerThousand > 0, random.next() % 1_000 < UInt64(faultsPerThousand),
         sessions[index].step > 1
       {
-        append(callback, sessions[index], count, state: state, &output)
+        body(callback, sessions[index], count, state)
         count += 1
       }
     }
-    if isList {
-      output[output.count - 2] = UInt8(ascii: "]")
-    }
-    return output
   }
 
   private func newSession(_ random: inout SplitMix) -> Session {

@@ -1,3 +1,4 @@
+import CallOrderCore
 import CallOrderKit
 import TraceChecking
 import TraceFindings
@@ -15,13 +16,10 @@ var measurement = Measurement()
 
 /// Checks text in memory and throws the report away.
 func check(_ inputs: [[UInt8]], jobs: Int = 1) {
-  var options = CheckOptions()
-  options.jobs = jobs
-  let traces = inputs.enumerated().map { number, text in
-    TraceInput(
-      path: "\(number).jsonl", open: { () throws(ByteSourceError) in MemorySource(text) })
-  }
-  let report = checkTraces(traces, against: .uiScene(), options: options)
+  var reading = ReadingOptions()
+  reading.jobs = jobs
+  let traces = inputs.enumerated().map { TraceInput.bytes($1, name: "\($0).jsonl") }
+  let report = checkTraces(traces, reading: reading)
   precondition(report.failures.isEmpty, "a made-up trace was not read")
 }
 
@@ -52,6 +50,15 @@ final class Batches {
   }
 }
 
+/// Checks events that are values, one after the other.
+func feed(_ events: [Event]) {
+  var checker = LiveChecker(grammar: .uiScene())
+  var violations = 0
+  for event in events { violations += checker.feed(event).count }
+  let report = checker.finish()
+  precondition(violations == 0 && report.verdict == .conforming, "a legal trace was not")
+}
+
 func read(_ text: [UInt8]) {
   let members = EventMembers(single: ["process", "session", "scene"], set: "sessions")
   var reader = TraceReader(MemorySource(text), members: members)
@@ -76,6 +83,10 @@ row("reading, members shuffled, unknown ones", Workload(events: events, isShuffl
 do {
   let batches = Batches(lines)
   measurement.measure("checking alone", events: events, bytes: lines.count) { batches.check() }
+}
+do {
+  let values = ordinary.eventValues()
+  measurement.measure("event values", events: events, bytes: lines.count) { feed(values) }
 }
 measurement.measure("end to end, one worker", events: events, bytes: lines.count) {
   check([lines])

@@ -172,9 +172,9 @@ private final class FailingSource: ByteSource {
     let grammar = try #require(Grammar.parse(Array(Grammar.uiSceneText.utf8)).grammar)
     let input = TraceInput(path: "x") { [text] in FailingSource(text) }
     let failures = [1, 2, 3, 8].map { jobs in
-      var options = CheckOptions()
-      options.jobs = jobs
-      return checkTraces([input], against: grammar, options: options).failures
+      var reading = ReadingOptions()
+      reading.jobs = jobs
+      return checkTraces([input], against: grammar, reading: reading).failures
     }
     #expect(failures[0].map(\.message) == ["input/output error"])
     for failure in failures { #expect(failure == failures[0]) }

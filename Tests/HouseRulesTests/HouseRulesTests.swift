@@ -32,6 +32,27 @@ import Testing
     }
   }
 
+  @Test("the core needs nothing but Swift")
+  func core() {
+    let allowed: Set = [
+      "CallOrderCore", "TraceAutomata", "TraceChecking", "TraceDiagnostics", "TraceFindings",
+      "TraceGrammar", "TraceModel", "EmbeddedFiles", "CEmbedded",
+    ]
+    let files = SourceFile.all(in: "Sources")
+    var reached: Set<String> = []
+    var open: Set = ["CallOrderCore"]
+    while let target = open.popFirst() {
+      reached.insert(target)
+      let imports = files.filter { $0.target == target }.flatMap(\.imports)
+      open.formUnion(Set(imports).subtracting(reached))
+    }
+    #expect(reached == allowed)
+    for file in SourceFile.files(in: "Sources/CEmbedded", endingIn: [".c", ".h"]) {
+      let included = file.lines.filter { $0.hasPrefix("#include <") }
+      #expect(Set(included).isSubset(of: ["#include <stddef.h>"]), "\(file)")
+    }
+  }
+
   @Test("a file has at most 400 lines, or a reason")
   func length() {
     for file in SourceFile.all(in: "Sources") + SourceFile.all(in: "Tests") {
@@ -143,7 +164,7 @@ import Testing
   }
 }
 
-/// A Swift file of the project.
+/// A source file of the project.
 struct SourceFile: Sendable, CustomStringConvertible, CustomTestStringConvertible {
   /// The path from the project's folder.
   let path: String
@@ -195,10 +216,13 @@ struct SourceFile: Sendable, CustomStringConvertible, CustomTestStringConvertibl
   }
 
   /// All Swift files below a folder, sorted by path.
-  static func all(in folder: String) -> [SourceFile] {
+  static func all(in folder: String) -> [SourceFile] { files(in: folder, endingIn: [".swift"]) }
+
+  /// All files below a folder with one of the endings, sorted by path.
+  static func files(in folder: String, endingIn endings: [String]) -> [SourceFile] {
     let enumerator = FileManager.default.enumerator(atPath: Repository.path(folder))
     let names = (enumerator?.allObjects ?? []).compactMap { $0 as? String }
-    return names.filter { $0.hasSuffix(".swift") }.sorted()
+    return names.filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
       .compactMap { SourceFile(path: folder + "/" + $0) }
   }
 }

@@ -1,3 +1,4 @@
+internal import CallOrderCore
 internal import CallOrderKit
 internal import TraceFindings
 internal import TraceGrammar
@@ -12,13 +13,19 @@ struct CheckPlan {
   let selection: TraceSelection
   /// How to check.
   var options: CheckOptions
+  /// How to read.
+  let reading: ReadingOptions
 
   /// Plans the check that an invocation asks for.
   /// - Parameter operands: the traces; nil for the operands of the invocation.
   init(for invocation: Invocation, operands: [String]? = nil) throws(CommandError) {
     let settings = invocation.settings
     grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
-    options = try Self.options(settings, grammar, invocation.environment)
+    options = try Self.options(settings, grammar)
+    var reading = ReadingOptions()
+    reading.messagePatterns = settings.input.messagePatterns
+    reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
+    self.reading = reading
     var operands = operands ?? invocation.operands
     if operands.isEmpty { operands = settings.input.traces }
     guard !operands.isEmpty else {
@@ -35,7 +42,8 @@ struct CheckPlan {
 
   /// Checks the traces, and marks what the configuration suppresses.
   func run(for invocation: Invocation) -> Report {
-    var report = checkTraces(selection.inputs, against: grammar, options: options)
+    var report = checkTraces(
+      selection.inputs, against: grammar, options: options, reading: reading)
     report = report.merged(
       with: Report(
         toolVersion: report.toolVersion, grammarName: report.grammarName,
@@ -54,7 +62,7 @@ struct CheckPlan {
   }
 
   private static func options(
-    _ settings: Settings, _ grammar: Grammar, _ environment: CommandEnvironment
+    _ settings: Settings, _ grammar: Grammar
   ) throws(CommandError) -> CheckOptions {
     var options = CheckOptions()
     for choice in settings.judging.ruleSeverities {
@@ -63,8 +71,6 @@ struct CheckPlan {
     options.demandsCompleteLives = settings.judging.demandsCompleteLifecycles
     options.violationLimit = settings.output.violationLimit
     options.platform = settings.input.platform
-    options.messagePatterns = settings.input.messagePatterns
-    options.jobs = settings.input.jobs ?? environment.processorCount
     let formats = [settings.output.format] + settings.output.reports.map(\.format)
     let limits = formats.compactMap { ReportOutput.format($0).eventLimit }
     let migration = settings.output.showsMigration ? [ReportOutput.longestTimeline] : []

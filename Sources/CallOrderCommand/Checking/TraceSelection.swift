@@ -59,15 +59,7 @@ struct TraceSelection {
 
   private mutating func addFile(_ path: String) {
     guard paths.insert(path).inserted else { return }
-    let place = environment.place(of: path)
-    inputs.append(
-      TraceInput(path: path) { () throws(ByteSourceError) in
-        do throws(SystemError) {
-          return FileSource(try InputFile(opening: place))
-        } catch {
-          throw ByteSourceError(error.message)
-        }
-      })
+    inputs.append(.file(path, at: environment.place(of: path)))
   }
 
   private mutating func addFolder(_ folder: String) {

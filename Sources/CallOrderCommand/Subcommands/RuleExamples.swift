@@ -1,8 +1,8 @@
+internal import CallOrderCore
 internal import CallOrderKit
 internal import EmbeddedFiles
 internal import TraceFindings
 internal import TraceGrammar
-internal import TraceReading
 
 /// What shows a rule of the built-in grammar at work: a trace that breaks it and one that keeps it.
 struct RuleExamples {
@@ -23,10 +23,8 @@ struct RuleExamples {
     let name = LegalExample.name(for: rule)
     let keeping = EmbeddedFiles.samples["traces/conforming/\(name)"]
     let texts = [("breaking", breaking), ("keeping", keeping)]
-    let inputs = texts.compactMap { path, text in
-      text.map { text in
-        TraceInput(path: path) { () throws(ByteSourceError) in MemorySource(Array(text.utf8)) }
-      }
+    let inputs = texts.compactMap { path, text -> TraceInput? in
+      text.map { .bytes(Array($0.utf8), name: path) }
     }
     for trace in checkTraces(inputs, against: grammar, options: options).traces {
       if trace.path == "breaking", let breaking {

@@ -11,14 +11,28 @@ internal import TraceGrammar
 ///
 /// - Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", IETF draft.
 func fingerprint(_ parts: [String]) -> String {
-  let prime: UInt128 = (1 << 88) + 0x13B
-  var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
-  for part in parts {
-    for byte in part.utf8 { hash = (hash ^ UInt128(byte)) &* prime }
-    hash = hash &* prime
+  // The two halves of a number of 128 bits, which older systems have no type for.
+  var high: UInt64 = 0x6C62_272E_07BB_0142
+  var low: UInt64 = 0x62B8_2175_6295_C58D
+  func multiplyByPrime() {
+    // The prime is 2⁸⁸ + 0x13B.
+    let product = low.multipliedFullWidth(by: 0x13B)
+    high = high &* 0x13B &+ product.high &+ (low << 24)
+    low = product.low
   }
-  let digits = String(hash, radix: 16)
-  return String(repeating: "0", count: 32 - digits.count) + digits
+  for part in parts {
+    for byte in part.utf8 {
+      low ^= UInt64(byte)
+      multiplyByPrime()
+    }
+    multiplyByPrime()
+  }
+  return hexadecimal(high) + hexadecimal(low)
+}
+
+private func hexadecimal(_ number: UInt64) -> String {
+  let digits = String(number, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
 }
 
 /// The fingerprint of a violation.

@@ -13,6 +13,10 @@ struct FindingLedger: ~Copyable {
   private var conditional: [Int: FindingCollector] = [:]
   /// Findings about subjects without identity, which hold only if nothing is ever identified.
   private var unnamed: FindingCollector
+  /// Findings that became certain and were not taken yet; nil where nobody takes them.
+  private var untold: [Violation]?
+  /// The callbacks that findings wait for which are to be told.
+  private var awaited: Set<Int> = []
   /// How often each callback of the grammar came.
   private let callbackCounts: UnsafeMutableBufferPointer<Int>
 
@@ -22,6 +26,7 @@ struct FindingLedger: ~Copyable {
     limit = options.violationLimit
     certain = FindingCollector(limit: limit)
     unnamed = FindingCollector(limit: limit)
+    untold = options.tellsFindings ? [] : nil
     callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count)
     callbackCounts.initialize(repeating: 0)
   }
@@ -35,14 +40,15 @@ struct FindingLedger: ~Copyable {
   /// How often a callback came so far.
   func count(of callback: Int) -> Int { callbackCounts[callback] }
 
-  /// Whether a violation at the event, counted from 1, would still be listed.
-  func wouldList(event: Int) -> Bool { certain.wouldList(event: event) }
+  /// Whether a violation at the event, counted from 1, would still be told or listed.
+  func wouldList(event: Int) -> Bool { untold != nil || certain.wouldList(event: event) }
 
   /// Counts a violation where it belongs, under the severity the user wants.
   /// - Returns: the violation as counted; nil when it does not count, or not for sure.
   @discardableResult
   mutating func add(_ violation: Violation, rule: Int?, isUnnamed: Bool) -> Violation? {
     var violation = violation
+    violation.processKind = compiled.grammar.subjects[compiled.widest].name
     if let chosen = severities[violation.rule] {
       guard let chosen else { return nil }
       if violation.quirk == nil { violation.severity = chosen }
@@ -50,6 +56,7 @@ struct FindingLedger: ~Copyable {
     if let rule, let required = compiled.grammar.rules[rule].required, count(of: required) == 0 {
       let none = FindingCollector(limit: limit)
       conditional[required, default: none].add(violation)
+      if untold != nil { awaited.insert(required) }
       return nil
     }
     if isUnnamed {
@@ -57,7 +64,19 @@ struct FindingLedger: ~Copyable {
       return nil
     }
     certain.add(violation)
+    untold?.append(violation)
     return violation
+  }
+
+  /// The findings that became certain since this was last called, in the order they did.
+  mutating func takeCertain() -> [Violation] {
+    for callback in awaited.sorted() where count(of: callback) > 0 {
+      awaited.remove(callback)
+      untold?.append(contentsOf: conditional[callback]?.violations() ?? [])
+    }
+    guard let certain = untold, !certain.isEmpty else { return [] }
+    untold = []
+    return certain
   }
 
   /// Counts a violation that is not to be listed.

@@ -5,14 +5,18 @@ extension Grammar {
   /// Reads a grammar from its text, whatever the bytes are.
   ///
   /// All findings of one run are reported together: a mistake does not hide those after it.
-  /// - Parameters:
-  ///   - text: the text in the notation of lifecycle grammars, in UTF-8.
-  ///   - isKnownToBeSound: whether the checks of its meaning were made before and are left out.
+  /// - Parameter text: the text in the notation of lifecycle grammars, in UTF-8.
   /// - Returns: the grammar, nil when any finding is an error; and the findings, sorted by position.
   /// - Complexity: O(bytes) for the text, plus what the checks of the meaning need: for each lifecycle, the
   ///   sets of states that its start reaches.
-  public static func parse(
-    _ text: [UInt8], isKnownToBeSound: Bool = false
+  public static func parse(_ text: [UInt8]) -> (grammar: Grammar?, diagnostics: [Diagnostic]) {
+    parse(text, isKnownToBeSound: false)
+  }
+
+  /// Reads a grammar from its text.
+  /// - Parameter isKnownToBeSound: whether the checks of its meaning were made before and are left out.
+  package static func parse(
+    _ text: [UInt8], isKnownToBeSound: Bool
   ) -> (grammar: Grammar?, diagnostics: [Diagnostic]) {
     guard text.count <= GrammarLimits.textBytes else {
       let message =

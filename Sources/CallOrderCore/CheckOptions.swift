@@ -1,0 +1,39 @@
+package import TraceChecking
+public import TraceDiagnostics
+public import TraceGrammar
+
+/// How events are to be judged.
+public struct CheckOptions: Sendable {
+  /// How much of the events a report lists.
+  public enum TimelineDetail: Sendable {
+    /// Nothing.
+    case none
+    /// The first events, up to the given number.
+    case upTo(Int)
+  }
+
+  /// Severities that replace those of the grammar, by rule id; nil switches the rule off.
+  public var severities: [String: Severity?] = [:]
+  /// Whether every subject has to end in an accepting state.
+  public var demandsCompleteLives = false
+  /// How many violations are listed per trace; all of them are counted.
+  public var violationLimit = 1_000
+  /// Whether and how far the events themselves are reported.
+  public var timeline = TimelineDetail.none
+  /// The OS version to judge by where the trace's metadata names none.
+  public var platform: PlatformVersion?
+
+  /// Makes the default options.
+  public init() {}
+
+  /// The same for one trace.
+  package var checking: CheckingOptions {
+    var checking = CheckingOptions()
+    checking.severities = severities
+    checking.demandsCompleteLives = demandsCompleteLives
+    checking.violationLimit = max(0, violationLimit)
+    if case .upTo(let limit) = timeline { checking.timelineLimit = limit }
+    checking.platform = platform
+    return checking
+  }
+}

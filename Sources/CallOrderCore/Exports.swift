@@ -1,0 +1,5 @@
+// What a user of the library has to name: the grammar, events, violations and reports.
+@_exported public import TraceDiagnostics
+@_exported public import TraceFindings
+@_exported public import TraceGrammar
+@_exported public import TraceModel

@@ -1,0 +1,63 @@
+internal import TraceChecking
+public import TraceFindings
+public import TraceGrammar
+internal import TraceModel
+
+/// Checks events while they happen, one after the other.
+///
+/// ```swift
+/// var checker = LiveChecker(grammar: .uiScene())
+/// for violation in checker.feed(Event("sceneDidBecomeActive(_:)", session: "A")) { print(violation) }
+/// let report = checker.finish()
+/// ```
+///
+/// The memory is proportional to the subjects that are alive at the same time, however many events come. A checker is
+/// used by one thread at a time; let an actor or a lock own it where events come from several.
+public struct LiveChecker: ~Copyable, @unchecked Sendable {
+  /// A trace has no more events than this; later ones are not looked at.
+  private static let eventLimit = Int(UInt32.max) - 1
+
+  // Nobody else has the memory that these hold, so that the checker may go from thread to thread.
+  private var checker: Checker
+  private var writer: EventWriter
+  private let name: String
+
+  /// Makes a checker of one run of the app.
+  /// - Parameters:
+  ///   - name: the path in the report.
+  /// - Complexity: some milliseconds for the built-in grammar, most of them for `Grammar.uiScene()`.
+  public init(grammar: Grammar, options: CheckOptions = CheckOptions(), name: String = "live") {
+    let compiled = CompiledGrammar(grammar)
+    var checking = options.checking
+    checking.tellsFindings = true
+    checker = Checker(
+      compiled,
+      tables: CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives),
+      options: checking)
+    writer = EventWriter(compiled.identityMembers)
+    self.name = name
+  }
+
+  /// Checks the next event.
+  ///
+  /// A violation is returned once it is certain whatever follows, and its repair is known, which may take some more
+  /// events of its subject. Left to `finish()` are violations at the end of the events and those about subjects
+  /// without identity, which later events may turn out to have. A report may tell more of a violation than was known
+  /// when it was returned: that the call came about the wrong subject.
+  /// - Returns: the violations that became certain by this event, also those beyond `CheckOptions.violationLimit`;
+  ///   their events are counted from 1, and so are their lines, an event a line.
+  /// - Complexity: O(bytes of the event), expected; O(repair) where a violation is explained.
+  public mutating func feed(_ event: Event) -> [Violation] {
+    if writer.eventCount >= Self.eventLimit { return [] }
+    writer.write(event)
+    checker.check(writer.batch)
+    return checker.takeCertain()
+  }
+
+  /// Ends the events: judges how each subject ended, and sums up.
+  public consuming func finish() -> TraceReport {
+    var report = TraceReport(path: name)
+    checker.finish(&report)
+    return report
+  }
+}

@@ -1,0 +1,18 @@
+package import TraceReading
+package import TraceSystem
+
+/// A file of the system as a source of trace bytes.
+package final class FileSource: ByteSource {
+  private let file: InputFile
+
+  /// Makes a source of a file that is read from here on.
+  package init(_ file: InputFile) { self.file = file }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    do {
+      return try file.read(into: buffer)
+    } catch {
+      throw ByteSourceError(error.message)
+    }
+  }
+}

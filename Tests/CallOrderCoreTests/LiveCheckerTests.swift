@@ -1,0 +1,162 @@
+import CallOrderCore
+import Testing
+
+/// What a user of the library sees who imports `CallOrderCore` and nothing else.
+@Suite("Events checked while they happen") struct LiveCheckerTests {
+  private func feed(
+    _ events: [Event], grammar: Grammar = .uiScene(), options: CheckOptions = CheckOptions()
+  ) -> (told: [[Violation]], report: TraceReport) {
+    var checker = LiveChecker(grammar: grammar, options: options)
+    let told = events.map { checker.feed($0) }
+    return (told, checker.finish())
+  }
+
+  private let launch = Event("application(_:didFinishLaunchingWithOptions:)", process: "1")
+
+  private func session(_ callbacks: String...) -> [Event] {
+    [launch] + callbacks.map { Event($0, session: "A", process: "1") }
+  }
+
+  @Test("a legal life has nothing to tell")
+  func legal() {
+    let (told, report) = feed(
+      session(
+        "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)",
+        "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)",
+        "sceneDidDisconnect(_:)"))
+    #expect(told.joined().isEmpty)
+    #expect(report.verdict == .conforming)
+    #expect(report.events == 7)
+    #expect(report.description == "live: conforming, 7 events")
+  }
+
+  @Test("a violation is told once, as soon as its repair is known, and is in the report")
+  func violation() throws {
+    let (told, report) = feed(
+      session(
+        "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)",
+        "sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)", "sceneWillEnterForeground(_:)",
+        "sceneDidBecomeActive(_:)"))
+    let violation = try #require(told.joined().first)
+    #expect(told.joined().count == 1)
+    #expect(violation.rule == "background-without-resign")
+    #expect((violation.event, violation.line) == (5, 5))
+    #expect(violation.subject == "A")
+    #expect(violation.repair.insertions.map(\.callback) == ["willResignActive"])
+    #expect(report.violations == [violation])
+    #expect(violation.description.hasPrefix("event 5: error: "))
+    #expect(violation.description.hasSuffix(" (session A) [background-without-resign]"))
+    #expect(report.description.split(separator: "\n").count == 2)
+  }
+
+  @Test("what concerns a session without identity is told at the end, since others may have one")
+  func unnamed() {
+    let calls = [
+      "scene(_:willConnectTo:options:)", "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)",
+    ]
+    let (told, report) = feed([launch] + calls.map { Event($0, process: "1") })
+    #expect(told.joined().isEmpty)
+    #expect(report.violations.map(\.rule) == ["activate-without-foreground"])
+  }
+
+  @Test("a rule that waits for a callback tells its violations when that comes")
+  func conditional() throws {
+    let text = """
+      grammar Wires "1.0" {}
+      subject wire { member "wire" }
+      callback open about wire { swift "open" }
+      callback use about wire { swift "use" }
+      callback close about wire { swift "close" }
+      callback tally about wire { swift "tally" }
+      lifecycle wire about wire {
+        start fresh
+        unknown fresh
+        fresh -> open ready | tally fresh
+        ready -> use ready | tally ready | close fresh
+        fresh -> .
+        ready -> .
+      }
+      rule early error in wire {
+        on use in fresh
+        title "a wire was used before it was opened"
+        message "{callback} came before open"
+        required tally
+      }
+      """
+    let grammar = try #require(Grammar.parse([UInt8](text.utf8)).grammar)
+    let calls =
+      ["use"] + Array(repeating: ["open", "close"], count: 4).joined() + ["tally", "open"]
+    let (told, report) = feed(calls.map { Event($0, members: ["wire": "w"]) }, grammar: grammar)
+    #expect(told.map { $0.map(\.event) } == Array(repeating: [], count: 9) + [[1], []])
+    #expect(report.violations == told[9])
+    let (without, quiet) = feed(
+      calls.filter { $0 != "tally" }.map { Event($0, members: ["wire": "w"]) }, grammar: grammar)
+    #expect(without.joined().isEmpty)
+    #expect(quiet.violations.isEmpty)
+  }
+
+  @Test("every violation is told, also those that a report no longer lists")
+  func unlisted() {
+    var options = CheckOptions()
+    options.violationLimit = 3
+    var events = session("scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)")
+    for _ in 0..<100 {
+      for callback in ["didBecomeActive", "didEnterBackground", "willEnterForeground"] {
+        events.append(Event(callback, session: "A", process: "1"))
+      }
+    }
+    events.append(Event("didBecomeActive", session: "A", process: "1"))
+    let (told, report) = feed(events, options: options)
+    #expect(told.joined().count == 100)
+    #expect(report.violations == Array(told.joined().prefix(3)))
+    #expect(report.counts.total == 100)
+  }
+
+  @Test("severities, quirks of the platform and unknown callbacks are as in a trace")
+  func options() {
+    var options = CheckOptions()
+    options.severities["background-without-resign"] = .some(nil)
+    let calls = [
+      "willConnect", "willEnterForeground", "didBecomeActive", "didEnterBackground",
+      "willEnterForeground", "sceneDidDance(_:)", "",
+    ]
+    let events = [launch] + calls.map { Event($0, session: "A", process: "1") } + [.gap]
+    let (told, report) = feed(events, options: options)
+    #expect(told.joined().isEmpty)
+    #expect(report.verdict == .conforming)
+    #expect(report.unknownCallbacks.map(\.callback) == ["", "sceneDidDance(_:)"])
+    #expect(report.notes.map(\.id).contains("events-lost"))
+  }
+
+  @Test("numbers, names and lists of any kind are taken as they are")
+  func hostile() {
+    let long = String(repeating: "x", count: 200_000)
+    let odd: [Double] = [.nan, .infinity, -.infinity, -1, .greatestFiniteMagnitude]
+    var events = odd.map {
+      Event("willConnect", session: long, process: "", time: $0, duration: $0)
+    }
+    events.append(Event("didDiscard", sessions: ["", long, "\u{1B}[2J"]))
+    events.append(
+      Event("willConnect", members: ["session": ["A", "B"], "sessions": "A", "process": 7]))
+    let (_, report) = feed(events)
+    #expect(report.events == 7)
+    #expect(!report.description.contains("\u{1B}"))
+  }
+
+  @Test("a checker goes from one thread to another")
+  func sendable() async {
+    var checker = LiveChecker(grammar: .uiScene())
+    _ = checker.feed(launch)
+    let task = Task { [checker = Holder(checker)] in await checker.finish() }
+    #expect(await task.value?.events == 1)
+  }
+}
+
+/// Owns a checker as an app would.
+private actor Holder {
+  private var checker: LiveChecker?
+
+  init(_ checker: consuming sending LiveChecker) { self.checker = consume checker }
+
+  func finish() -> TraceReport? { checker.take()?.finish() }
+}
