@@ -1,7 +1,7 @@
 /// A cheapest way to make a word legal, move by move.
-public struct Alignment: Sendable, Equatable {
+package struct Alignment: Sendable, Equatable {
   /// One move along the recorded and the legal word.
-  public enum Move: Sendable, Equatable {
+  package enum Move: Sendable, Equatable {
     /// The recorded symbol is legal: both words advance. Facts are always matched.
     case match(position: Int, from: Int, to: Int)
     /// The recorded symbol is deleted.
@@ -11,11 +11,11 @@ public struct Alignment: Sendable, Equatable {
   }
 
   /// The moves in order.
-  public var moves: [Move]
+  package var moves: [Move]
   /// The number of deletions and insertions; least possible.
-  public var cost: Int
+  package var cost: Int
   /// The state at the start, one of those allowed.
-  public var start: Int
+  package var start: Int
 }
 
 extension Alignment {
@@ -32,7 +32,7 @@ extension Alignment {
 }
 
 /// Finds cheapest repairs of words of one automaton.
-public struct Aligner: Sendable {
+package struct Aligner: Sendable {
   private let automaton: Automaton
   private let ways: InsertionWays
   /// For every symbol whether it changes no state, so that a call before it is still the last of its kind.
@@ -41,7 +41,7 @@ public struct Aligner: Sendable {
   /// Prepares for words of the automaton.
   /// - Parameter discouraged: symbols whose insertion is better left to another automaton, where something else
   ///   costs as much.
-  public init(_ automaton: Automaton, discouraged: Set<Int> = []) {
+  package init(_ automaton: Automaton, discouraged: Set<Int> = []) {
     self.automaton = automaton
     ways = InsertionWays(automaton, discouraged: discouraged)
     isNeutral = automaton.edges.map { $0.allSatisfy { $0.from == $0.to } }
@@ -51,7 +51,7 @@ public struct Aligner: Sendable {
   ///
   /// Element `i` is what may be the case before symbol `i` by the cheapest explanation of the symbols before it.
   /// - Complexity: O(word × (states² + edges of its symbols)).
-  public func cheapestStates(start: [Int], word: [Int]) -> [[Int]] {
+  package func cheapestStates(start: [Int], word: [Int]) -> [[Int]] {
     layers(start: start, word: word, after: nil).map { layer in
       let edits = layer.indices.map { min(layer[$0].clean, layer[$0].edited).edits }
       let least = edits.min() ?? 0
@@ -72,7 +72,7 @@ public struct Aligner: Sendable {
   /// - Complexity: O(word × (states² + edges of its symbols)) time, O(word × states) memory.
   /// - Source: Wagner, "Order-n correction for regular languages", 1974; exchanges of neighbours as in Damerau,
   ///   "A technique for computer detection and correction of spelling errors", 1964.
-  public func align(
+  package func align(
     start: [Int], word: [Int], after previous: Int? = nil, end: [Int]? = nil
   ) -> Alignment {
     let layers = layers(start: start, word: word, after: previous)

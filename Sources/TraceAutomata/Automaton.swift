@@ -2,18 +2,18 @@
 ///
 /// Symbols are of two sorts. A *call* may be edited: a repair can insert or delete it. A *fact* cannot: it
 /// happened, and moves every state it is defined for at no cost.
-public struct Automaton: Sendable {
+package struct Automaton: Sendable {
   /// One step: from state to state by a symbol.
-  public struct Edge: Sendable, Hashable {
+  package struct Edge: Sendable, Hashable {
     /// The state before, counted from 0.
-    public var from: Int
+    package var from: Int
     /// The symbol, counted from 0.
-    public var symbol: Int
+    package var symbol: Int
     /// The state after, counted from 0.
-    public var to: Int
+    package var to: Int
 
     /// Makes a step.
-    public init(from: Int, symbol: Int, to: Int) {
+    package init(from: Int, symbol: Int, to: Int) {
       self.from = from
       self.symbol = symbol
       self.to = to
@@ -21,21 +21,21 @@ public struct Automaton: Sendable {
   }
 
   /// The number of states, which are numbered from 0.
-  public let stateCount: Int
+  package let stateCount: Int
   /// Calls and facts together; calls come first.
-  public let symbolCount: Int
+  package let symbolCount: Int
   /// Symbols with at least this number are facts.
-  public let firstFact: Int
+  package let firstFact: Int
   /// The edges of each symbol, sorted by `from`, then `to`, without repetition.
-  public let edges: [[Edge]]
+  package let edges: [[Edge]]
   /// Whether a life may end in the state.
-  public let isAccepting: [Bool]
+  package let isAccepting: [Bool]
 
   /// Makes an automaton.
   /// - Parameters:
   ///   - edges: steps in any order. A fact must have a step from every state.
   ///   - callCount: how many symbols are calls; the others up to `symbolCount` are facts.
-  public init(
+  package init(
     stateCount: Int, callCount: Int, symbolCount: Int, edges: [Edge], isAccepting: [Bool]
   ) {
     self.stateCount = stateCount
@@ -56,10 +56,10 @@ public struct Automaton: Sendable {
   }
 
   /// Whether the symbol is a fact, which no repair may insert or delete.
-  public func isFact(_ symbol: Int) -> Bool { symbol >= firstFact }
+  package func isFact(_ symbol: Int) -> Bool { symbol >= firstFact }
 
   /// Whether some state of the given ones has a step by the symbol.
-  public func allows(_ symbol: Int, in states: [Int]) -> Bool {
+  package func allows(_ symbol: Int, in states: [Int]) -> Bool {
     edges[symbol].contains { states.contains($0.from) }
   }
 }

@@ -1,30 +1,30 @@
 /// Numbers of edits; `unreachable` is larger than any sum that occurs and absorbs additions.
-public typealias Cost = Int32
+package typealias Cost = Int32
 
 extension Cost {
   /// The cost of what cannot be had at any price.
-  public static let unreachable: Cost = 1 << 24
+  package static let unreachable: Cost = 1 << 24
 
   /// The sum, at most `unreachable`.
-  public func adding(_ other: Cost) -> Cost { Swift.min(self + other, .unreachable) }
+  package func adding(_ other: Cost) -> Cost { Swift.min(self + other, .unreachable) }
 }
 
 /// A square table of costs from state to state.
-public struct CostMatrix: Sendable, Equatable {
+package struct CostMatrix: Sendable, Equatable {
   /// The number of rows, and of columns.
-  public let size: Int
+  package let size: Int
   /// Row major: the cost from `row` to `column` is at `row * size + column`.
-  public private(set) var cells: [Cost]
+  package private(set) var cells: [Cost]
 
   /// Makes a table of one cost, with 0 from each state to itself.
-  public init(size: Int, repeating cost: Cost) {
+  package init(size: Int, repeating cost: Cost) {
     self.size = size
     cells = [Cost](repeating: cost, count: size * size)
     for state in 0..<size { self[state, state] = 0 }
   }
 
   /// The cost from the state of the row to that of the column.
-  public subscript(row: Int, column: Int) -> Cost {
+  package subscript(row: Int, column: Int) -> Cost {
     get { cells[row * size + column] }
     set { cells[row * size + column] = newValue }
   }
@@ -32,7 +32,7 @@ public struct CostMatrix: Sendable, Equatable {
   /// Lowers every cost to that of the cheapest way around.
   /// - Complexity: O(size³).
   /// - Source: Floyd, "Algorithm 97: Shortest path", 1962.
-  public mutating func closeUnderDetours() {
+  package mutating func closeUnderDetours() {
     for middle in 0..<size {
       for row in 0..<size where self[row, middle] < .unreachable {
         for column in 0..<size {
@@ -47,7 +47,7 @@ public struct CostMatrix: Sendable, Equatable {
 extension Automaton {
   /// The least number of calls to insert to get from one state to another.
   /// - Complexity: O(states³ + edges).
-  public func insertionDistances() -> CostMatrix {
+  package func insertionDistances() -> CostMatrix {
     var distances = CostMatrix(size: stateCount, repeating: .unreachable)
     for symbol in 0..<firstFact {
       for edge in edges[symbol] where edge.from != edge.to { distances[edge.from, edge.to] = 1 }
@@ -57,7 +57,7 @@ extension Automaton {
   }
 
   /// For each state, the least number of calls to insert to get to an accepting one.
-  public func distancesToAccepting(_ distances: CostMatrix) -> [Cost] {
+  package func distancesToAccepting(_ distances: CostMatrix) -> [Cost] {
     (0..<stateCount).map { state in
       (0..<stateCount).lazy.filter { isAccepting[$0] }.map { distances[state, $0] }.min()
         ?? .unreachable

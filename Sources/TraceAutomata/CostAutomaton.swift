@@ -1,5 +1,5 @@
 /// The number of a cost vector within one `CostAutomaton`.
-public typealias VectorID = UInt32
+package typealias VectorID = UInt32
 
 /// Follows the cost of being in every state of an automaton, one table lookup a symbol.
 ///
@@ -14,32 +14,32 @@ public typealias VectorID = UInt32
 ///
 /// - Source: lazy determinization as in Aho, Sethi, Ullman, "Compilers", 1986, §3.7 and RE2 (Cox, 2010), lifted
 ///   from sets to costs as in determinization of weighted automata over the tropical semiring (Mohri, 1997).
-public struct CostAutomaton: ~Copyable, @unchecked Sendable {
+package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// What one symbol does to a vector.
-  public struct Step {
+  package struct Step {
     @usableFromInline var packed: UInt32
 
     @inlinable init(packed: UInt32) { self.packed = packed }
 
     /// The vector after the symbol.
-    @inlinable public var next: VectorID { packed & 0x3FFF_FFFF }
+    @inlinable package var next: VectorID { packed & 0x3FFF_FFFF }
 
     /// Whether the symbol may as well not have come: the vector stays, and whatever state a cheapest repair is
     /// in here, the symbol leaves it there.
-    @inlinable public var isIdle: Bool { packed & 0x4000_0000 != 0 }
+    @inlinable package var isIdle: Bool { packed & 0x4000_0000 != 0 }
 
     /// Whether no history without a further edit explains the symbol: the least cost rose by 1.
-    @inlinable public var rose: Bool { packed > 0x7FFF_FFFF }
+    @inlinable package var rose: Bool { packed > 0x7FFF_FFFF }
   }
 
   /// A state that costs so many edits more than the best is given up where no bound of domination is known.
-  public static let differenceLimit: Cost = 30
+  package static let differenceLimit: Cost = 30
   /// From so many vectors on, what is not cheapest is forgotten, so that memory stays bounded.
-  public static let vectorLimit = 1 << 20
+  package static let vectorLimit = 1 << 20
   @usableFromInline static let unbuilt = UInt32.max
 
   /// The law whose costs are followed.
-  public let automaton: Automaton
+  package let automaton: Automaton
   private let bounds: CostMatrix
   private let distances: CostMatrix
   /// Normal vectors, one row of `stateCount` costs each, in the order of their numbers.
@@ -54,7 +54,7 @@ public struct CostAutomaton: ~Copyable, @unchecked Sendable {
 
   /// Prepares the vectors of the single states.
   /// - Parameter demandingAcceptance: whether words will have to end in an accepting state.
-  public init(_ automaton: Automaton, demandingAcceptance: Bool = false) {
+  package init(_ automaton: Automaton, demandingAcceptance: Bool = false) {
     self.automaton = automaton
     bounds = automaton.dominationBounds(demandingAcceptance: demandingAcceptance)
     distances = automaton.insertionDistances()
@@ -67,25 +67,25 @@ public struct CostAutomaton: ~Copyable, @unchecked Sendable {
   deinit { table.deallocate() }
 
   /// How many vectors exist so far.
-  public var vectorCount: Int { costs.count / automaton.stateCount }
+  package var vectorCount: Int { costs.count / automaton.stateCount }
 
   /// The vector of a subject that may be in any of the states and in no other.
-  public mutating func number(ofStates states: [Int]) -> VectorID {
+  package mutating func number(ofStates states: [Int]) -> VectorID {
     var vector = ContiguousArray<Cost>(repeating: .unreachable, count: automaton.stateCount)
     for state in states { vector[state] = 0 }
     return number(of: normal(vector).vector)
   }
 
   /// The state a vector is pinned in; nil where it is in none.
-  @inlinable public func pinnedState(_ vector: VectorID) -> Int? {
+  @inlinable package func pinnedState(_ vector: VectorID) -> Int? {
     vector < UInt32(truncatingIfNeeded: automaton.stateCount) ? Int(vector) : nil
   }
 
   /// The states that cost no more than the best, sorted.
-  public func cheapestStates(_ vector: VectorID) -> [Int] { cheapest[Int(vector)] }
+  package func cheapestStates(_ vector: VectorID) -> [Int] { cheapest[Int(vector)] }
 
   /// The least number of edits from here to an accepting state, beyond the cost so far.
-  public func costToAccept(_ vector: VectorID) -> Cost {
+  package func costToAccept(_ vector: VectorID) -> Cost {
     let start = Int(vector) * automaton.stateCount
     let toAccepting = automaton.distancesToAccepting(distances)
     return (0..<automaton.stateCount).map { costs[start + $0].adding(toAccepting[$0]) }.min() ?? 0
@@ -93,7 +93,7 @@ public struct CostAutomaton: ~Copyable, @unchecked Sendable {
 
   /// What a symbol does to a vector.
   /// - Complexity: O(1) once built; building is O(states² + edges of the symbol).
-  @inlinable public mutating func step(_ vector: VectorID, _ symbol: Int) -> Step {
+  @inlinable package mutating func step(_ vector: VectorID, _ symbol: Int) -> Step {
     let packed = table[Int(vector) &* symbolCount &+ symbol]
     if packed != Self.unbuilt { return Step(packed: packed) }
     return build(vector, symbol)

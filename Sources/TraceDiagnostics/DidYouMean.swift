@@ -5,7 +5,7 @@
 ///
 /// - Complexity: O(candidates × word length × candidate length).
 /// - Source: optimal string alignment distance (Damerau 1964, restricted to non-overlapping edits).
-public func nearestName(to word: String, among candidates: some Sequence<String>) -> String? {
+package func nearestName(to word: String, among candidates: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().utf8)
   let limit = min(max(1, typed.count / 3), typed.count - 1)
   guard limit > 0 else { return nil }

@@ -1,9 +1,9 @@
-public import TraceFindings
-public import TraceGrammar
+package import TraceFindings
+package import TraceGrammar
 internal import TraceWriting
 
 /// A form in which a grammar's lifecycles can be drawn.
-public enum GraphFormat: String, Sendable, CaseIterable {
+package enum GraphFormat: String, Sendable, CaseIterable {
   /// A picture that needs no other program.
   case svg
   /// The language of Graphviz.
@@ -20,7 +20,7 @@ extension Grammar {
   ///   - lifecycles: the names of the lifecycles wanted, in any order; nil for all.
   ///   - coverage: how often states and steps were taken; those never taken are then dashed.
   /// - Returns: a whole file, ending in a line feed.
-  public func graph(
+  package func graph(
     format: GraphFormat, lifecycles: [String]? = nil, coverage: Coverage? = nil
   ) -> [UInt8] {
     let graphs = stateGraphs(coverage: coverage).filter {
@@ -34,7 +34,7 @@ extension Grammar {
   }
 
   /// One graph a lifecycle, in the order of the grammar.
-  public func stateGraphs(coverage: Coverage? = nil) -> [StateGraph] {
+  package func stateGraphs(coverage: Coverage? = nil) -> [StateGraph] {
     lifecycles.map { lifecycle in
       StateGraph(
         of: lifecycle, in: self,

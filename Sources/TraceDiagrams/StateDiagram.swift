@@ -6,7 +6,7 @@ package import TraceWriting
 /// States and steps that were never taken are dashed where numbers are known; how often the others were taken
 /// shows in the weight of their lines. The same numbers stand in the picture's tooltips, so color and weight
 /// never carry a meaning alone.
-public struct StateDiagram: Sendable {
+package struct StateDiagram: Sendable {
   /// How much a picture says.
   enum Detail {
     /// Every step carries the names of its callbacks.
@@ -26,7 +26,7 @@ public struct StateDiagram: Sendable {
   private static let labelLimit = 5
 
   /// Lays out the picture of a graph with the names of all steps.
-  public init(_ graph: StateGraph) { self.init(graph, detail: .full) }
+  package init(_ graph: StateGraph) { self.init(graph, detail: .full) }
 
   init(_ graph: StateGraph, detail: Detail) {
     self.graph = graph
@@ -54,7 +54,7 @@ public struct StateDiagram: Sendable {
     trusted: String((EmbeddedFiles.page["page/picture.css"] ?? "").dropLast()))
 
   /// The picture as a file of its own, in light and dark.
-  public func svgFile() -> [UInt8] {
+  package func svgFile() -> [UInt8] {
     let picture: Markup = """
       <svg xmlns="http://www.w3.org/2000/svg" class="sd" viewBox="0 0 \(width) \(height)" \
       width="\(width)" height="\(height)" role="img" aria-label="\(summary)">

@@ -1,44 +1,44 @@
-public import TraceFindings
-public import TraceGrammar
+package import TraceFindings
+package import TraceGrammar
 
 /// A lifecycle as a graph to be drawn or written: one node a state, one edge a pair of states.
-public struct StateGraph: Sendable, Equatable {
+package struct StateGraph: Sendable, Equatable {
   /// A state.
-  public struct Node: Sendable, Equatable {
+  package struct Node: Sendable, Equatable {
     /// The state's name.
-    public var name: String
+    package var name: String
     /// Whether a subject first seen may be in it.
-    public var isStart: Bool
+    package var isStart: Bool
     /// Whether a subject may end in it.
-    public var isAccepting: Bool
+    package var isAccepting: Bool
     /// Callbacks that are allowed in the state and do not leave it, in the order of the grammar.
-    public var stays: [String]
+    package var stays: [String]
     /// How many events left a subject in it; nil when nothing was counted.
-    public var visits: Int?
+    package var visits: Int?
   }
 
   /// All steps from one state to another.
-  public struct Edge: Sendable, Equatable {
+  package struct Edge: Sendable, Equatable {
     /// The index of the node before.
-    public var from: Int
+    package var from: Int
     /// The index of the node after; never `from`.
-    public var to: Int
+    package var to: Int
     /// The callbacks that lead there, in the order of the grammar.
-    public var callbacks: [String]
+    package var callbacks: [String]
     /// How many events took one of them; nil when nothing was counted.
-    public var visits: Int?
+    package var visits: Int?
   }
 
   /// The lifecycle's name.
-  public var name: String
+  package var name: String
   /// The states, in the order of the grammar.
-  public var nodes: [Node]
+  package var nodes: [Node]
   /// The steps, by their first callback in the order of the grammar; no pair of states twice.
-  public var edges: [Edge]
+  package var edges: [Edge]
 
   /// Makes the graph of a lifecycle of a grammar, with numbers where coverage has them.
   /// - Complexity: O(states + transitions × edges).
-  public init(
+  package init(
     of lifecycle: TraceGrammar.Lifecycle, in grammar: Grammar,
     coverage: Coverage.Lifecycle? = nil
   ) {
@@ -63,7 +63,7 @@ public struct StateGraph: Sendable, Equatable {
   /// Makes the graph from a report's numbers alone, for when the grammar is not at hand.
   ///
   /// Which states begin and end a lifecycle is then unknown; the first state counts as the beginning.
-  public init(of coverage: Coverage.Lifecycle) {
+  package init(of coverage: Coverage.Lifecycle) {
     name = coverage.name
     nodes = coverage.states.enumerated().map { index, state in
       Node(
@@ -88,5 +88,5 @@ public struct StateGraph: Sendable, Equatable {
   }
 
   /// The index of the state with the given name; nil when there is none.
-  public func index(ofState name: String) -> Int? { nodes.firstIndex { $0.name == name } }
+  package func index(ofState name: String) -> Int? { nodes.firstIndex { $0.name == name } }
 }

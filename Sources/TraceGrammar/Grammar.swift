@@ -5,24 +5,24 @@ public import TraceDiagnostics
 /// All cross references are indices into the arrays of this value, counted from 0.
 public struct Grammar: Sendable {
   /// The grammar's own name, such as `UIScene`.
-  public var name: String
+  public package(set) var name: String
   /// The grammar's own version; fingerprints carry the part before the first dot.
-  public var version: String
+  public package(set) var version: String
   /// One sentence about the domain.
-  public var text: String
+  public package(set) var text: String
   /// What events can be about; a wider subject comes before those within it.
-  public var subjects: [SubjectKind]
+  public package(set) var subjects: [SubjectKind]
   /// The alphabet, in the order of the text.
-  public var callbacks: [Callback]
+  public package(set) var callbacks: [Callback]
   /// The lifecycles, in the order of the text; those a rule form stands for come last.
-  public var lifecycles: [Lifecycle]
+  public package(set) var lifecycles: [Lifecycle]
   /// The named reasons, in the order of the text; an earlier rule wins where two could name a step.
-  public var rules: [Rule]
+  public package(set) var rules: [Rule]
   /// Known deviations of the platform, in the order of the text.
-  public var quirks: [Quirk]
+  public package(set) var quirks: [Quirk]
 
   /// Makes a grammar from resolved parts; use `Grammar.parse(_:)` for text.
-  public init(
+  package init(
     name: String, version: String, text: String = "", subjects: [SubjectKind],
     callbacks: [Callback],
     lifecycles: [Lifecycle], rules: [Rule], quirks: [Quirk] = []
@@ -41,20 +41,20 @@ public struct Grammar: Sendable {
 /// A kind of thing that callbacks are about.
 public struct SubjectKind: Sendable, Equatable {
   /// The name used in the grammar, such as `session`.
-  public var name: String
+  public package(set) var name: String
   /// The index of the subject this one lives inside; nil for the widest.
-  public var parent: Int?
+  public package(set) var parent: Int?
   /// The member of an event that identifies it, such as `session`.
-  public var member: String
+  public package(set) var member: String
   /// A member that carries several identities at once, such as `sessions`; nil when there is none.
-  public var setMember: String?
+  public package(set) var setMember: String?
   /// A member whose value stands for the identity that last came along with it, such as `scene`.
-  public var aliasMember: String?
+  public package(set) var aliasMember: String?
   /// The callbacks that begin such a subject, in their order; only the last is sure to come.
-  public var beginnings: [Int]
+  public package(set) var beginnings: [Int]
 
   /// Makes a subject.
-  public init(
+  package init(
     name: String, parent: Int? = nil, member: String, setMember: String? = nil,
     aliasMember: String? = nil, beginnings: [Int] = []
   ) {
@@ -84,32 +84,32 @@ public struct PlatformVersion: Sendable, Equatable {
 /// One delegate method, notification or action of the app.
 public struct Callback: Sendable, Equatable {
   /// The short name used in the grammar and in reports.
-  public var name: String
+  public package(set) var name: String
   /// The index of the subject it is about.
-  public var subject: Int
+  public package(set) var subject: Int
   /// Whether it is something the app does instead of something it is told.
-  public var isAction: Bool
+  public package(set) var isAction: Bool
   /// Swift spellings, such as `scene(_:willConnectTo:options:)`; the first is the preferred one.
-  public var swift: [String]
+  public package(set) var swift: [String]
   /// Objective-C selectors.
-  public var objectiveC: [String]
+  public package(set) var objectiveC: [String]
   /// Names of the notification posted with it: the constant's value and its Swift and Objective-C names.
-  public var notifications: [String]
+  public package(set) var notifications: [String]
   /// The first version that calls it; empty when not known.
-  public var since: [PlatformVersion]
+  public package(set) var since: [PlatformVersion]
   /// The first version that deprecates or no longer calls it; empty when there is none.
-  public var until: [PlatformVersion]
+  public package(set) var until: [PlatformVersion]
   /// The index of the callback that took its place; nil when nothing did.
-  public var replacement: Int?
+  public package(set) var replacement: Int?
   /// One sentence about it.
-  public var text: String
+  public package(set) var text: String
   /// Where it is documented; nil when nowhere.
-  public var link: String?
+  public package(set) var link: String?
   /// Where it is declared in the grammar's text.
-  public var range: SourceRange
+  public package(set) var range: SourceRange
 
   /// Makes a callback; what is not given is empty.
-  public init(
+  package init(
     name: String, subject: Int, isAction: Bool = false, swift: [String] = [],
     objectiveC: [String] = [], notifications: [String] = [], since: [PlatformVersion] = [],
     until: [PlatformVersion] = [], replacement: Int? = nil, text: String = "", link: String? = nil,
@@ -135,19 +135,19 @@ public struct Lifecycle: Sendable, Equatable {
   /// A nonterminal of the lifecycle.
   public struct State: Sendable, Equatable {
     /// The name the platform gives it.
-    public var name: String
+    public package(set) var name: String
     /// One sentence about it; empty when none was written.
-    public var text: String
+    public package(set) var text: String
     /// Whether a life may end here, as `--complete` demands.
-    public var isAccepting: Bool
+    public package(set) var isAccepting: Bool
     /// Whether a subject in it is beyond the lifecycle, so that a trace of nothing else is inconclusive; `text` says
     /// why.
-    public var isInconclusive: Bool
+    public package(set) var isInconclusive: Bool
     /// Where it is first mentioned in the grammar's text.
-    public var range: SourceRange
+    public package(set) var range: SourceRange
 
     /// Makes a state.
-    public init(
+    package init(
       name: String, text: String = "", isAccepting: Bool, isInconclusive: Bool = false,
       range: SourceRange = SourceRange(.start, .start)
     ) {
@@ -162,14 +162,14 @@ public struct Lifecycle: Sendable, Equatable {
   /// A legal step.
   public struct Transition: Sendable, Equatable {
     /// Index of the state before.
-    public var from: Int
+    public package(set) var from: Int
     /// Index of the callback.
-    public var callback: Int
+    public package(set) var callback: Int
     /// Index of the state after; equal to `from` for callbacks that change nothing.
-    public var to: Int
+    public package(set) var to: Int
 
     /// Makes a step.
-    public init(from: Int, callback: Int, to: Int) {
+    package init(from: Int, callback: Int, to: Int) {
       self.from = from
       self.callback = callback
       self.to = to
@@ -177,27 +177,27 @@ public struct Lifecycle: Sendable, Equatable {
   }
 
   /// The name used in reports.
-  public var name: String
+  public package(set) var name: String
   /// The index of the subject of which each has its own copy.
-  public var subject: Int
+  public package(set) var subject: Int
   /// The states, in the order of the text.
-  public var states: [State]
+  public package(set) var states: [State]
   /// Every legal step, in the order of the text; a state may have several for one callback.
-  public var transitions: [Transition]
+  public package(set) var transitions: [Transition]
   /// The states of a subject first seen when the beginning of what it lives in was recorded; sorted.
-  public var start: [Int]
+  public package(set) var start: [Int]
   /// The states of a subject first seen when it was not; sorted. All of them unless the grammar says less.
-  public var unknownStart: [Int]
+  public package(set) var unknownStart: [Int]
   /// What the beginning of a new wider subject does silently: for each state, the state after it.
-  public var onParentBegin: [Int]
+  public package(set) var onParentBegin: [Int]
   /// States in which, in a trace that does not tell the wider subjects apart, a beginning callback starts
   /// the next subject instead of being wrong; sorted.
-  public var renewable: [Int]
+  public package(set) var renewable: [Int]
   /// Where it is declared in the grammar's text.
-  public var range: SourceRange
+  public package(set) var range: SourceRange
 
   /// Makes a lifecycle; `onParentBegin` maps every state, to itself where nothing happens.
-  public init(
+  package init(
     name: String, subject: Int, states: [State], transitions: [Transition], start: [Int],
     unknownStart: [Int], onParentBegin: [Int], renewable: [Int] = [],
     range: SourceRange = SourceRange(.start, .start)
@@ -241,35 +241,35 @@ public struct Rule: Sendable, Equatable {
   }
 
   /// The stable identity, in kebab case; public API.
-  public var id: String
+  public package(set) var id: String
   /// The severity unless the user says otherwise.
-  public var severity: Severity
+  public package(set) var severity: Severity
   /// When it fires.
-  public var form: Form
+  public package(set) var form: Form
   /// Whether the rule names illegal steps alone, as one written `in any` does: it is then never an advice,
   /// though its callbacks may be legal in some of its states.
-  public var onlyWhereIllegal: Bool
+  public package(set) var onlyWhereIllegal: Bool
   /// Index of a callback that the trace must hold somewhere for the rule to apply; nil for always.
-  public var required: Int?
+  public package(set) var required: Int?
   /// What the rule forbids, in one sentence without a full stop.
-  public var title: String
+  public package(set) var title: String
   /// What happened, with the placeholders `{callback}`, `{states}` and `{expected}`; without a full stop.
-  public var message: String
+  public package(set) var message: String
   /// Why it matters, in a few sentences.
-  public var explanation: String
+  public package(set) var explanation: String
   /// How it is usually fixed, in a few sentences; empty when the repair says it all.
-  public var fix: String
+  public package(set) var fix: String
   /// Where it is documented; nil when nowhere.
-  public var link: String?
+  public package(set) var link: String?
   /// The facts it rests on, such as `R-25`.
-  public var facts: [String]
+  public package(set) var facts: [String]
   /// How sure the source is: `documented`, `observed`, `decompiled` or `inferred`; nil when not said.
-  public var confidence: String?
+  public package(set) var confidence: String?
   /// Where it is declared in the grammar's text.
-  public var range: SourceRange
+  public package(set) var range: SourceRange
 
   /// Makes a rule; what is not given is empty.
-  public init(
+  package init(
     id: String, severity: Severity, form: Form, onlyWhereIllegal: Bool = false,
     required: Int? = nil, title: String, message: String, explanation: String = "",
     fix: String = "", link: String? = nil,
@@ -295,28 +295,28 @@ public struct Rule: Sendable, Equatable {
 /// A known deviation of the platform: a violation that matches one becomes a note and names it.
 public struct Quirk: Sendable, Equatable {
   /// The stable identity, such as `Q-01`.
-  public var id: String
+  public package(set) var id: String
   /// Index of the rule it excuses.
-  public var rule: Int
+  public package(set) var rule: Int
   /// The callbacks it is limited to; empty for any.
-  public var callbacks: [Int]
+  public package(set) var callbacks: [Int]
   /// The states it is limited to, by index in the rule's lifecycle; empty for any.
-  public var states: [Int]
+  public package(set) var states: [Int]
   /// The roles of the session it is limited to, as recorded; empty for any.
-  public var roles: [String]
+  public package(set) var roles: [String]
   /// The first version that shows it; empty when not known.
-  public var since: [PlatformVersion]
+  public package(set) var since: [PlatformVersion]
   /// The first version that no longer shows it; empty when there is none.
-  public var until: [PlatformVersion]
+  public package(set) var until: [PlatformVersion]
   /// What happens, in one sentence without a full stop.
-  public var text: String
+  public package(set) var text: String
   /// Who saw it.
-  public var source: String
+  public package(set) var source: String
   /// Where it is declared in the grammar's text.
-  public var range: SourceRange
+  public package(set) var range: SourceRange
 
   /// Makes a quirk; what is not given limits nothing.
-  public init(
+  package init(
     id: String, rule: Int, callbacks: [Int] = [], states: [Int] = [], roles: [String] = [],
     since: [PlatformVersion] = [], until: [PlatformVersion] = [], text: String, source: String,
     range: SourceRange = SourceRange(.start, .start)

@@ -1,19 +1,19 @@
 internal import TraceDiagrams
-public import TraceFindings
-public import TraceGrammar
+package import TraceFindings
+package import TraceGrammar
 internal import TraceWriting
 
 /// The report as one HTML file that a person opens from disk, an e-mail or an artifact of a build.
 ///
 /// The file asks no network for anything and works without scripts; a script only adds filtering, keys, zoom and
 /// copying. The same report gives the same bytes.
-public struct HTMLReport: Sendable {
+package struct HTMLReport: Sendable {
   /// The same report for machines, a JSON text, kept inside the page for whoever wants to copy from it; nil for
   /// none.
-  public var machineReport: [UInt8]?
+  package var machineReport: [UInt8]?
 
   /// Makes a renderer.
-  public init(machineReport: [UInt8]? = nil) { self.machineReport = machineReport }
+  package init(machineReport: [UInt8]? = nil) { self.machineReport = machineReport }
 
   /// The page's bytes, UTF-8.
   ///
@@ -22,7 +22,7 @@ public struct HTMLReport: Sendable {
   ///   - grammar: what it was checked against; without it, pictures come from the report's own numbers, and
   ///     rules that were not broken are not explained.
   /// - Complexity: O(violations log violations + events + pictures).
-  public func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
+  package func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
     let page = ReportPage(report: report, grammar: grammar, machineReport: machineReport)
     return page.document.bytes
   }

@@ -124,7 +124,7 @@ package struct JSONNode {
 extension JSONValue {
   /// The value of a JSON text.
   /// - Throws: `JSONError` with the position of the first byte that jansson does not accept.
-  public init(parsing bytes: [UInt8]) throws(JSONError) {
+  package init(parsing bytes: [UInt8]) throws(JSONError) {
     var result: Result<JSONValue, JSONError> = .success(.null)
     bytes.withUnsafeBytes { raw in
       do throws(JSONError) {

@@ -1,17 +1,17 @@
 internal import CJansson
 
 /// Why a text is not JSON, as jansson says it.
-public struct JSONError: Error, Equatable, CustomStringConvertible {
+package struct JSONError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, in jansson's words, without the surrounding text it quotes.
-  public var reason: String
+  package var reason: String
   /// The line within the parsed bytes, counted from 1.
-  public var line: Int
+  package var line: Int
   /// The offset in bytes within the parsed bytes, counted from 0: the first byte not understood.
-  public var offset: Int
+  package var offset: Int
   /// Whether the text ended too early, and more of it could have been valid.
-  public var isTruncation: Bool
+  package var isTruncation: Bool
 
-  public var description: String { "\(reason) (line \(line), byte \(offset))" }
+  package var description: String { "\(reason) (line \(line), byte \(offset))" }
 
   init(_ error: inout json_error_t) {
     let code = json_error_code(&error)

@@ -1,5 +1,5 @@
 /// A JSON document as a Swift value; objects keep the order of their members.
-public indirect enum JSONValue: Sendable, Equatable {
+package indirect enum JSONValue: Sendable, Equatable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -16,14 +16,14 @@ public indirect enum JSONValue: Sendable, Equatable {
   case object([Member])
 
   /// One member of an object.
-  public struct Member: Sendable, Equatable {
+  package struct Member: Sendable, Equatable {
     /// The member's name.
-    public var name: String
+    package var name: String
     /// The member's value.
-    public var value: JSONValue
+    package var value: JSONValue
 
     /// Makes a member.
-    public init(_ name: String, _ value: JSONValue) {
+    package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
@@ -31,19 +31,19 @@ public indirect enum JSONValue: Sendable, Equatable {
 
   /// The member of an object with the given name; nil for other kinds of value too.
   /// - Complexity: O(members).
-  public subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
   /// The text of a string; nil for other kinds of value.
-  public var string: String? { if case .string(let text) = self { text } else { nil } }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The number of an integer; nil for other kinds of value.
-  public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+  package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 
   /// The number of an integer or a real; nil for other kinds of value.
-  public var number: Double? {
+  package var number: Double? {
     switch self {
     case .integer(let number): Double(number)
     case .real(let number): number
@@ -52,16 +52,16 @@ public indirect enum JSONValue: Sendable, Equatable {
   }
 
   /// The truth value of a boolean; nil for other kinds of value.
-  public var boolean: Bool? { if case .boolean(let truth) = self { truth } else { nil } }
+  package var boolean: Bool? { if case .boolean(let truth) = self { truth } else { nil } }
 
   /// The elements of an array; nil for other kinds of value.
-  public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+  package var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
   /// The members of an object; nil for other kinds of value.
-  public var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+  package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
   /// The kind of value in words, with its article, for messages.
-  public var kindInWords: String {
+  package var kindInWords: String {
     switch self {
     case .null: "null"
     case .boolean: "a boolean"
@@ -76,17 +76,17 @@ public indirect enum JSONValue: Sendable, Equatable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  public init(stringLiteral value: String) { self = .string(value) }
-  public init(integerLiteral value: Int64) { self = .integer(value) }
-  public init(booleanLiteral value: Bool) { self = .boolean(value) }
-  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }
 
   /// The string, or `null` where there is none.
-  public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+  package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
   /// The number as an integer.
-  public init(_ number: Int) { self = .integer(Int64(number)) }
+  package init(_ number: Int) { self = .integer(Int64(number)) }
 }

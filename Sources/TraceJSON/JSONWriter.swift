@@ -4,7 +4,7 @@ extension JSONValue {
   /// The value as JSON text, written by jansson: members in order, UTF-8, reals with 16 significant digits.
   /// - Parameter indentation: spaces per level, 0 to 31; nil for one line without spaces.
   /// - Complexity: O(size).
-  public func serialized(indentation: Int? = 2) -> [UInt8] {
+  package func serialized(indentation: Int? = 2) -> [UInt8] {
     let node = makeNode()
     defer { json_decref(node) }
     var output: [UInt8] = []

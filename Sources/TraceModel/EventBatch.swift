@@ -1,33 +1,33 @@
 /// Some consecutive events of one trace with the bytes they were read from.
 ///
 /// A batch is filled by a reader, looked at by a checker and then filled again; it keeps its memory.
-public struct EventBatch: ~Copyable, @unchecked Sendable {
+package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// The bytes of the events and what is between them; the first `byteCount` are valid.
-  public private(set) var bytes: UnsafeMutableRawBufferPointer
+  package private(set) var bytes: UnsafeMutableRawBufferPointer
   /// How many bytes are valid.
-  public var byteCount = 0
+  package var byteCount = 0
   /// The events in order.
-  public var events: ContiguousArray<EventRecord> = []
+  package var events: ContiguousArray<EventRecord> = []
   /// The names the events hold.
-  public var names = NameTable()
+  package var names = NameTable()
   /// The values of the members that a grammar asks for, one event's after the other's.
-  public var values = MemberValues()
+  package var values = MemberValues()
   /// Identities that come as sets, one event's after the other's.
-  public var sets: ContiguousArray<NameID> = []
+  package var sets: ContiguousArray<NameID> = []
   /// The line of the first byte in its trace, counted from 1.
-  public var firstLine = 1
+  package var firstLine = 1
   /// The number of line ends in the bytes that the events were read from.
-  public var lineEnds = 0
+  package var lineEnds = 0
   /// Room for a reader to note things in, zeros at first.
-  public let scratch: UnsafeMutableRawPointer
+  package let scratch: UnsafeMutableRawPointer
   /// The number of bytes in `scratch`.
-  public static let scratchByteCount = 4_096
+  package static let scratchByteCount = 4_096
 
   /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
-  public static let slack = 64
+  package static let slack = 64
 
   /// Makes an empty batch with room for so many bytes.
-  public init(byteCapacity: Int) {
+  package init(byteCapacity: Int) {
     bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
     scratch = .allocate(byteCount: Self.scratchByteCount, alignment: 64)
     scratch.initializeMemory(as: UInt8.self, repeating: 0, count: Self.scratchByteCount)
@@ -39,7 +39,7 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   }
 
   /// Forgets the events and, unless they are kept, the names; keeps bytes and memory.
-  public mutating func removeEvents(keepingNames: Bool = false) {
+  package mutating func removeEvents(keepingNames: Bool = false) {
     events.removeAll(keepingCapacity: true)
     values.remove(from: 0)
     sets.removeAll(keepingCapacity: true)
@@ -48,7 +48,7 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   }
 
   /// Makes room for so many bytes, keeping those there are.
-  public mutating func reserveBytes(_ capacity: Int) {
+  package mutating func reserveBytes(_ capacity: Int) {
     if capacity + Self.slack <= bytes.count { return }
     let larger = UnsafeMutableRawBufferPointer.allocate(
       byteCount: capacity + Self.slack, alignment: 64)
@@ -58,32 +58,32 @@ public struct EventBatch: ~Copyable, @unchecked Sendable {
   }
 
   /// Puts zeros behind the valid bytes, so that whoever reads ahead comes to an end.
-  public func terminate() {
+  package func terminate() {
     let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[byteCount..<(byteCount + Self.slack)])
     rest.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
   /// The value of the member with the given index in an event of the batch; none where it is absent.
-  @inlinable public func value(_ member: Int, of event: EventRecord) -> NameID {
+  @inlinable package func value(_ member: Int, of event: EventRecord) -> NameID {
     if member >= Int(event.valueCount) { return .none }
     return values[Int(event.valueStart) &+ member]
   }
 
   /// Removes the event that was added last, with its values and identities.
-  public mutating func removeLastEvent() {
+  package mutating func removeLastEvent() {
     let event = events.removeLast()
     values.remove(from: Int(event.valueStart))
     if event.setCount > 0 { sets.removeSubrange(Int(event.setStart)...) }
   }
 
   /// Makes room for the values of an event, none of which it has.
-  @inlinable public mutating func addValues(_ count: Int, to event: inout EventRecord) {
+  @inlinable package mutating func addValues(_ count: Int, to event: inout EventRecord) {
     event.valueStart = UInt32(truncatingIfNeeded: values.addRow(count))
     event.valueCount = UInt8(truncatingIfNeeded: count)
   }
 
   /// Sets the value of the member with the given index, which the event has room for.
-  @inlinable public mutating func setValue(
+  @inlinable package mutating func setValue(
     _ member: Int, of event: EventRecord, to value: NameID
   ) {
     values[Int(event.valueStart) &+ member] = value

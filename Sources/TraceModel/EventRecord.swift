@@ -2,30 +2,30 @@
 ///
 /// Names are numbers in the `NameTable` of the same batch, and so are the values of members, which the batch holds:
 /// `EventBatch.value(_:of:)`. The size is fixed and nothing is counted or freed.
-public struct EventRecord: Sendable, BitwiseCopyable {
+package struct EventRecord: Sendable, BitwiseCopyable {
   /// The callback as spelled; none for a gap.
-  public var callback = NameID.none
+  package var callback = NameID.none
   /// The index in the batch's `values` of the event's first member.
-  public var valueStart: UInt32 = 0
+  package var valueStart: UInt32 = 0
   /// The index in the batch's `sets` of the first identity of those that come as a set.
-  public var setStart: UInt32 = 0
+  package var setStart: UInt32 = 0
   /// How many identities come as a set.
-  public var setCount: UInt32 = 0
+  package var setCount: UInt32 = 0
   /// The offset of the event's first byte from the start of the batch's bytes.
-  public var offset: UInt32 = 0
+  package var offset: UInt32 = 0
   /// The number of the event's bytes.
-  public var length: UInt32 = 0
+  package var length: UInt32 = 0
   /// The number of line ends between the start of the batch and the event.
-  public var line: UInt32 = 0
+  package var line: UInt32 = 0
   /// How many members have a value, or none, in the batch's `values`.
-  public var valueCount: UInt8 = 0
+  package var valueCount: UInt8 = 0
   /// Whether it is a delegate call, a notification or an action.
-  public var kind = EventKind.delegate
+  package var kind = EventKind.delegate
   /// Seconds, with the trace's own origin; NaN where absent.
-  public var time = Double.nan
+  package var time = Double.nan
   /// Seconds the callback took; NaN where absent.
-  public var duration = Double.nan
+  package var duration = Double.nan
 
   /// Makes an event without members and times.
-  @inlinable public init() {}
+  @inlinable package init() {}
 }

@@ -2,31 +2,31 @@
 ///
 /// A text that has more is refused with a finding before anything is read, so that no grammar that is called sound
 /// brings a check to its end. Grammars for people to read stay far below.
-public enum GrammarLimits {
+package enum GrammarLimits {
   /// Bytes of the text.
-  public static let textBytes = 1 << 20
+  package static let textBytes = 1 << 20
   /// Kinds of subject.
-  public static let subjectKinds = 256
+  package static let subjectKinds = 256
   /// Callbacks and actions.
-  public static let callbacks = 1_024
+  package static let callbacks = 1_024
   /// Named sets of callbacks.
-  public static let groups = 1_024
+  package static let groups = 1_024
   /// Lifecycles.
-  public static let lifecycles = 1_024
+  package static let lifecycles = 1_024
   /// States of one lifecycle: fewer than a byte counts, and so few that tables by three states are soon made.
-  public static let states = 128
+  package static let states = 128
   /// States of all lifecycles together, which bounds every table of states by states or by callbacks.
-  public static let statesInAll = 4_096
+  package static let statesInAll = 4_096
   /// Steps of one lifecycle.
-  public static let transitions = 65_536
+  package static let transitions = 65_536
   /// Rules.
-  public static let rules = 1_024
+  package static let rules = 1_024
   /// Quirks.
-  public static let quirks = 1_024
+  package static let quirks = 1_024
   /// Members of an event that identify a subject or are its alias, those that come as a set aside.
-  public static let identityMembers = 16
+  package static let identityMembers = 16
   /// Members of an event that carry several identities.
-  public static let identitySets = 1
+  package static let identitySets = 1
   /// Members of an event that may be asked for: those that identify a subject and those that say more of it.
-  public static let members = 32
+  package static let members = 32
 }

@@ -2,19 +2,19 @@
 ///
 /// Rows are made and filled by the million, so they are kept in memory that nobody shares and that is not freed
 /// between batches.
-public struct MemberValues: ~Copyable, @unchecked Sendable {
+package struct MemberValues: ~Copyable, @unchecked Sendable {
   @usableFromInline var storage: UnsafeMutablePointer<NameID>
   @usableFromInline var capacity = 1 << 10
   /// The number of values in all rows.
   @usableFromInline var count = 0
 
   /// Makes an empty table.
-  public init() { storage = .allocate(capacity: capacity) }
+  package init() { storage = .allocate(capacity: capacity) }
 
   deinit { storage.deallocate() }
 
   /// The value at an index.
-  @inlinable public subscript(index: Int) -> NameID {
+  @inlinable package subscript(index: Int) -> NameID {
     get {
       precondition(index >= 0 && index < count, "there is no such value")
       return storage[index]
@@ -27,7 +27,7 @@ public struct MemberValues: ~Copyable, @unchecked Sendable {
 
   /// Adds a row without values.
   /// - Returns: the index of its first value.
-  @inlinable public mutating func addRow(_ length: Int) -> Int {
+  @inlinable package mutating func addRow(_ length: Int) -> Int {
     let start = count
     if start + length > capacity { grow(by: length) }
     (storage + start).initialize(repeating: .none, count: length)
@@ -36,7 +36,7 @@ public struct MemberValues: ~Copyable, @unchecked Sendable {
   }
 
   /// Removes what comes from an index on.
-  @inlinable public mutating func remove(from index: Int) {
+  @inlinable package mutating func remove(from index: Int) {
     precondition(index >= 0 && index <= count, "there are no such values")
     count = index
   }

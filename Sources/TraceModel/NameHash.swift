@@ -1,13 +1,13 @@
 /// Makes hashes differ from run to run, so that a hostile trace cannot aim at one slot; nothing that is
 /// reported depends on it.
-public let nameHashSeed = UInt64.random(in: 1 ... .max)
+package let nameHashSeed = UInt64.random(in: 1 ... .max)
 
 /// A 64-bit hash of a name's bytes.
 ///
 /// - Complexity: O(bytes), 16 bytes a multiplication.
 /// - Source: the multiply-and-fold construction of wyhash (Wang Yi, 2019).
 @inlinable @inline(__always)
-public func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+package func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
   var rest = bytes.count
   guard var cursor = bytes.baseAddress, rest > 0 else { return seed }
   // The length takes no part in the last bytes: "10" and "101" would be one.
@@ -44,7 +44,7 @@ func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
 
 /// Whether the bytes at an address are the given ones.
 @inlinable @inline(__always)
-public func equalBytes(
+package func equalBytes(
   _ left: UnsafePointer<UInt8>, _ right: UnsafeRawBufferPointer
 ) -> Bool {
   let left = UnsafeRawPointer(left)

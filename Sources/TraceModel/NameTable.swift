@@ -1,23 +1,23 @@
 /// The number of a name within one `NameTable`; 0 stands for no name.
-public struct NameID: Hashable, Sendable, BitwiseCopyable {
+package struct NameID: Hashable, Sendable, BitwiseCopyable {
   /// The number itself.
-  public var rawValue: UInt32
+  package var rawValue: UInt32
 
   /// Makes an id from its number.
-  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// What a member that is absent holds.
-  @inlinable public static var none: NameID { NameID(rawValue: 0) }
+  @inlinable package static var none: NameID { NameID(rawValue: 0) }
 
   /// Whether it stands for no name.
-  @inlinable public var isNone: Bool { rawValue == 0 }
+  @inlinable package var isNone: Bool { rawValue == 0 }
 }
 
 /// The distinct names of one batch of events, numbered from 1 in the order they came.
 ///
 /// Two names are the same when their bytes are. The bytes are copied; a table is emptied, not freed, between
 /// batches, so that reading allocates nothing once it has warmed up.
-public struct NameTable: ~Copyable, @unchecked Sendable {
+package struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline struct Entry {
     @usableFromInline var hash: UInt64
     @usableFromInline var offset: UInt32
@@ -43,12 +43,12 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   private static let slack = 8
 
   /// How often the table was emptied: a name is known by its number only until it changes.
-  public private(set) var generation: UInt32 = 0
+  package private(set) var generation: UInt32 = 0
   /// The number of distinct names.
-  public internal(set) var count = 0
+  package internal(set) var count = 0
 
   /// Makes an empty table.
-  public init() {
+  package init() {
     arena = .allocate(capacity: arenaCapacity + Self.slack)
     entries = .allocate(capacity: entryCapacity)
     slots = .allocate(capacity: slotMask + 1)
@@ -64,7 +64,7 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
 
   /// Forgets all names and keeps the memory.
   /// - Complexity: O(capacity), a few microseconds.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     generation &+= 1
     count = 0
     arenaCount = 0
@@ -73,7 +73,7 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
 
   /// The number of the name with the given bytes, which is new if it was not known.
   /// - Complexity: O(bytes) expected.
-  public mutating func intern(_ bytes: UnsafeRawBufferPointer) -> NameID {
+  package mutating func intern(_ bytes: UnsafeRawBufferPointer) -> NameID {
     let hash = hashName(bytes, seed: seed)
     let slot = slot(of: bytes, hash: hash)
     if slots[slot] != 0 { return NameID(rawValue: slots[slot]) }
@@ -82,14 +82,14 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
 
   /// The number of the name, which is new if it was not known.
   /// - Complexity: O(bytes) expected.
-  public mutating func intern(_ name: String) -> NameID {
+  package mutating func intern(_ name: String) -> NameID {
     var name = name
     return name.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
   }
 
   /// The number of the name with the given bytes; none if it is not known.
   /// - Complexity: O(bytes) expected.
-  public func find(_ bytes: UnsafeRawBufferPointer) -> NameID {
+  package func find(_ bytes: UnsafeRawBufferPointer) -> NameID {
     NameID(rawValue: slots[slot(of: bytes, hash: hashName(bytes, seed: seed))])
   }
 
@@ -127,20 +127,20 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   }
 
   /// The bytes of a name; valid until the table changes. Empty for no name.
-  @inlinable public func bytes(_ name: NameID) -> UnsafeRawBufferPointer {
+  @inlinable package func bytes(_ name: NameID) -> UnsafeRawBufferPointer {
     if name.isNone { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let entry = entries[Int(name.rawValue) - 1]
     return UnsafeRawBufferPointer(start: arena + Int(entry.offset), count: Int(entry.length))
   }
 
   /// The hash of a name, the same in every table of a process run.
-  @inlinable public func hash(_ name: NameID) -> UInt64 {
+  @inlinable package func hash(_ name: NameID) -> UInt64 {
     entries[Int(name.rawValue) - 1].hash
   }
 
   /// The number of bytes of a name that has at most eight, if they are those at an address; else 0.
   @inlinable @inline(__always)
-  public func length(of name: NameID, ifAt bytes: UnsafeRawPointer) -> Int {
+  package func length(of name: NameID, ifAt bytes: UnsafeRawPointer) -> Int {
     if name.isNone { return 0 }
     let entry = entries[Int(name.rawValue) - 1]
     if entry.length > 8 || entry.length == 0 { return 0 }
@@ -152,7 +152,7 @@ public struct NameTable: ~Copyable, @unchecked Sendable {
   }
 
   /// The name as text; empty for no name.
-  public func string(_ name: NameID) -> String { String(decoding: bytes(name), as: UTF8.self) }
+  package func string(_ name: NameID) -> String { String(decoding: bytes(name), as: UTF8.self) }
 
   private mutating func growArena(by needed: Int) {
     let capacity = max(arenaCapacity * 2, arenaCount + needed)

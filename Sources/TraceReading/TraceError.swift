@@ -1,15 +1,15 @@
-public import TraceDiagnostics
+package import TraceDiagnostics
 internal import TraceModel
 
 /// Why a text is not a trace.
-public struct TraceError: Error, Sendable, Equatable {
+package struct TraceError: Error, Sendable, Equatable {
   /// Where the fault is; nil when it is nowhere in the text, such as a failing disk.
-  public var position: SourcePosition?
+  package var position: SourcePosition?
   /// One sentence without a full stop.
-  public var message: String
+  package var message: String
 
   /// Makes an error.
-  public init(_ message: String, at position: SourcePosition? = nil) {
+  package init(_ message: String, at position: SourcePosition? = nil) {
     self.position = position
     self.message = message
   }
@@ -34,16 +34,16 @@ struct BatchFault: Error {
 }
 
 /// What a trace may ask of the reader; each bound has its own error.
-public struct ReadingLimits: Sendable {
+package struct ReadingLimits: Sendable {
   /// The size of one event, or of the header, in bytes.
-  public var eventSizeInBytes = 8 << 20
+  package var eventSizeInBytes = 8 << 20
   /// The length of a callback's spelling or an identity, in bytes.
-  public var nameLengthInBytes = 64 << 10
+  package var nameLengthInBytes = 64 << 10
   /// The number of events in one trace, gap markers included.
-  public var eventCount = Int(UInt32.max) - 1
+  package var eventCount = Int(UInt32.max) - 1
 
   /// The default limits. How deep values may nest, 2,048 levels, is jansson's own limit.
-  public init() {}
+  package init() {}
 }
 
 extension ReadingLimits {

@@ -1,18 +1,18 @@
-public import TraceFindings
+package import TraceFindings
 package import TraceJSON
 
 /// The report as JSON, `callorder.report/1`: the format from which every other can be rendered later.
 ///
 /// Member order is fixed; a member without a value is `null`. Members are only ever added.
-public struct JSONReport: Sendable {
+package struct JSONReport: Sendable {
   /// The value of the member `format`.
-  public static let format = "callorder.report/1"
+  package static let format = "callorder.report/1"
 
   /// Makes the renderer.
-  public init() {}
+  package init() {}
 
   /// The report as a JSON document, with a line feed at the end.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     report.jsonValue.laidOut() + [UInt8(ascii: "\n")]
   }
 

@@ -1,5 +1,5 @@
-public import TraceFindings
-public import TraceJSON
+package import TraceFindings
+package import TraceJSON
 
 extension Report {
   /// Reads a saved JSON report back, so that any format can be rendered from it.
@@ -7,7 +7,7 @@ extension Report {
   /// Members that this version does not know are skipped; of those it knows, only the ones that every
   /// report has had since version 1 are demanded.
   /// - Throws: `ReportError` with the first member that is missing or not as it should be.
-  public init(json bytes: [UInt8]) throws(ReportError) {
+  package init(json bytes: [UInt8]) throws(ReportError) {
     let value: JSONValue
     do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
       throw ReportError(error)
@@ -17,7 +17,7 @@ extension Report {
 
   /// Reads the value of a saved JSON report back.
   /// - Throws: `ReportError` with the first member that is missing or not as it should be.
-  public init(json value: JSONValue) throws(ReportError) {
+  package init(json value: JSONValue) throws(ReportError) {
     let root = JSONCursor(value)
     guard value.members != nil, let format = try root.optional("format")?.text() else {
       throw ReportError(message: "not a saved report: it has no member \"format\"")

@@ -16,15 +16,25 @@ extension ReportFormat {
   }
 
   /// The report as a file has it: no color, lines of any length.
-  public func render(_ report: Report) -> [UInt8] { render(report, options: ReportOptions()) }
+  package func render(_ report: Report) -> [UInt8] { render(report, options: ReportOptions()) }
 }
 
 /// What a rendering may depend on besides the report; most formats need none of it.
 public struct ReportOptions: Sendable {
+  /// How much a text report tells.
+  public enum Detail: Sendable {
+    /// Only what could not be read and the summary.
+    case summary
+    /// Every kind of fault, with the calls around its first occurrence.
+    case findings
+    /// As `findings`, with the repaired calls beside the recorded ones.
+    case explained
+  }
+
   /// What a text report looks like.
   public var theme: TextTheme
   /// How much a text report tells.
-  public var detail: TextReport.Detail
+  public var detail: Detail
   /// The columns a text report's sentences are broken to; nil for lines of any length.
   public var width: Int?
   /// The least severity that fails a test case in `junit` and `tap`.
@@ -34,7 +44,7 @@ public struct ReportOptions: Sendable {
 
   /// Makes options for a file: no color, lines of any length.
   public init(
-    theme: TextTheme = .plain, detail: TextReport.Detail = .findings, width: Int? = nil,
+    theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil,
     failingSeverity: Severity = .error, grammar: Grammar? = nil
   ) {
     self.theme = theme

@@ -37,7 +37,7 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
 
 extension Sequence {
   /// The format with the name; nil when there is none.
-  public func named<Content, Options>(_ name: String) -> Element?
+  package func named<Content, Options>(_ name: String) -> Element?
   where Element == OutputFormat<Content, Options> {
     first { $0.name == name }
   }

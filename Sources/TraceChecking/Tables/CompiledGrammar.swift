@@ -1,11 +1,11 @@
 internal import TraceAutomata
-public import TraceGrammar
+package import TraceGrammar
 package import TraceModel
 
 /// A grammar prepared for checking; made once, shared by all traces and threads.
-public struct CompiledGrammar: Sendable {
+package struct CompiledGrammar: Sendable {
   /// The grammar it was made from.
-  public let grammar: Grammar
+  package let grammar: Grammar
   let lifecycles: [CompiledLifecycle]
   /// For every kind of subject, its lifecycles, in the order of the grammar.
   let lifecyclesOfKind: [[Int]]
@@ -47,7 +47,7 @@ public struct CompiledGrammar: Sendable {
 
   /// Prepares a grammar.
   /// - Complexity: about a millisecond for the built-in grammar.
-  public init(_ grammar: Grammar) {
+  package init(_ grammar: Grammar) {
     self.grammar = grammar
     let lifecycles = grammar.lifecycles.indices.map { CompiledLifecycle(grammar, index: $0) }
     self.lifecycles = lifecycles

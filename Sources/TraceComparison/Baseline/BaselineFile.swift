@@ -1,6 +1,6 @@
-public import TraceFindings
+package import TraceFindings
 internal import TraceJSON
-public import TraceReportJSON
+package import TraceReportJSON
 internal import TraceWriting
 
 /// The faults that are known and do not fail a run: a multiset of fingerprints, kept as a file.
@@ -8,24 +8,24 @@ internal import TraceWriting
 /// An entry allows its fault so many times over all traces of a run; one more is new. Fixing one fault and adding
 /// another is therefore always seen. The file has one entry a line, sorted by fingerprint, so that two branches
 /// that change it can be merged line by line.
-public struct BaselineFile: Sendable, Equatable {
+package struct BaselineFile: Sendable, Equatable {
   /// One known fault.
-  public struct Entry: Sendable, Equatable {
+  package struct Entry: Sendable, Equatable {
     /// The fault's name across recordings: 32 lowercase hexadecimal digits.
-    public var fingerprint: String
+    package var fingerprint: String
     /// The rule it breaks.
-    public var rule: String
+    package var rule: String
     /// What happened, in one sentence, for a person who reads the file.
-    public var summary: String
+    package var summary: String
     /// How many times it is allowed; at least 1.
-    public var count: Int
+    package var count: Int
     /// Why it is tolerated; nil when nobody said.
-    public var reason: String?
+    package var reason: String?
     /// The last day on which it is tolerated, as `YYYY-MM-DD`; nil for no end.
-    public var expires: String?
+    package var expires: String?
 
     /// Makes an entry.
-    public init(
+    package init(
       fingerprint: String, rule: String, summary: String, count: Int, reason: String? = nil,
       expires: String? = nil
     ) {
@@ -39,17 +39,17 @@ public struct BaselineFile: Sendable, Equatable {
   }
 
   /// The version of the file's format.
-  public static let version = 1
+  package static let version = 1
 
   /// The name of the grammar the fingerprints were made with.
-  public var grammarName: String
+  package var grammarName: String
   /// The version of that grammar.
-  public var grammarVersion: String
+  package var grammarVersion: String
   /// Sorted by fingerprint, each fingerprint once.
-  public private(set) var entries: [Entry]
+  package private(set) var entries: [Entry]
 
   /// Makes a baseline; the entries are sorted, those of one fingerprint added together.
-  public init(grammarName: String, grammarVersion: String, entries: [Entry] = []) {
+  package init(grammarName: String, grammarVersion: String, entries: [Entry] = []) {
     self.grammarName = grammarName
     self.grammarVersion = grammarVersion
     var merged: [String: Entry] = [:]
@@ -64,14 +64,14 @@ public struct BaselineFile: Sendable, Equatable {
   }
 
   /// Whether the fingerprints of a report can be compared with these: same grammar, same major version.
-  public func fits(_ report: Report) -> Bool {
+  package func fits(_ report: Report) -> Bool {
     grammarName == report.grammarName
       && grammarVersion.prefix { $0 != "." } == report.grammarVersion.prefix { $0 != "." }
   }
 
   /// The entry with the given fingerprint.
   /// - Complexity: O(entries).
-  public subscript(fingerprint: String) -> Entry? {
+  package subscript(fingerprint: String) -> Entry? {
     entries.first { $0.fingerprint == fingerprint }
   }
 }
@@ -81,7 +81,7 @@ public struct BaselineFile: Sendable, Equatable {
 extension BaselineFile {
   /// Reads a baseline file.
   /// - Throws: `ReportError` with the first member that is missing, not as it should be or unknown.
-  public init(json bytes: [UInt8]) throws(ReportError) {
+  package init(json bytes: [UInt8]) throws(ReportError) {
     let value: JSONValue
     do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
       throw ReportError(error)
@@ -98,7 +98,7 @@ extension BaselineFile {
   }
 
   /// The file: one entry a line.
-  public func serialized() -> [UInt8] {
+  package func serialized() -> [UInt8] {
     let grammar: JSONValue = ["name": .string(grammarName), "version": .string(grammarVersion)]
     var text = "{\n  \"version\": \(Self.version),\n  \"grammar\": "
     text += String(decoding: grammar.serialized(indentation: 0), as: UTF8.self)

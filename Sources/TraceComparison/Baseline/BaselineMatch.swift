@@ -1,20 +1,20 @@
 internal import TraceDiagnostics
-public import TraceFindings
-public import TraceReportJSON
+package import TraceFindings
+package import TraceReportJSON
 internal import TraceWriting
 
 /// A report compared with a baseline.
-public struct BaselineMatch: Sendable, Equatable {
+package struct BaselineMatch: Sendable, Equatable {
   /// The report with its known violations marked as such; of equal ones the first are the known ones.
-  public var report: Report
+  package var report: Report
   /// Faults that are not in the baseline, or not so often; with the number that is new.
-  public var new: [BaselineFile.Entry]
+  package var new: [BaselineFile.Entry]
   /// Faults that are in the baseline; with the number that came.
-  public var known: [BaselineFile.Entry]
+  package var known: [BaselineFile.Entry]
   /// Entries that nothing in the report answers to any more; with the number that is too many.
-  public var stale: [BaselineFile.Entry]
+  package var stale: [BaselineFile.Entry]
   /// Entries whose last day is over; they allow nothing.
-  public var expired: [BaselineFile.Entry]
+  package var expired: [BaselineFile.Entry]
 }
 
 extension BaselineFile {
@@ -24,7 +24,7 @@ extension BaselineFile {
   /// - Parameters:
   ///   - report: a report; what an earlier match marked in it is forgotten.
   ///   - today: the day by which entries expire, as `YYYY-MM-DD`; nil when none does.
-  public func match(_ report: Report, today: String? = nil) -> BaselineMatch {
+  package func match(_ report: Report, today: String? = nil) -> BaselineMatch {
     let isExpired = { (entry: Entry) in
       if let today, let last = entry.expires { last < today } else { false }
     }
@@ -63,7 +63,7 @@ extension BaselineFile {
 
   /// The baseline that knows exactly the faults of a report.
   /// - Throws: `ReportError` when an input could not be read, as its faults would be missing.
-  public init(of report: Report) throws(ReportError) {
+  package init(of report: Report) throws(ReportError) {
     try report.demandsEverythingRead()
     self = BaselineFile(grammarName: report.grammarName, grammarVersion: report.grammarVersion)
       .with(BaselineFile(grammarName: "", grammarVersion: "").match(report).new)
@@ -71,7 +71,7 @@ extension BaselineFile {
 
   /// The baseline that knows exactly the faults of a report, with the reasons and days of this one.
   /// - Throws: `ReportError` when an input could not be read, as its faults would be missing.
-  public func updated(by report: Report) throws(ReportError) -> BaselineFile {
+  package func updated(by report: Report) throws(ReportError) -> BaselineFile {
     var entries = try BaselineFile(of: report).entries
     for index in entries.indices {
       let old = self[entries[index].fingerprint]
@@ -84,7 +84,7 @@ extension BaselineFile {
 
   /// The baseline without what nothing in the report answers to any more; nothing is added.
   /// - Throws: `ReportError` when an input could not be read, as its faults would seem to be gone.
-  public func pruned(by report: Report) throws(ReportError) -> BaselineFile {
+  package func pruned(by report: Report) throws(ReportError) -> BaselineFile {
     try report.demandsEverythingRead()
     let surplus = Dictionary(
       match(report).stale.map { ($0.fingerprint, $0.count) },
@@ -98,7 +98,7 @@ extension BaselineFile {
   }
 
   /// What another baseline allows more, and what less; with the numbers by which they differ.
-  public func differences(to other: BaselineFile) -> (added: [Entry], removed: [Entry]) {
+  package func differences(to other: BaselineFile) -> (added: [Entry], removed: [Entry]) {
     func surplus(of left: BaselineFile, over right: BaselineFile) -> [Entry] {
       left.entries.compactMap { entry in
         var rest = entry

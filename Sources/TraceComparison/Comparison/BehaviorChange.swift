@@ -2,9 +2,9 @@ internal import TraceFindings
 internal import TraceModel
 
 /// How the calls of one scenario changed: their order, and the time between them.
-public struct BehaviorChange: Sendable, Equatable {
+package struct BehaviorChange: Sendable, Equatable {
   /// How a call stands in the two recordings.
-  public enum Mark: String, Sendable {
+  package enum Mark: String, Sendable {
     /// In both, in the same order.
     case same
     /// Only in the first.
@@ -16,50 +16,50 @@ public struct BehaviorChange: Sendable, Equatable {
   }
 
   /// One row of the two recordings side by side.
-  public struct Row: Sendable, Equatable {
+  package struct Row: Sendable, Equatable {
     /// How the call stands in the two recordings.
-    public var mark: Mark
+    package var mark: Mark
     /// The callback's short name, with the kind where it is no delegate call.
-    public var callback: String
+    package var callback: String
     /// The subject's kind and number in order of first appearance, such as `session 1`; empty for a gap.
-    public var subject: String
+    package var subject: String
     /// The event in the first recording, counted from 1; nil where it has none.
-    public var baseEvent: Int?
+    package var baseEvent: Int?
     /// The event in the second recording, counted from 1; nil where it has none.
-    public var headEvent: Int?
+    package var headEvent: Int?
   }
 
   /// A time that became longer or shorter.
-  public struct TimingShift: Sendable, Equatable {
+  package struct TimingShift: Sendable, Equatable {
     /// The callback before; nil when it is the duration of the callback itself.
-    public var after: String?
+    package var after: String?
     /// The callback.
-    public var callback: String
+    package var callback: String
     /// The median of the first recording, in seconds.
-    public var base: Double
+    package var base: Double
     /// The median of the second recording, in seconds.
-    public var head: Double
+    package var head: Double
 
     /// By how many seconds it became longer.
-    public var change: Double { head - base }
+    package var change: Double { head - base }
   }
 
   /// The path in the first report.
-  public var basePath: String
+  package var basePath: String
   /// The path in the second report.
-  public var headPath: String
+  package var headPath: String
   /// Every call of both recordings, side by side.
-  public var rows: [Row]
+  package var rows: [Row]
   /// Whether the differences are as few as there can be; false when the recordings differ too much to search.
-  public var isOptimal: Bool
+  package var isOptimal: Bool
   /// Times between neighboring calls of one subject, and durations, that changed; the largest change first.
-  public var timingShifts: [TimingShift]
+  package var timingShifts: [TimingShift]
 
   /// Whether neither the order nor a time changed.
-  public var isEmpty: Bool { timingShifts.isEmpty && rows.allSatisfy { $0.mark == .same } }
+  package var isEmpty: Bool { timingShifts.isEmpty && rows.allSatisfy { $0.mark == .same } }
 
   /// How many rows have the mark.
-  public func count(_ mark: Mark) -> Int { rows.count { $0.mark == mark } }
+  package func count(_ mark: Mark) -> Int { rows.count { $0.mark == mark } }
 
   /// Compares two recordings of one scenario; nil when one of them has no timeline with every event.
   init?(base: TraceReport, head: TraceReport) {

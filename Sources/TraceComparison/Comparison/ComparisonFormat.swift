@@ -1,9 +1,9 @@
-public import TraceWriting
+package import TraceWriting
 
 /// A format that comparisons can be written in; the option is what text looks like.
-public typealias ComparisonFormat = OutputFormat<ReportComparison, TextTheme>
+package typealias ComparisonFormat = OutputFormat<ReportComparison, TextTheme>
 
 extension ComparisonFormat {
   /// Every format of comparisons, in the order of the help.
-  public static var all: [ComparisonFormat] { [.text, .markdown, .json, .html] }
+  package static var all: [ComparisonFormat] { [.text, .markdown, .json, .html] }
 }

@@ -1,11 +1,11 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceHTML
-public import TraceWriting
+package import TraceWriting
 
 extension ComparisonFormat {
   /// The page for people.
-  public static var html: ComparisonFormat {
+  package static var html: ComparisonFormat {
     ComparisonFormat(
       name: "html", summary: "one page with the calls side by side", fileExtension: "html",
       mediaType: "text/html; charset=utf-8"
@@ -17,7 +17,7 @@ extension ReportComparison {
   /// The comparison as one HTML file that a person opens from disk, an e-mail or an artifact of a build.
   ///
   /// It asks no network for anything, has no scripts, and the same comparison gives the same bytes.
-  public func html() -> [UInt8] { ComparisonPage(comparison: self).document.bytes }
+  package func html() -> [UInt8] { ComparisonPage(comparison: self).document.bytes }
 }
 
 /// The page of a comparison while it is written.

@@ -2,11 +2,11 @@ internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
-public import TraceWriting
+package import TraceWriting
 
 extension ComparisonFormat {
   /// Everything, for programs.
-  public static var json: ComparisonFormat {
+  package static var json: ComparisonFormat {
     ComparisonFormat(
       name: "json", fileExtension: "json", mediaType: "application/json"
     ) { comparison, _ in comparison.json() }
@@ -15,10 +15,10 @@ extension ComparisonFormat {
 
 extension ReportComparison {
   /// The value of the member `format` of a comparison as JSON.
-  public static let format = "callorder.comparison/1"
+  package static let format = "callorder.comparison/1"
 
   /// The comparison as a JSON document, with a line feed at the end.
-  public func json() -> [UInt8] {
+  package func json() -> [UInt8] {
     let value: JSONValue = [
       "format": .string(Self.format),
       "tool": ["name": "callorder", "version": .string(toolVersion)],

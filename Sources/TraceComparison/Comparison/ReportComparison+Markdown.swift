@@ -1,9 +1,9 @@
 internal import TraceDiagnostics
-public import TraceWriting
+package import TraceWriting
 
 extension ComparisonFormat {
   /// A page for the summary of a job.
-  public static var markdown: ComparisonFormat {
+  package static var markdown: ComparisonFormat {
     ComparisonFormat(
       name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
     ) { comparison, _ in comparison.markdown() }
@@ -12,7 +12,7 @@ extension ComparisonFormat {
 
 extension ReportComparison {
   /// The comparison as GitHub Flavored Markdown, kept below the size of a step summary.
-  public func markdown(byteLimit: Int = 1_000_000) -> [UInt8] {
+  package func markdown(byteLimit: Int = 1_000_000) -> [UInt8] {
     let mark = newViolations > 0 ? "❌" : behaviors.isEmpty ? "✅" : "🔀"
     var head = "## \(mark) \(verdict)\n\n"
     head += Markdown.row(["New", "Gone", "Unchanged", "Traces compared", "Traces changed"])

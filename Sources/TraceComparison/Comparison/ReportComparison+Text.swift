@@ -1,9 +1,9 @@
 internal import TraceDiagnostics
-public import TraceWriting
+package import TraceWriting
 
 extension ComparisonFormat {
   /// Sentences for a person.
-  public static var text: ComparisonFormat {
+  package static var text: ComparisonFormat {
     ComparisonFormat(
       name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
     ) { comparison, theme in comparison.text(theme: theme) }
@@ -12,7 +12,7 @@ extension ComparisonFormat {
 
 extension ReportComparison {
   /// The comparison for a person at a terminal, as UTF-8 text.
-  public func text(theme: TextTheme = .plain) -> [UInt8] {
+  package func text(theme: TextTheme = .plain) -> [UInt8] {
     var text = ""
     for fault in faults where fault.new > 0 || fault.gone > 0 {
       let isNew = fault.new > 0

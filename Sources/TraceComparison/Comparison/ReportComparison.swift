@@ -1,98 +1,98 @@
-public import TraceDiagnostics
-public import TraceFindings
+package import TraceDiagnostics
+package import TraceFindings
 
 /// What changed from one report to another: in violations, and in behavior where nothing is illegal.
-public struct ReportComparison: Sendable, Equatable {
+package struct ReportComparison: Sendable, Equatable {
   /// A fault by its fingerprint, with how often it came in both reports.
-  public struct Fault: Sendable, Equatable {
+  package struct Fault: Sendable, Equatable {
     /// The fault's name across recordings.
-    public var fingerprint: String
+    package var fingerprint: String
     /// The rule it breaks.
-    public var rule: String
+    package var rule: String
     /// The severity in the report that has it, the second one's if both have.
-    public var severity: Severity
+    package var severity: Severity
     /// What happened, in one sentence.
-    public var summary: String
+    package var summary: String
     /// How often it came in the first report.
-    public var base: Int
+    package var base: Int
     /// How often it came in the second report.
-    public var head: Int
+    package var head: Int
     /// How many of those in the second report are suppressed, and so never new.
-    public var suppressed: Int
+    package var suppressed: Int
     /// Where it came first, in the second report if both have it; nil when the report lists no event.
-    public var place: Place?
+    package var place: Place?
 
     /// How many of them are new.
-    public var new: Int { max(0, head - suppressed - base) }
+    package var new: Int { max(0, head - suppressed - base) }
     /// How many of them are gone.
-    public var gone: Int { max(0, base - head) }
+    package var gone: Int { max(0, base - head) }
     /// How many of them are in both.
-    public var unchanged: Int { min(base, head) }
+    package var unchanged: Int { min(base, head) }
   }
 
   /// An event in a trace.
-  public struct Place: Sendable, Equatable {
+  package struct Place: Sendable, Equatable {
     /// The path of the trace.
-    public var path: String
+    package var path: String
     /// The line in the file, counted from 1.
-    public var line: Int
+    package var line: Int
     /// The number of the event, counted from 1.
-    public var event: Int
+    package var event: Int
   }
 
   /// A state or a transition that only one of the reports visits.
-  public struct Visit: Sendable, Equatable {
+  package struct Visit: Sendable, Equatable {
     /// The lifecycle's name.
-    public var lifecycle: String
+    package var lifecycle: String
     /// `background` for a state, `active -> willResignActive inactive` for a transition.
-    public var name: String
+    package var name: String
     /// How often the report that has it visited it.
-    public var visits: Int
+    package var visits: Int
   }
 
   /// Faults of either report, sorted by severity, the most severe first, then by rule and fingerprint.
-  public var faults: [Fault]
+  package var faults: [Fault]
   /// The traces that both reports have and whose behavior differs, by path in the second report.
-  public var behaviors: [BehaviorChange]
+  package var behaviors: [BehaviorChange]
   /// The number of traces that were compared call by call.
-  public var comparedTraces: Int
+  package var comparedTraces: Int
   /// The paths in the second report of traces whose events one of the reports does not tell one by one.
-  public var uncomparedTraces: [String]
+  package var uncomparedTraces: [String]
   /// The paths of traces that only the first report has.
-  public var onlyInBase: [String]
+  package var onlyInBase: [String]
   /// The paths of traces that only the second report has.
-  public var onlyInHead: [String]
+  package var onlyInHead: [String]
   /// States that only the first report visits.
-  public var statesGone: [Visit]
+  package var statesGone: [Visit]
   /// States that only the second report visits.
-  public var statesNew: [Visit]
+  package var statesNew: [Visit]
   /// Transitions that only the first report takes.
-  public var transitionsGone: [Visit]
+  package var transitionsGone: [Visit]
   /// Transitions that only the second report takes.
-  public var transitionsNew: [Visit]
+  package var transitionsNew: [Visit]
   /// What could not be read for the first report.
-  public var failuresInBase: [Report.Failure]
+  package var failuresInBase: [Report.Failure]
   /// What could not be read for the second report.
-  public var failuresInHead: [Report.Failure]
+  package var failuresInHead: [Report.Failure]
   /// The name and version of the grammar of the first report.
-  public var baseGrammar: String
+  package var baseGrammar: String
   /// The name and version of the grammar of the second report.
-  public var headGrammar: String
+  package var headGrammar: String
   /// The version of the tool that made the second report.
-  public var toolVersion: String
+  package var toolVersion: String
 
   /// The number of violations that only the second report has.
-  public var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
+  package var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
   /// The number of violations that only the first report has.
-  public var goneViolations: Int { faults.reduce(0) { $0 + $1.gone } }
+  package var goneViolations: Int { faults.reduce(0) { $0 + $1.gone } }
   /// The number of violations that both reports have.
-  public var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
+  package var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
 
   /// The traces in both reports whose calls are the same, in the same order and time.
-  public var unchangedTraces: Int { comparedTraces - behaviors.count }
+  package var unchangedTraces: Int { comparedTraces - behaviors.count }
 
   /// Whether nothing differs, as far as it could be compared.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     newViolations == 0 && goneViolations == 0 && behaviors.isEmpty && onlyInBase.isEmpty
       && onlyInHead.isEmpty && statesGone.isEmpty && statesNew.isEmpty && transitionsGone.isEmpty
       && transitionsNew.isEmpty
@@ -102,7 +102,7 @@ public struct ReportComparison: Sendable, Equatable {
   ///
   /// Traces belong together that have the same path below the folder all traces of their report are in; one trace
   /// each always belongs together. Only traces with a timeline in both reports are compared call by call.
-  public init(base: Report, head: Report) {
+  package init(base: Report, head: Report) {
     faults = Self.faults(base: base, head: head)
     let pairs = Self.pairs(base: base.traces, head: head.traces)
     onlyInBase = pairs.onlyInBase

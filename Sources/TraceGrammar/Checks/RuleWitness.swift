@@ -2,9 +2,9 @@
 ///
 /// A word is the calls of one subject, as one lifecycle sees them. Nothing shorter breaks or keeps the rule;
 /// among words of one length the one whose callbacks come first in the grammar is taken.
-public struct RuleWitness: Sendable, Equatable {
+package struct RuleWitness: Sendable, Equatable {
   /// One step of a word.
-  public enum Step: Sendable, Equatable {
+  package enum Step: Sendable, Equatable {
     /// A delegate call or an action, by the callback's name.
     case call(String)
     /// A call that takes so many seconds.
@@ -19,7 +19,7 @@ public struct RuleWitness: Sendable, Equatable {
     case end
 
     /// The step in words, such as `didBecomeActive` or `(process begins)`.
-    public var description: String {
+    package var description: String {
       switch self {
       case .call(let name): name
       case .lastingCall(let name, let seconds): "\(name) (takes \(seconds.shortText) s)"
@@ -32,19 +32,19 @@ public struct RuleWitness: Sendable, Equatable {
   }
 
   /// The events of one subject, with where they begin.
-  public struct Word: Sendable, Equatable {
+  package struct Word: Sendable, Equatable {
     /// The name of the lifecycle that the word is about; nil where the rule is about none.
-    public var lifecycle: String?
+    package var lifecycle: String?
     /// The names of the states the subject may be in before the first step; empty without a lifecycle.
-    public var start: [String]
+    package var start: [String]
     /// Whether that is because the beginning of the wider subject is recorded, rather than not.
-    public var isStartKnown: Bool
+    package var isStartKnown: Bool
     /// The steps, in order. What breaks a rule is the last step, or the last but for a call that the rule
     /// requires the trace to hold somewhere.
-    public var steps: [Step]
+    package var steps: [Step]
 
     /// Makes a word.
-    public init(
+    package init(
       lifecycle: String? = nil, start: [String] = [], isStartKnown: Bool = true, steps: [Step]
     ) {
       self.lifecycle = lifecycle
@@ -54,23 +54,23 @@ public struct RuleWitness: Sendable, Equatable {
     }
 
     /// The word on one line, such as `new, archived: willConnect, didDiscard`.
-    public var description: String {
+    package var description: String {
       let steps = steps.map(\.description).joined(separator: ", ")
       return start.isEmpty ? steps : "\(start.joined(separator: " or ")): \(steps)"
     }
   }
 
   /// The rule's id.
-  public var rule: String
+  package var rule: String
   /// The shortest word that breaks the rule; nil when none was found.
-  public var breaking: Word?
+  package var breaking: Word?
   /// The shortest word that has one of the rule's callbacks and keeps the rule; nil when none was found.
-  public var keeping: Word?
+  package var keeping: Word?
   /// Whether the search went to its end, so that a missing word does not exist.
-  public var isExhaustive: Bool
+  package var isExhaustive: Bool
 
   /// Makes a witness.
-  public init(rule: String, breaking: Word?, keeping: Word?, isExhaustive: Bool = true) {
+  package init(rule: String, breaking: Word?, keeping: Word?, isExhaustive: Bool = true) {
     self.rule = rule
     self.breaking = breaking
     self.keeping = keeping

@@ -284,7 +284,7 @@ extension Grammar {
   /// The proof, for each rule in order, that it can be broken and that it can be kept.
   /// - Complexity: O(rules × sets of states the start reaches × callbacks); a search that has to
   ///   look at too many is given up, and its witness says so.
-  public func witnesses() -> [RuleWitness] {
+  package func witnesses() -> [RuleWitness] {
     let finder = WitnessFinder(self)
     return rules.indices.map { finder.witness(of: $0) }
   }

@@ -1,9 +1,9 @@
 internal import TraceFindings
-public import TraceWriting
+package import TraceWriting
 
 extension CoverageFormat {
   /// Tables for the summary of a job.
-  public static var markdown: CoverageFormat {
+  package static var markdown: CoverageFormat {
     CoverageFormat(
       name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
     ) { coverage, _ in coverage.markdown() }
@@ -12,7 +12,7 @@ extension CoverageFormat {
 
 extension CoverageReport {
   /// The shares and the numbers as GitHub Flavored Markdown.
-  public func markdown() -> [UInt8] {
+  package func markdown() -> [UInt8] {
     var text = "## Coverage of \(Markdown.text(grammarName)) \(Markdown.text(grammarVersion))\n\n"
     text += Markdown.row(["", "Used", "All", "Percent"])
     text += Markdown.row(["---", "--:", "--:", "--:"])

@@ -1,10 +1,10 @@
 internal import TraceDiagnostics
 internal import TraceFindings
-public import TraceWriting
+package import TraceWriting
 
 extension CoverageFormat {
   /// Shares and names for a person.
-  public static var text: CoverageFormat {
+  package static var text: CoverageFormat {
     CoverageFormat(
       name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
     ) { coverage, theme in coverage.text(theme: theme) }
@@ -13,7 +13,7 @@ extension CoverageFormat {
 
 extension CoverageReport {
   /// The shares, then everything that was not used, for a person at a terminal, as UTF-8 text.
-  public func text(theme: TextTheme = .plain) -> [UInt8] {
+  package func text(theme: TextTheme = .plain) -> [UInt8] {
     var text = ""
     for lifecycle in coverage.lifecycles {
       text += theme.paint("lifecycle \(terminalSafe(lifecycle.name))", .emphasis) + "\n"

@@ -1,17 +1,17 @@
-public import TraceFindings
+package import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
-public import TraceWriting
+package import TraceWriting
 
 /// A format that coverage can be written in; the option is what text looks like.
-public typealias CoverageFormat = OutputFormat<CoverageReport, TextTheme>
+package typealias CoverageFormat = OutputFormat<CoverageReport, TextTheme>
 
 extension CoverageFormat {
   /// Every format of coverage, in the order of the help.
-  public static var all: [CoverageFormat] { [.text, .markdown, .json] }
+  package static var all: [CoverageFormat] { [.text, .markdown, .json] }
 
   /// The numbers, for programs.
-  public static var json: CoverageFormat {
+  package static var json: CoverageFormat {
     CoverageFormat(
       name: "json", fileExtension: "json", mediaType: "application/json"
     ) { coverage, _ in coverage.json() }
@@ -19,32 +19,32 @@ extension CoverageFormat {
 }
 
 /// Which parts of the grammar the traces used, over all of them.
-public struct CoverageReport: Sendable, Equatable {
+package struct CoverageReport: Sendable, Equatable {
   /// How many of something were used.
-  public struct Share: Sendable, Equatable {
+  package struct Share: Sendable, Equatable {
     /// How many were used at least once.
-    public var used: Int
+    package var used: Int
     /// How many there are.
-    public var all: Int
+    package var all: Int
 
     /// The share in percent; 100 when there is nothing to use.
-    public var percent: Double { all == 0 ? 100 : 100 * Double(used) / Double(all) }
+    package var percent: Double { all == 0 ? 100 : 100 * Double(used) / Double(all) }
 
     /// The percentage rounded down to a whole number, so that 100 means all.
-    public var wholePercent: Int { all == 0 ? 100 : 100 * used / all }
+    package var wholePercent: Int { all == 0 ? 100 : 100 * used / all }
   }
 
   /// The grammar's name.
-  public var grammarName: String
+  package var grammarName: String
   /// The grammar's version.
-  public var grammarVersion: String
+  package var grammarVersion: String
   /// The number of traces.
-  public var traces: Int
+  package var traces: Int
   /// The numbers of all traces together.
-  public var coverage: Coverage
+  package var coverage: Coverage
 
   /// Takes the coverage of all traces of a report together.
-  public init(_ report: Report) {
+  package init(_ report: Report) {
     grammarName = report.grammarName
     grammarVersion = report.grammarVersion
     traces = report.traces.count
@@ -52,26 +52,26 @@ public struct CoverageReport: Sendable, Equatable {
   }
 
   /// The states that a subject was certainly in.
-  public var states: Share {
+  package var states: Share {
     Share(
       used: coverage.lifecycles.reduce(0) { $0 + $1.states.count { $0.visits > 0 } },
       all: coverage.lifecycles.reduce(0) { $0 + $1.states.count })
   }
 
   /// The transitions that were certainly taken.
-  public var transitions: Share {
+  package var transitions: Share {
     Share(
       used: coverage.lifecycles.reduce(0) { $0 + $1.transitions.count { $0.visits > 0 } },
       all: coverage.lifecycles.reduce(0) { $0 + $1.transitions.count })
   }
 
   /// The rules that looked at an event.
-  public var rules: Share {
+  package var rules: Share {
     Share(used: coverage.rules.count { $0.exercised > 0 }, all: coverage.rules.count)
   }
 
   /// States, transitions and rules together: what `--min-coverage` is compared with.
-  public var total: Share {
+  package var total: Share {
     Share(
       used: states.used + transitions.used + rules.used,
       all: states.all + transitions.all + rules.all)
@@ -85,10 +85,10 @@ public struct CoverageReport: Sendable, Equatable {
 
 extension CoverageReport {
   /// The value of the member `format` of coverage as JSON.
-  public static let format = "callorder.coverage/1"
+  package static let format = "callorder.coverage/1"
 
   /// The numbers as a JSON document, with a line feed at the end.
-  public func json() -> [UInt8] {
+  package func json() -> [UInt8] {
     let summary = shares.map { name, share in
       JSONValue.Member(
         name,

@@ -1,5 +1,5 @@
 internal import TraceDiagnostics
-public import TraceFindings
+package import TraceFindings
 public import TraceWriting
 
 extension ReportFormat {
@@ -16,12 +16,12 @@ extension ReportFormat {
 /// One finding a line, as compilers write it and editors read it: `path:line:column: severity: message [rule]`.
 ///
 /// A finding about a whole line has column 1, one about a whole file line 1.
-public struct ConciseReport: Sendable {
+package struct ConciseReport: Sendable {
   /// Makes the renderer.
-  public init() {}
+  package init() {}
 
   /// The lines; nothing when there is no finding.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     var text = ""
     for finding in report.locatedFindings {
       text += line(

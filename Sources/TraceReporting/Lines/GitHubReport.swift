@@ -1,5 +1,5 @@
 internal import TraceDiagnostics
-public import TraceFindings
+package import TraceFindings
 public import TraceWriting
 
 extension ReportFormat {
@@ -18,15 +18,15 @@ extension ReportFormat {
 /// GitHub shows ten annotations of each level a step and drops the rest silently; so the most severe come first,
 /// and what is left out is said in the last one.
 /// - Source: GitHub Docs, "Workflow commands for GitHub Actions".
-public struct GitHubReport: Sendable {
+package struct GitHubReport: Sendable {
   /// The annotations of each level that GitHub shows for a step.
-  public static let annotationLimit = 10
+  package static let annotationLimit = 10
 
   /// Makes the renderer.
-  public init() {}
+  package init() {}
 
   /// The commands, one a line; nothing when there is no finding.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     var text = ""
     var hidden: [String] = []
     let findings = report.locatedFindings

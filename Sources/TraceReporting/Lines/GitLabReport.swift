@@ -1,5 +1,5 @@
 internal import TraceDiagnostics
-public import TraceFindings
+package import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
 public import TraceWriting
@@ -16,12 +16,12 @@ extension ReportFormat {
 
 /// GitLab's code quality report: a JSON array of issues, each with a fingerprint of its own.
 /// - Source: GitLab Docs, "Code Quality: implement a custom tool".
-public struct GitLabReport: Sendable {
+package struct GitLabReport: Sendable {
   /// Makes the renderer.
-  public init() {}
+  package init() {}
 
   /// The array, with a line feed at the end.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     let issues = report.locatedFindings.map { finding -> JSONValue in
       let help = finding.help.isEmpty ? "" : "; help: " + finding.help
       return [

@@ -1,4 +1,4 @@
-public import TraceFindings
+package import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
 public import TraceWriting
@@ -14,12 +14,12 @@ extension ReportFormat {
 }
 
 /// One violation a line: the member `path`, then the members it has in the JSON report.
-public struct JSONLinesReport: Sendable {
+package struct JSONLinesReport: Sendable {
   /// Makes the renderer.
-  public init() {}
+  package init() {}
 
   /// The lines; nothing when there is no violation.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     var output: [UInt8] = []
     for trace in report.traces {
       for violation in trace.violations {

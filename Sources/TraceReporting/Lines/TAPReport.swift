@@ -1,5 +1,5 @@
-public import TraceDiagnostics
-public import TraceFindings
+package import TraceDiagnostics
+package import TraceFindings
 internal import TraceJSON
 public import TraceWriting
 
@@ -19,15 +19,15 @@ extension ReportFormat {
 ///
 /// Version 14 is refused by widely installed harnesses.
 /// - Source: testanything.org, "TAP 13 specification".
-public struct TAPReport: Sendable {
+package struct TAPReport: Sendable {
   /// The least severity that makes a test point fail.
-  public var failingSeverity: Severity
+  package var failingSeverity: Severity
 
   /// Makes the renderer.
-  public init(failingSeverity: Severity = .error) { self.failingSeverity = failingSeverity }
+  package init(failingSeverity: Severity = .error) { self.failingSeverity = failingSeverity }
 
   /// The version, the plan and the test points; at least one.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     let suites = report.ruleSuites(failingFrom: failingSeverity)
     var text = "TAP version 13\n1..\(suites.reduce(0) { $0 + $1.cases.count })\n"
     var number = 0

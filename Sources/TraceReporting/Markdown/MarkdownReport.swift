@@ -1,5 +1,5 @@
 internal import TraceDiagnostics
-public import TraceFindings
+package import TraceFindings
 public import TraceWriting
 
 extension ReportFormat {
@@ -16,15 +16,15 @@ extension ReportFormat {
 ///
 /// A summary of more than 1 MiB fails the upload as a whole, so what does not fit is left out item by item, and
 /// the number of items left out is told.
-public struct MarkdownReport: Sendable {
+package struct MarkdownReport: Sendable {
   /// The bytes the document may have.
-  public var byteLimit: Int
+  package var byteLimit: Int
 
   /// Makes the renderer.
-  public init(byteLimit: Int = 1_000_000) { self.byteLimit = byteLimit }
+  package init(byteLimit: Int = 1_000_000) { self.byteLimit = byteLimit }
 
   /// The document; complete even where items were left out.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     var document = CappedText(byteLimit: byteLimit, start: head(report))
     let groups = report.faultGroups
     document.append(

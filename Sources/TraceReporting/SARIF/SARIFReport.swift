@@ -1,5 +1,5 @@
 internal import TraceDiagnostics
-public import TraceFindings
+package import TraceFindings
 internal import TraceJSON
 internal import TraceReportJSON
 public import TraceWriting
@@ -19,15 +19,15 @@ extension ReportFormat {
 /// GitHub asks for more than the schema does: at least one physical location a result, help text for every
 /// rule, and a fingerprint of ours, as it would otherwise hash the line of the recording.
 /// - Source: OASIS SARIF 2.1.0 errata 01; GitHub Docs, "SARIF support for code scanning".
-public struct SARIFReport: Sendable {
+package struct SARIFReport: Sendable {
   /// The results that GitHub accepts in one run.
-  public static let resultLimit = 25_000
+  package static let resultLimit = 25_000
 
   /// Makes the renderer.
-  public init() {}
+  package init() {}
 
   /// The log, with a line feed at the end.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     let log: JSONValue = [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
       "version": "2.1.0",

@@ -1,5 +1,5 @@
 internal import TraceDiagnostics
-public import TraceFindings
+package import TraceFindings
 public import TraceWriting
 
 extension ReportFormat {
@@ -17,33 +17,25 @@ extension ReportFormat {
 }
 
 /// The report for a person at a terminal: a diagnostic for each kind of fault, then a summary.
-public struct TextReport: Sendable {
-  /// How much is told.
-  public enum Detail: Sendable {
-    /// Only what could not be read and the summary.
-    case summary
-    /// Every kind of fault, with the calls around its first occurrence.
-    case findings
-    /// As `findings`, with the repaired calls beside the recorded ones.
-    case explained
-  }
+package struct TextReport: Sendable {
+  package typealias Detail = ReportOptions.Detail
 
   /// What the parts look like.
-  public var theme: TextTheme
+  package var theme: TextTheme
   /// How much is told.
-  public var detail: Detail
+  package var detail: Detail
   /// The columns that sentences are broken to; nil for lines of any length. Tables are never broken.
-  public var width: Int?
+  package var width: Int?
 
   /// Makes the renderer.
-  public init(theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil) {
+  package init(theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil) {
     self.theme = theme
     self.detail = detail
     self.width = width
   }
 
   /// The report as UTF-8 text; the same bytes for the same report.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     var text = ""
     if detail != .summary {
       for group in report.faultGroups { text += diagnostic(group, in: report) + "\n" }

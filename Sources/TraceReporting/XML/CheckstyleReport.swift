@@ -1,5 +1,5 @@
 internal import TraceDiagnostics
-public import TraceFindings
+package import TraceFindings
 public import TraceWriting
 
 extension ReportFormat {
@@ -14,12 +14,12 @@ extension ReportFormat {
 
 /// Checkstyle's XML, which many review tools read: an element for each file, also for those without findings.
 /// - Source: checkstyle-report-1.0.0.xsd of the Checkstyle project.
-public struct CheckstyleReport: Sendable {
+package struct CheckstyleReport: Sendable {
   /// Makes the renderer.
-  public init() {}
+  package init() {}
 
   /// The document.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     var writer = XMLWriter()
     writer.begin("checkstyle", [("version", "4.3")])
     let findings = Dictionary(grouping: report.locatedFindings, by: \.path)

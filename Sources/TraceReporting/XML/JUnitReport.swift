@@ -1,5 +1,5 @@
-public import TraceDiagnostics
-public import TraceFindings
+package import TraceDiagnostics
+package import TraceFindings
 public import TraceWriting
 
 extension ReportFormat {
@@ -19,15 +19,15 @@ extension ReportFormat {
 ///
 /// There is no one schema. This shape is valid both by that of the Jenkins xunit plugin (`junit-10.xsd`) and by
 /// that of Ant (`JUnit.xsd`, Windy Road), which is why it has no attributes on `testsuites` and no `file`.
-public struct JUnitReport: Sendable {
+package struct JUnitReport: Sendable {
   /// The least severity that makes a case fail; violations below it are told in the suite's output.
-  public var failingSeverity: Severity
+  package var failingSeverity: Severity
 
   /// Makes the renderer.
-  public init(failingSeverity: Severity = .error) { self.failingSeverity = failingSeverity }
+  package init(failingSeverity: Severity = .error) { self.failingSeverity = failingSeverity }
 
   /// The document.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     var writer = XMLWriter()
     writer.begin("testsuites")
     for (index, suite) in report.ruleSuites(failingFrom: failingSeverity).enumerated() {
