@@ -66,11 +66,13 @@ bench: deps ## measure reading and checking, in ratio to a bare jansson loop
 	@$(SWIFT) build -c release --product callorder-bench
 	@"$$($(SWIFT) build -c release --show-bin-path)/callorder-bench"
 
+# The module of the library has the symbols of those that it exports.
 docs: deps ## write the documentation to .build/docs
-	@mkdir -p .build/symbols .build/docs
+	@mkdir -p .build/symbols/library .build/docs
 	@$(SWIFT) build --target CallOrderKit -Xswiftc -emit-symbol-graph \
 	  -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/symbols
-	@$(DOCC) convert $(wildcard Sources/CallOrderKit/*.docc) --additional-symbol-graph-dir .build/symbols \
+	@cp .build/symbols/CallOrderKit.symbols.json .build/symbols/library
+	@$(DOCC) convert $(wildcard Sources/CallOrderKit/*.docc) --additional-symbol-graph-dir .build/symbols/library \
 	  --transform-for-static-hosting --warnings-as-errors --output-path .build/docs
 	@echo "wrote .build/docs"
 

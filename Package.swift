@@ -106,6 +106,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "CallOrderCoreTests", dependencies: ["CallOrderCore"], packageAccess: false),
+    .testTarget(
+      name: "CallOrderKitTests", dependencies: ["CallOrderKit", "TestSupport"],
+      packageAccess: false),
     .target(
       name: "ReportSamples",
       dependencies: [

@@ -26,7 +26,9 @@ public struct MessagePattern: Sendable, Equatable {
   let parts: [Part]
 
   /// Reads a pattern.
-  /// - Parameter members: the members that a message may name, those of the grammar that it is checked against.
+  /// - Parameters:
+  ///   - text: the pattern as written.
+  ///   - members: the members that a message may name, those of the grammar that it is checked against.
   /// - Throws: `MessagePatternError` for the first mistake.
   public init(
     _ text: String, members: [String] = Self.builtInMembers

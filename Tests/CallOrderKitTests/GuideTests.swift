@@ -1,0 +1,85 @@
+import CallOrderKit
+import TestSupport
+import Testing
+
+@Suite("The guide for users of the library") struct GuideTests {
+  @Test(
+    "shows code that is compiled and run here",
+    arguments: [
+      "Sources/CallOrderKit/Documentation.docc/UsingTheLibrary.md", "README.md",
+    ])
+  func code(page: String) throws {
+    let example = try text("Tests/CallOrderKitTests/GuideExample.swift")
+    let blocks = try codeBlocks(of: page)
+    #expect(!blocks.isEmpty)
+    for block in blocks { #expect(example.contains(block), "\(page) has other code:\n\(block)") }
+  }
+
+  @Test("leaves out nothing of it")
+  func complete() throws {
+    let page = "Sources/CallOrderKit/Documentation.docc/UsingTheLibrary.md"
+    let example = try text("Tests/CallOrderKitTests/GuideExample.swift")
+    #expect(try codeBlocks(of: page).joined(separator: "\n") == example)
+  }
+
+  @Test("checks files")
+  func files() {
+    let folder = Repository.path("traces/violating/background-without-resign/")
+    let bad = check([folder + "realistic.json", folder + "missing.json"])
+    #expect(!bad.isConforming)
+    #expect(bad.text.contains("error[background-without-resign]"))
+    #expect(bad.text.contains("missing.json: no such file or directory"))
+    let good = check([Repository.path("traces/conforming/cold-launch.json")])
+    #expect(good.isConforming, "\(good.text)")
+  }
+
+  @Test("writes a page by a grammar of one's own")
+  func ownGrammar() throws {
+    let text = try text("Tests/TraceGrammarTests/Grammars/tcp.lifecycle")
+    let trace = #"{"callback": "hostDidBoot(_:)", "host": "h"}"#
+    let input = TraceInput.bytes(Array(trace.utf8), name: "h.jsonl")
+    let bytes = try #require(page(of: [input], lifecycle: text))
+    let html = String(decoding: bytes, as: UTF8.self)
+    #expect(html.contains("h.jsonl") && html.contains("TCPConnection"))
+    #expect(page(of: [], lifecycle: "grammar") == nil)
+  }
+
+  @Test("watches a run of an app") @MainActor
+  func live() throws {
+    var told: [Violation] = []
+    let monitor = LifecycleMonitor(process: "4021") { told.append($0) }
+    monitor.record("application(_:didFinishLaunchingWithOptions:)")
+    for callback in [
+      "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
+      "sceneDidEnterBackground(_:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
+    ] {
+      monitor.record(callback, session: "A")
+    }
+    #expect(told.map(\.rule) == ["background-without-resign"])
+    let text = monitor.finish()
+    #expect(text.contains("this run:5"))
+    #expect(text.contains("insert willResignActive before event 5"))
+    #expect(monitor.finish().isEmpty)
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
+  }
+
+  /// The texts between fences that say `swift` and speak of the library.
+  private func codeBlocks(of page: String) throws -> [String] {
+    var blocks: [String] = []
+    var block: String?
+    for line in try text(page).split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "```swift" {
+        block = ""
+      } else if line == "```" {
+        if let block { blocks.append(block) }
+        block = nil
+      } else if block != nil {
+        block? += line + "\n"
+      }
+    }
+    return blocks
+  }
+}

@@ -1,0 +1,133 @@
+import CallOrderKit
+import TestSupport
+import Testing
+
+/// Events that are fed one by one are judged as the same events in a file.
+@Suite("Live checks agree with traces") struct LiveComparisonTests {
+  @Test("over legal lives and faulty ones, however they are recorded", arguments: 0..<30)
+  func random(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed) &* 7_919)
+    var style = LifeGenerator.Style()
+    style.naming = LifeGenerator.Style.Naming.allCases[seed % 3]
+    style.notifications = LifeGenerator.Style.Notifications.allCases[seed / 3 % 3]
+    style.namesProcesses = seed % 2 == 0
+    style.recordsLaunches = seed % 5 != 0
+    var lives = LifeGenerator(seed: UInt64(seed), style: style)
+    for _ in 0..<2 {
+      var life = lives.life()
+      for _ in 0..<Int.random(in: 0...4, using: &random) { damage(&life, &random) }
+      try compare(life, "seed \(seed)")
+    }
+  }
+
+  @Test("what is told holds whatever follows")
+  func certain() {
+    for seed in 0..<12 {
+      let (life, lives) = faultyLife(seed)
+      var others = lives
+      let half = Array(life.prefix(life.count / 2))
+      let other = feed(half + others.life()).report
+      for violation in feed(half).told {
+        #expect(other.violations.contains { isSame($0, violation) }, "seed \(seed): \(violation)")
+      }
+    }
+  }
+
+  @Test("nothing about a session is left to the end once it has gone on for a while")
+  func early() {
+    var count = 0
+    for seed in 0..<12 {
+      var (life, _) = faultyLife(seed)
+      let sessions = Set(life.compactMap(\.session) + life.flatMap(\.sessions)).sorted()
+      life.append(LifeEvent("didFinishLaunching", process: 999))
+      let calls = [
+        "willConnect", "willEnterForeground", "didBecomeActive", "willResignActive",
+        "didEnterBackground", "willEnterForeground", "didBecomeActive", "willResignActive",
+        "didEnterBackground", "didDisconnect",
+      ]
+      for session in sessions {
+        life += calls.map { LifeEvent($0, session: session, process: 999) }
+      }
+      let (told, report) = feed(life)
+      let late = report.violations.filter { final in
+        sessions.contains(final.subject) && !told.contains { isSame(final, $0) }
+      }
+      #expect(late == [], "seed \(seed)")
+      count += told.count
+    }
+    #expect(count > 24)
+  }
+
+  // MARK: -
+
+  /// A life of some processes with four mistakes, and what makes up others.
+  private func faultyLife(_ seed: Int) -> (life: [LifeEvent], others: LifeGenerator) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var lives = LifeGenerator(seed: UInt64(seed))
+    var life = lives.life()
+    while life.count < 60 { life += lives.life() }
+    for _ in 0..<4 { damage(&life, &random) }
+    return (life, lives)
+  }
+
+  private func feed(_ life: [LifeEvent]) -> (told: [Violation], report: TraceReport) {
+    var checker = LiveChecker(grammar: Self.grammar, name: "trace")
+    var told: [Violation] = []
+    for event in life { told += checker.feed(Event(event)) }
+    return (told, checker.finish())
+  }
+
+  private func compare(_ life: [LifeEvent], _ comment: Comment) throws {
+    let (told, live) = feed(life)
+    let input = TraceInput.bytes(Array(life.isEmpty ? "[]".utf8 : life.text.utf8), name: "trace")
+    let batch = checkTraces([input], against: Self.grammar)
+    #expect(batch.failures == [], comment)
+    #expect(try #require(batch.traces.first) == live, comment)
+    // Each is told once, and is in the report; what the report adds is named by the documentation.
+    var rest = live.violations
+    for violation in told {
+      let index = rest.firstIndex { isSame($0, violation) }
+      #expect(index != nil, "\(comment): \(violation)")
+      if let index { rest.remove(at: index) }
+    }
+  }
+
+  /// Whether a violation of a report is the one that was told; only that it came about a wrong subject may be new.
+  private func isSame(_ final: Violation, _ told: Violation) -> Bool {
+    var final = final
+    if final.cause == .wrongSubject { (final.cause, final.related) = (told.cause, told.related) }
+    return final == told
+  }
+
+  /// Puts one mistake into a life.
+  private func damage(_ life: inout [LifeEvent], _ random: inout SeededGenerator) {
+    guard let index = life.indices.randomElement(using: &random) else { return }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: life.remove(at: index)
+    case 1: life.insert(life[index], at: index)
+    case 2: life.swapAt(index, Int.random(in: life.indices, using: &random))
+    case 3: life.insert(.gap, at: index)
+    default:
+      life[index].callback =
+        [
+          "sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)", "didDiscard", "unheardOf",
+        ].randomElement(using: &random) ?? ""
+    }
+  }
+
+  private static let grammar = Grammar.uiScene()
+}
+
+extension Event {
+  /// The same event as a value.
+  fileprivate init(_ event: LifeEvent) {
+    if event.callback.isEmpty {
+      self = .gap
+    } else {
+      self.init(
+        event.callback, kind: event.isNotification ? .notification : .delegate,
+        session: event.session, sessions: event.sessions, scene: event.scene,
+        process: event.process.map(String.init))
+    }
+  }
+}
