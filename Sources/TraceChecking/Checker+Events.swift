@@ -82,6 +82,7 @@ extension Checker {
           report(firing, occurrence, subject)
         }
       }
+      if occurrence.phase == .begin { awaitEnd(of: occurrence, subject) }
     }
     if traits.isAdvised { advise(subject, occurrence) }
     let isChanged = subjects.stepper.step(
@@ -128,6 +129,16 @@ extension Checker {
     findings.add(
       violation(firing, occurrence, subject), rule: firing.rule,
       isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed)
+  }
+
+  /// Keeps what there is to say if a call that begins now takes too long.
+  private mutating func awaitEnd(of occurrence: Occurrence, _ subject: SubjectReference) {
+    guard let firing = eventRules.tooLong(.infinity, occurrence.callback) else { return }
+    openCalls.wait(
+      OpenCalls.Warning(
+        violation: violation(firing, occurrence, subject), rule: firing.rule,
+        isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed),
+      event: occurrence.number)
   }
 
   private func violation(

@@ -15,6 +15,7 @@ package struct Checker: ~Copyable {
   var spellings: SpellingDirectory
   var subjects: LiveSubjects
   var eventRules: EventRules
+  var openCalls = OpenCalls()
   var explainer: SegmentExplainer
   var findings: FindingLedger
   var timeline: TimelineBuilder?
@@ -54,9 +55,11 @@ package struct Checker: ~Copyable {
     if spelling < 0 { return checkUnknown(event, line, in: batch) }
     if checkOrdinaryCall(event, spelling, line, in: batch) { return }
     let meaning = spellings.meaning(spelling)
+    if event.phase != .whole, isOnlyAnEnd(event, meaning.callback, line, in: batch) { return }
     let occurrence = Occurrence(
       number: recording.eventCount, line: line, callback: meaning.callback,
-      spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, time: event.time,
+      spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
+      time: event.phase == .end ? event.time - event.duration : event.time,
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
       role: compiled.role(of: event, in: batch))
     findings.count(callback: Int(occurrence.callback))
@@ -110,7 +113,8 @@ package struct Checker: ~Copyable {
   ) -> Bool {
     let meaning = spellings.meaning(spelling)
     let call = tables.ordinaryCalls[Int(meaning.callback)]
-    guard call.kind >= 0, event.setCount == 0, (meaning.kind ?? event.kind) == .delegate,
+    guard call.kind >= 0, event.phase == .whole, event.setCount == 0,
+      (meaning.kind ?? event.kind) == .delegate,
       !call.hasDurationLimit || event.duration.isNaN, timeline == nil, deferred == nil,
       eventRules.isIdle, options.usesShortcut
     else { return false }

@@ -11,6 +11,8 @@ struct Occurrence {
   /// The number of the spelling in the trace's `SpellingDirectory`.
   var spelling: UInt16
   var kind: EventKind
+  /// Whether it is a whole call, the beginning of one, or the only mark of one, which is its end.
+  var phase = CallPhase.whole
   /// Seconds, with the trace's own origin; NaN where not recorded.
   var time: Double
   /// Seconds the call took; NaN where not recorded.

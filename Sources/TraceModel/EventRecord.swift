@@ -21,6 +21,8 @@ package struct EventRecord: Sendable, BitwiseCopyable {
   package var valueCount: UInt8 = 0
   /// Whether it is a delegate call, a notification or an action.
   package var kind = EventKind.delegate
+  /// Whether it is a whole call, or the beginning or end of one.
+  package var phase = CallPhase.whole
   /// Seconds, with the trace's own origin; NaN where absent.
   package var time = Double.nan
   /// Seconds the callback took; NaN where absent.

@@ -14,7 +14,7 @@ import Testing
 
   private static let expected = [
     "sceneDidBecomeActive(_:) process=7 scene=A role=R", "own action process=p session=S",
-    "sceneDidDisconnect(_:) sessions=S sessions=T",
+    "sceneDidDisconnect(_:) end", "sceneDidDisconnect(_:) begin sessions=S sessions=T",
   ]
 
   @Test(
@@ -30,12 +30,12 @@ import Testing
     ] {
       let reading = ForeignReading(text, step: step)
       #expect(reading.error == nil)
-      #expect(reading.events == zip([2, 3, 7], Self.expected).map { "\($0) \($1)" })
-      #expect(reading.times == [1.5, 2, 3])
+      #expect(reading.events == zip([2, 3, 6, 7], Self.expected).map { "\($0) \($1)" })
+      #expect(reading.times == [1.5, 2, 0.000001, 3])
       #expect(reading.durations[1] == 0.25)
       #expect(reading.format == "chrome-trace")
       #expect(reading.metadata == metadata)
-      #expect(reading.notes == ["not-lifecycle: 4 trace events are no lifecycle calls"])
+      #expect(reading.notes == ["not-lifecycle: 3 trace events are no lifecycle calls"])
     }
   }
 
@@ -52,5 +52,27 @@ import Testing
     ])
   func faults(text: String, error: String) {
     #expect(ForeignReading(text).error == error)
+  }
+
+  @Test("end what began last on the same thread, where they do not say of what")
+  func endsWithoutNames() {
+    let events = [
+      #"{"name":"sceneDidBecomeActive(_:)","ph":"B","ts":0,"pid":1,"tid":1}"#,
+      #"{"name":"layout","ph":"B","ts":1,"pid":1,"tid":1}"#,
+      #"{"name":"sceneDidDisconnect(_:)","ph":"B","ts":2,"pid":1,"tid":2}"#,
+      #"{"ph":"E","ts":3000000,"pid":1,"tid":1}"#, #"{"ph":"E","ts":4000000,"pid":1,"tid":1}"#,
+      #"{"ph":"E","ts":5000000,"pid":1,"tid":2}"#, #"{"ph":"E","ts":6,"pid":1,"tid":2}"#,
+      #"{"name":"layout","ph":"E","ts":7,"pid":1,"tid":2}"#,
+      #"{"name":"sceneDidBecomeActive(_:)","ph":"b","ts":8,"pid":1,"id":"0x1"}"#,
+      #"{"name":"sceneDidBecomeActive(_:)","ph":"e","ts":9,"pid":1,"id":"0x1"}"#,
+    ]
+    let reading = ForeignReading("[\(events.joined(separator: ",\n"))]")
+    #expect(
+      reading.events == [
+        "1 sceneDidBecomeActive(_:) begin process=1", "3 sceneDidDisconnect(_:) begin process=1",
+        "5 sceneDidBecomeActive(_:) end process=1", "6 sceneDidDisconnect(_:) end process=1",
+        "9 sceneDidBecomeActive(_:) begin process=1", "10 sceneDidBecomeActive(_:) end process=1",
+      ])
+    #expect(reading.notes == ["not-lifecycle: 4 trace events are no lifecycle calls"])
   }
 }

@@ -62,7 +62,8 @@ struct RandomTrace {
       members.append(("callback", string(name(), isPlain: isPlain)))
     }
     let others =
-      ["kind", "time", "duration", "role", "delegate", "state", "thread", "lost"] + identities
+      ["kind", "phase", "time", "duration", "role", "delegate", "state", "thread", "lost"]
+      + identities
     for name in others where chance(3) && !members.contains(where: { $0.name == name }) {
       if name == "lost" && !chance(8) { continue }
       members.append((name, isPlain || !chance(12) ? value(of: name) : anyValue(depth: 2)))
@@ -85,6 +86,7 @@ struct RandomTrace {
   private mutating func value(of name: String) -> String {
     switch name {
     case "kind": return ["\"delegate\"", "\"notification\"", "\"action\"", "null"][below(4)]
+    case "phase": return ["\"begin\"", "\"end\"", "null", "\"ends\""][below(4)]
     case "time": return chance(3) ? string(time(), isPlain: true) : number()
     case "duration": return number()
     case "thread", "process": return chance(2) ? "\(below(100_000))" : string(self.name())

@@ -22,6 +22,7 @@ struct ReadEvent: Equatable {
   var identities: [[UInt8]?] = []
   var set: [[UInt8]] = []
   var kind = EventKind.delegate
+  var phase = CallPhase.whole
   /// The bits of the numbers, which tell -0 from 0 and NaN from NaN.
   var time = Double.nan.bitPattern
   var duration = Double.nan.bitPattern
@@ -119,6 +120,7 @@ struct Reading: Equatable {
         read.set.append(Array(batch.names.bytes(batch.sets[place])))
       }
       read.kind = event.kind
+      read.phase = event.phase
       read.time = event.time.bitPattern
       read.duration = event.duration.bitPattern
       read.text = Array(batch.bytes(of: event))

@@ -108,6 +108,9 @@ struct ReferenceReader {
       let kind = [EventKind.delegate, .notification, .action].first { .string($0.name) == value }
       event.kind = kind ?? .delegate
       return kind != nil
+    case "phase":
+      event.phase = value == "begin" ? .begin : value == "end" ? .end : .whole
+      return event.phase != .whole
     case "lost":
       isGap = true
       return value.integer.map { $0 >= 0 } ?? false

@@ -68,6 +68,15 @@ struct TimelineBuilder {
     entries[index].lanes = concerned.map { lane($0, number) }
   }
 
+  /// Tells how many seconds the call took that a listed event began.
+  mutating func setDuration(_ seconds: Double, ofEvent number: UInt32) {
+    if let index = entries.lastIndex(where: { $0.event <= Int(number) }),
+      entries[index].event == Int(number)
+    {
+      entries[index].duration = seconds
+    }
+  }
+
   private mutating func lane(_ concerned: Concerned, _ number: UInt32) -> Int {
     let lane: Int
     if let known = laneNumbers[concerned.key] {

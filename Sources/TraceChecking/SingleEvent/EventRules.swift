@@ -57,17 +57,8 @@ struct EventRules: ~Copyable {
 
   /// The rules on how long a call took and how long after another one it came.
   mutating func times(_ occurrence: Occurrence, of subject: SubjectKey) -> [Firing] {
-    let grammar = compiled.grammar
     var firings: [Firing] = []
-    let limit = compiled.durationLimits[Int(occurrence.callback)]
-    if occurrence.duration > limit.seconds {
-      let message = grammar.rules[limit.rule].message
-        .filled(callback: grammar.callbacks[Int(occurrence.callback)].name)
-      firings.append(
-        Firing(
-          rule: limit.rule, cause: .tooLate,
-          message: "\(message): it took \(occurrence.duration) s, the limit is \(limit.seconds) s"))
-    }
+    if let firing = tooLong(occurrence.duration, occurrence.callback) { firings.append(firing) }
     if occurrence.time.isNaN { return firings }
     for delay in compiled.delays {
       let key = DelayKey(rule: delay.rule, subject: subject)
@@ -80,6 +71,18 @@ struct EventRules: ~Copyable {
       if delay.after == Int(occurrence.callback) { delayStarts[key] = occurrence.time }
     }
     return firings
+  }
+
+  /// The rule on how long a call may take, if so many seconds are too long.
+  func tooLong(_ seconds: Double, _ callback: UInt16) -> Firing? {
+    let grammar = compiled.grammar
+    let limit = compiled.durationLimits[Int(callback)]
+    if !(seconds > limit.seconds) { return nil }
+    let message = grammar.rules[limit.rule].message
+      .filled(callback: grammar.callbacks[Int(callback)].name)
+    return Firing(
+      rule: limit.rule, cause: .tooLate,
+      message: "\(message): it took \(seconds) s, the limit is \(limit.seconds) s")
   }
 
   /// A delegate call came after its notification.

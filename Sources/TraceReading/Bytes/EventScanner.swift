@@ -196,6 +196,10 @@ struct EventScanner: Sendable {
         return true
       }
       return false
+    case .phase:
+      guard let phase = CallPhase(name: ByteView(text)) else { return false }
+      event.phase = phase
+      return true
     case .time:
       guard let seconds = secondsSince1970(ByteView(text)) else { return false }
       event.time = seconds

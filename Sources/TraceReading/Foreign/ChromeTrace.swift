@@ -13,6 +13,7 @@ struct ChromeTrace: ForeignFormat {
   let allowsOpenList = true
   private let options: ForeignOptions
   private(set) var metadata: [TraceHeader.Member] = []
+  private var nesting = Nesting()
 
   private init(_ options: ForeignOptions) { self.options = options }
 
@@ -34,24 +35,26 @@ struct ChromeTrace: ForeignFormat {
     }
   }
 
-  /// Instants, and the beginnings of what lasts.
-  private static let phases: Set<String> = ["i", "I", "X", "B"]
+  /// Instants, what lasts as a whole, and the beginnings and ends of what lasts.
+  private static let phases: [String: CallPhase] = [
+    "i": .whole, "I": .whole, "X": .whole, "B": .begin, "E": .end, "b": .begin, "e": .end,
+  ]
 
   mutating func read(_ element: JSONNode) -> ForeignElement {
-    guard let phase = element["ph"]?.text, Self.phases.contains(phase),
-      let name = element["name"]?.text, !name.isEmpty
-    else { return .other }
-    let categories = (element["cat"]?.text ?? "").split(separator: ",")
-    if !categories.contains("uiscene") && options.vocabulary.meaningInProse(name) == nil {
-      return .other
-    }
+    guard let type = element["ph"]?.text, let phase = Self.phases[type] else { return .other }
+    let call = element["name"]?.text.flatMap { isCall($0, element) ? $0 : nil }
+    var begun: String?
+    if type == "B" || type == "E" { begun = nesting.follow(phase, call, on: element) }
+    // An end need not say of what.
+    guard let name = call ?? (element["name"] == nil ? begun : nil) else { return .other }
     let arguments = element["args"]
     var event = ForeignEvent(name)
+    event.phase = phase
     event.kind = [EventKind.delegate, .notification, .action].first {
       $0.name == arguments?["kind"]?.text
     }
     event.time = element["ts"]?.number.map { $0 / 1_000_000 }
-    if phase == "X" { event.duration = element["dur"]?.number.map { $0 / 1_000_000 } }
+    if type == "X" { event.duration = element["dur"]?.number.map { $0 / 1_000_000 } }
     arguments?.forEachMember { name, value in
       let name = String(decoding: name, as: UTF8.self)
       if name == options.members.set {
@@ -64,5 +67,37 @@ struct ChromeTrace: ForeignFormat {
     }
     event.members["process"] = element["pid"]?.name
     return .events([event])
+  }
+
+  /// Whether an event of the name is a lifecycle call.
+  private func isCall(_ name: String, _ element: JSONNode) -> Bool {
+    if name.isEmpty { return false }
+    let categories = (element["cat"]?.text ?? "").split(separator: ",")
+    return categories.contains("uiscene") || options.vocabulary.meaningInProse(name) != nil
+  }
+}
+
+/// What lasts on each thread and has not ended, as an end is that of what began last.
+private struct Nesting {
+  private var open: [String: [String?]] = [:]
+  private var count = 0
+  /// More than this has no end that anybody could tell.
+  private static let limit = 1 << 16
+
+  /// Takes note of a beginning or an end.
+  /// - Parameter call: the lifecycle call that it names; nil where it names none.
+  /// - Returns: for an end, the call that it ends; nil where that is not known, or no lifecycle call.
+  mutating func follow(_ phase: CallPhase, _ call: String?, on element: JSONNode) -> String? {
+    let thread = "\(element["pid"]?.name ?? "") \(element["tid"]?.name ?? "")"
+    if phase == .begin {
+      if count == Self.limit { (open, count) = ([:], 0) }
+      open[thread, default: []].append(call)
+      count += 1
+      return nil
+    }
+    guard let begun = open[thread]?.popLast() else { return nil }
+    count -= 1
+    if open[thread]?.isEmpty ?? false { open[thread] = nil }
+    return begun
   }
 }

@@ -54,6 +54,11 @@ struct EventDecoder: Sendable {
       if batch.names.bytes(event.callback).isEmpty { throw WrongMember("must not be empty") }
     } else if name.isText("kind") {
       event.kind = try kind(value)
+    } else if name.isText("phase") {
+      guard let phase = CallPhase(name: try string(value)) else {
+        throw WrongMember("must be \"begin\" or \"end\"")
+      }
+      event.phase = phase
     } else if name.isText("time") {
       event.time = try time(value)
     } else if name.isText("duration") {

@@ -5,6 +5,7 @@ enum MemberRole: UInt8, BitwiseCopyable {
   case unknown
   case callback
   case kind
+  case phase
   case time
   case duration
   case lost
@@ -29,8 +30,8 @@ final class MemberTable: Sendable {
   static let freeBitCount = 62 - own.count - GrammarLimits.members - 1
 
   private static let own: [(name: String, role: MemberRole)] = [
-    ("callback", .callback), ("kind", .kind), ("time", .time), ("duration", .duration),
-    ("lost", .lost),
+    ("callback", .callback), ("kind", .kind), ("phase", .phase), ("time", .time),
+    ("duration", .duration), ("lost", .lost),
   ]
 
   private let names: NameTable

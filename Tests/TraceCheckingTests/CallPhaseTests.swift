@@ -1,0 +1,118 @@
+import Testing
+import TraceChecking
+import TraceFindings
+
+@Suite("Two events of one call, its beginning and its end")
+struct CallPhaseTests {
+  private let check: TraceCheck
+
+  init() {
+    var options = CheckingOptions()
+    options.timelineLimit = 100
+    check = TraceCheck(TraceCheck.uiScene, options: options)
+  }
+
+  /// An event of one process; its members beside the callback as they are written.
+  private func event(_ callback: String, _ members: String = "") -> String {
+    #"{"callback":"\#(callback)","process":1\#(members.isEmpty ? "" : ",")\#(members)}"#
+  }
+
+  private func pair(_ callback: String, _ start: Double, _ end: Double) -> [String] {
+    [
+      event(callback, #""session":"A","phase":"begin","time":\#(start)"#),
+      event(callback, #""session":"A","phase":"end","time":\#(end)"#),
+    ]
+  }
+
+  private func report(_ lines: [String]) throws -> TraceReport {
+    try check.report(of: lines.joined(separator: "\n"))
+  }
+
+  /// A launch of which every call has a beginning and an end.
+  private func launch(backgroundEnd: Double = 10.5) -> [String] {
+    pair("didFinishLaunching", 0, 0.25) + pair("configurationForConnecting", 1, 1.125)
+      + pair("willConnect", 2, 2.0625) + pair("willEnterForeground", 3, 3)
+      + pair("didBecomeActive", 4, 4.5) + pair("willResignActive", 9, 9.5)
+      + pair("didEnterBackground", 10, backgroundEnd)
+  }
+
+  @Test("are one call with a duration")
+  func oneCall() throws {
+    let report = try report(launch())
+    #expect(report.violations.map(\.rule) == [] && report.notes.map(\.id) == [])
+    #expect(report.verdict == .conforming)
+    let entries = report.timeline?.entries ?? []
+    #expect(entries.map(\.event) == [1, 3, 5, 7, 9, 11, 13])
+    #expect(entries.map(\.duration) == [0.25, 0.125, 0.0625, 0, 0.5, 0.5, 0.5])
+  }
+
+  @Test("are judged by the duration, at the beginning")
+  func tooLong() throws {
+    let violations = try report(launch(backgroundEnd: 16.2)).violations
+    #expect(violations.map(\.rule) == ["slow-background"])
+    #expect(violations.first?.event == 13)
+    #expect(violations.first?.message.hasSuffix("it took 6.2 s, the limit is 5.0 s") ?? false)
+    let told =
+      launch().dropLast()
+      + [event("didEnterBackground", #""session":"A","phase":"end","duration":7.5"#)]
+    #expect(try report(Array(told)).violations.map(\.event) == [13])
+  }
+
+  @Test("may have other calls between them, and those of other subjects")
+  func nesting() throws {
+    let report = try report([
+      event("didFinishLaunching", #""phase":"begin","time":0"#),
+      event("willConnect", #""session":"A","phase":"begin","time":1"#),
+      event("willConnect", #""session":"B","phase":"begin","time":2"#),
+      event("willConnect", #""session":"A","phase":"end","time":5"#),
+      event("willConnect", #""phase":"end","time":6"#),
+      event("didFinishLaunching", #""phase":"end","time":30"#),
+    ])
+    #expect(report.timeline?.entries.map(\.duration) == [30, 4, 4])
+    #expect(report.violations.map(\.rule).contains("slow-launch"))
+  }
+
+  @Test("a second beginning is a second call")
+  func twoBeginnings() throws {
+    let again = launch().prefix(5) + launch().dropFirst(4).prefix(1)
+    #expect(try report(Array(again)).violations.map(\.rule) == ["connect-while-connected"])
+  }
+
+  @Test("an end whose beginning is not recorded is no call, and told")
+  func endAfterBeginnings() throws {
+    // The recording began while the scene connected.
+    let cut = Array(launch().dropFirst(6))
+    let late = [event("willConnect", #""session":"A","phase":"end","time":11"#)]
+    let report = try report(cut + late)
+    #expect(report.violations.map(\.rule) == [])
+    #expect(report.notes.map(\.id) == ["end-without-begin"])
+    #expect(report.notes.first?.line == cut.count + 1)
+  }
+
+  @Test("an end of a call that was told as a whole is no second one")
+  func endAfterWhole() throws {
+    let report = try report([
+      event("didFinishLaunching"), event("willConnect", #""session":"A""#),
+      event("willConnect", #""session":"A","phase":"end""#),
+    ])
+    #expect(report.violations.map(\.rule) == [])
+    #expect(report.notes.map(\.id) == ["end-without-begin"])
+  }
+
+  @Test("where only ends are recorded, they are the calls")
+  func endsAlone() throws {
+    let ends = launch().enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    #expect(try report(ends).verdict == .conforming)
+    let twice = ends.prefix(3) + ends.dropFirst(2).prefix(1)
+    #expect(try report(Array(twice)).violations.map(\.rule) == ["connect-while-connected"])
+  }
+
+  @Test("beginnings without ends are calls, however many")
+  func beginningsAlone() throws {
+    let begins = launch().enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    #expect(try report(begins).verdict == .conforming)
+    let cycle = begins.suffix(4)
+    let many = begins + (0..<200).flatMap { _ in cycle }
+    #expect(try report(many).violations.map(\.rule) == [])
+  }
+}
