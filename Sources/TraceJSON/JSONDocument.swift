@@ -3,21 +3,30 @@ internal import CJansson
 /// A parsed JSON text that jansson owns, read in place without copying it to Swift.
 ///
 /// Numbers, nesting and text are exactly what jansson accepts with `JSON_REJECT_DUPLICATES`: nesting up to
-/// 2,048, integers within 64 bits, finite reals, valid UTF-8, no NUL in strings, no member twice.
+/// 2,048, integers within 64 bits, finite reals, valid UTF-8, no NUL in strings, no member twice. Documents of others
+/// may have more.
 package struct JSONDocument: ~Copyable {
   private let root: OpaqueJSON
 
   /// Parses the bytes as one JSON value with nothing but white space around it.
-  /// - Parameter bytes: the text; only read during the call.
+  /// - Parameters:
+  ///   - bytes: the text; only read during the call.
+  ///   - isForeign: whether a member may come twice, of which the last one counts, and integers may have more than
+  ///     64 bits, as in reports with register dumps; then all numbers are reals.
   /// - Throws: `JSONError` with the position of the first byte that jansson does not accept.
   /// - Complexity: O(bytes).
-  package init(parsing bytes: UnsafeRawBufferPointer) throws(JSONError) {
+  package init(
+    parsing bytes: UnsafeRawBufferPointer, isForeign: Bool = false
+  ) throws(JSONError) {
     var error = json_error_t()
-    let flags = size_t(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY)
     let start = bytes.baseAddress.map { UnsafePointer($0.assumingMemoryBound(to: CChar.self)) }
-    guard let parsed = json_loadb(start ?? emptyText, bytes.count, flags, &error) else {
-      throw JSONError(&error)
+    let flags = JSON_DECODE_ANY | (isForeign ? 0 : JSON_REJECT_DUPLICATES)
+    var parsed = json_loadb(start ?? emptyText, bytes.count, size_t(flags), &error)
+    if parsed == nil, isForeign, json_error_code(&error) == json_error_numeric_overflow {
+      let flags = flags | JSON_DECODE_INT_AS_REAL
+      parsed = json_loadb(start ?? emptyText, bytes.count, size_t(flags), &error)
     }
+    guard let parsed else { throw JSONError(&error) }
     root = OpaqueJSON(parsed)
   }
 
@@ -123,12 +132,13 @@ package struct JSONNode {
 
 extension JSONValue {
   /// The value of a JSON text.
+  /// - Parameter isForeign: as for a `JSONDocument`.
   /// - Throws: `JSONError` with the position of the first byte that jansson does not accept.
-  package init(parsing bytes: [UInt8]) throws(JSONError) {
+  package init(parsing bytes: [UInt8], isForeign: Bool = false) throws(JSONError) {
     var result: Result<JSONValue, JSONError> = .success(.null)
     bytes.withUnsafeBytes { raw in
       do throws(JSONError) {
-        let document = try JSONDocument(parsing: raw)
+        let document = try JSONDocument(parsing: raw, isForeign: isForeign)
         result = .success(document.withRoot { $0.value })
       } catch { result = .failure(error) }
     }

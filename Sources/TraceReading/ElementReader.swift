@@ -26,6 +26,7 @@ extension ElementReader {
   /// What the closure makes of the element that is in a range of the batch's bytes.
   func withElement<Result>(
     in range: Range<Int>, of batch: inout EventBatch, _ limits: ReadingLimits,
+    isForeign: Bool = false,
     _ body: (JSONNode, inout EventBatch) throws(BatchFault) -> Result
   ) throws(BatchFault) -> Result {
     if range.count > limits.eventSizeInBytes {
@@ -33,7 +34,7 @@ extension ElementReader {
     }
     let document: JSONDocument
     do throws(JSONError) {
-      document = try JSONDocument(parsing: batch.view[range])
+      document = try JSONDocument(parsing: batch.view[range], isForeign: isForeign)
     } catch {
       throw BatchFault(
         error.isTruncation ? "the text ends inside \(elementName)" : error.inPlainWords,

@@ -6,22 +6,24 @@
 /// - Source: RFC 3339 §5.6; days from the civil calendar after Hinnant, "chrono-compatible date algorithms".
 func secondsSince1970(_ text: ByteView) -> Double? {
   var scanner = DigitScanner(text)
-  guard let year = scanner.number(digits: 4), scanner.skip("-"),
-    let month = scanner.number(digits: 2), (1...12).contains(month), scanner.skip("-"),
-    let day = scanner.number(digits: 2), (1...daysInMonth(month, year)).contains(day),
-    scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
-    let hour = scanner.number(digits: 2), hour < 24, scanner.skip(":"),
-    let minute = scanner.number(digits: 2), minute < 60, scanner.skip(":"),
-    let second = scanner.number(digits: 2), second < 61
+  guard let day = scanner.day(), let (second, fraction) = scanner.timeOfDay(separators: ["."]),
+    let offset = scanner.offsetInSeconds(), scanner.isAtEnd
   else { return nil }
-  var fraction = 0.0
-  if scanner.skip(".") {
-    guard let digits = scanner.fraction() else { return nil }
-    fraction = digits
-  }
-  guard let offset = scanner.offsetInSeconds(), scanner.isAtEnd else { return nil }
-  let days = daysSince1970(year: year, month: month, day: day)
-  return Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset) + fraction
+  return Double(day * 86_400 + second - offset) + fraction
+}
+
+/// Reads the time that a line of a log begins with: date and time as above, also without an offset or with a comma
+/// before the fraction; `Nov 22 09:41:00` of syslog, in whatever year; or the time alone.
+///
+/// Only differences mean anything, as the origin may be that of any time zone, year or day.
+/// - Returns: seconds and the index after the time; nil where the text begins with none.
+func leadingTime(_ text: ByteView) -> (seconds: Double, end: Int)? {
+  var scanner = DigitScanner(text)
+  var day = 0
+  if let date = scanner.trying({ $0.day() }) ?? scanner.trying({ $0.dayOfSyslog() }) { day = date }
+  guard let (second, fraction) = scanner.timeOfDay(separators: [".", ","]) else { return nil }
+  let offset = scanner.trying { $0.offsetInSeconds() } ?? 0
+  return (Double(day * 86_400 + second - offset) + fraction, scanner.index)
 }
 
 private func daysInMonth(_ month: Int, _ year: Int) -> Int {
@@ -40,7 +42,7 @@ private func daysSince1970(year: Int, month: Int, day: Int) -> Int {
 
 private struct DigitScanner {
   private let text: ByteView
-  private var index: Int
+  private(set) var index: Int
 
   init(_ text: ByteView) { (self.text, index) = (text, text.startIndex) }
 
@@ -65,6 +67,55 @@ private struct DigitScanner {
       index += 1
     }
     return number
+  }
+
+  /// What the closure reads; where that is nothing, nothing is read.
+  mutating func trying<Result>(_ body: (inout DigitScanner) -> Result?) -> Result? {
+    var attempt = self
+    guard let result = body(&attempt) else { return nil }
+    self = attempt
+    return result
+  }
+
+  /// The day of a date and what stands between it and a time, in days since 1970.
+  mutating func day() -> Int? {
+    guard let year = number(digits: 4), skip("-"),
+      let month = number(digits: 2), (1...12).contains(month), skip("-"),
+      let day = number(digits: 2), (1...daysInMonth(month, year)).contains(day),
+      skip("T") || skip("t") || skip(" ")
+    else { return nil }
+    return daysSince1970(year: year, month: month, day: day)
+  }
+
+  /// The day of a date such as `Nov 22` and the blank after it, in days since the year began.
+  mutating func dayOfSyslog() -> Int? {
+    let names = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    guard let month = names.firstIndex(where: { text[index...].starts(with: $0.utf8) }) else {
+      return nil
+    }
+    index += 3
+    guard skip(" ") else { return nil }
+    guard let day = skip(" ") ? number(digits: 1) : number(digits: 2),
+      (1...daysInMonth(month + 1, 2_000)).contains(day), skip(" ")
+    else { return nil }
+    let first = daysSince1970(year: 2_000, month: 1, day: 1)
+    return daysSince1970(year: 2_000, month: month + 1, day: day) - first
+  }
+
+  /// The time within a day, as whole seconds and a fraction.
+  mutating func timeOfDay(separators: [Unicode.Scalar]) -> (seconds: Int, fraction: Double)? {
+    guard let hour = number(digits: 2), hour < 24, skip(":"),
+      let minute = number(digits: 2), minute < 60, skip(":"),
+      let second = number(digits: 2), second < 61
+    else { return nil }
+    var fraction = 0.0
+    if separators.contains(where: { skip($0) }) {
+      guard let digits = self.fraction() else { return nil }
+      fraction = digits
+    }
+    return (hour * 3_600 + minute * 60 + second, fraction)
   }
 
   /// At least one digit; those after the fifteenth no longer matter.

@@ -8,6 +8,9 @@ extension TraceReader {
   /// - Returns: the number of bytes read, 0 where more are needed.
   mutating func begin(_ batch: inout EventBatch) throws(BatchFault) -> Int {
     let bytes = batch.view
+    if position.offset == 0, let kind = OtherContent(bytes) {
+      throw BatchFault(kind.message, at: bytes.startIndex)
+    }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let afterMark = position.offset == 0 && bytes.starts(with: mark) ? mark.count : 0
     let start = bytes.skipSpace(from: afterMark)
@@ -89,7 +92,7 @@ extension TraceReader {
       throw BatchFault("the text ends inside an object", at: bytes.endIndex)
     }
     do throws(BatchFault) {
-      let value = try parsed(Array(bytes[..<end]))
+      let value = try parsed(Array(bytes[..<end]), isForeign: true)
       if value["callback"] != nil || value["lost"] != nil {
         phase = .lines
         return start
@@ -101,10 +104,11 @@ extension TraceReader {
           throw BatchFault(
             "in JSON Lines the header is a line of its own", at: next - start)
         }
-        ownHeader = try TraceHeader(value)
+        ownHeader = try TraceHeader(parsed(Array(bytes[..<end])))
         phase = .lines
         return end
       }
+      if let other = OtherContent(value) { throw BatchFault(other.message, at: 0) }
     } catch {
       throw error.moved(by: start)
     }
@@ -116,7 +120,7 @@ extension TraceReader {
 
   /// Takes what a document says of itself around its list of events.
   mutating func readDocument(_ text: [UInt8]) throws(BatchFault) {
-    let document = try parsed(text)
+    let document = try parsed(text, isForeign: foreign != nil)
     if foreign == nil {
       ownHeader = try TraceHeader(document)
     } else {
@@ -124,8 +128,10 @@ extension TraceReader {
     }
   }
 
-  private func parsed(_ text: [UInt8]) throws(BatchFault) -> JSONValue {
-    do throws(JSONError) { return try JSONValue(parsing: text) } catch {
+  private func parsed(
+    _ text: [UInt8], isForeign: Bool = false
+  ) throws(BatchFault) -> JSONValue {
+    do throws(JSONError) { return try JSONValue(parsing: text, isForeign: isForeign) } catch {
       throw BatchFault(error.inPlainWords, at: min(error.offset, text.count))
     }
   }

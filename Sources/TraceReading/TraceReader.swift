@@ -82,6 +82,11 @@ package struct TraceReader: ~Copyable {
       }
       batch.firstLine = position.line
       try accept(consumed, of: batch)
+      if case .finished = phase, eventCount == 0,
+        let fault = foreign?.elements.format.faultWithoutEvents
+      {
+        throw TraceError(fault, at: .start)
+      }
       if !batch.events.isEmpty { return true }
       // Before, nothing may have been told but the shape.
       if consumed == 0, let failure { throw failure }

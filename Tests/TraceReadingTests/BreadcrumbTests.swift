@@ -108,6 +108,34 @@ import Testing
     }
   }
 
+  @Test("are read in spite of a register dump with doubled members and large numbers")
+  func registers() {
+    let list = "[" + Self.sentry(["foreground", "active"]) + "]"
+    let dump =
+      #""crash":{"threads":[{"registers":{"x0":18446744073709551615,"x1":1,"x1":2,"\#u{E9}":0}}]}"#
+    let reading = ForeignReading("{\(dump),\"sentry_sdk_scope\":{\"breadcrumbs\":\(list)}}")
+    #expect(reading.error == nil)
+    #expect(reading.events.count == 2)
+    #expect(reading.times == [2.5, 2.5])
+    let bare = ForeignReading("{\"report\":{},\(dump)}")
+    #expect(
+      bare.error
+        == "1:1 this is a crash report without breadcrumbs; there are no lifecycle events in it")
+    let own = ForeignReading(#"{"callback":"a","callback":"b"}"#)
+    #expect(own.error == "1:27 a member occurs twice")
+  }
+
+  @Test("are not in a crash report of the system, which is said")
+  func systemReport() {
+    let reading = ForeignReading(
+      "{\"app_name\":\"Notes\",\"bug_type\":\"309\",\"os_version\":\"iPhone OS 18.4\"}\n{\"pid\":7}\n"
+    )
+    #expect(
+      reading.error
+        == "1:1 this is a report of the system's on a crash or hang; there are no lifecycle events in it"
+    )
+  }
+
   @Test("of an older Sentry mean something else")
   func olderSentry() {
     let reading = ForeignReading(

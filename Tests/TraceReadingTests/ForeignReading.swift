@@ -64,6 +64,7 @@ struct ForeignReading {
       var words = ["\(batch.firstLine + Int(event.line))"]
       words.append(event.kind == .gap ? "lost" : batch.names.string(event.callback))
       if event.kind == .notification || event.kind == .action { words.append(event.kind.name) }
+      if event.phase != .whole { words.append("\(event.phase)") }
       for (index, member) in members.single.enumerated() where !batch.value(index, of: event).isNone
       {
         words.append("\(member)=\(batch.names.string(batch.value(index, of: event)))")

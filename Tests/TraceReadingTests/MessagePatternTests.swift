@@ -56,7 +56,7 @@ import Testing
       ("{callback} {scen}", "12: unknown placeholder {scen}; did you mean {scene}?"),
       (
         "{callback} {}",
-        "12: unknown placeholder {}, only {callback}, {scene}, {session}, {process}, {role} and {*}"
+        "12: unknown placeholder {}, only {callback}, {scene}, {session}, {process}, {role}, {phase} and {*}"
       ),
       ("{callback", "1: \"{\" is not closed; a brace is written {{"),
       ("{callback} }", "12: \"}\" closes nothing; a brace is written }}"),

@@ -65,7 +65,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     (" \n ", "2:2 the file is empty"),
     (
       "hello",
-      "1:1 a trace begins with { or [; this is neither a document, nor a list of events, nor JSON Lines"
+      "1:1 a trace begins with { or [; this is text of which no line names a lifecycle callback"
     ),
     (
       "{\"a\":1}",

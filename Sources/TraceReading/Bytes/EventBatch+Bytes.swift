@@ -37,7 +37,9 @@ extension EventBatch {
 
 extension JSONDocument {
   /// Reads exactly one JSON value.
-  init(parsing view: ByteView) throws(JSONError) { try self.init(parsing: view.raw) }
+  init(parsing view: ByteView, isForeign: Bool = false) throws(JSONError) {
+    try self.init(parsing: view.raw, isForeign: isForeign)
+  }
 }
 
 /// The number of seconds that a text of RFC 3339 or of the unified log stands for; nil for other texts.

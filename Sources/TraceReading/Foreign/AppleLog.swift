@@ -1,4 +1,5 @@
 internal import TraceJSON
+internal import TraceModel
 
 /// The unified log of Apple's systems: `log show` and `log stream` with `--style json` or `ndjson`.
 ///
@@ -10,22 +11,11 @@ struct AppleLog: ForeignFormat {
   /// `log stream` is ended by interrupting it.
   let allowsOpenList = true
   private var messages: LogMessageReader
-  /// The program whose calls are read, as a trace is of one app: the first that has any; nil while none is known.
-  private var program: String?
-  private var otherProgram = ""
-  private var otherProgramsCount = 0
+  private var program = OneProgram()
 
   init(_ options: ForeignOptions) { messages = LogMessageReader(options, told: "process") }
 
-  var notes: [ReadingNote] {
-    if otherProgramsCount == 0 { return messages.notes }
-    let calls = otherProgramsCount == 1 ? "1 call" : "\(otherProgramsCount) calls"
-    let message =
-      "\(calls) of other programs than \"\(program ?? "")\", such as \"\(otherProgram)\"; a trace is of"
-      + " one app, so they are not checked"
-    return messages.notes
-      + [ReadingNote(id: "other-programs", count: otherProgramsCount, message: message)]
-  }
+  var notes: [ReadingNote] { messages.notes + program.notes }
 
   /// The beginning of the line of text that `log stream` prints first.
   private static let firstLine = "Filtering the log data using"
@@ -33,10 +23,6 @@ struct AppleLog: ForeignFormat {
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
     switch beginning {
     case .text(let text, let isWhole):
-      if text.starts(with: "Timestamp ".utf8) {
-        return .unreadable(
-          "this is a log in the style for people; record it with --style json or --style ndjson")
-      }
       if !text.starts(with: firstLine.utf8) { return nil }
       let end = text.lineEnd(from: text.startIndex)
       if end == text.endIndex && !isWhole { return .unclear }
@@ -57,15 +43,14 @@ struct AppleLog: ForeignFormat {
     element["finished"]?.integer != nil && element["count"]?.integer != nil
   }
 
-  func startOfObject(in line: ByteView) -> Int? {
-    line.starts(with: Self.firstLine.utf8) ? nil : line.startIndex
+  func content(of line: ByteView) -> LineContent {
+    line.starts(with: Self.firstLine.utf8) ? .element(.other) : .object(line.startIndex)
   }
 
   mutating func read(_ entry: JSONNode) -> ForeignElement {
     let time = seconds(entry["timestamp"]?.text)
     switch entry["eventType"]?.text {
     case "lossEvent": return .events([.gap(time: time)])
-    case "signpostEvent" where entry["signpostType"]?.text == "end": return .other
     case nil where Self.isTrailer(entry): return .nothing
     default: break
     }
@@ -74,24 +59,19 @@ struct AppleLog: ForeignFormat {
       || entry["senderImagePath"]?.text?.contains("/System/Library/") ?? false
     for member in [entry["eventMessage"], entry["signpostName"]] {
       guard let text = member?.text,
-        var event = messages.event(in: text, isSystems: isSystems)
+        var event = messages.event(in: Array(text.utf8), isSystems: isSystems)
       else { continue }
-      if isOfAnotherProgram(entry) { return .nothing }
+      if let path = entry["processImagePath"]?.text {
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last
+        if !program.includes(name.flatMap { String($0) } ?? "") { return .nothing }
+      }
       event.time = time
+      if let type = entry["signpostType"]?.text, let phase = CallPhase(name: type.utf8) {
+        event.phase = phase
+      }
       event.members["process"] = event.members["process"] ?? entry["processID"]?.name
       return .events([event])
     }
     return .other
-  }
-
-  /// Whether an entry with a call is of another program than the calls before; noted if so.
-  private mutating func isOfAnotherProgram(_ entry: JSONNode) -> Bool {
-    guard let path = entry["processImagePath"]?.text else { return false }
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
-    if program == nil { program = name }
-    if program == name { return false }
-    if otherProgramsCount == 0 { otherProgram = name }
-    otherProgramsCount += 1
-    return true
   }
 }

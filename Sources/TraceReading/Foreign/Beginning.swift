@@ -53,7 +53,9 @@ extension ByteView {
   /// What the closure says of the object that the bytes are; nil where they are none.
   func asObject<Result>(_ body: (JSONNode) -> Result?) -> Result? {
     do throws(JSONError) {
-      return try JSONDocument(parsing: self).withRoot { $0.isObject ? body($0) : nil }
+      return try JSONDocument(parsing: self, isForeign: true).withRoot {
+        $0.isObject ? body($0) : nil
+      }
     } catch {
       return nil
     }

@@ -52,8 +52,9 @@ struct CustomerIOTrace: ForeignFormat {
     return nil
   }
 
-  func startOfObject(in line: ByteView) -> Int? {
-    hasPrefix ? Self.linePrefixEnd(in: line) : line.startIndex
+  func content(of line: ByteView) -> LineContent {
+    if !hasPrefix { return .object(line.startIndex) }
+    return Self.linePrefixEnd(in: line).map { .object($0) } ?? .element(.other)
   }
 
   mutating func read(_ record: JSONNode) -> ForeignElement {

@@ -43,19 +43,24 @@ struct ForeignElements: ElementReader {
   mutating func readLine(
     _ range: Range<Int>, isWhole: Bool, into batch: inout EventBatch
   ) throws(BatchFault) {
-    guard let start = format.startOfObject(in: batch.view[range]) else {
-      otherCount += 1
-      return
+    switch format.content(of: batch.view[range]) {
+    case .object(let start): try read(start..<range.upperBound, into: &batch)
+    case .element(let element): try take(element, range, &batch)
     }
-    try read(start..<range.upperBound, into: &batch)
   }
 
   mutating func read(_ range: Range<Int>, into batch: inout EventBatch) throws(BatchFault) {
     var format = format
-    let element = try withElement(in: range, of: &batch, limits) { object, _ in
+    let element = try withElement(in: range, of: &batch, limits, isForeign: true) { object, _ in
       format.read(object)
     }
     self.format = format
+    try take(element, range, &batch)
+  }
+
+  private mutating func take(
+    _ element: ForeignElement, _ range: Range<Int>, _ batch: inout EventBatch
+  ) throws(BatchFault) {
     switch element {
     case .events(let events): for event in events { try append(event, range, &batch) }
     case .other: otherCount += 1
@@ -81,6 +86,7 @@ struct ForeignElements: ElementReader {
     if let callback = foreign.callback {
       event.callback = try intern(callback)
       event.kind = foreign.kind ?? .delegate
+      event.phase = foreign.phase
     } else {
       event.kind = .gap
     }

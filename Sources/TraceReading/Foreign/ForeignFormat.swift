@@ -20,8 +20,10 @@ protocol ForeignFormat: Sendable {
   var allowsOpenList: Bool { get }
   /// What else was noticed up to here.
   var notes: [ReadingNote] { get }
-  /// The index in a line of its JSON object; nil for a line of text that is to be passed over.
-  func startOfObject(in line: ByteView) -> Int?
+  /// Why a recording without any event is none; nil where it is one.
+  var faultWithoutEvents: String? { get }
+  /// What a line of a recording holds that has one element a line.
+  mutating func content(of line: ByteView) -> LineContent
   /// Takes what a document says of itself around its list of elements; called before them with what precedes
   /// them, and after them.
   mutating func readDocument(_ document: JSONValue)
@@ -34,8 +36,17 @@ extension ForeignFormat {
   var metadata: [TraceHeader.Member] { [] }
   var allowsOpenList: Bool { false }
   var notes: [ReadingNote] { [] }
-  func startOfObject(in line: ByteView) -> Int? { line.startIndex }
+  var faultWithoutEvents: String? { nil }
+  mutating func content(of line: ByteView) -> LineContent { .object(line.startIndex) }
   mutating func readDocument(_ document: JSONValue) {}
+}
+
+/// What a line of a recording holds.
+enum LineContent {
+  /// A JSON object that begins at the index.
+  case object(Int)
+  /// No object; what the line means by itself.
+  case element(ForeignElement)
 }
 
 /// What an element of a recording means.
@@ -54,6 +65,8 @@ struct ForeignEvent: Sendable, Equatable {
   var callback: String?
   /// The kind; nil where only the spelling tells.
   var kind: EventKind?
+  /// Whether it is a whole call, or the beginning or end of one.
+  var phase = CallPhase.whole
   /// Seconds, with the recording's own origin.
   var time: Double?
   /// Seconds the callback took.

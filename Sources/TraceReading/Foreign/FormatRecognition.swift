@@ -35,7 +35,12 @@ struct FormatRecognition: Sendable {
     case UInt8(ascii: "["):
       let first = bytes.skipSpace(from: start + 1)
       if first == bytes.endIndex { return unclear }
-      if bytes[first] != UInt8(ascii: "{") { return .own }
+      if bytes[first] != UInt8(ascii: "{") {
+        guard let isList = mayBeList(bytes, first, isWhole: isWhole) else { return .unclear }
+        if isList { return .own }
+        found = self.first { $0.recognize(.text(bytes, isWhole: isWhole), options) }
+        break
+      }
       guard let end = ElementCutter.end(of: first, in: bytes) else { return unclear }
       found = bytes[first..<end].asObject(element)
       if case .elements(let format) = found { return .list(format, bracket: start) }
@@ -51,6 +56,28 @@ struct FormatRecognition: Sendable {
     case .unclear: return unclear
     case nil: return .own
     }
+  }
+
+  /// Whether what begins with a bracket may be a JSON list, and is no line such as
+  /// `[09:41:00] sceneDidBecomeActive(_:)`; nil when what there is does not tell.
+  /// - Parameter first: the index of what follows the bracket.
+  private func mayBeList(_ bytes: ByteView, _ first: Int, isWhole: Bool) -> Bool? {
+    if [UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\"")].contains(bytes[first]) {
+      return true
+    }
+    let foundEnd = ElementCutter.end(of: first, in: bytes)
+    if foundEnd == nil && !isWhole { return nil }
+    let end = foundEnd ?? bytes.endIndex
+    do throws(JSONError) { _ = try JSONDocument(parsing: bytes[first..<end]) } catch {
+      return false
+    }
+    let lineEnd = bytes.lineEnd(from: end)
+    guard let next = bytes[end..<lineEnd].firstIndex(where: { !$0.isSpace }) else {
+      return lineEnd < bytes.endIndex || isWhole ? true : nil
+    }
+    if bytes[next] != UInt8(ascii: "]") { return bytes[next] == UInt8(ascii: ",") }
+    if bytes[(next + 1)..<lineEnd].contains(where: { !$0.isSpace }) { return false }
+    return lineEnd < bytes.endIndex || isWhole ? true : nil
   }
 
   /// What the first format that knows a beginning says of it.

@@ -72,9 +72,12 @@ struct LabeledIdentities {
     switch message[index] {
     case UInt8(ascii: "<"):
       // The address of an object that describes itself.
-      guard let colon = message[index...].prefix(64).firstIndex(of: UInt8(ascii: ":")) else {
-        return nil
+      var colon = index + 1
+      while colon < message.count, isNameByte(message[colon]) || message[colon] == UInt8(ascii: ".")
+      {
+        colon += 1
       }
+      guard colon < message.count, message[colon] == UInt8(ascii: ":") else { return nil }
       index = skipBlanks(colon + 1)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       stops = [message[index]]

@@ -6,6 +6,8 @@ struct LogMessageReader: Sendable {
   /// Messages that one of the user's patterns matches but for a callback that nobody knows.
   private(set) var unknownCount = 0
   private(set) var firstUnknown = ""
+  /// What the log hides.
+  private(set) var privacy = PrivacyNotes()
 
   /// The bytes of a message that are looked at; what comes later names nothing.
   static let lengthLimit = 16 << 10
@@ -20,33 +22,62 @@ struct LogMessageReader: Sendable {
   }
 
   /// The call that a message tells of; nil when it tells of none.
-  /// - Parameter isSystems: whether the system itself wrote the message, so that only the user's patterns apply.
-  mutating func event(in message: String, isSystems: Bool) -> ForeignEvent? {
-    let bytes = Array(message.utf8.prefix(Self.lengthLimit))
+  /// - Parameters:
+  ///   - line: the line that the message is in, where patterns may also begin; nil where it is in none.
+  ///   - isSystems: whether the system itself wrote the message, so that only the user's patterns apply.
+  mutating func event(
+    in message: [UInt8], line: [UInt8]? = nil, isSystems: Bool
+  ) -> ForeignEvent? {
+    let bytes = Array(message.prefix(Self.lengthLimit))
+    let texts = [bytes] + (line.map { [Array($0.prefix(Self.lengthLimit))] } ?? [])
+    let event = event(in: bytes, matching: texts, isSystems: isSystems)
+    if !isSystems { privacy.note(bytes, namesCall: event != nil) }
+    if event == nil { noteUnknown(texts) }
+    return event
+  }
+
+  private func event(
+    in message: [UInt8], matching texts: [[UInt8]], isSystems: Bool
+  ) -> ForeignEvent? {
     for pattern in options.messagePatterns {
-      let found = pattern.match(bytes) { options.vocabulary.meaning($0) != nil }
-      if var members = found, let callback = members.removeValue(forKey: "callback") {
-        return event(callback, members)
+      for text in texts {
+        let found = pattern.match(text) { options.vocabulary.meaning($0) != nil }
+        if var members = found, let callback = members.removeValue(forKey: "callback") {
+          let phase = members.removeValue(forKey: MessagePattern.phase).flatMap(PhaseMark.phase)
+          return event(callback, members, phase ?? .whole)
+        }
       }
     }
-    if !isSystems, let found = CallbackFinder(bytes, options.vocabulary).onlyCallback() {
-      return event(found.spelling, LabeledIdentities(bytes, labeled).members(outside: found.range))
+    guard !isSystems, let found = CallbackFinder(message, options.vocabulary).onlyCallback() else {
+      return nil
     }
+    return event(
+      found.spelling, LabeledIdentities(message, labeled).members(outside: found.range),
+      PhaseMark(message).phase(beside: found.range))
+  }
+
+  /// Notes a message that a pattern of the user's matches but for the callback.
+  private mutating func noteUnknown(_ texts: [[UInt8]]) {
     for pattern in options.messagePatterns where pattern.isSpecific {
-      if let callback = pattern.match(bytes, isCallback: { _ in true })?["callback"] {
+      for text in texts {
+        guard let callback = pattern.match(text, isCallback: { _ in true })?["callback"] else {
+          continue
+        }
         if unknownCount == 0 { firstUnknown = callback }
         unknownCount += 1
-        break
+        return
       }
     }
-    return nil
   }
 
   /// An object's address identifies a session only as long as the process lives, which is what a scene's does.
-  private func event(_ callback: String, _ members: [String: String]) -> ForeignEvent {
+  private func event(
+    _ callback: String, _ members: [String: String], _ phase: CallPhase
+  ) -> ForeignEvent {
     var event = ForeignEvent(spelling(callback))
-    event.members = members
-    if let session = members["session"], session.hasPrefix("0x"),
+    event.phase = phase
+    event.members = members.filter { !PrivacyNotes.isRedacted($0.value) }
+    if let session = event.members["session"], session.hasPrefix("0x"),
       options.members.single.contains("scene")
     {
       event.members["session"] = nil
@@ -62,7 +93,7 @@ struct LogMessageReader: Sendable {
 
   /// What was noticed.
   var notes: [ReadingNote] {
-    if unknownCount == 0 { return [] }
+    if unknownCount == 0 { return privacy.notes }
     let first =
       firstUnknown.utf8.count <= 120 ? firstUnknown : String(firstUnknown.prefix(40)) + "…"
     let message =
@@ -71,5 +102,6 @@ struct LogMessageReader: Sendable {
       : "\(unknownCount) messages match a pattern and name no callback that the grammar knows,"
         + " the first of them \"\(first)\""
     return [ReadingNote(id: "unknown-callback-in-message", count: unknownCount, message: message)]
+      + privacy.notes
   }
 }

@@ -5,10 +5,14 @@
 /// * Text stands for itself; blanks stand for any number of blanks, `{{` and `}}` for a brace.
 /// * `{callback}`, and a member such as `{scene}`, take what stands there up to the text that follows in the pattern,
 ///   or up to a blank; `{callback}` also takes `-[Class selector]` as a whole.
+/// * `{phase}` takes a word such as `begin` or `finished`, which marks the beginning or the end of a call.
 /// * `{*}` passes over anything, blanks too.
 public struct MessagePattern: Sendable, Equatable {
   /// The members that the built-in grammar and its quirks ask for.
   public static let builtInMembers = ["scene", "session", "process", "role"]
+
+  /// The placeholder of a word that marks the beginning or the end of a call.
+  static let phase = "phase"
 
   enum Part: Sendable, Equatable {
     /// Text that stands for itself.

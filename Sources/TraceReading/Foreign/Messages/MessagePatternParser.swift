@@ -12,7 +12,7 @@ struct MessagePatternParser {
 
   init(_ text: String, members: [String]) {
     scalars = Array(text.unicodeScalars)
-    placeholders = ["callback"] + members
+    placeholders = ["callback"] + members + [MessagePattern.phase]
   }
 
   mutating func parse() throws(MessagePatternError) -> [MessagePattern.Part] {

@@ -1,0 +1,150 @@
+/// A line of a log as text, and what stands before its message: the time, the process, the subsystem.
+///
+/// Known are the styles `compact`, `default` and `syslog` of the unified log, what Xcode's console and the system logs
+/// of devices put there, and a time alone, as build servers do.
+/// - Source: log(1); `NSLog` in Foundation; syslog as `idevicesyslog` prints it.
+struct LogLine {
+  /// The line without the color codes of terminals.
+  let text: [UInt8]
+  /// Seconds since any origin; nil where the line does not begin with a time.
+  private(set) var time: Double?
+  /// The name of the program and the number of its process.
+  private(set) var program: String?
+  private(set) var process: String?
+  /// Whether a subsystem of Apple's wrote it.
+  private(set) var isSystems = false
+  private var messageStart = 0
+
+  /// What the line says after all that.
+  var message: [UInt8] { Array(text[messageStart...]) }
+
+  /// A longer line says nothing about a callback.
+  private static let lengthLimit = 16 << 10
+  /// How many words may stand between the time and the process.
+  private static let wordLimit = 8
+
+  init(_ line: ByteView) {
+    text = Self.withoutColors(line.prefix(Self.lengthLimit))
+    readTime()
+    if time == nil { return }
+    if !readProcess() { readColumns() }
+    readSubsystem()
+  }
+
+  /// Whether it is a line of a backtrace, which names methods that were not called now.
+  var isStackFrame: Bool {
+    let words = text.split(separator: 0x20, maxSplits: 3)
+    return words.count >= 3 && words[0].allSatisfy(isDigit) && words[2].starts(with: "0x".utf8)
+  }
+
+  private static func withoutColors(_ line: ByteView) -> [UInt8] {
+    guard line.contains(0x1B) else { return Array(line) }
+    var text: [UInt8] = []
+    var index = line.startIndex
+    while index < line.endIndex {
+      if line[index] == 0x1B, index + 1 < line.endIndex, line[index + 1] == UInt8(ascii: "[") {
+        let rest = line[(index + 2)..<line.endIndex]
+        index = rest.firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 } ?? line.endIndex
+      } else {
+        text.append(line[index])
+        index += 1
+      }
+    }
+    return text
+  }
+
+  // MARK: Parts
+
+  private mutating func readTime() {
+    let isBracketed = text.first == UInt8(ascii: "[")
+    let found = text.withUnsafeBytes { bytes in
+      leadingTime(ByteView(bytes)[(isBracketed ? 1 : 0)..<bytes.count])
+    }
+    guard let (seconds, end) = found else { return }
+    var index = end
+    if isBracketed {
+      guard index < text.count, text[index] == UInt8(ascii: "]") else { return }
+      index += 1
+    }
+    if index < text.count, isNameByte(text[index]) { return }
+    time = seconds
+    messageStart = skipBlanks(text[index...].starts(with: ":".utf8) ? index + 1 : index)
+  }
+
+  /// Reads `App[123:4567]` or `App(Library)[123]` among the first words.
+  private mutating func readProcess() -> Bool {
+    var start = messageStart
+    for _ in 0..<Self.wordLimit {
+      let end = wordEnd(start)
+      if start == end { return false }
+      if let bracket = text[start..<end].lastIndex(of: UInt8(ascii: "[")), bracket > start,
+        let number = number(in: text[(bracket + 1)..<end])
+      {
+        process = number
+        program = String(
+          decoding: text[start..<bracket].prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
+        messageStart = skipBlanks(end)
+        return true
+      }
+      start = skipBlanks(end)
+    }
+    return false
+  }
+
+  /// The digits that begin a text and are followed by `]`, or by `:`, something and `]`.
+  private func number(in text: ArraySlice<UInt8>) -> String? {
+    let digits = text.prefix(while: isDigit)
+    var rest = text[digits.endIndex...]
+    if rest.first == UInt8(ascii: ":") {
+      rest = rest.dropFirst().drop { $0 != UInt8(ascii: "]") }
+    }
+    if rest.last == UInt8(ascii: ":") { rest = rest.dropLast() }
+    guard !digits.isEmpty, rest.elementsEqual("]".utf8) else { return nil }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Reads the columns of the style `default`: thread, type, activity, process, lifetime, and the program's name.
+  private mutating func readColumns() {
+    var words: [Range<Int>] = []
+    var start = messageStart
+    while words.count < 6, case let end = wordEnd(start), end > start {
+      words.append(start..<end)
+      start = skipBlanks(end)
+    }
+    guard words.count == 6, text[words[0]].starts(with: "0x".utf8),
+      text[words[2]].starts(with: "0x".utf8), text[words[3]].allSatisfy(isDigit),
+      text[words[4]].allSatisfy(isDigit), text[words[5]].last == UInt8(ascii: ":")
+    else { return }
+    process = String(decoding: text[words[3]], as: UTF8.self)
+    program = String(decoding: text[words[5]].dropLast(), as: UTF8.self)
+    messageStart = start
+  }
+
+  /// Passes over `(Library)`, `<Notice>:` and `[subsystem:category]`.
+  private mutating func readSubsystem() {
+    if process == nil { return }
+    for (opening, closing) in [("(", ")"), ("<", ">:"), ("[", "]")] {
+      let rest = text[messageStart...].prefix(256)
+      let closing = Array(closing.utf8)
+      guard rest.starts(with: opening.utf8), let end = rest.firstIndex(of: closing[0]),
+        text[end...].starts(with: closing)
+      else { continue }
+      // Objective-C's names of methods are in brackets, too.
+      if opening == "[" && rest[..<end].contains(0x20) { continue }
+      if opening == "[" { isSystems = rest.starts(with: "[com.apple.".utf8) }
+      messageStart = skipBlanks(end + closing.count)
+    }
+  }
+
+  // MARK: Bytes
+
+  private func wordEnd(_ start: Int) -> Int {
+    text[start...].firstIndex(of: 0x20) ?? text.count
+  }
+
+  private func skipBlanks(_ start: Int) -> Int {
+    text[start...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? text.count
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

@@ -1,0 +1,25 @@
+/// The program whose calls a log is read for, as a trace is of one app: the first that has any.
+struct OneProgram: Sendable {
+  private var name: String?
+  private var other = ""
+  private var otherCount = 0
+
+  /// Whether calls of the program count; noted if not.
+  mutating func includes(_ program: String) -> Bool {
+    if name == nil { name = program }
+    if name == program { return true }
+    if otherCount == 0 { other = program }
+    otherCount += 1
+    return false
+  }
+
+  /// What was noticed.
+  var notes: [ReadingNote] {
+    if otherCount == 0 { return [] }
+    let calls = otherCount == 1 ? "1 call" : "\(otherCount) calls"
+    let message =
+      "\(calls) of other programs than \"\(name ?? "")\", such as \"\(other)\"; a trace is of"
+      + " one app, so they are not checked"
+    return [ReadingNote(id: "other-programs", count: otherCount, message: message)]
+  }
+}

@@ -1,0 +1,51 @@
+/// Messages in which the unified log shows `<private>` in place of what the app wrote.
+///
+/// That is what becomes of every text that is not a literal, the name of a callback by `#function` among them, unless
+/// the app says otherwise.
+struct PrivacyNotes: Sendable {
+  private static let mark = Array("<private>".utf8)
+
+  /// Messages that name no call, and calls of which something is hidden.
+  private var hiddenMessages = 0
+  private var hiddenIdentities = 0
+  private var hasCalls = false
+
+  /// Whether a value stands there as a hidden one.
+  static func isRedacted(_ value: String) -> Bool { value.hasPrefix("<private>") }
+
+  /// Takes note of a message of the app.
+  mutating func note(_ message: [UInt8], namesCall: Bool) {
+    if namesCall { hasCalls = true }
+    var rest = message[...]
+    while let start = rest.firstIndex(of: Self.mark[0]) {
+      rest = rest[start...]
+      if rest.starts(with: Self.mark) {
+        if namesCall { hiddenIdentities += 1 } else { hiddenMessages += 1 }
+        return
+      }
+      rest = rest.dropFirst()
+    }
+  }
+
+  /// What hides the calls, and what to do about it; nil where nothing seems to.
+  var hint: String? {
+    if hasCalls || hiddenMessages == 0 { return nil }
+    let messages =
+      hiddenMessages == 1 ? "1 message hides its" : "\(hiddenMessages) messages hide their"
+    return "\(messages) text as <private>; let the app log the callback with privacy: .public,"
+      + #" as in "\(#function, privacy: .public)""#
+  }
+
+  /// What was noticed.
+  var notes: [ReadingNote] {
+    if let hint {
+      return [ReadingNote(id: "redacted-messages", count: hiddenMessages, message: hint)]
+    }
+    if hiddenIdentities == 0 { return [] }
+    let calls =
+      hiddenIdentities == 1
+      ? "1 call hides what it is" : "\(hiddenIdentities) calls hide what they are"
+    let message = "\(calls) about as <private>; let the app log identities with privacy: .public"
+    return [ReadingNote(id: "redacted-messages", count: hiddenIdentities, message: message)]
+  }
+}

@@ -1,0 +1,48 @@
+internal import TraceJSON
+
+/// A log as text: the console of Xcode, the unified log in its styles for people, device farms, build servers.
+///
+/// A line counts that names a callback, by the same rules as a message of the unified log.
+struct TextLog: ForeignFormat {
+  let name = "text-log"
+  let elementName = (one: "line", many: "lines")
+  private var messages: LogMessageReader
+  private var program = OneProgram()
+
+  private init(_ options: ForeignOptions) { messages = LogMessageReader(options, told: "process") }
+
+  var notes: [ReadingNote] { messages.notes + program.notes }
+
+  var faultWithoutEvents: String? {
+    let fault =
+      "a trace begins with { or [; this is text of which no line names a lifecycle callback"
+    return messages.privacy.hint.map { "\(fault): \($0)" } ?? fault
+  }
+
+  static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition? {
+    guard case .text(let text, _) = beginning, isText(text) else { return nil }
+    return .elements(TextLog(options))
+  }
+
+  /// Whether the first bytes are what a console shows.
+  private static func isText(_ bytes: ByteView) -> Bool {
+    bytes.prefix(4_096).allSatisfy { $0 >= 0x20 || $0 == 0x1B || (0x09...0x0D).contains($0) }
+  }
+
+  mutating func content(of line: ByteView) -> LineContent {
+    // An object among the lines is for no one to guess at.
+    if line.first == UInt8(ascii: "{") { return .element(.other) }
+    let line = LogLine(line)
+    if line.isStackFrame { return .element(.other) }
+    guard
+      var event = messages.event(
+        in: line.message, line: line.text, isSystems: line.isSystems)
+    else { return .element(.other) }
+    if let name = line.program, !program.includes(name) { return .element(.nothing) }
+    event.time = line.time
+    event.members["process"] = event.members["process"] ?? line.process
+    return .element(.events([event]))
+  }
+
+  mutating func read(_ element: JSONNode) -> ForeignElement { .other }
+}

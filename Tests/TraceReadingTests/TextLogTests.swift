@@ -1,0 +1,167 @@
+import Testing
+
+@testable import TraceReading
+
+@Suite("Logs as text") struct TextLogTests {
+  /// Lines of consoles and logs, with the call that they are and its time.
+  static let lines: [(line: String, event: String?, time: Double?)] = [
+    // Xcode's console, with and without what it puts before the message.
+    ("sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
+    (
+      "1970-01-02 01:00:00.250000+0100 Notes[4711:80533] sceneDidBecomeActive(_:) session=S",
+      "sceneDidBecomeActive(_:) process=4711 session=S", 86_400.25
+    ),
+    (
+      "1970-01-02 00:00:01.5+0000 Notes[4711:80533] [scenes] -[SceneDelegate sceneDidBecomeActive:]",
+      "-[SceneDelegate sceneDidBecomeActive:] process=4711", 86_401.5
+    ),
+    // `log stream --style compact`, `log show` and its style syslog.
+    (
+      "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.example.notes:scenes] sceneDidDisconnect(_:) scene=A",
+      "sceneDidDisconnect(_:) process=4711 scene=A", 2.125
+    ),
+    (
+      "1970-01-01 00:00:02.125 I  Notes[4711:13ab5] (Notes.debug.dylib) [com.example.notes:scenes] sceneDidDisconnect(_:)",
+      "sceneDidDisconnect(_:) process=4711", 2.125
+    ),
+    (
+      "1970-01-01 00:00:03.000000+0000 0x13ab5    Default     0x0                  4711   0    Notes: [com.example.notes:scenes] sceneDidDisconnect(_:)",
+      "sceneDidDisconnect(_:) process=4711", 3
+    ),
+    (
+      "1970-01-01 00:00:03.000000+0000  localhost Notes[4711]: (Notes) [com.example.notes:scenes] sceneDidDisconnect(_:)",
+      "sceneDidDisconnect(_:) process=4711", 3
+    ),
+    // The system log of a device.
+    (
+      "Jan  2 00:00:01 iPhone Notes(Foundation)[4711] <Notice>: scene:willConnectToSession:options: <UIWindowScene: 0x1050>",
+      "scene:willConnectToSession:options: process=4711 scene=0x1050", 86_401
+    ),
+    // Build servers.
+    (
+      "1970-01-01T00:00:04.7500000Z \u{1B}[32mbegin sceneDidBecomeActive(_:)\u{1B}[0m",
+      "sceneDidBecomeActive(_:) begin", 4.75
+    ),
+    ("[00:00:05]: sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 5),
+    ("[00:00:06,5] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", 6.5),
+    ("[SceneDelegate.swift:41] sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
+    ("🟢 sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
+    // No calls.
+    ("Timestamp               Ty Process[PID:TID]", nil, nil),
+    (
+      "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.apple.UIKit:Scenes] no sceneDidDisconnect(_:)",
+      nil, nil
+    ),
+    ("3   Notes   0x0000000104b2c1a4 -[SceneDelegate sceneDidBecomeActive:] + 44", nil, nil),
+    (#"{"callback":"sceneDidBecomeActive(_:)"}"#, nil, nil),
+    ("sceneDidBecomeActive(_:) or sceneDidDisconnect(_:)", nil, nil), ("layout", nil, nil),
+  ]
+
+  /// A line that makes any text a log.
+  private static let first = "first: sceneDidDisconnect(_:)"
+
+  @Test("have a call in a line that names exactly one", arguments: lines, [1, 1 << 20])
+  func line(sample: (line: String, event: String?, time: Double?), step: Int) {
+    let reading = ForeignReading("\(Self.first)\r\n\n\(sample.line)\n", step: step)
+    #expect(reading.error == nil)
+    #expect(reading.format == "text-log")
+    #expect(reading.events.dropFirst() == (sample.event.map { ["3 \($0)"] } ?? [])[...])
+    #expect(
+      reading.times.dropFirst().first == (sample.event == nil ? nil : sample.time ?? .nan)
+        || sample.time == nil)
+    #expect(
+      reading.notes == (sample.event == nil ? ["not-lifecycle: 1 line is no lifecycle call"] : []))
+  }
+
+  @Test("are told from JSON by their first line", arguments: lines.filter { $0.event != nil })
+  func recognition(sample: (line: String, event: String?, time: Double?)) {
+    let reading = ForeignReading(sample.line)
+    #expect(reading.error == nil)
+    #expect(reading.events == sample.event.map { ["1 \($0)"] } ?? [])
+  }
+
+  @Test("follow the line that `log stream` prints first")
+  func afterFirstLine() {
+    let reading = ForeignReading(
+      """
+      Filtering the log data using "process == "Notes""
+      Timestamp               Ty Process[PID:TID]
+      1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.example.notes:scenes] sceneDidDisconnect(_:)
+      """)
+    #expect(reading.error == nil)
+    #expect(reading.events == ["3 sceneDidDisconnect(_:) process=4711"])
+    #expect(reading.format == "text-log")
+  }
+
+  @Test("are of one program; a note tells of others")
+  func programs() {
+    let reading = ForeignReading(
+      ["Notes", "Other", "Notes"].map {
+        "1970-01-01 00:00:02.125 Df \($0)[4711:13ab5] sceneDidDisconnect(_:)\n"
+      }.joined())
+    #expect(reading.events.map { $0.prefix(1) } == ["1", "3"])
+    #expect(reading.notes.map { $0.prefix(14) } == ["other-programs"])
+  }
+
+  @Test("take patterns from the start of the message or of the line")
+  func patterns() throws {
+    let line =
+      "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [a:b] life: stateRestorationActivity of A"
+    for pattern in ["life: {callback} of {scene}", "{*} life: {callback} of {scene}"] {
+      let reading = ForeignReading(line, patterns: [try MessagePattern(pattern)])
+      #expect(reading.events == ["1 stateRestorationActivity process=4711 scene=A"])
+    }
+  }
+
+  /// Texts that are no logs of calls, and what is said of them.
+  static let faults: [(text: String, error: String)] = [
+    (
+      "nothing of that kind\nin any line",
+      "1:1 a trace begins with { or [; this is text of which no line names a lifecycle callback"
+    ),
+    (
+      "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.example.notes:scenes] <private>\n",
+      "1:1 a trace begins with { or [; this is text of which no line names a lifecycle callback: 1 message hides"
+        + " its text as <private>; let the app log the callback with privacy: .public, as in"
+        + #" "\(#function, privacy: .public)""#
+    ),
+    (
+      "\u{1}\u{2}sceneDidBecomeActive(_:)",
+      "1:1 a trace begins with { or [; this is neither a document, nor a list of events, nor JSON Lines"
+    ),
+    ("[1, 2]", "1:2 an event must be an object, this is a number"),
+    ("[\"sceneDidBecomeActive(_:)\"]", "1:2 an event must be an object, this is a string"),
+  ]
+
+  @Test("what is none is said to be none", arguments: faults, [1, 1 << 20])
+  func fault(sample: (text: String, error: String), step: Int) {
+    #expect(ForeignReading(sample.text, step: step).error == sample.error)
+  }
+
+  @Test("hidden identities are told, and identify nothing")
+  func privacy() {
+    let reading = ForeignReading(
+      """
+      sceneDidBecomeActive(_:) session=<private> scene: A
+      <private>
+      """)
+    #expect(reading.events == ["1 sceneDidBecomeActive(_:) scene=A"])
+    #expect(
+      reading.notes == [
+        "not-lifecycle: 1 line is no lifecycle call",
+        "redacted-messages: 1 call hides what it is about as <private>; let the app log identities with"
+          + " privacy: .public",
+      ])
+  }
+
+  @Test("a unified log whose messages are all hidden says so")
+  func hiddenMessages() {
+    let entry = #"{"timestamp":"x","eventMessage":"<private>","subsystem":"com.example.app"}"#
+    let reading = ForeignReading("\(entry)\n\(entry)\n")
+    #expect(reading.error == nil && reading.events == [])
+    #expect(
+      reading.notes.last
+        == "redacted-messages: 2 messages hide their text as <private>; let the app log the callback with"
+        + #" privacy: .public, as in "\(#function, privacy: .public)""#)
+  }
+}
