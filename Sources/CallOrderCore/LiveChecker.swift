@@ -18,24 +18,26 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   private static let eventLimit = Int(UInt32.max) - 1
 
   // Nobody else has the memory that these hold, so that the checker may go from thread to thread.
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+  private let options: CheckingOptions
+  private let name: String
   private var checker: Checker
   private var writer: EventWriter
-  private let name: String
 
   /// Makes a checker of one run of the app.
   /// - Parameters:
   ///   - name: the path in the report.
   /// - Complexity: some milliseconds for the built-in grammar, most of them for `Grammar.uiScene()`.
   public init(grammar: Grammar, options: CheckOptions = CheckOptions(), name: String = "live") {
-    let compiled = CompiledGrammar(grammar)
+    compiled = CompiledGrammar(grammar)
+    tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
     var checking = options.checking
     checking.tellsFindings = true
-    checker = Checker(
-      compiled,
-      tables: CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives),
-      options: checking)
-    writer = EventWriter(compiled.identityMembers)
+    self.options = checking
     self.name = name
+    checker = Checker(compiled, tables: tables, options: checking)
+    writer = EventWriter(compiled.identityMembers)
   }
 
   /// Checks the next event.
@@ -54,10 +56,12 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     return checker.takeCertain()
   }
 
-  /// Ends the events: judges how each subject ended, and sums up.
-  public consuming func finish() -> TraceReport {
+  /// Ends the events: judges how each subject ended, and sums up. The next event is the first one of another run.
+  public mutating func finish() -> TraceReport {
     var report = TraceReport(path: name)
     checker.finish(&report)
+    checker = Checker(compiled, tables: tables, options: options)
+    writer = EventWriter(compiled.identityMembers)
     return report
   }
 }

@@ -143,20 +143,38 @@ import Testing
     #expect(!report.description.contains("\u{1B}"))
   }
 
+  @Test("after the end another run begins, of which nothing before is known")
+  func again() {
+    var checker = LiveChecker(grammar: .uiScene(), name: "app")
+    let events = session("scene(_:willConnectTo:options:)", "sceneDidBecomeActive(_:)")
+    var reports: [TraceReport] = []
+    for _ in 0..<2 {
+      for event in events { _ = checker.feed(event) }
+      reports.append(checker.finish())
+    }
+    #expect(reports[0].counts.total == 1)
+    #expect(reports[0] == reports[1])
+    #expect(checker.finish().reason == "the trace has no events")
+  }
+
   @Test("a checker goes from one thread to another")
   func sendable() async {
-    var checker = LiveChecker(grammar: .uiScene())
-    _ = checker.feed(launch)
-    let task = Task { [checker = Holder(checker)] in await checker.finish() }
-    #expect(await task.value?.events == 1)
+    let holder = Holder(LiveChecker(grammar: .uiScene()))
+    let events = session("scene(_:willConnectTo:options:)")
+    await withTaskGroup(of: Void.self) { group in
+      for event in events { group.addTask { await holder.feed(event) } }
+    }
+    #expect(await holder.finish().events == 2)
   }
 }
 
 /// Owns a checker as an app would.
 private actor Holder {
-  private var checker: LiveChecker?
+  private var checker: LiveChecker
 
-  init(_ checker: consuming sending LiveChecker) { self.checker = consume checker }
+  init(_ checker: consuming sending LiveChecker) { self.checker = checker }
 
-  func finish() -> TraceReport? { checker.take()?.finish() }
+  func feed(_ event: Event) { _ = checker.feed(event) }
+
+  func finish() -> TraceReport { checker.finish() }
 }

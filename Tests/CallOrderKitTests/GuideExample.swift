@@ -32,7 +32,7 @@ func page(of recordings: [TraceInput], lifecycle text: String) -> [UInt8]? {
 
 /// Watches the lifecycle of one run of an app.
 @MainActor final class LifecycleMonitor {
-  private var checker: LiveChecker? = LiveChecker(grammar: .uiScene(), name: "this run")
+  private var checker = LiveChecker(grammar: .uiScene(), name: "this run")
   private let process: String
   private let report: (Violation) -> Void
 
@@ -47,9 +47,9 @@ func page(of recordings: [TraceInput], lifecycle text: String) -> [UInt8]? {
   /// To be called first in every delegate method, with the `persistentIdentifier` of its session.
   func record(_ callback: String = #function, session: String? = nil) {
     let event = Event(callback, session: session, process: process)
-    for violation in checker?.feed(event) ?? [] { report(violation) }
+    for violation in checker.feed(event) { report(violation) }
   }
 
-  /// What there is to say of the whole run; to be called once, at its end.
-  func finish() -> String { checker.take()?.finish().text() ?? "" }
+  /// What there is to say of the whole run, at its end.
+  func finish() -> String { checker.finish().text() }
 }
