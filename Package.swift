@@ -15,7 +15,7 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-    .target(name: "CEmbedded", exclude: ["UIScene", "integration", "page"]),
+    .target(name: "CEmbedded", exclude: ["Grammars", "UIScene", "integration", "page"]),
     .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
     .target(name: "TraceJSON", dependencies: ["CJansson"]),
     .target(name: "TraceSystem"),

@@ -7,6 +7,8 @@ internal import CEmbedded
 package struct EmbeddedFiles: @unchecked Sendable {
   /// The grammar of UIKit's scenes, cut by area, in the order of its text.
   package static let uiScene = EmbeddedFiles(callorder_embedded_uiscene())
+  /// The grammars that ship beside it, a file each.
+  package static let grammars = EmbeddedFiles(callorder_embedded_grammars())
   /// The traces that show the rules of that grammar at work.
   package static let samples = EmbeddedFiles(callorder_embedded_samples())
   /// The style sheets and scripts of pages and pictures.

@@ -70,9 +70,9 @@ public struct SubjectKind: Sendable, Equatable {
 /// A version of an operating system from which, or up to which, something holds.
 public struct PlatformVersion: Sendable, Equatable {
   /// The platform's name as written, such as `iOS`.
-  public var platform: String
+  public package(set) var platform: String
   /// The version's numbers, most significant first; `13.0` is `[13, 0]`.
-  public var numbers: [Int]
+  public package(set) var numbers: [Int]
 
   /// Makes a version.
   public init(platform: String, numbers: [Int]) {
@@ -83,6 +83,23 @@ public struct PlatformVersion: Sendable, Equatable {
 
 /// One delegate method, notification or action of the app.
 public struct Callback: Sendable, Equatable {
+  /// A spelling that means the callback only where a member of the event has a certain value.
+  public struct ConditionalSpelling: Sendable, Equatable {
+    /// How it is recorded; other callbacks may share it with other values.
+    public package(set) var spelling: String
+    /// The member of the event that decides, such as `state`.
+    public package(set) var member: String
+    /// The value it has to have, such as `poweredOn`.
+    public package(set) var value: String
+
+    /// Makes such a spelling.
+    package init(spelling: String, member: String, value: String) {
+      self.spelling = spelling
+      self.member = member
+      self.value = value
+    }
+  }
+
   /// The short name used in the grammar and in reports.
   public package(set) var name: String
   /// The index of the subject it is about.
@@ -95,6 +112,10 @@ public struct Callback: Sendable, Equatable {
   public package(set) var objectiveC: [String]
   /// Names of the notification posted with it: the constant's value and its Swift and Objective-C names.
   public package(set) var notifications: [String]
+  /// Spellings that belong to no language: the names that frameworks, bridges and logs give it.
+  public package(set) var otherSpellings: [String]
+  /// Spellings that other values of a member turn into other callbacks.
+  public package(set) var conditionalSpellings: [ConditionalSpelling]
   /// The first version that calls it; empty when not known.
   public package(set) var since: [PlatformVersion]
   /// The first version that deprecates or no longer calls it; empty when there is none.
@@ -111,7 +132,8 @@ public struct Callback: Sendable, Equatable {
   /// Makes a callback; what is not given is empty.
   package init(
     name: String, subject: Int, isAction: Bool = false, swift: [String] = [],
-    objectiveC: [String] = [], notifications: [String] = [], since: [PlatformVersion] = [],
+    objectiveC: [String] = [], notifications: [String] = [], otherSpellings: [String] = [],
+    conditionalSpellings: [ConditionalSpelling] = [], since: [PlatformVersion] = [],
     until: [PlatformVersion] = [], replacement: Int? = nil, text: String = "", link: String? = nil,
     range: SourceRange = SourceRange(.start, .start)
   ) {
@@ -121,6 +143,8 @@ public struct Callback: Sendable, Equatable {
     self.swift = swift
     self.objectiveC = objectiveC
     self.notifications = notifications
+    self.otherSpellings = otherSpellings
+    self.conditionalSpellings = conditionalSpellings
     self.since = since
     self.until = until
     self.replacement = replacement
@@ -216,120 +240,4 @@ public struct Lifecycle: Sendable, Equatable {
   /// The callbacks the lifecycle knows, sorted, without repetition; all others are invisible to it.
   /// - Complexity: O(t log t) in the number of transitions.
   public var alphabet: [Int] { Set(transitions.map(\.callback)).sorted() }
-}
-
-/// A named, documented reason why something is a violation.
-public struct Rule: Sendable, Equatable {
-  /// When a rule fires.
-  public enum Form: Sendable, Equatable {
-    /// One of the callbacks comes in one of the states. An illegal step is named by the rule; a legal one
-    /// makes the rule an advice, which fires when every cheapest state is in the set.
-    case step(lifecycle: Int, callbacks: [Int], states: [Int])
-    /// A life ends, with the trace or by a new wider subject, in one of the states; with `afterLaterEvents`
-    /// only if the subject had events after the one that entered the state.
-    case end(lifecycle: Int, states: [Int], afterLaterEvents: Bool)
-    /// The callback took longer than so many seconds.
-    case duration(callbacks: [Int], seconds: Double)
-    /// The callback came later than so many seconds after the last call of the other, of the same subject.
-    case within(callback: Int, seconds: Double, after: Int)
-    /// A notification arrived before the delegate call of its transition.
-    case notificationAhead
-    /// A step that no lifecycle allows and no other rule names.
-    case unexpected
-    /// With `--complete`: a life ends in a state that does not accept.
-    case incomplete
-  }
-
-  /// The stable identity, in kebab case; public API.
-  public package(set) var id: String
-  /// The severity unless the user says otherwise.
-  public package(set) var severity: Severity
-  /// When it fires.
-  public package(set) var form: Form
-  /// Whether the rule names illegal steps alone, as one written `in any` does: it is then never an advice,
-  /// though its callbacks may be legal in some of its states.
-  public package(set) var onlyWhereIllegal: Bool
-  /// Index of a callback that the trace must hold somewhere for the rule to apply; nil for always.
-  public package(set) var required: Int?
-  /// What the rule forbids, in one sentence without a full stop.
-  public package(set) var title: String
-  /// What happened, with the placeholders `{callback}`, `{states}` and `{expected}`; without a full stop.
-  public package(set) var message: String
-  /// Why it matters, in a few sentences.
-  public package(set) var explanation: String
-  /// How it is usually fixed, in a few sentences; empty when the repair says it all.
-  public package(set) var fix: String
-  /// Where it is documented; nil when nowhere.
-  public package(set) var link: String?
-  /// The facts it rests on, such as `R-25`.
-  public package(set) var facts: [String]
-  /// How sure the source is: `documented`, `observed`, `decompiled` or `inferred`; nil when not said.
-  public package(set) var confidence: String?
-  /// Where it is declared in the grammar's text.
-  public package(set) var range: SourceRange
-
-  /// Makes a rule; what is not given is empty.
-  package init(
-    id: String, severity: Severity, form: Form, onlyWhereIllegal: Bool = false,
-    required: Int? = nil, title: String, message: String, explanation: String = "",
-    fix: String = "", link: String? = nil,
-    facts: [String] = [], confidence: String? = nil,
-    range: SourceRange = SourceRange(.start, .start)
-  ) {
-    self.id = id
-    self.severity = severity
-    self.form = form
-    self.onlyWhereIllegal = onlyWhereIllegal
-    self.required = required
-    self.title = title
-    self.message = message
-    self.explanation = explanation
-    self.fix = fix
-    self.link = link
-    self.facts = facts
-    self.confidence = confidence
-    self.range = range
-  }
-}
-
-/// A known deviation of the platform: a violation that matches one becomes a note and names it.
-public struct Quirk: Sendable, Equatable {
-  /// The stable identity, such as `Q-01`.
-  public package(set) var id: String
-  /// Index of the rule it excuses.
-  public package(set) var rule: Int
-  /// The callbacks it is limited to; empty for any.
-  public package(set) var callbacks: [Int]
-  /// The states it is limited to, by index in the rule's lifecycle; empty for any.
-  public package(set) var states: [Int]
-  /// The roles of the session it is limited to, as recorded; empty for any.
-  public package(set) var roles: [String]
-  /// The first version that shows it; empty when not known.
-  public package(set) var since: [PlatformVersion]
-  /// The first version that no longer shows it; empty when there is none.
-  public package(set) var until: [PlatformVersion]
-  /// What happens, in one sentence without a full stop.
-  public package(set) var text: String
-  /// Who saw it.
-  public package(set) var source: String
-  /// Where it is declared in the grammar's text.
-  public package(set) var range: SourceRange
-
-  /// Makes a quirk; what is not given limits nothing.
-  package init(
-    id: String, rule: Int, callbacks: [Int] = [], states: [Int] = [], roles: [String] = [],
-    since: [PlatformVersion] = [], until: [PlatformVersion] = [], text: String, source: String,
-    range: SourceRange = SourceRange(.start, .start)
-  ) {
-    self.id = id
-    self.rule = rule
-    self.callbacks = callbacks
-    self.states = states
-    self.roles = roles
-    self.since = since
-    self.until = until
-    self.text = text
-    self.source = source
-    self.range = range
-  }
 }

@@ -27,11 +27,13 @@ enum SessionLaw {
   /// Calls that need a connected scene and change nothing.
   private static let neutral = [
     "openURLContexts", "performAction", "willContinue", "continue", "didFailToContinue",
-    "didUpdate", "didUpdateEffectiveGeometry", "stateRestorationActivity",
-    "restoreInteractionState",
+    "didUpdate", "stateRestorationActivity", "restoreInteractionState",
   ]
 
-  private static let all = callbacks + neutral
+  /// Calls that may come as long as the session is there.
+  private static let questions = ["didUpdateEffectiveGeometry"]
+
+  private static let all = callbacks + neutral + questions
 
   private static let grammar: Grammar = {
     let connected: [State] = [.connecting, .inactive, .active, .background]
@@ -40,7 +42,9 @@ enum SessionLaw {
         from: step.0.rawValue, callback: all.firstIndex(of: step.1) ?? 0, to: step.2.rawValue)
     }
     for callback in callbacks.count..<all.count {
-      transitions += connected.map {
+      let states =
+        questions.contains(all[callback]) ? State.allCases.filter { $0 != .discarded } : connected
+      transitions += states.map {
         .init(from: $0.rawValue, callback: callback, to: $0.rawValue)
       }
     }

@@ -110,6 +110,11 @@ extension DiagnosticCase {
     .init(
       "mismatched-head",
       after: "quirk Q excuses unexpected { in 1️⃣up text \"t\" source \"s\" }"),
+    .init(
+      "mismatched-head",
+      after: "quirk Q excuses unexpected { while up in 1️⃣wire text \"t\" source \"s\" }"),
+    .init("mismatched-head", after: "rule r error { open takes at most 1 s 1️⃣note in up \(words) }"),
+    .init("unexpected-token", after: "callback c about wire { spelling \"u\" where s 1️⃣\"a\" }"),
   ]
 
   private static let nameCases: [DiagnosticCase] = [
@@ -188,6 +193,12 @@ extension DiagnosticCase {
         subject two { member "wire" members "hosts" }
         subject three { member "wire" members 1️⃣"wires" }
         """),
+    .init(
+      "limit-exceeded",
+      after: (1...9).map {
+        "callback c\($0) about wire { spelling \"u\($0)\" where m\($0) = \"a\" }\n"
+      }
+      .joined().replacingOccurrences(of: "where m9", with: "where 1️⃣m9")),
     .init("limit-exceeded", after: lifecycle("l", states: 128, andOne: "1️⃣more")),
     .init(
       "limit-exceeded",
@@ -204,6 +215,25 @@ extension DiagnosticCase {
       "duplicate-spelling",
       after: "callback 2️⃣c about wire {}\ncallback d about wire { swift 1️⃣\"c\" }"),
     .init(
+      "duplicate-spelling",
+      after: "callback c about wire { spelling \"u\" where s = \"a\" }\n"
+        + "callback d about wire { spelling 1️⃣\"u\" where s = \"a\" }"),
+    .init(
+      "duplicate-spelling",
+      after:
+        "callback c about wire { spelling \"u\" where s = \"a\" spelling 1️⃣\"close\" where s = \"b\" }"
+    ),
+    .init(
+      "deciding-member", suggestion: "s",
+      after: "callback c about wire { spelling \"u\" where 2️⃣s = \"a\" }\n"
+        + "callback d about wire { spelling \"u\" where 1️⃣t = \"b\" }"),
+    .init(
+      "start-not-told", "warning",
+      after: "lifecycle l about wire { start 1️⃣a a -> open b b -> close a }"),
+    .init(
+      "start-not-told", "warning",
+      after: "lifecycle l about host { start 1️⃣a a -> open b b -> close a }"),
+    .init(
       "foreign-callback",
       whole: sound.replacingOccurrences(of: "callback blink", with: "callback 2️⃣blink")
         + "lifecycle l about wire { a -> 1️⃣blink a }"),
@@ -213,6 +243,9 @@ extension DiagnosticCase {
     .init(
       "not-the-wider-subject", suggestion: "host",
       after: "lifecycle l about wire { when 1️⃣other begins: a become a a -> open a }"),
+    .init(
+      "not-the-wider-subject", suggestion: "host",
+      after: "rule r note in wire { at end in up after later events of 1️⃣wire \(words) }"),
     .init(
       "beginning-not-idempotent",
       after: "lifecycle l about wire { when host begins: 1️⃣a become b\n"
@@ -240,7 +273,9 @@ extension DiagnosticCase {
     .init("rule-cannot-fire", after: "rule 1️⃣r error in wire { on boot in up \(words) }"),
     .init("rule-cannot-fire", after: "rule 1️⃣r error { open within 1 s of boot \(words) }"),
     .init("rule-cannot-fire", after: "rule 1️⃣r error { notification before its callback \(words) }"),
-    .init("rule-cannot-fire", after: "rule 1️⃣r error { at end of an incomplete life \(words) }"),
+    .init(
+      "rule-cannot-fire", "warning",
+      after: "rule 1️⃣r error { at end of an incomplete life \(words) }"),
     .init(
       "rule-cannot-fire",
       after:

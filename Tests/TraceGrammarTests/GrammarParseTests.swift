@@ -117,7 +117,7 @@ struct GrammarParseTests {
           states: [fresh, opening]))
     #expect(
       try rule("never-closed").form
-        == .end(lifecycle: law, states: [open], afterLaterEvents: false))
+        == .end(lifecycle: law, states: [open, opening], afterLaterEvents: false))
     #expect(
       try rule("close-unfinished").form
         == .end(lifecycle: law, states: [closing], afterLaterEvents: true))
@@ -193,6 +193,39 @@ struct GrammarParseTests {
     #expect(quirk.states == [2])
     #expect(quirk.roles == ["fast-open", "proxy"])
     #expect(quirk.since.map(\.numbers) == [[3, 7]] && quirk.until.map(\.numbers) == [[9, 0]])
-    #expect(grammar.quirks.map(\.id) == ["Q-01", "Q-02"])
+    #expect(grammar.quirks.map(\.id) == ["Q-01", "Q-01", "Q-02"])
+    let other = grammar.quirks[1]
+    #expect(grammar.rules[other.rule].id == "receive-while-not-open")
+    let once = try #require(grammar.lifecycles.firstIndex { $0.name == "push-once" })
+    #expect(quirk.condition == nil)
+    #expect(other.condition == Quirk.Condition(lifecycle: once, states: [0, 1]))
+  }
+
+  @Test("gives spellings of no language, and those that a member's value decides about")
+  func spellings() throws {
+    let didRetry = grammar.callbacks[try callback("didRetry")]
+    #expect(didRetry.otherSpellings == ["retried", "ReconnectSucceeded"])
+    #expect(
+      didRetry.conditionalSpellings == [
+        .init(spelling: "reconnect", member: "outcome", value: "success")
+      ])
+    let didGiveUp = grammar.callbacks[try callback("didGiveUp")]
+    #expect(didGiveUp.otherSpellings == [])
+    #expect(
+      didGiveUp.conditionalSpellings.map { "\($0.spelling) \($0.value)" }
+        == ["reconnect failure", "reconnect timeout", "connectionLost timeout"])
+  }
+
+  @Test("gives a rule's severity where the states give it another, and whose later events count")
+  func severities() throws {
+    let never = try rule("never-closed")
+    let opening = try #require(try law("connection").states.firstIndex { $0.name == "opening" })
+    let open = try #require(try law("connection").states.firstIndex { $0.name == "open" })
+    #expect(never.severitiesInStates == [.init(severity: .note, states: [opening])])
+    #expect(never.severity(in: [opening]) == .note)
+    #expect(never.severity(in: [opening, open]) == .warning)
+    #expect(never.severity(in: []) == .warning)
+    #expect(never.laterEventsOf == nil)
+    #expect(try rule("close-unfinished").laterEventsOf == 0)
   }
 }

@@ -34,6 +34,8 @@ struct callorder_embedded_list {
 
 /// The grammar of UIKit's scenes, cut by area; the order is that of the text.
 struct callorder_embedded_list callorder_embedded_uiscene(void);
+/// The grammars that ship beside it, a file each.
+struct callorder_embedded_list callorder_embedded_grammars(void);
 /// The traces that show the rules of the grammar at work.
 struct callorder_embedded_list callorder_embedded_samples(void);
 /// The style sheets and scripts of pages and pictures.

@@ -4,7 +4,7 @@ internal import TraceSystem
 
 /// A grammar with the text it came from.
 struct GrammarSource {
-  /// The name used in messages: the path, or `UIScene.lifecycle` for the built-in grammar.
+  /// The name used in messages: the path, or that of a shipped grammar with `.lifecycle` after it.
   var name: String
   /// The text in the lifecycle notation.
   var text: [UInt8]
@@ -13,16 +13,25 @@ struct GrammarSource {
   /// The mistakes and doubts, by position.
   var diagnostics: [Diagnostic]
 
-  /// Reads a grammar; nil stands for the built-in one.
+  /// Reads a grammar: a shipped one by its name, any other from its file; nil stands for UIKit's.
   init(path: String?, in environment: CommandEnvironment) throws(CommandError) {
-    if let path {
-      name = path == "-" ? "-" : Path.tidied(path)
-      text = try environment.read(path, limit: 1 << 24)
-    } else {
-      name = "UIScene.lifecycle"
-      text = Array(Grammar.uiSceneText.utf8)
+    guard let path, ShippedGrammar.named(path) == nil else {
+      let shipped = path.flatMap { ShippedGrammar.named($0) } ?? .uiScene
+      name = "\(shipped.name).lifecycle"
+      text = Array(shipped.text.utf8)
+      (grammar, diagnostics) = Grammar.parse(text, isKnownToBeSound: true)
+      return
     }
-    (grammar, diagnostics) = Grammar.parse(text, isKnownToBeSound: path == nil)
+    name = path == "-" ? "-" : Path.tidied(path)
+    do {
+      text = try environment.read(path, limit: 1 << 24)
+    } catch {
+      var error = error
+      let near = nearestName(to: path, among: ShippedGrammar.all.map(\.name))
+      error.hint = near.map { "Did you mean '\($0)', which is built in?" }
+      throw error
+    }
+    (grammar, diagnostics) = Grammar.parse(text)
   }
 
   /// The mistakes and doubts as compilers show them; empty when there are none.

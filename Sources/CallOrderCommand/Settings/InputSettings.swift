@@ -21,18 +21,22 @@ struct InputSettings: Sendable {
       \.input.traces, .list(of: .file),
       member: .init("traces", "The files and folders to check when the command names none")),
     Setting(
-      \.input.grammar, .file,
+      \.input.grammar, .grammar,
       flags: [
         .init(
-          "grammar", "g", "FILE", in: .input, for: .usingGrammar,
-          "judge by the grammar in FILE instead of UIKit's",
+          "grammar", "g", "GRAMMAR", in: .input, for: .usingGrammar,
+          "judge by this grammar, a file or a name, instead of UIKit's",
           help: """
             A lifecycle grammar is a text that says which callbacks there are, in which order they may come and what \
-            each mistake is called. 'callorder grammar show' prints the built-in one as a start.
+            each mistake is called. 'callorder grammar list' names those that are built in, and 'callorder grammar \
+            show' prints one as a start. A file of such a name is \
+            given as ./NAME.
             """)
       ],
       member: .init(
-        "grammar", "The grammar to judge by instead of UIKit's", absent: "UIScene, built in")),
+        "grammar",
+        "The grammar to judge by instead of UIKit's: a file, or the name of a built-in one",
+        absent: "UIScene, built in")),
     Setting(
       \.input.platform, .platform,
       flags: [
@@ -70,6 +74,19 @@ struct InputSettings: Sendable {
           help: "Without it, a trace read from '-' is called '-'.")
       ]),
   ]
+}
+
+extension SettingKind where Value == String {
+  /// A file, or the name of a shipped grammar; in the configuration a file starts from the configuration's folder.
+  fileprivate static var grammar: SettingKind {
+    SettingKind(.file) { text throws(CommandError) in
+      text
+    } read: { value throws(CommandError) in
+      let text = try value.text()
+      if let shipped = ShippedGrammar.named(text) { return shipped.name }
+      return try value.path()
+    }
+  }
 }
 
 extension SettingKind where Value == PlatformVersion {

@@ -4,7 +4,7 @@ extension Subcommand {
     name: "grammar show",
     summary: "print the text of the grammar",
     discussion: [
-      "The built-in grammar is an ordinary text in the lifecycle notation, and the best start for one of your own."
+      "A built-in grammar is an ordinary text in the lifecycle notation, and the best start for one of your own."
     ],
     examples: [
       Example(

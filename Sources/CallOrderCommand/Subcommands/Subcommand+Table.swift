@@ -3,7 +3,7 @@ extension Subcommand {
   static let all: [Subcommand] = [
     .check, .explain, .rules, .report, .compare,
     .baselineCreate, .baselineUpdate, .baselinePrune, .baselineShow, .baselineDiff,
-    .grammarShow, .grammarValidate, .grammarGraph,
+    .grammarList, .grammarShow, .grammarValidate, .grammarGraph,
     .initialize, .config, .schema, .completions, .man, .help,
   ]
 }

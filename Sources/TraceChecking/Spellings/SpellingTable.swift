@@ -25,7 +25,8 @@ package struct SpellingTable: Sendable {
     for (index, callback) in grammar.callbacks.enumerated() {
       let kind: EventKind? = callback.isAction ? .action : nil
       meanings[callback.name] = Meaning(callback: index, kind: kind)
-      for spelling in callback.swift + callback.objectiveC where meanings[spelling] == nil {
+      for spelling in callback.swift + callback.objectiveC + callback.otherSpellings
+      where meanings[spelling] == nil {
         meanings[spelling] = Meaning(callback: index, kind: kind)
       }
       for spelling in callback.notifications where meanings[spelling] == nil {

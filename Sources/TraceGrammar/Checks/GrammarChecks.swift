@@ -42,6 +42,7 @@ struct GrammarChecks {
       return
     }
     checkSubjects(of: definition, resolved.transitionRanges[index])
+    checkStart(of: definition, resolved.writtenStarts[index])
     let edges = definition.transitions.map { (from: $0.from, to: $0.to) }
     let silent = definition.onParentBegin.enumerated().map { (from: $0.offset, to: $0.element) }
     let roots =
@@ -62,6 +63,23 @@ struct GrammarChecks {
             + "none of the states it leads to is one a life may end in", at: value.range)
       }
     }
+  }
+
+  /// A start that a recording tells only where it says that it begins at the beginning.
+  private mutating func checkStart(of definition: Lifecycle, _ written: SourceRange?) {
+    let wider = grammar.subjects[definition.subject].parent
+    guard let written, definition.start != definition.unknownStart,
+      wider.map({ grammar.subjects[$0].beginnings.isEmpty }) ?? true
+    else { return }
+    let name = grammar.subjects[definition.subject].name
+    let reason =
+      wider.map { "nothing begins a \(grammar.subjects[$0].name), which a \(name) lives in" }
+      ?? "a \(name) lives in nothing that could begin"
+    report(
+      .startNotTold, severity: .warning,
+      "\(reason): a \(name) starts here only in recordings that say '\"complete\": true'",
+      at: written,
+      notes: [.init("in all others it may be in any state; 'unknown' says in which")])
   }
 
   /// Everything that edges lead to from the roots, with the roots.
@@ -169,8 +187,10 @@ struct GrammarChecks {
       let witness = finder.witness(of: index)
       guard witness.isExhaustive else { continue }
       if witness.breaking == nil {
+        // One for complete recordings comes with every grammar, also with one whose lives may end anywhere.
         report(
-          .ruleCannotFire, "rule '\(rule.id)' can never fire: \(reason(rule))", at: rule.range)
+          .ruleCannotFire, severity: rule.form == .incomplete ? .warning : .error,
+          "rule '\(rule.id)' can never fire: \(reason(rule))", at: rule.range)
       } else if witness.keeping == nil {
         report(
           .ruleCannotBeKept, severity: .warning,

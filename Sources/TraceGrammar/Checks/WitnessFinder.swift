@@ -64,7 +64,7 @@ struct WitnessFinder {
     case .step(let lifecycle, let callbacks, let states):
       stepFindings(index, lifecycle, callbacks, Set(states), rule.onlyWhereIllegal)
     case .end(let lifecycle, let states, let afterLaterEvents):
-      endFindings(lifecycle, Set(states), afterLaterEvents)
+      endFindings(lifecycle, Set(states), afterLaterEvents, of: rule.laterEventsOf)
     case .duration(let callbacks, let seconds): durationFindings(callbacks, seconds)
     case .within(let callback, let seconds, let after): withinFindings(callback, seconds, after)
     case .notificationAhead: notificationFindings()
@@ -168,7 +168,7 @@ struct WitnessFinder {
   }
 
   private func endFindings(
-    _ lifecycle: Int, _ states: Set<Int>, _ afterLaterEvents: Bool
+    _ lifecycle: Int, _ states: Set<Int>, _ afterLaterEvents: Bool, of wider: Int?
   ) -> (Finding, Finding) {
     // The memory counts: 0 no event yet, 1 some event, 2 was certainly in one of the states.
     func remember(_ node: Node, _ after: [Int]) -> Int {
@@ -177,7 +177,7 @@ struct WitnessFinder {
     let breaking = find(lifecycle, remember: remember) { node in
       guard node.memory > 0, node.states.allSatisfy(states.contains) else { return nil }
       guard afterLaterEvents else { return [.end] }
-      return laterCall(lifecycle, node.states).map { [call($0), .end] }
+      return laterCall(lifecycle, node.states, about: wider).map { [call($0), .end] }
     }
     var keeping = find(lifecycle, remember: remember) { node in
       node.memory == 2 && states.isDisjoint(with: node.states) ? [.end] : nil
@@ -192,13 +192,17 @@ struct WitnessFinder {
     return (breaking, keeping)
   }
 
-  /// A call about the lifecycle's subject that leaves these states as they are: one that the lifecycle knows, or
-  /// else one that it cannot see.
-  private func laterCall(_ lifecycle: Int, _ states: [Int]) -> Int? {
+  /// A call that leaves these states as they are and does not begin the wider subject: about that if one is asked for,
+  /// and else, or where there is none, about the lifecycle's own; one that the lifecycle knows, or one it cannot see.
+  private func laterCall(_ lifecycle: Int, _ states: [Int], about wider: Int?) -> Int? {
     let search = searches[lifecycle]
-    let calls = grammar.callbacks.indices.filter {
-      grammar.callbacks[$0].subject == search.lifecycle.subject
+    let beginnings = wider.map { grammar.subjects[$0].beginnings } ?? []
+    func calls(about subject: Int) -> [Int] {
+      grammar.callbacks.indices.filter {
+        grammar.callbacks[$0].subject == subject && !beginnings.contains($0)
+      }
     }
+    let calls = (wider.map(calls) ?? []) + calls(about: search.lifecycle.subject)
     return calls.first { search.states(after: $0, in: states) == states }
       ?? calls.first { !search.alphabet.contains($0) }
   }

@@ -11,11 +11,5 @@ extension Grammar {
 
   /// Reads the text; a fault in it is a bug of the package, which its tests would have found.
   /// - Complexity: O(n) in the length of the text, some milliseconds; keep the result.
-  public static func uiScene() -> Grammar {
-    let (grammar, diagnostics) = parse([UInt8](uiSceneText.utf8), isKnownToBeSound: true)
-    guard let grammar else {
-      preconditionFailure("the built-in grammar is not sound: \(diagnostics)")
-    }
-    return grammar
-  }
+  public static func uiScene() -> Grammar { ShippedGrammar.uiScene.grammar() }
 }

@@ -67,6 +67,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   // The meaning.
   /// Two callbacks answer to one spelling.
   case duplicateSpelling = "duplicate-spelling"
+  /// Two members are to decide what one spelling means.
+  case decidingMember = "deciding-member"
   /// A lifecycle uses a callback about a subject that its own has nothing to do with.
   case foreignCallback = "foreign-callback"
   /// A `when … begins` clause names something else than what the subject lives within.
@@ -87,6 +89,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case ruleCannotFire = "rule-cannot-fire"
   /// A rule that every trace breaks which has one of its callbacks.
   case ruleCannotBeKept = "rule-cannot-be-kept"
+  /// A `start` that most recordings cannot tell, since nothing begins what the subject lives in.
+  case startNotTold = "start-not-told"
   /// A callback of a rule that cannot break it.
   case uselessCallback = "useless-callback"
   /// A callback that a rule form names in two places.

@@ -52,11 +52,19 @@ struct CallbackSyntax {
   var swift: [Word]?
   var objectiveC: [Word]?
   var notifications: [Word]?
+  /// The `spelling` clauses, in the order of the text.
+  var spellings: [SpellingSyntax] = []
   var since: [PlatformVersion]?
   var until: [PlatformVersion]?
   var replacement: Word?
   var text: Word?
   var link: Word?
+}
+
+/// `spelling "centralManagerDidUpdateState(_:)" where state = "poweredOn"`
+struct SpellingSyntax {
+  var spellings: [Word]
+  var condition: (member: Word, value: Word)?
 }
 
 /// `group connectedCallbacks = openURLContexts, otherGroup`
@@ -106,7 +114,7 @@ struct RuleSyntax {
   /// When the rule fires, as written; `states` is nil for `any`.
   enum Form {
     case step(callbacks: [Word], states: [Word]?)
-    case end(states: [Word], afterLaterEvents: Bool)
+    case end(states: [Word], afterLaterEvents: Bool, of: Word?)
     case duration(callbacks: [Word], seconds: Double)
     case within(callback: Word, seconds: Double, after: Word)
     case notificationAhead
@@ -120,6 +128,8 @@ struct RuleSyntax {
   var severity: Word
   var scope: Scope?
   var form: (value: Form, range: SourceRange)?
+  /// The clauses such as `warning in archived`, in the order of the text.
+  var severitiesInStates: [(severity: Word, states: [Word])] = []
   var required: Word?
   var title: Word?
   var message: Word?
@@ -138,6 +148,8 @@ struct QuirkSyntax {
   var rule: Word
   var callbacks: [Word]?
   var states: [Word]?
+  /// `while kept in origin`
+  var condition: (states: [Word], lifecycle: Word)?
   var roles: [Word]?
   var since: [PlatformVersion]?
   var until: [PlatformVersion]?

@@ -121,7 +121,7 @@ extension Parser {
     else { return nil }
     var callback = CallbackSyntax(name: name, subject: subject, isAction: isAction)
     let words = [
-      "swift", "objc", "notification", "since", "until", "replaced", "text", "link",
+      "swift", "objc", "notification", "spelling", "since", "until", "replaced", "text", "link",
     ]
     parseBlock(of: "\(role) '\(name.text)'", words: words) { parser in
       parser.parseClause(of: &callback)
@@ -139,6 +139,9 @@ extension Parser {
       case "objc": keep(spellings, in: &callback.objectiveC, of: keyword)
       default: keep(spellings, in: &callback.notifications, of: keyword)
       }
+    case "spelling":
+      guard let spelling = expectSpelling() else { return false }
+      callback.spellings.append(spelling)
     case "since", "until":
       guard let versions = expectVersions() else { return false }
       if keyword.text == "since" {
@@ -158,6 +161,16 @@ extension Parser {
       }
     }
     return true
+  }
+
+  /// Reads `"centralManagerDidUpdateState(_:)" where state = "poweredOn"`.
+  private mutating func expectSpelling() -> SpellingSyntax? {
+    guard let spellings = expectStrings() else { return nil }
+    guard takeWord("where") else { return SpellingSyntax(spellings: spellings) }
+    guard let member = expectName("the name of a member of an event"), expect(.equals) != nil,
+      let value = expectString("the member's value in quotes")
+    else { return nil }
+    return SpellingSyntax(spellings: spellings, condition: (member, value))
   }
 
   /// Reads `iOS 13.0, visionOS 1.0`.
@@ -188,7 +201,7 @@ extension Parser {
       let rule = expectName("the name of a rule")
     else { return nil }
     var quirk = QuirkSyntax(name: name, rule: rule)
-    let words = ["on", "in", "role", "since", "until", "text", "source"]
+    let words = ["on", "in", "while", "role", "since", "until", "text", "source"]
     let isWhole = parseBlock(of: "quirk '\(name.text)'", words: words) { parser in
       parser.parseClause(of: &quirk)
     }
@@ -205,6 +218,11 @@ extension Parser {
     case "in":
       guard let names = expectNames("the name of a state") else { return false }
       keep(names, in: &quirk.states, of: keyword)
+    case "while":
+      guard let states = expectNames("the name of a state"), expectWord("in"),
+        let lifecycle = expectName("the name of a lifecycle")
+      else { return false }
+      keep((states, lifecycle), in: &quirk.condition, of: keyword)
     case "role":
       guard let roles = expectStrings() else { return false }
       keep(roles, in: &quirk.roles, of: keyword)

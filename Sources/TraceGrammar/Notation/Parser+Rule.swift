@@ -5,6 +5,8 @@ extension Parser {
     "on", "at", "exactly", "notification", "anything", "title", "message", "why", "fix", "link",
     "facts", "confidence", "required",
   ]
+  /// What a clause about the severity in some states begins with.
+  private static let severityWords = ["error", "warning", "note"]
 
   /// Reads what follows `rule`.
   mutating func parseRule() -> RuleSyntax? {
@@ -20,7 +22,8 @@ extension Parser {
       rule.scope = .subject(subject)
     }
     let isWhole = parseBlock(
-      of: "rule '\(name.text)'", words: Self.ruleWords, isOther: { $0.isAtTiming }
+      of: "rule '\(name.text)'", words: Self.ruleWords + Self.severityWords,
+      isOther: { $0.isAtTiming }
     ) { parser in
       parser.parseClause(of: &rule)
     }
@@ -41,7 +44,7 @@ extension Parser {
     }
     // Two names that no clause begins with are most likely such a form with a mistake further on.
     return second.kind == .identifier && !second.beginsLine && !isAtDeclaration
-      && !Self.ruleWords.contains(first.text)
+      && !Self.ruleWords.contains(first.text) && !Self.severityWords.contains(first.text)
       && nearestName(to: first.text, among: Self.ruleWords) == nil
   }
 
@@ -84,6 +87,11 @@ extension Parser {
       advance()
       guard let name = expectName("the name of a callback") else { return false }
       keep(name, in: &rule.required, of: keyword)
+    case "error", "warning", "note":
+      advance()
+      guard expectWord("in"), let states = expectNames("the name of a state") else { return false }
+      let severity = Word(text: keyword.text, range: keyword.range)
+      rule.severitiesInStates.append((severity, states))
     default: return nil
     }
     return true
@@ -137,8 +145,14 @@ extension Parser {
       return expectWords("an", "incomplete", "life") ? .incomplete : nil
     }
     guard expectWord("in"), let states = expectNames("the name of a state") else { return nil }
-    guard takeWord("after") else { return .end(states: states, afterLaterEvents: false) }
-    return expectWords("later", "events") ? .end(states: states, afterLaterEvents: true) : nil
+    guard takeWord("after") else {
+      return .end(states: states, afterLaterEvents: false, of: nil)
+    }
+    guard expectWords("later", "events") else { return nil }
+    guard takeWord("of") else { return .end(states: states, afterLaterEvents: true, of: nil) }
+    return expectName("the name of a wider subject").map {
+      .end(states: states, afterLaterEvents: true, of: $0)
+    }
   }
 
   /// Reads `willTerminate takes at most 5 s`, or `didBecomeActive within 2 s of willEnterForeground`.

@@ -93,7 +93,11 @@ extension Resolver {
         Callback(
           name: callback.name.text, subject: 0, isAction: callback.isAction,
           swift: callback.swift.texts, objectiveC: callback.objectiveC.texts,
-          notifications: callback.notifications.texts, since: callback.since ?? [],
+          notifications: callback.notifications.texts,
+          otherSpellings: callback.spellings.filter { $0.condition == nil }
+            .flatMap { $0.spellings.map(\.text) },
+          conditionalSpellings: Self.conditionalSpellings(of: callback),
+          since: callback.since ?? [],
           until: callback.until ?? [], text: callback.text?.text ?? "", link: callback.link?.text,
           range: callback.name.range))
     }
@@ -112,8 +116,11 @@ extension Resolver {
       else { continue }
       callbacks[index].subject = subject ?? 0
       callbacks[index].replacement = callback.replacement.flatMap { resolveCallback($0) }
-      let spellings = [callback.swift, callback.objectiveC, callback.notifications]
-      for spelling in spellings.flatMap({ $0 ?? [] }) {
+      let unconditional = callback.spellings.filter { $0.condition == nil }.map(\.spellings)
+      let spellings =
+        [callback.swift, callback.objectiveC, callback.notifications].compactMap { $0 }
+        + unconditional
+      for spelling in spellings.joined() {
         if let owner = owners[spelling.text], owner.callback != index {
           report(
             .duplicateSpelling,
@@ -122,6 +129,65 @@ extension Resolver {
             notes: [.init("the first is here", at: owner.range)])
         } else {
           owners[spelling.text] = (index, spelling.range)
+        }
+      }
+    }
+    checkConditionalSpellings(owners)
+  }
+
+  private static func conditionalSpellings(
+    of callback: CallbackSyntax
+  ) -> [Callback.ConditionalSpelling] {
+    callback.spellings.flatMap { clause in
+      guard let (member, value) = clause.condition else { return [Callback.ConditionalSpelling]() }
+      return clause.spellings.map {
+        .init(spelling: $0.text, member: member.text, value: value.text)
+      }
+    }
+  }
+
+  /// Makes sure that one member decides between the callbacks that share a spelling, and each value for one of them.
+  private mutating func checkConditionalSpellings(
+    _ owners: [String: (callback: Int, range: SourceRange)]
+  ) {
+    var deciding: [String: (member: Word, callbacks: [String: Int])] = [:]
+    var members: Set<String> = []
+    for callback in syntax.callbacks {
+      guard let index = callbackNames.index(of: callback.name.text),
+        callbackNames.words[index] == callback.name
+      else { continue }
+      for clause in callback.spellings {
+        guard let (member, value) = clause.condition else { continue }
+        if members.insert(member.text).inserted, members.count > GrammarLimits.decidingMembers {
+          report(
+            .limitExceeded,
+            "\(GrammarLimits.decidingMembers) members of an event may decide what a spelling means; "
+              + "'\(member.text)' is more", at: member.range)
+        }
+        for spelling in clause.spellings {
+          var known = deciding[spelling.text] ?? (member, [:])
+          let other = owners[spelling.text]?.callback ?? known.callbacks[value.text]
+          if let other, other != index || owners[spelling.text] != nil {
+            report(
+              .duplicateSpelling,
+              "callbacks '\(callbacks[other].name)' and '\(callback.name.text)' "
+                + "are both spelled '\(spelling.text)'", at: spelling.range,
+              notes: [
+                .init(
+                  owners[spelling.text] == nil
+                    ? "and have the same value of '\(member.text)'" : "without a condition",
+                  at: owners[spelling.text]?.range ?? callbacks[other].range)
+              ])
+          } else if known.member.text != member.text {
+            report(
+              .decidingMember,
+              "one member decides what a spelling means; for '\(spelling.text)' it is "
+                + "'\(known.member.text)'", at: member.range,
+              suggestion: known.member.text,
+              notes: [.init("it is first named here", at: known.member.range)])
+          }
+          known.callbacks[value.text] = index
+          deciding[spelling.text] = known
         }
       }
     }

@@ -14,6 +14,7 @@ extension Resolver {
           name: lifecycle.name.text, subject: subject ?? 0, states: [], transitions: [],
           start: [], unknownStart: [], onParentBegin: [], range: lifecycle.name.range))
       hasWrittenUnknown.append(lifecycle.unknown != nil)
+      writtenStarts.append(lifecycle.unknown == nil ? lifecycle.start?.first?.range : nil)
       declareStates(of: lifecycle, at: index)
       resolveSteps(of: lifecycle, at: index)
       resolveStateSets(of: lifecycle, at: index)

@@ -19,7 +19,9 @@ extension Resolver {
       ruleCallbacks.append(form?.written ?? [])
       rules.append(
         Rule(
-          id: rule.name.text, severity: severity, form: form?.value ?? .unexpected,
+          id: rule.name.text, severity: severity,
+          severitiesInStates: severitiesInStates(of: rule, form?.value),
+          form: form?.value ?? .unexpected, laterEventsOf: form?.laterEventsOf,
           onlyWhereIllegal: form?.onlyWhereIllegal ?? false, required: required ?? form?.required,
           title: rule.title?.text ?? "", message: rule.message?.text ?? "",
           explanation: rule.why?.text ?? "", fix: rule.fix?.text ?? "", link: rule.link?.text,
@@ -34,6 +36,25 @@ extension Resolver {
       at: word.range,
       suggestion: nearestName(to: word.text, among: Severity.allCases.map(\.name)))
     return .error
+  }
+
+  private mutating func severitiesInStates(
+    of rule: RuleSyntax, _ form: Rule.Form?
+  ) -> [Rule.SeverityInStates] {
+    rule.severitiesInStates.compactMap { clause in
+      switch form {
+      case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
+        return Rule.SeverityInStates(
+          severity: resolveSeverity(clause.severity),
+          states: Set(resolveStates(clause.states, of: lifecycle)).sorted())
+      case nil: return nil
+      default:
+        report(
+          .mismatchedHead, "this form is about no lifecycle, so its severity knows no states",
+          at: clause.severity.range)
+        return nil
+      }
+    }
   }
 
   private mutating func checkClauses(of rule: RuleSyntax) {
@@ -80,6 +101,7 @@ extension Resolver {
     var value: Rule.Form
     var onlyWhereIllegal = false
     var required: Int?
+    var laterEventsOf: Int?
     /// The callbacks as written, for messages about one of them.
     var written: [(callbacks: [Int], range: SourceRange)] = []
   }
@@ -91,11 +113,12 @@ extension Resolver {
     case .step(let callbacks, let states):
       guard let lifecycle = lifecycleScope(of: rule, range) else { return nil }
       return resolveStep(callbacks, states, lifecycle)
-    case .end(let states, let afterLaterEvents):
+    case .end(let states, let afterLaterEvents, let wider):
       guard let lifecycle = lifecycleScope(of: rule, range) else { return nil }
       let states = Set(resolveStates(states, of: lifecycle)).sorted()
       return ResolvedForm(
-        value: .end(lifecycle: lifecycle, states: states, afterLaterEvents: afterLaterEvents))
+        value: .end(lifecycle: lifecycle, states: states, afterLaterEvents: afterLaterEvents),
+        laterEventsOf: wider.flatMap { resolveWiderSubject($0, of: lifecycle) })
     case .duration(let callbacks, let seconds):
       rejectScope(of: rule)
       return ResolvedForm(
@@ -121,6 +144,20 @@ extension Resolver {
       rejectScope(of: rule)
       return ResolvedForm(value: .incomplete)
     }
+  }
+
+  /// The wider subject with this name; nil when it is none, which is reported.
+  private mutating func resolveWiderSubject(_ word: Word, of lifecycle: Int) -> Int? {
+    guard let subject = resolveSubject(word) else { return nil }
+    let own = subjects[lifecycles[lifecycle].subject]
+    if subject == own.parent { return subject }
+    let wider = own.parent.map { subjects[$0].name }
+    report(
+      .notTheWiderSubject,
+      wider.map { "subject '\(own.name)' lies within '\($0)': only that may be named here" }
+        ?? "subject '\(own.name)' lies within no other, so none may be named here",
+      at: word.range, suggestion: wider)
+    return nil
   }
 
   private mutating func resolveStep(
@@ -254,6 +291,7 @@ extension Resolver {
     for state in states { names.enter(Word(text: state, range: name.range)) }
     stateNames.append(names)
     hasWrittenUnknown.append(false)
+    writtenStarts.append(nil)
     transitionRanges.append(transitions.map { _ in name.range })
     return index
   }
@@ -262,9 +300,11 @@ extension Resolver {
 
   mutating func resolveQuirks() {
     for quirk in syntax.quirks {
+      // A quirk is declared once for each rule that it excuses.
+      let name = Word(
+        text: "\(quirk.name.text) excuses \(quirk.rule.text)", range: quirk.name.range)
       let isNew =
-        declare(
-          quirk.name, "quirk", atMost: GrammarLimits.quirks, in: \.quirkNames) != nil
+        declare(name, "quirk", atMost: GrammarLimits.quirks, in: \.quirkNames) != nil
       if !quirk.isDamaged {
         for (clause, word) in [("text", quirk.text), ("source", quirk.source)] where word == nil {
           report(
@@ -284,10 +324,35 @@ extension Resolver {
       quirks.append(
         Quirk(
           id: quirk.name.text, rule: rule, callbacks: callbacks, states: states,
-          roles: quirk.roles.texts, since: quirk.since ?? [], until: quirk.until ?? [],
+          condition: resolveCondition(of: quirk, rule), roles: quirk.roles.texts,
+          since: quirk.since ?? [], until: quirk.until ?? [],
           text: quirk.text?.text ?? "", source: quirk.source?.text ?? "",
           range: quirk.name.range))
     }
+  }
+
+  /// What another lifecycle has to say; it has to be about the subject of the rule's own.
+  private mutating func resolveCondition(
+    of quirk: QuirkSyntax, _ rule: Int
+  ) -> Quirk.Condition? {
+    guard let (words, name) = quirk.condition else { return nil }
+    guard let lifecycle = lifecycleNames.index(of: name.text) else {
+      reportUnknown(
+        .unknownLifecycle, "no lifecycle is named '\(name.text)'", name,
+        among: lifecycleNames.texts)
+      return nil
+    }
+    let states = Set(resolveStates(words, of: lifecycle)).sorted()
+    guard case .step(let own, _, _) = rules[rule].form,
+      lifecycles[own].subject == lifecycles[lifecycle].subject
+    else {
+      report(
+        .mismatchedHead,
+        "rule '\(rules[rule].id)' names no step of a subject that lifecycle '\(name.text)' is about",
+        at: name.range)
+      return nil
+    }
+    return Quirk.Condition(lifecycle: lifecycle, states: states)
   }
 
   private mutating func resolveStates(of quirk: QuirkSyntax, _ rule: Int) -> [Int] {

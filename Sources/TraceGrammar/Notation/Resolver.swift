@@ -7,6 +7,8 @@ struct ResolvedGrammar {
   var transitionRanges: [[SourceRange]]
   /// Whether `unknown` was written, for each lifecycle: such states need not be reached from the start.
   var hasWrittenUnknown: [Bool]
+  /// Where `start` was written for a lifecycle that does not write `unknown`; nil for the others.
+  var writtenStarts: [SourceRange?]
   /// The callbacks as written in each rule's form, resolved, with their places.
   var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]]
   /// Where the text ends.
@@ -41,6 +43,7 @@ struct Resolver {
   var stateCount = 0
   var transitionRanges: [[SourceRange]] = []
   var hasWrittenUnknown: [Bool] = []
+  var writtenStarts: [SourceRange?] = []
   var rules: [Rule] = []
   var ruleNames = DeclaredNames()
   var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]] = []
@@ -76,7 +79,7 @@ struct Resolver {
       quirks: quirks)
     return ResolvedGrammar(
       grammar: grammar, transitionRanges: transitionRanges,
-      hasWrittenUnknown: hasWrittenUnknown,
+      hasWrittenUnknown: hasWrittenUnknown, writtenStarts: writtenStarts,
       ruleCallbacks: ruleCallbacks, end: syntax.end)
   }
 

@@ -1,0 +1,24 @@
+internal import TraceGrammar
+
+extension Subcommand {
+  /// Lists the grammars that ship with the tool.
+  static let grammarList = Subcommand(
+    name: "grammar list",
+    summary: "list the built-in grammars",
+    discussion: [
+      "A name from this list can be given to --grammar. Without that option, traces are judged by the first."
+    ],
+    examples: [
+      Example(
+        line: "callorder check app.jsonl --grammar UIViewController",
+        text: "Judge what a recorder of view controllers has written.")
+    ]
+  ) { invocation throws(CommandError) in
+    let width = ShippedGrammar.all.map(\.name.count).max() ?? 0
+    for shipped in ShippedGrammar.all {
+      let grammar = shipped.grammar()
+      invocation.write("\(padded(grammar.name, to: width))  \(grammar.version)  \(grammar.text)\n")
+    }
+    return .success
+  }
+}

@@ -1,0 +1,61 @@
+public import TraceDiagnostics
+
+/// A known deviation of the platform: a violation that matches one becomes a note and names it.
+public struct Quirk: Sendable, Equatable {
+  /// What another lifecycle of the same subject has to say.
+  public struct Condition: Sendable, Equatable {
+    /// The lifecycle's index.
+    public package(set) var lifecycle: Int
+    /// States by index, sorted; all that are possible right before the event have to be among them.
+    public package(set) var states: [Int]
+
+    /// Makes a condition.
+    package init(lifecycle: Int, states: [Int]) {
+      self.lifecycle = lifecycle
+      self.states = states
+    }
+  }
+
+  /// The stable identity, such as `Q-01`; one that excuses several rules is here once for each.
+  public package(set) var id: String
+  /// Index of the rule it excuses.
+  public package(set) var rule: Int
+  /// The callbacks it is limited to; empty for any.
+  public package(set) var callbacks: [Int]
+  /// The states it is limited to, by index in the rule's lifecycle; empty for any.
+  public package(set) var states: [Int]
+  /// What else has to be true of the subject; nil for nothing.
+  public package(set) var condition: Condition?
+  /// The roles of the session it is limited to, as recorded; empty for any.
+  public package(set) var roles: [String]
+  /// The first version that shows it; empty when not known.
+  public package(set) var since: [PlatformVersion]
+  /// The first version that no longer shows it; empty when there is none.
+  public package(set) var until: [PlatformVersion]
+  /// What happens, in one sentence without a full stop.
+  public package(set) var text: String
+  /// Who saw it.
+  public package(set) var source: String
+  /// Where it is declared in the grammar's text.
+  public package(set) var range: SourceRange
+
+  /// Makes a quirk; what is not given limits nothing.
+  package init(
+    id: String, rule: Int, callbacks: [Int] = [], states: [Int] = [],
+    condition: Condition? = nil, roles: [String] = [],
+    since: [PlatformVersion] = [], until: [PlatformVersion] = [], text: String, source: String,
+    range: SourceRange = SourceRange(.start, .start)
+  ) {
+    self.id = id
+    self.rule = rule
+    self.callbacks = callbacks
+    self.states = states
+    self.condition = condition
+    self.roles = roles
+    self.since = since
+    self.until = until
+    self.text = text
+    self.source = source
+    self.range = range
+  }
+}

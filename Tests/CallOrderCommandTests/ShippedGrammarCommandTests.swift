@@ -1,0 +1,99 @@
+import CallOrderKit
+import Foundation
+import TestSupport
+import Testing
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+import TraceReading
+
+/// A trace below `grammars/NAME`, and what it has to yield.
+struct GrammarSample: Sendable, CustomTestStringConvertible {
+  var grammar: ShippedGrammar
+  /// The path below the folder of the repository.
+  var path: String
+
+  var testDescription: String { path }
+
+  /// The rule that the sample is named after; nil for one that conforms.
+  var rule: String? {
+    let parts = path.split(separator: "/")
+    return parts.contains("violating")
+      ? parts.last.map { String($0.dropLast(".jsonl".count)) } : nil
+  }
+
+  static let all: [GrammarSample] = ShippedGrammar.all.flatMap { shipped in
+    let folder = "grammars/\(shipped.name)/"
+    let names = FileManager.default.enumerator(atPath: Repository.path(folder))?.allObjects ?? []
+    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".jsonl") }.sorted()
+      .map { GrammarSample(grammar: shipped, path: folder + $0) }
+  }
+}
+
+@Suite("Grammars beside UIKit's")
+struct ShippedGrammarCommandTests {
+  @Test("judge their samples as these are named", arguments: GrammarSample.all)
+  func samples(_ sample: GrammarSample) throws {
+    let bytes = try #require(Repository.bytes(sample.path))
+    let grammar = sample.grammar.grammar()
+    var options = CheckOptions()
+    let forms = grammar.rules.filter { $0.id == sample.rule }.map(\.form)
+    options.demandsCompleteLives = forms == [.incomplete]
+    let input = TraceInput(path: sample.path) { MemorySource(bytes) }
+    let trace = try #require(checkTraces([input], against: grammar, options: options).traces.first)
+    #expect(trace.violations.map(\.rule) == (sample.rule.map { [$0] } ?? []))
+    #expect(trace.unknownCallbacks.isEmpty && trace.notes.isEmpty)
+    let isHarmless = trace.violations.allSatisfy { $0.severity == .note }
+    #expect(trace.verdict == (isHarmless ? .conforming : .violating))
+  }
+
+  @Test(
+    "have a sample that conforms, and for every rule one that breaks it",
+    arguments: ShippedGrammar.all.dropFirst())
+  func everyRuleHasASample(_ shipped: ShippedGrammar) {
+    let samples = GrammarSample.all.filter { $0.grammar == shipped }
+    #expect(samples.filter { $0.rule == nil }.count >= 3)
+    let broken = Set(samples.compactMap(\.rule))
+    #expect(broken == Set(shipped.grammar().rules.map(\.id)))
+  }
+
+  @Test("are listed and shown by name")
+  func listed() {
+    let list = callorder("grammar", "list")
+    #expect(list.status == 0)
+    for shipped in ShippedGrammar.all {
+      #expect(list.output.contains("\(shipped.name) "))
+      #expect(callorder("grammar", "show", "--grammar", shipped.name).output == shipped.text)
+      #expect(callorder("grammar", "validate", shipped.name).status == 0)
+    }
+  }
+
+  @Test("are chosen by name on the command line and in the configuration, wherever that lies")
+  func chosenByName() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"[{"callback": "active", "scene": "a"}, {"callback": "active", "scene": "a"}]"#,
+      to: "inner/trace.json")
+    let named = callorder("check", "inner/trace.json", "--grammar", "ScenePhase", in: folder)
+    #expect(named.output.contains("warning[phase-repeated]"), "\(named.output)\(named.errorOutput)")
+    try folder.write(#"{"grammar": "ScenePhase"}"#, to: ".callorder.json")
+    let configured = callorder(["check", "trace.json"], from: folder.path + "/inner")
+    #expect(configured.output.contains("warning[phase-repeated]"), "\(configured.output)")
+  }
+
+  @Test(
+    "win over a file of their name, which is given with its folder, and are meant by a near name")
+  func files() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"grammar Own "1.0" {} subject s { member "s" } callback c about s {} lifecycle l about s { a -> c a }"#,
+      to: "ScenePhase")
+    let shipped = callorder("grammar", "show", "--grammar", "ScenePhase", in: folder)
+    #expect(shipped.output == ShippedGrammar.named("ScenePhase")?.text)
+    let own = callorder("grammar", "show", "--grammar", "./ScenePhase", in: folder)
+    #expect(own.output.hasPrefix("grammar Own"))
+    let near = callorder("grammar", "show", "--grammar", "ScenePhases", in: folder)
+    #expect(near.status == 3)
+    #expect(near.errorOutput.contains("Did you mean 'ScenePhase', which is built in?"))
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+import TraceDiagnostics
+import TraceGrammar
+
+@Suite("A shipped grammar")
+struct ShippedGrammarTests {
+  @Test("is sound, without so much as a warning, and bears its name", arguments: ShippedGrammar.all)
+  func isSound(_ shipped: ShippedGrammar) {
+    let (grammar, diagnostics) = Grammar.parse([UInt8](shipped.text.utf8))
+    let messages = diagnostics.map { "\($0.range.start.line): \($0.code): \($0.message)" }
+    #expect(messages == [])
+    #expect(grammar?.name == shipped.name)
+    #expect(grammar?.rules == shipped.grammar().rules)
+  }
+
+  @Test(
+    "says of every callback and rule what it is and where it is documented",
+    arguments: ShippedGrammar.all)
+  func explains(_ shipped: ShippedGrammar) {
+    let grammar = shipped.grammar()
+    for callback in grammar.callbacks {
+      #expect(callback.text.hasSuffix("."), "\(callback.name)")
+      #expect(callback.link?.hasPrefix("https://develop") == true, "\(callback.name)")
+    }
+    for rule in grammar.rules {
+      #expect(!rule.explanation.isEmpty && !rule.fix.isEmpty, "\(rule.id)")
+      #expect(rule.confidence != nil, "\(rule.id)")
+      #expect(!rule.title.hasSuffix(".") && !rule.message.hasSuffix("."), "\(rule.id)")
+    }
+  }
+
+  @Test("is found by its name as it is written")
+  func names() {
+    #expect(
+      ShippedGrammar.all.map(\.name)
+        == ["UIScene", "AndroidActivity", "ScenePhase", "UIViewController", "URLSessionTask"])
+    #expect(ShippedGrammar.named("ScenePhase")?.name == "ScenePhase")
+    #expect(ShippedGrammar.named("scenephase") == nil)
+  }
+}
