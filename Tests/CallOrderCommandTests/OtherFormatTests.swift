@@ -98,6 +98,33 @@ private let recordingsFolder: String =
     #expect(callorder("config", in: folder).output.contains("ui ▸ {callback} ▸ {session}"))
   }
 
+  @Test("patterns name the members of the grammar that is used")
+  func patternsOfOtherGrammars() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      grammar Doors "1.0" { text "Doors open and close." }
+      subject door { member "door" }
+      callback didOpen about door { swift "doorDidOpen(_:)" text "It is open." }
+      callback didClose about door { swift "doorDidClose(_:)" text "It is closed." }
+      lifecycle door about door {
+        closed -> didOpen open | .
+        open   -> didClose closed | .
+      }
+      rule surprise error { anything else title "In turns" message "{callback} came while {states}" }
+      """, to: "doors.lifecycle")
+    try folder.write("open: didOpen A\nopen: didOpen B\n", to: "doors.log")
+    try folder.write(#"{"messagePatterns": ["open: {callback} {door}"]}"#, to: ".callorder.json")
+    let known = callorder("check", "doors.log", "-g", "doors.lifecycle", in: folder)
+    #expect(known.status == 0, "\(known.output)\(known.errorOutput)")
+    #expect(known.output.contains("2 events"))
+    let unknown = callorder("check", "doors.log", in: folder)
+    #expect(unknown.status == 2)
+    #expect(
+      unknown.errorOutput.contains("column 18: unknown placeholder {door}"),
+      "\(unknown.errorOutput)")
+  }
+
   @Test("every base name that counts in the messages of a log says all about its method")
   func baseNames() {
     // What the grammar calls a callback, and words of UIKit that are more than a callback's name.

@@ -1,7 +1,9 @@
 internal import CallOrderCore
 internal import CallOrderKit
+internal import TraceChecking
 internal import TraceFindings
 internal import TraceGrammar
+internal import TraceReading
 internal import TraceSystem
 internal import TraceWriting
 
@@ -23,7 +25,7 @@ struct CheckPlan {
     grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
     options = try Self.options(settings, grammar)
     var reading = ReadingOptions()
-    reading.messagePatterns = settings.input.messagePatterns
+    reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
@@ -59,6 +61,24 @@ struct CheckPlan {
     let (suppressed, warnings) = pass.apply(to: report)
     for warning in warnings { environment.note("callorder: warning: \(warning)") }
     return suppressed
+  }
+
+  /// The message patterns, now that the grammar tells which members there are.
+  private static func patterns(
+    _ settings: Settings, _ grammar: Grammar
+  ) throws(CommandError) -> [MessagePattern] {
+    if settings.input.messagePatterns.isEmpty { return [] }
+    let members = CompiledGrammar(grammar).identityMembers.single
+    var patterns: [MessagePattern] = []
+    for pattern in settings.input.messagePatterns {
+      do throws(MessagePatternError) {
+        patterns.append(try MessagePattern(pattern.text, members: members))
+      } catch {
+        throw .usage(
+          "message pattern \"\(pattern.text)\", column \(error.column): \(error.message)")
+      }
+    }
+    return patterns
   }
 
   private static func options(

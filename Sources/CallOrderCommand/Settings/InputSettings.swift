@@ -114,7 +114,7 @@ extension SettingKind where Value == MessagePattern {
   fileprivate static var messagePattern: SettingKind {
     SettingKind { text throws(CommandError) in
       do throws(MessagePatternError) {
-        return try MessagePattern(text)
+        return try MessagePattern(withAnyMembers: text)
       } catch {
         throw .usage("\"\(text)\", column \(error.column): \(error.message)")
       }

@@ -18,7 +18,7 @@ extension Subcommand {
       """,
       """
       Read are also what others record: the unified log as JSON ('log show' and 'log stream' with --style json or \
-      ndjson), events of Bugsnag and Sentry, Chrome Trace Event JSON, and Customer.io's lifecycle trace. A message of \
+      ndjson), logs as text, events of Bugsnag and Sentry, Chrome Trace Event JSON, and Customer.io's lifecycle trace. A message of \
       a log counts when it names one callback; the configuration's 'messagePatterns' say how other messages do, as \
       in "{callback} scene={scene} session={session}".
       """,

@@ -42,6 +42,14 @@ public struct MessagePattern: Sendable, Equatable {
     parts = try parser.parse()
   }
 
+  /// Reads a pattern whose members are to be looked at later, when the grammar is known.
+  /// - Throws: `MessagePatternError` for the first other mistake.
+  package init(withAnyMembers text: String) throws(MessagePatternError) {
+    self.text = text
+    var parser = MessagePatternParser(text, members: nil)
+    parts = try parser.parse()
+  }
+
   /// Whether it names anything but placeholders, so that what it matches is meant to be a lifecycle call.
   var isSpecific: Bool {
     parts.contains { if case .text = $0 { true } else { false } }

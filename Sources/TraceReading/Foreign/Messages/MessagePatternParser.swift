@@ -7,12 +7,12 @@ struct MessagePatternParser {
   private var parts: [MessagePattern.Part] = []
   private var literal: [UInt8] = []
 
-  /// The names of what a pattern may ask for, other than `*`.
-  private let placeholders: [String]
+  /// The names of what a pattern may ask for, other than `*`; nil for any.
+  private let placeholders: [String]?
 
-  init(_ text: String, members: [String]) {
+  init(_ text: String, members: [String]?) {
     scalars = Array(text.unicodeScalars)
-    placeholders = ["callback"] + members + [MessagePattern.phase]
+    placeholders = members.map { ["callback"] + $0 + [MessagePattern.phase] }
   }
 
   mutating func parse() throws(MessagePatternError) -> [MessagePattern.Part] {
@@ -65,8 +65,8 @@ struct MessagePatternParser {
     }
     if name == "*" {
       parts.append(.anything)
-    } else if !placeholders.contains(name) {
-      throw MessagePatternError(unknown(name), at: column)
+    } else if let placeholders, !placeholders.contains(name) {
+      throw MessagePatternError(unknown(name, placeholders), at: column)
     } else if parts.contains(.value(name)) {
       throw MessagePatternError("{\(name)} stands there twice", at: column)
     } else {
@@ -74,7 +74,7 @@ struct MessagePatternParser {
     }
   }
 
-  private func unknown(_ name: String) -> String {
+  private func unknown(_ name: String, _ placeholders: [String]) -> String {
     if let near = nearestName(to: name, among: placeholders) {
       return "unknown placeholder {\(name)}; did you mean {\(near)}?"
     }
