@@ -36,6 +36,8 @@ public struct Event: Sendable, Equatable {
   public var callback: String
   /// Who says that it happened.
   public var kind: EventKind
+  /// Whether it is a whole call, or the beginning or end of one; an end tells how long the call took.
+  public var phase: CallPhase
   /// Seconds, with any origin; nil where not known.
   public var time: Double?
   /// Seconds that the callback took; nil where not known.
@@ -46,6 +48,8 @@ public struct Event: Sendable, Equatable {
   /// Makes an event.
   /// - Parameters:
   ///   - callback: any spelling that the grammar knows, such as `#function` gives it.
+  ///   - kind: who says that it happened.
+  ///   - phase: whether it is a whole call, or the beginning or end of one.
   ///   - session: the session's `persistentIdentifier`.
   ///   - sessions: several of them, as `application(_:didDiscardSceneSessions:)` has.
   ///   - scene: what tells one scene of a session from the next, such as its address.
@@ -55,12 +59,14 @@ public struct Event: Sendable, Equatable {
   ///   - duration: seconds that the callback took.
   ///   - members: what a grammar of one's own asks for.
   public init(
-    _ callback: String, kind: EventKind = .delegate, session: String? = nil,
-    sessions: [String] = [], scene: String? = nil, process: String? = nil, role: String? = nil,
+    _ callback: String, kind: EventKind = .delegate, phase: CallPhase = .whole,
+    session: String? = nil, sessions: [String] = [], scene: String? = nil, process: String? = nil,
+    role: String? = nil,
     time: Double? = nil, duration: Double? = nil, members: KeyValuePairs<String, Value> = [:]
   ) {
     self.callback = callback
     self.kind = kind
+    self.phase = phase
     self.time = time
     self.duration = duration
     self.members = []

@@ -21,7 +21,7 @@ struct EventWriter: ~Copyable {
     eventCount += 1
     batch.firstLine = eventCount
     var record = EventRecord()
-    record.kind = event.kind
+    (record.kind, record.phase) = (event.kind, event.phase)
     if event.kind != .gap { record.callback = intern(event.callback) }
     if let time = event.time, time.isFinite { record.time = time }
     if let duration = event.duration, duration.isFinite, duration >= 0 {

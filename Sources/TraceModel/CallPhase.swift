@@ -1,5 +1,5 @@
 /// Which part of a call an event tells of.
-package enum CallPhase: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+public enum CallPhase: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   /// The call as such.
   case whole
   /// The call's beginning; its end is an event of its own.

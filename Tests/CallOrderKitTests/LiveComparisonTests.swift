@@ -20,6 +20,30 @@ import Testing
     }
   }
 
+  @Test("over calls that are told by their beginning and their end, roles and times")
+  func members() throws {
+    let events = [
+      Event("didFinishLaunching", phase: .begin, process: "7", time: 0),
+      Event("didFinishLaunching", phase: .end, process: "7", time: 25),
+      Event("willConnect", session: "A", process: "7", role: "r", time: 26, duration: 9),
+      Event("applicationWillResignActive", process: "7", time: 20),
+      Event("didBecomeActive", session: "A", scene: "s", process: "7"),
+    ]
+    let text = """
+      {"callback": "didFinishLaunching", "phase": "begin", "process": 7, "time": 0}
+      {"callback": "didFinishLaunching", "phase": "end", "process": 7, "time": 25}
+      {"callback": "willConnect", "session": "A", "process": 7, "role": "r", "time": 26, "duration": 9}
+      {"callback": "applicationWillResignActive", "process": 7, "time": 20}
+      {"callback": "didBecomeActive", "session": "A", "scene": "s", "process": 7}
+      """
+    var checker = LiveChecker(grammar: Self.grammar, name: "trace")
+    for event in events { _ = checker.feed(event) }
+    let live = checker.finish()
+    let batch = checkTraces([.bytes(Array(text.utf8), name: "trace")], against: Self.grammar)
+    #expect(batch.traces == [live])
+    #expect(live.countsByRule.map(\.rule).contains("slow-launch"))
+  }
+
   @Test("what is told holds whatever follows")
   func certain() {
     for seed in 0..<12 {
