@@ -71,18 +71,24 @@ extension Checker {
     if traits.isAction != (occurrence.kind == .action) { return true }
     if isOwn {
       if occurrence.kind == .notification && traits.isReplaced { return true }
+      // That its notification came first says nothing about how long a call took.
+      if traits.hasDurationLimit && occurrence.kind != .notification {
+        for firing in eventRules.tooLong(occurrence.duration, occurrence.callback) {
+          report(firing, occurrence, subject)
+        }
+        if occurrence.phase == .begin { awaitEnd(of: occurrence, subject) }
+      }
       if subjects.stepper.foldEcho(subject, occurrence) {
         if occurrence.kind == .delegate, let firing = eventRules.notificationAhead() {
           report(firing, occurrence, subject)
         }
         return true
       }
-      if traits.hasDurationLimit || traits.isDelayed {
-        for firing in eventRules.times(occurrence, of: subjects.directory.key(subject)) {
+      if traits.isDelayed {
+        for firing in eventRules.delays(occurrence, of: subjects.directory.key(subject)) {
           report(firing, occurrence, subject)
         }
       }
-      if occurrence.phase == .begin { awaitEnd(of: occurrence, subject) }
     }
     if traits.isAdvised { advise(subject, occurrence) }
     let isChanged = subjects.stepper.step(
@@ -133,12 +139,13 @@ extension Checker {
 
   /// Keeps what there is to say if a call that begins now takes too long.
   private mutating func awaitEnd(of occurrence: Occurrence, _ subject: SubjectReference) {
-    guard let firing = eventRules.tooLong(.infinity, occurrence.callback) else { return }
-    openCalls.wait(
-      OpenCalls.Warning(
-        violation: violation(firing, occurrence, subject), rule: firing.rule,
-        isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed),
-      event: occurrence.number)
+    for firing in eventRules.tooLong(.infinity, occurrence.callback) {
+      openCalls.wait(
+        OpenCalls.Warning(
+          violation: violation(firing, occurrence, subject), rule: firing.rule,
+          isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed),
+        event: occurrence.number)
+    }
   }
 
   private func violation(

@@ -79,6 +79,9 @@ extension Checker {
           states: names, offending: true)
       ], fingerprint: "")
     violation.fingerprint = fingerprint(of: violation, after: [], grammar)
+    eventRules.quirks.apply(
+      to: &violation, rule: ending.rule, callback: Int(run.setByCallback), states: ending.states,
+      role: nil)
     findings.add(violation, rule: ending.rule, isUnnamed: subject.isUnnamed)
   }
 

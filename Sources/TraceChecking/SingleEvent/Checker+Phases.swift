@@ -32,8 +32,11 @@ extension Checker {
   private mutating func finish(_ call: OpenCalls.Call, after seconds: Double) {
     if seconds.isNaN || seconds < 0 { return }
     timeline?.setDuration(seconds, ofEvent: call.event)
-    guard let message = eventRules.tooLong(seconds, call.callback)?.message else { return }
+    let broken = eventRules.tooLong(seconds, call.callback)
     for var warning in call.warnings {
+      guard let message = broken.first(where: { $0.rule == warning.rule })?.message else {
+        continue
+      }
       warning.violation.message = message
       findings.add(warning.violation, rule: warning.rule, isUnnamed: warning.isUnnamed)
     }

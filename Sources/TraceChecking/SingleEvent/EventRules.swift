@@ -31,7 +31,7 @@ struct EventRules: ~Copyable {
   }
 
   private let compiled: CompiledGrammar
-  private let quirks: QuirkMatcher
+  let quirks: QuirkMatcher
   /// When the calls came that start a delay, in seconds.
   private var delayStarts: [DelayKey: Double] = [:]
   private var advices: [SubjectKey: [Advice]] = [:]
@@ -55,11 +55,9 @@ struct EventRules: ~Copyable {
     }
   }
 
-  /// The rules on how long a call took and how long after another one it came.
-  mutating func times(_ occurrence: Occurrence, of subject: SubjectKey) -> [Firing] {
+  /// The rules on how long after another call it came.
+  mutating func delays(_ occurrence: Occurrence, of subject: SubjectKey) -> [Firing] {
     var firings: [Firing] = []
-    if let firing = tooLong(occurrence.duration, occurrence.callback) { firings.append(firing) }
-    if occurrence.time.isNaN { return firings }
     for delay in compiled.delays {
       let key = DelayKey(rule: delay.rule, subject: subject)
       if delay.callback == Int(occurrence.callback),
@@ -68,21 +66,25 @@ struct EventRules: ~Copyable {
       {
         firings.append(Firing(rule: delay.rule, cause: .tooLate))
       }
-      if delay.after == Int(occurrence.callback) { delayStarts[key] = occurrence.time }
+      if delay.after == Int(occurrence.callback) {
+        // Where the time of the last such call is not known, nothing is late after it.
+        delayStarts[key] = occurrence.time.isNaN ? nil : occurrence.time
+      }
     }
     return firings
   }
 
-  /// The rule on how long a call may take, if so many seconds are too long.
-  func tooLong(_ seconds: Double, _ callback: UInt16) -> Firing? {
+  /// The rules on how long a call may take for which so many seconds are too long.
+  func tooLong(_ seconds: Double, _ callback: UInt16) -> [Firing] {
     let grammar = compiled.grammar
-    let limit = compiled.durationLimits[Int(callback)]
-    if !(seconds > limit.seconds) { return nil }
-    let message = grammar.rules[limit.rule].message
-      .filled(callback: grammar.callbacks[Int(callback)].name)
-    return Firing(
-      rule: limit.rule, cause: .tooLate,
-      message: "\(message): it took \(seconds) s, the limit is \(limit.seconds) s")
+    return compiled.durationLimits[Int(callback)].compactMap { limit in
+      if !(seconds > limit.seconds) { return nil }
+      let message = grammar.rules[limit.rule].message
+        .filled(callback: grammar.callbacks[Int(callback)].name)
+      return Firing(
+        rule: limit.rule, cause: .tooLate,
+        message: "\(message): it took \(seconds) s, the limit is \(limit.seconds) s")
+    }
   }
 
   /// A delegate call came after its notification.
@@ -123,7 +125,7 @@ struct EventRules: ~Copyable {
       of: violation, after: before.map { grammar.callbacks[Int($0.callback)].name }, grammar)
     quirks.apply(
       to: &violation, rule: firing.rule, callback: Int(occurrence.callback),
-      states: firing.states, role: nil)
+      states: firing.states, role: occurrence.role)
     return violation
   }
 

@@ -143,7 +143,7 @@ package final class CheckingTables {
       trait.begins = compiled.begins[number]
       trait.endsItsSubject = compiled.endsItsSubject[number]
       trait.hasNotification = !callback.notifications.isEmpty
-      trait.hasDurationLimit = compiled.durationLimits[number].rule >= 0
+      trait.hasDurationLimit = !compiled.durationLimits[number].isEmpty
       trait.isDelayed = compiled.delays.contains { $0.callback == number || $0.after == number }
       trait.isAdvised = compiled.lifecycles.contains {
         $0.symbols[number] >= 0 && !$0.advices[Int($0.symbols[number])].isEmpty

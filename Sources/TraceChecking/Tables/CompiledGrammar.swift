@@ -18,8 +18,8 @@ package struct CompiledGrammar: Sendable {
   let unexpectedRule: Int?
   let incompleteRule: Int?
   let notificationAheadRule: Int?
-  /// For every callback, its longest legal duration in seconds and the rule; infinite where there is none.
-  let durationLimits: [(seconds: Double, rule: Int)]
+  /// For every callback, the rules on how long it may take, in the order of the grammar.
+  let durationLimits: [[(seconds: Double, rule: Int)]]
   /// Rules of the form `within`, by rule number.
   let delays: [(rule: Int, callback: Int, seconds: Double, after: Int)]
   /// Rules of the form `end`, by rule number.
@@ -69,15 +69,15 @@ package struct CompiledGrammar: Sendable {
     begins = grammar.callbacks.indices.map { callback in
       grammar.subjects.contains { $0.beginnings.contains(callback) }
     }
-    var limits = [(seconds: Double, rule: Int)](
-      repeating: (.infinity, -1), count: grammar.callbacks.count)
+    var limits = [[(seconds: Double, rule: Int)]](
+      repeating: [], count: grammar.callbacks.count)
     var delays: [(rule: Int, callback: Int, seconds: Double, after: Int)] = []
     var endRules: [(rule: Int, lifecycle: Int, states: Set<Int>, afterLaterEvents: Bool)] = []
     var named: [String: Int] = [:]
     for (number, rule) in grammar.rules.enumerated() {
       switch rule.form {
       case .duration(let callbacks, let seconds):
-        for callback in callbacks { limits[callback] = (seconds, number) }
+        for callback in callbacks { limits[callback].append((seconds, number)) }
       case .within(let callback, let seconds, let after):
         delays.append((number, callback, seconds, after))
       case .end(let lifecycle, let states, let afterLaterEvents):
