@@ -101,17 +101,20 @@ struct SpellingDirectory: ~Copyable {
 extension [PlatformVersion] {
   /// Whether what began with one of these versions is there on the platform; yes where that is not known.
   func isInForce(on platform: PlatformVersion?) -> Bool {
-    guard let platform, let first = first(where: { $0.platform == platform.platform }) else {
-      return true
-    }
-    return !platform.numbers.lexicographicallyPrecedes(first.numbers)
+    first { $0.platform == platform?.platform }.map { $0.isReached(by: platform) } ?? true
   }
 
   /// Whether what ended with one of these versions is over on the platform; no where that is not known.
   func isOver(on platform: PlatformVersion?) -> Bool {
-    guard let platform, let first = first(where: { $0.platform == platform.platform }) else {
-      return false
-    }
-    return !platform.numbers.lexicographicallyPrecedes(first.numbers)
+    first { $0.platform == platform?.platform }.map { $0.isReached(by: platform) } ?? false
+  }
+}
+
+extension PlatformVersion {
+  /// Whether another version of the platform is this one or a later one; `17` is as late as `17.0`.
+  fileprivate func isReached(by other: PlatformVersion?) -> Bool {
+    guard let other else { return false }
+    let zeros = repeatElement(0, count: Swift.max(0, numbers.count - other.numbers.count))
+    return !(other.numbers + zeros).lexicographicallyPrecedes(numbers)
   }
 }
