@@ -21,12 +21,12 @@ extension SubjectDirectory {
     in batch: borrowing EventBatch
   ) {
     let key = key(subject.kind, alias, wider, in: batch)
-    let record = record(subject)
-    record.pointee.alias = alias
-    record.pointee.aliasBatch = batchNumber
-    if record.pointee.aliasHash == key { return }
-    forgetAlias(subject)
-    remember(key, subject)
+    if record(subject).pointee.aliasHash != key {
+      forgetAlias(subject)
+      remember(key, subject)
+    }
+    record(subject).pointee.alias = alias
+    record(subject).pointee.aliasBatch = batchNumber
   }
 
   /// Whether the alias stands for the subject already.
@@ -53,7 +53,7 @@ extension SubjectDirectory {
   /// From here on the alias with the key stands for the subject.
   mutating func remember(_ key: UInt64, _ subject: SubjectReference) {
     if let other = kinds[subject.kind].aliases.find(key, where: { _ in true }) {
-      kinds[subject.kind].aliases.remove(key, other)
+      forgetAlias(SubjectReference(kind: subject.kind, slot: other))
     }
     kinds[subject.kind].aliases.insert(key, subject.slot)
     record(subject).pointee.aliasHash = key
@@ -62,8 +62,10 @@ extension SubjectDirectory {
 
   /// Forgets what stands for the subject.
   mutating func forgetAlias(_ subject: SubjectReference) {
-    let key = record(subject).pointee.aliasHash
-    if key != 0 { kinds[subject.kind].aliases.remove(key, subject.slot) }
+    let record = record(subject)
+    if record.pointee.aliasHash == 0 { return }
+    kinds[subject.kind].aliases.remove(record.pointee.aliasHash, subject.slot)
+    (record.pointee.aliasHash, record.pointee.aliasBatch) = (0, 0)
   }
 
   /// Notes that a subject was named, by its identity alone so far.
