@@ -16,7 +16,9 @@ extension Checker {
     for kind in 0..<tables.kindCount where tables.kinds[kind].isWider {
       if let reason = declaredInconclusive(kind) { return reason }
     }
-    if subjects.stepper.hasStepped { return nil }
+    if (0..<tables.kindCount).contains(where: { subjects.stepper.stores[$0].hasStepped }) {
+      return nil
+    }
     if compiled.grammar.callbacks.indices.allSatisfy({ findings.count(of: $0) == 0 }) {
       return "no event is one that the grammar knows"
     }

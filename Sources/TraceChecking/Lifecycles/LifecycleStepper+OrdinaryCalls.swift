@@ -23,7 +23,7 @@ extension LifecycleStepper {
     if !isLegal(runs, steps, count) { return false }
     unchanged.count(Int(call.wider), Int(entry.callback))
     costRose = false
-    if count > 0 { hasStepped = true }
+    if count > 0 { stores[kind].hasStepped = true }
     for index in 0..<count {
       let traits = steps + index
       let run = runs + traits.pointee.run

@@ -39,8 +39,6 @@ struct LifecycleStepper: ~Copyable {
   let hits: UnsafeMutablePointer<Int>
   /// Whether the present event raised the cost of a run already.
   var costRose = false
-  /// Whether any lifecycle saw any event.
-  var hasStepped = false
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled
@@ -110,7 +108,7 @@ struct LifecycleStepper: ~Copyable {
     for number in 0..<tables.kinds[subject.kind].runCount {
       let symbol = Int(traits[number].symbols[callback])
       if symbol < 0 { continue }
-      hasStepped = true
+      stores[subject.kind].hasStepped = true
       let before = runs[number].vector
       let step = traits[number].automaton.pointee.step(before, symbol)
       let stateCount = traits[number].stateCount
@@ -191,14 +189,16 @@ struct LifecycleStepper: ~Copyable {
         of: subject.slot, last: Segment.shownBefore, to: &segments[open].before)
     }
     run.pointee.segment = open
-    if step.next != before.vector { set(run, to: step.next, by: entry) }
+    // An event that only rules out what was unlikely did not lead here.
+    let isMoved = moves(traits, from: before.vector, to: step.next)
+    if isMoved { set(run, to: step.next, by: entry) } else { run.pointee.vector = step.next }
     if open < 0 { return }
     segments[open].append(entry)
     if var increase {
       increase.index = segments[open].entries.count - 1
       segments[open].increases.append(increase)
       run.pointee.calm = 0
-    } else if before.calm < .max, moves(traits, from: before.vector, to: step.next) {
+    } else if before.calm < .max, isMoved {
       run.pointee.calm = before.calm + 1
     }
     if !isPinned { return }

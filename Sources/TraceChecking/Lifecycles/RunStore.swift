@@ -68,6 +68,8 @@ struct RunStore: ~Copyable {
 
   /// How many lifecycles a subject of the kind has.
   let runCount: Int
+  /// Whether any lifecycle saw any event.
+  var hasStepped = false
   private let stride: Int
   private var blocks: UnsafeMutableRawPointer
   private var capacity = 16

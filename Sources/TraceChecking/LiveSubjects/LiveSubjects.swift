@@ -239,5 +239,6 @@ struct LiveSubjects: ~Copyable {
       return true
     }
     directory.kinds[kind].unnamed = -1
+    stepper.stores[kind].hasStepped = false
   }
 }
