@@ -4,43 +4,91 @@ import TraceGrammar
 import TraceModel
 
 /// A small grammar of a wide and a narrow subject, and traces for it, all drawn from one seed.
+///
+/// Callbacks are sorted by what they are about, the widest first; the narrow kind is the last.
 struct RandomGrammar {
-  let grammar: Grammar
-  private var random: SeededGenerator
-  private let wideCount: Int
+  /// What may be drawn beyond subjects, lifecycles and rules on illegal steps.
+  struct Features: OptionSet {
+    let rawValue: Int
 
-  init(seed: UInt64) {
+    static let aliases = Features(rawValue: 1)
+    /// A third kind of subject, between the two.
+    static let threeLevels = Features(rawValue: 2)
+    /// Rules of the forms `within` and duration.
+    static let times = Features(rawValue: 4)
+    /// Rules of the form `at end`.
+    static let ends = Features(rawValue: 8)
+    static let quirks = Features(rawValue: 16)
+    /// Rules that hold only in traces with some callback.
+    static let required = Features(rawValue: 32)
+    static let all: Features = [.aliases, .threeLevels, .times, .ends, .quirks, .required]
+  }
+
+  let grammar: Grammar
+  /// The OS version to judge by; nil when unknown.
+  let platform: PlatformVersion?
+  private var random: SeededGenerator
+  private let features: Features
+  private let hasMiddle: Bool
+
+  init(seed: UInt64, features: Features = []) {
     var random = SeededGenerator(seed: seed)
-    let wideCount = Int.random(in: 2...3, using: &random)
-    let narrowCount = Int.random(in: 2...4, using: &random)
-    var callbacks = (0..<(wideCount + narrowCount)).map { index in
+    self.features = features
+    hasMiddle = features.contains(.threeLevels) && Bool.random(using: &random)
+    let narrowKind = hasMiddle ? 2 : 1
+    var subjectOf = Array(repeating: 0, count: Int.random(in: 2...3, using: &random))
+    if hasMiddle {
+      subjectOf += Array(repeating: 1, count: Int.random(in: 1...3, using: &random))
+    }
+    subjectOf += Array(repeating: narrowKind, count: Int.random(in: 2...4, using: &random))
+    var callbacks = subjectOf.enumerated().map { index, subject in
       Callback(
-        name: "c\(index)", subject: index < wideCount ? 0 : 1,
+        name: "c\(index)", subject: subject,
         notifications: Bool.random(using: &random) ? ["Notification\(index)"] : [])
     }
-    if Int.random(in: 0..<3, using: &random) == 0 { callbacks[wideCount - 1].replacement = 0 }
-    let narrow = Array(wideCount..<callbacks.count)
-    let alsoWide = narrow.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
-    var lifecycles = [
-      Self.lifecycle("wide", 0, Array(0..<wideCount) + alsoWide, &random),
-      Self.lifecycle("narrow", 1, narrow, &random),
-    ]
+    let own = (0...narrowKind).map { kind in callbacks.indices.filter { subjectOf[$0] == kind } }
     if Int.random(in: 0..<3, using: &random) == 0 {
-      let some = narrow.filter { _ in Bool.random(using: &random) }
-      lifecycles.append(Self.lifecycle("beside", 1, some.isEmpty ? narrow : some, &random))
+      callbacks[own[0][own[0].count - 1]].replacement = 0
+    }
+    var lifecycles: [Lifecycle] = []
+    for kind in 0...narrowKind {
+      let inside = callbacks.indices.filter {
+        subjectOf[$0] > kind && Int.random(in: 0..<3, using: &random) == 0
+      }
+      let name = ["wide", kind == narrowKind ? "narrow" : "middle", "narrow"][kind]
+      lifecycles.append(Self.lifecycle(name, kind, own[kind] + inside, &random))
+    }
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      let some = own[narrowKind].filter { _ in Bool.random(using: &random) }
+      lifecycles.append(
+        Self.lifecycle("beside", narrowKind, some.isEmpty ? own[narrowKind] : some, &random))
     }
     lifecycles.shuffle(using: &random)
+    var subjects = [
+      SubjectKind(
+        name: "wide", member: "wide",
+        beginnings: Array(own[0].dropLast(Int.random(in: 1..<own[0].count, using: &random))))
+    ]
+    if hasMiddle {
+      let beginnings = own[1].prefix(Int.random(in: 0...own[1].count, using: &random))
+      subjects.append(
+        SubjectKind(name: "middle", parent: 0, member: "middle", beginnings: Array(beginnings)))
+    }
+    let hasAlias = features.contains(.aliases) && Bool.random(using: &random)
+    subjects.append(
+      SubjectKind(
+        name: "narrow", parent: narrowKind - 1, member: "narrow", setMember: "narrows",
+        aliasMember: hasAlias ? "alias" : nil))
+    let rules = RandomRules.rules(callbacks, lifecycles, features, &random)
     grammar = Grammar(
-      name: "Random", version: "1.0",
-      subjects: [
-        SubjectKind(
-          name: "wide", member: "wide",
-          beginnings: Array(0..<Int.random(in: 1..<wideCount, using: &random))),
-        SubjectKind(name: "narrow", parent: 0, member: "narrow", setMember: "narrows"),
-      ],
-      callbacks: callbacks, lifecycles: lifecycles, rules: Self.rules(lifecycles, &random))
+      name: "Random", version: "1.0", subjects: subjects, callbacks: callbacks,
+      lifecycles: lifecycles, rules: rules,
+      quirks: features.contains(.quirks)
+        ? RandomRules.quirks(callbacks, lifecycles, rules, &random) : [])
+    platform =
+      features.contains(.quirks) && Bool.random(using: &random)
+      ? PlatformVersion(platform: "iOS", numbers: [Int.random(in: 12...18, using: &random)]) : nil
     self.random = random
-    self.wideCount = wideCount
   }
 
   private static func lifecycle(
@@ -91,39 +139,27 @@ struct RandomGrammar {
         ? Array(0..<count) : (0..<count).map { _ in Int.random(in: 0..<count, using: &random) })
   }
 
-  /// Rules that name some of the illegal steps, and one for the others.
-  private static func rules(
-    _ lifecycles: [Lifecycle], _ random: inout SeededGenerator
-  ) -> [Rule] {
-    var rules: [Rule] = []
-    for (index, law) in lifecycles.enumerated() {
-      for callback in law.alphabet where Bool.random(using: &random) {
-        let illegal = law.states.indices.filter { state in
-          !law.transitions.contains { $0.callback == callback && $0.from == state }
-            && Int.random(in: 0..<3, using: &random) > 0
-        }
-        if illegal.isEmpty { continue }
-        rules.append(
-          Rule(
-            id: "rule-\(rules.count)",
-            severity: [.error, .warning, .note].randomElement(using: &random) ?? .error,
-            form: .step(lifecycle: index, callbacks: [callback], states: illegal), title: "",
-            message: ""))
-      }
-    }
-    rules.shuffle(using: &random)
-    rules.append(
-      Rule(id: "unexpected", severity: .error, form: .unexpected, title: "", message: ""))
-    rules.append(
-      Rule(id: "incomplete", severity: .error, form: .incomplete, title: "", message: ""))
-    return rules
+  // MARK: Traces
+
+  /// Which subjects the events of one trace name.
+  private struct Cast {
+    var middle: [String] = []
+    var narrow: [String] = []
+    var aliases: [String] = []
+    var hasGaps = false
   }
 
-  /// A trace of several wide and narrow subjects; half of them walk as their laws say, mostly.
+  /// A trace of several wide and narrow subjects.
   mutating func trace() -> [ReferenceEvent] {
-    let namesNarrowSubjects = Int.random(in: 0..<4, using: &random) > 0
-    let narrow = (0..<Int.random(in: 1...3, using: &random)).map { "n\($0)" }
-    let hasGaps = Bool.random(using: &random)
+    var cast = Cast()
+    // What is between the two is always named somewhere, so that narrow subjects without a name are told apart.
+    let namesNarrow = hasMiddle || Int.random(in: 0..<4, using: &random) > 0
+    if namesNarrow { cast.narrow = (0..<Int.random(in: 1...3, using: &random)).map { "n\($0)" } }
+    if hasMiddle { cast.middle = (0..<Int.random(in: 1...3, using: &random)).map { "m\($0)" } }
+    if namesNarrow && grammar.subjects.last?.aliasMember != nil {
+      cast.aliases = (0..<Int.random(in: 1...3, using: &random)).map { "a\($0)" }
+    }
+    cast.hasGaps = Bool.random(using: &random)
     let isInterleaved = Int.random(in: 0..<3, using: &random) == 0
     var events: [ReferenceEvent] = []
     for wide in 0..<Int.random(in: 1...4, using: &random) {
@@ -133,36 +169,68 @@ struct RandomGrammar {
           .init(occurrence: .callback(beginning, .delegate), wide: "w\(wide)", narrow: []))
       }
       for _ in 0..<Int.random(in: 0...12, using: &random) {
-        events.append(event("w\(wide)", namesNarrowSubjects ? narrow : [], hasGaps))
+        events.append(event("w\(wide)", cast))
       }
     }
     // Two processes may write one log.
     for place in events.indices.dropLast() where isInterleaved && Bool.random(using: &random) {
       events.swapAt(place, place + 1)
     }
-    return events
+    return features.contains(.times) ? timed(events) : events
   }
 
-  private mutating func event(_ wide: String, _ narrow: [String], _ hasGaps: Bool) -> ReferenceEvent
-  {
+  private mutating func event(_ wide: String, _ cast: Cast) -> ReferenceEvent {
     let draw = Int.random(in: 0..<40, using: &random)
-    if draw == 0 { return .init(occurrence: .unknown, wide: wide, narrow: []) }
-    if draw < 4 && hasGaps { return .init(occurrence: .gap, wide: nil, narrow: []) }
-    let isWide = Int.random(in: 0..<5, using: &random) == 0
-    let callback =
-      isWide
-      ? Int.random(in: 0..<wideCount, using: &random)
-      : Int.random(in: wideCount..<grammar.callbacks.count, using: &random)
+    if draw < 4 && draw > 0 && cast.hasGaps {
+      return .init(occurrence: .gap, wide: nil, narrow: [])
+    }
+    let kinds = grammar.subjects.count
+    let about =
+      Int.random(in: 0..<5, using: &random) == 0
+      ? Int.random(in: 0..<(kinds - 1), using: &random) : kinds - 1
+    let choices = grammar.callbacks.indices.filter { grammar.callbacks[$0].subject == about }
+    let callback = choices.randomElement(using: &random) ?? 0
+    var event = ReferenceEvent(occurrence: .unknown, wide: wide, narrow: [])
+    // An event about what is between the two names it; others do mostly.
+    if hasMiddle && about > 0 && (about == 1 || Int.random(in: 0..<8, using: &random) > 0) {
+      event.middle = cast.middle.randomElement(using: &random)
+    }
+    if draw == 0 { return event }
     let posts = !grammar.callbacks[callback].notifications.isEmpty
     let kind: EventKind =
       posts && Int.random(in: 0..<3, using: &random) == 0 ? .notification : .delegate
-    var names: [String] = []
-    // Now and then the name was not recorded, or an event is about several, one of them twice.
-    if !isWide, Int.random(in: 0..<12, using: &random) > 0,
-      let one = narrow.randomElement(using: &random)
-    {
-      names = Int.random(in: 0..<8, using: &random) == 0 ? narrow + [one] : [one]
+    event.occurrence = .callback(callback, kind)
+    if features.contains(.quirks) {
+      event.role = [nil, "main", "other"].randomElement(using: &random) ?? nil
     }
-    return .init(occurrence: .callback(callback, kind), wide: wide, narrow: names)
+    if about < kinds - 1 { return event }
+    // Now and then the name was not recorded, or an event is about several, one of them twice.
+    if Int.random(in: 0..<12, using: &random) > 0,
+      let one = cast.narrow.randomElement(using: &random)
+    {
+      event.narrow = Int.random(in: 0..<8, using: &random) == 0 ? cast.narrow + [one] : [one]
+    }
+    if let alias = cast.aliases.randomElement(using: &random), event.narrow.count < 2,
+      Int.random(in: 0..<3, using: &random) > 0
+    {
+      event.alias = alias
+      if Bool.random(using: &random) { event.narrow = [] }
+    }
+    return event
+  }
+
+  /// The events with times, of which some are not recorded.
+  private mutating func timed(_ events: [ReferenceEvent]) -> [ReferenceEvent] {
+    var now = 0.0
+    return events.map { event in
+      var event = event
+      now += Double(Int.random(in: 0...8, using: &random)) / 4
+      guard case .callback(_, let kind) = event.occurrence else { return event }
+      if Int.random(in: 0..<8, using: &random) > 0 { event.time = now }
+      if kind == .delegate, Int.random(in: 0..<3, using: &random) == 0 {
+        event.duration = Double(Int.random(in: 0...8, using: &random)) / 4
+      }
+      return event
+    }
   }
 }

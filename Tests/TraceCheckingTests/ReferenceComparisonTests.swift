@@ -1,23 +1,46 @@
+import Foundation
 import TestSupport
 import Testing
 import TraceChecking
 import TraceDiagnostics
-import TraceFindings
 import TraceGrammar
 
 @Suite("The checker agrees with the slow and obvious one")
 struct ReferenceComparisonTests {
+  /// The variable `CALLORDER_FUZZ` multiplies the number of grammars, and `CALLORDER_FUZZ_SEED` moves their seeds.
+  private static let count: UInt64 =
+    40 * (ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1)
+  private static let firstSeed: UInt64 =
+    ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
+
   @Test("on random grammars and random traces", arguments: 0..<8 as Range<UInt64>)
-  func agreesOnRandomTraces(part: UInt64) throws {
-    for seed in (part * 40)..<((part + 1) * 40) {
-      var drawn = RandomGrammar(seed: seed)
+  func agreesOnRandomTraces(part: UInt64) throws { try compare(part, []) }
+
+  @Test("where subjects have aliases", arguments: 0..<2 as Range<UInt64>)
+  func agreesOnAliases(part: UInt64) throws { try compare(part, .aliases) }
+
+  @Test("where a kind of subject is between two others", arguments: 0..<2 as Range<UInt64>)
+  func agreesOnThreeLevels(part: UInt64) throws { try compare(part, .threeLevels) }
+
+  @Test("on rules about times and ends", arguments: 0..<2 as Range<UInt64>)
+  func agreesOnTimesAndEnds(part: UInt64) throws { try compare(part, [.times, .ends]) }
+
+  @Test("on quirks, and on rules that need another call", arguments: 0..<2 as Range<UInt64>)
+  func agreesOnQuirks(part: UInt64) throws { try compare(part, [.quirks, .required]) }
+
+  @Test("on everything a grammar can say", arguments: 0..<4 as Range<UInt64>)
+  func agreesOnEverything(part: UInt64) throws { try compare(part, .all) }
+
+  private func compare(_ part: UInt64, _ features: RandomGrammar.Features) throws {
+    for number in (part * Self.count)..<((part + 1) * Self.count) {
+      let seed = Self.firstSeed + number
+      var drawn = RandomGrammar(seed: seed, features: features)
       for complete in [false, true] {
-        let check = TraceCheck(drawn.grammar, demandsCompleteLives: complete)
+        let comparison = ReferenceComparison(drawn, isComplete: complete)
         for number in 0..<3 {
-          let comparison = Comparison(grammar: drawn.grammar, check: check, isComplete: complete)
           let trace = drawn.trace()
           if try comparison.differences(trace).isEmpty { continue }
-          let least = try comparison.shrunk(trace)
+          let least = try trace.shrunk { try !comparison.differences($0).isEmpty }
           Issue.record(
             """
             seed \(seed), trace \(number)\(complete ? ", complete" : "")
@@ -25,93 +48,21 @@ struct ReferenceComparisonTests {
             \(least.map(\.description).joined(separator: "\n"))
             \(drawn.grammar.inShort)
             """)
+          return
         }
       }
     }
   }
 }
 
-/// One grammar on which the two checkers are compared.
-private struct Comparison {
-  let grammar: Grammar
-  let check: TraceCheck
-  let isComplete: Bool
-
-  /// In what the two differ about the trace; empty where they agree.
-  func differences(_ trace: [ReferenceEvent]) throws -> [String] {
-    let report = try check.report(of: trace)
-    let reference = ReferenceChecker(grammar, trace)
-    let judgements = reference.judgements(complete: isComplete)
-    var differences: [String] = []
-    func expect(_ what: String, _ actual: String, _ expected: String) {
-      if actual != expected { differences.append("\(what) is \(actual), expected \(expected)") }
-    }
-    for (key, judgement) in judgements.sorted(by: { $0.key < $1.key }) {
-      let law = grammar.lifecycles[key.lifecycle]
-      let found = report.violations.filter { violation in
-        guard violation.lifecycle == law.name else { return false }
-        guard violation.subject.isEmpty else { return violation.subject == key.subject }
-        // An end belongs to no event, and is that of the last one.
-        return key.subject == violation.process.map { "@" + $0 } ?? reference.lastUnnamed
-      }
-      // An event that wrongs several subjects is one finding if deleting it mends them all.
-      let others = judgements.filter { $0.key != key }.flatMap(\.value.events)
-      let shared = judgement.events.filter(others.contains)
-      let cost = found.reduce(0) { $0 + $1.repair.cost }
-      let name = "\(law.name) '\(key.subject)'"
-      if !shared.isEmpty {
-        let isPlausible = (judgement.cost - shared.count...judgement.cost).contains(cost)
-        expect("a plausible cost \(cost) of \(name)", "\(isPlausible)", "true")
-        continue
-      }
-      expect("the cost of \(name)", "\(cost)", "\(judgement.cost)")
-      let first = found.filter { $0.rule != "incomplete" }.min { $0.event < $1.event }
-      let rule = judgement.firstRule.map { grammar.rules[$0].id }
-      expect(
-        "the first violation of \(name)", "\(first?.event ?? 0) \(first?.rule ?? "none")",
-        "\(judgement.events.first ?? 0) \(rule ?? "none")")
-    }
-    let events = Set(report.violations.map(\.event))
-    if let first = judgements.values.compactMap(\.events.first).min() {
-      expect("that the first violation is found", "\(events.contains(first))", "true")
-    }
-    expect(
-      "the cost of the trace", "\(report.repairCost)",
-      "\(report.violations.reduce(0) { $0 + $1.repair.cost })")
-    let atOneEvent = Dictionary(grouping: report.violations.filter { $0.rule != "incomplete" }) {
-      "\($0.event) of \($0.lifecycle) '\($0.subject)'"
-    }
-    for (place, violations) in atOneEvent.sorted(by: { $0.key < $1.key }) {
-      expect("the number of violations at \(place)", "\(violations.count)", "1")
-    }
-    let isViolating = report.violations.contains { $0.severity != .note }
-    let verdict: Verdict =
-      isViolating ? .violating : reference.hasCalls ? .conforming : .inconclusive
-    expect("the verdict", "\(report.verdict)", "\(verdict)")
-    return differences
-  }
-
-  /// The trace without every event that is not needed for a difference.
-  func shrunk(_ trace: [ReferenceEvent]) throws -> [ReferenceEvent] {
-    var least = trace
-    var index = 0
-    while index < least.count {
-      var shorter = least
-      shorter.remove(at: index)
-      if try differences(shorter).isEmpty { index += 1 } else { (least, index) = (shorter, 0) }
-    }
-    return least
-  }
-}
-
 extension Grammar {
   /// The laws and rules in a few lines, for messages.
-  fileprivate var inShort: String {
+  var inShort: String {
     var lines = callbacks.map {
       "\($0.name) about \(subjects[$0.subject].name)\($0.notifications.isEmpty ? "" : " posts")"
         + ($0.replacement.map { " replaced by \($0)" } ?? "")
     }
-    lines.append("begins \(subjects[0].beginnings)")
+    lines += subjects.map { "\($0.name) begins \($0.beginnings) \($0.aliasMember ?? "")" }
     for law in lifecycles {
       lines.append(
         "\(law.name): start \(law.start) unknown \(law.unknownStart) parent \(law.onParentBegin)"
@@ -119,15 +70,14 @@ extension Grammar {
       lines += law.transitions.map { "  \($0.from) c\($0.callback) \($0.to)" }
     }
     for rule in rules {
-      guard case .step(let law, let callbacks, let states) = rule.form else { continue }
-      lines.append("\(rule.id) \(rule.severity) \(law) \(callbacks) \(states)")
+      let required = rule.required.map { " required c\($0)" } ?? ""
+      lines.append("\(rule.id) \(rule.severity) \(rule.form)\(required)")
+    }
+    for quirk in quirks {
+      lines.append(
+        "\(quirk.id) of \(rules[quirk.rule].id) on \(quirk.callbacks) in \(quirk.states) roles \(quirk.roles)"
+          + " since \(quirk.since.map(\.numbers)) until \(quirk.until.map(\.numbers))")
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-extension ReferenceChecker.LifeKey: Comparable {
-  static func < (left: Self, right: Self) -> Bool {
-    (left.lifecycle, left.subject) < (right.lifecycle, right.subject)
   }
 }

@@ -15,8 +15,17 @@ struct ReferenceEvent: CustomStringConvertible {
   var occurrence: Occurrence
   /// The identity of the wide subject; nil for a gap.
   var wide: String?
+  /// The identity of the subject between the wide and the narrow one; nil where the event names none.
+  var middle: String?
   /// The identities of the narrow subjects; empty where the event names none.
   var narrow: [String]
+  /// What stands for the narrow subject; nil where it was not recorded.
+  var alias: String?
+  /// The recorded role of the subject.
+  var role: String?
+  /// Seconds.
+  var time: Double?
+  var duration: Double?
 
   /// The event as one line of JSON Lines, for the grammar of `RandomGrammar`.
   var description: String {
@@ -28,11 +37,16 @@ struct ReferenceEvent: CustomStringConvertible {
     case .gap: members.append("\"lost\":0")
     }
     if let wide { members.append("\"wide\":\"\(wide)\"") }
+    if let middle { members.append("\"middle\":\"\(middle)\"") }
     if narrow.count == 1 {
       members.append("\"narrow\":\"\(narrow[0])\"")
     } else if narrow.count > 1 {
       members.append("\"narrows\":[\(narrow.map { "\"\($0)\"" }.joined(separator: ","))]")
     }
+    if let alias { members.append("\"alias\":\"\(alias)\"") }
+    if let role { members.append("\"role\":\"\(role)\"") }
+    if let time { members.append("\"time\":\(time)") }
+    if let duration { members.append("\"duration\":\(duration)") }
     return "{\(members.joined(separator: ","))}"
   }
 }

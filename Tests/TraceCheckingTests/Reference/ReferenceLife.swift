@@ -4,8 +4,8 @@ import TraceGrammar
 struct ReferenceLife {
   /// What reached it.
   enum Symbol {
-    /// A call, and the number of its event, counted from 1.
-    case call(Int, event: Int)
+    /// A call, the number of its event, counted from 1, and the role it recorded.
+    case call(Int, event: Int, role: String? = nil)
     /// Something that happened without a call: for every state, the states after it.
     case fact([[Int]])
   }
@@ -21,8 +21,18 @@ struct ReferenceJudgement: Equatable {
   var cost: Int
   /// The numbers of the events that no legal life explains any more, counted from 1.
   var events: [Int] = []
-  /// The index of the rule that names the first of them.
-  var firstRule: Int?
+  /// For each of them what names it.
+  var names: [ReferenceNaming] = []
+}
+
+/// What names an event that no legal life explains.
+struct ReferenceNaming: Equatable {
+  /// The index of the rule; nil for none.
+  var rule: Int?
+  var callback: Int
+  /// The states that are possible before it.
+  var states: [Int]
+  var role: String?
 }
 
 extension ReferenceLife {
@@ -38,11 +48,12 @@ extension ReferenceLife {
       let before = costs
       costs = insertingCalls(law, reading(symbol, law, before))
       let least = costs.min() ?? 0
-      if least > judgement.cost, case .call(let callback, let event) = symbol {
+      if least > judgement.cost, case .call(let callback, let event, let role) = symbol {
         let cheapest = before.indices.filter { before[$0] == judgement.cost }
-        if judgement.events.isEmpty {
-          judgement.firstRule = ruleNaming(callback, cheapest, grammar)
-        }
+        judgement.names.append(
+          ReferenceNaming(
+            rule: ruleNaming(callback, cheapest, grammar), callback: callback, states: cheapest,
+            role: role))
         judgement.events.append(event)
       }
       judgement.cost = least
@@ -54,6 +65,33 @@ extension ReferenceLife {
     return judgement
   }
 
+  /// The states it may be in by the cheapest explanation of everything so far, sorted.
+  func possibleStates(_ grammar: Grammar) -> [Int] { costsAfterAll(grammar).last?.cheapest ?? [] }
+
+  /// The number of the event that led to the states it may be in; nil where a fact or nothing did.
+  func eventThatLedHere(_ grammar: Grammar) -> Int? {
+    let states = costsAfterAll(grammar).map(\.cheapest)
+    guard let last = states.indices.dropFirst().last(where: { states[$0] != states[$0 - 1] }),
+      case .call(_, let event, _) = word[last - 1]
+    else { return nil }
+    return event
+  }
+
+  /// What every state costs beyond the best: at the start, and after each symbol.
+  private func costsAfterAll(_ grammar: Grammar) -> [[Int]] {
+    let law = grammar.lifecycles[lifecycle]
+    var costs = [Int](repeating: .max, count: law.states.count)
+    for state in start { costs[state] = 0 }
+    var all = [insertingCalls(law, costs)]
+    for symbol in word {
+      all.append(insertingCalls(law, reading(symbol, law, all[all.count - 1])))
+    }
+    return all.map { costs in
+      let least = costs.min() ?? 0
+      return costs.map { $0 == .max ? .max : $0 - least }
+    }
+  }
+
   private func reading(_ symbol: Symbol, _ law: Lifecycle, _ costs: [Int]) -> [Int] {
     var after = [Int](repeating: .max, count: costs.count)
     switch symbol {
@@ -61,7 +99,7 @@ extension ReferenceLife {
       for (state, cost) in costs.enumerated() where cost < .max {
         for target in targets[state] { after[target] = min(after[target], cost) }
       }
-    case .call(let callback, _):
+    case .call(let callback, _, _):
       for (state, cost) in costs.enumerated() where cost < .max { after[state] = cost + 1 }
       for step in law.transitions where step.callback == callback {
         after[step.to] = min(after[step.to], costs[step.from])
@@ -101,4 +139,9 @@ extension Lifecycle {
       return reached.sorted()
     }
   }
+}
+
+extension [Int] {
+  /// The indices of what costs nothing.
+  fileprivate var cheapest: [Int] { indices.filter { self[$0] == 0 } }
 }

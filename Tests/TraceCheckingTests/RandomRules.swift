@@ -1,0 +1,99 @@
+import TestSupport
+import TraceDiagnostics
+import TraceGrammar
+
+/// Rules and quirks for a drawn grammar.
+enum RandomRules {
+  /// Rules that name some of the illegal steps, one for the others, and those of the other forms.
+  static func rules(
+    _ callbacks: [Callback], _ lifecycles: [Lifecycle], _ features: RandomGrammar.Features,
+    _ random: inout SeededGenerator
+  ) -> [Rule] {
+    var rules: [Rule] = []
+    func add(_ form: Rule.Form) {
+      var rule = Rule(
+        id: "rule-\(rules.count)",
+        severity: [.error, .warning, .note].randomElement(using: &random) ?? .error,
+        form: form, title: "", message: "")
+      if features.contains(.required), Int.random(in: 0..<3, using: &random) == 0 {
+        rule.required = Int.random(in: 0..<callbacks.count, using: &random)
+      }
+      rules.append(rule)
+    }
+    for (index, law) in lifecycles.enumerated() {
+      for callback in law.alphabet where Bool.random(using: &random) {
+        let illegal = law.states.indices.filter { state in
+          !law.transitions.contains { $0.callback == callback && $0.from == state }
+            && Int.random(in: 0..<3, using: &random) > 0
+        }
+        if illegal.isEmpty { continue }
+        add(.step(lifecycle: index, callbacks: [callback], states: illegal))
+      }
+      if features.contains(.ends), law.name != "middle", Bool.random(using: &random) {
+        let states = law.states.indices.filter { _ in Bool.random(using: &random) }
+        add(
+          .end(
+            lifecycle: index, states: states.isEmpty ? [0] : states,
+            // What is about a narrower kind may be a later event of the wider one or not.
+            afterLaterEvents: law.name == "narrow" && Bool.random(using: &random)))
+      }
+    }
+    if features.contains(.times) {
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        let some = callbacks.indices.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+        add(
+          .duration(
+            callbacks: some.isEmpty ? [0] : some,
+            seconds: Double(Int.random(in: 1...6, using: &random)) / 4))
+      }
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        let callback = Int.random(in: 0..<callbacks.count, using: &random)
+        let same = callbacks.indices.filter { callbacks[$0].subject == callbacks[callback].subject }
+        add(
+          .within(
+            callback: callback, seconds: Double(Int.random(in: 1...8, using: &random)) / 4,
+            after: same.randomElement(using: &random) ?? callback))
+      }
+    }
+    rules.shuffle(using: &random)
+    rules.append(
+      Rule(id: "unexpected", severity: .error, form: .unexpected, title: "", message: ""))
+    rules.append(
+      Rule(id: "incomplete", severity: .error, form: .incomplete, title: "", message: ""))
+    return rules
+  }
+
+  /// Quirks that excuse some of the rules, limited in every way there is.
+  static func quirks(
+    _ callbacks: [Callback], _ lifecycles: [Lifecycle], _ rules: [Rule],
+    _ random: inout SeededGenerator
+  ) -> [Quirk] {
+    (0..<Int.random(in: 1...5, using: &random)).map { number in
+      let rule = Int.random(in: 0..<(rules.count - 1), using: &random)
+      var quirk = Quirk(id: "Q-\(number)", rule: rule, text: "", source: "")
+      if Bool.random(using: &random) {
+        quirk.callbacks = callbacks.indices.filter { _ in Bool.random(using: &random) }
+      }
+      switch rules[rule].form {
+      case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
+        if Bool.random(using: &random) {
+          quirk.states = lifecycles[lifecycle].states.indices.filter { _ in
+            Int.random(in: 0..<3, using: &random) > 0
+          }
+        }
+      default: break
+      }
+      if Int.random(in: 0..<3, using: &random) == 0 { quirk.roles = ["main"] }
+      if Bool.random(using: &random) { quirk.since = version(&random) }
+      if Bool.random(using: &random) { quirk.until = version(&random) }
+      return quirk
+    }
+  }
+
+  private static func version(_ random: inout SeededGenerator) -> [PlatformVersion] {
+    let platform = Int.random(in: 0..<5, using: &random) == 0 ? "tvOS" : "iOS"
+    return [
+      PlatformVersion(platform: platform, numbers: [Int.random(in: 11...18, using: &random), 0])
+    ]
+  }
+}

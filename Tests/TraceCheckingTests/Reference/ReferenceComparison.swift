@@ -1,0 +1,207 @@
+import TraceChecking
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+
+/// One grammar on which the two checkers are compared.
+struct ReferenceComparison {
+  let grammar: Grammar
+  let check: TraceCheck
+  let isComplete: Bool
+  let platform: PlatformVersion?
+
+  init(_ drawn: RandomGrammar, isComplete: Bool) {
+    grammar = drawn.grammar
+    platform = drawn.platform
+    self.isComplete = isComplete
+    var options = CheckingOptions()
+    options.demandsCompleteLives = isComplete
+    options.platform = platform
+    check = TraceCheck(CompiledGrammar(grammar), options: options)
+  }
+
+  /// In what the two differ about the trace; empty where they agree.
+  func differences(_ trace: [ReferenceEvent]) throws -> [String] {
+    let reference = ReferenceChecker(grammar, trace)
+    if !reference.isUnambiguous { return [] }
+    let report = try check.report(of: trace)
+    var differences = singleEventDifferences(report, reference)
+    func expect(_ what: String, _ actual: String, _ expected: String) {
+      if actual != expected { differences.append("\(what) is \(actual), expected \(expected)") }
+    }
+    let judgements = reference.judgements(complete: isComplete)
+    for (key, judgement) in judgements.sorted(by: { $0.key < $1.key }) {
+      differences += lifeDifferences(key, judgement, judgements, report, reference)
+    }
+    let events = Set(report.violations.map(\.event))
+    // A finding about a wider subject stands for the others of its event, even under a rule that does not apply.
+    if let first = judgements.values.compactMap(\.events.first).min(),
+      !judgements.values.contains(where: { isDropped($0, reference) })
+    {
+      expect("that the first violation is found", "\(events.contains(first))", "true")
+    }
+    expect(
+      "the cost of the trace", "\(report.repairCost)",
+      "\(report.violations.reduce(0) { $0 + $1.repair.cost })")
+    let repairs = report.violations.filter { $0.rule != "incomplete" && !isSingle($0) }
+    let atOneEvent = Dictionary(grouping: repairs) {
+      "\($0.event) of \($0.lifecycle) '\($0.subject)'"
+    }
+    for (place, violations) in atOneEvent.sorted(by: { $0.key < $1.key }) {
+      expect("the number of violations at \(place)", "\(violations.count)", "1")
+    }
+    let isViolating = report.violations.contains { $0.severity != .note }
+    let verdict: Verdict =
+      isViolating ? .violating : reference.hasCalls ? .conforming : .inconclusive
+    expect("the verdict", "\(report.verdict)", "\(verdict)")
+    return differences
+  }
+
+  /// What differs about one lifecycle of one subject.
+  private func lifeDifferences(
+    _ key: ReferenceChecker.LifeKey, _ judgement: ReferenceJudgement,
+    _ judgements: [ReferenceChecker.LifeKey: ReferenceJudgement], _ report: TraceReport,
+    _ reference: ReferenceChecker
+  ) -> [String] {
+    let law = grammar.lifecycles[key.lifecycle]
+    let found = report.violations.filter { violation in
+      guard violation.lifecycle == law.name, !isSingle(violation) else { return false }
+      guard violation.subject.isEmpty else {
+        return violation.subject == reference.shownName(key.subject)
+      }
+      // An end belongs to no event, and is that of the last one.
+      return key.subject == violation.process.map { "@" + $0 } ?? reference.lastUnnamed
+    }
+    // An event that wrongs several subjects is one finding if deleting it mends them all.
+    let others = judgements.filter { $0.key != key }.flatMap(\.value.events)
+    let shared = judgement.events.filter(others.contains).count
+    let dropped = isDropped(judgement, reference)
+    let cost = found.reduce(0) { $0 + $1.repair.cost }
+    let name = "\(law.name) '\(key.subject)'"
+    // An alias that stands for nothing any more, and comes again, is shown by the same name as before.
+    let isShownOnce = !judgements.keys.contains {
+      $0 != key && $0.lifecycle == key.lifecycle
+        && reference.shownName($0.subject) == reference.shownName(key.subject)
+    }
+    if !isShownOnce && !key.subject.hasPrefix("@") { return [] }
+    if shared > 0 || dropped {
+      let least = dropped ? 0 : judgement.cost - shared
+      if (least...judgement.cost).contains(cost) { return [] }
+      return ["the cost of \(name) is \(cost), which is not plausible for \(judgement.cost)"]
+    }
+    if cost != judgement.cost {
+      return ["the cost of \(name) is \(cost), expected \(judgement.cost)"]
+    }
+    let first =
+      found.filter { $0.event == judgement.events.first && $0.rule != "incomplete" }
+      .first ?? found.filter { $0.rule != "incomplete" }.min { $0.event < $1.event }
+    let expected = judgement.names.first.map { naming in
+      let quirk = quirk(excusing: naming.rule, naming.callback, naming.states, naming.role)
+      return
+        "\(judgement.events[0]) \(naming.rule.map { grammar.rules[$0].id } ?? "none") \(quirk?.id ?? "")"
+    }
+    let actual = first.map { "\($0.event) \($0.rule) \($0.quirk ?? "")" }
+    if actual == expected { return [] }
+    return [
+      "the first violation of \(name) is \(actual ?? "none"), expected \(expected ?? "none")"
+    ]
+  }
+
+  /// Whether an event that is wrong in a life has a rule that does not apply to the trace.
+  private func isDropped(_ judgement: ReferenceJudgement, _ reference: ReferenceChecker) -> Bool {
+    judgement.names.contains { $0.rule.map { !reference.applies($0) } ?? false }
+  }
+
+  // MARK: Rules on single events and ends
+
+  private func isSingle(_ violation: Violation) -> Bool {
+    switch grammar.rules.first(where: { $0.id == violation.rule })?.form {
+    case .duration, .within, .end: true
+    default: false
+    }
+  }
+
+  private func isEnd(_ rule: String) -> Bool {
+    if case .end = grammar.rules.first(where: { $0.id == rule })?.form { true } else { false }
+  }
+
+  private func singleEventDifferences(
+    _ report: TraceReport, _ reference: ReferenceChecker
+  ) -> [String] {
+    let unsure = Set(reference.uncertainEnds.map(reference.shownName))
+    let actual = report.violations.filter {
+      isSingle($0) && !(isEnd($0.rule) && unsure.contains($0.subject))
+    }.map {
+      "\($0.rule) '\($0.subject)' at \($0.event) \($0.severity) \($0.quirk ?? "")"
+    }.sorted()
+    let certain = reference.firings.filter {
+      reference.applies($0.rule)
+        && !(isEnd(grammar.rules[$0.rule].id)
+          && unsure.contains(reference.shownName($0.subject.name)))
+    }
+    let expected = certain.map { firing in
+      let rule = grammar.rules[firing.rule]
+      let quirk = quirk(excusing: firing.rule, firing.callback, firing.states, firing.role)
+      return
+        "\(rule.id) '\(reference.shownName(firing.subject.name))' at \(firing.event) \(quirk == nil ? rule.severity : .note) \(quirk?.id ?? "")"
+    }.sorted()
+    return actual == expected ? [] : ["single events: \(actual)", "expected: \(expected)"]
+  }
+
+  // MARK: Quirks
+
+  /// The first quirk that excuses a violation of the rule.
+  private func quirk(
+    excusing rule: Int?, _ callback: Int, _ states: [Int], _ role: String?
+  ) -> Quirk? {
+    grammar.quirks.first { quirk in
+      quirk.rule == rule && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback))
+        && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
+        && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
+        && (version(quirk.since).map { isReached($0) } ?? true)
+        && !(version(quirk.until).map { isReached($0) } ?? false)
+    }
+  }
+
+  /// The version that is about the platform; nil where none is, or the platform is not known.
+  private func version(_ versions: [PlatformVersion]) -> [Int]? {
+    platform.flatMap { platform in versions.first { $0.platform == platform.platform }?.numbers }
+  }
+
+  private func isReached(_ version: [Int]) -> Bool {
+    guard let platform else { return false }
+    let length = max(version.count, platform.numbers.count)
+    func padded(_ numbers: [Int]) -> [Int] {
+      numbers + Array(repeating: 0, count: length - numbers.count)
+    }
+    return !padded(platform.numbers).lexicographicallyPrecedes(padded(version))
+  }
+}
+
+extension [ReferenceEvent] {
+  /// The trace without every event that is not needed to fail.
+  func shrunk(_ fails: (Self) throws -> Bool) rethrows -> Self {
+    var least = self
+    var index = 0
+    while index < least.count {
+      var shorter = least
+      shorter.remove(at: index)
+      if try fails(shorter) { (least, index) = (shorter, 0) } else { index += 1 }
+    }
+    return least
+  }
+}
+
+extension ReferenceChecker {
+  /// The identity as findings show it.
+  func shownName(_ subject: String) -> String {
+    if subject.hasPrefix("@") { return "" }
+    return String(subject.prefix { $0 != " " })
+  }
+}
+
+extension ReferenceChecker.LifeKey: Comparable {
+  static func < (left: Self, right: Self) -> Bool {
+    (left.lifecycle, left.subject) < (right.lifecycle, right.subject)
+  }
+}
