@@ -136,4 +136,16 @@ struct RunStore: ~Copyable {
     blocks.deallocate()
     (blocks, capacity) = (larger, newCapacity)
   }
+
+  /// Traps where a subject's block is not what its last events say; for tests.
+  func checkInvariants(_ slot: SubjectSlot) {
+    precondition(slot < capacity, "there is no block for the subject")
+    precondition(
+      Self.runsOffset + runCount * MemoryLayout<Run>.stride <= stride, "a block is too small")
+    let trail = trail(slot).pointee
+    if trail.count == 0 { return }
+    let last = recent(slot)[Int((trail.count - 1) % UInt32(Self.recentCount))]
+    precondition(
+      last.event == trail.lastEvent && last.line == trail.lastLine, "the last event is another")
+  }
 }

@@ -70,4 +70,15 @@ struct UnchangedCalls: ~Copyable {
     epoch[kind] &+= 1
     vectors[kind] = newVectors
   }
+
+  /// Traps where calls are counted that are not known to change nothing; for tests.
+  func checkInvariants() {
+    for kind in vectors.indices {
+      for callback in 0..<callbackCount {
+        let cell = kind * callbackCount + callback
+        precondition(epochs[cell] <= epoch[kind] && counts[cell] >= 0, "a cell of another epoch")
+        precondition(counts[cell] == 0 || contains(kind, callback), "a call may change something")
+      }
+    }
+  }
 }

@@ -37,4 +37,12 @@ struct BatchMemo: ~Copyable {
     get { subjects[Int(name.rawValue) &* memberCount &+ member] }
     nonmutating set { subjects[Int(name.rawValue) &* memberCount &+ member] = newValue }
   }
+
+  /// Traps where the names of the batch have no room; for tests.
+  func checkInvariants(nameCount: Int) {
+    precondition(nameCount < capacity, "more names than there is room for")
+    for cell in 0..<((nameCount + 1) * memberCount) {
+      precondition(subjects[cell].slot >= -1, "no slot of a store")
+    }
+  }
 }

@@ -78,4 +78,19 @@ struct HashIndex: ~Copyable {
     oldHashes.deallocate()
     oldNumbers.deallocate()
   }
+
+  /// Traps where a pair cannot be found from its hash, or the count is wrong; for tests.
+  func checkInvariants() {
+    precondition((mask + 1) & mask == 0 && count * 2 <= mask + 1, "too many pairs for the cells")
+    var used = 0
+    for cell in 0...mask where numbers[cell] != 0 {
+      used += 1
+      var probe = Int(truncatingIfNeeded: hashes[cell]) & mask
+      while probe != cell {
+        precondition(numbers[probe] != 0, "a free cell hides a pair")
+        probe = (probe + 1) & mask
+      }
+    }
+    precondition(used == count, "the count is not that of the pairs")
+  }
 }

@@ -59,4 +59,17 @@ struct RecencyList {
     links[slot] = Links()
     count -= 1
   }
+
+  /// The slots, oldest first; traps where the links of two neighbors disagree; for tests.
+  func checkedSlots() -> [SubjectSlot] {
+    var slots: [SubjectSlot] = []
+    var (older, slot) = (Links.end, oldestSlot)
+    while slot >= 0 {
+      precondition(slots.count < count && links[Int(slot)].older == older, "a link is wrong")
+      slots.append(SubjectSlot(slot))
+      (older, slot) = (slot, links[Int(slot)].newer)
+    }
+    precondition(older == newestSlot && slots.count == count, "the list does not end at the newest")
+    return slots
+  }
 }

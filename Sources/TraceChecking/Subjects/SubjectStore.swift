@@ -151,6 +151,7 @@ struct SubjectStore: ~Copyable {
 
   /// Traps where the slots, the free ones and the index disagree; for tests.
   func checkInvariants() {
+    index.checkInvariants()
     precondition(slotCount <= capacity && free.count <= slotCount, "more slots than there is room")
     let used = (0..<slotCount).filter { isUsed($0) }
     precondition(used.count + free.count == slotCount, "a slot is neither used nor free")

@@ -55,4 +55,19 @@ struct Tombstones: ~Copyable {
       record: records[row], trail: trails[row],
       vectors: vectors[(row * runCount)..<((row + 1) * runCount)])
   }
+
+  /// Traps where the rows and the index disagree; for tests.
+  func checkInvariants() {
+    rows.checkInvariants()
+    precondition(records.count <= limit && next < limit, "more rows than there is room for")
+    precondition(
+      trails.count == records.count && vectors.count == records.count * runCount, "a row is cut off"
+    )
+    let remembered = records.indices.filter { row in
+      rows.find(records[row].hash) { $0 == row } == row
+    }
+    precondition(remembered.count == rows.count, "the index has rows of others")
+    let hashes = Set(remembered.map { records[$0].hash })
+    precondition(hashes.count == remembered.count, "a subject is remembered twice")
+  }
 }

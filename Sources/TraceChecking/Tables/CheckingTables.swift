@@ -200,4 +200,33 @@ package final class CheckingTables {
     ordinaryCalls.deallocate()
     ordinarySteps.deallocate()
   }
+
+  /// Traps where a table points beyond another; for tests.
+  func checkInvariants() {
+    var runCount = 0
+    for kind in 0..<kindCount {
+      precondition(kinds[kind].parent < kind, "a kind belongs to a later one")
+      precondition(kinds[kind].firstRun == runCount, "the lifecycles of two kinds overlap")
+      runCount += kinds[kind].runCount
+    }
+    precondition(runCount == lifecycleCount, "a lifecycle has no kind")
+    for run in 0..<runCount {
+      let traits = runs[run]
+      precondition(traits.hitOffset == hitOffsets[traits.lifecycle], "the counters are another's")
+      for callback in 0..<callbackCount {
+        precondition(
+          (-1..<traits.symbolCount).contains(Int(traits.symbols[callback])), "no symbol of it")
+      }
+      let known = max(knownStarts[traits.lifecycle], unknownStarts[traits.lifecycle])
+      precondition(known < traits.automaton.pointee.vectorCount, "a start that was not built")
+    }
+    for callback in 0..<callbackCount where ordinaryCalls[callback].kind >= 0 {
+      let call = ordinaryCalls[callback]
+      for step in 0..<Int(call.stepCount) {
+        let traits = ordinarySteps[Int(call.firstStep) + step]
+        precondition(traits.run < kinds[Int(call.kind)].runCount, "a step of another kind")
+        precondition(traits.hitOffset + traits.symbol < hitCount, "a counter beyond the last")
+      }
+    }
+  }
 }

@@ -1,0 +1,46 @@
+import Testing
+import TraceAutomata
+
+@testable import TraceChecking
+
+@Suite("Edits of one fault") struct EditGroupTests {
+  /// Groups of a repair written as `.` for a matched symbol, `-` for a deleted one and `+n` for the insertion of `n`.
+  private func groups(_ moves: String, word: [Int]) -> [String] {
+    var position = 0
+    var list: [Alignment.Move] = []
+    for sign in moves.split(separator: " ") {
+      switch sign {
+      case ".": list.append(.match(position: position, from: 0, to: 0))
+      case "-": list.append(.delete(position: position, state: 0))
+      default:
+        list.append(
+          .insert(symbol: Int(sign.dropFirst()) ?? 0, position: position, from: 0, to: 0))
+        continue
+      }
+      position += 1
+    }
+    return EditGroup.groups(of: list, word: word).map { group in
+      let exchange = group.exchange.map { " \($0.edited)x\($0.matched)\($0.editedCameFirst)" }
+      return "\(group.moves.lowerBound)-\(group.moves.upperBound):\(group.cost)\(exchange ?? "")"
+    }
+  }
+
+  @Test("are those with no matched event between them")
+  func neighbors() {
+    #expect(groups("", word: []) == [])
+    #expect(groups(". .", word: [1, 2]) == [])
+    #expect(groups("- . -", word: [1, 2, 3]) == ["0-1:1", "2-3:1"])
+    #expect(groups(". - - +7 . +8", word: [1, 2, 3, 4]) == ["1-4:3", "5-6:1"])
+  }
+
+  @Test("are two calls in the wrong order, whichever of them is moved")
+  func exchanges() {
+    #expect(groups("- . +1", word: [1, 2]) == ["0-3:2 0x1true"])
+    #expect(groups("+2 . -", word: [1, 2]) == ["0-3:2 2x1false"])
+    // Another call, two events between, or a longer fault on one side are no exchange.
+    #expect(groups("- . +3", word: [1, 2]) == ["0-1:1", "2-3:1"])
+    #expect(groups("- . . +1", word: [1, 2, 3]) == ["0-1:1", "3-4:1"])
+    #expect(groups("- - . +2", word: [1, 2, 3]) == ["0-2:2", "3-4:1"])
+    #expect(groups("+3 . -", word: [1, 2]) == ["0-1:1", "2-3:1"])
+  }
+}

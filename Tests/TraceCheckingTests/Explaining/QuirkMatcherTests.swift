@@ -1,0 +1,64 @@
+import Testing
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+
+@testable import TraceChecking
+
+@Suite("A quirk") struct QuirkMatcherTests {
+  private func matches(
+    _ change: (inout Quirk) -> Void = { _ in }, rule: Int = 0, callback: Int = 1,
+    states: [Int] = [0, 1], role: String? = "main", on numbers: [Int]? = nil
+  ) -> Bool {
+    var quirk = Quirk(id: "Q", rule: 0, text: "", source: "")
+    change(&quirk)
+    let roles = ["main", "other"]
+    // A quirk of another rule that asks for both roles, so that they have indices.
+    let other = Quirk(id: "R", rule: 7, roles: roles, text: "", source: "")
+    let grammar = Grammar(
+      name: "G", version: "1", subjects: [SubjectKind(name: "s", member: "m")], callbacks: [],
+      lifecycles: [], rules: [], quirks: [other, quirk])
+    let matcher = QuirkMatcher(
+      CompiledGrammar(grammar),
+      platform: numbers.map { PlatformVersion(platform: "iOS", numbers: $0) })
+    var violation = Violation(
+      rule: "r", severity: .error, cause: .extra, event: 1, line: 1, callback: "c", spelling: "c",
+      lifecycle: "l", subject: "", message: "", fingerprint: "")
+    matcher.apply(
+      to: &violation, rule: rule, callback: callback, states: states,
+      role: role.flatMap(roles.firstIndex))
+    #expect((violation.quirk == "Q") == (violation.severity == .note))
+    return violation.quirk == "Q"
+  }
+
+  @Test("excuses a violation of its rule alone")
+  func rule() {
+    #expect(matches())
+    #expect(!matches(rule: 1))
+  }
+
+  @Test("fits where all that it is limited to does")
+  func limits() {
+    #expect(matches({ $0.callbacks = [1, 2] }))
+    #expect(!matches({ $0.callbacks = [2] }))
+    #expect(matches({ $0.states = [0, 1, 2] }))
+    #expect(!matches({ $0.states = [0] }))
+    #expect(matches({ $0.roles = ["main"] }))
+    #expect(!matches({ $0.roles = ["other"] }))
+    #expect(!matches({ $0.roles = ["main"] }, role: nil))
+    #expect(!matches({ ($0.callbacks, $0.roles) = ([1], ["other"]) }))
+  }
+
+  @Test("has its versions")
+  func versions() {
+    let version = [PlatformVersion(platform: "iOS", numbers: [17, 2])]
+    #expect(matches({ $0.since = version }, on: [17, 2]))
+    #expect(matches({ $0.since = version }, on: [17, 10]))
+    #expect(!matches({ $0.since = version }, on: [17]))
+    #expect(matches({ $0.since = version }))
+    #expect(matches({ $0.until = version }, on: [17, 1, 9]))
+    #expect(!matches({ $0.until = version }, on: [17, 2]))
+    #expect(matches({ $0.until = version }))
+    #expect(matches({ $0.since = [PlatformVersion(platform: "tvOS", numbers: [99])] }, on: [1]))
+  }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceChecking
+
+@Suite("Runs and recent events") struct RunStoreTests {
+  @Test("stay with their subjects while the store grows", arguments: 0...3)
+  func sameAsADictionary(runCount: Int) {
+    var random = SeededGenerator(seed: UInt64(runCount))
+    var store = RunStore(runCount: runCount)
+    var events: [Int: [UInt32]] = [:]
+    var vectors: [Int: [UInt32]] = [:]
+    for event in 1..<UInt32(2_000) {
+      let slot = Int.random(in: 0..<200, using: &random)
+      if events[slot] == nil || Int.random(in: 0..<20, using: &random) == 0 {
+        store.add(slot)
+        events[slot] = []
+        vectors[slot] = (0..<runCount).map { event + UInt32($0) }
+        for run in 0..<runCount {
+          (store.runs(slot) + run).initialize(to: Run(vector: event + UInt32(run)))
+        }
+      } else {
+        store.remember(HistoryEntry(event: event, line: event + 1, callback: 3), of: slot)
+        events[slot]?.append(event)
+      }
+      store.checkInvariants(slot)
+    }
+    for (slot, all) in events {
+      store.checkInvariants(slot)
+      #expect((0..<runCount).map { store.runs(slot)[$0].vector } == vectors[slot])
+      #expect(store.trail(slot).pointee.count == UInt32(all.count))
+      #expect(store.trail(slot).pointee.lastEvent == all.last ?? 0)
+      for wanted in 0...6 {
+        var recent: [HistoryEntry] = []
+        store.copyRecent(of: slot, last: wanted, to: &recent)
+        #expect(recent.map(\.event) == all.suffix(min(wanted, RunStore.recentCount)))
+      }
+    }
+  }
+
+  @Test("an echo is told once by each kind of event")
+  func echoes() {
+    var trail = EventTrail()
+    #expect(!trail.isEchoed(by: 4, .delegate))
+    (trail.lastCallback, trail.lastKinds) = (4, 1 << 0)
+    #expect(trail.isEchoed(by: 4, .notification))
+    #expect(!trail.isEchoed(by: 4, .delegate))
+    #expect(!trail.isEchoed(by: 5, .notification))
+  }
+}
+
+@Suite("Segments") struct SegmentTests {
+  @Test(
+    "of a pool are told apart, and used again when they are closed",
+    arguments: 0..<10 as Range<UInt64>)
+  func pool(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var pool = SegmentPool()
+    var model: [Int32: (start: UInt32, events: [UInt32])] = [:]
+    var highest = 0
+    for event in 1..<UInt32(300) {
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0:
+        let number = pool.open(startVector: event)
+        #expect(model[number] == nil, "seed \(seed)")
+        #expect(pool[number].entries.isEmpty && pool[number].increases.isEmpty)
+        #expect(pool[number].before.isEmpty && !pool[number].hasUnknownStart)
+        model[number] = (event, [])
+        highest = max(highest, model.count)
+        #expect(number < highest, "a segment was not used again")
+      case 1:
+        guard let number = model.keys.sorted().randomElement(using: &random) else { continue }
+        pool[number].append(HistoryEntry(event: event, line: 0))
+        pool[number].increases.append(CostIncrease())
+        pool[number].before.append(HistoryEntry(event: event, line: 0))
+        pool[number].hasUnknownStart = true
+        model[number]?.events.append(event)
+      default:
+        guard let number = model.keys.sorted().randomElement(using: &random) else { continue }
+        #expect(pool[number].startVector == model[number]?.start)
+        #expect(pool[number].entries.map(\.event) == model[number]?.events)
+        pool.close(number)
+        model[number] = nil
+      }
+    }
+  }
+
+  @Test("keep only the last of the events in a row that change nothing")
+  func idle() {
+    var segment = Segment(startVector: 0)
+    segment.append(HistoryEntry(event: 1, line: 1))
+    for event in 2...9 as ClosedRange<UInt32> {
+      segment.appendIdle(HistoryEntry(event: event, line: 1))
+    }
+    #expect(segment.entries.map(\.event) == [1, 6, 7, 8, 9])
+    segment.append(HistoryEntry(event: 10, line: 1))
+    segment.appendIdle(HistoryEntry(event: 11, line: 1))
+    #expect(segment.entries.map(\.event) == [1, 6, 7, 8, 9, 10, 11])
+    #expect(segment.idleCount == 1)
+  }
+
+  @Test("have a gap where a fact tells of one")
+  func gaps() {
+    for fact in Fact.allCases {
+      var segment = Segment(startVector: 0)
+      segment.append(HistoryEntry(event: 1, line: 1))
+      #expect(!segment.hasGap)
+      segment.append(HistoryEntry(event: 1, line: 0, fact: UInt8(fact.rawValue)))
+      #expect(segment.hasGap == [.gap, .gapInUnnamed, .gapUnnamed].contains(fact))
+    }
+  }
+}

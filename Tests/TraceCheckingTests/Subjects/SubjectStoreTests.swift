@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceChecking
+
+@Suite("A store of subjects") struct SubjectStoreTests {
+  private static func withBytes<Result>(
+    _ name: String, _ body: (UnsafeRawBufferPointer, UInt64) -> Result
+  ) -> Result {
+    var name = name
+    // Only the length counts, so that there are many collisions.
+    return name.withUTF8 { body(UnsafeRawBufferPointer($0), UInt64($0.count)) }
+  }
+
+  @Test("holds what a dictionary holds", arguments: 0..<20 as Range<UInt64>)
+  func sameAsADictionary(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var store = SubjectStore()
+    var model: [String: (slot: Int, event: UInt32)] = [:]
+    var total = 0
+    for event in 1..<UInt32(300) {
+      let length = [0, 1, 7, 8, 47, 48, 49, 100].randomElement(using: &random) ?? 0
+      let letter = ["a", "b", "c", "ü"].randomElement(using: &random) ?? "a"
+      let name = String(repeating: letter, count: length)
+      let found = Self.withBytes(name) { store.find($0, hash: $1) }
+      #expect(found == model[name]?.slot, "seed \(seed)")
+      if let known = model[name] {
+        let (knownName, firstEvent) = (store.name(known.slot), store.records[known.slot].firstEvent)
+        #expect(knownName == name && firstEvent == known.event)
+        if Bool.random(using: &random) {
+          let generation = store.records[known.slot].generation
+          store.remove(known.slot)
+          model[name] = nil
+          let (isUsed, other) = (store.isUsed(known.slot), store.records[known.slot].generation)
+          #expect(!isUsed && other != generation)
+        }
+      } else {
+        let slot = Self.withBytes(name) {
+          store.insert($0, hash: $1, event: event, gaps: 0, tombstone: nil)
+        }
+        total += 1
+        #expect(!model.values.contains { $0.slot == slot }, "seed \(seed)")
+        #expect(store.records[slot].serial == UInt32(total))
+        model[name] = (slot, event)
+      }
+      store.checkInvariants()
+    }
+    #expect(store.totalCount == total)
+  }
+
+  @Test("knows a forgotten subject by what is left of it")
+  func tombstone() {
+    var store = SubjectStore()
+    var record = SubjectRecord(hash: 1, aliasHash: 9, firstEvent: 7, gaps: 2, gapsAtStart: 1)
+    (record.serial, record.lacksAlias) = (3, true)
+    let slot = Self.withBytes("x") {
+      store.insert($0, hash: $1, event: 20, gaps: 5, tombstone: record)
+    }
+    #expect(store.records[slot].firstEvent == 7 && store.records[slot].serial == 3)
+    #expect(store.records[slot].gaps == 2 && store.records[slot].aliasHash == 0)
+    #expect(!store.records[slot].lacksAlias)
+    #expect(store.totalCount == 0)
+    store.checkInvariants()
+  }
+
+  @Test("remembers what names mean only for the batch, and its growth")
+  func memo() {
+    var memo = BatchMemo(memberCount: 3)
+    for nameCount in [0, 10, 1_023, 1_024, 5_000, 3] {
+      memo.reset(nameCount: nameCount)
+      memo.checkInvariants(nameCount: nameCount)
+      let last = NameID(rawValue: UInt32(nameCount))
+      for member in 0..<3 { #expect(memo[member, last].slot == -1) }
+      memo[1, last] = .init(slot: 7, generation: 2)
+      #expect(memo[1, last].slot == 7 && memo[1, last].generation == 2)
+      #expect(memo[0, last].slot == -1 && memo[2, last].slot == -1)
+    }
+  }
+}
