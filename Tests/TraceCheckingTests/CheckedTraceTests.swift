@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+import TraceFindings
+import TraceModel
+import TraceReading
+
+@testable import TraceChecking
+
+@Suite("While a trace is checked") struct CheckedTraceTests {
+  @Test("all tables of subjects are in order after each event", arguments: 0..<8 as Range<UInt64>)
+  func invariants(part: UInt64) throws {
+    var random = SeededGenerator(seed: part)
+    for seed in (part * 15)..<((part + 1) * 15) {
+      var drawn = RandomGrammar(seed: seed, features: .all)
+      let compiled = CompiledGrammar(drawn.grammar)
+      for isComplete in [false, true] {
+        let tables = CheckingTables(compiled, demandsCompleteLives: isComplete)
+        var options = CheckingOptions()
+        options.demandsCompleteLives = isComplete
+        if Bool.random(using: &random) {
+          (options.limits.waitingSubjects, options.limits.endedSubjects) = (1, 1)
+          options.limits.tombstones = 2
+        }
+        var checker = Checker(compiled, tables: tables, options: options)
+        var events = 0
+        for event in drawn.trace() {
+          // A batch for every event, so that no name is known by its number.
+          var reader = TraceReader(
+            MemorySource(Array("\(event)\n".utf8)), members: compiled.identityMembers)
+          var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+          while try reader.next(into: &batch) {
+            checker.check(batch)
+            events += batch.events.count
+            checker.subjects.directory.checkInvariants(nameCount: batch.names.count)
+            checker.subjects.stepper.unchanged.checkInvariants()
+            for kind in 0..<tables.kindCount {
+              for subject in checker.subjects.directory.subjects(kind) {
+                checker.subjects.stepper.stores[kind].checkInvariants(subject.slot)
+              }
+            }
+          }
+        }
+        tables.checkInvariants()
+        var report = TraceReport(path: "trace", format: "json-lines")
+        checker.finish(&report)
+        #expect(report.events == events)
+      }
+    }
+  }
+}

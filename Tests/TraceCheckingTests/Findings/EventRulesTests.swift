@@ -1,0 +1,121 @@
+import Testing
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+import TraceModel
+
+@testable import TraceChecking
+
+@Suite("Rules that wait") struct EventRulesTests {
+  private static let text = """
+    grammar G "1" {}
+    subject s { member "m" }
+    callback a about s { notification "ANotification" }
+    callback b about s {}
+    lifecycle l about s {
+      x -> a y
+      y -> a y | b x
+    }
+    rule again note in l { on a in y title "t" message "{callback} came in {states}" }
+    rule slow error { a takes at most 1 s title "t" message "slow {callback}" }
+    rule slower error { a takes at most 2 s title "t" message "slower" }
+    rule late warning { b within 2 s of a title "t" message "late" }
+    rule ahead warning { notification before its callback title "t" message "ahead" }
+    """
+
+  private static func rules() throws -> EventRules {
+    let compiled = CompiledGrammar(try #require(Grammar.parse(Array(text.utf8)).grammar))
+    return EventRules(compiled, QuirkMatcher(compiled, platform: nil))
+  }
+
+  private func subject(_ slot: Int, _ generation: UInt32 = 1) -> SubjectKey {
+    SubjectKey(subject: SubjectReference(kind: 0, slot: slot), generation: generation)
+  }
+
+  private func event(
+    _ callback: Int, at time: Double = .nan, taking duration: Double = .nan
+  ) -> Occurrence {
+    Occurrence(
+      number: 7, line: 8, callback: UInt16(callback), spelling: 0, kind: .delegate, time: time,
+      duration: duration)
+  }
+
+  @Test("advices are on legal steps of which every possible state is advised against")
+  func advices() throws {
+    let rules = try Self.rules()
+    let certain = rules.advices(0, in: [1], lifecycle: 0)
+    #expect(certain.map(\.rule) == [0] && certain.map(\.states) == [[1]])
+    let others = [
+      rules.advices(0, in: [0, 1], lifecycle: 0), rules.advices(0, in: [0], lifecycle: 0),
+      rules.advices(1, in: [1], lifecycle: 0),
+    ]
+    #expect(others.map(\.count) == [0, 0, 0])
+  }
+
+  @Test("advices wait for their own subject, and are settled once")
+  func waiting() throws {
+    var rules = try Self.rules()
+    var isIdle = [rules.isIdle]
+    for (slot, event) in [(0, 1), (1, 2), (0, 3)] {
+      rules.wait(
+        Advice(violation: FindingCollectorTests.violation(event), rule: 0), of: subject(slot))
+    }
+    isIdle.append(rules.isIdle)
+    let other = rules.settle(subject(0, 2)).count
+    let first = rules.settle(subject(0)).map(\.violation.event)
+    let again = rules.settle(subject(0)).count
+    isIdle.append(rules.isIdle)
+    let second = rules.settle(subject(1)).map(\.violation.event)
+    isIdle.append(rules.isIdle)
+    #expect(other == 0 && first == [1, 3] && again == 0 && second == [2])
+    #expect(isIdle == [true, false, false, true])
+  }
+
+  @Test("a call breaks every rule that it takes longer than")
+  func durations() throws {
+    let rules = try Self.rules()
+    let found = [Double.nan, 1, 1.5, 3].map { rules.durations(event(0, taking: $0)).map(\.rule) }
+    #expect(found == [[], [], [1], [1, 2]])
+    let slow = rules.durations(event(0, taking: 1.5)).first
+    #expect(slow?.message == "slow a: it took 1.5 s, the limit is 1.0 s" && slow?.cause == .tooLate)
+    let other = rules.durations(event(1, taking: 9)).count
+    #expect(other == 0)
+  }
+
+  @Test("a delay is one subject's, and forgotten with it")
+  func delays() throws {
+    var rules = try Self.rules()
+    var found = [rules.delays(event(0, at: 1), of: subject(0)).count]
+    found.append(rules.delays(event(1, at: 9), of: subject(1)).count)
+    found.append(rules.delays(event(1, at: 9), of: subject(0, 2)).count)
+    found.append(rules.delays(event(1, at: 9), of: subject(0)).count)
+    found.append(rules.delays(event(1, at: 19), of: subject(0)).count)
+    _ = rules.delays(event(0, at: 20), of: subject(0))
+    rules.forget(subject(0))
+    found.append(rules.delays(event(1, at: 29), of: subject(0)).count)
+    #expect(found == [0, 0, 0, 1, 0, 0])
+  }
+
+  @Test("are told in the words of the rule")
+  func words() throws {
+    let rules = try Self.rules()
+    let firing = rules.notificationAhead()
+    let ahead = try #require(firing)
+    let described = SubjectDescription(kind: "s", name: "1", isUnnamed: false, scope: nil)
+    let before = [
+      HistoryEntry(event: 3, line: 3, callback: 1, state: 1), HistoryEntry(event: 4, line: 4),
+    ]
+    let told = rules.violation(
+      ahead, event(0, at: 5), of: described, after: before, spelling: "a()", process: "p")
+    #expect(told.rule == "ahead" && told.severity == .warning && told.process == nil)
+    #expect(told.event == 7 && told.line == 8 && told.time == 5 && told.spelling == "a()")
+    #expect(told.steps.map(\.event) == [3, 7] && told.steps.map(\.states) == [["y"], []])
+    #expect(told.steps.map(\.offending) == [false, true])
+    let advised = rules.advices(0, in: [1], lifecycle: 0)
+    let advice = try #require(advised.first)
+    let legal = rules.violation(
+      advice, event(0), of: described, after: [], spelling: "a", process: "p")
+    #expect(legal.message == "a came in y" && legal.lifecycle == "l" && legal.process == "p")
+    #expect(legal.time == nil && legal.states == ["y"])
+  }
+}

@@ -1,0 +1,182 @@
+import TestSupport
+import Testing
+import TraceDiagnostics
+import TraceGrammar
+import TraceModel
+
+@testable import TraceChecking
+
+/// A door that may be locked when it is shut, in a house of which nothing is asked.
+private enum Door {
+  static let open = 0, close = 1, lock = 2, house = 3
+
+  static func compiled() -> CompiledGrammar {
+    let text = """
+      grammar Door "1" {}
+      subject house { member "house" begins with built }
+      subject door within house { member "door" }
+      callback opens about door {}
+      callback closes about door { notification "ClosedNotification" }
+      callback locks about door {}
+      callback built about house {}
+      lifecycle door about door {
+        shut -> opens ajar | locks locked | .
+        ajar -> closes shut
+        locked -> .
+        start shut
+        when house begins: ajar becomes shut
+      }
+      lifecycle rooms about house { any -> built any | opens any }
+      rule unexpected error { anything else title "t" message "m" }
+      """
+    guard let grammar = Grammar.parse(Array(text.utf8)).grammar else {
+      preconditionFailure("the grammar of doors is sound")
+    }
+    return CompiledGrammar(grammar)
+  }
+}
+
+@Suite("The stepper of lifecycles") struct LifecycleStepperTests {
+  private static let door = SubjectReference(kind: 1, slot: 0)
+
+  /// Steps a door that was first seen shut, and tells what is known after each callback, or fact below zero.
+  private func walk(_ symbols: [Int], isKnown: Bool = true, complete: Bool? = nil) -> [String] {
+    let compiled = Door.compiled()
+    let tables = CheckingTables(compiled, demandsCompleteLives: complete ?? false)
+    tables.checkInvariants()
+    let directory = SubjectDirectory(compiled, tables, limits: MemoryLimits())
+    var stepper = LifecycleStepper(compiled, tables)
+    stepper.start(Self.door, isKnown: isKnown, tombstone: nil)
+    var seen: [String] = []
+    for (index, symbol) in symbols.enumerated() {
+      let event = UInt32(index + 1)
+      stepper.costRose = false
+      if symbol < 0, let fact = Fact(rawValue: -1 - symbol) {
+        stepper.tell(Self.door, fact, event: event)
+      } else {
+        let isChanged = stepper.step(
+          Self.door,
+          Occurrence(
+            number: event, line: event, callback: UInt16(symbol), spelling: 0, kind: .delegate,
+            time: .nan), isOwn: true, names: directory)
+        if !isChanged { seen.append("same") }
+      }
+      stepper.stores[1].checkInvariants(0)
+      let states = stepper.states(Self.door, run: 0) ?? []
+      seen.append("\(states)\(stepper.costRose ? "!" : "")")
+    }
+    if let complete { stepper.finishRuns(of: Self.door, demandsCompleteLife: complete) }
+    for finished in stepper.finished {
+      let segment = stepper.segments[finished.segment]
+      let events = segment.entries.filter { $0.fact == HistoryEntry.call }.map(\.event)
+      seen.append("\(events) \(segment.increases.count) \(finished.end ?? [])")
+    }
+    return seen
+  }
+
+  private let gap = -1 - Fact.gap.rawValue
+  private let began = -1 - Fact.parentBegan.rawValue
+
+  @Test("follows legal calls without keeping them")
+  func legal() {
+    #expect(walk([Door.open, Door.close, Door.lock]) == ["[1]", "[0]", "[2]"])
+    #expect(walk([Door.open], complete: false) == ["[1]"])
+  }
+
+  @Test("narrows down what is possible where the beginning is unknown")
+  func unknownStart() {
+    #expect(walk([Door.close, Door.open], isKnown: false) == ["[0]", "[1]"])
+  }
+
+  @Test("applies facts, which are no calls")
+  func facts() {
+    #expect(walk([Door.open, began]) == ["[1]", "[0]"])
+    #expect(walk([Door.open, gap]) == ["[1]", "[0, 1, 2]"])
+    #expect(walk([Door.lock, gap]) == ["[2]", "[2]"])
+  }
+
+  @Test("leaves a wrong call to be explained, once its subject has calmed down")
+  func wrong() {
+    let seen = walk([Door.open, Door.open, Door.close, Door.open, Door.close])
+    #expect(seen.filter { $0.hasSuffix("!") } == ["[1]!"])
+    #expect(seen.last == "[2, 3, 4] 1 [1]")
+    #expect(walk([Door.close], complete: false).last == "[1] 1 []")
+  }
+
+  @Test("demands an end where lifecycles have to be complete")
+  func complete() {
+    #expect(walk([Door.open], complete: true).last == "[] 0 [0, 2]")
+    #expect(walk([Door.open, Door.close], complete: true) == ["[1]", "[0]"])
+  }
+
+  @Test("recognizes an echo, which is one event of another kind")
+  func echo() {
+    let compiled = Door.compiled()
+    let tables = CheckingTables(compiled, demandsCompleteLives: false)
+    var stepper = LifecycleStepper(compiled, tables)
+    stepper.start(Self.door, isKnown: true, tombstone: nil)
+    func event(_ callback: Int, _ kind: EventKind) -> Occurrence {
+      Occurrence(
+        number: 1, line: 1, callback: UInt16(callback), spelling: 0, kind: kind, time: .nan)
+    }
+    var seen = [stepper.foldEcho(Self.door, event(Door.close, .delegate))]
+    stepper.expectEcho(Self.door, event(Door.close, .delegate))
+    seen.append(stepper.foldEcho(Self.door, event(Door.close, .delegate)))
+    seen.append(stepper.foldEcho(Self.door, event(Door.close, .notification)))
+    seen.append(stepper.foldEcho(Self.door, event(Door.close, .notification)))
+    // What has no notification has no echo, and is not remembered.
+    stepper.expectEcho(Self.door, event(Door.open, .delegate))
+    seen.append(stepper.foldEcho(Self.door, event(Door.open, .notification)))
+    #expect(seen == [false, false, true, false, false])
+  }
+
+  @Test("goes on where a forgotten subject was")
+  func tombstone() {
+    let compiled = Door.compiled()
+    let tables = CheckingTables(compiled, demandsCompleteLives: false)
+    var stepper = LifecycleStepper(compiled, tables)
+    var trail = EventTrail()
+    (trail.lastEvent, trail.count, trail.lastCallback) = (9, 5, 1)
+    stepper.start(
+      Self.door, isKnown: false,
+      tombstone: .init(
+        record: SubjectRecord(hash: 1, firstEvent: 1, gaps: 0, gapsAtStart: 0), trail: trail,
+        vectors: [7, 1][1...]))
+    let (states, recent) = (
+      stepper.states(Self.door, run: 0), stepper.recentEntries(of: Self.door).count
+    )
+    #expect(states == [1] && recent == 0)
+    let kept = stepper.stores[1].trail(0).pointee
+    #expect(kept.lastEvent == 9 && kept.lastCallback == 1)
+  }
+}
+
+@Suite("Calls that change nothing") struct UnchangedCallsTests {
+  @Test("are counted for the steps they took, until something changes")
+  func counts() {
+    let compiled = Door.compiled()
+    let tables = CheckingTables(compiled, demandsCompleteLives: false)
+    let hits = UnsafeMutablePointer<Int>.allocate(capacity: tables.hitCount)
+    hits.initialize(repeating: 0, count: tables.hitCount)
+    defer { hits.deallocate() }
+    func total() -> Int { (0..<tables.hitCount).reduce(0) { $0 + hits[$1] } }
+    var unchanged = UnchangedCalls(kindCount: 2, callbackCount: 4)
+    unchanged.forget(0, newVectors: [0], tables, hits)
+    unchanged.checkInvariants()
+    var known = [unchanged.contains(0, Door.open)]
+    unchanged.learn(0, Door.open)
+    known += [unchanged.contains(0, Door.open), unchanged.contains(1, Door.open)]
+    for _ in 0..<5 { unchanged.count(0, Door.open) }
+    unchanged.checkInvariants()
+    #expect(total() == 0)
+    unchanged.forget(0, newVectors: [0], tables, hits)
+    unchanged.checkInvariants()
+    known.append(unchanged.contains(0, Door.open))
+    #expect(known == [false, true, false, false])
+    #expect(total() == 5)
+    let run = tables.runs[tables.kinds[0].firstRun]
+    #expect(hits[run.hitOffset + Int(run.symbols[Door.open])] == 5)
+    unchanged.forget(0, newVectors: [], tables, hits)
+    #expect(total() == 5, "calls were counted twice")
+  }
+}
