@@ -24,6 +24,11 @@ import TraceGrammar
     let notification = #""callback": "ANotification", "duration": 3"#
     #expect(try found([notification], rule) == [])
     #expect(try found([notification, #""callback": "a", "duration": 3"#], rule) == ["slow 2"])
+    let parts = [
+      #""callback": "a", "phase": "begin", "time": 1"#,
+      #""callback": "a", "phase": "end", "time": 4"#,
+    ]
+    #expect(try found([notification] + parts, rule) == ["slow 2"])
   }
 
   @Test("a delay ends with the first call that it is about, and begins where its time is known")

@@ -32,12 +32,9 @@ import TraceModel
     SubjectKey(subject: SubjectReference(kind: 0, slot: slot), generation: generation)
   }
 
-  private func event(
-    _ callback: Int, at time: Double = .nan, taking duration: Double = .nan
-  ) -> Occurrence {
+  private func event(_ callback: Int, at time: Double = .nan) -> Occurrence {
     Occurrence(
-      number: 7, line: 8, callback: UInt16(callback), spelling: 0, kind: .delegate, time: time,
-      duration: duration)
+      number: 7, line: 8, callback: UInt16(callback), spelling: 0, kind: .delegate, time: time)
   }
 
   @Test("advices are on legal steps of which every possible state is advised against")
@@ -74,11 +71,11 @@ import TraceModel
   @Test("a call breaks every rule that it takes longer than")
   func durations() throws {
     let rules = try Self.rules()
-    let found = [Double.nan, 1, 1.5, 3].map { rules.durations(event(0, taking: $0)).map(\.rule) }
+    let found = [Double.nan, 1, 1.5, 3].map { rules.tooLong($0, 0).map(\.rule) }
     #expect(found == [[], [], [1], [1, 2]])
-    let slow = rules.durations(event(0, taking: 1.5)).first
+    let slow = rules.tooLong(1.5, 0).first
     #expect(slow?.message == "slow a: it took 1.5 s, the limit is 1.0 s" && slow?.cause == .tooLate)
-    let other = rules.durations(event(1, taking: 9)).count
+    let other = rules.tooLong(9, 1).count
     #expect(other == 0)
   }
 
