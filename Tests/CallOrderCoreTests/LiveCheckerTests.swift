@@ -143,6 +143,14 @@ import Testing
     #expect(!report.description.contains("\u{1B}"))
   }
 
+  @Test("a grammar without subjects judges nothing")
+  func empty() throws {
+    let grammar = try #require(Grammar.parse(Array("grammar G \"1\" {}".utf8)).grammar)
+    let (told, report) = feed([launch, .gap], grammar: grammar)
+    #expect(told.joined().isEmpty)
+    #expect(report.verdict == .inconclusive)
+  }
+
   @Test("after the end another run begins, of which nothing before is known")
   func again() {
     var checker = LiveChecker(grammar: .uiScene(), name: "app")
