@@ -22,6 +22,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "../../traces/violating/configuration-for-known-session/smallest.json"
 #include "row.h"
+#define EMBED "../../traces/violating/configured-without-connection/smallest.json"
+#include "row.h"
 #define EMBED "../../traces/violating/connect-while-connected/smallest.json"
 #include "row.h"
 #define EMBED "../../traces/violating/continuation-unannounced/smallest.json"

@@ -68,7 +68,8 @@ extension Checker {
     let names = ending.states.map { lifecycle.declaration.states[$0].name }
     let subject = subjects.directory.describe(ending.subject, grammar)
     var violation = Violation(
-      rule: rule.id, severity: rule.severity, cause: .missing, event: Int(run.setByEvent),
+      rule: rule.id, severity: rule.severity(in: ending.states), cause: .missing,
+      event: Int(run.setByEvent),
       line: Int(run.setByLine), callback: callback, spelling: callback,
       lifecycle: lifecycle.declaration.name, subject: subject.name, states: names,
       expected: lifecycle.expected(in: ending.states).map { grammar.callbacks[$0].name },

@@ -51,7 +51,7 @@ package struct Checker: ~Copyable {
     subjects.event = recording.eventCount
     if event.kind == .gap { return checkGap(event, line) }
     let spelling = spellings.number(
-      of: event.callback, in: batch, event: recording.eventCount, line: line)
+      of: event, in: batch, number: recording.eventCount, line: line)
     if spelling < 0 { return checkUnknown(event, line, in: batch) }
     if checkOrdinaryCall(event, spelling, line, in: batch) { return }
     let meaning = spellings.meaning(spelling)

@@ -4,7 +4,7 @@ import TraceFindings
 
 @Suite("One fault in a legal life is one finding")
 struct InjectedFaultTests {
-  private let check = TraceCheck(TraceCheck.uiScene)
+  private let check = TraceCheck.ofMadeUpLives
 
   /// A life without the calls that other laws than the session's put in order: what is the fault of one law
   /// may look like another one's there.

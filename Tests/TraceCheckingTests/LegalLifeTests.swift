@@ -5,7 +5,7 @@ import TraceGrammar
 
 @Suite("A legal life has no findings")
 struct LegalLifeTests {
-  private let check = TraceCheck(TraceCheck.uiScene)
+  private let check = TraceCheck.ofMadeUpLives
 
   static let styles: [LifeGenerator.Style] = {
     var styles: [LifeGenerator.Style] = []

@@ -13,6 +13,13 @@ struct TraceCheck {
   /// The built-in grammar, prepared once.
   static let uiScene = CompiledGrammar(.uiScene())
 
+  /// For made-up lives, in which a session that was configured need not connect: that is legal, and noted.
+  static var ofMadeUpLives: TraceCheck {
+    var options = CheckingOptions()
+    options.severities["configured-without-connection"] = .some(nil)
+    return TraceCheck(uiScene, options: options)
+  }
+
   init(_ grammar: Grammar, demandsCompleteLives: Bool = false) {
     self.init(CompiledGrammar(grammar), demandsCompleteLives: demandsCompleteLives)
   }

@@ -112,6 +112,10 @@ extension DiagnosticCase {
       after: "quirk Q excuses unexpected { in 1️⃣up text \"t\" source \"s\" }"),
     .init(
       "mismatched-head",
+      after: "rule r error in wire { on ping in shut \(words) }\n"
+        + "quirk Q excuses r { while up in 1️⃣wire text \"t\" source \"s\" }"),
+    .init(
+      "mismatched-head",
       after: "quirk Q excuses unexpected { while up in 1️⃣wire text \"t\" source \"s\" }"),
     .init("mismatched-head", after: "rule r error { open takes at most 1 s 1️⃣note in up \(words) }"),
     .init("unexpected-token", after: "callback c about wire { spelling \"u\" where s 1️⃣\"a\" }"),

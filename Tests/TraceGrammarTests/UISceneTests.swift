@@ -43,6 +43,16 @@ struct UISceneTests {
     }
   }
 
+  @Test("times the connection of a scene as a part of the launch")
+  func timesConnections() throws {
+    let rule = try #require(Self.grammar.rules.first { $0.id == "slow-launch" })
+    guard case .duration(let callbacks, let seconds) = rule.form else { throw Wrong.form }
+    let names = callbacks.map { Self.grammar.callbacks[$0].name }
+    #expect(names == ["willFinishLaunching", "didFinishLaunching", "willConnect"] && seconds == 20)
+  }
+
+  private enum Wrong: Error { case form }
+
   @Test("names for every callback that scenes took over the one that took its place")
   func replacesLegacyCallbacks() {
     let session = Self.grammar.subjects.firstIndex { $0.name == "session" }

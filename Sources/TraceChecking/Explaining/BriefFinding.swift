@@ -32,6 +32,8 @@ struct BriefKey: Hashable {
     for increase in segment.increases {
       parts.append(Int32(increase.isSuperseded ? -1 - increase.index : increase.index))
       parts.append(Int32(increase.role ?? -1))
+      for condition in increase.conditions { parts.append(Int32(condition)) }
+      parts.append(.min)
     }
     parts.append(.max)
     for entry in segment.before { parts.append(Int32(entry.callback)) }

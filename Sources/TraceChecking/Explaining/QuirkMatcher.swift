@@ -7,22 +7,28 @@ struct QuirkMatcher: Sendable {
   let grammar: Grammar
   /// The roles that quirks ask for; a role is an index of them.
   let roles: [String]
+  /// What quirks ask of other lifecycles; a condition is an index of them.
+  private let conditions: [Quirk.Condition]
   /// The OS version to judge by; nil when unknown.
   let platform: PlatformVersion?
 
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
     (grammar, roles, self.platform) = (compiled.grammar, compiled.quirkRoles, platform)
+    conditions = compiled.quirkConditions
   }
 
   /// Turns a violation into a note where a quirk excuses it.
+  /// - Parameter holding: the conditions that held right before the event.
   func apply(
-    to violation: inout Violation, rule: Int, callback: Int, states: [Int], role: Int?
+    to violation: inout Violation, rule: Int, callback: Int, states: [Int], role: Int?,
+    conditions holding: [Int] = []
   ) {
     let quirk = grammar.quirks.first { quirk in
       quirk.rule == rule
         && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback))
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || role.map { quirk.roles.contains(roles[$0]) } ?? false)
+        && (quirk.condition == nil || holding.contains { conditions[$0] == quirk.condition })
         && quirk.since.isInForce(on: platform) && !quirk.until.isOver(on: platform)
     }
     guard let quirk else { return }

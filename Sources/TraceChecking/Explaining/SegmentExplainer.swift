@@ -105,7 +105,8 @@ struct SegmentExplainer: ~Copyable {
     let callback = entry.callback == .max ? "" : grammar.callbacks[Int(entry.callback)].name
     var violation = Violation(
       rule: known?.id ?? (increase == nil ? "incomplete-lifecycle" : "unexpected-callback"),
-      severity: known?.severity ?? .error, cause: explained.cause(of: group, increase: increase),
+      severity: known?.severity(in: states) ?? .error,
+      cause: explained.cause(of: group, increase: increase),
       event: Int(entry.event), line: Int(entry.line), callback: callback,
       spelling: callback.isEmpty ? "" : context.spellings[Int(entry.spelling)],
       kind: entry.kind, lifecycle: lifecycle.declaration.name, subject: subject.name,
@@ -122,7 +123,7 @@ struct SegmentExplainer: ~Copyable {
     if let rule {
       quirks.apply(
         to: &violation, rule: rule, callback: Int(entry.callback), states: states,
-        role: increase?.role)
+        role: increase?.role, conditions: increase?.conditions ?? [])
     }
     return (violation, rule)
   }

@@ -130,6 +130,7 @@ struct LifecycleStepper: ~Copyable {
       var increase: CostIncrease?
       if step.rose {
         increase = CostIncrease(process: names.nameOfWidest(occurrence), role: occurrence.role)
+        increase?.conditions = conditions(holdingFor: subject)
         increase?.isSuperseded = costRose
         costRose = true
       }
@@ -137,6 +138,18 @@ struct LifecycleStepper: ~Copyable {
     }
     if isOwn || isChanged { remember(subject, entry) }
     return isChanged
+  }
+
+  /// The conditions of quirks that hold for a subject; lifecycles asked by one step after those that ask.
+  private func conditions(holdingFor subject: SubjectReference) -> [Int] {
+    compiled.quirkConditions.indices.filter { index in
+      let condition = compiled.quirkConditions[index]
+      guard compiled.lifecycles[condition.lifecycle].declaration.subject == subject.kind,
+        let run = run(subject, lifecycle: condition.lifecycle)
+      else { return false }
+      let states = tables.automata[condition.lifecycle].cheapestStates(run.vector)
+      return states.allSatisfy(condition.states.contains)
+    }
   }
 
   /// Notes the event as the last of its subject.

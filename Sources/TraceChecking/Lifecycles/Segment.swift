@@ -65,6 +65,8 @@ struct CostIncrease {
   var process: String?
   /// The recorded role of the subject, as an index of `CompiledGrammar.quirkRoles`; nil for any other.
   var role: Int?
+  /// Those of `CompiledGrammar.quirkConditions` that held right before the event.
+  var conditions: [Int] = []
   /// Whether the same event is a finding about another lifecycle already, and deleting it repairs both.
   var isSuperseded = false
 }

@@ -48,11 +48,12 @@ extension LiveSubjects {
       return touchGaps(subject)
     }
     let gapsBefore = known.pointee.gaps
+    let lastOfWider = lastEventOfWider(subject)
     belong(subject, to: wider)
     stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .max
     known.pointee.aliasBatch = 0
     if widerRecord.gapsAtStart > gapsBefore { loseEvents(subject) }
-    checkEndRules(subject)
+    checkEndRules(subject, lastOfWider: lastOfWider)
     tell(subject, known.pointee.isUnnamed ? .parentBeganUnnamed : .parentBegan)
     // Where the beginning was not recorded, more may have gone unrecorded with it.
     if gaps > widerRecord.gapsAtStart || !widerRecord.began { loseEvents(subject) }
@@ -135,13 +136,17 @@ extension LiveSubjects {
   // MARK: - Ends
 
   /// Finds rules on where a lifecycle must not end while the subject goes on.
-  mutating func checkEndRules(_ subject: SubjectReference) {
+  /// - Parameter lastOfWider: the last event of the wider subject that it belongs to; 0 where that is not known.
+  private mutating func checkEndRules(_ subject: SubjectReference, lastOfWider: UInt32) {
     for rule in compiled.endRules {
       guard compiled.lifecycles[rule.lifecycle].declaration.subject == subject.kind,
         let run = stepper.run(subject, lifecycle: rule.lifecycle)
       else { continue }
       let states = tables.automata[rule.lifecycle].cheapestStates(run.vector)
-      let lastEvent = stepper.stores[subject.kind].trail(subject.slot).pointee.lastEvent
+      let isAboutWider = compiled.grammar.rules[rule.rule].laterEventsOf != nil
+      let lastEvent =
+        isAboutWider
+        ? lastOfWider : stepper.stores[subject.kind].trail(subject.slot).pointee.lastEvent
       guard states.allSatisfy(rule.states.contains), run.setByCallback != .max,
         !rule.afterLaterEvents || lastEvent > run.setByEvent
       else { continue }
@@ -149,6 +154,16 @@ extension LiveSubjects {
         Ending(
           subject: subject, lifecycle: rule.lifecycle, rule: rule.rule, states: states, run: run))
     }
+  }
+
+  /// The last event in the wider subject that the subject was last seen in; 0 where that is not known.
+  private func lastEventOfWider(_ subject: SubjectReference) -> UInt32 {
+    let kind = tables.kinds[subject.kind].parent
+    let record = directory.record(subject).pointee
+    guard kind >= 0, record.parent >= 0 else { return 0 }
+    let wider = directory.kinds[kind].store.records[Int(record.parent)]
+    if wider.serial != record.parentSerial { return 0 }
+    return current(kind)?.slot == SubjectSlot(record.parent) ? event : wider.lastOfTurn
   }
 
   /// Judges the end of a subject's lifecycles.
@@ -163,7 +178,7 @@ extension LiveSubjects {
       }
     }
     stepper.finishRuns(of: subject, demandsCompleteLife: demandsCompleteLife)
-    checkEndRules(subject)
+    checkEndRules(subject, lastOfWider: lastEventOfWider(subject))
   }
 
   /// Tells a subject what it missed up to the end of the trace.

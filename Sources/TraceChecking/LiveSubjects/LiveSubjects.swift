@@ -92,6 +92,7 @@ struct LiveSubjects: ~Copyable {
     if before == subject { return }
     if let before {
       touchGaps(before)
+      directory.record(before).pointee.lastOfTurn = event - 1
       directory.makeForgettable(before)
     }
     directory.makeUnforgettable(subject)

@@ -110,7 +110,8 @@ struct EventRules: ~Copyable {
     let names = firing.states.compactMap { lifecycle?.states[$0].name }
     let callback = grammar.callbacks[Int(occurrence.callback)].name
     var violation = Violation(
-      rule: rule.id, severity: rule.severity, cause: firing.cause, event: Int(occurrence.number),
+      rule: rule.id, severity: rule.severity(in: firing.states), cause: firing.cause,
+      event: Int(occurrence.number),
       line: Int(occurrence.line), callback: callback, spelling: spelling,
       kind: occurrence.kind, lifecycle: lifecycle?.name ?? subject.kind, subject: subject.name,
       process: firing.namesProcess ? process : nil,

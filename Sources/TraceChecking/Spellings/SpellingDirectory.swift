@@ -29,6 +29,8 @@ struct SpellingDirectory: ~Copyable {
   private var memo: UnsafeMutablePointer<Int32>
   private var memoCapacity = 1_024
   private static let unresolved: Int32 = -2
+  /// For a name that means one callback or another, as a member of the event says.
+  private static let dependent: Int32 = -3
 
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
     self.compiled = compiled
@@ -48,14 +50,14 @@ struct SpellingDirectory: ~Copyable {
     memo.update(repeating: Self.unresolved, count: nameCount + 1)
   }
 
-  /// The number of a spelling among those met; -1 for a callback that the grammar does not know, which is counted.
+  /// The number of the event's spelling among those met; -1 for a callback that the grammar does not know, which is counted.
   /// - Complexity: O(1) for a name met before in this batch.
   @inline(__always)
   mutating func number(
-    of name: NameID, in batch: borrowing EventBatch, event: UInt32, line: UInt32
+    of event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32
   ) -> Int32 {
-    let known = memo[Int(name.rawValue)]
-    return known >= 0 ? known : resolve(name, in: batch, event: event, line: line)
+    let known = memo[Int(event.callback.rawValue)]
+    return known >= 0 ? known : resolve(event, in: batch, number: number, line: line)
   }
 
   /// What the spelling with the number means.
@@ -63,17 +65,36 @@ struct SpellingDirectory: ~Copyable {
   mutating func meaning(_ number: Int32) -> Meaning { meanings[Int(number)] }
 
   private mutating func resolve(
-    _ name: NameID, in batch: borrowing EventBatch, event: UInt32, line: UInt32
+    _ event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32
   ) -> Int32 {
-    let text = batch.names.string(name)
-    if memo[Int(name.rawValue)] == Self.unresolved {
-      memo[Int(name.rawValue)] = numbers[text] ?? meet(text)
+    let name = Int(event.callback.rawValue)
+    let text = batch.names.string(event.callback)
+    if memo[name] == Self.unresolved {
+      memo[name] =
+        compiled.spellings.choice(of: text) != nil
+        ? Self.dependent
+        : numbers[text] ?? meet(text, compiled.spellings.meaning(of: text), as: text)
     }
-    let number = memo[Int(name.rawValue)]
-    if number < 0 {
-      unknown[text, default: Unknown(event: event, line: line)].count += 1
+    let known = memo[name] == Self.dependent ? chosen(text, event, in: batch) : memo[name]
+    if known < 0 {
+      unknown[text, default: Unknown(event: number, line: line)].count += 1
     }
-    return number
+    return known
+  }
+
+  /// The number of a spelling that the value of a member gives its meaning; -1 where that gives it none.
+  private mutating func chosen(
+    _ text: String, _ event: EventRecord, in batch: borrowing EventBatch
+  ) -> Int32 {
+    guard let choice = compiled.spellings.choice(of: text),
+      let member = compiled.identityMembers.single.firstIndex(of: choice.member)
+    else { return -1 }
+    let name = batch.value(member, of: event)
+    guard !name.isNone else { return -1 }
+    let value = batch.names.string(name)
+    guard let meaning = choice.meanings[value] else { return -1 }
+    let key = "\(text)\u{0}\(value)"
+    return numbers[key] ?? meet(text, meaning, as: key)
   }
 
   /// What a report says about callbacks that the grammar does not know; nil where all are known.
@@ -86,14 +107,16 @@ struct SpellingDirectory: ~Copyable {
         + " callback\(unknown.count == 1 ? "" : "s") that the grammar does not know")
   }
 
-  private mutating func meet(_ text: String) -> Int32 {
-    guard let meaning = compiled.spellings.meaning(of: text), texts.count < Int(UInt16.max),
+  private mutating func meet(
+    _ text: String, _ meaning: SpellingTable.Meaning?, as key: String
+  ) -> Int32 {
+    guard let meaning, texts.count < Int(UInt16.max),
       compiled.grammar.callbacks[meaning.callback].since.isInForce(on: platform)
     else { return -1 }
     texts.append(text)
     meanings.append(Meaning(callback: UInt16(meaning.callback), kind: meaning.kind))
     let number = Int32(texts.count - 1)
-    numbers[text] = number
+    numbers[key] = number
     return number
   }
 }

@@ -16,7 +16,16 @@ package struct SpellingTable: Sendable {
     }
   }
 
+  /// What a spelling means where a member's value decides.
+  package struct Choice: Sendable, Equatable {
+    /// The member's name.
+    package var member: String
+    /// The callback for each value.
+    package var meanings: [String: Meaning]
+  }
+
   private let meanings: [String: Meaning]
+  private let choices: [String: Choice]
 
   /// Collects the spellings of a grammar; the first callback wins where two share a base name.
   package init(_ grammar: Grammar) {
@@ -41,6 +50,21 @@ package struct SpellingTable: Sendable {
       meanings[name] = Meaning(callback: callbacks[0], kind: kind)
     }
     self.meanings = meanings
+    var choices: [String: Choice] = [:]
+    for (index, callback) in grammar.callbacks.enumerated() {
+      for spelling in callback.conditionalSpellings {
+        choices[spelling.spelling, default: Choice(member: spelling.member, meanings: [:])]
+          .meanings[spelling.value] = Meaning(
+            callback: index, kind: callback.isAction ? .action : nil)
+      }
+    }
+    self.choices = choices
+  }
+
+  /// The choice between several callbacks that a spelling stands for; nil where it stands for one or none.
+  /// - Complexity: O(bytes) expected; O(1) for a grammar without such spellings.
+  package func choice(of spelling: String) -> Choice? {
+    choices.isEmpty ? nil : choices[spelling] ?? Self.withoutClass(spelling).flatMap { choices[$0] }
   }
 
   /// The meaning of a spelling; nil for one the grammar does not know.
@@ -50,15 +74,19 @@ package struct SpellingTable: Sendable {
   /// `SceneDelegate.sceneDidBecomeActive(_:)`.
   /// - Complexity: O(bytes) expected.
   package func meaning(of spelling: String) -> Meaning? {
-    if let known = meanings[spelling] { return known }
+    meanings[spelling] ?? Self.withoutClass(spelling).flatMap { meanings[$0] }
+  }
+
+  /// What stands behind a class, as in `-[SceneDelegate sceneDidBecomeActive:]`; nil without a class.
+  private static func withoutClass(_ spelling: String) -> String? {
     if spelling.hasPrefix("-[") || spelling.hasPrefix("+["), spelling.hasSuffix("]"),
       let space = spelling.firstIndex(of: " ")
     {
-      return meanings[String(spelling[spelling.index(after: space)...].dropLast())]
+      return String(spelling[spelling.index(after: space)...].dropLast())
     }
     let end = spelling.firstIndex(of: "(") ?? spelling.endIndex
     if let dot = spelling[..<end].lastIndex(of: ".") {
-      return meanings[String(spelling[spelling.index(after: dot)...])]
+      return String(spelling[spelling.index(after: dot)...])
     }
     return nil
   }

@@ -14,6 +14,8 @@ struct SubjectRecord: BitwiseCopyable {
   /// The slot of the wider subject it was last seen in, and that subject's serial number; -1 for none.
   var parent: Int32 = -1
   var parentSerial: UInt32 = 0
+  /// For a wider subject, the last event before another one of its kind had its turn; 0 before that.
+  var lastOfTurn: UInt32 = 0
   /// The number of gaps that it has been told of.
   var gaps: UInt32
   /// The number of gaps before its first event.

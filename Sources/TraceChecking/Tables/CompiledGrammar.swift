@@ -32,6 +32,8 @@ package struct CompiledGrammar: Sendable {
   let roleMember: Int?
   /// The roles that quirks ask for.
   let quirkRoles: [String]
+  /// What quirks ask of other lifecycles, each once.
+  let quirkConditions: [Quirk.Condition]
   /// For every callback, whether every step by it ends its subject; such a call that names nobody may
   /// concern anybody.
   let endsItsSubject: [Bool]
@@ -61,6 +63,11 @@ package struct CompiledGrammar: Sendable {
     spellings = SpellingTable(grammar)
     (identityMembers, members, roleMember) = Self.members(grammar)
     quirkRoles = Set(grammar.quirks.flatMap(\.roles)).sorted()
+    var conditions: [Quirk.Condition] = []
+    for condition in grammar.quirks.compactMap(\.condition) where !conditions.contains(condition) {
+      conditions.append(condition)
+    }
+    quirkConditions = conditions
     endsItsSubject = grammar.callbacks.indices.map { callback in
       let own = lifecycles.first { $0.declaration.subject == grammar.callbacks[callback].subject }
       let steps = own?.declaration.transitions.filter { $0.callback == callback } ?? []
@@ -122,6 +129,9 @@ package struct CompiledGrammar: Sendable {
         isInSet: subject.setMember != nil && subject.setMember == set)
     }
     let role = grammar.quirks.contains { !$0.roles.isEmpty } ? place("role") : nil
+    for spelling in grammar.callbacks.lazy.flatMap(\.conditionalSpellings) {
+      _ = place(spelling.member)
+    }
     return (EventMembers(single: single, set: set), subjects, role)
   }
 

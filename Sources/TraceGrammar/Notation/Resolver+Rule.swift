@@ -352,6 +352,12 @@ extension Resolver {
         at: name.range)
       return nil
     }
+    if lifecycle <= own {
+      report(
+        .mismatchedHead,
+        "lifecycle '\(name.text)' has to come after '\(lifecycles[own].name)' in the text, so that it is asked "
+          + "before it sees the event", at: name.range)
+    }
     return Quirk.Condition(lifecycle: lifecycle, states: states)
   }
 

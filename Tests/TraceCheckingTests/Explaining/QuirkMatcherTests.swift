@@ -8,7 +8,7 @@ import TraceGrammar
 @Suite("A quirk") struct QuirkMatcherTests {
   private func matches(
     _ change: (inout Quirk) -> Void = { _ in }, rule: Int = 0, callback: Int = 1,
-    states: [Int] = [0, 1], role: String? = "main", on numbers: [Int]? = nil
+    states: [Int] = [0, 1], role: String? = "main", conditions: [Int] = [], on numbers: [Int]? = nil
   ) -> Bool {
     var quirk = Quirk(id: "Q", rule: 0, text: "", source: "")
     change(&quirk)
@@ -26,7 +26,7 @@ import TraceGrammar
       lifecycle: "l", subject: "", message: "", fingerprint: "")
     matcher.apply(
       to: &violation, rule: rule, callback: callback, states: states,
-      role: role.flatMap(roles.firstIndex))
+      role: role.flatMap(roles.firstIndex), conditions: conditions)
     #expect((violation.quirk == "Q") == (violation.severity == .note))
     return violation.quirk == "Q"
   }
@@ -47,6 +47,14 @@ import TraceGrammar
     #expect(!matches({ $0.roles = ["other"] }))
     #expect(!matches({ $0.roles = ["main"] }, role: nil))
     #expect(!matches({ ($0.callbacks, $0.roles) = ([1], ["other"]) }))
+  }
+
+  @Test("asks another lifecycle, where it says so")
+  func conditions() {
+    let condition = Quirk.Condition(lifecycle: 3, states: [1])
+    #expect(matches({ $0.condition = condition }, conditions: [0]))
+    #expect(!matches({ $0.condition = condition }))
+    #expect(matches(conditions: [0]))
   }
 
   @Test("has its versions")
