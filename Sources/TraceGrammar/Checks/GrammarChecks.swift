@@ -65,7 +65,7 @@ struct GrammarChecks {
     }
   }
 
-  /// A start that a recording tells only where it says that it begins at the beginning.
+  /// A start that no recording can tell, as nothing says when the subject begins.
   private mutating func checkStart(of definition: Lifecycle, _ written: SourceRange?) {
     let wider = grammar.subjects[definition.subject].parent
     guard let written, definition.start != definition.unknownStart,
@@ -77,9 +77,8 @@ struct GrammarChecks {
       ?? "a \(name) lives in nothing that could begin"
     report(
       .startNotTold, severity: .warning,
-      "\(reason): a \(name) starts here only in recordings that say '\"complete\": true'",
-      at: written,
-      notes: [.init("in all others it may be in any state; 'unknown' says in which")])
+      "\(reason), so no recording tells that a \(name) starts here", at: written,
+      notes: [.init("it may be in any state when it is first seen; 'unknown' says in which")])
   }
 
   /// Everything that edges lead to from the roots, with the roots.
