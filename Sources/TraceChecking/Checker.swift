@@ -52,7 +52,10 @@ package struct Checker: ~Copyable {
     if event.kind == .gap { return checkGap(event, line) }
     let spelling = spellings.number(
       of: event, in: batch, number: recording.eventCount, line: line)
-    if spelling < 0 { return checkUnknown(event, line, in: batch) }
+    if spelling < 0 {
+      if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
+      return checkUnknown(event, line, in: batch)
+    }
     if checkOrdinaryCall(event, spelling, line, in: batch) { return }
     let meaning = spellings.meaning(spelling)
     if event.phase != .whole, isOnlyAnEnd(event, meaning.callback, line, in: batch) { return }

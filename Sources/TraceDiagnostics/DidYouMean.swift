@@ -11,14 +11,14 @@ package func nearestName(to word: String, among candidates: some Sequence<String
   guard limit > 0 else { return nil }
   var best: (name: String, distance: Int)?
   for candidate in candidates where candidate != word {
-    let distance = alignmentDistance(typed, Array(candidate.lowercased().utf8), atMost: limit)
+    let distance = editDistance(typed, Array(candidate.lowercased().utf8), atMost: limit)
     if distance <= limit, distance < (best?.distance ?? .max) { best = (candidate, distance) }
   }
   return best?.name
 }
 
 /// The number of edits from one word to the other, or more than `limit` as soon as that is certain.
-private func alignmentDistance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int {
+package func editDistance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int {
   if abs(left.count - right.count) > limit { return limit + 1 }
   var beforeLast = [Int](repeating: 0, count: right.count + 1)
   var last = Array(0...right.count)

@@ -70,7 +70,7 @@ extension LiveSubjects {
 
   /// Tells a subject of lost events. What has no identity, or belongs to what has none, may have been followed by
   /// another among them.
-  private mutating func loseEvents(_ subject: SubjectReference) {
+  mutating func loseEvents(_ subject: SubjectReference) {
     let record = directory.record(subject).pointee
     tell(subject, record.isUnnamed ? .gapUnnamed : record.isInUnnamed ? .gapInUnnamed : .gap)
   }

@@ -10,6 +10,8 @@ struct SpellingDirectory: ~Copyable {
     /// The number of the first event, counted from 1, and its line.
     var event: UInt32
     var line: UInt32
+    /// What it may be a misspelling of; nil for nothing that the grammar knows.
+    var near: NearSpellings.Near?
   }
 
   /// What the inner loop asks about a spelling: the callback, and the kind of event where the spelling tells one.
@@ -25,12 +27,16 @@ struct SpellingDirectory: ~Copyable {
   private var meanings: ContiguousArray<Meaning> = []
   private var numbers: [String: Int32] = [:]
   private(set) var unknown: [String: Unknown] = [:]
-  /// For every name of the batch the number of its spelling, -1 for unknown callbacks, `unresolved`.
+  /// Made when the first unknown callback comes.
+  private var nearSpellings: NearSpellings?
+  /// For every name of the batch the number of its spelling, -1 or less for unknown callbacks, `unresolved`.
   private var memo: UnsafeMutablePointer<Int32>
   private var memoCapacity = 1_024
   private static let unresolved: Int32 = -2
   /// For a name that means one callback or another, as a member of the event says.
-  private static let dependent: Int32 = -3
+  private static let dependent = Int32.min
+  /// Of more unknown callbacks than this nobody asks what they may have been.
+  private static let searchLimit = 512
 
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
     self.compiled = compiled
@@ -50,7 +56,8 @@ struct SpellingDirectory: ~Copyable {
     memo.update(repeating: Self.unresolved, count: nameCount + 1)
   }
 
-  /// The number of the event's spelling among those met; -1 for a callback that the grammar does not know, which is counted.
+  /// The number of the event's spelling among those met; negative for a callback that the grammar does not know, which
+  /// is counted.
   /// - Complexity: O(1) for a name met before in this batch.
   @inline(__always)
   mutating func number(
@@ -64,16 +71,23 @@ struct SpellingDirectory: ~Copyable {
   @inline(__always)
   mutating func meaning(_ number: Int32) -> Meaning { meanings[Int(number)] }
 
+  /// The callback that an unknown one may have been, if it is one that changes states; nil for other numbers.
+  func doubtful(_ number: Int32) -> Int? {
+    number < Self.unresolved ? Int(Self.unresolved - number) - 1 : nil
+  }
+
   private mutating func resolve(
     _ event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32
   ) -> Int32 {
     let name = Int(event.callback.rawValue)
     let text = batch.names.string(event.callback)
     if memo[name] == Self.unresolved {
-      memo[name] =
-        compiled.spellings.choice(of: text) != nil
-        ? Self.dependent
-        : numbers[text] ?? meet(text, compiled.spellings.meaning(of: text), as: text)
+      if compiled.spellings.choice(of: text) != nil {
+        memo[name] = Self.dependent
+      } else {
+        let met = numbers[text] ?? meet(text, compiled.spellings.meaning(of: text), as: text)
+        memo[name] = met >= 0 ? met : meetUnknown(text, event: number, line: line)
+      }
     }
     let known = memo[name] == Self.dependent ? chosen(text, event, in: batch) : memo[name]
     if known < 0 {
@@ -104,7 +118,41 @@ struct SpellingDirectory: ~Copyable {
     return TraceReport.Note(
       id: "unknown-callback", event: Int(first.event), line: Int(first.line), count: count,
       message: "\(count) event\(count == 1 ? "" : "s") of \(unknown.count)"
-        + " callback\(unknown.count == 1 ? "" : "s") that the grammar does not know")
+        + " callback\(unknown.count == 1 ? "" : "s") that the grammar does not know\(suggestion)")
+  }
+
+  /// What the first of the unknown callbacks that are nearly known may be.
+  private var suggestion: String {
+    let near = unknown.filter { $0.value.near != nil }
+    guard let (text, first) = near.min(by: { $0.value.event < $1.value.event }),
+      let spelling = first.near?.spelling
+    else { return "" }
+    let others = near.count == 1 ? "" : ", and \(near.count - 1) more"
+    let doubt =
+      near.values.contains { doubtful(number(of: $0)) != nil }
+      ? "; what such events changed is taken as not known" : ""
+    return ": did you mean \(spelling) by \"\(text)\"\(others)?\(doubt)"
+  }
+
+  /// Looks once at a callback that the grammar does not know.
+  /// - Returns: its number, which is negative.
+  private mutating func meetUnknown(_ text: String, event: UInt32, line: UInt32) -> Int32 {
+    if let known = unknown[text] { return number(of: known) }
+    var new = Unknown(event: event, line: line)
+    // One that the grammar knows only in another version is no slip.
+    if compiled.spellings.meaning(of: text) == nil, unknown.count < Self.searchLimit {
+      if nearSpellings == nil { nearSpellings = NearSpellings(compiled.grammar) }
+      new.near = nearSpellings?.nearest(to: text)
+    }
+    unknown[text] = new
+    return number(of: new)
+  }
+
+  private func number(of unknown: Unknown) -> Int32 {
+    guard let callback = unknown.near?.callback,
+      compiled.lifecycles.contains(where: { $0.isChanged(by: callback) })
+    else { return -1 }
+    return Self.unresolved - 1 - Int32(callback)
   }
 
   private mutating func meet(

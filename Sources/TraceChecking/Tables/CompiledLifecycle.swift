@@ -36,6 +36,11 @@ struct CompiledLifecycle {
     (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, alphabet, symbols)
   }
 
+  /// Whether a callback leads from some state to another.
+  func isChanged(by callback: Int) -> Bool {
+    declaration.transitions.contains { $0.callback == callback && $0.from != $0.to }
+  }
+
   /// The symbol of a fact.
   func symbol(_ fact: Fact) -> Int { alphabet.count + fact.rawValue }
 

@@ -1,0 +1,34 @@
+internal import TraceModel
+
+/// Events under a name that is nearly a callback's: something may have happened, and nobody knows what.
+extension Checker {
+  /// Takes what an event may have changed as not known: the states of the subjects that it names, and of those they
+  /// belong to; where it names none of the callback's kind, those of all.
+  /// - Parameter callback: the one whose name is near.
+  mutating func doubt(_ callback: Int, _ event: EventRecord, in batch: borrowing EventBatch) {
+    let kind = Int(tables.traits[callback].kind)
+    let members = tables.kinds[kind]
+    let isNamed = [members.member, members.alias].contains {
+      $0 >= 0 && !batch.value($0, of: event).isNone
+    }
+    guard !members.isWider, isNamed || members.isInSet && event.setCount > 0 else {
+      settleDeferred(before: nil)
+      settle()
+      subjects.gaps &+= 1
+      return
+    }
+    let wider = subjects.resolveParent(of: kind, event, in: batch)
+    let occurrence = Occurrence(
+      number: recording.eventCount, line: 0, callback: UInt16(callback), spelling: 0,
+      kind: event.kind, time: .nan)
+    recording.withNotes {
+      subjects.collectConcerned(occurrence, event, wider, in: batch, notes: &$0)
+    }
+    for subject in subjects.concerned { subjects.loseEvents(subject) }
+    var parent = members.parent
+    while parent >= 0 {
+      if let subject = subjects.current(parent) { subjects.loseEvents(subject) }
+      parent = tables.kinds[parent].parent
+    }
+  }
+}
