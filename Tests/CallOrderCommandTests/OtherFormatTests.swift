@@ -98,6 +98,18 @@ private let recordingsFolder: String =
     #expect(callorder("config", in: folder).output.contains("ui ▸ {callback} ▸ {session}"))
   }
 
+  @Test("a log as text is checked like any other, and an enter and a leave are one call")
+  func console() throws {
+    let text = String(
+      decoding: try #require(Repository.bytes("traces/formats/console.log")), as: UTF8.self)
+    let run = callorder(["check", "-", "--no-config"], input: text)
+    #expect(run.status == 0)
+    #expect(run.output.contains("conforming  8 events"), "\(run.output)")
+    let twice = text.replacing("leave scene(", with: "enter scene(")
+    let accused = callorder(["check", "-", "--no-config"], input: twice)
+    #expect(accused.status == 1 && accused.output.contains("error[connect-while-connected]"))
+  }
+
   @Test("patterns name the members of the grammar that is used")
   func patternsOfOtherGrammars() throws {
     let folder = try TemporaryFolder()
