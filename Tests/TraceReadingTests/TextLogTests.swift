@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TraceReading
@@ -163,5 +164,20 @@ import Testing
       reading.notes.last
         == "redacted-messages: 2 messages hide their text as <private>; let the app log the callback with"
         + #" privacy: .public, as in "\(#function, privacy: .public)""#)
+  }
+
+  @Test("read the same, whatever their lines are and however the bytes arrive")
+  func hostile() throws {
+    let patterns = [try MessagePattern("{*} {phase} {callback} session={session}")]
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<400 {
+      let lines = (0..<6).compactMap { _ in Self.lines.randomElement(using: &random)?.line }
+        .map { String(decoding: mutated(Array($0.utf8), using: &random), as: UTF8.self) }
+      let text = Self.first + "\n" + lines.joined(separator: "\n")
+      let whole = ForeignReading(text, patterns: patterns)
+      let dripped = ForeignReading(text, patterns: patterns, step: 7)
+      #expect(whole.events == dripped.events && whole.error == dripped.error, "\(text)")
+      #expect(whole.notes == dripped.notes && whole.texts == dripped.texts, "\(text)")
+    }
   }
 }

@@ -24,9 +24,11 @@ struct TextLog: ForeignFormat {
     return .elements(TextLog(options))
   }
 
-  /// Whether the first bytes are what a console shows.
+  /// Whether the first bytes are what a console shows: no zeros, and few that are no characters.
   private static func isText(_ bytes: ByteView) -> Bool {
-    bytes.prefix(4_096).allSatisfy { $0 >= 0x20 || $0 == 0x1B || (0x09...0x0D).contains($0) }
+    let beginning = bytes.prefix(4_096)
+    let others = beginning.count { $0 < 0x20 && $0 != 0x1B && !(0x09...0x0D).contains($0) }
+    return others * 32 <= beginning.count && !beginning.contains(0)
   }
 
   mutating func content(of line: ByteView) -> LineContent {
