@@ -9,8 +9,30 @@ internal import TraceSystem
 public struct ReadingOptions: Sendable {
   /// How the messages of logs name callbacks and scenes; tried in order, before what is built in.
   public var messagePatterns: [MessagePattern] = []
+  /// What recorders show, where a trace does not say it itself.
+  public var records = Records.trace
   /// The number of threads to work with; at least 1.
   public var jobs = 1
+
+  /// How it is known which callbacks a recording shows: nothing is held against the absence of others.
+  public enum Records: Sendable, Equatable {
+    /// Those that occur in the trace.
+    case trace
+    /// Those that occur in any trace of the run.
+    case run
+    /// All of the grammar.
+    case all
+    /// These, in any spelling.
+    case callbacks([String])
+
+    var stated: StatedRecords? {
+      switch self {
+      case .trace, .run: nil
+      case .all: .all
+      case .callbacks(let spellings): .callbacks(spellings)
+      }
+    }
+  }
 
   /// Makes the default options.
   public init() {}
@@ -31,8 +53,20 @@ public func checkTraces(
   // Many traces are checked side by side; a single one is decoded on several threads.
   let side = inputs.count > 1 ? jobs : 1
   let jobsPerTrace = inputs.count > 1 ? 1 : jobs
-  runConcurrently(jobs: side, count: inputs.count) { index in
-    traceChecker.check(inputs[index], jobs: jobsPerTrace)
+  let opened = inputs.map(OpenedTrace.init)
+  var alphabet: ObservedAlphabet?
+  if reading.records == .run {
+    var all = ObservedAlphabet()
+    runConcurrently(jobs: side, count: inputs.count) { index in
+      traceChecker.occurred(opened[index], jobs: jobsPerTrace)
+    } consume: { occurred in
+      all.calls.formUnion(occurred?.calls ?? [])
+      all.notifications.formUnion(occurred?.notifications ?? [])
+    }
+    alphabet = all
+  }
+  runConcurrently(jobs: side, count: inputs.count) { [alphabet] index in
+    traceChecker.check(opened[index], among: alphabet, jobs: jobsPerTrace)
   } consume: { outcome in
     switch outcome {
     case .success(let trace): traces.append(trace)

@@ -1,81 +1,195 @@
 internal import CallOrderCore
 internal import TraceChecking
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceModel
 internal import TraceReading
 internal import TraceSystem
 
 /// Checks one trace after the other, on as many threads as ask for it.
+///
+/// A trace is looked at once as if it showed every callback. Only where something is found and nobody says what the
+/// recording shows, it is looked at again: callbacks that do not occur may then have come at any time.
 final class TraceChecker: Sendable {
-  /// What a thread needs for a trace, and hands to the next one.
+  /// A batch for one thread at a time.
   private final class Workplace: @unchecked Sendable {
-    let tables: CheckingTables
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-
-    init(_ compiled: CompiledGrammar, _ options: CheckOptions) {
-      tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
-    }
   }
 
   struct Failed: Error {
     var failure: Report.Failure
   }
 
-  private let compiled: CompiledGrammar
   private let options: CheckOptions
   private let reading: ReadingOptions
+  private let cabinet: LensCabinet
   private let idle = Monitor<[Workplace]>([])
 
   init(_ compiled: CompiledGrammar, _ options: CheckOptions, _ reading: ReadingOptions) {
-    self.compiled = compiled
     self.options = options
     self.reading = reading
+    cabinet = LensCabinet(compiled, demandsCompleteLives: options.demandsCompleteLives)
+  }
+
+  /// What one look at a trace came to.
+  struct Look {
+    var report: TraceReport
+    /// The callbacks that occur.
+    var occurred: ObservedAlphabet
+    /// What the recorder or the user says it shows.
+    var stated: StatedRecords?
+    /// Whether nothing was found, whatever the recording shows.
+    var foundNothing: Bool
+    /// Whether that was said only after the first events.
+    var wasStatedLate: Bool
   }
 
   /// The report of one trace, or why there is none.
-  func check(_ input: TraceInput, jobs: Int) -> Result<TraceReport, Failed> {
-    let workplace = idle.withLock { $0.popLast() } ?? Workplace(compiled, options)
-    defer { idle.withLock { $0.append(workplace) } }
+  /// - Parameter all: what all traces of the run show, where each is judged by that; nil where each is by itself.
+  func check(
+    _ trace: OpenedTrace, among all: ObservedAlphabet? = nil, jobs: Int
+  ) -> Result<TraceReport, Failed> {
     do throws(TraceError) {
-      return .success(try check(input, at: workplace, jobs: jobs))
+      let first = try firstLook(trace, jobs: jobs)
+      if let first, first.isLast {
+        var report = first.look.report
+        if let all, first.look.stated == nil {
+          report.observed = cabinet.strict.compiled.describe(all, .run)
+        }
+        return .success(report)
+      }
+      return .success(try secondLook(trace, first?.look, among: all, jobs: jobs))
     } catch {
       return .failure(
-        Failed(failure: .init(path: input.path, position: error.position, message: error.message)))
+        Failed(
+          failure: .init(path: trace.path, position: error.position, message: error.message)))
     }
   }
 
-  private func check(
-    _ input: TraceInput, at workplace: Workplace, jobs: Int
-  ) throws(TraceError) -> TraceReport {
-    let source: any ByteSource
-    do throws(ByteSourceError) { source = try input.open() } catch {
-      throw TraceError(error.message)
+  /// What a trace shows, for a run in which all traces are taken to show the same.
+  /// - Returns: nothing for a trace that cannot be read, or that says itself what it shows.
+  func occurred(_ trace: OpenedTrace, jobs: Int) -> ObservedAlphabet? {
+    guard let first = try? firstLook(trace, jobs: jobs), first.look.stated == nil else {
+      return nil
     }
+    return first.look.occurred
+  }
+
+  // MARK: - Looks
+
+  /// Looks at a trace by what is said of its recorder, else as if it showed everything.
+  /// - Returns: nil where the bytes can be had only once and are too many to be kept.
+  private func firstLook(
+    _ trace: OpenedTrace, jobs: Int
+  ) throws(TraceError) -> (look: Look, isLast: Bool)? {
+    let look: Look
+    do throws(TraceError) {
+      look = try self.look(trace, jobs: jobs) { header in
+        self.lens(self.stated(header)) ?? self.cabinet.strict
+      }
+    } catch {
+      if trace.isCut { return nil }
+      throw error
+    }
+    if trace.isCut { return (look, isLast: false) }
+    // A document may say only at its end what its recorder shows.
+    let isExcused =
+      look.report.unlistedViolations == 0 && look.report.violations.allSatisfy { $0.quirk != nil }
+    let isLast =
+      look.stated == nil ? look.foundNothing || isExcused : !look.wasStatedLate
+    return (look, isLast)
+  }
+
+  private func secondLook(
+    _ trace: OpenedTrace, _ first: Look?, among all: ObservedAlphabet?, jobs: Int
+  ) throws(TraceError) -> TraceReport {
+    var alphabet = first?.occurred ?? ObservedAlphabet()
+    var origin = ObservedCallbacks.Source.trace
+    if let all {
+      alphabet.calls.formUnion(all.calls)
+      alphabet.notifications.formUnion(all.notifications)
+      origin = .run
+    }
+    if trace.isCut { origin = .soFar }
+    alphabet.isInferred = true
+    let lens = first?.stated.flatMap { self.lens($0) } ?? cabinet.lens(alphabet)
+    let excused = first?.stated == nil ? Self.excused(first?.report.violations ?? []) : [:]
+    var report = try look(trace, jobs: jobs, excused: excused) { _ in lens }.report
+    if first?.stated == nil {
+      report.observed = cabinet.strict.compiled.describe(alphabet, origin)
+    }
+    return report
+  }
+
+  private func look(
+    _ trace: OpenedTrace, jobs: Int, excused: [FaultSubject: String] = [:],
+    through choose: (TraceHeader) -> ObservingLens
+  ) throws(TraceError) -> Look {
+    let workplace = idle.withLock { $0.popLast() } ?? Workplace()
+    defer { idle.withLock { $0.append(workplace) } }
+    let grammar = cabinet.strict.compiled
     var reader = TraceReader(
-      source, members: compiled.identityMembers,
+      try trace.begin(), members: grammar.identityMembers,
       foreign: ForeignOptions(
-        vocabulary: compiled.vocabulary, messagePatterns: reading.messagePatterns))
-    var hasMore = try reader.next(into: &workplace.batch)
-    var checking = options.checking
-    checking.platform = platform(reader.header) ?? options.platform
-    var checker = Checker(compiled, tables: workplace.tables, options: checking)
-    if hasMore { checker.check(workplace.batch) }
+        vocabulary: grammar.vocabulary, messagePatterns: reading.messagePatterns))
+    let hasMore = try reader.next(into: &workplace.batch)
+    let lens = choose(reader.header)
+    let statedFirst = stated(reader.header)
+    return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
+      var checker = Checker(
+        lens.compiled, tables: tables, options: checking(reader.header, excused))
+      try feed(&checker, from: &reader, hasMore: hasMore, through: &workplace.batch, jobs: jobs)
+      let occurred = checker.occurred
+      let foundNothing = checker.hasFoundNothing
+      let report = report(trace.path, reader.header, reader.notes, &checker)
+      let stated = stated(reader.header)
+      return Look(
+        report: described(report, stated, occurred), occurred: occurred, stated: stated,
+        foundNothing: foundNothing && report.counts.total == 0,
+        wasStatedLate: statedFirst == nil && stated != nil)
+    }
+  }
+
+  private func feed(
+    _ checker: inout Checker, from reader: inout TraceReader, hasMore: Bool,
+    through batch: inout EventBatch, jobs: Int
+  ) throws(TraceError) {
+    var hasMore = hasMore
+    if hasMore { checker.check(batch) }
     var mayFeed = jobs > 1
     while hasMore {
       if mayFeed, let parts = reader.makeFeeder() {
         mayFeed = false
         reader.resume(after: parts.feeder, check(parts, jobs: jobs, with: &checker))
       }
-      hasMore = try reader.next(into: &workplace.batch)
-      if hasMore { checker.check(workplace.batch) }
+      hasMore = try reader.next(into: &batch)
+      if hasMore { checker.check(batch) }
     }
-    return report(input, reader.header, reader.notes, &checker)
+  }
+
+  /// The subjects of which all faults are excused by a quirk.
+  private static func excused(_ violations: [Violation]) -> [FaultSubject: String] {
+    let bySubject = Dictionary(grouping: violations) {
+      FaultSubject(lifecycle: $0.lifecycle, subject: $0.subject)
+    }
+    return bySubject.compactMapValues { violations in
+      violations.allSatisfy { $0.quirk != nil } ? violations[0].quirk : nil
+    }
+  }
+
+  private func checking(
+    _ header: TraceHeader, _ excused: [FaultSubject: String]
+  ) -> CheckingOptions {
+    var checking = options.checking
+    checking.excused = excused
+    checking.platform = platform(header) ?? options.platform
+    return checking
   }
 
   private func report(
-    _ input: TraceInput, _ header: TraceHeader, _ notes: [ReadingNote], _ checker: inout Checker
+    _ path: String, _ header: TraceHeader, _ notes: [ReadingNote], _ checker: inout Checker
   ) -> TraceReport {
-    var report = TraceReport(path: input.path, format: header.format)
+    var report = TraceReport(path: path, format: header.format)
     report.metadata = header.metadata.map { .init(name: $0.name, value: $0.value) }
     checker.finish(&report)
     report.notes += notes.map {
@@ -83,6 +197,55 @@ final class TraceChecker: Sendable {
     }
     return report
   }
+
+  // MARK: - What is said of the recorder
+
+  private func stated(_ header: TraceHeader) -> StatedRecords? {
+    switch header.records {
+    case .all: .all
+    case .callbacks(let spellings): .callbacks(spellings)
+    case nil: reading.records.stated
+    }
+  }
+
+  private func lens(_ stated: StatedRecords?) -> ObservingLens? {
+    switch stated {
+    case .all: cabinet.strict
+    case .callbacks(let spellings):
+      cabinet.lens(cabinet.strict.compiled.alphabet(of: spellings).alphabet)
+    case nil: nil
+    }
+  }
+
+  /// The report with what is known of the recorder.
+  private func described(
+    _ report: TraceReport, _ stated: StatedRecords?, _ occurred: ObservedAlphabet
+  ) -> TraceReport {
+    var report = report
+    let grammar = cabinet.strict.compiled
+    switch stated {
+    case nil: report.observed = grammar.describe(occurred, .trace)
+    case .all: report.observed = grammar.describe(grammar.everything, .stated)
+    case .callbacks(let spellings):
+      let (alphabet, unknown) = grammar.alphabet(of: spellings)
+      report.observed = grammar.describe(alphabet, .stated)
+      if let first = unknown.first {
+        report.notes.append(
+          TraceReport.Note(
+            id: "unknown-callback", count: unknown.count,
+            message:
+              "\"records\" names callbacks that the grammar does not know, such as \"\(first)\""))
+      }
+    }
+    return report
+  }
+}
+
+/// What the recorder or the user says a recording shows.
+enum StatedRecords: Sendable, Equatable {
+  case all
+  /// Callbacks in any spelling.
+  case callbacks([String])
 }
 
 extension CompiledGrammar {
@@ -93,5 +256,14 @@ extension CompiledGrammar {
         CallbackVocabulary.Meaning(callback: $0.callback, isNotification: $0.isNotification)
       }
     }
+  }
+
+  /// All callbacks, by call and notification.
+  fileprivate var everything: ObservedAlphabet {
+    var alphabet = ObservedAlphabet()
+    alphabet.calls = Set(grammar.callbacks.indices)
+    alphabet.notifications = Set(
+      grammar.callbacks.indices.filter { !grammar.callbacks[$0].notifications.isEmpty })
+    return alphabet
   }
 }

@@ -5,14 +5,19 @@ internal import TraceSystem
 public struct TraceInput: Sendable {
   /// The name used in reports: the path as the user gave it, `-` for standard input.
   public var path: String
-  /// Opens the bytes; called once, on the thread that checks the trace.
+  /// Opens the bytes, on the thread that checks the trace; called more than once if they can be had again.
   public var open: @Sendable () throws(ByteSourceError) -> any ByteSource
+
+  /// Whether the bytes can be had again by opening them again; those of a pipe cannot.
+  public var isRereadable: Bool
 
   /// Makes an input from its name and a way to open it.
   public init(
-    path: String, open: @escaping @Sendable () throws(ByteSourceError) -> any ByteSource
+    path: String, isRereadable: Bool = true,
+    open: @escaping @Sendable () throws(ByteSourceError) -> any ByteSource
   ) {
     self.path = path
+    self.isRereadable = isRereadable
     self.open = open
   }
 

@@ -8,6 +8,9 @@ package struct Alignment: Sendable, Equatable {
     case delete(position: Int, state: Int)
     /// A symbol is inserted before the recorded one at `position`, or at the end.
     case insert(symbol: Int, position: Int, from: Int, to: Int)
+    /// A call that goes unrecorded is taken to have come before the recorded one at `position`, or at the end; nil
+    /// for a step that no symbol tells of. It costs nothing.
+    case silent(symbol: Int?, position: Int, from: Int, to: Int)
   }
 
   /// The moves in order.
@@ -23,7 +26,7 @@ extension Alignment {
   fileprivate var placesOfEdits: [Int] {
     moves.reversed().compactMap { move in
       switch move {
-      case .match: nil
+      case .match, .silent: nil
       case .delete(let position, _): position * 2 + 1
       case .insert(_, let position, _, _): position * 2
       }
@@ -155,7 +158,13 @@ package struct Aligner: Sendable {
     layer.indices.map { to in
       var cell = layer[to]
       for from in layer.indices where from != to {
-        cell.edited = min(cell.edited, layer[from].beforeEdit + ways[from, to].price)
+        let price = ways[from, to].price
+        if price.isFreeOfEdits {
+          cell.clean = min(cell.clean, layer[from].clean + price)
+          cell.edited = min(cell.edited, layer[from].edited + price)
+        } else {
+          cell.edited = min(cell.edited, layer[from].beforeEdit + price)
+        }
       }
       return cell
     }
@@ -172,9 +181,14 @@ package struct Aligner: Sendable {
     var isEdited = last[end].edited <= last[end].clean
     while true {
       let layer = layers[position]
-      if isEdited, let source = insertionSource(layer, state, price) {
-        moves += insertions(from: source, to: state, at: position).reversed()
+      if let source = insertionSource(layer, state, price, isEdited: isEdited) {
+        moves += steps(from: source, to: state, at: position).reversed()
         isEdited = layer[source].edited <= layer[source].clean + .newFault
+        price = isEdited ? layer[source].edited : layer[source].clean
+        state = source
+      }
+      if let source = silentSource(layer, state, price, isEdited: isEdited) {
+        moves += steps(from: source, to: state, at: position).reversed()
         price = isEdited ? layer[source].edited : layer[source].clean
         state = source
       }
@@ -208,23 +222,46 @@ package struct Aligner: Sendable {
       moves.append(.match(position: position - 1, from: edge.from, to: edge.to))
       state = edge.from
       isEdited = from[state].edited < from[state].clean
+      price = from[state].best
       position -= 1
     }
   }
 
-  /// The state from which insertions led here at the price; nil when the last move was a deletion.
-  private func insertionSource(_ layer: [Cell], _ state: Int, _ price: Price) -> Int? {
-    layer.indices.first {
-      $0 != state && layer[$0].beforeEdit + ways[$0, state].price == price
+  /// The state from which insertions led here at the price, silent calls among them; nil when the last move was
+  /// another.
+  private func insertionSource(
+    _ layer: [Cell], _ state: Int, _ price: Price, isEdited: Bool
+  ) -> Int? {
+    if !isEdited { return nil }
+    return layer.indices.first {
+      let way = ways[$0, state].price
+      return $0 != state && !way.isFreeOfEdits && layer[$0].beforeEdit + way == price
     }
   }
 
-  private func insertions(from source: Int, to target: Int, at position: Int) -> [Alignment.Move] {
+  /// The state from which silent calls alone led here at the price; nil when none did.
+  private func silentSource(
+    _ layer: [Cell], _ state: Int, _ price: Price, isEdited: Bool
+  ) -> Int? {
+    if price == (isEdited ? layer[state].edited : layer[state].clean) { return nil }
+    return layer.indices.first {
+      let way = ways[$0, state].price
+      return $0 != state && way.isFreeOfEdits
+        && (isEdited ? layer[$0].edited : layer[$0].clean) + way == price
+    }
+  }
+
+  private func steps(from source: Int, to target: Int, at position: Int) -> [Alignment.Move] {
     var moves: [Alignment.Move] = []
     var state = source
     while state != target {
       let way = ways[state, target]
-      moves.append(.insert(symbol: way.symbol, position: position, from: state, to: way.next))
+      moves.append(
+        way.isSilent
+          ? .silent(
+            symbol: way.symbol < 0 ? nil : way.symbol, position: position, from: state,
+            to: way.next)
+          : .insert(symbol: way.symbol, position: position, from: state, to: way.next))
       state = way.next
     }
     return moves

@@ -30,6 +30,24 @@ package struct Automaton: Sendable {
   package let edges: [[Edge]]
   /// Whether a life may end in the state.
   package let isAccepting: [Bool]
+  /// For every call whether it goes unrecorded: it may come at any time, costs nothing, and is in no word.
+  package private(set) var isSilent: [Bool]
+  /// Steps that may be taken at any time without a symbol, at no cost.
+  package private(set) var freeSteps: [FreeStep] = []
+
+  /// A step that no symbol tells of.
+  package struct FreeStep: Sendable, Hashable {
+    /// The state before, counted from 0.
+    package var from: Int
+    /// The state after, counted from 0.
+    package var to: Int
+
+    /// Makes a step.
+    package init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
+  }
 
   /// Makes an automaton.
   /// - Parameters:
@@ -42,6 +60,7 @@ package struct Automaton: Sendable {
     self.symbolCount = symbolCount
     firstFact = callCount
     self.isAccepting = isAccepting
+    isSilent = [Bool](repeating: false, count: callCount)
     var bySymbol = [[Edge]](repeating: [], count: symbolCount)
     for edge in Set(edges) { bySymbol[edge.symbol].append(edge) }
     for symbol in bySymbol.indices {
@@ -54,6 +73,20 @@ package struct Automaton: Sendable {
       )
     }
   }
+
+  /// The same automaton for words in which some calls go unrecorded: the projection of its language to the others.
+  /// - Parameters:
+  ///   - silent: the calls that go unrecorded.
+  ///   - freeSteps: steps that may be taken at any time without a symbol.
+  package func hiding(_ silent: Set<Int>, freeSteps: [FreeStep] = []) -> Automaton {
+    var automaton = self
+    for symbol in silent { automaton.isSilent[symbol] = true }
+    automaton.freeSteps = freeSteps.filter { $0.from != $0.to }
+    return automaton
+  }
+
+  /// Whether every call is recorded.
+  package var isFullyObserved: Bool { freeSteps.isEmpty && !isSilent.contains(true) }
 
   /// Whether the symbol is a fact, which no repair may insert or delete.
   package func isFact(_ symbol: Int) -> Bool { symbol >= firstFact }

@@ -45,13 +45,17 @@ package struct CostMatrix: Sendable, Equatable {
 }
 
 extension Automaton {
-  /// The least number of calls to insert to get from one state to another.
+  /// The least number of recorded calls to insert to get from one state to another.
   /// - Complexity: O(states³ + edges).
   package func insertionDistances() -> CostMatrix {
     var distances = CostMatrix(size: stateCount, repeating: .unreachable)
     for symbol in 0..<firstFact {
-      for edge in edges[symbol] where edge.from != edge.to { distances[edge.from, edge.to] = 1 }
+      let price: Cost = isSilent[symbol] ? 0 : 1
+      for edge in edges[symbol] where edge.from != edge.to {
+        distances[edge.from, edge.to] = min(distances[edge.from, edge.to], price)
+      }
     }
+    for step in freeSteps { distances[step.from, step.to] = 0 }
     distances.closeUnderDetours()
     return distances
   }

@@ -9,8 +9,11 @@ package typealias VectorID = UInt32
 /// vector that is 0 on the set. Vectors are kept in a normal form (see `dominationBounds`) in which costs that can
 /// never matter again are alike, so that there are few of them.
 ///
-/// The vector with a number below the state count is that of a subject *pinned* in the state of this number:
-/// nothing of its past can matter any more.
+/// A vector is *settled* when it is what it would be had the subject just been put in one state: nothing of its past
+/// can matter any more. The vectors with numbers below the state count are those of the single states.
+///
+/// Calls that go unrecorded are steps at no cost. Vectors are closed under them, so a state that is reached by them
+/// alone costs as much as the state before; the *kernel* of a vector are its cheapest states without them.
 ///
 /// - Source: lazy determinization as in Aho, Sethi, Ullman, "Compilers", 1986, §3.7 and RE2 (Cox, 2010), lifted
 ///   from sets to costs as in determinization of weighted automata over the tropical semiring (Mohri, 1997).
@@ -22,7 +25,13 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     @inlinable init(packed: UInt32) { self.packed = packed }
 
     /// The vector after the symbol.
-    @inlinable package var next: VectorID { packed & 0x3FFF_FFFF }
+    @inlinable package var next: VectorID { packed & 0x0FFF_FFFF }
+
+    /// Whether the vector after the symbol is settled.
+    @inlinable package var isSettled: Bool { packed & 0x2000_0000 != 0 }
+
+    /// Whether the symbol is legal only because of calls that go unrecorded: no state of the kernel allows it.
+    @inlinable package var usesSilence: Bool { packed & 0x1000_0000 != 0 }
 
     /// Whether the symbol may as well not have come: the vector stays, and whatever state a cheapest repair is
     /// in here, the symbol leaves it there.
@@ -38,15 +47,26 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   package static let vectorLimit = 1 << 20
   @usableFromInline static let unbuilt = UInt32.max
 
-  /// The law whose costs are followed.
+  /// What makes a vector another one: its costs, and the kernel.
+  private struct Key: Hashable {
+    var costs: ContiguousArray<Cost>
+    var kernel: [Int]
+  }
+
+  /// The automaton whose costs are followed.
   package let automaton: Automaton
+  /// From state to state, how much more a state may cost before it is forgotten: by domination or silent calls.
   private let bounds: CostMatrix
   private let distances: CostMatrix
   /// Normal vectors, one row of `stateCount` costs each, in the order of their numbers.
   private var costs: ContiguousArray<Cost> = []
-  private var numbers: [ContiguousArray<Cost>: VectorID] = [:]
-  /// For every vector the states that cost 0.
+  private var numbers: [Key: VectorID] = [:]
+  /// The costs of the vectors of single states.
+  private var settledCosts: Set<ContiguousArray<Cost>> = []
+  /// For every vector its kernel, the states that cost 0, and whether it is settled.
+  private var kernels: ContiguousArray<[Int]> = []
   private var cheapest: ContiguousArray<[Int]> = []
+  private var settled: ContiguousArray<Bool> = []
   /// Steps by vector and symbol, row major, `unbuilt` where not needed yet.
   @usableFromInline var table: UnsafeMutablePointer<UInt32>
   private var tableCapacity: Int
@@ -56,12 +76,17 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// - Parameter demandingAcceptance: whether words will have to end in an accepting state.
   package init(_ automaton: Automaton, demandingAcceptance: Bool = false) {
     self.automaton = automaton
-    bounds = automaton.dominationBounds(demandingAcceptance: demandingAcceptance)
     distances = automaton.insertionDistances()
+    bounds = automaton.dominationBounds(demandingAcceptance: demandingAcceptance)
+      .closed(under: distances)
     symbolCount = automaton.symbolCount
     tableCapacity = max(64, automaton.stateCount * 4)
     table = .allocate(capacity: tableCapacity * symbolCount)
-    for state in 0..<automaton.stateCount { _ = number(ofStates: [state]) }
+    for state in 0..<automaton.stateCount {
+      let vector = number(ofStates: [state])
+      settled[Int(vector)] = true
+      settledCosts.insert(row(vector))
+    }
   }
 
   deinit { table.deallocate() }
@@ -69,17 +94,23 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// How many vectors exist so far.
   package var vectorCount: Int { costs.count / automaton.stateCount }
 
-  /// The vector of a subject that may be in any of the states and in no other.
+  /// The vector of a subject that may be in any of the states and in no other, but for what silent calls lead to.
   package mutating func number(ofStates states: [Int]) -> VectorID {
     var vector = ContiguousArray<Cost>(repeating: .unreachable, count: automaton.stateCount)
     for state in states { vector[state] = 0 }
-    return number(of: normal(vector).vector)
+    return number(of: normal(vector, kernel: states).key)
   }
 
-  /// The state a vector is pinned in; nil where it is in none.
+  /// The state a vector is that of; nil where it is that of none.
   @inlinable package func pinnedState(_ vector: VectorID) -> Int? {
     vector < UInt32(truncatingIfNeeded: automaton.stateCount) ? Int(vector) : nil
   }
+
+  /// Whether nothing of the past can matter any more.
+  package func isSettled(_ vector: VectorID) -> Bool { settled[Int(vector)] }
+
+  /// The states that cost no more than the best, without those that only silent calls lead to; sorted.
+  package func kernel(_ vector: VectorID) -> [Int] { kernels[Int(vector)] }
 
   /// The states that cost no more than the best, sorted.
   package func cheapestStates(_ vector: VectorID) -> [Int] { cheapest[Int(vector)] }
@@ -109,12 +140,34 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     for edge in automaton.edges[symbol] {
       after[edge.to] = min(after[edge.to], costs[start + edge.from])
     }
-    let (vectorAfter, least) = normal(after)
-    let next = number(of: vectorAfter)
-    let isIdle = next == vector && least == 0 && staysEverywhere(vector, symbol)
-    let packed = next | (least > 0 ? 0x8000_0000 : 0) | (isIdle ? 0x4000_0000 : 0)
+    let normal = normal(after, kernel: kernelAfter(vector, symbol, after))
+    let next = number(of: normal.key)
+    let rose = normal.least > 0
+    let isIdle = next == vector && !rose && staysEverywhere(vector, symbol)
+    let usesSilence =
+      !rose && !automaton.isFact(symbol) && !automaton.allows(symbol, in: kernels[Int(vector)])
+    let packed =
+      next | (rose ? 0x8000_0000 : 0) | (isIdle ? 0x4000_0000 : 0)
+      | (settled[Int(next)] ? 0x2000_0000 : 0) | (usesSilence ? 0x1000_0000 : 0)
     table[Int(vector) * symbolCount + symbol] = packed
     return Step(packed: packed)
+  }
+
+  /// The cheapest states after a symbol: where an edit leaves a subject as it was, silent calls lead nowhere.
+  private func kernelAfter(
+    _ vector: VectorID, _ symbol: Int, _ after: ContiguousArray<Cost>
+  ) -> [Int] {
+    let least = after.min() ?? 0
+    let cheapest = after.indices.filter { after[$0] == least }
+    if automaton.isFullyObserved { return cheapest }
+    let start = Int(vector) * automaton.stateCount
+    let reached = Set(
+      automaton.edges[symbol].filter { costs[start + $0.from] == least }.map(\.to))
+    let kernel = Set(kernels[Int(vector)])
+    let outright = cheapest.filter {
+      reached.contains($0) || kernel.contains($0) || costs[start + $0] > 0
+    }
+    return outright.isEmpty ? cheapest : outright
   }
 
   /// Whether the symbol loops in every state that a cheapest repair needs to be in: not in those that another
@@ -133,10 +186,10 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// The normal form and the least cost that was taken away from it.
+  /// The normal form, its kernel, and the least cost that was taken away from it.
   private func normal(
-    _ raw: ContiguousArray<Cost>
-  ) -> (vector: ContiguousArray<Cost>, least: Cost) {
+    _ raw: ContiguousArray<Cost>, kernel: [Int]
+  ) -> (key: Key, least: Cost) {
     let count = automaton.stateCount
     let least = raw.min() ?? 0
     var vector = raw
@@ -151,16 +204,23 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
       }
       if vector[column] > Self.differenceLimit { vector[column] = .unreachable }
     }
-    return (vector, least)
+    return (Key(costs: vector, kernel: kernel), least)
   }
 
-  private mutating func number(of vector: ContiguousArray<Cost>) -> VectorID {
-    if let known = numbers[vector] { return known }
+  private func row(_ vector: VectorID) -> ContiguousArray<Cost> {
+    let start = Int(vector) * automaton.stateCount
+    return ContiguousArray(costs[start..<(start + automaton.stateCount)])
+  }
+
+  private mutating func number(of key: Key) -> VectorID {
+    if let known = numbers[key] { return known }
     let number = vectorCount
     if number == tableCapacity { growTable() }
-    costs.append(contentsOf: vector)
-    cheapest.append(vector.indices.filter { vector[$0] == 0 })
-    numbers[vector] = VectorID(number)
+    costs.append(contentsOf: key.costs)
+    kernels.append(key.kernel)
+    cheapest.append(key.costs.indices.filter { key.costs[$0] == 0 })
+    settled.append(settledCosts.contains(key.costs))
+    numbers[key] = VectorID(number)
     (table + number * symbolCount).update(repeating: Self.unbuilt, count: symbolCount)
     return VectorID(number)
   }

@@ -100,3 +100,19 @@ extension Automaton {
     return worst
   }
 }
+
+extension CostMatrix {
+  /// The least of these costs and of ways that other costs allow on the way.
+  ///
+  /// Used to join bounds of domination, which are at least 1 from one state to another, with ways of silent calls,
+  /// which cost nothing.
+  /// - Complexity: O(size³).
+  func closed(under other: CostMatrix) -> CostMatrix {
+    var closed = self
+    for row in 0..<size {
+      for column in 0..<size { closed[row, column] = min(closed[row, column], other[row, column]) }
+    }
+    closed.closeUnderDetours()
+    return closed
+  }
+}

@@ -1,10 +1,13 @@
-/// The preferred ways from state to state by insertions alone.
+/// The preferred ways from state to state without a recorded symbol: by insertions and silent calls alone.
 struct InsertionWays: Sendable {
   /// A way's price, and its first symbol and the state after it where it is not empty.
   struct Way: Sendable {
     var price: Price
+    /// The symbol, -1 for a step that no symbol tells of.
     var symbol: Int
     var next: Int
+    /// Whether the first step is silent: no edit.
+    var isSilent = false
   }
 
   private let count: Int
@@ -20,10 +23,17 @@ struct InsertionWays: Sendable {
       repeating: Way(price: .unreachable, symbol: -1, next: -1), count: count * count)
     for state in 0..<count { ways[state * count + state].price = .free }
     for symbol in 0..<automaton.firstFact {
-      let price = discouraged.contains(symbol) ? Price.discouragedInsertion : .insertion
+      let isSilent = automaton.isSilent[symbol]
+      let price: Price =
+        isSilent ? .silent : discouraged.contains(symbol) ? .discouragedInsertion : .insertion
       for edge in automaton.edges[symbol] where price < ways[edge.from * count + edge.to].price {
-        ways[edge.from * count + edge.to] = Way(price: price, symbol: symbol, next: edge.to)
+        ways[edge.from * count + edge.to] = Way(
+          price: price, symbol: symbol, next: edge.to, isSilent: isSilent)
       }
+    }
+    for step in automaton.freeSteps where .silent < ways[step.from * count + step.to].price {
+      ways[step.from * count + step.to] = Way(
+        price: .silent, symbol: -1, next: step.to, isSilent: true)
     }
     for middle in 0..<count {
       for from in 0..<count {
@@ -31,7 +41,8 @@ struct InsertionWays: Sendable {
           let detour = ways[from * count + middle].price + ways[middle * count + to].price
           if detour < ways[from * count + to].price {
             let first = ways[from * count + middle]
-            ways[from * count + to] = Way(price: detour, symbol: first.symbol, next: first.next)
+            ways[from * count + to] = Way(
+              price: detour, symbol: first.symbol, next: first.next, isSilent: first.isSilent)
           }
         }
       }

@@ -17,7 +17,7 @@ extension Checker {
       case .ofCurrent: break
       }
       let subject = subjects.resolveWider(kind, event, in: batch)
-      checkBeginning(subject, occurrence)
+      if !subjects.noteIfAdrift(kind) { checkBeginning(subject, occurrence) }
       if timeline != nil { addToTimeline(occurrence, [subject]) }
       return
     }
@@ -27,7 +27,7 @@ extension Checker {
     recording.withNotes {
       subjects.collectConcerned(occurrence, event, wider, in: batch, notes: &$0)
     }
-    for subject in subjects.concerned {
+    for subject in subjects.concerned where !subjects.foundAnother(subject, occurrence) {
       subjects.stepper.costRose = costRose
       step(subject, occurrence, isOwn: true)
     }
@@ -47,7 +47,7 @@ extension Checker {
     let callback = Int(occurrence.callback)
     var wider = tables.kinds[kind].parent
     while wider >= 0 {
-      if let subject = subjects.current(wider) {
+      if !subjects.noteIfAdrift(wider), let subject = subjects.current(wider) {
         if subjects.stepper.unchanged.contains(wider, callback) {
           subjects.stepper.unchanged.count(wider, callback)
         } else if step(subject, occurrence, isOwn: false) {

@@ -33,10 +33,17 @@ extension Checker {
   /// Explains the segments that are finished, and reports subjects that ended badly.
   private mutating func reportFinished() {
     if !subjects.droppedEvents.isEmpty { dropUnnamed() }
+    if !subjects.severalUnnamed.isEmpty { noteSeveralUnnamed() }
+    for reliance in subjects.stepper.relianceOnSilence {
+      recording.missing.add(
+        reliance, kernel: tables.automata[reliance.lifecycle].kernel(reliance.vector),
+        compiled.lifecycles[reliance.lifecycle])
+    }
+    subjects.stepper.relianceOnSilence.removeAll(keepingCapacity: true)
     while !subjects.stepper.finished.isEmpty {
       let finished = subjects.stepper.finished.removeFirst()
       let segment = subjects.stepper.segments[finished.segment]
-      let start = tables.automata[finished.lifecycle].cheapestStates(segment.startVector)
+      let start = tables.automata[finished.lifecycle].kernel(segment.startVector)
       explainer.explain(
         finished, segment, start: start,
         SegmentExplainer.Context(
@@ -56,6 +63,23 @@ extension Checker {
       }
     }
     subjects.droppedEvents.removeAll()
+    findings.dropUnnamed()
+  }
+
+  /// Subjects without identity turned out to be several: what was found about them may be about any.
+  private mutating func noteSeveralUnnamed() {
+    for kind in subjects.severalUnnamed {
+      let name = compiled.grammar.subjects[kind].name
+      let member = compiled.grammar.subjects[kind].member
+      recording.undecided.append(
+        TraceReport.Note(
+          id: "subjects-not-told-apart", event: Int(recording.eventCount),
+          line: Int(recording.line),
+          message:
+            "there seem to be several \(SubjectCount.plural(of: name)), and nothing tells them apart; record \"\(member)\""
+            + " with each event to have them checked"))
+    }
+    subjects.severalUnnamed.removeAll()
     findings.dropUnnamed()
   }
 
@@ -122,7 +146,8 @@ extension Checker {
     report.unlistedViolations = report.counts.total - report.violations.count
     report.unknownCallbacks = spellings.unknown.sorted { $0.key < $1.key }
       .map { .init(callback: $0.key, count: $0.value.count) }
-    report.notes = recording.notes.notes
+    report.notes = recording.notes.notes + recording.undecided
+    if compiled.observed?.isInferred ?? false { report.notes += recording.missing.notes(grammar) }
     if let note = spellings.note { report.notes.append(note) }
     report.coverage = coverage(findings.countsByRule)
     (report.verdict, report.reason) = verdict(report.counts)

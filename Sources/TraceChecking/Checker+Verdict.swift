@@ -6,7 +6,9 @@ internal import TraceGrammar
 extension Checker {
   func verdict(_ counts: SeverityCounts) -> (Verdict, String?) {
     if counts.errors + counts.warnings > 0 { return (.violating, nil) }
-    if let reason = inconclusiveReason() { return (.inconclusive, reason) }
+    if let reason = inconclusiveReason() ?? recording.undecided.first?.message {
+      return (.inconclusive, reason)
+    }
     return (.conforming, nil)
   }
 

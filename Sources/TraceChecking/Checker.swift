@@ -65,7 +65,9 @@ package struct Checker: ~Copyable {
       time: event.phase == .end ? event.time - event.duration : event.time,
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
       role: compiled.role(of: event, in: batch))
-    findings.count(callback: Int(occurrence.callback))
+    subjects.namesWidest = occurrence.namesWidest
+    findings.count(
+      callback: Int(occurrence.callback), isNotification: occurrence.kind == .notification)
     settleDeferred(before: occurrence)
     subjects.stepper.costRose = false
     check(occurrence, event, in: batch)

@@ -20,5 +20,19 @@ package struct CheckingOptions: Sendable {
   /// Whether ordinary calls are checked the short way; the result is the same without it.
   package var usesShortcut = true
 
+  /// Faults that a quirk excuses when everything is recorded, by lifecycle and subject: with less recorded they are
+  /// excused as well, whatever they look like then.
+  package var excused: [FaultSubject: String] = [:]
+
   package init() {}
+}
+
+/// What a fault is about.
+package struct FaultSubject: Hashable, Sendable {
+  package var lifecycle: String
+  package var subject: String
+
+  package init(lifecycle: String, subject: String) {
+    (self.lifecycle, self.subject) = (lifecycle, subject)
+  }
 }

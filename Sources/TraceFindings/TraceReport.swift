@@ -1,5 +1,7 @@
 /// What the check of one trace found.
 public struct TraceReport: Sendable, Equatable {
+  /// Which callbacks the recording shows; nil where that is not known.
+  public var observed: ObservedCallbacks?
   /// Something about the recording, not about the app.
   public struct Note: Sendable, Equatable {
     /// `time-goes-backwards`, `subject-missing`, `unknown-callback`, …; source formats add their own.

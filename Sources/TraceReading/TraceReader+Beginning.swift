@@ -97,7 +97,7 @@ extension TraceReader {
         phase = .lines
         return start
       }
-      if value["format"] != nil || value["metadata"] != nil {
+      if TraceHeader.members.contains(where: { value[$0] != nil }) {
         let next = bytes.skipSpace(from: end)
         if next == bytes.endIndex && !sourceIsAtEnd { return 0 }
         if next < bytes.endIndex && !bytes[end..<next].contains(UInt8(ascii: "\n")) {

@@ -76,6 +76,7 @@ extension TraceReport {
       "unknownCallbacks", \.unknownCallbacks, .list(of: .callbackCount(named: "name")),
       "Callbacks that the grammar does not know"),
     .added("notes", \.notes, .list(of: Note.format), "About the recording, not about the app"),
+    .optional("observed", \.observed, ObservedCallbacks.format, "What the recording shows"),
   ]
 
   /// Counts the violations of a report that has no numbers, and lists every violation.

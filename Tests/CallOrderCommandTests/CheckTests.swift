@@ -165,7 +165,8 @@ import TraceJSON
   func hostileText() throws {
     let folder = try TemporaryFolder()
     try folder.write(
-      #"{"callback": "x\u001b[2J\u202E", "session": "\u001b]0;t\u0007"}"# + "\n" + Traces.error,
+      #"{"callback": "x\u001b[2J\u202E", "session": "\u001b]0;t\u0007"}"# + "\n"
+        + Traces.errorLines,
       to: "a.json")
     for words in [
       ["check", "a.json"], ["check", "\u{1B}[31m.json"], ["\u{1B}[31m"], ["explain", "\u{1B}"],

@@ -27,7 +27,8 @@ import TraceSystem
     Row("warning", ["--rule", "activate-while-active=error"], 1),
     Row("warning", ["--rule", "activate-while-actve=error"], 2),
     Row("error", ["--max-violations", "0"], 1), Row("error", ["--quiet"], 1),
-    Row("clean", ["--complete"], 1), Row("clean", ["--min-coverage", "0"], 0),
+    Row("clean", ["--complete"], 0),
+    Row("clean", ["--complete", "--records", "all"], 1), Row("clean", ["--min-coverage", "0"], 0),
     Row("clean", ["--min-coverage", "99"], 1),
     Row("clean", ["--grammar", "nothing.lifecycle"], 3),
     Row("clean", ["--config", "nothing.json"], 3),
@@ -151,7 +152,7 @@ import TraceSystem
     #expect(callorder("baseline", "create", "trace", in: folder).status == 0)
     let file = try #require(folder.text("callorder-baseline.json"))
     #expect(file.contains("\"count\": 2"))
-    try folder.write(Traces.error + "\n" + Traces.otherError, to: "trace")
+    try folder.write(Traces.errorAndOther, to: "trace")
     let known = ["--baseline", "callorder-baseline.json"]
     let run = callorder(["check", "trace"] + known, in: folder)
     #expect(run.status == 1)

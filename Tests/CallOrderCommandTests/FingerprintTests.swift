@@ -28,7 +28,8 @@ import Testing
   ) throws -> [String] {
     let folder = try TemporaryFolder()
     try folder.write(text, to: path)
-    let run = callorder(["check", path, "--format", "jsonl"] + options, in: folder)
+    let run = callorder(
+      ["check", path, "--records", "all", "--format", "jsonl"] + options, in: folder)
     return run.output.matches(of: /"fingerprint": ?"([0-9a-f]{32})"/).map { String($0.1) }
   }
 
@@ -99,11 +100,11 @@ import Testing
     #expect(names.count == 2 && Set(names).count == 1)
     let folder = try TemporaryFolder()
     try folder.write(twice, to: "a.json")
-    #expect(callorder("baseline", "create", "a.json", in: folder).status == 0)
+    #expect(callorder("baseline", "create", "a.json", "--records", "all", in: folder).status == 0)
     let known = ["check", "a.json", "--baseline", "callorder-baseline.json"]
     #expect(callorder(known, in: folder).status == 0)
     try folder.write(twice + "\n" + lines(session: "C3"), to: "a.json")
-    let third = callorder(known + ["--format", "concise"], in: folder)
+    let third = callorder(known + ["--format", "concise", "--records", "all"], in: folder)
     #expect(third.status == 1)
     #expect(
       third.output.split(separator: "\n").count { $0.contains("error:") } == 1, "\(third.output)")

@@ -88,7 +88,8 @@ private let recordingsFolder: String =
     #expect(without.status == 0)
     #expect(without.output.contains("3 log entries are no lifecycle calls"))
     try folder.write(
-      #"{"messagePatterns": ["ui ▸ {callback} ▸ {session}"]}"#, to: ".callorder.json")
+      #"{"records": "all", "messagePatterns": ["ui ▸ {callback} ▸ {session}"]}"#,
+      to: ".callorder.json")
     let with = callorder("check", "app.ndjson", in: folder)
     #expect(with.status == 1)
     #expect(with.output.contains("error[background-without-resign]"))

@@ -23,11 +23,11 @@ import TraceSystem
     arguments: ["text", "json", "html", "sarif"])
   func brokenPipeInTheMiddle(format: String) throws {
     let folder = try ExitStatusTests.folder()
-    let events = (0..<1_000).map { _ in Traces.error }.joined(separator: "\n")
+    let events = (0..<1_000).map { _ in Traces.errorLines }.joined(separator: "\n")
     try folder.write(events, to: "long")
     let answer = try bash(
       """
-      '\(builtProgram)' check long --format \(format) --report concise=all.txt | head -c 100 >/dev/null
+      '\(builtProgram)' check long --records all --format \(format) --report concise=all.txt | head -c 100 >/dev/null
       echo "${PIPESTATUS[0]}"
       """, in: folder)
     #expect(answer.output.hasSuffix("1\n"), "\(answer.output)")

@@ -108,7 +108,7 @@ import TraceReading
   @Test("of a report names every member that is written, and refuses what the reader refuses")
   func changed() throws {
     let run = callorder(
-      ["check", "--no-config", "--format", "json", "-"],
+      ["check", "--no-config", "--records", "all", "--format", "json", "-"],
       input: #"[{"callback": "willResignActive"}, {"callback": "willResignActive"}, {"lost": 2}]"#)
     let report = try JSONValue(parsing: Array(run.output.utf8))
     let schema = try Self.schema("report")

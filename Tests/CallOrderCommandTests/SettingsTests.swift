@@ -22,6 +22,10 @@ import Testing
       member: "os", configured: #""iOS 18""#, options: ["--os", "tvOS 26.1"],
       shown: ([], ["iOS 18"], ["tvOS 26.1"])),
     Row(
+      member: "records", configured: #"["a", "b"]"#,
+      options: ["--records", "scene(_:willConnectTo:options:), c"],
+      shown: (["trace"], ["a", "b"], ["scene(_:willConnectTo:options:)", "c"])),
+    Row(
       member: "rules", configured: #"{"a": "off"}"#, options: ["--rule", "a=note"],
       shown: ([], ["a = off"], ["a = off", "a = note"])),
     Row(

@@ -7,7 +7,7 @@ import TraceFindings
 import TraceGrammar
 import TraceReading
 
-/// A trace below `grammars/NAME`, and what it has to yield.
+/// A trace below `Sources/CEmbedded/Grammars/NAME`, and what it has to yield.
 struct GrammarSample: Sendable, CustomTestStringConvertible {
   var grammar: ShippedGrammar
   /// The path below the folder of the repository.
@@ -23,7 +23,7 @@ struct GrammarSample: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [GrammarSample] = ShippedGrammar.all.flatMap { shipped in
-    let folder = "grammars/\(shipped.name)/"
+    let folder = "Sources/CEmbedded/Grammars/\(shipped.name)/"
     let names = FileManager.default.enumerator(atPath: Repository.path(folder))?.allObjects ?? []
     return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".jsonl") }.sorted()
       .map { GrammarSample(grammar: shipped, path: folder + $0) }
@@ -72,7 +72,7 @@ struct ShippedGrammarCommandTests {
   func chosenByName() throws {
     let folder = try TemporaryFolder()
     try folder.write(
-      #"[{"callback": "active", "scene": "a"}, {"callback": "active", "scene": "a"}]"#,
+      #"{"records": "all", "events": [{"callback": "active", "scene": "a"}, {"callback": "active", "scene": "a"}]}"#,
       to: "inner/trace.json")
     let named = callorder("check", "inner/trace.json", "--grammar", "ScenePhase", in: folder)
     #expect(named.output.contains("warning[phase-repeated]"), "\(named.output)\(named.errorOutput)")

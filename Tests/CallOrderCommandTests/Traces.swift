@@ -1,4 +1,5 @@
-/// Small traces by what the built-in grammar says about them.
+/// Small traces by what the built-in grammar says about them, an event a line; where they break a rule, they say that they
+/// show everything.
 enum Traces {
   static let clean = """
     {"callback": "sceneWillResignActive(_:)", "session": "A"}
@@ -7,34 +8,48 @@ enum Traces {
 
   /// One violation of severity note.
   static let note = """
-    {"callback": "sceneDidBecomeActive(_:)", "session": "A"}
-    {"callback": "stateRestorationActivity(for:)", "session": "A"}
+    {"records": "all", "events": [{"callback": "sceneDidBecomeActive(_:)", "session": "A"},
+    {"callback": "stateRestorationActivity(for:)", "session": "A"}]}
     """
 
   /// One violation of severity warning.
   static let warning = """
-    {"callback": "sceneDidBecomeActive(_:)", "session": "A"}
-    {"callback": "sceneDidBecomeActive(_:)", "session": "A"}
+    {"records": "all", "events": [{"callback": "sceneDidBecomeActive(_:)", "session": "A"},
+    {"callback": "sceneDidBecomeActive(_:)", "session": "A"}]}
     """
 
   /// One violation of severity error.
   static let error = """
+    {"records": "all", "events": [{"callback": "sceneDidBecomeActive(_:)", "session": "A"},
+    {"callback": "sceneDidEnterBackground(_:)", "session": "A"}]}
+    """
+
+  /// The events of `error` alone.
+  static let errorLines = """
     {"callback": "sceneDidBecomeActive(_:)", "session": "A"}
     {"callback": "sceneDidEnterBackground(_:)", "session": "A"}
     """
 
   /// The same violation as in `error`, twice.
   static let twoErrors = """
-    {"callback": "sceneDidBecomeActive(_:)", "session": "A"}
-    {"callback": "sceneDidEnterBackground(_:)", "session": "A"}
-    {"callback": "sceneDidBecomeActive(_:)", "session": "B"}
-    {"callback": "sceneDidEnterBackground(_:)", "session": "B"}
+    {"records": "all", "events": [{"callback": "sceneDidBecomeActive(_:)", "session": "A"},
+    {"callback": "sceneDidEnterBackground(_:)", "session": "A"},
+    {"callback": "sceneDidBecomeActive(_:)", "session": "B"},
+    {"callback": "sceneDidEnterBackground(_:)", "session": "B"}]}
     """
 
   /// Another violation of severity error.
   static let otherError = """
-    {"callback": "sceneWillEnterForeground(_:)", "session": "A"}
-    {"callback": "sceneWillEnterForeground(_:)", "session": "A"}
+    {"records": "all", "events": [{"callback": "sceneWillEnterForeground(_:)", "session": "A"},
+    {"callback": "sceneWillEnterForeground(_:)", "session": "A"}]}
+    """
+
+  /// The violations of `error` and of `otherError`.
+  static let errorAndOther = """
+    {"records": "all", "events": [{"callback": "sceneDidBecomeActive(_:)", "session": "A"},
+    {"callback": "sceneDidEnterBackground(_:)", "session": "A"},
+    {"callback": "sceneWillEnterForeground(_:)", "session": "A"},
+    {"callback": "sceneWillEnterForeground(_:)", "session": "A"}]}
     """
 
   /// Not JSON in the second line.

@@ -15,7 +15,7 @@ import TraceJSON
   private func report(_ limit: Int?, rounds: Int, jobs: Int = 1) throws -> JSONValue {
     let options = limit.map { ["--max-violations", "\($0)"] } ?? []
     let run = callorder(
-      ["check", "-", "--format", "json", "--jobs", "\(jobs)"] + options,
+      ["check", "-", "--records", "all", "--format", "json", "--jobs", "\(jobs)"] + options,
       input: Self.trace(rounds: rounds))
     #expect(run.status == 1)
     return try JSONValue(parsing: Array(run.output.utf8))
@@ -59,7 +59,8 @@ import TraceJSON
 
   @Test("says in the text how many are not listed")
   func text() throws {
-    let run = callorder(["check", "-", "--max-violations", "3"], input: Self.trace(rounds: 40))
+    let run = callorder(
+      ["check", "-", "--records", "all", "--max-violations", "3"], input: Self.trace(rounds: 40))
     #expect(run.output.contains("40 errors"), "\(run.output)")
     #expect(run.output.contains("40 warnings"), "\(run.output)")
     #expect(run.output.matches(of: /= and 39 more like it/).count == 2, "\(run.output)")

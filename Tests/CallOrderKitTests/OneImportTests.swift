@@ -5,6 +5,7 @@ import Testing
 /// What users of the library name is there with one import; this target sees nothing else of the package.
 @Suite("One import is enough") struct OneImportTests {
   private let violating = #"""
+    {"records": "all"}
     {"callback": "application(_:didFinishLaunchingWithOptions:)", "process": 1}
     {"callback": "sceneDidBecomeActive(_:)", "process": 1, "session": "A"}
     """#

@@ -131,7 +131,7 @@ import Testing
       ".swift-version",
       // Where pre-commit looks for it when it takes the program from its repository.
       ".pre-commit-hooks.yaml",
-      "Sources", "Tests", "grammars", "reports", "traces",
+      "Sources", "Tests", "reports", "traces",
       // Made by building and testing, and ignored by git.
       ".build", ".venv", ".swiftpm", "Package.resolved", "x-swift-testing.xml", "x.xml",
     ]

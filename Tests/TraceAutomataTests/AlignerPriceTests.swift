@@ -81,6 +81,7 @@ struct AlignerPriceTests {
           tally.exchanges += 1
         }
       case .delete: deletions += 1
+      case .silent: break
       case .match(let position, _, _):
         tally.facts += price.edits > 0 && brute.automaton.isFact(brute.word[position]) ? 1 : 0
       }

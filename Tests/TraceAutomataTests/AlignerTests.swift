@@ -76,6 +76,7 @@ struct AlignerTests {
         legal.append(symbol)
         walk.append(to)
         edits += 1
+      case .silent: isWellFormed = false
       }
     }
     for (index, symbol) in legal.enumerated() {
@@ -120,6 +121,7 @@ struct AlignerPreferenceTests {
       case .match(let position, _, _): "\(calls[position])"
       case .delete(let position, _): "-\(calls[position])"
       case .insert(let symbol, _, _, _): "+\(Call(rawValue: symbol).map { "\($0)" } ?? "?")"
+      case .silent(let symbol, _, _, _): "~\(symbol ?? -1)"
       }
     }.joined(separator: " ")
   }

@@ -86,7 +86,7 @@ struct BruteForcePrice {
     guard let move = moves.first else { return Price() }
     var price: Price
     switch move {
-    case .match: return self.price(of: moves.dropFirst(), isOpen: false)
+    case .match, .silent: return self.price(of: moves.dropFirst(), isOpen: false)
     case .delete(let position, _):
       price = self.price(of: moves.dropFirst(), isOpen: true)
       price.dislike += repeatsTheOneBefore(position) ? 1 : 3

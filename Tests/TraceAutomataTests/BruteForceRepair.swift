@@ -3,8 +3,8 @@ import TraceAutomata
 /// The least costs of repairs straight from the definition: shortest ways through positions and states.
 ///
 /// A way goes from position to position of the word and from state to state of the automaton. Reading a symbol
-/// by an edge is free, skipping a call costs 1, taking the edge of a call without reading costs 1, and a fact
-/// can only be read.
+/// by an edge is free, skipping a call costs 1, taking the edge of a call without reading costs 1, or nothing where
+/// the call is silent, and a fact can only be read.
 struct BruteForceRepair {
   /// The least number of edits to be in the state after the position's symbols; nil where no way leads.
   ///
@@ -30,7 +30,15 @@ struct BruteForceRepair {
           if position < word.count && edge.symbol == word[position] {
             open.append((position + 1, edge.to))
           }
-          if !automaton.isFact(edge.symbol) { dearer.append((position, edge.to)) }
+          if automaton.isFact(edge.symbol) { continue }
+          if automaton.isSilent[edge.symbol] {
+            open.append((position, edge.to))
+          } else {
+            dearer.append((position, edge.to))
+          }
+        }
+        for step in automaton.freeSteps where step.from == state {
+          open.append((position, step.to))
         }
         if position < word.count && !automaton.isFact(word[position]) {
           dearer.append((position + 1, state))

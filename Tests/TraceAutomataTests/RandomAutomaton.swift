@@ -60,6 +60,22 @@ struct RandomAutomaton: CustomStringConvertible {
     }
   }
 
+  /// The same with some calls unrecorded, and at times steps that no symbol tells of.
+  init(hidingSomeOf drawn: RandomAutomaton) {
+    var random = SeededGenerator(seed: drawn.seed ^ 0x51E7)
+    seed = drawn.seed
+    start = drawn.start
+    let silent = Set(
+      (0..<drawn.automaton.firstFact).filter { _ in Int.random(in: 0..<5, using: &random) < 2 })
+    var freeSteps: [Automaton.FreeStep] = []
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let states = 0..<drawn.automaton.stateCount
+      freeSteps = states.map { .init(from: $0, to: Int.random(in: states, using: &random)) }
+    }
+    automaton = drawn.automaton.hiding(silent, freeSteps: freeSteps)
+    word = drawn.word.filter { !silent.contains($0) }
+  }
+
   var accepting: [Int] { automaton.isAccepting.indices.filter { automaton.isAccepting[$0] } }
 
   var description: String { "seed \(seed): start \(start), word \(word)" }

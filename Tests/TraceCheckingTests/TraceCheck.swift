@@ -6,9 +6,9 @@ import TraceReading
 
 /// Checks traces given as text, with automata that are kept from one to the next.
 struct TraceCheck {
-  private let compiled: CompiledGrammar
-  private let tables: CheckingTables
-  private let options: CheckingOptions
+  let compiled: CompiledGrammar
+  let tables: CheckingTables
+  let options: CheckingOptions
 
   /// The built-in grammar, prepared once.
   static let uiScene = CompiledGrammar(.uiScene())

@@ -26,6 +26,7 @@ struct CheckPlan {
     options = try Self.options(settings, grammar)
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
+    reading.records = settings.input.records
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands

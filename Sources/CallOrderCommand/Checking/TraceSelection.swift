@@ -54,7 +54,10 @@ struct TraceSelection {
   private mutating func addStandardInput() {
     guard paths.insert("-").inserted else { return }
     let open = environment.openStandardInput
-    inputs.append(TraceInput(path: standardInputName) { () throws(ByteSourceError) in open() })
+    inputs.append(
+      TraceInput(path: standardInputName, isRereadable: false) { () throws(ByteSourceError) in
+        open()
+      })
   }
 
   private mutating func addFile(_ path: String) {

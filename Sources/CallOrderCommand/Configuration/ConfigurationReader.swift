@@ -37,6 +37,9 @@ struct ConfigurationValue: Sendable {
   /// The file's path, as it leads from the current folder.
   var file: String
 
+  /// Whether it is an array.
+  var isList: Bool { if case .array = value { true } else { false } }
+
   /// An error about this value.
   func error(_ message: String, hint: String? = nil) -> CommandError {
     let way = place.isEmpty ? "" : "\(place): "

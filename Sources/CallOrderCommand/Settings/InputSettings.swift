@@ -1,3 +1,5 @@
+internal import TraceJSON
+internal import CallOrderKit
 internal import TraceGrammar
 internal import TraceReading
 
@@ -9,6 +11,8 @@ struct InputSettings: Sendable {
   var grammar: String?
   /// The OS version where a trace names none; nil when it is not known.
   var platform: PlatformVersion?
+  /// What recorders show, where a trace does not say it itself.
+  var records = ReadingOptions.Records.trace
   /// How the messages of logs name callbacks and scenes, in the order they are tried.
   var messagePatterns: [MessagePattern] = []
   /// The number of threads; nil for one for each processor.
@@ -52,6 +56,21 @@ struct InputSettings: Sendable {
         "os", "The OS version to judge by where a trace names none, such as iOS 26.0",
         absent: "as recorded")),
     Setting(
+      \.input.records, .records,
+      flags: [
+        .init(
+          "records", nil, "CALLBACKS", in: .input, for: .checkingOrComparing,
+          "what recorders would have recorded: all, trace, run, or callbacks",
+          help: """
+            A callback that a recording does not show may have come, so nothing is held against its absence. Which ones a \
+            recording shows is what it says itself ("records"), else what occurs in it ('trace', the default), in any trace \
+            of the run ('run'), everything ('all'), or the callbacks given, with commas between them.
+            """)
+      ],
+      member: .init(
+        "records",
+        "What recorders would have recorded: \"all\", \"trace\", \"run\", or a list of callbacks")),
+    Setting(
       \.input.messagePatterns, .list(of: .messagePattern),
       member: .init(
         "messagePatterns",
@@ -86,6 +105,56 @@ extension SettingKind where Value == String {
       if let shipped = ShippedGrammar.named(text) { return shipped.name }
       return try value.path()
     }
+  }
+}
+
+extension SettingKind where Value == ReadingOptions.Records {
+  /// A word, or the spellings of callbacks: with commas between them as an option, a list in the configuration.
+  fileprivate static var records: SettingKind {
+    let words = ["all", "trace", "run"]
+    @Sendable func choice(_ text: String) -> Value {
+      switch text {
+      case "all": .all
+      case "trace": .trace
+      case "run": .run
+      default: .callbacks(text.splitAtOuterCommas())
+      }
+    }
+    return SettingKind(
+      schema: ["anyOf": [.wordsSchema(words), .listSchema(of: .textSchema)]]
+    ) { text throws(CommandError) in
+      choice(text)
+    } read: { value throws(CommandError) in
+      if value.isList {
+        return .callbacks(try value.map { value throws(CommandError) in try value.text() })
+      }
+      return choice(try value.word(among: words))
+    } show: { choice in
+      switch choice {
+      case .all: ["all"]
+      case .trace: ["trace"]
+      case .run: ["run"]
+      case .callbacks(let spellings): spellings
+      }
+    }
+  }
+}
+
+extension String {
+  /// The parts between commas that stand in no parentheses, without spaces around them.
+  fileprivate func splitAtOuterCommas() -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in self {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if character == ",", depth == 0 {
+        parts.append("")
+      } else if character != " " {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts.filter { !$0.isEmpty }
   }
 }
 

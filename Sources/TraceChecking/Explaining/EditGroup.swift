@@ -13,9 +13,18 @@ struct EditGroup {
   /// Groups the edits of an alignment, in its order.
   static func groups(of moves: [Alignment.Move], word: [Int]) -> [EditGroup] {
     var groups: [EditGroup] = []
+    // Right after the last group and the silent steps that follow it: those separate no edits.
+    var end = -1
     for (index, move) in moves.enumerated() {
-      if case .match = move { continue }
-      if let last = groups.last, last.moves.upperBound == index {
+      switch move {
+      case .match: continue
+      case .silent:
+        if end == index { end += 1 }
+        continue
+      case .delete, .insert: break
+      }
+      defer { end = index + 1 }
+      if let last = groups.last, end == index {
         groups[groups.count - 1].moves = last.moves.lowerBound..<(index + 1)
         groups[groups.count - 1].cost += 1
       } else if let exchange = exchange(groups.last, index, moves, word) {

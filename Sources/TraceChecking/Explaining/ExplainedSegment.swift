@@ -35,7 +35,7 @@ struct ExplainedSegment {
     var repair = Repair()
     for index in group.moves {
       switch alignment.moves[index] {
-      case .match: break
+      case .match, .silent: break
       case .delete(let position, _):
         let name = callback(word[position], in: grammar)
         repair.deletions.append(.init(event: Int(segment.entries[position].event), callback: name))
@@ -56,7 +56,7 @@ struct ExplainedSegment {
     var insertions = 0
     for index in group.moves {
       switch alignment.moves[index] {
-      case .match: break
+      case .match, .silent: break
       case .delete(let position, let state): deletion = deletion ?? (position, state)
       case .insert: insertions += 1
       }
@@ -139,7 +139,7 @@ struct ExplainedSegment {
     switch alignment.moves[move] {
     case .match(let position, _, _), .delete(let position, _):
       word[position] < lifecycle.alphabet.count ? callback(word[position], in: grammar) : nil
-    case .insert: nil
+    case .insert, .silent: nil
     }
   }
 
@@ -165,7 +165,7 @@ struct ExplainedSegment {
   private static func position(of move: Alignment.Move) -> Int? {
     switch move {
     case .match(let position, _, _), .delete(let position, _): position
-    case .insert: nil
+    case .insert, .silent: nil
     }
   }
 
@@ -189,6 +189,7 @@ struct ExplainedSegment {
       return recorded(.match, position, to, increase, in: grammar)
     case .delete(let position, let state):
       return recorded(.unexpected, position, state, increase, in: grammar)
+    case .silent: return nil
     case .insert(let symbol, _, _, let to):
       return Violation.Step(
         mark: .missing, event: nil, line: nil, callback: callback(symbol, in: grammar),

@@ -6,6 +6,7 @@ internal import TraceFindings
 struct FindingLedger: ~Copyable {
   private let compiled: CompiledGrammar
   private let severities: [String: Severity?]
+  private let excused: [FaultSubject: String]
   private let limit: Int
   /// Findings that hold whatever follows.
   private var certain: FindingCollector
@@ -17,17 +18,18 @@ struct FindingLedger: ~Copyable {
   private var untold: [Violation]?
   /// The callbacks that findings wait for which are to be told.
   private var awaited: Set<Int> = []
-  /// How often each callback of the grammar came.
+  /// How often each callback of the grammar was called, and then how often its notification came.
   private let callbackCounts: UnsafeMutableBufferPointer<Int>
 
   init(_ compiled: CompiledGrammar, _ options: CheckingOptions) {
     self.compiled = compiled
     severities = options.severities
+    excused = options.excused
     limit = options.violationLimit
     certain = FindingCollector(limit: limit)
     unnamed = FindingCollector(limit: limit)
     untold = options.tellsFindings ? [] : nil
-    callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count)
+    callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count * 2)
     callbackCounts.initialize(repeating: 0)
   }
 
@@ -35,10 +37,29 @@ struct FindingLedger: ~Copyable {
 
   /// Counts an event by its callback.
   @inline(__always)
-  func count(callback: Int) { callbackCounts[callback] &+= 1 }
+  func count(callback: Int, isNotification: Bool = false) {
+    callbackCounts[callback &* 2 &+ (isNotification ? 1 : 0)] &+= 1
+  }
 
-  /// How often a callback came so far.
-  func count(of callback: Int) -> Int { callbackCounts[callback] }
+  /// How often a callback came so far, by call or notification.
+  func count(of callback: Int) -> Int {
+    callbackCounts[callback * 2] + callbackCounts[callback * 2 + 1]
+  }
+
+  /// The callbacks that came so far.
+  var occurred: ObservedAlphabet {
+    var alphabet = ObservedAlphabet()
+    for callback in compiled.grammar.callbacks.indices {
+      if callbackCounts[callback * 2] > 0 { alphabet.calls.insert(callback) }
+      if callbackCounts[callback * 2 + 1] > 0 { alphabet.notifications.insert(callback) }
+    }
+    return alphabet
+  }
+
+  /// Whether anything was found that may depend on what the recording shows.
+  var isEmpty: Bool {
+    certain.counts.total == 0 && unnamed.counts.total == 0 && conditional.isEmpty
+  }
 
   /// Whether a violation at the event, counted from 1, would still be told or listed.
   func wouldList(event: Int) -> Bool { untold != nil || certain.wouldList(event: event) }
@@ -49,6 +70,10 @@ struct FindingLedger: ~Copyable {
   mutating func add(_ violation: Violation, rule: Int?, isUnnamed: Bool) -> Violation? {
     var violation = violation
     violation.processKind = compiled.grammar.subjects[compiled.widest].name
+    let about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
+    if violation.quirk == nil, let quirk = excused[about] {
+      (violation.quirk, violation.severity) = (quirk, .note)
+    }
     if let chosen = severities[violation.rule] {
       guard let chosen else { return nil }
       if violation.quirk == nil { violation.severity = chosen }
@@ -91,7 +116,7 @@ struct FindingLedger: ~Copyable {
   /// All findings, now that every event has been counted.
   mutating func settle() -> FindingCollector {
     for (callback, findings) in conditional.sorted(by: { $0.key < $1.key })
-    where callbackCounts[callback] > 0 {
+    where count(of: callback) > 0 {
       certain.merge(findings)
     }
     certain.merge(unnamed)

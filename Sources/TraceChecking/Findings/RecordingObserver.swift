@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceModel
 
 /// What a trace shows of the recording itself: how many events there are, and what is odd about them.
@@ -5,7 +6,13 @@ struct RecordingObserver {
   /// The number of events so far, gap markers included.
   private(set) var eventCount: UInt32 = 0
   private(set) var notes = RecordingNotes()
+  /// Notes on subjects that cannot be told apart.
+  var undecided: [TraceReport.Note] = []
+  /// What would be found if more were recorded.
+  var missing = MissingCallbacks()
   private var lastTime = -Double.infinity
+  /// The line of the present event, counted from 1.
+  private(set) var line: UInt32 = 1
   /// The line of the first byte of the batch, counted from 1.
   private var firstLine = 1
 
@@ -17,7 +24,7 @@ struct RecordingObserver {
   @inline(__always)
   mutating func count(_ event: EventRecord) -> UInt32 {
     eventCount &+= 1
-    let line = UInt32(truncatingIfNeeded: firstLine &+ Int(event.line))
+    line = UInt32(truncatingIfNeeded: firstLine &+ Int(event.line))
     if !event.time.isNaN {
       if event.time < lastTime { notes.add(.timeGoesBackwards, event: eventCount, line: line) }
       lastTime = event.time

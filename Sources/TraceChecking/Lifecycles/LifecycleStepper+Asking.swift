@@ -55,12 +55,17 @@ extension LifecycleStepper {
     unchanged.forget(kind, newVectors: vectors, tables, hits)
   }
 
-  /// Whether the event tells of a transition that another kind of event has just told of; it is then noted.
+  /// Whether the event tells of a transition that another kind of event has just told of.
+  func isEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
+    tables.traits[Int(occurrence.callback)].hasNotification
+      && stores[subject.kind].trail(subject.slot).pointee
+        .isEchoed(by: occurrence.callback, occurrence.kind)
+  }
+
+  /// Whether the event is an echo, which is then noted.
   mutating func foldEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
+    if !isEcho(subject, occurrence) { return false }
     let trail = stores[subject.kind].trail(subject.slot)
-    guard tables.traits[Int(occurrence.callback)].hasNotification,
-      trail.pointee.isEchoed(by: occurrence.callback, occurrence.kind)
-    else { return false }
     trail.pointee.lastKinds |= 1 << occurrence.kind.rawValue
     return true
   }

@@ -32,7 +32,7 @@ extension LifecycleStepper {
       if before < traits.pointee.stateCount {
         hits[traits.pointee.hitOffset &+ Int(before) &* traits.pointee.hitStride] &+= 1
       }
-      if step.next >= traits.pointee.stateCount || run.pointee.segment >= 0 {
+      if !step.isSettled || run.pointee.segment >= 0 {
         if step.isIdle {
           segments[run.pointee.segment].appendIdle(entry)
         } else {
@@ -67,7 +67,8 @@ extension LifecycleStepper {
     for index in 0..<count {
       let traits = steps + index
       let vector = runs[traits.pointee.run].vector
-      if traits.pointee.automaton.pointee.step(vector, traits.pointee.symbol).rose { return false }
+      let step = traits.pointee.automaton.pointee.step(vector, traits.pointee.symbol)
+      if step.rose || step.usesSilence { return false }
     }
     return true
   }

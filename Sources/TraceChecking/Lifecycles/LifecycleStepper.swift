@@ -14,6 +14,15 @@ struct FinishedSegment {
   var last: HistoryEntry
 }
 
+/// A step that is legal only because of calls that the recording does not show.
+struct Reliance {
+  var lifecycle: Int
+  /// The cost vector before the step.
+  var vector: UInt32
+  var symbol: Int
+  var occurrence: Occurrence
+}
+
 /// Runs a copy of every lifecycle per subject, as cost vectors, and keeps the events that need an explanation.
 ///
 /// A step is one table lookup. Events are kept only as long as a run is not pinned.
@@ -33,6 +42,8 @@ struct LifecycleStepper: ~Copyable {
   var segments = SegmentPool()
   /// What is to be explained now, in the order it became certain.
   var finished: [FinishedSegment] = []
+  /// The steps of the present event that are legal only because of calls that the recording does not show.
+  var relianceOnSilence: [Reliance] = []
   /// Which calls change nothing about the present wider subjects.
   var unchanged: UnchangedCalls
   /// How often a pinned state saw a symbol legally: lifecycle by lifecycle, row major, states × symbols.
@@ -84,7 +95,7 @@ struct LifecycleStepper: ~Copyable {
       var vector = isKnown ? tables.knownStarts[lifecycle] : tables.unknownStarts[lifecycle]
       if let tombstone { vector = tombstone.vectors[tombstone.vectors.startIndex + number] }
       (runs + number).initialize(to: Run(vector: vector))
-      if vector >= traits(subject.kind)[number].stateCount {
+      if !traits(subject.kind)[number].automaton.pointee.isSettled(vector) {
         runs[number].segment = segments.open(startVector: vector)
         segments[runs[number].segment].hasUnknownStart = !isKnown && tombstone == nil
       }
@@ -115,7 +126,13 @@ struct LifecycleStepper: ~Copyable {
       if before < stateCount && !step.rose {
         hits[traits[number].hitOffset &+ Int(before) &* traits[number].symbolCount &+ symbol] &+= 1
       }
-      if !step.rose, step.next < stateCount, runs[number].segment < 0 {
+      if step.usesSilence {
+        relianceOnSilence.append(
+          Reliance(
+            lifecycle: traits[number].lifecycle, vector: before, symbol: symbol,
+            occurrence: occurrence))
+      }
+      if !step.rose, step.isSettled, runs[number].segment < 0 {
         if step.next != before {
           set(runs + number, to: step.next, by: entry)
           isChanged = true
@@ -193,9 +210,9 @@ struct LifecycleStepper: ~Copyable {
     let run = stores[subject.kind].runs(subject.slot) + number
     let traits = traits(subject.kind) + number
     let before = run.pointee
-    let isPinned = step.next < traits.pointee.stateCount
+    let isSettled = step.isSettled
     var open = before.segment
-    if open < 0 && !(isPinned && increase == nil) {
+    if open < 0 && !(isSettled && increase == nil) {
       open = segments.open(startVector: before.vector)
       segments[open].origin = before.origin
       stores[subject.kind].copyRecent(
@@ -214,13 +231,15 @@ struct LifecycleStepper: ~Copyable {
     } else if before.calm < .max, isMoved {
       run.pointee.calm = before.calm + 1
     }
-    if !isPinned { return }
+    if !isSettled { return }
     if segments[open].increases.isEmpty {
       close(run)
     } else if run.pointee.calm >= Self.calmBeforeExplaining
       || isLong(segments[open], calm: run.pointee.calm)
     {
-      finish(run, subject, traits.pointee.lifecycle, end: [Int(step.next)])
+      finish(
+        run, subject, traits.pointee.lifecycle,
+        end: traits.pointee.automaton.pointee.kernel(step.next))
     }
   }
 

@@ -22,7 +22,9 @@ extension LiveSubjects {
     let widerKind = tables.kinds[kind].parent
     if let wider, widerKind >= 0 {
       let record = directory.kinds[widerKind].store.records[wider]
-      isKnown = isNew && record.began && record.beganAtGaps == gaps
+      isKnown =
+        isNew && record.began && record.beganAtGaps == gaps
+        && directory.kinds[kind].unboundCount == 0 && directory.kinds[kind].anonymousEvents == 0
       belong(subject, to: wider)
     }
     stepper.start(subject, isKnown: isKnown, tombstone: nil)
@@ -40,9 +42,20 @@ extension LiveSubjects {
   /// Tells a subject what it missed since it was last met: gaps, and that it is in another wider subject now.
   mutating func meet(_ subject: SubjectReference, _ wider: SubjectSlot?) {
     let widerKind = tables.kinds[subject.kind].parent
-    guard let wider, widerKind >= 0 else { return touchGaps(subject) }
     let known = directory.record(subject)
+    let anonymous = directory.kinds[subject.kind].anonymousEvents
+    if known.pointee.anonymousEvents != anonymous {
+      known.pointee.anonymousEvents = anonymous
+      tell(subject, .mayHaveMoved)
+    }
+    guard let wider, widerKind >= 0 else { return touchGaps(subject) }
     let widerRecord = directory.kinds[widerKind].store.records[wider]
+    if known.pointee.isAdrift || isAdrift(widerKind) {
+      known.pointee.isAdrift = isAdrift(widerKind)
+      belong(subject, to: wider)
+      touchGaps(subject)
+      return tell(subject, .mayHaveMoved)
+    }
     if known.pointee.parentSerial == widerRecord.serial && known.pointee.parent >= 0 {
       known.pointee.parent = Int32(wider)
       return touchGaps(subject)
@@ -58,6 +71,19 @@ extension LiveSubjects {
     // Where the beginning was not recorded, more may have gone unrecorded with it.
     if gaps > widerRecord.gapsAtStart || !widerRecord.began { loseEvents(subject) }
     known.pointee.gaps = gaps
+  }
+
+  /// Whether the present event does not say which wider subject it belongs to, where others do.
+  private func isAdrift(_ kind: Int) -> Bool {
+    tables.kinds[kind].parent < 0 && directory.kinds[kind].sawIdentity && !namesWidest
+  }
+
+  /// Notes that the present event may be about any subject of a wider kind, if it does not say which, where others do.
+  /// - Returns: whether it is such an event.
+  mutating func noteIfAdrift(_ kind: Int) -> Bool {
+    if !isAdrift(kind) { return false }
+    directory.kinds[kind].anonymousEvents &+= 1
+    return true
   }
 
   /// Tells a subject of the gaps since it was last seen.

@@ -21,11 +21,16 @@ extension LiveSubjects {
       if Int(found.slot) != widerSlot || found.generation != widerRecord.pointee.generation {
         return -1
       }
+    } else if directory.kinds[wider].sawIdentity {
+      return -1
     }
     guard let slot = directory.find(kind, name, in: batch) else { return -1 }
     let record = directory.kinds[kind].store.records + slot
     if record.pointee.parentSerial != widerRecord.pointee.serial || record.pointee.gaps != gaps
+      || record.pointee.anonymousEvents != directory.kinds[kind].anonymousEvents
+      || record.pointee.isAdrift || directory.kinds[kind].isMixed
       || widerRecord.pointee.gaps != gaps
+      || widerRecord.pointee.anonymousEvents != directory.kinds[wider].anonymousEvents
     {
       return -1
     }

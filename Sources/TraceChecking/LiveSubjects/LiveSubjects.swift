@@ -1,3 +1,4 @@
+internal import TraceAutomata
 internal import TraceGrammar
 internal import TraceModel
 
@@ -24,10 +25,14 @@ struct LiveSubjects: ~Copyable {
   var gaps: UInt32 = 0
   /// The number of the present event, counted from 1.
   var event: UInt32 = 0
+  /// Whether the present event identifies the widest subject itself.
+  var namesWidest = true
   /// The subjects of one kind that the present event is about.
   private(set) var concerned: [SubjectReference] = []
   /// Subjects that ended as a rule forbids, not reported yet.
   var endings: [Ending] = []
+  /// Kinds of which several unnamed subjects were found just now.
+  var severalUnnamed: [Int] = []
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
   var droppedEvents: [UnnamedEvents] = []
 
@@ -44,6 +49,9 @@ struct LiveSubjects: ~Copyable {
     return slot < 0 ? nil : SubjectReference(kind: kind, slot: slot)
   }
 
+  /// Whether some subject of a wider kind had no identity.
+  func isMerged(_ kind: Int) -> Bool { directory.kinds[kind].hadUnnamed }
+
   // MARK: - Wider subjects
 
   /// The wider subject that an event is about: by its identity, or the present one where the event names none.
@@ -57,6 +65,7 @@ struct LiveSubjects: ~Copyable {
       meet(subject, wider)
       return subject
     }
+    directory.kinds[kind].sawIdentity = true
     let known = directory.find(kind, name, in: batch)
     let slot =
       known
@@ -108,6 +117,7 @@ struct LiveSubjects: ~Copyable {
     let parent = tables.kinds[kind].parent
     let subject = insert(kind, noName, hash: hash, wider: parent < 0 ? nil : current(parent)?.slot)
     directory.record(subject).pointee.isUnnamed = true
+    directory.kinds[kind].hadUnnamed = true
     switchCurrent(to: subject)
     return subject
   }
@@ -158,10 +168,12 @@ struct LiveSubjects: ~Copyable {
   ) {
     let traits = tables.traits[Int(occurrence.callback)]
     let kind = Int(traits.kind)
-    if directory.kinds[kind].sawIdentity {
-      if !traits.endsItsSubject {
+    if directory.kinds[kind].sawIdentity || directory.kinds[kind].hasSeveralUnnamed {
+      if directory.kinds[kind].sawIdentity && !traits.endsItsSubject {
         notes.add(.subjectMissing, event: occurrence.number, line: occurrence.line)
       }
+      // Whatever it is about may have moved on.
+      directory.kinds[kind].anonymousEvents &+= 1
       return
     }
     let known = directory.unnamed(kind, wider).map { SubjectReference(kind: kind, slot: $0) }
@@ -201,6 +213,7 @@ struct LiveSubjects: ~Copyable {
       directory.learn(kind, name, subject.slot)
     }
     meet(subject, wider)
+    if directory.mayBeMixed(subject) { tell(subject, .mayHaveMoved) }
     return subject
   }
 
@@ -213,6 +226,7 @@ struct LiveSubjects: ~Copyable {
     if let known {
       let subject = SubjectReference(kind: kind, slot: known)
       meet(subject, wider)
+      if directory.mayBeMixed(subject) { tell(subject, .mayHaveMoved) }
       return subject
     }
     noteIdentity(kind)
@@ -220,6 +234,7 @@ struct LiveSubjects: ~Copyable {
       kind, batch.names.bytes(alias), hash: key, wider: wider,
       isNew: directory.kinds[kind].aliaslessCount == 0)
     directory.remember(key, subject)
+    directory.noteUnbound(subject)
     meet(subject, wider)
     return subject
   }
@@ -230,6 +245,12 @@ struct LiveSubjects: ~Copyable {
     directory.kinds[kind].sawIdentity = true
     if directory.kinds[kind].unnamed < 0 { return }
     droppedEvents.append(directory.kinds[kind].unnamedEvents)
+    directory.kinds[kind].anonymousEvents &+= 1
+    dropUnnamed(kind)
+  }
+
+  /// Forgets the subjects of a kind that have no identity, and what is open about them.
+  private mutating func dropUnnamed(_ kind: Int) {
     for subject in directory.subjects(kind) where directory.record(subject).pointee.isUnnamed {
       stepper.closeSegments(of: subject)
       directory.remove(subject)
@@ -241,5 +262,39 @@ struct LiveSubjects: ~Copyable {
     }
     directory.kinds[kind].unnamed = -1
     stepper.stores[kind].hasStepped = false
+  }
+
+  /// Whether an event about an unnamed subject is illegal there and may be the beginning of another one, which the
+  /// trace does not tell apart: then nothing is known of them any more.
+  /// - Returns: whether that is so.
+  mutating func foundAnother(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
+    let record = directory.record(subject).pointee
+    guard record.isUnnamed, !tables.kinds[subject.kind].isWider,
+      !stepper.isEcho(subject, occurrence)
+    else { return false }
+    // A recorder that is known to record everything is taken to have been there from the start.
+    let isNew = !(compiled.observed?.isInferred ?? false) || widerHasBegun(subject)
+    var isIllegal = false
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
+      let symbol = Int(traits.symbols[Int(occurrence.callback)])
+      if symbol < 0 { continue }
+      let vector = stepper.stores[subject.kind].runs(subject.slot)[number].vector
+      let other =
+        isNew ? tables.knownStarts[traits.lifecycle] : tables.unknownStarts[traits.lifecycle]
+      if traits.automaton.pointee.step(vector, symbol).rose { isIllegal = true }
+      if traits.automaton.pointee.step(other, symbol).rose { return false }
+    }
+    if !isIllegal { return false }
+    directory.kinds[subject.kind].hasSeveralUnnamed = true
+    severalUnnamed.append(subject.kind)
+    dropUnnamed(subject.kind)
+    return true
+  }
+
+  /// Whether nothing of the subject's kind can have begun before the recording of its wider subject.
+  private func widerHasBegun(_ subject: SubjectReference) -> Bool {
+    guard let wider = directory.recordOfWider(subject)?.pointee else { return false }
+    return wider.began && wider.beganAtGaps == gaps
   }
 }

@@ -12,12 +12,23 @@ struct KindRegister: ~Copyable {
   var current: SubjectSlot = -1
   /// Whether some event identified a subject of the kind.
   var sawIdentity = false
+  /// Whether a subject of a wider kind without identity was met.
+  var hadUnnamed = false
   /// The slot of the one without identity that was met last; -1 for none.
   var unnamed: SubjectSlot = -1
   /// The events that identified none, before any did.
   var unnamedEvents = UnnamedEvents()
+  /// How many events named no subject of the kind where others do: each may be about any of them.
+  var anonymousEvents: UInt32 = 0
+  /// Whether unnamed subjects turned out to be several, so that their events cannot be told apart.
+  var hasSeveralUnnamed = false
+  /// How many subjects are known by an alias alone.
+  var unboundCount = 0
   /// How many subjects lack an alias: one that is met under an unbound alias may be any of them.
   var aliaslessCount = 0
+
+  /// Whether events of one subject may be known by its identity in part, and in part by an alias.
+  var isMixed: Bool { unboundCount > 0 && aliaslessCount > 0 }
 
   init(tombstoneLimit: Int, runCount: Int) {
     tombstones = Tombstones(limit: tombstoneLimit, runCount: runCount)

@@ -54,6 +54,7 @@ extension SubjectDirectory {
   mutating func remember(_ key: UInt64, _ subject: SubjectReference) {
     if let other = kinds[subject.kind].aliases.find(key, where: { _ in true }) {
       forgetAlias(SubjectReference(kind: subject.kind, slot: other))
+      noteBound(SubjectReference(kind: subject.kind, slot: other))
     }
     kinds[subject.kind].aliases.insert(key, subject.slot)
     record(subject).pointee.aliasHash = key
@@ -66,6 +67,25 @@ extension SubjectDirectory {
     if record.pointee.aliasHash == 0 { return }
     kinds[subject.kind].aliases.remove(record.pointee.aliasHash, subject.slot)
     (record.pointee.aliasHash, record.pointee.aliasBatch) = (0, 0)
+  }
+
+  /// Notes that a subject is known by an alias alone.
+  mutating func noteUnbound(_ subject: SubjectReference) {
+    record(subject).pointee.isUnbound = true
+    kinds[subject.kind].unboundCount += 1
+  }
+
+  /// Notes that what was known by an alias alone is so no more: it is tied to an identity, or gone.
+  mutating func noteBound(_ subject: SubjectReference) {
+    if !record(subject).pointee.isUnbound { return }
+    record(subject).pointee.isUnbound = false
+    kinds[subject.kind].unboundCount -= 1
+  }
+
+  /// Whether calls about the subject may be recorded under another name.
+  func mayBeMixed(_ subject: SubjectReference) -> Bool {
+    let record = record(subject).pointee
+    return kinds[subject.kind].isMixed && (record.lacksAlias || record.isUnbound)
   }
 
   /// Notes that a subject was named, by its identity alone so far.

@@ -141,6 +141,7 @@ struct SubjectDirectory: ~Copyable {
   /// Forgets a subject altogether.
   mutating func remove(_ subject: SubjectReference) {
     noteAlias(subject)
+    noteBound(subject)
     forgetAlias(subject)
     kinds[subject.kind].forgettable.remove(subject.slot)
     kinds[subject.kind].store.remove(subject.slot)

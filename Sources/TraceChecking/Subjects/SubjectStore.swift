@@ -18,6 +18,8 @@ struct SubjectRecord: BitwiseCopyable {
   var lastOfTurn: UInt32 = 0
   /// The number of gaps that it has been told of.
   var gaps: UInt32
+  /// How many events without the identity of its kind it has been told of.
+  var anonymousEvents: UInt32 = 0
   /// The number of gaps before its first event.
   var gapsAtStart: UInt32
   /// The number of gaps before the last callback that begins it.
@@ -36,6 +38,10 @@ struct SubjectRecord: BitwiseCopyable {
   var beganSurely = false
   /// Whether it was named without ever being met under an alias, and has not ended.
   var lacksAlias = false
+  /// Whether it is known by an alias alone, which nothing ties to an identity.
+  var isUnbound = false
+  /// Whether its last event did not say which wider subject it belongs to, where others do.
+  var isAdrift = false
 }
 
 /// The subjects of one kind by identity; flat memory, slots are used again.

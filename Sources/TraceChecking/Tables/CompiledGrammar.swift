@@ -6,7 +6,9 @@ package import TraceModel
 package struct CompiledGrammar: Sendable {
   /// The grammar it was made from.
   package let grammar: Grammar
-  let lifecycles: [CompiledLifecycle]
+  private(set) var lifecycles: [CompiledLifecycle]
+  /// The callbacks that the recording shows; nil for all of them.
+  package private(set) var observed: ObservedAlphabet?
   /// For every kind of subject, its lifecycles, in the order of the grammar.
   let lifecyclesOfKind: [[Int]]
   /// For every kind of subject, whether others belong to one of it.
@@ -101,6 +103,17 @@ package struct CompiledGrammar: Sendable {
     notificationAheadRule = named["notification"]
     unexpectedRule = named["unexpected"]
     incompleteRule = named["incomplete"]
+  }
+
+  /// The same grammar for recordings that show only some of its callbacks.
+  /// - Complexity: that of making it.
+  package func observing(_ alphabet: ObservedAlphabet) -> CompiledGrammar {
+    var compiled = self
+    compiled.observed = alphabet
+    compiled.lifecycles = grammar.lifecycles.indices.map {
+      CompiledLifecycle(grammar, index: $0, observed: alphabet)
+    }
+    return compiled
   }
 
   /// The callback that a spelling means, by its short name, and whether the spelling is a notification's.

@@ -18,8 +18,11 @@ struct CompiledLifecycle {
   let advices: [[(rule: Int, states: Set<Int>)]]
   /// States that no step leaves: whatever is in one has ended.
   let endStates: Set<Int>
+  /// For every state the states that silent steps alone lead to, itself included; sorted.
+  let silentlyReachable: [[Int]]
 
-  init(_ grammar: Grammar, index: Int) {
+  /// - Parameter observed: the callbacks that the recording shows; nil for all.
+  init(_ grammar: Grammar, index: Int, observed: ObservedAlphabet? = nil) {
     let lifecycle = grammar.lifecycles[index]
     self.index = index
     declaration = lifecycle
@@ -29,7 +32,15 @@ struct CompiledLifecycle {
     for (symbol, callback) in alphabet.enumerated() { symbols[callback] = Int16(symbol) }
     self.symbols = symbols
     let reachable = Self.reachability(lifecycle)
-    automaton = Self.automaton(lifecycle, symbols, callCount: alphabet.count, reachable)
+    let whole = Self.automaton(lifecycle, symbols, callCount: alphabet.count, reachable)
+    if let observed {
+      automaton = whole.hiding(
+        Self.silentSymbols(lifecycle, alphabet, observed),
+        freeSteps: Self.freeSteps(grammar, lifecycle, observed))
+    } else {
+      automaton = whole
+    }
+    silentlyReachable = Self.silentClosure(automaton)
     aligner = Aligner(automaton, discouraged: Self.governedElsewhere(grammar, index, alphabet))
     let left = Set(lifecycle.transitions.map(\.from))
     endStates = Set(lifecycle.states.indices).subtracting(left)
@@ -44,16 +55,122 @@ struct CompiledLifecycle {
   /// The symbol of a fact.
   func symbol(_ fact: Fact) -> Int { alphabet.count + fact.rawValue }
 
-  /// The rule that names an illegal step in the first of the states that has one; -1 where none does.
+  /// The first rule of the grammar that names an illegal step in one of the states, else in one that silent steps
+  /// lead to; -1 where none does.
   func rule(symbol: Int, states: [Int]) -> Int {
+    let named = first(of: symbol, in: states)
+    return named >= 0 ? named : first(of: symbol, in: states.flatMap { silentlyReachable[$0] })
+  }
+
+  private func first(of symbol: Int, in states: [Int]) -> Int {
     states.lazy.map { Int(illegalStepRules[symbol * declaration.states.count + $0]) }
       .filter { $0 >= 0 }.min() ?? -1
   }
 
-  /// The callbacks legal in any of the states, in the order of the grammar, self loops left out.
+  /// The recorded callbacks that are legal in any of the states, or after silent steps from there, in the order of
+  /// the grammar, self loops left out.
   func expected(in states: [Int]) -> [Int] {
-    let steps = declaration.transitions.filter { states.contains($0.from) && $0.from != $0.to }
+    let states = Set(states.flatMap { silentlyReachable[$0] })
+    let steps = declaration.transitions.filter {
+      states.contains($0.from) && $0.from != $0.to && !automaton.isSilent[Int(symbols[$0.callback])]
+    }
     return Set(steps.map(\.callback)).sorted()
+  }
+
+  /// The callbacks on a shortest way of silent steps from one of the states to one that allows the symbol; nil
+  /// where there is none.
+  /// - Complexity: O(steps).
+  func silentCallbacks(from states: [Int], to symbol: Int) -> [Int]? {
+    var cameFrom: [Int: (state: Int, callback: Int?)] = [:]
+    var open = states[...]
+    var seen = Set(states)
+    while let state = open.popFirst() {
+      if automaton.allows(symbol, in: [state]) {
+        var callbacks: [Int] = []
+        var state = state
+        while let step = cameFrom[state] {
+          if let callback = step.callback { callbacks.append(callback) }
+          state = step.state
+        }
+        return callbacks.reversed()
+      }
+      for step in automaton.freeSteps where step.from == state && seen.insert(step.to).inserted {
+        cameFrom[step.to] = (state, nil)
+        open.append(step.to)
+      }
+      for step in declaration.transitions
+      where step.from == state && automaton.isSilent[Int(symbols[step.callback])]
+        && seen.insert(step.to).inserted
+      {
+        cameFrom[step.to] = (state, step.callback)
+        open.append(step.to)
+      }
+    }
+    return nil
+  }
+
+  /// The symbols of callbacks that may have come unrecorded.
+  ///
+  /// Where a recorded callback leads wherever another does, the other is not among them: what it tells would have
+  /// been recorded by the first. A CarPlay scene connects by a call of its own, which willConnect may follow; with
+  /// willConnect recorded, it cannot have connected unrecorded.
+  private static func silentSymbols(
+    _ lifecycle: Lifecycle, _ alphabet: [Int], _ observed: ObservedAlphabet
+  ) -> Set<Int> {
+    let moves = lifecycle.transitions.filter { $0.from != $0.to }
+    /// Whether a callback leads on from where another one led, to where it leads by itself.
+    func follows(_ step: Lifecycle.Transition, _ other: Lifecycle.Transition) -> Bool {
+      step.to == other.to
+        || moves.contains {
+          $0.from == step.to && $0.callback == other.callback && $0.to == other.to
+        }
+          && moves.allSatisfy { next in
+            next.from != step.to || next.callback == other.callback
+              || moves.contains {
+                $0.from == other.to && $0.callback == next.callback && $0.to == next.to
+              }
+          }
+    }
+    func isCovered(_ step: Lifecycle.Transition) -> Bool {
+      moves.contains {
+        $0.from == step.from && $0.callback != step.callback && !observed.isSilent($0.callback)
+          && follows(step, $0)
+      }
+    }
+    return Set(
+      alphabet.indices.filter { symbol in
+        observed.isSilent(alphabet[symbol])
+          && !moves.allSatisfy { $0.callback != alphabet[symbol] || isCovered($0) }
+      })
+  }
+
+  private static func silentClosure(_ automaton: Automaton) -> [[Int]] {
+    let distances = automaton.insertionDistances()
+    return (0..<automaton.stateCount).map { from in
+      (0..<automaton.stateCount).filter { distances[from, $0] == 0 }
+    }
+  }
+
+  /// What may happen without any event: where the trace does not tell the wider subjects apart and shows none of
+  /// the callbacks that begin one, a new one may have begun anywhere.
+  private static func freeSteps(
+    _ grammar: Grammar, _ lifecycle: Lifecycle, _ observed: ObservedAlphabet
+  ) -> [Automaton.FreeStep] {
+    let kind = grammar.subjects[lifecycle.subject]
+    func beginsUnseen(_ kind: Int) -> Bool {
+      observed.mergedKinds.contains(kind)
+        && grammar.subjects[kind].beginnings.allSatisfy(observed.isSilent)
+    }
+    if beginsUnseen(lifecycle.subject) {
+      let next = Set(lifecycle.start + lifecycle.unknownStart)
+      return lifecycle.states.indices.flatMap { from in
+        next.sorted().map { Automaton.FreeStep(from: from, to: $0) }
+      }
+    }
+    guard let parent = kind.parent, beginsUnseen(parent) else { return [] }
+    return lifecycle.states.indices.map {
+      Automaton.FreeStep(from: $0, to: lifecycle.onParentBegin[$0])
+    }
   }
 
   private static func reachability(_ lifecycle: Lifecycle) -> [[Int]] {
@@ -88,6 +205,7 @@ struct CompiledLifecycle {
       let another = lifecycle.start + lifecycle.unknownStart
       add(.gap, state, reachable[state])
       add(.gapInUnnamed, state, [state, after].flatMap { reachable[$0] })
+      add(.mayHaveMoved, state, [state, after].flatMap { reachable[$0] })
       add(.gapUnnamed, state, ([state, after] + another).flatMap { reachable[$0] })
       add(.unnamedEnd, state, [state] + lifecycle.start)
     }

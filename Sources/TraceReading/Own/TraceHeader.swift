@@ -7,10 +7,26 @@ package struct TraceHeader: Sendable, Equatable {
   /// The members of `metadata`, in recorded order, values as text.
   package var metadata: [Member] = []
 
+  /// What the recorder says it would have recorded; nil where it does not say.
+  package var records: Records?
+  /// Whether the recording begins at the beginning.
+  package var isComplete = false
+
+  /// What a recorder would have recorded.
+  package enum Records: Sendable, Equatable {
+    /// Every callback of the grammar.
+    case all
+    /// Callbacks in any spelling.
+    case callbacks([String])
+  }
+
   /// The member of a document that holds its events.
   static let listName: StaticString = "events"
   /// The name of the trace format.
   package static let ownFormat = "callorder.trace/1"
+
+  /// The members by which the first of several lines is known to be a header.
+  package static let members = ["format", "metadata", "records", "complete"]
 
   /// One member of the metadata.
   package struct Member: Sendable, Equatable {
@@ -42,9 +58,27 @@ package struct TraceHeader: Sendable, Equatable {
             "\"metadata\" must be an object, this is \(member.value.kindInWords)", at: 0)
         }
         metadata = entries.map { Member(name: $0.name, value: $0.value.text) }
+      case "records": records = try Self.records(member.value)
+      case "complete":
+        if case .null = member.value { break }
+        guard case .boolean(let truth) = member.value else {
+          throw BatchFault(
+            "\"complete\" must be true or false, this is \(member.value.kindInWords)", at: 0)
+        }
+        isComplete = truth
       default: break
       }
     }
+  }
+
+  private static func records(_ value: JSONValue) throws(BatchFault) -> Records? {
+    if case .null = value { return nil }
+    if value.string == "all" { return .all }
+    if case .array(let elements) = value {
+      let spellings = elements.compactMap(\.string)
+      if spellings.count == elements.count { return .callbacks(spellings) }
+    }
+    throw BatchFault("\"records\" must be \"all\" or an array of callbacks", at: 0)
   }
 }
 

@@ -120,7 +120,7 @@ package enum TraceSchema {
         "document": [
           "description": "A document with events, or the header line of JSON Lines.",
           "type": "object", "properties": .object(document.map(\.described)),
-          "anyOf": .array(["format", "metadata", "events"].map { ["required": [$0]] }),
+          "anyOf": .array((TraceHeader.members + ["events"]).map { ["required": [.string($0)]] }),
         ],
       ],
     ]

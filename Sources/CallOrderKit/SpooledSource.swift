@@ -1,0 +1,69 @@
+internal import TraceReading
+internal import TraceSystem
+
+/// Bytes that can be had only once, kept in a file up to a limit so that they can be looked at again.
+final class SpooledSource: ByteSource {
+  /// How many bytes are kept: 256 MiB.
+  static let limit = 1 << 28
+
+  private let source: any ByteSource
+  private let spool: SpoolFile
+  private let limit: Int
+  /// Whether there are more bytes than are kept; reading then ends early.
+  private(set) var isFull = false
+  /// Bytes that were read and not kept.
+  private var rest: [UInt8] = []
+
+  init(_ source: any ByteSource, limit: Int = SpooledSource.limit) throws(ByteSourceError) {
+    self.source = source
+    self.limit = limit
+    do throws(SystemError) { spool = try SpoolFile() } catch {
+      throw ByteSourceError(error.message)
+    }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    if isFull { return 0 }
+    let count = try source.read(into: buffer)
+    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    if spool.count + count > limit {
+      isFull = true
+      rest = Array(bytes)
+      return 0
+    }
+    do throws(SystemError) { try spool.append(bytes) } catch {
+      throw ByteSourceError(error.message)
+    }
+    return count
+  }
+
+  private var hasBegun = false
+
+  /// All bytes from the start: the source itself the first time, then those that are kept and what is left.
+  func next() -> any ByteSource {
+    if hasBegun { return Replay(self) }
+    hasBegun = true
+    return self
+  }
+
+  private final class Replay: ByteSource {
+    private let spooled: SpooledSource
+    private var offset = 0
+
+    init(_ spooled: SpooledSource) { self.spooled = spooled }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+      let count: Int
+      do throws(SystemError) { count = try spooled.spool.read(at: offset, into: buffer) } catch {
+        throw ByteSourceError(error.message)
+      }
+      offset += count
+      if count > 0 || !spooled.isFull { return count }
+      if spooled.rest.isEmpty { return try spooled.source.read(into: buffer) }
+      let taken = min(buffer.count, spooled.rest.count)
+      spooled.rest.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[..<taken])) }
+      spooled.rest.removeFirst(taken)
+      return taken
+    }
+  }
+}

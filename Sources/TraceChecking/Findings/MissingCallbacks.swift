@@ -1,0 +1,58 @@
+internal import TraceFindings
+internal import TraceGrammar
+
+/// Callbacks that a trace never shows and that would have to be shown for a finding: told as notes.
+struct MissingCallbacks {
+  private struct Tally {
+    var count = 0
+    /// The first event that depends on it, and its line, counted from 1.
+    var event: UInt32
+    var line: UInt32
+    var lastEvent: UInt32 = 0
+    /// The callbacks that came without it, by index in the grammar, with how often.
+    var dependents: [Int: Int] = [:]
+  }
+
+  /// By the index of the missing callback.
+  private var tallies: [Int: Tally] = [:]
+  /// Ways of silent steps that were looked for before.
+  private var ways: [[Int32]: [Int]] = [:]
+  private static let wayLimit = 4_096
+
+  /// Notes that an event is legal only if callbacks came that the recording does not show.
+  /// - Parameter kernel: the states it may have been in before.
+  mutating func add(_ reliance: Reliance, kernel: [Int], _ lifecycle: CompiledLifecycle) {
+    let key = [
+      Int32(reliance.lifecycle), Int32(bitPattern: reliance.vector), Int32(reliance.symbol),
+    ]
+    let missing =
+      ways[key] ?? lifecycle.silentCallbacks(from: kernel, to: reliance.symbol) ?? []
+    if ways.count < Self.wayLimit { ways[key] = missing }
+    let occurrence = reliance.occurrence
+    for callback in missing {
+      var tally = tallies[callback] ?? Tally(event: occurrence.number, line: occurrence.line)
+      if tally.lastEvent == occurrence.number { continue }
+      tally.lastEvent = occurrence.number
+      tally.count += 1
+      tally.dependents[Int(occurrence.callback), default: 0] += 1
+      tallies[callback] = tally
+    }
+  }
+
+  /// One note for each missing callback, in the order of the grammar.
+  func notes(_ grammar: Grammar) -> [TraceReport.Note] {
+    tallies.sorted { $0.key < $1.key }.map { callback, tally in
+      let missing = grammar.callbacks[callback].name
+      let most = tally.dependents.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      let dependent = grammar.callbacks[most?.key ?? callback].name
+      let others = tally.dependents.count > 1 ? " and others" : ""
+      let often = tally.count == 1 ? "once" : "\(tally.count) times"
+      return TraceReport.Note(
+        id: "depends-on-recording", event: Int(tally.event), line: Int(tally.line),
+        count: tally.count,
+        message:
+          "\(dependent)\(others) came without \(missing) \(often); \(missing) is never recorded here. If the app"
+          + " records it, say so with \"records\", and what is wrong about this becomes a finding")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A file without a name, for bytes that have to be read again; it is gone when the last reference is.
+package final class SpoolFile: @unchecked Sendable {
+  private let file: UnsafeMutablePointer<FILE>
+  /// How many bytes it holds.
+  package private(set) var count = 0
+
+  /// Makes an empty file in the system's folder for temporary files.
+  package init() throws(SystemError) {
+    guard let file = tmpfile() else { throw SystemError(path: "a temporary file", code: errno) }
+    self.file = file
+  }
+
+  deinit { fclose(file) }
+
+  /// Adds bytes at the end.
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    if fwrite(bytes.baseAddress, 1, bytes.count, file) < bytes.count {
+      throw SystemError(path: "a temporary file", code: errno)
+    }
+    count += bytes.count
+  }
+
+  /// Reads bytes from an offset into the front of the buffer.
+  /// - Returns: how many bytes were read; 0 at the end.
+  package func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    if fflush(file) != 0 { throw SystemError(path: "a temporary file", code: errno) }
+    let wanted = min(buffer.count, count - offset)
+    if wanted <= 0 { return 0 }
+    let read = retryingInterrupts { pread(fileno(file), buffer.baseAddress, wanted, off_t(offset)) }
+    if read < 0 { throw SystemError(path: "a temporary file", code: errno) }
+    return read
+  }
+}

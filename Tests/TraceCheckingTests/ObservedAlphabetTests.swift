@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+import TraceChecking
+import TraceFindings
+import TraceGrammar
+import TraceModel
+import TraceReading
+
+@Suite("Callbacks that a recording does not show")
+struct ObservedAlphabetTests {
+  private static let uiScene = TraceCheck.uiScene
+  private let strict = TraceCheck(TraceCheck.uiScene)
+
+  /// The report by what the trace itself shows.
+  private func observed(_ life: [LifeEvent]) throws -> TraceReport {
+    var alphabet = try strict.occurred(in: life.text)
+    alphabet.isInferred = true
+    return try TraceCheck(Self.uiScene.observing(alphabet)).report(of: life.text)
+  }
+
+  @Test("are named by a note, they alone, where they would have had to come")
+  func namesWhatIsMissing() throws {
+    let left = [
+      "willConnect", "willEnterForeground", "didBecomeActive", "willResignActive",
+      "didEnterBackground", "didDisconnect",
+    ]
+    var notes = 0
+    for seed: UInt64 in 0..<40 {
+      var generator = LifeGenerator(seed: seed)
+      let life = generator.life()
+      for callback in left {
+        let recorded = life.filter { $0.callback != callback }
+        if recorded.isEmpty || recorded.count == life.count { continue }
+        let report = try observed(recorded)
+        let missing = report.notes.filter { $0.id == "depends-on-recording" }
+        notes += missing.count
+        #expect(report.counts.errors + report.counts.warnings == 0, "\(callback), seed \(seed)")
+        #expect(missing.count <= 1, "\(callback), seed \(seed): \(missing.map(\.message))")
+        for note in missing {
+          #expect(note.message.contains("; \(callback) is never recorded here"), "\(note.message)")
+        }
+      }
+    }
+    #expect(notes > 50)
+  }
+
+  @Test("leave nine of ten single faults in whole lives errors or warnings")
+  func stillFindsFaults() throws {
+    var (strictly, found, total) = (0, 0, 0)
+    for fault in InjectedFault.allCases {
+      for seed: UInt64 in 0..<40 {
+        var style = LifeGenerator.Style()
+        style.processes = 3...4
+        style.steps = 30...60
+        var generator = LifeGenerator(seed: seed, style: style)
+        let life = generator.life()
+        var random = SeededGenerator(seed: seed &+ 7)
+        guard let (trace, _) = fault.injected(into: life, in: life.indices, &random) else {
+          continue
+        }
+        let all = try strict.report(of: trace.text)
+        if all.counts.errors + all.counts.warnings == 0 { continue }
+        strictly += 1
+        let some = try observed(trace)
+        if some.counts.errors + some.counts.warnings > 0 { found += 1 }
+        total += 1
+        #expect(some.repairCost <= all.repairCost, "\(fault), seed \(seed)")
+      }
+    }
+    print("single faults: \(found) of \(strictly) are found by what occurs")
+    #expect(total > 200)
+    #expect(found * 10 >= strictly * 9)
+  }
+
+  @Test("never make a conforming trace anything else", arguments: 0..<4 as Range<UInt64>)
+  func conformsUnderEveryAlphabet(part: UInt64) throws {
+    for seed in (part * 10)..<((part + 1) * 10) {
+      var drawn = RandomGrammar(seed: seed)
+      let compiled = CompiledGrammar(drawn.grammar)
+      let strict = TraceCheck(compiled)
+      for _ in 0..<6 {
+        let trace = drawn.trace()
+        let text = trace.map { "\($0)\n" }.joined()
+        if text.isEmpty { continue }
+        var random = SeededGenerator(seed: seed)
+        let all = try strict.report(of: text)
+        var alphabet = try strict.occurred(in: text)
+        for callback in drawn.grammar.callbacks.indices where Bool.random(using: &random) {
+          alphabet.calls.insert(callback)
+        }
+        let some = try TraceCheck(compiled.observing(alphabet)).report(of: text)
+        #expect(some.repairCost <= all.repairCost, "seed \(seed)\n\(text)")
+        if all.counts.total == 0 { #expect(some.counts.total == 0, "seed \(seed)\n\(text)") }
+      }
+    }
+  }
+}
+
+extension TraceCheck {
+  /// The callbacks that occur in a trace.
+  func occurred(in text: String) throws(TraceError) -> ObservedAlphabet {
+    var reader = TraceReader(MemorySource(Array(text.utf8)), members: compiled.identityMembers)
+    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+    var checker = Checker(compiled, tables: tables, options: options)
+    while try reader.next(into: &batch) { checker.check(batch) }
+    return checker.occurred
+  }
+}
