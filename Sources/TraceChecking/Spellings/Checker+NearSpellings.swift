@@ -24,10 +24,10 @@ extension Checker {
     recording.withNotes {
       subjects.collectConcerned(occurrence, event, wider, in: batch, notes: &$0)
     }
-    for subject in subjects.concerned { subjects.loseEvents(subject) }
+    for subject in subjects.concerned { subjects.tell(subject, .mayHaveMoved) }
     var parent = members.parent
     while parent >= 0 {
-      if let subject = subjects.current(parent) { subjects.loseEvents(subject) }
+      if let subject = subjects.current(parent) { subjects.tell(subject, .mayHaveMoved) }
       parent = tables.kinds[parent].parent
     }
   }
