@@ -88,6 +88,7 @@ package struct Checker: ~Copyable {
   private mutating func checkUnknown(
     _ event: EventRecord, _ line: UInt32, in batch: borrowing EventBatch
   ) {
+    subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
     subjects.resolveWiderSubjects(event, in: batch)
     settle()
     if timeline == nil { return }

@@ -89,7 +89,7 @@ struct ObservedAlphabetTests {
           alphabet.calls.insert(callback)
         }
         let some = try TraceCheck(compiled.observing(alphabet)).report(of: text)
-        #expect(some.repairCost <= all.repairCost, "seed \(seed)\n\(text)")
+        // Where several lifecycles share an edit it counts once: with fewer findings the sum may be greater.
         if all.counts.total == 0 { #expect(some.counts.total == 0, "seed \(seed)\n\(text)") }
       }
     }

@@ -21,7 +21,11 @@ struct RandomGrammar {
     static let quirks = Features(rawValue: 16)
     /// Rules that hold only in traces with some callback.
     static let required = Features(rawValue: 32)
-    static let all: Features = [.aliases, .threeLevels, .times, .ends, .quirks, .required]
+    /// Events that do not tell their wide subject.
+    static let adrift = Features(rawValue: 64)
+    static let all: Features = [
+      .aliases, .threeLevels, .times, .ends, .quirks, .required, .adrift,
+    ]
   }
 
   let grammar: Grammar
@@ -175,6 +179,11 @@ struct RandomGrammar {
     // Two processes may write one log.
     for place in events.indices.dropLast() where isInterleaved && Bool.random(using: &random) {
       events.swapAt(place, place + 1)
+    }
+    if features.contains(.adrift) && Int.random(in: 0..<3, using: &random) == 0 {
+      let first = events.firstIndex { $0.wide != nil } ?? 0
+      for index in events.indices.dropFirst(first + 1)
+      where Int.random(in: 0..<8, using: &random) == 0 { events[index].wide = nil }
     }
     return features.contains(.times) ? timed(events) : events
   }

@@ -22,6 +22,9 @@ struct ReferenceComparisonTests {
   @Test("where a kind of subject is between two others", arguments: 0..<2 as Range<UInt64>)
   func agreesOnThreeLevels(part: UInt64) throws { try compare(part, .threeLevels) }
 
+  @Test("where events do not tell their widest subject", arguments: 0..<2 as Range<UInt64>)
+  func agreesOnEventsAdrift(part: UInt64) throws { try compare(part, .adrift) }
+
   @Test("on rules about times and ends", arguments: 0..<2 as Range<UInt64>)
   func agreesOnTimesAndEnds(part: UInt64) throws { try compare(part, [.times, .ends]) }
 

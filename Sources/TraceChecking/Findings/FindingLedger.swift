@@ -14,6 +14,8 @@ struct FindingLedger: ~Copyable {
   private var conditional: [Int: FindingCollector] = [:]
   /// Findings about subjects without identity, which hold only if nothing is ever identified.
   private var unnamed: FindingCollector
+  /// Findings about those that hold only if a callback comes somewhere, too, by that callback.
+  private var conditionalUnnamed: [Int: FindingCollector] = [:]
   /// Findings that became certain and were not taken yet; nil where nobody takes them.
   private var untold: [Violation]?
   /// The callbacks that findings wait for which are to be told.
@@ -59,6 +61,7 @@ struct FindingLedger: ~Copyable {
   /// Whether anything was found that may depend on what the recording shows.
   var isEmpty: Bool {
     certain.counts.total == 0 && unnamed.counts.total == 0 && conditional.isEmpty
+      && conditionalUnnamed.isEmpty
   }
 
   /// Whether a violation at the event, counted from 1, would still be told or listed.
@@ -80,6 +83,10 @@ struct FindingLedger: ~Copyable {
     }
     if let rule, let required = compiled.grammar.rules[rule].required, count(of: required) == 0 {
       let none = FindingCollector(limit: limit)
+      if isUnnamed {
+        conditionalUnnamed[required, default: none].add(violation)
+        return nil
+      }
       conditional[required, default: none].add(violation)
       if untold != nil { awaited.insert(required) }
       return nil
@@ -111,13 +118,18 @@ struct FindingLedger: ~Copyable {
   }
 
   /// Drops the findings about subjects without identity.
-  mutating func dropUnnamed() { unnamed = FindingCollector(limit: limit) }
+  mutating func dropUnnamed() {
+    unnamed = FindingCollector(limit: limit)
+    conditionalUnnamed = [:]
+  }
 
   /// All findings, now that every event has been counted.
   mutating func settle() -> FindingCollector {
-    for (callback, findings) in conditional.sorted(by: { $0.key < $1.key })
-    where count(of: callback) > 0 {
-      certain.merge(findings)
+    for conditional in [conditional, conditionalUnnamed] {
+      for (callback, findings) in conditional.sorted(by: { $0.key < $1.key })
+      where count(of: callback) > 0 {
+        certain.merge(findings)
+      }
     }
     certain.merge(unnamed)
     return certain

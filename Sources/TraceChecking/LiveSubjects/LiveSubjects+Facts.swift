@@ -23,7 +23,7 @@ extension LiveSubjects {
     if let wider, widerKind >= 0 {
       let record = directory.kinds[widerKind].store.records[wider]
       isKnown =
-        isNew && record.began && record.beganAtGaps == gaps
+        isNew && record.began && record.beganAtGaps == gaps && !isAdrift(widerKind)
         && directory.kinds[kind].unboundCount == 0 && directory.kinds[kind].anonymousEvents == 0
       belong(subject, to: wider)
     }
@@ -43,11 +43,7 @@ extension LiveSubjects {
   mutating func meet(_ subject: SubjectReference, _ wider: SubjectSlot?) {
     let widerKind = tables.kinds[subject.kind].parent
     let known = directory.record(subject)
-    let anonymous = directory.kinds[subject.kind].anonymousEvents
-    if known.pointee.anonymousEvents != anonymous {
-      known.pointee.anonymousEvents = anonymous
-      tell(subject, .mayHaveMoved)
-    }
+    tellOfAnonymousEvents(subject)
     guard let wider, widerKind >= 0 else { return touchGaps(subject) }
     let widerRecord = directory.kinds[widerKind].store.records[wider]
     if known.pointee.isAdrift || isAdrift(widerKind) {
@@ -74,8 +70,8 @@ extension LiveSubjects {
   }
 
   /// Whether the present event does not say which wider subject it belongs to, where others do.
-  private func isAdrift(_ kind: Int) -> Bool {
-    tables.kinds[kind].parent < 0 && directory.kinds[kind].sawIdentity && !namesWidest
+  func isAdrift(_ kind: Int) -> Bool {
+    kind >= 0 && tables.kinds[kind].parent < 0 && directory.kinds[kind].sawIdentity && !namesWidest
   }
 
   /// Notes that the present event may be about any subject of a wider kind, if it does not say which, where others do.
@@ -84,6 +80,16 @@ extension LiveSubjects {
     if !isAdrift(kind) { return false }
     directory.kinds[kind].anonymousEvents &+= 1
     return true
+  }
+
+  /// Tells a subject that events which named nobody may have been about it.
+  private mutating func tellOfAnonymousEvents(_ subject: SubjectReference) {
+    let (record, count) = (
+      directory.record(subject), directory.kinds[subject.kind].anonymousEvents
+    )
+    if record.pointee.anonymousEvents == count { return }
+    record.pointee.anonymousEvents = count
+    tell(subject, .mayHaveMoved)
   }
 
   /// Tells a subject of the gaps since it was last seen.
@@ -209,7 +215,9 @@ extension LiveSubjects {
 
   /// Tells a subject what it missed up to the end of the trace.
   mutating func meetForTheLastTime(_ subject: SubjectReference) {
+    namesWidest = true
     if tables.kinds[subject.kind].isWider {
+      tellOfAnonymousEvents(subject)
       // One that another took the turn of was told of its gaps then.
       if current(subject.kind) == subject { touchGaps(subject) }
       return

@@ -139,8 +139,8 @@ struct LiveSubjects: ~Copyable {
     let alias = members.alias >= 0 ? batch.value(members.alias, of: event) : .none
     if !name.isNone {
       let subject = resolve(kind, name, wider, in: batch)
-      if !alias.isNone { directory.bind(alias, to: subject, wider, in: batch) }
       concern(subject)
+      if !alias.isNone { directory.bind(alias, to: subject, wider, in: batch) }
     } else if !alias.isNone && event.setCount == 0 {
       concern(resolve(alias: alias, kind, wider, in: batch))
     }
@@ -159,6 +159,7 @@ struct LiveSubjects: ~Copyable {
     let record = directory.record(subject)
     if record.pointee.lastInSet == event { return }
     record.pointee.lastInSet = event
+    if directory.mayBeMixed(subject) { tell(subject, .mayHaveMoved) }
     concerned.append(subject)
   }
 
@@ -176,6 +177,8 @@ struct LiveSubjects: ~Copyable {
       directory.kinds[kind].anonymousEvents &+= 1
       return
     }
+    // It may be about one in another wider subject, too.
+    if isAdrift(tables.kinds[kind].parent) { directory.kinds[kind].anonymousEvents &+= 1 }
     let known = directory.unnamed(kind, wider).map { SubjectReference(kind: kind, slot: $0) }
     if traits.endsItsSubject {
       if let known {
@@ -212,8 +215,8 @@ struct LiveSubjects: ~Copyable {
       directory.noteLackOfAlias(subject)
       directory.learn(kind, name, subject.slot)
     }
-    meet(subject, wider)
-    if directory.mayBeMixed(subject) { tell(subject, .mayHaveMoved) }
+    // A set may name it again.
+    if directory.record(subject).pointee.lastInSet != event { meet(subject, wider) }
     return subject
   }
 
@@ -226,7 +229,6 @@ struct LiveSubjects: ~Copyable {
     if let known {
       let subject = SubjectReference(kind: kind, slot: known)
       meet(subject, wider)
-      if directory.mayBeMixed(subject) { tell(subject, .mayHaveMoved) }
       return subject
     }
     noteIdentity(kind)
@@ -243,7 +245,7 @@ struct LiveSubjects: ~Copyable {
   private mutating func noteIdentity(_ kind: Int) {
     if directory.kinds[kind].sawIdentity { return }
     directory.kinds[kind].sawIdentity = true
-    if directory.kinds[kind].unnamed < 0 { return }
+    if directory.kinds[kind].unnamedEvents.count == 0 { return }
     droppedEvents.append(directory.kinds[kind].unnamedEvents)
     directory.kinds[kind].anonymousEvents &+= 1
     dropUnnamed(kind)
@@ -260,6 +262,7 @@ struct LiveSubjects: ~Copyable {
       stepper.segments.close(finished.segment)
       return true
     }
+    endings.removeAll { $0.subject.kind == kind }
     directory.kinds[kind].unnamed = -1
     stepper.stores[kind].hasStepped = false
   }
@@ -269,7 +272,10 @@ struct LiveSubjects: ~Copyable {
   /// - Returns: whether that is so.
   mutating func foundAnother(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
     let record = directory.record(subject).pointee
+    let traits = tables.traits[Int(occurrence.callback)]
     guard record.isUnnamed, !tables.kinds[subject.kind].isWider,
+      traits.isAction == (occurrence.kind == .action),
+      !(traits.isReplaced && occurrence.kind == .notification),
       !stepper.isEcho(subject, occurrence)
     else { return false }
     // A recorder that is known to record everything is taken to have been there from the start.

@@ -20,45 +20,58 @@ struct ReferenceChecker {
     var name: String
   }
 
-  private struct Known {
+  struct Known {
     /// The identity of the wider subject it was last concerned within; empty for the widest.
     var wider: String
     var lastEvent: Int
+    /// Whether its last event did not tell the widest subject that it belongs to.
+    var isAdrift: Bool
   }
 
-  private struct Echoes {
+  struct Echoes {
     var callback: Int
     var kinds: Set<EventKind>
   }
 
   let grammar: Grammar
   let trace: [ReferenceEvent]
-  private let narrowKind: Int
-  private let namesNarrowSubjects: Bool
-  private(set) var lives: [LifeKey: ReferenceLife] = [:]
+  let narrowKind: Int
+  /// Whether some event named a narrow subject so far.
+  var namesNarrowSubjects = false
+  /// Whether an event that may be a narrow subject's first named none.
+  var metUnnamed = false
+  /// Whether unnamed subjects are several that nothing tells apart.
+  var hasSeveralUnnamed = false
+  /// For every kind, how many events may be about any of its subjects.
+  var anonymousEvents: [Int]
+  /// How many of those each subject was told of.
+  var told: [SubjectKey: Int] = [:]
+  var lives: [LifeKey: ReferenceLife] = [:]
   /// What single events, and ends, come to.
-  private(set) var firings: [ReferenceFiring] = []
+  var firings: [ReferenceFiring] = []
   /// Subjects of which it is not certain which event led to their end, as calls are wrong before.
-  private(set) var uncertainEnds: Set<String> = []
+  var uncertainEnds: Set<String> = []
   /// The last stepping callback of each subject that has notifications.
-  private var echoes: [SubjectKey: Echoes] = [:]
-  private var known: [SubjectKey: Known] = [:]
+  var echoes: [SubjectKey: Echoes] = [:]
+  var known: [SubjectKey: Known] = [:]
   /// For every event the subject of each wider kind that it belongs to.
-  private var belongings: [[String?]] = []
+  var belongings: [[String?]] = []
+  /// The widest subject that was named last.
+  var currentWide: String?
   /// The subject between the widest and the narrow one that the last event belonged to.
-  private var currentMiddle: String?
-  private var delays = ReferenceDelays()
-  private var aliases = ReferenceAliases()
+  var currentMiddle: String?
+  var delays = ReferenceDelays()
+  var aliases = ReferenceAliases()
   /// The last event of each subject that is part of its slice.
-  private var lastOwnEvents: [SubjectKey: Int] = [:]
+  var lastOwnEvents: [SubjectKey: Int] = [:]
   /// The unnamed narrow subject that was met last: those of other wide subjects may be the same, and go on there.
-  private(set) var lastUnnamed = ""
+  var lastUnnamed = ""
 
   init(_ grammar: Grammar, _ trace: [ReferenceEvent]) {
     self.grammar = grammar
     self.trace = trace
     narrowKind = grammar.subjects.count - 1
-    namesNarrowSubjects = trace.contains { !$0.narrow.isEmpty || $0.alias != nil }
+    anonymousEvents = grammar.subjects.map { _ in 0 }
     for index in trace.indices { take(index) }
     touchEverybody()
     for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) { end(key) }
@@ -66,7 +79,10 @@ struct ReferenceChecker {
 
   /// Whether every narrow subject is told apart by names that findings show.
   var isUnambiguous: Bool {
-    narrowKind == 1
+    if trace.first(where: { $0.occurrence != .gap })?.wide == nil {
+      return trace.allSatisfy { $0.occurrence == .gap }
+    }
+    return narrowKind == 1
       || namesNarrowSubjects
         && !zip(trace, belongings).contains { event, subjects in
           if case .callback(let callback, _) = event.occurrence {
@@ -100,23 +116,28 @@ struct ReferenceChecker {
     }
   }
 
+  /// The unnamed subject that an event is about which did not tell its widest subject; nil for any other.
+  func unnamedSubject(adriftAt event: Int) -> String? {
+    guard isAdrift(event - 1), let wider = belongings[event - 1][narrowKind - 1] else { return nil }
+    return "@" + wider
+  }
+
   // MARK: Events
 
-  private mutating func take(_ index: Int) {
+  mutating func take(_ index: Int) {
     let event = trace[index]
-    guard let wide = event.wide else {
-      belongings.append(Array(repeating: nil, count: narrowKind))
-      return
-    }
     var callback: Int?
     if case .callback(let number, _) = event.occurrence { callback = number }
     let about = callback.map { grammar.callbacks[$0].subject }
+    currentWide = event.wide ?? currentWide
     var wider = [String?](repeating: nil, count: narrowKind)
-    wider[0] = wide
+    // An unknown callback tells of those that it names, and of what they belong to.
+    if event.wide != nil || event.middle != nil || about != nil { wider[0] = currentWide }
     if narrowKind == 2, about.map({ $0 > 0 }) ?? (event.middle != nil) {
       wider[1] = event.middle ?? currentMiddle
       currentMiddle = wider[1]
     }
+    if wider[0] == nil { wider = Array(repeating: nil, count: narrowKind) }
     belongings.append(wider)
     for kind in 0..<narrowKind {
       if let name = wider[kind] {
@@ -124,31 +145,74 @@ struct ReferenceChecker {
       }
     }
     guard let callback, let about, case .callback(_, let kind) = event.occurrence else { return }
+    if isAdrift(index) && (about == 0 || kind != .notification) { anonymousEvents[0] += 1 }
     if about < narrowKind {
-      if let name = wider[about] { step(SubjectKey(kind: about, name: name), index) }
+      if let name = wider[about], about > 0 || !isAdrift(index) {
+        step(SubjectKey(kind: about, name: name), index)
+      }
     } else if let parent = wider[narrowKind - 1] {
       takeNarrow(callback, parent, index)
     }
     if kind == .notification { return }
-    for kind in 0..<about {
+    for kind in 0..<about where kind > 0 || !isAdrift(index) {
       if let name = wider[kind] { append(callback, index, SubjectKey(kind: kind, name: name)) }
     }
   }
 
+  /// Whether the event does not tell which widest subject it belongs to.
+  func isAdrift(_ index: Int) -> Bool {
+    index < trace.endIndex && trace[index].occurrence != .gap && trace[index].wide == nil
+  }
+
   /// An event about the narrowest kind.
-  private mutating func takeNarrow(_ callback: Int, _ parent: String, _ index: Int) {
-    if namesNarrowSubjects {
-      for name in narrowSubjects(of: index, within: parent) {
-        let key = SubjectKey(kind: narrowKind, name: name)
-        touch(key, within: parent, index)
-        step(key, index)
-      }
+  mutating func takeNarrow(_ callback: Int, _ parent: String, _ index: Int) {
+    let event = trace[index]
+    let alias = grammar.subjects[narrowKind].aliasMember.flatMap { _ in event.alias }
+    if event.narrow.isEmpty && alias == nil { return takeUnnamed(callback, parent, index) }
+    if !namesNarrowSubjects {
+      namesNarrowSubjects = true
+      if metUnnamed { anonymousEvents[narrowKind] += 1 }
+      dropUnnamed()
+    }
+    for name in Set(event.narrow).sorted() {
+      let isKnownByAlias = aliases.mayBeKnownByAlias
+      aliases.name(name)
+      meet(name, within: parent, index, isNew: !isKnownByAlias)
+      if let alias { aliases.bind(alias, to: name, within: parent) }
+      step(SubjectKey(kind: narrowKind, name: name), index)
+    }
+    if let alias, event.narrow.isEmpty {
+      let isKnown = aliases.mayBeKnown
+      let name =
+        aliases.subject(alias, within: parent) ?? aliases.add(alias, within: parent)
+      meet(name, within: parent, index, isNew: !isKnown)
+      step(SubjectKey(kind: narrowKind, name: name), index)
+    }
+  }
+
+  /// A narrow subject is concerned by one of its names.
+  mutating func meet(_ name: String, within parent: String, _ index: Int, isNew: Bool) {
+    let key = SubjectKey(kind: narrowKind, name: name)
+    touch(key, within: parent, index, isNew: isNew)
+    if aliases.mayBeMixed(name) { move(key) }
+  }
+
+  /// An event about the narrowest kind that names nobody.
+  mutating func takeUnnamed(_ callback: Int, _ parent: String, _ index: Int) {
+    if namesNarrowSubjects || hasSeveralUnnamed {
+      anonymousEvents[narrowKind] += 1
       return
     }
+    if narrowKind == 1 && isAdrift(index) { anonymousEvents[narrowKind] += 1 }
     let key = SubjectKey(kind: narrowKind, name: "@" + parent)
     if !endsItsSubject(callback) {
+      metUnnamed = true
       lastUnnamed = key.name
       touch(key, within: parent, index)
+      if isOfAnother(callback, key, index) {
+        hasSeveralUnnamed = true
+        return dropUnnamed()
+      }
       step(key, index)
     } else if known[key] != nil {
       touch(key, within: parent, index)
@@ -156,103 +220,44 @@ struct ReferenceChecker {
     }
   }
 
-  /// Whom the event identifies: by name, or by what stands for one.
-  private mutating func narrowSubjects(of index: Int, within parent: String) -> [String] {
-    let event = trace[index]
-    if !event.narrow.isEmpty {
-      let names = Set(event.narrow).sorted()
-      for name in names { aliases.name(name, with: event.alias, within: parent) }
-      return names
+  /// Whether a call is illegal about the unnamed subject, and legal about a new one.
+  func isOfAnother(_ callback: Int, _ key: SubjectKey, _ index: Int) -> Bool {
+    guard case .callback(_, let kind) = trace[index].occurrence, !isEcho(callback, kind, key) else {
+      return false
     }
-    guard let alias = event.alias, grammar.subjects[narrowKind].aliasMember != nil else {
-      return []
+    let lives = lifecycles(of: narrowKind).compactMap {
+      self.lives[LifeKey(lifecycle: $0, subject: key.name)]
+    }.filter { grammar.lifecycles[$0.lifecycle].mentions(callback) }
+    func isLegal(_ life: ReferenceLife) -> Bool {
+      var longer = life
+      longer.word.append(.call(callback, event: index + 1))
+      return longer.judge(grammar, complete: false).cost
+        == life.judge(grammar, complete: false).cost
     }
-    return [aliases.subject(alias, within: parent)]
-  }
-
-  // MARK: Facts
-
-  private mutating func touch(_ key: SubjectKey, within wider: String?, _ index: Int) {
-    defer { known[key] = Known(wider: wider ?? "", lastEvent: index) }
-    guard let last = known[key] else {
-      let isNew = key.kind < narrowKind || !aliases.mayBeAnother(key.name)
-      let isKnown =
-        isNew && wider.map { beginningIsRecorded(key.kind - 1, $0, before: index) } ?? false
-      for lifecycle in lifecycles(of: key.kind) {
-        let law = grammar.lifecycles[lifecycle]
-        lives[LifeKey(lifecycle: lifecycle, subject: key.name)] = ReferenceLife(
-          lifecycle: lifecycle, start: isKnown ? law.start : law.unknownStart)
+    return !lives.allSatisfy(isLegal)
+      && lives.allSatisfy {
+        isLegal(
+          ReferenceLife(lifecycle: $0.lifecycle, start: grammar.lifecycles[$0.lifecycle].start))
       }
-      return
-    }
-    guard let wider, last.wider != wider else {
-      if gapLies(in: last.lastEvent..<index) { lose(key) }
-      return
-    }
-    // What the last wide subject was told can have no echo in this one.
-    echoes[key] = nil
-    let first = belongings.firstIndex { $0[key.kind - 1] == wider } ?? index
-    if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(key) }
-    end(key)
-    tell(key) { law in
-      let others = key.name.hasPrefix("@") ? law.start : []
-      return law.states.indices.map { [law.onParentBegin[$0]] + others }
-    }
-    if gapLies(in: first..<index) || !beginningIsRecorded(key.kind - 1, wider, before: index) {
-      lose(key)
-    }
   }
 
-  /// Events were lost: a subject without a name may also be another one, in any state it may be met in.
-  private mutating func lose(_ key: SubjectKey) {
-    tell(key) { law in
-      let reachable = law.everythingReachable
-      if !key.name.hasPrefix("@") { return reachable }
-      return law.states.indices.map { state in
-        let possible = [state, law.onParentBegin[state]] + law.start + law.unknownStart
-        return Set(possible.flatMap { reachable[$0] }).sorted()
-      }
-    }
-  }
-
-  /// What was not met again missed something all the same.
-  private mutating func touchEverybody() {
-    var last = [String?](repeating: nil, count: narrowKind)
-    for kind in 0..<narrowKind { last[kind] = belongings.last { $0[kind] != nil }?[kind] }
-    for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) {
-      if key.kind == narrowKind {
-        touch(key, within: last[narrowKind - 1], trace.endIndex)
-      } else {
-        // One that another took the turn of goes on unseen.
-        let since = known[key]?.lastEvent ?? 0
-        let next = belongings[since...].firstIndex {
-          $0[key.kind].map { $0 != key.name } ?? false
-        }
-        if gapLies(in: since..<(next ?? trace.endIndex)) { lose(key) }
-      }
-    }
-  }
-
-  private func gapLies(in range: Range<Int>) -> Bool {
-    trace[range].contains { $0.occurrence == .gap }
-  }
-
-  /// Whether the wider subject was seen to begin, with nothing lost since.
-  private func beginningIsRecorded(_ kind: Int, _ name: String, before index: Int) -> Bool {
-    let since = (trace[..<index].lastIndex { $0.occurrence == .gap } ?? -1) + 1
-    return (since..<index).contains { event in
-      guard case .callback(let callback, _) = trace[event].occurrence else { return false }
-      return belongings[event][kind] == name && grammar.subjects[kind].beginnings.contains(callback)
-    }
+  /// Forgets whatever has no name.
+  mutating func dropUnnamed() {
+    func isUnnamed(_ name: String) -> Bool { name.hasPrefix("@") }
+    lives = lives.filter { !isUnnamed($0.key.subject) }
+    known = known.filter { !isUnnamed($0.key.name) }
+    echoes = echoes.filter { !isUnnamed($0.key.name) }
+    firings.removeAll { isUnnamed($0.subject.name) }
+    uncertainEnds = uncertainEnds.filter { !isUnnamed($0) }
   }
 
   // MARK: Lives
 
-  private func lifecycles(of subject: Int) -> [Int] {
+  func lifecycles(of subject: Int) -> [Int] {
     grammar.lifecycles.indices.filter { grammar.lifecycles[$0].subject == subject }
   }
 
-  private mutating func tell(_ key: SubjectKey, _ fact: (Lifecycle) -> [[Int]]) {
+  mutating func tell(_ key: SubjectKey, _ fact: (Lifecycle) -> [[Int]]) {
     for lifecycle in lifecycles(of: key.kind) {
       lives[LifeKey(lifecycle: lifecycle, subject: key.name)]?.word.append(
         .fact(fact(grammar.lifecycles[lifecycle])))
@@ -260,7 +265,7 @@ struct ReferenceChecker {
   }
 
   /// An event about the subject itself.
-  private mutating func step(_ key: SubjectKey, _ index: Int) {
+  mutating func step(_ key: SubjectKey, _ index: Int) {
     guard case .callback(let callback, let kind) = trace[index].occurrence else { return }
     let declared = grammar.callbacks[callback]
     if kind == .notification && declared.replacement != nil { return }
@@ -268,9 +273,8 @@ struct ReferenceChecker {
       fire(rule, callback, key, index)
     }
     if !declared.notifications.isEmpty {
-      if var last = echoes[key], last.callback == callback, !last.kinds.contains(kind) {
-        last.kinds.insert(kind)
-        echoes[key] = last
+      if isEcho(callback, kind, key) {
+        echoes[key]?.kinds.insert(kind)
         return
       }
       echoes[key] = Echoes(callback: callback, kinds: [kind])
@@ -283,22 +287,27 @@ struct ReferenceChecker {
     if key.kind == narrowKind, endsItsSubject(callback), isOver(key) { aliases.end(key.name) }
   }
 
-  private mutating func fire(_ rule: Int, _ callback: Int, _ key: SubjectKey, _ index: Int) {
+  func isEcho(_ callback: Int, _ kind: EventKind, _ key: SubjectKey) -> Bool {
+    guard let last = echoes[key] else { return false }
+    return last.callback == callback && !last.kinds.contains(kind)
+  }
+
+  mutating func fire(_ rule: Int, _ callback: Int, _ key: SubjectKey, _ index: Int) {
     firings.append(
       .init(
         rule: rule, event: index + 1, subject: key, callback: callback, role: trace[index].role))
   }
 
-  private mutating func append(_ callback: Int, _ index: Int, _ key: SubjectKey) {
+  mutating func append(_ callback: Int, _ index: Int, _ key: SubjectKey) {
     for lifecycle in lifecycles(of: key.kind)
-    where grammar.lifecycles[lifecycle].transitions.contains(where: { $0.callback == callback }) {
+    where grammar.lifecycles[lifecycle].mentions(callback) {
       lives[LifeKey(lifecycle: lifecycle, subject: key.name)]?.word.append(
         .call(callback, event: index + 1, role: trace[index].role))
     }
   }
 
   /// Whether every step by the callback in the subject's first law leads to where no step goes on.
-  private func endsItsSubject(_ callback: Int) -> Bool {
+  func endsItsSubject(_ callback: Int) -> Bool {
     guard let first = lifecycles(of: grammar.callbacks[callback].subject).first else {
       return false
     }
@@ -307,7 +316,7 @@ struct ReferenceChecker {
   }
 
   /// Whether the subject is certainly where nothing goes on.
-  private func isOver(_ key: SubjectKey) -> Bool {
+  func isOver(_ key: SubjectKey) -> Bool {
     guard let first = lifecycles(of: key.kind).first,
       let life = lives[LifeKey(lifecycle: first, subject: key.name)]
     else { return false }
@@ -315,7 +324,7 @@ struct ReferenceChecker {
   }
 
   /// A life ends, with the trace or because a new wider subject begins.
-  private mutating func end(_ key: SubjectKey) {
+  mutating func end(_ key: SubjectKey) {
     for (number, rule) in grammar.rules.enumerated() {
       guard case .end(let lifecycle, let states, let afterLaterEvents) = rule.form,
         let life = lives[LifeKey(lifecycle: lifecycle, subject: key.name)],
@@ -339,6 +348,10 @@ struct ReferenceChecker {
 }
 
 extension Lifecycle {
+  func mentions(_ callback: Int) -> Bool {
+    transitions.contains { $0.callback == callback }
+  }
+
   /// Whether no step leaves the state.
   fileprivate func isEnd(_ state: Int) -> Bool { !transitions.contains { $0.from == state } }
 }

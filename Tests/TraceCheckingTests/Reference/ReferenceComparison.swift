@@ -33,6 +33,12 @@ struct ReferenceComparison {
     for (key, judgement) in judgements.sorted(by: { $0.key < $1.key }) {
       differences += lifeDifferences(key, judgement, judgements, report, reference)
     }
+    if !judgements.keys.contains(where: { $0.subject.hasPrefix("@") }) {
+      let unnamed = report.violations.filter(\.subject.isEmpty).map(\.rule)
+      expect("what is found about the unnamed", "\(unnamed)", "[]")
+    }
+    let note = report.notes.contains { $0.id == "subjects-not-told-apart" }
+    expect("that subjects are not told apart", "\(note)", "\(reference.hasSeveralUnnamed)")
     let events = Set(report.violations.map(\.event))
     // A finding about a wider subject stands for the others of its event, even under a rule that does not apply.
     if let first = judgements.values.compactMap(\.events.first).min(),
@@ -52,7 +58,9 @@ struct ReferenceComparison {
     }
     let isViolating = report.violations.contains { $0.severity != .note }
     let verdict: Verdict =
-      isViolating ? .violating : reference.hasCalls ? .conforming : .inconclusive
+      isViolating
+      ? .violating
+      : reference.hasCalls && !reference.hasSeveralUnnamed ? .conforming : .inconclusive
     expect("the verdict", "\(report.verdict)", "\(verdict)")
     return differences
   }
@@ -70,7 +78,10 @@ struct ReferenceComparison {
         return violation.subject == reference.shownName(key.subject)
       }
       // An end belongs to no event, and is that of the last one.
-      return key.subject == violation.process.map { "@" + $0 } ?? reference.lastUnnamed
+      if let process = violation.process { return key.subject == "@" + process }
+      let adrift =
+        violation.rule == "incomplete" ? nil : reference.unnamedSubject(adriftAt: violation.event)
+      return key.subject == adrift ?? reference.lastUnnamed
     }
     // An event that wrongs several subjects is one finding if deleting it mends them all.
     let others = judgements.filter { $0.key != key }.flatMap(\.value.events)

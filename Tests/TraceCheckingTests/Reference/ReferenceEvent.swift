@@ -13,7 +13,7 @@ struct ReferenceEvent: CustomStringConvertible {
   }
 
   var occurrence: Occurrence
-  /// The identity of the wide subject; nil for a gap.
+  /// The identity of the wide subject; nil for a gap, and where the event names none.
   var wide: String?
   /// The identity of the subject between the wide and the narrow one; nil where the event names none.
   var middle: String?

@@ -62,32 +62,49 @@ struct ReferenceAliases {
   /// Those known by their identity that never came with an alias and have not ended.
   private var withoutAlias: Set<String> = []
   private var named: Set<String> = []
+  /// Those known by an alias alone that no identity came with.
+  private var unbound: Set<String> = []
   private var ownCount = 0
-  /// Those known by an alias alone, as long as they were not met.
-  private var unsure: Set<String> = []
 
-  /// An event names a subject, with an alias or without.
-  mutating func name(_ subject: String, with alias: String?, within wider: String) {
+  /// An event names a subject.
+  mutating func name(_ subject: String) {
     if named.insert(subject).inserted { withoutAlias.insert(subject) }
-    guard let alias else { return }
-    withoutAlias.remove(subject)
-    meanings = meanings.filter { $0.value != subject }
-    meanings[Key(alias: alias, wider: wider)] = subject
   }
 
-  /// What an alias stands for; one that never came with an identity is one of its own.
-  mutating func subject(_ alias: String, within wider: String) -> String {
+  /// The subject that an event names came with an alias.
+  mutating func bind(_ alias: String, to subject: String, within wider: String) {
     let key = Key(alias: alias, wider: wider)
-    if let subject = meanings[key] { return subject }
+    withoutAlias.remove(subject)
+    meanings = meanings.filter { $0.value != subject }
+    if let other = meanings[key] { unbound.remove(other) }
+    meanings[key] = subject
+  }
+
+  /// What an alias stands for; nil where it never came with an identity.
+  func subject(_ alias: String, within wider: String) -> String? {
+    meanings[Key(alias: alias, wider: wider)]
+  }
+
+  /// An alias that never came with an identity is one of its own.
+  mutating func add(_ alias: String, within wider: String) -> String {
     ownCount += 1
     let own = "\(alias) in \(wider), \(ownCount)"
-    meanings[key] = own
-    if !withoutAlias.isEmpty { unsure.insert(own) }
+    meanings[Key(alias: alias, wider: wider)] = own
+    unbound.insert(own)
     return own
   }
 
   mutating func end(_ subject: String) { withoutAlias.remove(subject) }
 
-  /// Whether a subject known by an alias alone may have been met under its identity.
-  func mayBeAnother(_ subject: String) -> Bool { unsure.contains(subject) }
+  /// Whether a subject first named now may have been met under an alias.
+  var mayBeKnownByAlias: Bool { !unbound.isEmpty }
+
+  /// Whether a subject first met now by an alias alone may have been met under its identity, or under another alias.
+  var mayBeKnown: Bool { !unbound.isEmpty || !withoutAlias.isEmpty }
+
+  /// Whether other events about the subject may have another name.
+  func mayBeMixed(_ subject: String) -> Bool {
+    if unbound.contains(subject) { return !withoutAlias.isEmpty }
+    return withoutAlias.contains(subject) && !unbound.isEmpty
+  }
 }

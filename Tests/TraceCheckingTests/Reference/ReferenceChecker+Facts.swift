@@ -1,0 +1,106 @@
+import TraceGrammar
+
+/// What happens to subjects without a call about them.
+extension ReferenceChecker {
+  mutating func touch(
+    _ key: SubjectKey, within wider: String?, _ index: Int, isNew: Bool = true
+  ) {
+    let isAdrift = key.kind == 1 && isAdrift(index)
+    defer { known[key] = Known(wider: wider ?? "", lastEvent: index, isAdrift: isAdrift) }
+    guard let last = known[key] else {
+      let isKnown =
+        isNew && !isAdrift && anonymousEvents[key.kind] == 0
+        && wider.map { beginningIsRecorded(key.kind - 1, $0, before: index) } ?? false
+      for lifecycle in lifecycles(of: key.kind) {
+        let law = grammar.lifecycles[lifecycle]
+        lives[LifeKey(lifecycle: lifecycle, subject: key.name)] = ReferenceLife(
+          lifecycle: lifecycle, start: isKnown ? law.start : law.unknownStart)
+      }
+      tellOfAnonymousEvents(key)
+      if isAdrift { move(key) }
+      return
+    }
+    tellOfAnonymousEvents(key)
+    if isAdrift || last.isAdrift {
+      if gapLies(in: last.lastEvent..<index) { lose(key) }
+      return move(key)
+    }
+    guard let wider, last.wider != wider else {
+      if gapLies(in: last.lastEvent..<index) { lose(key) }
+      return
+    }
+    // What the last wide subject was told can have no echo in this one.
+    echoes[key] = nil
+    let first = belongings.firstIndex { $0[key.kind - 1] == wider } ?? index
+    if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(key) }
+    end(key)
+    tell(key) { law in
+      let others = key.name.hasPrefix("@") ? law.start : []
+      return law.states.indices.map { [law.onParentBegin[$0]] + others }
+    }
+    if gapLies(in: first..<index) || !beginningIsRecorded(key.kind - 1, wider, before: index) {
+      lose(key)
+    }
+  }
+
+  /// Events that named nobody may have been about the subject.
+  mutating func tellOfAnonymousEvents(_ key: SubjectKey) {
+    let count = anonymousEvents[key.kind]
+    if told.updateValue(count, forKey: key) ?? 0 != count { move(key) }
+  }
+
+  /// The subject may have moved on, also within another wider subject.
+  mutating func move(_ key: SubjectKey) {
+    tell(key) { law in
+      let reachable = law.everythingReachable
+      return law.states.indices.map { state in
+        Set(reachable[state] + reachable[law.onParentBegin[state]]).sorted()
+      }
+    }
+  }
+
+  /// Events were lost: a subject without a name may also be another one, in any state it may be met in.
+  mutating func lose(_ key: SubjectKey) {
+    tell(key) { law in
+      let reachable = law.everythingReachable
+      if !key.name.hasPrefix("@") { return reachable }
+      return law.states.indices.map { state in
+        let possible = [state, law.onParentBegin[state]] + law.start + law.unknownStart
+        return Set(possible.flatMap { reachable[$0] }).sorted()
+      }
+    }
+  }
+
+  /// What was not met again missed something all the same.
+  mutating func touchEverybody() {
+    var last = [String?](repeating: nil, count: narrowKind)
+    for kind in 0..<narrowKind { last[kind] = belongings.last { $0[kind] != nil }?[kind] }
+    for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) {
+      if key.kind == narrowKind {
+        touch(key, within: last[narrowKind - 1], trace.endIndex)
+      } else {
+        tellOfAnonymousEvents(key)
+        // One that another took the turn of goes on unseen.
+        let since = known[key]?.lastEvent ?? 0
+        let next = belongings[since...].firstIndex {
+          $0[key.kind].map { $0 != key.name } ?? false
+        }
+        if gapLies(in: since..<(next ?? trace.endIndex)) { lose(key) }
+      }
+    }
+  }
+
+  func gapLies(in range: Range<Int>) -> Bool {
+    trace[range].contains { $0.occurrence == .gap }
+  }
+
+  /// Whether the wider subject was seen to begin, with nothing lost since.
+  func beginningIsRecorded(_ kind: Int, _ name: String, before index: Int) -> Bool {
+    let since = (trace[..<index].lastIndex { $0.occurrence == .gap } ?? -1) + 1
+    return (since..<index).contains { event in
+      guard case .callback(let callback, _) = trace[event].occurrence else { return false }
+      if kind == 0 && isAdrift(event) { return false }
+      return belongings[event][kind] == name && grammar.subjects[kind].beginnings.contains(callback)
+    }
+  }
+}
