@@ -25,7 +25,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   private var checker: Checker
   private var writer: EventWriter
 
-  /// Makes a checker of one run of the app.
+  /// Makes a checker of one run of the app, which is taken to feed it every call that the grammar knows.
   /// - Parameters:
   ///   - name: the path in the report.
   /// - Complexity: some milliseconds for the built-in grammar, most of them for `Grammar.uiScene()`.

@@ -52,11 +52,18 @@ package struct Aligner: Sendable {
 
   /// The states that cost the least before each position of the word, and after its last.
   ///
-  /// Element `i` is what may be the case before symbol `i` by the cheapest explanation of the symbols before it.
+  /// Element `i` is what may be the case before symbol `i` by the cheapest explanation of the symbols before it, and
+  /// the one with the fewest silent calls.
   /// - Complexity: O(word × (states² + edges of its symbols)).
-  package func cheapestStates(start: [Int], word: [Int]) -> [[Int]] {
-    layers(start: start, word: word, after: nil).map { layer in
-      let edits = layer.indices.map { min(layer[$0].clean, layer[$0].edited).edits }
+  package func cheapestStates(start: [Int], silently: [Int] = [], word: [Int]) -> [[Int]] {
+    layers(start: start, silently: silently, word: word, after: nil).map { layer in
+      let best = layer.map(\.best)
+      if !automaton.isFullyObserved {
+        // Where fewer silent calls explain as much, more of them say nothing.
+        let least = best.min() ?? .free
+        return best.indices.filter { best[$0] == least }
+      }
+      let edits = best.map(\.edits)
       let least = edits.min() ?? 0
       return edits.indices.filter { edits[$0] == least }
     }
@@ -68,6 +75,7 @@ package struct Aligner: Sendable {
   /// one with the latest edits is taken; the same on every run.
   /// - Parameters:
   ///   - start: the states it may begin in, at no cost.
+  ///   - silently: more of them, which silent calls led to; others are preferred.
   ///   - word: symbols of the automaton.
   ///   - previous: the call before the word that led to its start; nil when it is not known.
   ///   - end: the states it has to end in, if any of them can be reached; nil for any. The preferred one if
@@ -76,9 +84,9 @@ package struct Aligner: Sendable {
   /// - Source: Wagner, "Order-n correction for regular languages", 1974; exchanges of neighbours as in Damerau,
   ///   "A technique for computer detection and correction of spelling errors", 1964.
   package func align(
-    start: [Int], word: [Int], after previous: Int? = nil, end: [Int]? = nil
+    start: [Int], silently: [Int] = [], word: [Int], after previous: Int? = nil, end: [Int]? = nil
   ) -> Alignment {
-    let layers = layers(start: start, word: word, after: previous)
+    let layers = layers(start: start, silently: silently, word: word, after: previous)
     let last = withInsertions(layers[word.count])
     let all = Array(0..<automaton.stateCount)
     let reachable = (end ?? all).filter { last[$0].best < .unreachable }
@@ -109,9 +117,12 @@ package struct Aligner: Sendable {
   }
 
   /// The prices before each symbol and after the last, with no insertion since the symbol before.
-  private func layers(start: [Int], word: [Int], after previous: Int?) -> [[Cell]] {
+  private func layers(
+    start: [Int], silently: [Int], word: [Int], after previous: Int?
+  ) -> [[Cell]] {
     var last = previous
     var first = [Cell](repeating: Cell(), count: automaton.stateCount)
+    for state in silently { first[state].clean = .silent }
     for state in start { first[state].clean = .free }
     var layers = [first]
     layers.reserveCapacity(word.count + 1)

@@ -161,11 +161,14 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     let cheapest = after.indices.filter { after[$0] == least }
     if automaton.isFullyObserved { return cheapest }
     let start = Int(vector) * automaton.stateCount
-    let reached = Set(
-      automaton.edges[symbol].filter { costs[start + $0.from] == least }.map(\.to))
     let kernel = Set(kernels[Int(vector)])
+    let edges = automaton.edges[symbol].filter { costs[start + $0.from] == least }
+    let fromKernel = edges.filter { kernel.contains($0.from) }
+    let reached = Set((fromKernel.isEmpty ? edges : fromKernel).map(\.to))
     let outright = cheapest.filter {
-      reached.contains($0) || kernel.contains($0) || costs[start + $0] > 0
+      reached.contains($0)
+        || !automaton.isFact(symbol) && costs[start + $0] + 1 == least
+          && (kernel.contains($0) || costs[start + $0] > 0)
     }
     return outright.isEmpty ? cheapest : outright
   }

@@ -44,8 +44,9 @@ extension Checker {
       let finished = subjects.stepper.finished.removeFirst()
       let segment = subjects.stepper.segments[finished.segment]
       let start = tables.automata[finished.lifecycle].kernel(segment.startVector)
+      let possible = tables.automata[finished.lifecycle].cheapestStates(segment.startVector)
       explainer.explain(
-        finished, segment, start: start,
+        finished, segment, start: start, silently: possible,
         SegmentExplainer.Context(
           eventCount: Int(recording.eventCount), spellings: spellings.texts),
         of: { subjects.directory.describe(finished.subject, compiled.grammar) }, into: &findings)

@@ -107,7 +107,7 @@ private let recordingsFolder: String =
     #expect(run.status == 0)
     #expect(run.output.contains("conforming  8 events"), "\(run.output)")
     let twice = text.replacing("leave scene(", with: "enter scene(")
-    let accused = callorder(["check", "-", "--no-config"], input: twice)
+    let accused = callorder(["check", "-", "--no-config", "--records", "all"], input: twice)
     #expect(accused.status == 1 && accused.output.contains("error[connect-while-connected]"))
   }
 

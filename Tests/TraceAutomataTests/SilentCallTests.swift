@@ -55,7 +55,7 @@ struct SilentCallTests {
         if before > 0 { settledAfterAFault += 1 }
         let rest = Array(drawn.word[(index + 1)...])
         let restarted = BruteForceRepair(
-          drawn.automaton, start: costs.kernel(vector), word: rest)
+          drawn.automaton, start: costs.cheapestStates(vector), word: rest)
         #expect(
           (0...rest.count).map { before + restarted.least($0) }
             == (0...rest.count).map { whole.least(index + 1 + $0) }, "\(drawn), after \(index + 1)")

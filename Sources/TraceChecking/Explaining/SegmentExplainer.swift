@@ -31,9 +31,11 @@ struct SegmentExplainer: ~Copyable {
   /// Explains a segment and adds what is found.
   /// - Parameters:
   ///   - start: the states it may have begun in.
+  ///   - silently: more of them, which only silent calls led to.
   ///   - description: what findings say of its subject, asked for at most once.
   mutating func explain(
-    _ finished: FinishedSegment, _ segment: Segment, start: [Int], _ context: Context,
+    _ finished: FinishedSegment, _ segment: Segment, start: [Int], silently: [Int],
+    _ context: Context,
     of description: () -> SubjectDescription, into findings: inout FindingLedger
   ) {
     let lifecycle = compiled.lifecycles[finished.lifecycle]
@@ -54,7 +56,8 @@ struct SegmentExplainer: ~Copyable {
     }
     let subject = description()
     var brief: [BriefFinding]? = []
-    let explained = explained(segment, lifecycle, word, start: start, end: finished.end)
+    let explained = explained(
+      segment, lifecycle, word, start: start, silently: silently, end: finished.end)
     var edits = 0
     for group in EditGroup.groups(of: explained.alignment.moves, word: word) {
       let increase = edits < segment.increases.count ? segment.increases[edits] : nil
@@ -73,15 +76,18 @@ struct SegmentExplainer: ~Copyable {
   }
 
   private func explained(
-    _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [Int], start: [Int], end: [Int]?
+    _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [Int], start: [Int],
+    silently: [Int], end: [Int]?
   ) -> ExplainedSegment {
     let by = segment.origin.callback
     let previous =
       by == .max || lifecycle.symbols[Int(by)] < 0 ? nil : Int(lifecycle.symbols[Int(by)])
     return ExplainedSegment(
       lifecycle: lifecycle, segment: segment, word: word,
-      alignment: lifecycle.aligner.align(start: start, word: word, after: previous, end: end),
-      possible: lifecycle.aligner.cheapestStates(start: start, word: word), start: start)
+      alignment: lifecycle.aligner.align(
+        start: start, silently: silently, word: word, after: previous, end: end),
+      possible: lifecycle.aligner.cheapestStates(
+        start: start, silently: silently, word: word), start: start)
   }
 
   private func violation(

@@ -239,7 +239,7 @@ struct LifecycleStepper: ~Copyable {
     {
       finish(
         run, subject, traits.pointee.lifecycle,
-        end: traits.pointee.automaton.pointee.kernel(step.next))
+        end: traits.pointee.automaton.pointee.cheapestStates(step.next))
     }
   }
 
