@@ -108,7 +108,9 @@ struct FormatRecognition: Sendable {
     guard let end = ElementCutter.end(of: bytes.startIndex, in: bytes) else { return .unclear }
     return bytes[..<end].asObject { object in
       if found == nil, let format = element(object) { return format }
-      if object["callback"] != nil || object["format"] != nil || object["records"] != nil { return nil }
+      if object["callback"] != nil || object["format"] != nil || object["records"] != nil {
+        return nil
+      }
       return first { $0.recognize(.document(object), options) }
     }
   }
