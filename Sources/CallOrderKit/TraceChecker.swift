@@ -8,8 +8,8 @@ internal import TraceSystem
 
 /// Checks one trace after the other, on as many threads as ask for it.
 ///
-/// A trace is looked at once as if it showed every callback. Only where something is found and nobody says what the
-/// recording shows, it is looked at again: callbacks that do not occur may then have come at any time.
+/// A trace is looked at once as if it showed every callback. Only where more than a note is found and nobody says
+/// what the recording shows, it is looked at again: callbacks that do not occur may then have come at any time.
 final class TraceChecker: Sendable {
   /// A batch for one thread at a time.
   private final class Workplace: @unchecked Sendable {
@@ -38,8 +38,6 @@ final class TraceChecker: Sendable {
     var occurred: ObservedAlphabet
     /// What the recorder or the user says it shows.
     var stated: StatedRecords?
-    /// Whether nothing was found, whatever the recording shows.
-    var foundNothing: Bool
     /// Whether that was said only after the first events.
     var wasStatedLate: Bool
   }
@@ -93,10 +91,9 @@ final class TraceChecker: Sendable {
     }
     if trace.isCut { return (look, isLast: false) }
     // A document may say only at its end what its recorder shows.
-    let isExcused =
-      look.report.unlistedViolations == 0 && look.report.violations.allSatisfy { $0.quirk != nil }
-    let isLast =
-      look.stated == nil ? look.foundNothing || isExcused : !look.wasStatedLate
+    // Notes accuse nobody: only what is worse has to hold by what occurs.
+    let accuses = look.report.counts.errors + look.report.counts.warnings > 0
+    let isLast = look.stated == nil ? !accuses : !look.wasStatedLate
     return (look, isLast)
   }
 
@@ -140,12 +137,10 @@ final class TraceChecker: Sendable {
         lens.compiled, tables: tables, options: checking(reader.header, excused))
       try feed(&checker, from: &reader, hasMore: hasMore, through: &workplace.batch, jobs: jobs)
       let occurred = checker.occurred
-      let foundNothing = checker.hasFoundNothing
       let report = report(trace.path, reader.header, reader.notes, &checker)
       let stated = stated(reader.header)
       return Look(
         report: described(report, stated, occurred), occurred: occurred, stated: stated,
-        foundNothing: foundNothing && report.counts.total == 0,
         wasStatedLate: statedFirst == nil && stated != nil)
     }
   }

@@ -13,8 +13,6 @@ extension Checker {
     return alphabet
   }
 
-  /// Whether nothing was found so far, whatever the recording shows.
-  package var hasFoundNothing: Bool { findings.isEmpty }
 }
 
 extension CompiledGrammar {

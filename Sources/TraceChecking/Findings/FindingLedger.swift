@@ -58,12 +58,6 @@ struct FindingLedger: ~Copyable {
     return alphabet
   }
 
-  /// Whether anything was found that may depend on what the recording shows.
-  var isEmpty: Bool {
-    certain.counts.total == 0 && unnamed.counts.total == 0 && conditional.isEmpty
-      && conditionalUnnamed.isEmpty
-  }
-
   /// Whether a violation at the event, counted from 1, would still be told or listed.
   func wouldList(event: Int) -> Bool { untold != nil || certain.wouldList(event: event) }
 
