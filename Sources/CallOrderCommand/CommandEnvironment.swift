@@ -1,4 +1,6 @@
 internal import CallOrderKit
+internal import TraceDiagnostics
+internal import TraceFindings
 package import TraceReading
 package import TraceSystem
 
@@ -75,6 +77,14 @@ package struct CommandEnvironment {
       try writeFileAtomically(bytes, to: place(of: path))
     } catch {
       throw .failure("cannot write \(path): \(error.message)")
+    }
+  }
+
+  /// Tells on standard error, a line each, what could not be checked: a report may go where nobody looks.
+  func tell(_ failures: [Report.Failure]) {
+    for failure in failures {
+      let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+      note("callorder: \(terminalSafe(failure.path))\(place): \(terminalSafe(failure.message))")
     }
   }
 

@@ -13,7 +13,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "no violation at or above the failing severity (--fail-on, default error)"
-    case .violations: "there is one, or a demanded coverage or baseline is not met"
+    case .violations: "there is one, coverage or baseline fall short, or nothing could be checked"
     case .usage: "wrong usage, configuration or grammar"
     case .failure: "an input could not be read or an output not be written; wins over 1"
     }

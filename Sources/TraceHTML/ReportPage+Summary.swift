@@ -13,8 +13,10 @@ extension ReportPage {
       if counts.errors > 0 { return Phrases.count(counts.errors, "error") }
       return Phrases.count(counts.warnings, "warning")
     case .conforming:
-      return counts.notes > 0 ? Phrases.count(counts.notes, "note") : "No violations"
-    case .inconclusive: return "Nothing to conclude"
+      if counts.notes > 0 { return Phrases.count(counts.notes, "note") }
+      return report.failures.isEmpty
+        ? "No violations" : "\(Phrases.count(report.failures.count, "input")) not read"
+    case .inconclusive: return "Nothing was checked"
     }
   }
 
@@ -41,7 +43,8 @@ extension ReportPage {
       return cost > 0
         ? place + " Changing \(Phrases.count(cost, "call")) would make them legal." : place
     case .conforming:
-      return "All \(Phrases.count(events, "event")) came in an order that "
+      let read = report.failures.isEmpty ? "" : " that could be read"
+      return "All \(Phrases.count(events, "event"))\(read) came in an order that "
         + "\(report.grammarName) allows."
     case .inconclusive:
       let reasons = Set(report.traces.compactMap(\.reason)).sorted()

@@ -20,8 +20,8 @@ import TraceJSON
     let places = ["error: empty.json", "error: missing.json: no such file or directory"]
     for place in places { #expect(run.output.contains(place), "\(run.output)") }
     #expect(
-      run.output.contains(
-        "error: none: holds no traces: no file below it ends in .json, .jsonl or .ndjson"))
+      run.errorOutput.contains(
+        "callorder: none: holds no traces: no file below it ends in .json, .jsonl or .ndjson\n"))
     #expect(run.output.contains("2 traces"), "\(run.output)")
   }
 

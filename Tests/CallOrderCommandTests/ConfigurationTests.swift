@@ -139,7 +139,7 @@ import Testing
     #expect(lines.contains("failOn warning # .callorder.json"))
     #expect(lines.contains("rules launch-order = off # .callorder.json"))
     #expect(lines.contains("complete false # default"))
-    for member in ConfigurationMember.all where member.name != "$schema" {
+    for member in ConfigurationMember.all where member.show != nil {
       #expect(lines.contains { $0.hasPrefix(member.name + " ") }, "\(member.name)")
     }
   }

@@ -85,7 +85,8 @@ private let recordingsFolder: String =
     let folder = try TemporaryFolder()
     try folder.write(Self.log, to: "app.ndjson")
     let without = callorder("check", "app.ndjson", in: folder)
-    #expect(without.status == 0)
+    #expect(without.status == 1)
+    #expect(without.errorOutput.hasPrefix("callorder: nothing was checked: "))
     #expect(without.output.contains("3 log entries are no lifecycle calls"))
     try folder.write(
       #"{"records": "all", "messagePatterns": ["ui ▸ {callback} ▸ {session}"]}"#,

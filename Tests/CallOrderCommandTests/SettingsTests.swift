@@ -40,6 +40,9 @@ import Testing
       member: "strictBaseline", configured: "false", options: ["--strict-baseline"],
       shown: (["false"], ["false"], ["true"])),
     Row(
+      member: "allowInconclusive", configured: "false", options: ["--allow-inconclusive"],
+      shown: (["false"], ["false"], ["true"])),
+    Row(
       member: "reports",
       configured: #"[{"format": "json", "path": "a"}, {"format": "tap", "path": "b"}]"#,
       options: ["-r", "html=a", "-r", "text=c"],

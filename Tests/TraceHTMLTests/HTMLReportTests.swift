@@ -91,7 +91,7 @@ import TraceWriting
     #expect(page(PageSamples.conforming).contains("<title>✓ No violations — launch.json</title>"))
     #expect(page(PageSamples.folder(9)).contains("— 9 traces</title>"))
     #expect(
-      page(PageSamples.report([])).contains("<title>? Nothing to conclude — no traces</title>"))
+      page(PageSamples.report([])).contains("<title>? Nothing was checked — no traces</title>"))
   }
 
   @Test func withoutAGrammarThePicturesComeFromTheNumbers() {

@@ -43,14 +43,18 @@ struct CheckPlan {
       in: invocation.environment)
   }
 
-  /// Checks the traces, and marks what the configuration suppresses.
+  /// Checks the traces, tells which could not be, and marks what the configuration suppresses.
   func run(for invocation: Invocation) -> Report {
     var report = checkTraces(
       selection.inputs, against: grammar, options: options, reading: reading)
+    // A baseline or a comparison made of a folder without traces would say that everything is gone.
+    let isJudged = invocation.command == "check"
     report = report.merged(
       with: Report(
         toolVersion: report.toolVersion, grammarName: report.grammarName,
-        grammarVersion: report.grammarVersion, failures: selection.failures))
+        grammarVersion: report.grammarVersion,
+        failures: selection.failures + (isJudged ? [] : selection.emptyFolders)))
+    invocation.environment.tell(report.failures)
     let suppressions = invocation.settings.general.suppressions
     guard !suppressions.isEmpty else { return report }
     let environment = invocation.environment

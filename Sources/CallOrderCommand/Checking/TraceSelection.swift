@@ -11,6 +11,9 @@ struct TraceSelection {
   /// What could not be looked at, sorted by path.
   private(set) var failures: [Report.Failure] = []
 
+  /// The folders that hold no traces, in the order they were named.
+  private(set) var emptyFolders: [Report.Failure] = []
+
   /// The endings of files that a walk through a folder takes for traces.
   static let endings = [".json", ".jsonl", ".ndjson"]
 
@@ -75,7 +78,7 @@ struct TraceSelection {
     let files = walk.files.filter { !excluded.contains(environment.place(of: $0)) }
     if files.isEmpty, walk.problems.isEmpty {
       let message = "holds no traces: no file below it ends in \(listed(Self.endings, "or"))"
-      failures.append(Report.Failure(path: folder, message: message))
+      emptyFolders.append(Report.Failure(path: folder, message: message))
     }
     for file in files { addFile(file) }
   }

@@ -30,15 +30,19 @@ struct ConfigurationMember: Sendable {
   var name: String { wording.name }
 
   /// Every member, in the order they are documented.
-  static let all = [schemaReference] + Setting.all.compactMap(\.member)
+  static let all =
+    [
+      idle("$schema", "The schema that editors check the file by"),
+      idle("$comment", "A remark for whoever reads the file"),
+    ] + Setting.all.compactMap(\.member)
 
-  /// What editors look for; it sets nothing.
-  private static let schemaReference = ConfigurationMember(
-    wording: .init("$schema", "The schema that editors check the file by"),
-    schema: ["type": "string"]
-  ) { value throws(CommandError) in
-    _ = try value.text()
-    return { _ in }
+  /// A member that sets nothing: a text for editors or people.
+  private static func idle(_ name: String, _ summary: String) -> ConfigurationMember {
+    ConfigurationMember(wording: .init(name, summary), schema: ["type": "string"]) {
+      value throws(CommandError) in
+      _ = try value.text()
+      return { _ in }
+    }
   }
 
   /// The JSON Schema of the whole file.

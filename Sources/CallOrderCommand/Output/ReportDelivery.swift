@@ -9,12 +9,16 @@ internal import TraceWriting
 struct ReportDelivery {
   private let invocation: Invocation
   private let grammar: Grammar?
+  private let emptyFolders: [Report.Failure]
 
   /// Takes formats, files and the failing severity from the settings.
-  /// - Parameter grammar: the grammar of the check; nil for a saved report.
-  init(for invocation: Invocation, grammar: Grammar? = nil) {
+  /// - Parameters:
+  ///   - grammar: the grammar of the check; nil for a saved report.
+  ///   - emptyFolders: folders that were to be checked and hold no traces.
+  init(for invocation: Invocation, grammar: Grammar? = nil, emptyFolders: [Report.Failure] = []) {
     self.invocation = invocation
     self.grammar = grammar
+    self.emptyFolders = emptyFolders
   }
 
   /// Writes the report to standard output and to files.
@@ -25,6 +29,7 @@ struct ReportDelivery {
     let (report, isStale) = try pass.apply(to: found)
     var status = status(for: report)
     if isStale, status == .success { status = .violations }
+    if isUnchecked(report), status == .success { status = .violations }
     if !settings.isQuiet {
       try write(report, as: format)
     }
@@ -111,6 +116,20 @@ struct ReportDelivery {
     let counts = report.countsInForce
     let fails = Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 }
     return fails ? .violations : .success
+  }
+
+  /// Whether there was nothing to check though that is not allowed, which is told.
+  private func isUnchecked(_ report: Report) -> Bool {
+    let environment = invocation.environment
+    environment.tell(emptyFolders)
+    let judging = invocation.settings.judging
+    if judging.allowsInconclusive || judging.failOn == .never { return false }
+    if !emptyFolders.isEmpty { return true }
+    guard report.verdict == .inconclusive, report.failures.isEmpty else { return false }
+    let reasons = Set(report.traces.compactMap(\.reason)).sorted()
+    let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
+    environment.note("callorder: nothing was checked: \(terminalSafe(why))")
+    return true
   }
 
   private var settings: OutputSettings { invocation.settings.output }

@@ -13,6 +13,8 @@ struct JudgingSettings: Sendable {
   var ruleSeverities: [RuleSeverity] = []
   /// From which severity on a violation makes the run fail.
   var failOn = FailingSeverity.error
+  /// Whether a run in which nothing could be checked may pass.
+  var allowsInconclusive = false
   /// Whether every subject has to end in an accepting state.
   var demandsCompleteLifecycles = false
 
@@ -38,6 +40,19 @@ struct JudgingSettings: Sendable {
           "give a rule another severity: off, note, warning, error",
           help: "May be repeated. 'callorder rules' lists the ids.")
       ]),
+    Setting(
+      \.judging.allowsInconclusive, .toggle,
+      flags: [
+        .init(
+          "allow-inconclusive", in: .judging, for: .reporting,
+          "let a run pass in which nothing could be checked",
+          help: """
+            Where no trace could be judged, because there is none, none has events or each is inconclusive, the exit status is 1: \
+            otherwise a recorder that broke would look like an app without faults. With this option it is 0.
+            """)
+      ],
+      member: .init("allowInconclusive", "Whether a run in which nothing could be checked may pass")
+    ),
     Setting(
       \.judging.demandsCompleteLifecycles, .toggle,
       flags: [

@@ -36,11 +36,6 @@ extension Subcommand {
     let operands = invocation.operands
     let base = try reportToCompare(at: operands[0], for: invocation)
     let head = try reportToCompare(at: operands[1], for: invocation)
-    for failure in base.failures + head.failures {
-      let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-      invocation.environment.note(
-        "callorder: \(terminalSafe(failure.path))\(place): \(terminalSafe(failure.message))")
-    }
     let comparison = ReportComparison(base: base, head: head)
     let isWritten = ComparisonOutput.deliver(comparison, for: invocation)
     if !(base.failures + head.failures).isEmpty || !isWritten { return .failure }

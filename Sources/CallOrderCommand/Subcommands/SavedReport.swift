@@ -40,7 +40,7 @@ extension Subcommand {
 }
 
 extension Report {
-  /// Reads a saved JSON report.
+  /// Reads a saved JSON report, and tells what could not be checked when it was made.
   init(saved path: String, in environment: CommandEnvironment) throws(CommandError) {
     let bytes = try environment.read(path)
     do throws(ReportError) {
@@ -49,5 +49,6 @@ extension Report {
       let line = error.line.map { ":\($0)" } ?? ""
       throw .failure("\(path)\(line): \(error)")
     }
+    environment.tell(failures)
   }
 }

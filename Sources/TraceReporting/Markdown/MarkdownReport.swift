@@ -46,13 +46,18 @@ package struct MarkdownReport: Sendable {
     let symbol =
       switch report.verdict {
       case .violating: "❌"
-      case .conforming: "✅"
+      case .conforming: report.failures.isEmpty ? "✅" : "❌"
       case .inconclusive: "❔"
       }
     let counts = report.countsInForce
     let events = report.traces.reduce(0) { $0 + $1.events }
     let cost = report.traces.reduce(0) { $0 + $1.repairCost }
-    var text = "## \(symbol) Call order: \(report.verdict.rawValue)\n\n"
+    var text = "## \(symbol) Call order: \(report.verdict.rawValue)"
+    if report.verdict == .inconclusive { text += ", nothing was checked" }
+    if !report.failures.isEmpty { text += ", \(counted(report.failures.count, "input")) not read" }
+    let isSettled = counts.total == 0 && report.suppressedCounts.total > 0
+    if isSettled { text += ", every violation suppressed" }
+    text += "\n\n"
     text += Markdown.row(
       ["Traces", "Events", "Errors", "Warnings", "Notes", "Suppressed", "Repair cost", "Not read"])
     text += Markdown.row(Array(repeating: "--:", count: 8))

@@ -61,16 +61,30 @@ extension TextReport {
     }
     if !report.failures.isEmpty { text += "; \(report.failures.count) could not be read" }
     text += "\n"
-    let numbers = severities(report.countsInForce)
-    text += numbers.isEmpty ? "no violations" : numbers.joined(separator: ", ")
-    let suppressed = report.suppressedCounts.total
-    if suppressed > 0 { text += "; \(suppressed) suppressed" }
+    text += outcome(report)
     let cost = report.traces.reduce(0) { $0 + $1.repairCost }
     if cost > 0 { text += "; \(counted(cost, "edit")) would repair them all" }
     text += "\n" + theme.paint(report.verdict.rawValue, .init(report.verdict))
     text +=
-      " by the grammar \(terminalSafe(report.grammarName)) \(terminalSafe(report.grammarVersion))\n"
-    return text
+      " by the grammar \(terminalSafe(report.grammarName)) \(terminalSafe(report.grammarVersion))"
+    if !report.failures.isEmpty, report.verdict == .conforming {
+      text += ", as far as it could be read"
+    }
+    return text + "\n"
+  }
+
+  /// What was found, in numbers; that there is nothing is said only where everything was looked at.
+  private func outcome(_ report: Report) -> String {
+    let numbers = severities(report.countsInForce).joined(separator: ", ")
+    let suppressed = report.suppressedCounts.total
+    if suppressed > 0 {
+      return numbers.isEmpty
+        ? "\(counted(suppressed, "violation")), suppressed: none is left to act on"
+        : "\(numbers); \(suppressed) suppressed"
+    }
+    if !numbers.isEmpty { return numbers }
+    if report.verdict == .inconclusive { return "nothing was checked" }
+    return report.failures.isEmpty ? "no violations" : "nothing was found in what could be read"
   }
 
   /// The numbers that are not zero, the most severe first.

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CallOrderCommand
+
+/// What was not checked is never taken for what is right.
+@Suite("Nothing checked") struct NothingCheckedTests {
+  /// No event concerns a lifecycle.
+  static let unknown = #"{"callback": "somethingElse"}"#
+
+  static func folder() throws -> TemporaryFolder {
+    let folder = try ExitStatusTests.folder()
+    try folder.write("[]", to: "empty")
+    try folder.write(unknown, to: "unknown")
+    try folder.write("no traces here", to: "none/notes.md")
+    return folder
+  }
+
+  @Test(
+    "is no success: the exit status is 1, unless that is allowed or nothing fails",
+    arguments: [["empty"], ["unknown"], ["empty", "unknown"], ["none"], ["clean", "none"]])
+  func status(paths: [String]) throws {
+    let folder = try Self.folder()
+    let run = callorder(["check"] + paths, in: folder)
+    #expect(run.status == 1)
+    #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
+    for option in [["--allow-inconclusive"], ["--fail-on", "never"]] {
+      #expect(callorder(["check"] + paths + option, in: folder).status == 0)
+    }
+    try folder.write(#"{"allowInconclusive": true}"#, to: ".callorder.json")
+    #expect(callorder(["check"] + paths, in: folder).status == 0)
+    #expect(callorder(["check", "malformed"] + paths, in: folder).status == 3)
+  }
+
+  @Test("is no failure beside a trace that could be checked")
+  func oneIsEnough() throws {
+    let run = callorder("check", "clean", "empty", in: try Self.folder())
+    #expect(run.status == 0)
+    #expect(run.errorOutput.isEmpty)
+  }
+
+  @Test("is told of a saved report as well")
+  func savedReport() throws {
+    let folder = try Self.folder()
+    _ = callorder("check", "empty", "--report", "json=saved", in: folder)
+    let run = callorder("report", "saved", in: folder)
+    #expect(run.status == 1)
+    #expect(run.errorOutput == "callorder: nothing was checked: the trace has no events\n")
+  }
+
+  @Test("a folder without traces makes no baseline, and is not compared")
+  func otherCommands() throws {
+    let folder = try Self.folder()
+    #expect(callorder("baseline", "create", "none", in: folder).status == 3)
+    #expect(callorder("compare", "none", "none", in: folder).status == 3)
+    #expect(folder.text("callorder-baseline.json") == nil)
+  }
+
+  @Test(
+    "what cannot be read is a line on standard error, whatever the format, and nowhere \"no violations\"",
+    arguments: ReportOutput.formatNames)
+  func unreadable(format: String) throws {
+    let folder = try Self.folder()
+    for paths in [["nothing"], ["malformed"], ["clean", "nothing"], ["empty", "nothing"]] {
+      for options in [[], ["--quiet"], ["--summary"]] {
+        let run = callorder(["check", "--format", format] + paths + options, in: folder)
+        #expect(run.status == 3)
+        #expect(!run.output.lowercased().contains("no violations"), "\(paths) \(options)")
+        #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
+        #expect(run.errorOutput.hasPrefix("callorder: \(paths.last ?? "")"))
+      }
+      let summary = callorder(["check", "-s"] + paths, in: folder).output
+      #expect(paths.count == 1 || summary.contains("1 could not be read"), "\(summary)")
+    }
+  }
+
+  @Test("is said by every format for people", arguments: ["text", "markdown", "html"])
+  func words(format: String) throws {
+    for trace in ["empty", "unknown"] {
+      let run = callorder("check", trace, "--format", format, in: try Self.folder())
+      #expect(run.output.lowercased().contains("nothing was checked"))
+      #expect(!run.output.lowercased().contains("no violations"))
+    }
+  }
+
+  @Test("violations that are all suppressed are not told as none", arguments: ["text", "markdown"])
+  func suppressed(format: String) throws {
+    let folder = try Self.folder()
+    _ = callorder("baseline", "create", "error", in: folder)
+    let run = callorder(
+      "check", "error", "-b", "callorder-baseline.json", "--format", format, in: folder)
+    #expect(run.status == 0)
+    #expect(!run.output.contains("no violations"))
+    #expect(run.output.contains("suppressed"))
+  }
+}
