@@ -31,6 +31,26 @@ import TraceSystem
     #expect(callorder("init", "githab", in: folder).status == 2)
   }
 
+  @Test("init in an empty project writes what the next check accepts, and says what it wrote")
+  func emptyProject() throws {
+    let folder = try TemporaryFolder()
+    #expect(callorder("init", in: folder).status == 0)
+    let configuration = try #require(folder.text(".callorder.json"))
+    #expect(configuration.contains("\"records\": \"trace\""))
+    #expect(
+      configuration.contains("'records' says which callbacks your recorder would have recorded"))
+    let run = callorder("check", in: folder)
+    #expect(run.status == 1)
+    #expect(run.errorOutput.hasPrefix("callorder: traces: holds no traces"), "\(run.errorOutput)")
+    try folder.write(Traces.clean, to: "traces/first.jsonl")
+    #expect(callorder("check", in: folder).status == 0)
+    // A configuration that is kept may name another folder.
+    let other = try TemporaryFolder()
+    try other.write("{}", to: ".callorder.json")
+    #expect(callorder("init", "gitlab", in: other).status == 0)
+    #expect(other.names == [".callorder.json", ".gitlab"])
+  }
+
   @Test("the folder of the traces is everywhere where it belongs, escaped for where it goes")
   func placeholder() {
     for kind in IntegrationKind.allCases {

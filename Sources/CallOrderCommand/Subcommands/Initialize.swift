@@ -8,7 +8,7 @@ extension Subcommand {
     summary: "write a configuration and the files that run callorder in CI",
     discussion: [
       """
-      Writes .callorder.json for the traces it finds, and what the project's own CI needs: for GitHub a composite \
+      Writes .callorder.json for the traces it finds, with a folder for them where there is none, and what the project's own CI needs: for GitHub a composite \
       action and a workflow, for GitLab a job, for pre-commit a hook. Which of them is told by what the project \
       already has, unless KIND says it. Files that exist are kept. None of them brings callorder itself: they use the one \
       that is installed, or build it from the Git repository that is named in them.
@@ -34,9 +34,14 @@ extension Subcommand {
       }
       kinds.append(kind)
     }
-    let traces = tracesFolder(in: environment)
+    let found = tracesFolder(in: environment)
+    let traces = found ?? "traces"
     if kinds.isEmpty { kinds = detectedKinds(in: environment) }
     var files = [IntegrationFile(path: Configuration.fileName, text: starter(traces: traces))]
+    if found == nil, willWrite(files[0], for: invocation) {
+      // The folder that the configuration names has to be there, and Git keeps none without a file.
+      files.append(IntegrationFile(path: "\(traces)/README.md", text: tracesReadme))
+    }
     for kind in kinds { files += kind.files(traces: traces) }
     for file in files { try write(file, for: invocation) }
     if !invocation.settings.output.isQuiet {
@@ -46,9 +51,15 @@ extension Subcommand {
   }
 }
 
+/// Whether a file is written: those that exist are kept, unless the user says otherwise.
+private func willWrite(_ file: IntegrationFile, for invocation: Invocation) -> Bool {
+  invocation.settings.baselines.replacesFiles
+    || !fileExists(invocation.environment.place(of: file.path))
+}
+
 private func write(_ file: IntegrationFile, for invocation: Invocation) throws(CommandError) {
   let environment = invocation.environment
-  if fileExists(environment.place(of: file.path)), !invocation.settings.baselines.replacesFiles {
+  guard willWrite(file, for: invocation) else {
     environment.note("kept \(file.path), which exists (--force replaces it)")
     if file.path.hasPrefix(".pre-commit"), !invocation.settings.output.isQuiet {
       // The file that tells that a project uses pre-commit is the one that the hook belongs into.
@@ -62,11 +73,10 @@ private func write(_ file: IntegrationFile, for invocation: Invocation) throws(C
   if !invocation.settings.output.isQuiet { environment.note("wrote \(file.path)") }
 }
 
-/// The folder of traces: the first usual name that exists.
-private func tracesFolder(in environment: CommandEnvironment) -> String {
+/// The folder of traces: the first usual name that exists; nil where none does.
+private func tracesFolder(in environment: CommandEnvironment) -> String? {
   let usual = ["traces", "Traces", "recordings", "Tests/Traces", "Tests/traces", "fixtures/traces"]
-  let found = usual.first { (try? fileKind(of: environment.place(of: $0))) == .folder }
-  return found ?? "traces"
+  return usual.first { (try? fileKind(of: environment.place(of: $0))) == .folder }
 }
 
 /// What the project uses already; GitHub when nothing tells.
@@ -81,10 +91,18 @@ private func detectedKinds(in environment: CommandEnvironment) -> [IntegrationKi
   return kinds
 }
 
+private let tracesReadme = """
+  Recordings of lifecycle callbacks, which `callorder check` reads: files that end in .json, .jsonl or .ndjson. Until there is
+  one, it says that nothing was checked, and exits with 1.
+
+  """
+
 private func starter(traces: String) -> String {
   """
   {
+    "$comment": "'records' says which callbacks your recorder would have recorded; the absence of others is held against nobody. It is 'trace' (those that occur in the trace), 'run' (in any trace of the run), 'all', or a list of callbacks.",
     "traces": ["\(traces)"],
+    "records": "trace",
     "failOn": "error",
     "rules": {},
     "reports": [],
