@@ -9,6 +9,8 @@ let package = Package(
   products: [
     .library(name: "CallOrderCore", targets: ["CallOrderCore"]),
     .library(name: "CallOrderKit", targets: ["CallOrderKit"]),
+    .library(name: "CallOrderTesting", targets: ["CallOrderTesting"]),
+    .library(name: "CallOrderXCTest", targets: ["CallOrderXCTest"]),
     .executable(name: "callorder", targets: ["callorder"]),
   ],
   targets: [
@@ -69,6 +71,14 @@ let package = Package(
         "TraceReading", "TraceReporting", "TraceSystem", "TraceWriting",
       ]),
     .target(
+      name: "CallOrderExpectations",
+      dependencies: [
+        "CallOrderKit", "TraceComparison", "TraceDiagnostics", "TraceJSON", "TraceReporting",
+        "TraceSystem",
+      ]),
+    .target(name: "CallOrderTesting", dependencies: ["CallOrderExpectations"]),
+    .target(name: "CallOrderXCTest", dependencies: ["CallOrderExpectations"]),
+    .target(
       name: "CallOrderCommand",
       dependencies: [
         "CallOrderCore", "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceComparison",
@@ -109,6 +119,10 @@ let package = Package(
     .testTarget(
       name: "CallOrderKitTests", dependencies: ["CallOrderKit", "TestSupport"],
       packageAccess: false),
+    .testTarget(
+      name: "CallOrderTestingTests",
+      dependencies: ["CallOrderTesting", "CallOrderXCTest", "TestSupport"],
+      exclude: ["Golden"]),
     .target(
       name: "ReportSamples",
       dependencies: [

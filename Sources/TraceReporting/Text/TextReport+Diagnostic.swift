@@ -1,8 +1,17 @@
 internal import TraceDiagnostics
-internal import TraceFindings
+package import TraceFindings
 internal import TraceWriting
 
 extension TextReport {
+  /// One violation by itself.
+  package func diagnostic(
+    of violation: Violation, in trace: TraceReport, of report: Report
+  ) -> String {
+    let only = FaultGroup.Occurrences(path: trace.path, events: [violation.event], count: 1)
+    return diagnostic(
+      FaultGroup(first: violation, trace: trace, occurrences: [only]), in: report)
+  }
+
   /// One kind of fault: its first occurrence in full, and where else it came.
   func diagnostic(_ group: FaultGroup, in report: Report) -> String {
     let violation = group.first

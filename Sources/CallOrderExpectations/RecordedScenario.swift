@@ -1,0 +1,83 @@
+internal import TraceJSON
+
+/// A recording written in code, so that a test needs no file and no device.
+///
+/// ```swift
+/// let scenario = RecordedScenario {
+///   InProcess("1") {
+///     Call("application(_:didFinishLaunchingWithOptions:)")
+///     InSession("A") {
+///       Call("scene(_:willConnectTo:options:)", options: ["urls": 1])
+///       Call("sceneWillEnterForeground(_:)")
+///       Post("UISceneDidActivateNotification")
+///     }
+///   }
+/// }
+/// ```
+public struct RecordedScenario: RecordingConvertible, Sendable {
+  /// Which callbacks a scenario shows: the absence of others says nothing.
+  public enum Records: Sendable, Equatable {
+    /// Those that occur.
+    case whatOccurs
+    /// All that the grammar knows.
+    case all
+    /// These, in any spelling.
+    case only([String])
+  }
+
+  /// The recording, as JSON Lines with a header.
+  public let recording: Recording
+
+  /// Makes a recording of the events in their order.
+  /// - Parameters:
+  ///   - name: how failures call it.
+  ///   - records: which callbacks it shows.
+  ///   - isComplete: whether it begins at the beginning: nothing had happened to anybody before the first event.
+  ///   - os: the version to judge by, such as `iOS 27.0`.
+  ///   - steps: the events.
+  public init(
+    _ name: String = "scenario.jsonl", records: Records = .whatOccurs, isComplete: Bool = false,
+    os: String? = nil, @ScenarioBuilder _ steps: () -> [ScenarioStep]
+  ) {
+    var header: [JSONValue.Member] = [.init("format", .string("callorder.trace/1"))]
+    if let os { header.append(.init("metadata", .object([.init("os", .text(os))]))) }
+    switch records {
+    case .whatOccurs: break
+    case .all: header.append(.init("records", .string("all")))
+    case .only(let spellings):
+      header.append(.init("records", .array(spellings.map(JSONValue.text))))
+    }
+    if isComplete { header.append(.init("complete", .boolean(true))) }
+    var bytes = JSONValue.object(header).serialized(indentation: nil)
+    for event in steps().flatMap(\.events) {
+      bytes.append(UInt8(ascii: "\n"))
+      bytes += JSONValue.object(event.members).serialized(indentation: nil)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    recording = Recording(bytes, name: name)
+  }
+}
+
+/// Puts the steps of a scenario together.
+@resultBuilder public enum ScenarioBuilder {
+  /// One step.
+  public static func buildExpression(_ step: some ScenarioStepConvertible) -> [ScenarioStep] {
+    [step.step]
+  }
+  /// Steps made elsewhere.
+  public static func buildExpression(_ steps: [ScenarioStep]) -> [ScenarioStep] { steps }
+  /// One after the other.
+  public static func buildBlock(_ parts: [ScenarioStep]...) -> [ScenarioStep] {
+    parts.flatMap { $0 }
+  }
+  /// With `if`.
+  public static func buildOptional(_ part: [ScenarioStep]?) -> [ScenarioStep] { part ?? [] }
+  /// With `if` and `else`.
+  public static func buildEither(first part: [ScenarioStep]) -> [ScenarioStep] { part }
+  /// With `if` and `else`.
+  public static func buildEither(second part: [ScenarioStep]) -> [ScenarioStep] { part }
+  /// With `for`.
+  public static func buildArray(_ parts: [[ScenarioStep]]) -> [ScenarioStep] {
+    parts.flatMap { $0 }
+  }
+}

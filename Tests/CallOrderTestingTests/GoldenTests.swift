@@ -1,0 +1,80 @@
+import CallOrderTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Golden recordings") struct GoldenTests {
+  private func texts(_ body: () -> Void) -> [String] {
+    let found = Mutex<[String]>([])
+    withKnownIssue(isIntermittent: true) {
+      body()
+    } matching: { issue in
+      found.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
+      return true
+    }
+    return found.withLock { $0 }
+  }
+
+  @Test("what is recorded once is the same later, whatever its identities and times")
+  func same() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("golden.jsonl")
+    let first = texts { expectSame(Scenarios.conforming, as: path) }
+    #expect(first == ["\(path): recorded; run the test again to compare with it"])
+    expectSame(Scenarios.conforming, as: path)
+    let other = RecordedScenario {
+      InProcess("77") {
+        Call("application:willFinishLaunchingWithOptions:", time: 10)
+        Call("application:didFinishLaunchingWithOptions:", time: 11)
+        InSession("Z", scene: "0x9") {
+          Call("application:configurationForConnectingSceneSession:options:")
+          Call("scene:willConnectToSession:options:")
+          Call("sceneWillEnterForeground:")
+          Call("sceneDidBecomeActive:")
+          Call("sceneWillResignActive:")
+          Call("sceneDidEnterBackground:")
+        }
+      }
+    }
+    expectSame(other, as: path)
+  }
+
+  @Test("what differs is told call by call")
+  func different() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("golden.jsonl")
+    _ = texts { expectSame(Scenarios.conforming, as: path) }
+    let found = texts { expectSame(Scenarios.activeTwice, as: path) }
+    #expect(
+      found == [
+        """
+        scenario.jsonl is not the same as \(path):
+          - willResignActive of session 1 is missing (event 7 of the golden file)
+          - didEnterBackground of session 1 is missing (event 8 of the golden file)
+          + didBecomeActive of session 1 is new (event 7)
+          If that is meant, run the test with CALLORDER_RECORD=1.
+        """
+      ])
+  }
+
+  @Test("a golden file that cannot be read or written is said to be so")
+  func broken() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{", to: "broken.json")
+    let found = texts { expectSame(Scenarios.conforming, as: folder.path("broken.json")) }
+    #expect(found.first?.hasPrefix("broken.json:1:") == true)
+    let none = texts { expectSame(Scenarios.conforming, as: "/proc/none/golden.jsonl") }
+    #expect(none.first?.hasPrefix("/proc/none/golden.jsonl: ") == true)
+  }
+
+  @Test("a path that is not absolute counts from the folder of the test")
+  func relative() throws {
+    let folder = try TemporaryFolder()
+    let found = texts {
+      expectSame(
+        Scenarios.conforming, as: "golden.jsonl", filePath: folder.path("SomeTests.swift"))
+    }
+    #expect(
+      found == ["\(folder.path("golden.jsonl")): recorded; run the test again to compare with it"])
+  }
+}

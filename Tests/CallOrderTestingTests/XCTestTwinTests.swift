@@ -1,0 +1,38 @@
+import CallOrderXCTest
+import TestSupport
+import Testing
+import XCTest
+
+@Suite("Expectations in XCTest", .serialized) struct XCTestTwinTests {
+  /// How often a test case fails whose body is this.
+  @MainActor private func failures(_ body: @escaping () -> Void) -> Int {
+    let test = XCTestCase(name: "twin", testClosure: { _ in body() })
+    test.run()
+    return test.testRun?.failureCount ?? -1
+  }
+
+  @Test("a conforming scenario does not fail") @MainActor
+  func conforming() { #expect(failures { XCTAssertConforming(Scenarios.conforming) } == 0) }
+
+  @Test("each violation fails by itself") @MainActor
+  func violations() {
+    #expect(failures { XCTAssertConforming(Scenarios.brokenTwice) } == 2)
+    #expect(failures { XCTAssertConforming(Scenarios.unreadable) } == 1)
+  }
+
+  @Test("a violation has to come when it is expected") @MainActor
+  func expected() {
+    #expect(
+      failures { XCTAssertViolation("activate-while-active", in: Scenarios.activeTwice) } == 0)
+    #expect(failures { XCTAssertViolation("slow-launch", in: Scenarios.activeTwice) } == 1)
+  }
+
+  @Test("a golden file is written once, then compared with") @MainActor
+  func golden() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("golden.jsonl")
+    #expect(failures { XCTAssertSame(Scenarios.conforming, as: path) } == 1)
+    #expect(failures { XCTAssertSame(Scenarios.conforming, as: path) } == 0)
+    #expect(failures { XCTAssertSame(Scenarios.activeTwice, as: path) } == 1)
+  }
+}
