@@ -38,6 +38,7 @@ let package = Package(
       dependencies: [
         "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
       ]),
+    .target(name: "CallOrderRecorderCore", dependencies: ["TraceSystem"]),
     .target(
       name: "TraceWriting", dependencies: ["TraceDiagnostics", "TraceFindings", "TraceModel"]),
     .target(
@@ -116,6 +117,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "CallOrderCoreTests", dependencies: ["CallOrderCore"], packageAccess: false),
+    .testTarget(
+      name: "CallOrderRecorderCoreTests",
+      dependencies: ["CallOrderKit", "CallOrderRecorderCore", "TestSupport"]),
     .testTarget(
       name: "CallOrderKitTests", dependencies: ["CallOrderKit", "TestSupport"],
       packageAccess: false),

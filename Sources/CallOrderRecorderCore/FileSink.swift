@@ -1,0 +1,75 @@
+internal import TraceSystem
+
+/// Writes the files of a recording.
+final class FileSink: RecordingSink, @unchecked Sendable {
+  private let folder: String
+  private let sizeLimit: Int
+  private let fileLimit: Int
+  private var header = RecordingHeader()
+  private var launch = ""
+  private var part = 0
+  private var file: AppendedFile?
+  /// Events that could not be written.
+  private var lost = 0
+  private var hasComplained = false
+
+  private static let prefix = "calls-"
+  private static let suffix = ".jsonl"
+
+  init(_ folder: String, sizeLimit: Int, fileLimit: Int) {
+    self.folder = Path.tidied(folder)
+    self.sizeLimit = sizeLimit
+    self.fileLimit = fileLimit
+  }
+
+  func begin(_ header: RecordingHeader, launch: String) {
+    (self.header, self.launch) = (header, launch)
+    attempt(beginFile)
+  }
+
+  func write(_ lines: UnsafeRawBufferPointer) {
+    if !attempt({ () throws(SystemError) in try append(lines) }) {
+      lost += lines.eventCount
+    }
+  }
+
+  func end() { file = nil }
+
+  private func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
+    if file.map({ $0.size >= sizeLimit }) ?? true { try beginFile() }
+    if lost > 0 {
+      try file?.append("{\"lost\":\(lost)}\n".utf8)
+      lost = 0
+    }
+    try file?.append(lines)
+  }
+
+  private func beginFile() throws(SystemError) {
+    let number = String(part + 1)
+    let digits = String(repeating: "0", count: max(0, 3 - number.count)) + number
+    // Sorted by name they are sorted by age.
+    let name = "\(Self.prefix)\(header.startedAt)-\(launch)-\(digits)\(Self.suffix)"
+    let next = try AppendedFile(Path.joined(folder, name))
+    part += 1
+    file = next
+    try next.append(header.line(launch: launch, part: part))
+    let walk = FolderWalk(of: folder) { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
+    let recordings = walk.files.filter { Path.folder(of: $0) == folder }
+    for old in recordings.dropLast(fileLimit) { try? removeFile(old) }
+  }
+
+  /// Does what may fail; the first failure is told, since a recording must not disturb the app.
+  @discardableResult
+  private func attempt(_ body: () throws(SystemError) -> Void) -> Bool {
+    do throws(SystemError) {
+      try body()
+      return true
+    } catch {
+      if !hasComplained {
+        OutputChannel.standardError().write("callorder: \(error); events are lost\n")
+      }
+      hasComplained = true
+      return false
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Lines that wait to be written, in memory that does not grow.
+final class LineBuffer: @unchecked Sendable {
+  private let start: UnsafeMutablePointer<UInt8>
+  private let capacity: Int
+  private var count = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    start = .allocate(capacity: capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The lines, until the buffer changes.
+  var lines: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+
+  /// Adds what the closure writes, if there is room for all of it.
+  /// - Returns: whether there was.
+  func append(_ write: (inout LineEncoder) -> Void) -> Bool {
+    var encoder = LineEncoder(start + count, capacity: capacity - count)
+    write(&encoder)
+    if encoder.isFull { return false }
+    count += encoder.count
+    return true
+  }
+
+  func removeAll() { count = 0 }
+}

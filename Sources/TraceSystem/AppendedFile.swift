@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file that grows at its end, a write after the other; what was written is there when the process crashes.
+///
+/// It is used by one thread at a time.
+package final class AppendedFile: @unchecked Sendable {
+  /// The path as it was given.
+  package let path: String
+  /// How many bytes it holds.
+  package private(set) var size: Int
+  private let descriptor: Int32
+
+  /// Opens the file, or makes one that only its owner may read, with the folders that it lies in.
+  package init(_ path: String) throws(SystemError) {
+    try makeFolder(Path.folder(of: path))
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemError(path: path, code: errno) }
+    self.path = path
+    self.descriptor = descriptor
+    size = (try? fileSize(of: path)) ?? 0
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds all the bytes or none: what a write that failed has left behind is cut off.
+  package func append(_ bytes: some Collection<UInt8>) throws(SystemError) {
+    let code = writeAll(bytes, to: descriptor)
+    if code != 0 {
+      ftruncate(descriptor, off_t(size))
+      throw SystemError(path: path, code: code)
+    }
+    size += bytes.count
+  }
+}
+
+/// Removes a file.
+package func removeFile(_ path: String) throws(SystemError) {
+  if unlink(path) != 0 { throw SystemError(path: path, code: errno) }
+}
