@@ -21,8 +21,8 @@ final class TraceChecker: Sendable {
   }
 
   private let options: CheckOptions
-  private let reading: ReadingOptions
-  private let cabinet: LensCabinet
+  let reading: ReadingOptions
+  let cabinet: LensCabinet
   private let idle = Monitor<[Workplace]>([])
 
   init(_ compiled: CompiledGrammar, _ options: CheckOptions, _ reading: ReadingOptions) {
@@ -126,9 +126,7 @@ final class TraceChecker: Sendable {
     defer { idle.withLock { $0.append(workplace) } }
     let grammar = cabinet.strict.compiled
     var reader = TraceReader(
-      try trace.begin(), members: grammar.identityMembers,
-      foreign: ForeignOptions(
-        vocabulary: grammar.vocabulary, messagePatterns: reading.messagePatterns))
+      try trace.begin(), members: grammar.identityMembers, foreign: foreign)
     let hasMore = try reader.next(into: &workplace.batch)
     let lens = choose(reader.header)
     let statedFirst = stated(reader.header)
@@ -143,6 +141,12 @@ final class TraceChecker: Sendable {
         report: described(report, stated, occurred), occurred: occurred, stated: stated,
         wasStatedLate: statedFirst == nil && stated != nil)
     }
+  }
+
+  /// How other formats are read.
+  var foreign: ForeignOptions {
+    ForeignOptions(
+      vocabulary: cabinet.strict.compiled.vocabulary, messagePatterns: reading.messagePatterns)
   }
 
   private func feed(
@@ -172,7 +176,7 @@ final class TraceChecker: Sendable {
     }
   }
 
-  private func checking(
+  func checking(
     _ header: TraceHeader, _ excused: [FaultSubject: String]
   ) -> CheckingOptions {
     var checking = options.checking
@@ -181,7 +185,7 @@ final class TraceChecker: Sendable {
     return checking
   }
 
-  private func report(
+  func report(
     _ path: String, _ header: TraceHeader, _ notes: [ReadingNote], _ checker: inout Checker
   ) -> TraceReport {
     var report = TraceReport(path: path, format: header.format)
@@ -195,7 +199,7 @@ final class TraceChecker: Sendable {
 
   // MARK: - What is said of the recorder
 
-  private func stated(_ header: TraceHeader) -> StatedRecords? {
+  func stated(_ header: TraceHeader) -> StatedRecords? {
     switch header.records {
     case .all: .all
     case .callbacks(let spellings): .callbacks(spellings)
@@ -203,7 +207,7 @@ final class TraceChecker: Sendable {
     }
   }
 
-  private func lens(_ stated: StatedRecords?) -> ObservingLens? {
+  func lens(_ stated: StatedRecords?) -> ObservingLens? {
     switch stated {
     case .all: cabinet.strict
     case .callbacks(let spellings):
@@ -213,7 +217,7 @@ final class TraceChecker: Sendable {
   }
 
   /// The report with what is known of the recorder.
-  private func described(
+  func described(
     _ report: TraceReport, _ stated: StatedRecords?, _ occurred: ObservedAlphabet
   ) -> TraceReport {
     var report = report

@@ -46,12 +46,13 @@ package struct TraceReader: ~Copyable {
   /// - Parameters:
   ///   - usesScanner: false reads every event with jansson alone, which gives the same, slower.
   ///   - batchSize: the bytes a batch is filled with.
+  ///   - fillsBatches: false gives a batch whenever the source has given whole events.
   package init(
     _ source: any ByteSource, members: EventMembers, limits: ReadingLimits = ReadingLimits(),
-    usesScanner: Bool = true, batchSize: Int = Self.batchSizeInBytes,
+    usesScanner: Bool = true, batchSize: Int = Self.batchSizeInBytes, fillsBatches: Bool = true,
     foreign: ForeignOptions = ForeignOptions()
   ) {
-    unread = UnreadBytes(source)
+    unread = UnreadBytes(source, fillsBatches: fillsBatches)
     self.batchSize = batchSize
     self.limits = limits
     self.members = members

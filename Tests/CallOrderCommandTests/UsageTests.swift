@@ -68,7 +68,7 @@ import Testing
       ),
       (
         ["rules", "--fail-on", "error"],
-        "'rules' has no option '--fail-on'; 'check', 'report' and 'compare' have it"
+        "'rules' has no option '--fail-on'; 'check', 'report', 'compare' and 'watch' have it"
       ),
       (["--fail-on", "error", "check"], "option '--fail-on' belongs after the subcommand"),
       (["check"], "'check' needs PATH, a trace, a folder of traces, or - for standard input"),

@@ -113,11 +113,13 @@ extension [String] {
   static let checking = ["check", "baseline create", "baseline update", "baseline prune"]
   /// Those that check traces or compare them.
   static let checkingOrComparing = checking + ["compare"]
+  /// Those that judge events.
+  static let judging = checkingOrComparing + ["watch"]
   /// Those that need a grammar.
   static let usingGrammar =
-    checkingOrComparing + ["explain", "rules", "grammar show", "grammar graph"]
+    judging + ["explain", "rules", "grammar show", "grammar graph"]
   /// Those that write a report.
   static let reporting = ["check", "report"]
   /// Those that read the configuration.
-  static let configured = checking + ["report", "compare", "config", "baseline show"]
+  static let configured = checking + ["report", "compare", "watch", "config", "baseline show"]
 }

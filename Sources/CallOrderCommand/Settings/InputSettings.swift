@@ -45,7 +45,7 @@ struct InputSettings: Sendable {
       \.input.platform, .platform,
       flags: [
         .init(
-          "os", nil, "VERSION", in: .input, for: .checkingOrComparing,
+          "os", nil, "VERSION", in: .input, for: .judging,
           "judge by this OS version where a trace names none",
           help: """
             A platform and a version, such as "iOS 26.0"; a version alone means iOS. Callbacks and quirks that the \
@@ -59,7 +59,7 @@ struct InputSettings: Sendable {
       \.input.records, .records,
       flags: [
         .init(
-          "records", nil, "CALLBACKS", in: .input, for: .checkingOrComparing,
+          "records", nil, "CALLBACKS", in: .input, for: .judging,
           "what recorders would have recorded: all, trace, run, or callbacks",
           help: """
             A callback that a recording does not show may have come, so nothing is held against its absence. Which ones a \
@@ -88,7 +88,7 @@ struct InputSettings: Sendable {
       \.input.standardInputName, .text,
       flags: [
         .init(
-          "stdin-name", nil, "NAME", in: .input, for: .checking,
+          "stdin-name", nil, "NAME", in: .input, for: .checking + ["watch"],
           "call the trace from standard input NAME in reports",
           help: "Without it, a trace read from '-' is called '-'.")
       ]),

@@ -27,7 +27,7 @@ struct JudgingSettings: Sendable {
       \.judging.failOn, .word,
       flags: [
         .init(
-          "fail-on", nil, "SEVERITY", in: .judging, for: .reporting + ["compare"],
+          "fail-on", nil, "SEVERITY", in: .judging, for: .reporting + ["compare", "watch"],
           "exit with 1 from this severity on (default: error)",
           help: "With 'never', violations do not change the exit status.")
       ],
@@ -36,7 +36,7 @@ struct JudgingSettings: Sendable {
       \.judging.ruleSeverities, .ruleSeverities,
       flags: [
         .init(
-          "rule", nil, "ID=SEVERITY", isRepeatable: true, in: .judging, for: .checkingOrComparing,
+          "rule", nil, "ID=SEVERITY", isRepeatable: true, in: .judging, for: .judging,
           "give a rule another severity: off, note, warning, error",
           help: "May be repeated. 'callorder rules' lists the ids.")
       ]),
@@ -57,7 +57,7 @@ struct JudgingSettings: Sendable {
       \.judging.demandsCompleteLifecycles, .toggle,
       flags: [
         .init(
-          "complete", in: .judging, for: .checkingOrComparing,
+          "complete", in: .judging, for: .judging,
           "demand that every subject ends in an accepting state",
           help: """
             A recording may stop anywhere, so by default its end is never a violation. With this option a session that is \

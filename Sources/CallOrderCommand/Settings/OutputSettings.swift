@@ -87,6 +87,14 @@ struct OutputSettings: Sendable {
         )
       ]),
     Setting(
+      \.output.format, .word(["text", "concise"]),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["watch"],
+          "write each finding as NAME (default: text)",
+          help: "The formats: text, diagnostics for a person; concise, a line for each finding.")
+      ]),
+    Setting(
       \.output.graphFormat, .word,
       flags: [
         .init(

@@ -4,6 +4,10 @@ internal import TraceModel
 /// What of a trace is still to be read: bytes that came and were not understood, then those still to come.
 struct UnreadBytes {
   private let source: any ByteSource
+  /// Whether a batch is filled before it is read; else what is there is read at once, as from what is watched.
+  private let fillsBatches: Bool
+  /// Whether what was kept may be understood now, without more of it; only where batches are not filled.
+  private var mayGoOn = false
   /// Bytes that came from the source and are not understood yet.
   private(set) var carry: [UInt8] = []
   /// Bytes that were handed on and came back; they come before what the source has.
@@ -11,7 +15,10 @@ struct UnreadBytes {
   private var sourceIsAtEnd = false
   private var sourceFailure: TraceError?
 
-  init(_ source: any ByteSource) { self.source = source }
+  init(_ source: any ByteSource, fillsBatches: Bool = true) {
+    self.source = source
+    self.fillsBatches = fillsBatches
+  }
 
   /// Whether nothing comes after what was taken.
   var isAtEnd: Bool { sourceIsAtEnd && returned.isEmpty }
@@ -30,6 +37,7 @@ struct UnreadBytes {
   /// Keeps the rest of a batch for the next one.
   mutating func keep(_ batch: borrowing EventBatch, from offset: Int) {
     carry += batch.bytes[offset..<batch.byteCount]
+    mayGoOn = !fillsBatches && offset > 0 && !carry.isEmpty
   }
 
   /// Puts bytes before those still to come.
@@ -54,6 +62,7 @@ struct UnreadBytes {
   /// Fills the batch with what comes next, up to so many bytes; fewer only at the end and before a failure.
   mutating func read(upTo wanted: Int, into batch: inout EventBatch) {
     batch.reserveBytes(wanted)
+    if mayGoOn { return }
     while batch.byteCount < wanted && !isAtEnd && failure == nil {
       let room = UnsafeMutableRawBufferPointer(rebasing: batch.bytes[batch.byteCount..<wanted])
       if !returned.isEmpty {
@@ -68,6 +77,7 @@ struct UnreadBytes {
         let count = try source.read(into: room)
         batch.byteCount += count
         sourceIsAtEnd = count == 0
+        if !fillsBatches { return }
       } catch {
         sourceFailure = TraceError(error.message)
       }

@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+  @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A pipe, or a file that grows, read as bytes come.
+///
+/// A file ends where it is replaced or cut: what takes its place is another file, to be opened anew. A pipe ends where
+/// nobody writes to it any more. Both end when the user interrupts (see `Interruption`).
+package final class FollowedFile {
+  /// What came.
+  package enum Arrival: Equatable {
+    /// So many bytes at the front of the buffer.
+    case bytes(Int)
+    /// Nothing for a while.
+    case nothing
+    /// Nothing will come any more.
+    case end
+  }
+
+  /// How often a file is asked whether it has grown, in milliseconds.
+  private static let pauseLength = 100
+
+  private let path: String
+  private let descriptor: Int32
+  private let isRegular: Bool
+  private let closesOnRelease: Bool
+  private var offset = 0
+
+  /// Opens a file, which may be a pipe with a name.
+  /// - Throws: `SystemError` when it cannot be opened or is a folder.
+  package init(opening path: String) throws(SystemError) {
+    let kind = try fileKind(of: path)
+    if kind == .folder { throw SystemError(path: path, message: "is a folder, not a file") }
+    let opened = retryingInterrupts { Int(open(path, O_RDONLY | O_CLOEXEC)) }
+    guard opened >= 0 else { throw SystemError(path: path, code: errno) }
+    descriptor = Int32(opened)
+    self.path = path
+    isRegular = kind == .file
+    closesOnRelease = true
+  }
+
+  private init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+    isRegular = false
+    closesOnRelease = false
+  }
+
+  deinit { if closesOnRelease { close(descriptor) } }
+
+  /// The process's standard input.
+  package static func standardInput() -> FollowedFile {
+    FollowedFile(descriptor: STDIN_FILENO, path: "-")
+  }
+
+  /// Whether there is a new file in the place of this one, now that it has ended.
+  package var isReplaced: Bool { isRegular && !Interruption.hasCome }
+
+  /// Reads what is there, or waits a while for it.
+  /// - Parameter milliseconds: how long to wait at most.
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, waitingAtMost milliseconds: Int
+  ) throws(SystemError) -> Arrival {
+    if Interruption.hasCome { return .end }
+    if !isRegular {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&request, 1, Int32(clamping: milliseconds))
+      if ready < 0, errno != EINTR { throw SystemError(path: path, code: errno) }
+      if ready <= 0 { return Interruption.hasCome ? .end : .nothing }
+    }
+    let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+    if count > 0 {
+      offset += count
+      return .bytes(count)
+    }
+    if count < 0 {
+      if errno == EINTR || errno == EAGAIN { return .nothing }
+      throw SystemError(path: path, code: errno)
+    }
+    if !isRegular || hasEnded { return .end }
+    pause(milliseconds: min(Self.pauseLength, milliseconds))
+    return .nothing
+  }
+
+  /// Whether the path leads to another file by now, or this one is shorter than what was read of it.
+  private var hasEnded: Bool {
+    var own = stat()
+    var named = stat()
+    guard fstat(descriptor, &own) == 0 else { return true }
+    if own.st_size < offset { return true }
+    // Between the old file's end and the new one's beginning there may be none.
+    guard stat(path, &named) == 0 else { return false }
+    return named.st_ino != own.st_ino || named.st_dev != own.st_dev
+  }
+}
+
+/// The user's wish to end a command that would go on for ever.
+package enum Interruption {
+  nonisolated(unsafe) private static var flag: sig_atomic_t = 0
+
+  /// Whether it has come.
+  package static var hasCome: Bool { flag != 0 }
+
+  /// From now on an interrupt is a wish, not the end of the process; a second one ends it.
+  package static func expect() {
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { number in
+        Interruption.flag = 1
+        signal(number, SIG_DFL)
+      }
+    }
+  }
+}
+
+/// Waits, unless a signal comes.
+package func pause(milliseconds: Int) { _ = poll(nil, 0, Int32(clamping: milliseconds)) }
+
+/// The member function would otherwise hide the system's own of the same name.
+private func systemRead(
+  _ descriptor: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  read(descriptor, base, count)
+}

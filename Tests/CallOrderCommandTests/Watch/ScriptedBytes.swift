@@ -1,0 +1,62 @@
+import CallOrderKit
+import TraceReading
+import TraceSystem
+
+/// Bytes that come in parts, with silence between some of them.
+final class ScriptedBytes: WatchedBytes {
+  enum Step {
+    case text(String)
+    /// Nothing comes for a while.
+    case silence
+    /// Something that is to happen then.
+    case action(() -> Void)
+  }
+
+  private var steps: ArraySlice<Step>
+  private var rest: ArraySlice<UInt8> = []
+
+  init(_ steps: [Step]) { self.steps = steps[...] }
+
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, waitingAtMost milliseconds: Int
+  ) throws(ByteSourceError) -> FollowedFile.Arrival {
+    while rest.isEmpty {
+      guard let step = steps.popFirst() else { return .end }
+      switch step {
+      case .text(let text): rest = Array(text.utf8)[...]
+      case .silence: return .nothing
+      case .action(let body): body()
+      }
+    }
+    let part = rest.prefix(buffer.count)
+    part.withUnsafeBytes { buffer.copyMemory(from: $0) }
+    rest = rest.dropFirst(part.count)
+    return .bytes(part.count)
+  }
+}
+
+/// A watch in a test: what was told, and the report at the end.
+struct WatchRun {
+  var told: [Violation] = []
+  var report: TraceReport?
+  var fault: String?
+
+  init(
+    _ steps: [ScriptedBytes.Step], spoolLimit: Int = 1 << 20, peeks: Bool = true,
+    onTold: (Violation) -> Void = { _ in }
+  ) throws {
+    var told: [Violation] = []
+    try withoutActuallyEscaping(onTold) { onTold in
+      let watcher = try TraceWatcher(
+        "watched", ScriptedBytes(steps), grammar: .uiScene(), options: CheckOptions(),
+        reading: ReadingOptions(), spoolLimit: spoolLimit,
+        peeksEvery: peeks ? .zero : .seconds(3_600)
+      ) { violation in
+        told.append(violation)
+        onTold(violation)
+      }
+      do throws(TraceError) { report = try watcher.run() } catch { fault = error.message }
+    }
+    self.told = told
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built program watches files and pipes.
+@Suite("Watching as a process") struct WatchProgramTests {
+  private static let start = #"""
+    line() { printf '{"callback":"%s","session":"A","process":"1"}\n' "$1"; }
+    await() {
+      for _ in $(seq 1200); do
+        [ "$(grep -c "$1" out)" -ge "${2:-1}" ] && return
+        sleep 0.05
+      done
+      echo "never: $1"
+    }
+    begin() {
+      printf '{"records":"all"}\n'
+      line 'scene(_:willConnectTo:options:)'; line 'sceneWillEnterForeground(_:)'
+      line 'sceneDidBecomeActive(_:)'; line 'sceneDidBecomeActive(_:)'
+    }
+    """#
+
+  private func run(_ script: String, in folder: TemporaryFolder) throws -> String {
+    try bash(Self.start + "\n" + script, in: folder).output
+  }
+
+  @Test("a finding comes from a pipe that stays open")
+  func pipe() throws {
+    let folder = try TemporaryFolder()
+    let output = try run(
+      """
+      mkfifo pipe
+      '\(builtProgram)' watch - --no-config --format concise < pipe > out 2>&1 &
+      exec 3> pipe
+      begin >&3
+      await activate-while-active
+      exec 3>&-
+      wait $!; echo "status $?"
+      cat out
+      """, in: folder)
+    #expect(
+      output
+        == "status 0\n-:5:1: warning: didBecomeActive came to a scene that was active already [activate-while-active]\n"
+    )
+  }
+
+  @Test("a file that is replaced is followed, and an interrupt ends with a summary")
+  func rotation() throws {
+    let folder = try TemporaryFolder()
+    let output = try run(
+      """
+      begin > calls.jsonl
+      '\(builtProgram)' watch calls.jsonl --no-config --fail-on warning > out 2>&1 &
+      await activate-while-active
+      mv calls.jsonl calls.1.jsonl
+      begin > calls.jsonl
+      await 'activate-while-active\\]' 2
+      : > calls.jsonl
+      await 'was replaced' 2
+      line 'sceneDidBecomeActive(_:)' >> calls.jsonl
+      sleep 3
+      kill -TERM $!
+      wait $!; echo "status $?"
+      grep -c 'activate-while-active\\]' out; grep -c 'was replaced' out; tail -4 out
+      """, in: folder)
+    #expect(output.hasPrefix("status 1\n2\n2\n"), "\(output)")
+    #expect(output.contains("1 trace: 1 conforming"), "\(output)")
+  }
+
+  @Test("what is not there, or cannot be watched, is said at once")
+  func missing() throws {
+    let folder = try TemporaryFolder()
+    let output = try run(
+      """
+      '\(builtProgram)' watch none.jsonl --no-config; echo $?
+      '\(builtProgram)' watch . --no-config; echo $?
+      printf '{"callback":1}\\n' | '\(builtProgram)' watch - --no-config; echo $?
+      """, in: folder)
+    #expect(
+      output == """
+        callorder: none.jsonl: no such file or directory
+        3
+        callorder: .: is a folder, not a file
+        3
+        callorder: -:1:13: "callback" must be a string, this is a number
+        3
+
+        """)
+  }
+}

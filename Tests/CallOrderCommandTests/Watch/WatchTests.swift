@@ -1,0 +1,130 @@
+import CallOrderKit
+import TestSupport
+import Testing
+
+@Suite("Watching a recording") struct WatchTests {
+  private static let names = [
+    "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
+    "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)", "sceneDidDisconnect(_:)",
+  ]
+
+  private func line(_ callback: String, session: String = "A") -> String {
+    #"{"callback": "\#(callback)", "session": "\#(session)", "process": "1"}"# + "\n"
+  }
+
+  private var launch: [ScriptedBytes.Step] {
+    ["application(_:didFinishLaunchingWithOptions:)", Self.names[0], Self.names[1], Self.names[2]]
+      .map { .text(line($0)) }
+  }
+
+  @Test("a finding is told while the recording goes on, once")
+  func told() throws {
+    var toldBefore = 0
+    var count = 0
+    let steps: [ScriptedBytes.Step] =
+      [.text(#"{"records": "all"}"# + "\n")] + launch + [
+        .text(line("sceneDidBecomeActive(_:)")), .silence,
+        .action { toldBefore = count },
+        .text(line("sceneWillResignActive(_:)")), .silence,
+      ]
+    let run = try WatchRun(steps) { _ in count += 1 }
+    #expect(toldBefore == 1)
+    #expect(run.told.map(\.rule) == ["activate-while-active"])
+    #expect(run.report?.verdict == .violating)
+  }
+
+  @Test("without a peek, it is told when its repair is certain, at the latest at the end")
+  func toldLate() throws {
+    let steps = launch + [.text(line("sceneDidBecomeActive(_:)")), .silence]
+    let run = try WatchRun([.text(#"{"records": "all"}"# + "\n")] + steps, peeks: false)
+    #expect(run.told.map(\.rule) == ["activate-while-active"])
+  }
+
+  @Test("what turns up late is not held against what came before")
+  func growingAlphabet() throws {
+    // Without willResignActive in the recording, the second activation may have had one.
+    let twice = launch + [.text(line("sceneDidBecomeActive(_:)")), .silence]
+    #expect(try WatchRun(twice).told == [])
+    // As soon as the recording shows it, the call before is a fault.
+    var before = -1
+    var count = 0
+    let steps =
+      twice + [.action { before = count }, .text(line("sceneWillResignActive(_:)")), .silence]
+    let run = try WatchRun(steps) { _ in count += 1 }
+    #expect(before == 0)
+    #expect(run.told.map(\.rule) == ["activate-while-active"])
+    #expect(run.told.map(\.event) == [5])
+  }
+
+  @Test("the end of a recording is judged at its end only")
+  func end() throws {
+    let steps =
+      launch + [
+        .text(line("scene(_:willContinueUserActivityWithType:)")), .silence,
+        .text(line("sceneWillResignActive(_:)")), .silence,
+        .text(line("sceneDidEnterBackground(_:)")), .silence,
+      ]
+    let run = try WatchRun(steps) { violation in
+      #expect(violation.rule == "continuation-unresolved")
+    }
+    #expect(run.report?.violations.map(\.rule) == run.told.map(\.rule))
+  }
+
+  @Test("beyond what is kept, it is judged by what had occurred until then")
+  func fullSpool() throws {
+    let text = launch.reduce(into: "") { text, step in
+      if case .text(let line) = step { text += line }
+    }
+    let steps: [ScriptedBytes.Step] =
+      [.text(text), .text(line("sceneDidBecomeActive(_:)"))] + [
+        .text(line("sceneWillResignActive(_:)")), .silence,
+      ]
+    let run = try WatchRun(steps, spoolLimit: text.utf8.count)
+    #expect(run.told == [])
+    #expect(run.report?.observed?.source == .soFar)
+    #expect(run.report?.events == 6)
+  }
+
+  @Test("what cannot be read ends the watch, and what was told stands")
+  func fault() throws {
+    let steps =
+      [.text(#"{"records": "all"}"# + "\n")] + launch + [
+        .text(line("sceneDidBecomeActive(_:)")), .silence, .text(#"{"callback": 1}"# + "\n"),
+      ]
+    let run = try WatchRun(steps)
+    #expect(run.told.map(\.rule) == ["activate-while-active"])
+    #expect(run.report == nil)
+    #expect(run.fault == #""callback" must be a string, this is a number"#)
+  }
+
+  @Test("whatever the parts it comes in, a watch ends as a check does", arguments: 0..<60)
+  func sameAsCheck(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var text = Bool.random(using: &random) ? #"{"records": "all"}"# + "\n" : ""
+    for _ in 0..<Int.random(in: 1...60, using: &random) {
+      text += line(
+        Self.names.randomElement(using: &random) ?? "",
+        session: Bool.random(using: &random) ? "A" : "B")
+    }
+    var steps: [ScriptedBytes.Step] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Int.random(in: 1...200, using: &random))
+      rest = rest.dropFirst(part.count)
+      steps.append(.text(String(part)))
+      if Bool.random(using: &random) { steps.append(.silence) }
+    }
+    let run = try WatchRun(steps)
+    let report = checkTraces([.bytes(Array(text.utf8), name: "watched")])
+    let checked = try #require(report.traces.first)
+    #expect(run.fault == nil)
+    #expect(run.report?.violations == checked.violations, "seed \(seed)")
+    #expect(run.report?.verdict == checked.verdict, "seed \(seed)")
+    let told = Set(run.told.map { "\($0.rule) \($0.event) \($0.subject)" })
+    #expect(told.count == run.told.count, "seed \(seed)")
+    for violation in checked.violations {
+      #expect(
+        told.contains("\(violation.rule) \(violation.event) \(violation.subject)"), "seed \(seed)")
+    }
+  }
+}
