@@ -56,17 +56,31 @@ package struct Aligner: Sendable {
   /// the one with the fewest silent calls.
   /// - Complexity: O(word × (states² + edges of its symbols)).
   package func cheapestStates(start: [Int], silently: [Int] = [], word: [Int]) -> [[Int]] {
-    layers(start: start, silently: silently, word: word, after: nil).map { layer in
-      let best = layer.map(\.best)
-      if !automaton.isFullyObserved {
-        // Where fewer silent calls explain as much, more of them say nothing.
-        let least = best.min() ?? .free
-        return best.indices.filter { best[$0] == least }
-      }
-      let edits = best.map(\.edits)
-      let least = edits.min() ?? 0
-      return edits.indices.filter { edits[$0] == least }
+    cheapestStates(prices(start: start, silently: silently, word: word, after: nil))
+  }
+
+  private func cheapestStates(_ prices: WordPrices) -> [[Int]] {
+    let states = 0..<automaton.stateCount
+    let countsSilence = !automaton.isFullyObserved
+    return (0...prices.symbolCount).map { position in
+      let best = states.map { prices.reached(position, $0).best }
+      let least = best.min() ?? .free
+      // Where fewer silent calls explain as much, more of them say nothing.
+      if countsSilence { return states.filter { best[$0] == least } }
+      return states.filter { best[$0].edits == least.edits }
     }
+  }
+
+  /// A cheapest alignment of the word, as `align` finds it, and the states that cost the least, as `cheapestStates`
+  /// finds them, in little more time than one of the two.
+  package func explain(
+    start: [Int], silently: [Int] = [], word: [Int], after previous: Int? = nil, end: [Int]? = nil
+  ) -> (alignment: Alignment, cheapestStates: [[Int]]) {
+    let prices = prices(start: start, silently: silently, word: word, after: previous)
+    let alignment = alignment(of: word, prices, end: end)
+    // What came before is a matter of preference, which counts only beside silent calls.
+    if previous == nil || automaton.isFullyObserved { return (alignment, cheapestStates(prices)) }
+    return (alignment, cheapestStates(start: start, silently: silently, word: word))
   }
 
   /// A cheapest alignment of the word.
@@ -86,14 +100,18 @@ package struct Aligner: Sendable {
   package func align(
     start: [Int], silently: [Int] = [], word: [Int], after previous: Int? = nil, end: [Int]? = nil
   ) -> Alignment {
-    let layers = layers(start: start, silently: silently, word: word, after: previous)
-    let last = withInsertions(layers[word.count])
-    let all = Array(0..<automaton.stateCount)
-    let reachable = (end ?? all).filter { last[$0].best < .unreachable }
+    alignment(
+      of: word, prices(start: start, silently: silently, word: word, after: previous), end: end)
+  }
+
+  private func alignment(of word: [Int], _ prices: WordPrices, end: [Int]?) -> Alignment {
+    let last = (0..<automaton.stateCount).map { prices.left(word.count, $0).best }
+    let all = Array(last.indices)
+    let reachable = (end ?? all).filter { last[$0] < .unreachable }
     let allowed = reachable.isEmpty ? all : reachable
-    let least = allowed.map { last[$0].best }.min() ?? .free
-    let alignments = allowed.filter { last[$0].best == least }.sorted().map { end in
-      let moves = moves(back: layers, word, to: end, last)
+    let least = allowed.map { last[$0] }.min() ?? .free
+    let alignments = allowed.filter { last[$0] == least }.sorted().map { end in
+      let moves = moves(back: prices, word, to: end)
       return Alignment(moves: moves.list, cost: least.edits, start: moves.start)
     }
     // Where several ends cost the same, too, the latest edits are taken; the first end of those.
@@ -103,47 +121,33 @@ package struct Aligner: Sendable {
     return latest
   }
 
-  /// The prices of being in a state at one position.
-  private struct Cell {
-    /// The last move was no edit.
-    var clean = Price.unreachable
-    /// The last move was an edit, so that another one belongs to the same fault.
-    var edited = Price.unreachable
-
-    var best: Price { min(clean, edited) }
-
-    /// The price when an edit follows.
-    var beforeEdit: Price { min(clean + .newFault, edited) }
-  }
-
-  /// The prices before each symbol and after the last, with no insertion since the symbol before.
-  private func layers(
+  private func prices(
     start: [Int], silently: [Int], word: [Int], after previous: Int?
-  ) -> [[Cell]] {
+  ) -> WordPrices {
     var last = previous
-    var first = [Cell](repeating: Cell(), count: automaton.stateCount)
-    for state in silently { first[state].clean = .silent }
-    for state in start { first[state].clean = .free }
-    var layers = [first]
-    layers.reserveCapacity(word.count + 1)
+    var prices = WordPrices(symbolCount: word.count, stateCount: automaton.stateCount)
+    for state in silently { prices.reach(0, state, clean: .silent) }
+    for state in start { prices.reach(0, state, clean: .free) }
+    prices.leave(0, by: ways)
     for position in word.indices {
-      let from = withInsertions(layers[position])
-      var reached = [Cell](repeating: Cell(), count: automaton.stateCount)
       let deletion = deletionPrice(word[position], after: last)
       if !isNeutral[word[position]] { last = word[position] }
-      for state in reached.indices { reached[state].edited = from[state].beforeEdit + deletion }
+      for state in 0..<automaton.stateCount {
+        let price = prices.left(position, state).beforeEdit + deletion
+        prices.reach(position + 1, state, edited: price)
+      }
       for edge in automaton.edges[word[position]] {
-        reached[edge.to].clean = min(reached[edge.to].clean, from[edge.from].best)
+        prices.reach(position + 1, edge.to, clean: prices.left(position, edge.from).best)
       }
       if position > 0 {
         forEachExchange(word, position) { source, _, to in
-          let price = withInsertions(layers[position - 1])[source].best + .exchange
-          reached[to].clean = min(reached[to].clean, price)
+          let price = prices.left(position - 1, source).best + .exchange
+          prices.reach(position + 1, to, clean: price)
         }
       }
-      layers.append(reached)
+      prices.leave(position + 1, by: ways)
     }
-    return layers
+    return prices
   }
 
   /// Calls the closure for every way to take the symbols at a position and the one before in the other order.
@@ -164,76 +168,62 @@ package struct Aligner: Sendable {
     return symbol == last ? .deletionOfRepeat : .deletion
   }
 
-  /// The prices with insertions after the last symbol.
-  private func withInsertions(_ layer: [Cell]) -> [Cell] {
-    layer.indices.map { to in
-      var cell = layer[to]
-      for from in layer.indices where from != to {
-        let price = ways[from, to].price
-        if price.isFreeOfEdits {
-          cell.clean = min(cell.clean, layer[from].clean + price)
-          cell.edited = min(cell.edited, layer[from].edited + price)
-        } else {
-          cell.edited = min(cell.edited, layer[from].beforeEdit + price)
-        }
-      }
-      return cell
-    }
-  }
-
   /// Follows the prices back to the start.
   private func moves(
-    back layers: [[Cell]], _ word: [Int], to end: Int, _ last: [Cell]
+    back prices: WordPrices, _ word: [Int], to end: Int
   ) -> (list: [Alignment.Move], start: Int) {
     var moves: [Alignment.Move] = []
     var state = end
     var position = word.count
-    var price = last[end].best
-    var isEdited = last[end].edited <= last[end].clean
+    let last = prices.left(position, end)
+    var price = last.best
+    var isEdited = last.edited <= last.clean
     while true {
-      let layer = layers[position]
-      if let source = insertionSource(layer, state, price, isEdited: isEdited) {
+      if let source = insertionSource(prices, position, state, price, isEdited: isEdited) {
         moves += steps(from: source, to: state, at: position).reversed()
-        isEdited = layer[source].edited <= layer[source].clean + .newFault
-        price = isEdited ? layer[source].edited : layer[source].clean
+        let cell = prices.reached(position, source)
+        isEdited = cell.edited <= cell.clean + .newFault
+        price = isEdited ? cell.edited : cell.clean
         state = source
       }
-      if let source = silentSource(layer, state, price, isEdited: isEdited) {
+      if let source = silentSource(prices, position, state, price, isEdited: isEdited) {
         moves += steps(from: source, to: state, at: position).reversed()
-        price = isEdited ? layer[source].edited : layer[source].clean
+        let cell = prices.reached(position, source)
+        price = isEdited ? cell.edited : cell.clean
         state = source
       }
       if position == 0 { return (moves.reversed(), state) }
-      let from = withInsertions(layers[position - 1])
       if isEdited {
         moves.append(.delete(position: position - 1, state: state))
-        isEdited = from[state].edited <= from[state].clean + .newFault
-        price = isEdited ? from[state].edited : from[state].clean
+        let cell = prices.left(position - 1, state)
+        isEdited = cell.edited <= cell.clean + .newFault
+        price = isEdited ? cell.edited : cell.clean
         position -= 1
         continue
       }
-      if let exchange = exchangeSource(layers, word, position, state, price) {
+      if let exchange = exchangeSource(prices, word, position, state, price) {
         let (early, late) = (position - 2, position - 1)
         moves.append(.delete(position: late, state: state))
         moves.append(.match(position: early, from: exchange.middle, to: state))
         moves.append(
           .insert(
             symbol: word[late], position: early, from: exchange.source, to: exchange.middle))
-        let before = withInsertions(layers[position - 2])
         state = exchange.source
-        isEdited = before[state].edited < before[state].clean
-        price = before[state].best
+        let cell = prices.left(position - 2, state)
+        isEdited = cell.edited < cell.clean
+        price = cell.best
         position -= 2
         continue
       }
       let edge = automaton.edges[word[position - 1]].first {
-        $0.to == state && from[$0.from].best == price
+        $0.to == state && prices.left(position - 1, $0.from).best == price
       }
       guard let edge else { preconditionFailure("a price without a move that leads to it") }
       moves.append(.match(position: position - 1, from: edge.from, to: edge.to))
       state = edge.from
-      isEdited = from[state].edited < from[state].clean
-      price = from[state].best
+      let cell = prices.left(position - 1, state)
+      isEdited = cell.edited < cell.clean
+      price = cell.best
       position -= 1
     }
   }
@@ -241,24 +231,28 @@ package struct Aligner: Sendable {
   /// The state from which insertions led here at the price, silent calls among them; nil when the last move was
   /// another.
   private func insertionSource(
-    _ layer: [Cell], _ state: Int, _ price: Price, isEdited: Bool
+    _ prices: WordPrices, _ position: Int, _ state: Int, _ price: Price, isEdited: Bool
   ) -> Int? {
     if !isEdited { return nil }
-    return layer.indices.first {
-      let way = ways[$0, state].price
-      return $0 != state && !way.isFreeOfEdits && layer[$0].beforeEdit + way == price
+    return (0..<automaton.stateCount).first {
+      let way = ways.price($0, state)
+      return $0 != state && !way.isFreeOfEdits
+        && prices.reached(position, $0).beforeEdit + way == price
     }
   }
 
   /// The state from which silent calls alone led here at the price; nil when none did.
   private func silentSource(
-    _ layer: [Cell], _ state: Int, _ price: Price, isEdited: Bool
+    _ prices: WordPrices, _ position: Int, _ state: Int, _ price: Price, isEdited: Bool
   ) -> Int? {
-    if price == (isEdited ? layer[state].edited : layer[state].clean) { return nil }
-    return layer.indices.first {
-      let way = ways[$0, state].price
-      return $0 != state && way.isFreeOfEdits
-        && (isEdited ? layer[$0].edited : layer[$0].clean) + way == price
+    func before(_ state: Int) -> Price {
+      let cell = prices.reached(position, state)
+      return isEdited ? cell.edited : cell.clean
+    }
+    if price == before(state) { return nil }
+    return (0..<automaton.stateCount).first {
+      let way = ways.price($0, state)
+      return $0 != state && way.isFreeOfEdits && before($0) + way == price
     }
   }
 
@@ -280,13 +274,12 @@ package struct Aligner: Sendable {
 
   /// Where an exchange that led to the state at the price began; nil when none did.
   private func exchangeSource(
-    _ layers: [[Cell]], _ word: [Int], _ position: Int, _ state: Int, _ price: Price
+    _ prices: WordPrices, _ word: [Int], _ position: Int, _ state: Int, _ price: Price
   ) -> (source: Int, middle: Int)? {
     if position < 2 { return nil }
-    let before = withInsertions(layers[position - 2])
     var found: (source: Int, middle: Int)?
     forEachExchange(word, position - 1) { source, middle, to in
-      if found == nil, to == state, before[source].best + .exchange == price {
+      if found == nil, to == state, prices.left(position - 2, source).best + .exchange == price {
         found = (source, middle)
       }
     }

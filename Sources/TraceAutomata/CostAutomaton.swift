@@ -1,5 +1,5 @@
 /// The number of a cost vector within one `CostAutomaton`.
-package typealias VectorID = UInt32
+@usableFromInline package typealias VectorID = UInt32
 
 /// Follows the cost of being in every state of an automaton, one table lookup a symbol.
 ///
@@ -17,15 +17,20 @@ package typealias VectorID = UInt32
 ///
 /// - Source: lazy determinization as in Aho, Sethi, Ullman, "Compilers", 1986, §3.7 and RE2 (Cox, 2010), lifted
 ///   from sets to costs as in determinization of weighted automata over the tropical semiring (Mohri, 1997).
+@usableFromInline
 package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// What one symbol does to a vector.
+  @usableFromInline
   package struct Step {
     @usableFromInline var packed: UInt32
 
     @inlinable init(packed: UInt32) { self.packed = packed }
 
     /// The vector after the symbol.
-    @inlinable package var next: VectorID { packed & 0x0FFF_FFFF }
+    @inlinable package var next: VectorID { packed & 0x07FF_FFFF }
+
+    /// Whether other states are the cheapest after the symbol.
+    @inlinable package var movesCheapest: Bool { packed & 0x0800_0000 != 0 }
 
     /// Whether the vector after the symbol is settled.
     @inlinable package var isSettled: Bool { packed & 0x2000_0000 != 0 }
@@ -102,7 +107,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   }
 
   /// The state a vector is that of; nil where it is that of none.
-  @inlinable package func pinnedState(_ vector: VectorID) -> Int? {
+  package func pinnedState(_ vector: VectorID) -> Int? {
     vector < UInt32(truncatingIfNeeded: automaton.stateCount) ? Int(vector) : nil
   }
 
@@ -146,9 +151,11 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     let isIdle = next == vector && !rose && staysEverywhere(vector, symbol)
     let usesSilence =
       !rose && !automaton.isFact(symbol) && !automaton.allows(symbol, in: kernels[Int(vector)])
+    let movesCheapest = cheapest[Int(next)] != cheapest[Int(vector)]
     let packed =
       next | (rose ? 0x8000_0000 : 0) | (isIdle ? 0x4000_0000 : 0)
       | (settled[Int(next)] ? 0x2000_0000 : 0) | (usesSilence ? 0x1000_0000 : 0)
+      | (movesCheapest ? 0x0800_0000 : 0)
     table[Int(vector) * symbolCount + symbol] = packed
     return Step(packed: packed)
   }

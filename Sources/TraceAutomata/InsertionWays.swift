@@ -11,15 +11,17 @@ struct InsertionWays: Sendable {
   }
 
   private let count: Int
-  private var ways: [Way]
+  private let ways: [Way]
+  /// The prices of the ways, close together.
+  private let prices: ContiguousArray<Price>
 
   /// Finds cheapest ways between all states.
   /// - Parameter discouraged: symbols that are better left to another automaton, where something else costs
   ///   as much.
   /// - Complexity: O(states³ + edges).
   init(_ automaton: Automaton, discouraged: Set<Int>) {
-    count = automaton.stateCount
-    ways = Array(
+    let count = automaton.stateCount
+    var ways = [Way](
       repeating: Way(price: .unreachable, symbol: -1, next: -1), count: count * count)
     for state in 0..<count { ways[state * count + state].price = .free }
     for symbol in 0..<automaton.firstFact {
@@ -47,7 +49,11 @@ struct InsertionWays: Sendable {
         }
       }
     }
+    (self.count, self.ways) = (count, ways)
+    prices = ContiguousArray(ways.map(\.price))
   }
 
   subscript(from: Int, to: Int) -> Way { ways[from * count + to] }
+
+  func price(_ from: Int, _ to: Int) -> Price { prices[from * count + to] }
 }

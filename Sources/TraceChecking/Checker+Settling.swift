@@ -34,14 +34,23 @@ extension Checker {
   private mutating func reportFinished() {
     if !subjects.droppedEvents.isEmpty { dropUnnamed() }
     if !subjects.severalUnnamed.isEmpty { noteSeveralUnnamed() }
+    if !subjects.stepper.relianceOnSilence.isEmpty { noteReliance() }
+    if !subjects.stepper.finished.isEmpty { explainFinished() }
+    if !subjects.endings.isEmpty { reportEndings() }
+  }
+
+  private mutating func noteReliance() {
     for reliance in subjects.stepper.relianceOnSilence {
       recording.missing.add(
         reliance, kernel: tables.automata[reliance.lifecycle].kernel(reliance.vector),
         compiled.lifecycles[reliance.lifecycle])
     }
     subjects.stepper.relianceOnSilence.removeAll(keepingCapacity: true)
-    while !subjects.stepper.finished.isEmpty {
-      let finished = subjects.stepper.finished.removeFirst()
+  }
+
+  private mutating func explainFinished() {
+    for index in subjects.stepper.finished.indices {
+      let finished = subjects.stepper.finished[index]
       let segment = subjects.stepper.segments[finished.segment]
       let start = tables.automata[finished.lifecycle].kernel(segment.startVector)
       let possible = tables.automata[finished.lifecycle].cheapestStates(segment.startVector)
@@ -52,7 +61,17 @@ extension Checker {
         of: { subjects.directory.describe(finished.subject, compiled.grammar) }, into: &findings)
       subjects.stepper.segments.close(finished.segment)
     }
-    while !subjects.endings.isEmpty { report(subjects.endings.removeFirst()) }
+    subjects.stepper.finished.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func reportEndings() {
+    for index in subjects.endings.indices {
+      let ending = subjects.endings[index]
+      endingExplainer.explain(
+        ending, of: subjects.directory.describe(ending.subject, compiled.grammar),
+        into: &findings)
+    }
+    subjects.endings.removeAll(keepingCapacity: true)
   }
 
   /// Some kind of subject turned out to have identities: events without one are not checked.
@@ -82,33 +101,6 @@ extension Checker {
     }
     subjects.severalUnnamed.removeAll()
     findings.dropUnnamed()
-  }
-
-  private mutating func report(_ ending: LiveSubjects.Ending) {
-    let grammar = compiled.grammar
-    let rule = grammar.rules[ending.rule]
-    let run = ending.run
-    let callback = run.setByCallback == .max ? "" : grammar.callbacks[Int(run.setByCallback)].name
-    let lifecycle = compiled.lifecycles[ending.lifecycle]
-    let names = ending.states.map { lifecycle.declaration.states[$0].name }
-    let subject = subjects.directory.describe(ending.subject, grammar)
-    var violation = Violation(
-      rule: rule.id, severity: rule.severity(in: ending.states), cause: .missing,
-      event: Int(run.setByEvent),
-      line: Int(run.setByLine), callback: callback, spelling: callback,
-      lifecycle: lifecycle.declaration.name, subject: subject.name, states: names,
-      expected: lifecycle.expected(in: ending.states).map { grammar.callbacks[$0].name },
-      message: rule.message.filled(callback: callback, states: names),
-      steps: [
-        .init(
-          mark: .match, event: Int(run.setByEvent), line: Int(run.setByLine), callback: callback,
-          states: names, offending: true)
-      ], fingerprint: "")
-    violation.fingerprint = fingerprint(of: violation, after: [], grammar)
-    eventRules.quirks.apply(
-      to: &violation, rule: ending.rule, callback: Int(run.setByCallback), states: ending.states,
-      role: nil)
-    findings.add(violation, rule: ending.rule, isUnnamed: subject.isUnnamed)
   }
 
   // MARK: - The end

@@ -17,6 +17,7 @@ package struct Checker: ~Copyable {
   var eventRules: EventRules
   var openCalls = OpenCalls()
   var explainer: SegmentExplainer
+  var endingExplainer: EndingExplainer
   var findings: FindingLedger
   var timeline: TimelineBuilder?
   /// A beginning of which only the next event tells whether it begins the next subject.
@@ -31,6 +32,7 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(compiled, tables, limits: options.limits)
     eventRules = EventRules(compiled, quirks)
     explainer = SegmentExplainer(compiled, quirks)
+    endingExplainer = EndingExplainer(compiled, quirks)
     findings = FindingLedger(compiled, options)
     timeline = options.timelineLimit.map { TimelineBuilder(limit: $0) }
   }

@@ -1,6 +1,7 @@
 /// Some consecutive events of one trace with the bytes they were read from.
 ///
 /// A batch is filled by a reader, looked at by a checker and then filled again; it keeps its memory.
+@usableFromInline
 package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// The bytes of the events and what is between them; the first `byteCount` are valid.
   package private(set) var bytes: UnsafeMutableRawBufferPointer
@@ -11,7 +12,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// The names the events hold.
   package var names = NameTable()
   /// The values of the members that a grammar asks for, one event's after the other's.
-  package var values = MemberValues()
+  @usableFromInline package var values = MemberValues()
   /// Identities that come as sets, one event's after the other's.
   package var sets: ContiguousArray<NameID> = []
   /// The line of the first byte in its trace, counted from 1.

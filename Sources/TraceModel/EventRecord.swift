@@ -2,31 +2,32 @@
 ///
 /// Names are numbers in the `NameTable` of the same batch, and so are the values of members, which the batch holds:
 /// `EventBatch.value(_:of:)`. The size is fixed and nothing is counted or freed.
+@usableFromInline
 package struct EventRecord: Sendable, BitwiseCopyable {
   /// The callback as spelled; none for a gap.
-  package var callback = NameID.none
+  @usableFromInline package var callback = NameID.none
   /// The index in the batch's `values` of the event's first member.
-  package var valueStart: UInt32 = 0
+  @usableFromInline package var valueStart: UInt32 = 0
   /// The index in the batch's `sets` of the first identity of those that come as a set.
-  package var setStart: UInt32 = 0
+  @usableFromInline package var setStart: UInt32 = 0
   /// How many identities come as a set.
-  package var setCount: UInt32 = 0
+  @usableFromInline package var setCount: UInt32 = 0
   /// The offset of the event's first byte from the start of the batch's bytes.
-  package var offset: UInt32 = 0
+  @usableFromInline package var offset: UInt32 = 0
   /// The number of the event's bytes.
-  package var length: UInt32 = 0
+  @usableFromInline package var length: UInt32 = 0
   /// The number of line ends between the start of the batch and the event.
-  package var line: UInt32 = 0
+  @usableFromInline package var line: UInt32 = 0
   /// How many members have a value, or none, in the batch's `values`.
-  package var valueCount: UInt8 = 0
+  @usableFromInline package var valueCount: UInt8 = 0
   /// Whether it is a delegate call, a notification or an action.
-  package var kind = EventKind.delegate
+  @usableFromInline package var kind = EventKind.delegate
   /// Whether it is a whole call, or the beginning or end of one.
-  package var phase = CallPhase.whole
+  @usableFromInline package var phase = CallPhase.whole
   /// Seconds, with the trace's own origin; NaN where absent.
-  package var time = Double.nan
+  @usableFromInline package var time = Double.nan
   /// Seconds the callback took; NaN where absent.
-  package var duration = Double.nan
+  @usableFromInline package var duration = Double.nan
 
   /// Makes an event without members and times.
   @inlinable package init() {}

@@ -2,6 +2,7 @@
 ///
 /// Rows are made and filled by the million, so they are kept in memory that nobody shares and that is not freed
 /// between batches.
+@usableFromInline
 package struct MemberValues: ~Copyable, @unchecked Sendable {
   @usableFromInline var storage: UnsafeMutablePointer<NameID>
   @usableFromInline var capacity = 1 << 10

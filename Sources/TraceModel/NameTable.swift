@@ -1,10 +1,15 @@
 /// The number of a name within one `NameTable`; 0 stands for no name.
+@usableFromInline
 package struct NameID: Hashable, Sendable, BitwiseCopyable {
   /// The number itself.
-  package var rawValue: UInt32
+  @usableFromInline package var rawValue: UInt32
 
   /// Makes an id from its number.
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  @inlinable package static func == (left: NameID, right: NameID) -> Bool {
+    left.rawValue == right.rawValue
+  }
 
   /// What a member that is absent holds.
   @inlinable package static var none: NameID { NameID(rawValue: 0) }
@@ -17,6 +22,7 @@ package struct NameID: Hashable, Sendable, BitwiseCopyable {
 ///
 /// Two names are the same when their bytes are. The bytes are copied; a table is emptied, not freed, between
 /// batches, so that reading allocates nothing once it has warmed up.
+@usableFromInline
 package struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline struct Entry {
     @usableFromInline var hash: UInt64

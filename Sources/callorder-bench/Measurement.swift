@@ -1,10 +1,12 @@
 /// Times pieces of work and tells them as a table, always beside the bare jansson loop of the same run.
 struct Measurement {
   /// Times are the median of so many runs.
-  var runs = 3
+  let runs = 3
+  /// The only row to measure; nil for all of them.
+  let only: String?
   private var baselinePerByte = 0.0
 
-  init(runs: Int = 3) { self.runs = runs }
+  init(only: String?) { self.only = only }
 
   /// The median time of the work, in seconds.
   func median(_ work: () -> Void) -> Double {
@@ -19,18 +21,20 @@ struct Measurement {
 
   /// Measures what everything else is compared with.
   mutating func setBaseline(_ name: String, events: Int, bytes: Int, _ work: () -> Void) {
+    if leavesOut(name) { return }
     let time = median(work)
     baselinePerByte = time / Double(bytes)
     show(name, events: events, bytes: bytes, time: time)
   }
 
   /// Measures a piece of work over so many events and bytes, and prints its row.
-  @discardableResult
-  func measure(_ name: String, events: Int, bytes: Int, _ work: () -> Void) -> Double {
-    let time = median(work)
-    show(name, events: events, bytes: bytes, time: time)
-    return time
+  func measure(_ name: String, events: Int, bytes: Int, _ work: () -> Void) {
+    if leavesOut(name) { return }
+    show(name, events: events, bytes: bytes, time: median(work))
   }
+
+  /// Whether the row is not wanted.
+  func leavesOut(_ name: String) -> Bool { only.map { $0 != name } ?? false }
 
   static func showHeader() {
     print(row("", "time", "events/s", "MB/s", "ns/event", "x jansson"))
@@ -42,7 +46,7 @@ struct Measurement {
       Self.row(
         name, Self.decimal(time, 3) + " s", Self.decimal(Double(events) / time / 1e6, 2) + " M",
         Self.decimal(Double(bytes) / time / 1e6, 0), Self.decimal(time * 1e9 / Double(events), 0),
-        bytes > 0 ? Self.decimal(ratio, 1) : ""))
+        ratio > 0 ? Self.decimal(ratio, 1) : ""))
   }
 
   private static func row(_ name: String, _ cells: String...) -> String {

@@ -82,12 +82,11 @@ struct SegmentExplainer: ~Copyable {
     let by = segment.origin.callback
     let previous =
       by == .max || lifecycle.symbols[Int(by)] < 0 ? nil : Int(lifecycle.symbols[Int(by)])
+    let explained = lifecycle.aligner.explain(
+      start: start, silently: silently, word: word, after: previous, end: end)
     return ExplainedSegment(
-      lifecycle: lifecycle, segment: segment, word: word,
-      alignment: lifecycle.aligner.align(
-        start: start, silently: silently, word: word, after: previous, end: end),
-      possible: lifecycle.aligner.cheapestStates(
-        start: start, silently: silently, word: word), start: start)
+      lifecycle: lifecycle, segment: segment, word: word, alignment: explained.alignment,
+      possible: explained.cheapestStates, start: start)
   }
 
   private func violation(

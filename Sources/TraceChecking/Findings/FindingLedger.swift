@@ -58,8 +58,11 @@ struct FindingLedger: ~Copyable {
     return alphabet
   }
 
-  /// Whether a violation at the event, counted from 1, would still be told or listed.
-  func wouldList(event: Int) -> Bool { untold != nil || certain.wouldList(event: event) }
+  /// Whether a violation at the event, counted from 1, would still be told or listed, or may be excused, as others
+  /// like it are not.
+  func wouldList(event: Int) -> Bool {
+    untold != nil || !excused.isEmpty || certain.wouldList(event: event)
+  }
 
   /// Counts a violation where it belongs, under the severity the user wants.
   /// - Returns: the violation as counted; nil when it does not count, or not for sure.

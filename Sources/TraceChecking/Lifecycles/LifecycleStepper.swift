@@ -220,7 +220,7 @@ struct LifecycleStepper: ~Copyable {
     }
     run.pointee.segment = open
     // An event that only rules out what was unlikely did not lead here.
-    let isMoved = moves(traits, from: before.vector, to: step.next)
+    let isMoved = step.movesCheapest
     if isMoved { set(run, to: step.next, by: entry) } else { run.pointee.vector = step.next }
     if open < 0 { return }
     segments[open].append(entry)
@@ -247,15 +247,6 @@ struct LifecycleStepper: ~Copyable {
   /// alike much oftener than long ones, so that most of them were explained before.
   private func isLong(_ segment: Segment, calm: UInt8) -> Bool {
     segment.entries.count >= (calm > 0 ? Self.longSegment : Self.longestSegment)
-  }
-
-  /// Whether the states that are cheapest differ between two vectors.
-  private func moves(
-    _ traits: UnsafeMutablePointer<RunTraits>, from before: UInt32, to after: UInt32
-  ) -> Bool {
-    before != after
-      && traits.pointee.automaton.pointee.cheapestStates(before)
-        != traits.pointee.automaton.pointee.cheapestStates(after)
   }
 
   /// Leaves the open segment of a run to be explained.

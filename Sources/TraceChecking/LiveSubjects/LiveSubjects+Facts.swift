@@ -170,18 +170,15 @@ extension LiveSubjects {
   /// Finds rules on where a lifecycle must not end while the subject goes on.
   /// - Parameter lastOfWider: the last event of the wider subject that it belongs to; 0 where that is not known.
   private mutating func checkEndRules(_ subject: SubjectReference, lastOfWider: UInt32) {
-    for rule in compiled.endRules {
-      guard compiled.lifecycles[rule.lifecycle].declaration.subject == subject.kind,
-        let run = stepper.run(subject, lifecycle: rule.lifecycle)
-      else { continue }
-      let states = tables.automata[rule.lifecycle].cheapestStates(run.vector)
-      let isAboutWider = compiled.grammar.rules[rule.rule].laterEventsOf != nil
+    for rule in compiled.endRules[subject.kind] {
+      let run = stepper.stores[subject.kind].runs(subject.slot)[rule.run]
+      if run.setByCallback == .max { continue }
       let lastEvent =
-        isAboutWider
+        rule.isAboutWider
         ? lastOfWider : stepper.stores[subject.kind].trail(subject.slot).pointee.lastEvent
-      guard states.allSatisfy(rule.states.contains), run.setByCallback != .max,
-        !rule.afterLaterEvents || lastEvent > run.setByEvent
-      else { continue }
+      if rule.afterLaterEvents && lastEvent <= run.setByEvent { continue }
+      let states = tables.automata[rule.lifecycle].cheapestStates(run.vector)
+      guard states.allSatisfy(rule.states.contains) else { continue }
       endings.append(
         Ending(
           subject: subject, lifecycle: rule.lifecycle, rule: rule.rule, states: states, run: run))

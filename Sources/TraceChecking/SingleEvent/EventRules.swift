@@ -31,7 +31,7 @@ struct EventRules: ~Copyable {
   }
 
   private let compiled: CompiledGrammar
-  let quirks: QuirkMatcher
+  private let quirks: QuirkMatcher
   /// When the calls came that start a delay, in seconds.
   private var delayStarts: [DelayKey: Double] = [:]
   private var advices: [SubjectKey: [Advice]] = [:]

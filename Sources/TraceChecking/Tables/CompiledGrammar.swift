@@ -24,8 +24,8 @@ package struct CompiledGrammar: Sendable {
   let durationLimits: [[(seconds: Double, rule: Int)]]
   /// Rules of the form `within`, by rule number.
   let delays: [(rule: Int, callback: Int, seconds: Double, after: Int)]
-  /// Rules of the form `end`, by rule number.
-  let endRules: [(rule: Int, lifecycle: Int, states: Set<Int>, afterLaterEvents: Bool)]
+  /// For every kind of subject the rules of the form `end` on its lifecycles, by rule number.
+  let endRules: [[EndRule]]
   /// For every kind of subject, the members of an event that identify it.
   let members: [SubjectMembers]
   /// What a reader has to look for.
@@ -34,6 +34,8 @@ package struct CompiledGrammar: Sendable {
   let roleMember: Int?
   /// The roles that quirks ask for.
   let quirkRoles: [String]
+  /// The same as bytes.
+  private let roleNames: [[UInt8]]
   /// What quirks ask of other lifecycles, each once.
   let quirkConditions: [Quirk.Condition]
   /// For every callback, whether every step by it ends its subject; such a call that names nobody may
@@ -41,6 +43,19 @@ package struct CompiledGrammar: Sendable {
   let endsItsSubject: [Bool]
   /// For every callback, whether some subject begins with it.
   let begins: [Bool]
+
+  /// A rule on where a lifecycle must not end.
+  struct EndRule {
+    var rule: Int
+    var lifecycle: Int
+    /// The index of the lifecycle among those of its kind of subject.
+    var run: Int
+    var states: Set<Int>
+    /// Whether it holds only if events came after the one that led there.
+    var afterLaterEvents: Bool
+    /// Whether those are the events of the wider subject.
+    var isAboutWider: Bool
+  }
 
   /// Where an event says which subject it is about, as indices into its identities.
   struct SubjectMembers {
@@ -65,6 +80,7 @@ package struct CompiledGrammar: Sendable {
     spellings = SpellingTable(grammar)
     (identityMembers, members, roleMember) = Self.members(grammar)
     quirkRoles = Set(grammar.quirks.flatMap(\.roles)).sorted()
+    roleNames = quirkRoles.map { Array($0.utf8) }
     var conditions: [Quirk.Condition] = []
     for condition in grammar.quirks.compactMap(\.condition) where !conditions.contains(condition) {
       conditions.append(condition)
@@ -81,7 +97,7 @@ package struct CompiledGrammar: Sendable {
     var limits = [[(seconds: Double, rule: Int)]](
       repeating: [], count: grammar.callbacks.count)
     var delays: [(rule: Int, callback: Int, seconds: Double, after: Int)] = []
-    var endRules: [(rule: Int, lifecycle: Int, states: Set<Int>, afterLaterEvents: Bool)] = []
+    var endRules = [[EndRule]](repeating: [], count: grammar.subjects.count)
     var named: [String: Int] = [:]
     for (number, rule) in grammar.rules.enumerated() {
       switch rule.form {
@@ -90,7 +106,12 @@ package struct CompiledGrammar: Sendable {
       case .within(let callback, let seconds, let after):
         delays.append((number, callback, seconds, after))
       case .end(let lifecycle, let states, let afterLaterEvents):
-        endRules.append((number, lifecycle, Set(states), afterLaterEvents))
+        let kind = lifecycles[lifecycle].declaration.subject
+        guard let run = lifecyclesOfKind[kind].firstIndex(of: lifecycle) else { continue }
+        endRules[kind].append(
+          EndRule(
+            rule: number, lifecycle: lifecycle, run: run, states: Set(states),
+            afterLaterEvents: afterLaterEvents, isAboutWider: rule.laterEventsOf != nil))
       case .notificationAhead: named["notification"] = named["notification"] ?? number
       case .unexpected: named["unexpected"] = named["unexpected"] ?? number
       case .incomplete: named["incomplete"] = named["incomplete"] ?? number
@@ -152,9 +173,6 @@ package struct CompiledGrammar: Sendable {
   func role(of event: EventRecord, in batch: borrowing EventBatch) -> Int? {
     guard let member = roleMember, !batch.value(member, of: event).isNone else { return nil }
     let name = batch.names.bytes(batch.value(member, of: event))
-    return quirkRoles.firstIndex { role in
-      var role = role
-      return role.withUTF8 { name.count == $0.count && $0.elementsEqual(name) }
-    }
+    return roleNames.firstIndex { name.count == $0.count && $0.elementsEqual(name) }
   }
 }

@@ -20,6 +20,8 @@ struct CompiledLifecycle {
   let endStates: Set<Int>
   /// For every state the states that silent steps alone lead to, itself included; sorted.
   let silentlyReachable: [[Int]]
+  /// For every state the recorded callbacks that change it or a state that silent steps lead to.
+  private let expectedFrom: [Set<Int>]
 
   /// - Parameter observed: the callbacks that the recording shows; nil for all.
   init(_ grammar: Grammar, index: Int, observed: ObservedAlphabet? = nil) {
@@ -41,6 +43,7 @@ struct CompiledLifecycle {
       automaton = whole
     }
     silentlyReachable = Self.silentClosure(automaton)
+    expectedFrom = Self.expectations(lifecycle, symbols, automaton, silentlyReachable)
     aligner = Aligner(automaton, discouraged: Self.governedElsewhere(grammar, index, alphabet))
     let left = Set(lifecycle.transitions.map(\.from))
     endStates = Set(lifecycle.states.indices).subtracting(left)
@@ -70,11 +73,21 @@ struct CompiledLifecycle {
   /// The recorded callbacks that are legal in any of the states, or after silent steps from there, in the order of
   /// the grammar, self loops left out.
   func expected(in states: [Int]) -> [Int] {
-    let states = Set(states.flatMap { silentlyReachable[$0] })
-    let steps = declaration.transitions.filter {
-      states.contains($0.from) && $0.from != $0.to && !automaton.isSilent[Int(symbols[$0.callback])]
+    states.reduce(into: Set()) { $0.formUnion(expectedFrom[$1]) }.sorted()
+  }
+
+  private static func expectations(
+    _ lifecycle: Lifecycle, _ symbols: [Int16], _ automaton: Automaton,
+    _ silentlyReachable: [[Int]]
+  ) -> [Set<Int>] {
+    var outright = [Set<Int>](repeating: [], count: automaton.stateCount)
+    for step in lifecycle.transitions
+    where step.from != step.to && !automaton.isSilent[Int(symbols[step.callback])] {
+      outright[step.from].insert(step.callback)
     }
-    return Set(steps.map(\.callback)).sorted()
+    return silentlyReachable.map { states in
+      states.reduce(into: Set()) { $0.formUnion(outright[$1]) }
+    }
   }
 
   /// The callbacks on a shortest way of silent steps from one of the states to one that allows the symbol; nil

@@ -1,0 +1,66 @@
+/// The prices of all states before each symbol of a word and after its last.
+struct WordPrices {
+  /// The prices of being in a state at one position.
+  struct Cell {
+    /// The last move was no edit.
+    var clean = Price.unreachable
+    /// The last move was an edit, so that another one belongs to the same fault.
+    var edited = Price.unreachable
+
+    var best: Price { min(clean, edited) }
+
+    /// The price when an edit follows.
+    var beforeEdit: Price { min(clean + .newFault, edited) }
+  }
+
+  let symbolCount: Int
+  private let stateCount: Int
+  /// Row major, a row a position: with no insertion since the symbol before.
+  private var reachedCells: ContiguousArray<Cell>
+  /// The same with insertions after the symbol before.
+  private var leftCells: ContiguousArray<Cell>
+
+  init(symbolCount: Int, stateCount: Int) {
+    (self.symbolCount, self.stateCount) = (symbolCount, stateCount)
+    reachedCells = ContiguousArray(repeating: Cell(), count: (symbolCount + 1) * stateCount)
+    leftCells = reachedCells
+  }
+
+  /// The price of a state right after the symbol before the position.
+  func reached(_ position: Int, _ state: Int) -> Cell {
+    reachedCells[position * stateCount + state]
+  }
+
+  /// The price of a state right before the symbol at the position.
+  func left(_ position: Int, _ state: Int) -> Cell { leftCells[position * stateCount + state] }
+
+  /// Lowers the price of a state right after the symbol before the position.
+  mutating func reach(_ position: Int, _ state: Int, clean price: Price) {
+    let cell = position * stateCount + state
+    reachedCells[cell].clean = min(reachedCells[cell].clean, price)
+  }
+
+  mutating func reach(_ position: Int, _ state: Int, edited price: Price) {
+    reachedCells[position * stateCount + state].edited = price
+  }
+
+  /// Finds the prices with insertions, once those without are known.
+  mutating func leave(_ position: Int, by ways: InsertionWays) {
+    let row = position * stateCount
+    for to in 0..<stateCount {
+      var cell = reachedCells[row + to]
+      for from in 0..<stateCount where from != to {
+        let price = ways.price(from, to)
+        if price >= .unreachable { continue }
+        let source = reachedCells[row + from]
+        if price.isFreeOfEdits {
+          cell.clean = min(cell.clean, source.clean + price)
+          cell.edited = min(cell.edited, source.edited + price)
+        } else {
+          cell.edited = min(cell.edited, source.beforeEdit + price)
+        }
+      }
+      leftCells[row + to] = cell
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import TraceFindings
+internal import TraceGrammar
+
+/// Turns ends that a rule forbids into violations in the user's words.
+///
+/// Once enough violations are listed, ends like one explained before are only counted.
+struct EndingExplainer: ~Copyable {
+  /// Everything about an end that decides what its violation counts as.
+  private struct Key: Hashable {
+    var rule: Int
+    var callback: UInt16
+    var states: [Int]
+  }
+
+  private static let briefLimit = 4_096
+
+  private let compiled: CompiledGrammar
+  private let quirks: QuirkMatcher
+  /// What ends that were explained came to, for others like them.
+  private var briefs: [Key: BriefFinding] = [:]
+
+  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher) {
+    (self.compiled, self.quirks) = (compiled, quirks)
+  }
+
+  /// Explains an end and adds what is found.
+  mutating func explain(
+    _ ending: LiveSubjects.Ending, of subject: SubjectDescription,
+    into findings: inout FindingLedger
+  ) {
+    let event = Int(ending.run.setByEvent)
+    let isListed = subject.isUnnamed || findings.wouldList(event: event)
+    let key = Key(
+      rule: ending.rule, callback: ending.run.setByCallback, states: ending.states)
+    if !isListed, let brief = briefs[key] { return findings.count(brief, event: event) }
+    let counted = findings.add(
+      violation(ending, subject), rule: ending.rule, isUnnamed: subject.isUnnamed)
+    if !isListed, let counted, briefs.count < Self.briefLimit {
+      briefs[key] = BriefFinding(counted, entry: 0)
+    }
+  }
+
+  private func violation(
+    _ ending: LiveSubjects.Ending, _ subject: SubjectDescription
+  ) -> Violation {
+    let grammar = compiled.grammar
+    let rule = grammar.rules[ending.rule]
+    let run = ending.run
+    let callback = run.setByCallback == .max ? "" : grammar.callbacks[Int(run.setByCallback)].name
+    let lifecycle = compiled.lifecycles[ending.lifecycle]
+    let names = ending.states.map { lifecycle.declaration.states[$0].name }
+    var violation = Violation(
+      rule: rule.id, severity: rule.severity(in: ending.states), cause: .missing,
+      event: Int(run.setByEvent),
+      line: Int(run.setByLine), callback: callback, spelling: callback,
+      lifecycle: lifecycle.declaration.name, subject: subject.name, states: names,
+      expected: lifecycle.expected(in: ending.states).map { grammar.callbacks[$0].name },
+      message: rule.message.filled(callback: callback, states: names),
+      steps: [
+        .init(
+          mark: .match, event: Int(run.setByEvent), line: Int(run.setByLine), callback: callback,
+          states: names, offending: true)
+      ], fingerprint: "")
+    violation.fingerprint = fingerprint(of: violation, after: [], grammar)
+    quirks.apply(
+      to: &violation, rule: ending.rule, callback: Int(run.setByCallback), states: ending.states,
+      role: nil)
+    return violation
+  }
+}
