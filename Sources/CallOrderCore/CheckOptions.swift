@@ -12,6 +12,16 @@ public struct CheckOptions: Sendable {
     case upTo(Int)
   }
 
+  /// Which callbacks a `LiveChecker` is fed: nothing is held against the absence of others.
+  public enum Records: Sendable, Equatable {
+    /// All that the grammar knows.
+    case all
+    /// These, in any spelling: a delegate's names the call, a notification's the notification, a short name both.
+    case callbacks([String])
+  }
+
+  /// Which callbacks a `LiveChecker` is fed. Traces that are read say it themselves, or those who read them do.
+  public var records = Records.all
   /// Severities that replace those of the grammar, by rule id; nil switches the rule off.
   public var severities: [String: Severity?] = [:]
   /// Whether every subject has to end in an accepting state.

@@ -19,18 +19,28 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
 
   // Nobody else has the memory that these hold, so that the checker may go from thread to thread.
   private let compiled: CompiledGrammar
+  private let records: RecordedCallbacks
   private let tables: CheckingTables
   private let options: CheckingOptions
   private let name: String
   private var checker: Checker
   private var writer: EventWriter
 
-  /// Makes a checker of one run of the app, which is taken to feed it every call that the grammar knows.
+  /// Makes a checker of one run of the app, which is taken to feed it every call that `CheckOptions.records` tells: all
+  /// of the grammar, unless it says less.
   /// - Parameters:
   ///   - name: the path in the report.
   /// - Complexity: some milliseconds for the built-in grammar, most of them for `Grammar.uiScene()`.
   public init(grammar: Grammar, options: CheckOptions = CheckOptions(), name: String = "live") {
-    compiled = CompiledGrammar(grammar)
+    let whole = CompiledGrammar(grammar)
+    switch options.records {
+    case .all:
+      records = whole.all
+      compiled = whole
+    case .callbacks(let spellings):
+      records = whole.recorded(spellings)
+      compiled = whole.observing(records.alphabet)
+    }
     tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
     var checking = options.checking
     checking.tellsFindings = true
@@ -60,6 +70,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   public mutating func finish() -> TraceReport {
     var report = TraceReport(path: name)
     checker.finish(&report)
+    compiled.describe(records, in: &report)
     checker = Checker(compiled, tables: tables, options: options)
     writer = EventWriter(compiled.identityMembers)
     return report

@@ -211,7 +211,7 @@ final class TraceChecker: Sendable {
     switch stated {
     case .all: cabinet.strict
     case .callbacks(let spellings):
-      cabinet.lens(cabinet.strict.compiled.alphabet(of: spellings).alphabet)
+      cabinet.lens(cabinet.strict.compiled.recorded(spellings).alphabet)
     case nil: nil
     }
   }
@@ -224,17 +224,8 @@ final class TraceChecker: Sendable {
     let grammar = cabinet.strict.compiled
     switch stated {
     case nil: report.observed = grammar.describe(occurred, .trace)
-    case .all: report.observed = grammar.describe(grammar.everything, .stated)
-    case .callbacks(let spellings):
-      let (alphabet, unknown) = grammar.alphabet(of: spellings)
-      report.observed = grammar.describe(alphabet, .stated)
-      if let first = unknown.first {
-        report.notes.append(
-          TraceReport.Note(
-            id: "unknown-callback", count: unknown.count,
-            message:
-              "\"records\" names callbacks that the grammar does not know, such as \"\(first)\""))
-      }
+    case .all: grammar.describe(grammar.all, in: &report)
+    case .callbacks(let spellings): grammar.describe(grammar.recorded(spellings), in: &report)
     }
     return report
   }
@@ -255,14 +246,5 @@ extension CompiledGrammar {
         CallbackVocabulary.Meaning(callback: $0.callback, isNotification: $0.isNotification)
       }
     }
-  }
-
-  /// All callbacks, by call and notification.
-  fileprivate var everything: ObservedAlphabet {
-    var alphabet = ObservedAlphabet()
-    alphabet.calls = Set(grammar.callbacks.indices)
-    alphabet.notifications = Set(
-      grammar.callbacks.indices.filter { !grammar.callbacks[$0].notifications.isEmpty })
-    return alphabet
   }
 }

@@ -21,19 +21,6 @@ package struct Alignment: Sendable, Equatable {
   package var start: Int
 }
 
-extension Alignment {
-  /// Where its edits are, the last one first; an insertion is ahead of the symbol that it comes before.
-  fileprivate var placesOfEdits: [Int] {
-    moves.reversed().compactMap { move in
-      switch move {
-      case .match, .silent: nil
-      case .delete(let position, _): position * 2 + 1
-      case .insert(_, let position, _, _): position * 2
-      }
-    }
-  }
-}
-
 /// Finds cheapest repairs of words of one automaton.
 package struct Aligner: Sendable {
   private let automaton: Automaton
@@ -63,7 +50,7 @@ package struct Aligner: Sendable {
     let states = 0..<automaton.stateCount
     let countsSilence = !automaton.isFullyObserved
     return (0...prices.symbolCount).map { position in
-      let best = states.map { prices.reached(position, $0).best }
+      let best = states.map { prices.reached(position, $0).best.anywhere }
       let least = best.min() ?? .free
       // Where fewer silent calls explain as much, more of them say nothing.
       if countsSilence { return states.filter { best[$0] == least } }
@@ -85,8 +72,8 @@ package struct Aligner: Sendable {
 
   /// A cheapest alignment of the word.
   ///
-  /// Of those with as few edits the one with the fewest faults, then the preferred one (see `Price`), then the
-  /// one with the latest edits is taken; the same on every run.
+  /// Of those with as few edits the one with the fewest faults, then the preferred one (see `Price`), then the one
+  /// with the latest edits is taken: the greatest sum of their places. The same on every run.
   /// - Parameters:
   ///   - start: the states it may begin in, at no cost.
   ///   - silently: more of them, which silent calls led to; others are preferred.
@@ -110,15 +97,10 @@ package struct Aligner: Sendable {
     let reachable = (end ?? all).filter { last[$0] < .unreachable }
     let allowed = reachable.isEmpty ? all : reachable
     let least = allowed.map { last[$0] }.min() ?? .free
-    let alignments = allowed.filter { last[$0] == least }.sorted().map { end in
-      let moves = moves(back: prices, word, to: end)
-      return Alignment(moves: moves.list, cost: least.edits, start: moves.start)
-    }
-    // Where several ends cost the same, too, the latest edits are taken; the first end of those.
-    let latest = alignments.dropFirst().reduce(alignments[0]) { best, other in
-      best.placesOfEdits.lexicographicallyPrecedes(other.placesOfEdits) ? other : best
-    }
-    return latest
+    // Where several ends cost the same, the first is taken.
+    let end = allowed.filter { last[$0] == least }.min() ?? 0
+    let moves = moves(back: prices, word, to: end)
+    return Alignment(moves: moves.list, cost: least.edits, start: moves.start)
   }
 
   private func prices(
@@ -130,7 +112,7 @@ package struct Aligner: Sendable {
     for state in start { prices.reach(0, state, clean: .free) }
     prices.leave(0, by: ways)
     for position in word.indices {
-      let deletion = deletionPrice(word[position], after: last)
+      let deletion = deletionPrice(word[position], after: last).of(position)
       if !isNeutral[word[position]] { last = word[position] }
       for state in 0..<automaton.stateCount {
         let price = prices.left(position, state).beforeEdit + deletion
@@ -141,7 +123,7 @@ package struct Aligner: Sendable {
       }
       if position > 0 {
         forEachExchange(word, position) { source, _, to in
-          let price = prices.left(position - 1, source).best + .exchange
+          let price = prices.left(position - 1, source).best + .exchange(at: position)
           prices.reach(position + 1, to, clean: price)
         }
       }
@@ -237,7 +219,7 @@ package struct Aligner: Sendable {
     return (0..<automaton.stateCount).first {
       let way = ways.price($0, state)
       return $0 != state && !way.isFreeOfEdits
-        && prices.reached(position, $0).beforeEdit + way == price
+        && prices.reached(position, $0).beforeEdit + way.ahead(of: position) == price
     }
   }
 
@@ -279,7 +261,8 @@ package struct Aligner: Sendable {
     if position < 2 { return nil }
     var found: (source: Int, middle: Int)?
     forEachExchange(word, position - 1) { source, middle, to in
-      if found == nil, to == state, prices.left(position - 2, source).best + .exchange == price {
+      let before = prices.left(position - 2, source).best
+      if found == nil, to == state, before + .exchange(at: position - 1) == price {
         found = (source, middle)
       }
     }

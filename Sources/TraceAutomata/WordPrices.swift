@@ -57,7 +57,7 @@ struct WordPrices {
           cell.clean = min(cell.clean, source.clean + price)
           cell.edited = min(cell.edited, source.edited + price)
         } else {
-          cell.edited = min(cell.edited, source.beforeEdit + price)
+          cell.edited = min(cell.edited, source.beforeEdit + price.ahead(of: position))
         }
       }
       leftCells[row + to] = cell

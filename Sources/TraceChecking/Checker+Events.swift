@@ -27,10 +27,12 @@ extension Checker {
     recording.withNotes {
       subjects.collectConcerned(occurrence, event, wider, in: batch, notes: &$0)
     }
+    subjects.stepper.isAboutSeveral = subjects.concerned.count > 1
     for subject in subjects.concerned where !subjects.foundAnother(subject, occurrence) {
       subjects.stepper.costRose = costRose
       step(subject, occurrence, isOwn: true)
     }
+    subjects.stepper.isAboutSeveral = false
     if timeline != nil { addToTimeline(occurrence, subjects.concerned) }
   }
 

@@ -25,12 +25,18 @@ extension CompiledGrammar {
       notifications: alphabet.notifications.sorted().map { grammar.callbacks[$0].name })
   }
 
+  /// All callbacks, by call and notification.
+  package var all: RecordedCallbacks {
+    var alphabet = ObservedAlphabet()
+    alphabet.calls = Set(grammar.callbacks.indices)
+    alphabet.notifications = Set(
+      grammar.callbacks.indices.filter { !grammar.callbacks[$0].notifications.isEmpty })
+    return RecordedCallbacks(alphabet: alphabet)
+  }
+
   /// The callbacks that a recorder says it would have recorded, in any spelling: a delegate's spelling names the
   /// call, a notification's name the notification, a short name both, an action's name the action.
-  /// - Returns: the alphabet, and the spellings that the grammar does not know.
-  package func alphabet(
-    of spellings: [String]
-  ) -> (alphabet: ObservedAlphabet, unknown: [String]) {
+  package func recorded(_ spellings: [String]) -> RecordedCallbacks {
     var alphabet = ObservedAlphabet()
     var unknown: [String] = []
     for spelling in spellings {
@@ -44,6 +50,24 @@ extension CompiledGrammar {
         alphabet.notifications.insert(meaning.callback)
       }
     }
-    return (alphabet, unknown)
+    return RecordedCallbacks(alphabet: alphabet, unknown: unknown)
   }
+
+  /// Tells in a report what its recorder says it would have recorded.
+  package func describe(_ records: RecordedCallbacks, in report: inout TraceReport) {
+    report.observed = describe(records.alphabet, .stated)
+    guard let first = records.unknown.first else { return }
+    report.notes.append(
+      TraceReport.Note(
+        id: "unknown-callback", count: records.unknown.count,
+        message:
+          "\"records\" names callbacks that the grammar does not know, such as \"\(first)\""))
+  }
+}
+
+/// What a recorder says it would have recorded.
+package struct RecordedCallbacks: Sendable {
+  package var alphabet: ObservedAlphabet
+  /// Spellings that the grammar does not know.
+  package var unknown: [String] = []
 }

@@ -122,6 +122,24 @@ extension Checker {
     fill(&report)
   }
 
+  /// Notes that what is found may be wrong about several wider subjects that the trace does not tell apart: each
+  /// beginning that was recorded begins the next one, but the recorder may have joined others late.
+  private func notesOnMergedKinds(_ observed: ObservedAlphabet) -> [TraceReport.Note] {
+    compiled.grammar.subjects.indices.compactMap { kind in
+      let subject = compiled.grammar.subjects[kind]
+      guard compiled.isWider[kind], subjects.isMerged(kind),
+        !subjects.directory.kinds[kind].sawIdentity,
+        !subject.beginnings.allSatisfy(observed.isSilent)
+      else { return nil }
+      let plural = SubjectCount.plural(of: subject.name)
+      return TraceReport.Note(
+        id: "subjects-not-told-apart",
+        message:
+          "nothing tells the \(plural) apart; if the recorder joined one after its beginning, what is found may be no"
+          + " violation: record \"\(subject.member)\" with each event")
+    }
+  }
+
   private mutating func fill(_ report: inout TraceReport) {
     let grammar = compiled.grammar
     var findings = findings.settle()
@@ -140,7 +158,10 @@ extension Checker {
     report.unknownCallbacks = spellings.unknown.sorted { $0.key < $1.key }
       .map { .init(callback: $0.key, count: $0.value.count) }
     report.notes = recording.notes.notes + recording.undecided
-    if compiled.observed?.isInferred ?? false { report.notes += recording.missing.notes(grammar) }
+    if let observed = compiled.observed, observed.isInferred {
+      report.notes += recording.missing.notes(grammar)
+      if findings.repairCost > 0 { report.notes += notesOnMergedKinds(observed) }
+    }
     if let note = spellings.note { report.notes.append(note) }
     report.coverage = coverage(findings.countsByRule)
     (report.verdict, report.reason) = verdict(report.counts)

@@ -3,7 +3,7 @@ internal import TraceDiagnostics
 extension Violation: CustomStringConvertible {
   /// One line for a log, without its end: the event, the severity, what happened, to whom, and the rule.
   public var description: String {
-    let whose = subject.isEmpty ? "" : " (\(lifecycle) \(subject))"
+    let whose = subject.isEmpty ? "" : " (\(subjectKind ?? lifecycle) \(subject))"
     return terminalSafe("event \(event): \(severity.name): \(message)\(whose) [\(rule)]")
   }
 }

@@ -81,6 +81,8 @@ public struct Violation: Sendable, Equatable {
   public var kind: EventKind
   /// The name of the lifecycle that was broken.
   public var lifecycle: String
+  /// The kind of subject that the lifecycle is about; nil where it has the lifecycle's name.
+  public var subjectKind: String?
   /// The identity of the subject as recorded; empty for the one implicit subject of a trace without ids.
   public var subject: String
   /// The process as recorded, or the grammar's widest subject; nil when the trace names none.

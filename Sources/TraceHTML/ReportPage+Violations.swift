@@ -125,9 +125,9 @@ extension ReportPage {
       }
     }
     if !violation.subject.isEmpty {
-      parts.append("<span>\(violation.lifecycle) <code>\(violation.subject)</code></span>")
+      parts.append("<span>\(violation.nameOfSubjectKind) <code>\(violation.subject)</code></span>")
     }
-    if let process = violation.process {
+    if let process = violation.otherProcess {
       parts.append("<span>\(violation.processKind) <code>\(process)</code></span>")
     }
     if !violation.states.isEmpty {

@@ -23,6 +23,10 @@ extension Violation {
     .required("spelling", \.spelling, .text, "The callback as the trace spells it"),
     .added("kind", \.kind, .eventKind, "Who says that the event happened"),
     .required("lifecycle", \.lifecycle, .text, "The lifecycle that was broken"),
+    JSONField(
+      "subjectKind", .text, "What the lifecycle is about, where that has another name",
+      write: { $0.subjectKind.map { .string($0) } }
+    ) { violation, cursor throws(ReportError) in violation.subjectKind = try cursor.text() },
     .required("subject", \.subject, .text, "The subject as recorded; empty for an implicit one"),
     .optional("process", \.process, .text, "The process, or the grammar's widest subject"),
     JSONField(

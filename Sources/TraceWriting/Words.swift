@@ -81,14 +81,22 @@ extension Violation {
     return states.isEmpty ? words : "in state \(listed(states, "or")): \(words)"
   }
 
+  /// What sort of thing it is about, such as a session.
+  package var nameOfSubjectKind: String { subjectKind ?? lifecycle }
+
+  /// The process it happened in, where it is not about that itself; nil where none is recorded.
+  package var otherProcess: String? {
+    nameOfSubjectKind == processKind && process == subject ? nil : process
+  }
+
   /// Where and when it happened: event, spelling, subject, process and time.
   package var circumstances: String {
     var parts = ["event \(event)"]
     if spelling != callback {
       parts.append(kind == .delegate ? spelling : "\(kind.name) \(spelling)")
     }
-    parts.append(subject.isEmpty ? lifecycle : "\(lifecycle) \(subject)")
-    if let process, process != subject { parts.append("\(processKind) \(process)") }
+    parts.append(subject.isEmpty ? nameOfSubjectKind : "\(nameOfSubjectKind) \(subject)")
+    if let process = otherProcess { parts.append("\(processKind) \(process)") }
     if let time { parts.append("at \(recordedTime(time))") }
     return parts.joined(separator: ", ")
   }

@@ -49,6 +49,26 @@ import Testing
     #expect(report.description.split(separator: "\n").count == 2)
   }
 
+  @Test("callbacks that the app does not feed are not held against it")
+  func records() {
+    let fed = [
+      "application(_:didFinishLaunchingWithOptions:)", "sceneDidBecomeActive(_:)",
+      "sceneWillResignActive(_:)",
+    ]
+    let events = session("sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)")
+    #expect(feed(events).report.verdict == .violating)
+    var options = CheckOptions()
+    options.records = .callbacks(fed + ["sceneDidBecomAtive"])
+    let report = feed(events, options: options).report
+    #expect(report.verdict == .conforming)
+    #expect(report.observed?.source == .stated)
+    #expect(
+      report.observed?.calls == ["didFinishLaunching", "didBecomeActive", "willResignActive"])
+    #expect(report.notes.map(\.id) == ["unknown-callback"])
+    let wrong = session("sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)")
+    #expect(feed(wrong, options: options).report.violations.count == 1)
+  }
+
   @Test("what concerns a session without identity is told at the end, since others may have one")
   func unnamed() {
     let calls = [

@@ -66,8 +66,9 @@ struct SilentCallTests {
 
   @Test("are no edits of a repair, which is a way from its start to its end")
   func alignment() {
+    // They are few, as of equal repairs the one that takes the fewest of them is preferred.
     var silentMoves = 0
-    for seed: UInt64 in 1..<1_501 {
+    for seed: UInt64 in 1..<3_001 {
       let drawn = Self.drawn(seed)
       let automaton = drawn.automaton
       let expected = BruteForceRepair(automaton, start: drawn.start, word: drawn.word)
@@ -111,7 +112,7 @@ struct SilentCallTests {
       }
       #expect(position == drawn.word.count && edits == alignment.cost, "\(drawn)")
     }
-    #expect(silentMoves > 200)
+    #expect(silentMoves > 500)
   }
 
   @Test("never make a legal word illegal, however many there are")

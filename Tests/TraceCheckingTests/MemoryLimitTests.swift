@@ -44,6 +44,9 @@ struct MemoryLimitTests {
     let (all, some) = (try much.report(of: trace), try little.report(of: trace))
     var differences: [String] = []
     // Where a fault is explained before its last edit is known, the rest is a fault of its own, of its own severity.
+    if some.counts.total == all.counts.total, some.verdict != all.verdict {
+      differences.append("\(some.verdict), not \(all.verdict)")
+    }
     let (isEmpty, isAllEmpty) = (some.counts.total == 0, all.counts.total == 0)
     if isEmpty != isAllEmpty { differences.append("\(some.verdict), not \(all.verdict)") }
     if some.violations.first?.event != all.violations.first?.event {

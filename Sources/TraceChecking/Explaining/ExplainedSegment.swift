@@ -14,6 +14,14 @@ struct ExplainedSegment {
   /// The states it may have begun in.
   let start: [Int]
 
+  /// Whether a callback that begins the subject is recorded, at the latest where the cost rose.
+  func showsBeginning(upTo increase: CostIncrease?, in grammar: Grammar) -> Bool {
+    let beginnings = grammar.subjects[lifecycle.declaration.subject].beginnings
+    return segment.entries.prefix(increase.map { $0.index + 1 } ?? segment.entries.count).contains {
+      $0.fact == HistoryEntry.call && beginnings.contains(Int($0.callback))
+    }
+  }
+
   /// The states the subject may have been in when the cost rose, or at the end.
   func states(at increase: CostIncrease?) -> [Int] { possible[increase?.index ?? word.count] }
 
@@ -51,7 +59,7 @@ struct ExplainedSegment {
   /// What kind of mistake the group is.
   func cause(of group: EditGroup, increase: CostIncrease?) -> Cause {
     if group.exchange != nil { return .outOfOrder }
-    if segment.hasGap { return .lostInGap }
+    if segment.hasMarkedLoss(before: increase?.index) { return .lostInGap }
     var deletion: (position: Int, state: Int)?
     var insertions = 0
     for index in group.moves {
@@ -90,8 +98,26 @@ struct ExplainedSegment {
       return [related(entry.callback, entry.event, entry.line, stateName(to), in: grammar)]
     }
     let origin = segment.origin
-    guard origin.callback != .max, start.count == 1 else { return [] }
+    if origin.callback == .max { return firstShown(before: increase, in: grammar) }
+    guard start.count == 1 else { return [] }
     return [related(origin.callback, origin.event, origin.line, stateName(start[0]), in: grammar)]
+  }
+
+  /// The event that showed which of the states the subject was met in, where the recording joined late.
+  private func firstShown(before increase: CostIncrease?, in grammar: Grammar) -> [Violation
+    .Related]
+  {
+    guard segment.hasUnknownStart, start.count > 1, possible.count > 1, possible[1].count == 1,
+      let first = segment.entries.first, first.fact == HistoryEntry.call, increase?.index ?? 1 > 0
+    else { return [] }
+    let subject = grammar.subjects[lifecycle.declaration.subject].name
+    let callback = grammar.callbacks[Int(first.callback)].name
+    return [
+      .init(
+        event: Int(first.event), line: Int(first.line),
+        message:
+          "the \(subject) was \(stateName(possible[1][0])) here already, as \(callback) shows")
+    ]
   }
 
   private func related(

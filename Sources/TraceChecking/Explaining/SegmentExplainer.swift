@@ -47,7 +47,9 @@ struct SegmentExplainer: ~Copyable {
     let isListed =
       segment.increases.isEmpty
       || findings.wouldList(event: Int(segment.entries[segment.increases[0].index].event))
-    let key = isListed ? nil : BriefKey(finished.lifecycle, segment, word, finished.end)
+    // Whether an event about several subjects is deleted for another one already, its like cannot tell.
+    let isAlone = isListed || segment.increases.contains(where: \.isAboutSeveral)
+    let key = isAlone ? nil : BriefKey(finished.lifecycle, segment, word, finished.end)
     if let key, let brief = briefs[key] {
       for finding in brief {
         findings.count(finding, event: Int(segment.entries[finding.entry].event))
@@ -62,9 +64,23 @@ struct SegmentExplainer: ~Copyable {
     for group in EditGroup.groups(of: explained.alignment.moves, word: word) {
       let increase = edits < segment.increases.count ? segment.increases[edits] : nil
       edits += group.cost
-      if increase?.isSuperseded ?? false, explained.onlyDeletes(increase, group) { continue }
+      let isSuperseded =
+        increase?.isSuperseded ?? false && explained.onlyDeletes(increase, group)
+      if isSuperseded && !compiled.hasConditions { continue }
       let found = violation(
         explained, group, increase, last: finished.last, subject, context)
+      if isSuperseded {
+        findings.shared.keep(
+          SharedEvents.StandIn(
+            violation: found.violation, rule: found.rule,
+            order: compiled.order(ofLifecycle: finished.lifecycle), isUnnamed: subject.isUnnamed))
+        continue
+      }
+      if increase?.isAboutSeveral ?? false, explained.onlyDeletes(increase, group),
+        !findings.shared.isFirstDeletion(of: found.violation)
+      {
+        continue
+      }
       let counted = findings.add(found.violation, rule: found.rule, isUnnamed: subject.isUnnamed)
       if let increase, let counted {
         brief?.append(BriefFinding(counted, entry: increase.index))
@@ -122,7 +138,7 @@ struct SegmentExplainer: ~Copyable {
       repair: explained.repair(of: group, in: grammar, eventCount: context.eventCount),
       steps: explained.steps(around: group, increase: increase, in: grammar), fingerprint: "")
     violation.related = explained.related(before: group, increase: increase, in: grammar)
-    violation.assumption = assumption(subject, explained)
+    violation.assumption = assumption(subject, explained, increase)
     violation.fingerprint = fingerprint(
       of: violation, after: explained.legalSteps(before: group, in: grammar), grammar)
     if let rule {
@@ -134,14 +150,17 @@ struct SegmentExplainer: ~Copyable {
   }
 
   private func assumption(
-    _ subject: SubjectDescription, _ explained: ExplainedSegment
+    _ subject: SubjectDescription, _ explained: ExplainedSegment, _ increase: CostIncrease?
   ) -> String? {
-    if explained.segment.hasGap {
+    let segment = explained.segment
+    if segment.hasMarkedLoss(before: increase?.index) {
       return
         "events were lost before this; whatever they were, something is wrong here, and the repair is"
         + " the cheapest of those possible"
     }
-    if explained.segment.hasUnknownStart && explained.start.count > 1 {
+    if segment.hasUnknownStart && explained.start.count > 1
+      && !explained.showsBeginning(upTo: increase, in: compiled.grammar)
+    {
       return
         "the recording does not show how this \(subject.kind) began; something is wrong here however it did,"
         + " and the repair is the cheapest of those possible"

@@ -16,6 +16,8 @@ struct FindingLedger: ~Copyable {
   private var unnamed: FindingCollector
   /// Findings about those that hold only if a callback comes somewhere, too, by that callback.
   private var conditionalUnnamed: [Int: FindingCollector] = [:]
+  /// What one edit repairs together.
+  var shared: SharedEvents
   /// Findings that became certain and were not taken yet; nil where nobody takes them.
   private var untold: [Violation]?
   /// The callbacks that findings wait for which are to be told.
@@ -28,6 +30,7 @@ struct FindingLedger: ~Copyable {
     severities = options.severities
     excused = options.excused
     limit = options.violationLimit
+    shared = SharedEvents(limit: limit)
     certain = FindingCollector(limit: limit)
     unnamed = FindingCollector(limit: limit)
     untold = options.tellsFindings ? [] : nil
@@ -70,6 +73,7 @@ struct FindingLedger: ~Copyable {
   mutating func add(_ violation: Violation, rule: Int?, isUnnamed: Bool) -> Violation? {
     var violation = violation
     violation.processKind = compiled.grammar.subjects[compiled.widest].name
+    violation.subjectKind = compiled.subjectKinds[violation.lifecycle]
     let about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
     if violation.quirk == nil, let quirk = excused[about] {
       (violation.quirk, violation.severity) = (quirk, .note)
@@ -118,10 +122,21 @@ struct FindingLedger: ~Copyable {
   mutating func dropUnnamed() {
     unnamed = FindingCollector(limit: limit)
     conditionalUnnamed = [:]
+    shared.dropUnnamed()
   }
 
   /// All findings, now that every event has been counted.
   mutating func settle() -> FindingCollector {
+    for waiting in [conditional, conditionalUnnamed] {
+      for (callback, findings) in waiting.sorted(by: { $0.key < $1.key })
+      where count(of: callback) == 0 {
+        var unmet = findings
+        for violation in unmet.violations() {
+          guard let other = shared.takeStandIn(event: violation.event) else { continue }
+          add(other.violation, rule: other.rule, isUnnamed: other.isUnnamed)
+        }
+      }
+    }
     for conditional in [conditional, conditionalUnnamed] {
       for (callback, findings) in conditional.sorted(by: { $0.key < $1.key })
       where count(of: callback) > 0 {

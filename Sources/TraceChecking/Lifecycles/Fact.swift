@@ -12,10 +12,6 @@ enum Fact: Int, CaseIterable {
   case gapUnnamed
   /// An ending call named nobody: it may have ended the subject, and a new one may follow, or not.
   case unnamedEnd
-
   /// An event that may be about it does not say so: it may have moved on, also within another wider subject.
   case mayHaveMoved
-
-  /// Whether it tells that events were lost.
-  var isLoss: Bool { self == .gap || self == .gapInUnnamed || self == .gapUnnamed }
 }

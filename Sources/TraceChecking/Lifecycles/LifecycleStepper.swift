@@ -50,6 +50,8 @@ struct LifecycleStepper: ~Copyable {
   let hits: UnsafeMutablePointer<Int>
   /// Whether the present event raised the cost of a run already.
   var costRose = false
+  /// Whether the present event is about several subjects.
+  var isAboutSeveral = false
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled
@@ -149,6 +151,7 @@ struct LifecycleStepper: ~Copyable {
         increase = CostIncrease(process: names.nameOfWidest(occurrence), role: occurrence.role)
         increase?.conditions = conditions(holdingFor: subject)
         increase?.isSuperseded = costRose
+        increase?.isAboutSeveral = isAboutSeveral
         costRose = true
       }
       move(subject, number, step, entry, increase: increase)
@@ -182,8 +185,12 @@ struct LifecycleStepper: ~Copyable {
   }
 
   /// Applies a fact to all runs of a subject.
-  mutating func tell(_ subject: SubjectReference, _ fact: Fact, event: UInt32) {
-    let entry = HistoryEntry(event: event, line: 0, fact: UInt8(fact.rawValue))
+  /// - Parameter isMarkedLoss: whether it is a loss of events that a marker in the trace tells of.
+  mutating func tell(
+    _ subject: SubjectReference, _ fact: Fact, event: UInt32, isMarkedLoss: Bool = false
+  ) {
+    let entry = HistoryEntry(
+      event: event, line: 0, fact: UInt8(fact.rawValue), isMarkedLoss: isMarkedLoss)
     for number in 0..<tables.kinds[subject.kind].runCount {
       let run = stores[subject.kind].runs(subject.slot)[number]
       let traits = traits(subject.kind)[number]

@@ -13,6 +13,8 @@ struct HistoryEntry: BitwiseCopyable {
   var kind = EventKind.delegate
   /// The raw value of a `Fact`, or `call`.
   var fact = Self.call
+  /// Whether it is a loss of events that a marker in the trace tells of.
+  var isMarkedLoss = false
   /// The state that the subject's first lifecycle was pinned in after the event, or `unpinned`.
   var state = Self.unpinned
   /// Seconds; NaN where not recorded.

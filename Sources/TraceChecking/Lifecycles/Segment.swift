@@ -53,8 +53,10 @@ struct Segment {
     idleCount = 0
   }
 
-  /// Whether events were lost in it.
-  var hasGap: Bool { entries.contains { Fact(rawValue: Int($0.fact))?.isLoss ?? false } }
+  /// Whether a marker tells that events were lost before one of the entries, or before the end.
+  func hasMarkedLoss(before index: Int?) -> Bool {
+    entries[..<(index ?? entries.count)].contains(where: \.isMarkedLoss)
+  }
 }
 
 /// An event at which it became certain that one more edit is needed.
@@ -69,6 +71,8 @@ struct CostIncrease {
   var conditions: [Int] = []
   /// Whether the same event is a finding about another lifecycle already, and deleting it repairs both.
   var isSuperseded = false
+  /// Whether the event is about several subjects, so that deleting it may repair others as well.
+  var isAboutSeveral = false
 }
 
 /// Segments in use by number; the memory of closed ones is used again.

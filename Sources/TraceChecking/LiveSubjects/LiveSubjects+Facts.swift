@@ -31,6 +31,9 @@ extension LiveSubjects {
     return subject
   }
 
+  /// How many beginnings of wider subjects, one after the other, one that slept through them is told of.
+  private static let beginningLimit = 64
+
   private func belong(_ subject: SubjectReference, to wider: SubjectSlot) {
     let widerRecord = directory.kinds[tables.kinds[subject.kind].parent].store.records + wider
     let record = directory.record(subject)
@@ -57,15 +60,23 @@ extension LiveSubjects {
       return touchGaps(subject)
     }
     let gapsBefore = known.pointee.gaps
+    let met =
+      Int(widerRecord.serial) - Int(known.pointee.parent < 0 ? 0 : known.pointee.parentSerial)
     let lastOfWider = lastEventOfWider(subject)
     belong(subject, to: wider)
     stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .max
     known.pointee.aliasBatch = 0
     if widerRecord.gapsAtStart > gapsBefore { loseEvents(subject) }
     checkEndRules(subject, lastOfWider: lastOfWider)
-    tell(subject, known.pointee.isUnnamed ? .parentBeganUnnamed : .parentBegan)
+    // Between two beginnings calls may have come that the recording does not show.
+    for _ in 0..<(compiled.observed == nil ? 1 : min(max(met, 1), Self.beginningLimit)) {
+      let before = stepper.vectors(subject)
+      tell(subject, known.pointee.isUnnamed ? .parentBeganUnnamed : .parentBegan)
+      if stepper.vectors(subject) == before { break }
+    }
     // Where the beginning was not recorded, more may have gone unrecorded with it.
-    if gaps > widerRecord.gapsAtStart || !widerRecord.began { loseEvents(subject) }
+    let isMarked = gaps > widerRecord.gapsAtStart
+    if isMarked || !widerRecord.began { loseEvents(subject, isMarked: isMarked) }
     known.pointee.gaps = gaps
   }
 
@@ -102,14 +113,17 @@ extension LiveSubjects {
 
   /// Tells a subject of lost events. What has no identity, or belongs to what has none, may have been followed by
   /// another among them.
-  mutating func loseEvents(_ subject: SubjectReference) {
+  /// - Parameter isMarked: whether a marker in the trace tells of it.
+  mutating func loseEvents(_ subject: SubjectReference, isMarked: Bool = true) {
     let record = directory.record(subject).pointee
-    tell(subject, record.isUnnamed ? .gapUnnamed : record.isInUnnamed ? .gapInUnnamed : .gap)
+    tell(
+      subject, record.isUnnamed ? .gapUnnamed : record.isInUnnamed ? .gapInUnnamed : .gap,
+      isMarkedLoss: isMarked)
   }
 
   /// Applies a fact to all lifecycles of a subject.
-  mutating func tell(_ subject: SubjectReference, _ fact: Fact) {
-    stepper.tell(subject, fact, event: event)
+  mutating func tell(_ subject: SubjectReference, _ fact: Fact, isMarkedLoss: Bool = false) {
+    stepper.tell(subject, fact, event: event, isMarkedLoss: isMarkedLoss)
     if tables.kinds[subject.kind].isWider {
       stepper.forgetUnchanged(subject.kind, present: current(subject.kind)?.slot)
     }

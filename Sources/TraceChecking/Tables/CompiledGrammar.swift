@@ -15,6 +15,8 @@ package struct CompiledGrammar: Sendable {
   let isWider: [Bool]
   /// The kind of subject that all others belong to, or the first of those; 0 where there is none.
   let widest: Int
+  /// The kinds of subjects that lifecycles of another name are about, by the lifecycle's name.
+  let subjectKinds: [String: String]
   let spellings: SpellingTable
   /// Rule numbers by form, where a form stands on its own.
   let unexpectedRule: Int?
@@ -77,6 +79,12 @@ package struct CompiledGrammar: Sendable {
       grammar.subjects.contains { $0.parent == subject }
     }
     widest = grammar.subjects.firstIndex { $0.parent == nil } ?? 0
+    var kinds: [String: String] = [:]
+    for lifecycle in grammar.lifecycles {
+      let kind = grammar.subjects[lifecycle.subject].name
+      if kind != lifecycle.name { kinds[lifecycle.name] = kind }
+    }
+    subjectKinds = kinds
     spellings = SpellingTable(grammar)
     (identityMembers, members, roleMember) = Self.members(grammar)
     quirkRoles = Set(grammar.quirks.flatMap(\.roles)).sorted()
@@ -124,6 +132,14 @@ package struct CompiledGrammar: Sendable {
     notificationAheadRule = named["notification"]
     unexpectedRule = named["unexpected"]
     incompleteRule = named["incomplete"]
+  }
+
+  /// Whether some rule fires only where a callback comes somewhere.
+  var hasConditions: Bool { grammar.rules.contains { $0.required != nil } }
+
+  /// The place of a lifecycle among all, those of the widest kind of subject first.
+  func order(ofLifecycle number: Int) -> Int {
+    grammar.lifecycles[number].subject * lifecycles.count + number
   }
 
   /// The same grammar for recordings that show only some of its callbacks.

@@ -57,9 +57,9 @@ struct SARIFResult {
   }
 
   private var location: JSONValue {
-    let process = violation.process.map { "\(violation.processKind) \($0)/" } ?? ""
     let subject = violation.subject.isEmpty ? "" : " \(violation.subject)"
-    let name = "\(process)\(violation.lifecycle)\(subject)"
+    let process = violation.otherProcess.map { "\(violation.processKind) \($0)/" } ?? ""
+    let name = "\(process)\(violation.nameOfSubjectKind)\(subject)"
     return [
       "physicalLocation": sarifLocation(path: trace.path, line: violation.line),
       "logicalLocations": [

@@ -20,7 +20,7 @@ struct BlindedRecordingTests {
       var random = SeededGenerator(seed: seed &* 31)
       let recorded = shape.record(generator.life(), &random)
       if recorded.isEmpty { continue }
-      let text = recorded.text
+      let text = shape.text(recorded)
       texts["\(seed)"] = text
       inputs.append(TraceInput(path: "\(seed)") { MemorySource(Array(text.utf8)) })
     }

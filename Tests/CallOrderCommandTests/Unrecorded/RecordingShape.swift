@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceGrammar
 
 /// A way to record a life: what is left out of it.
 struct RecordingShape: Sendable, CustomTestStringConvertible {
@@ -8,6 +9,8 @@ struct RecordingShape: Sendable, CustomTestStringConvertible {
   var style = LifeGenerator.Style()
   /// What of it is recorded.
   let record: @Sendable ([LifeEvent], inout SeededGenerator) -> [LifeEvent]
+  /// The text that it is recorded as.
+  var text: @Sendable ([LifeEvent]) -> String = { $0.text }
 
   var testDescription: String { name }
 
@@ -22,7 +25,7 @@ struct RecordingShape: Sendable, CustomTestStringConvertible {
   ]
 
   static let all: [RecordingShape] =
-    withoutOne + subsets + withoutIdentities + parts + notifications
+    withoutOne + subsets + withoutIdentities + parts + notifications + logs
 
   // MARK: Callbacks
 

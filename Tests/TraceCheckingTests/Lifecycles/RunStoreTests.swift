@@ -100,14 +100,16 @@ import TraceModel
     #expect(segment.idleCount == 1)
   }
 
-  @Test("have a gap where a fact tells of one")
+  @Test("tell whether a marker told of lost events before an entry")
   func gaps() {
-    for fact in Fact.allCases {
-      var segment = Segment(startVector: 0)
-      segment.append(HistoryEntry(event: 1, line: 1))
-      #expect(!segment.hasGap)
-      segment.append(HistoryEntry(event: 1, line: 0, fact: UInt8(fact.rawValue)))
-      #expect(segment.hasGap == [.gap, .gapInUnnamed, .gapUnnamed].contains(fact))
-    }
+    var segment = Segment(startVector: 0)
+    let gap = UInt8(Fact.gap.rawValue)
+    segment.append(HistoryEntry(event: 1, line: 1))
+    segment.append(HistoryEntry(event: 2, line: 0, fact: gap))
+    #expect(!segment.hasMarkedLoss(before: nil))
+    segment.append(HistoryEntry(event: 3, line: 0, fact: gap, isMarkedLoss: true))
+    segment.append(HistoryEntry(event: 3, line: 3))
+    #expect(!segment.hasMarkedLoss(before: 2))
+    #expect(segment.hasMarkedLoss(before: 3) && segment.hasMarkedLoss(before: nil))
   }
 }

@@ -1,0 +1,105 @@
+import Testing
+import TraceFindings
+
+@Suite("Texts of findings")
+struct FindingTextTests {
+  private let check = TraceCheck(TraceCheck.uiScene)
+
+  private func findings(_ lines: String...) throws -> [Violation] {
+    try check.report(of: lines.joined(separator: "\n")).violations
+  }
+
+  @Test("tell of lost events only where a marker does")
+  func losses() throws {
+    let before = [
+      #"{"callback": "didFinishLaunching", "process": 1}"#,
+      #"{"callback": "didDiscard", "session": "C", "process": 1}"#,
+    ]
+    let after = #"{"callback": "didBecomeActive", "session": "C", "process": 2}"#
+    let joined = try #require(try findings(before[0], before[1], after).first)
+    #expect(joined.rule == "callback-after-discard")
+    #expect(joined.cause == .afterTheEnd)
+    #expect(joined.assumption == nil)
+    let lost = try #require(try findings(before[0], before[1], #"{"lost": 2}"#, after).first)
+    #expect(lost.cause == .lostInGap)
+    #expect(lost.assumption?.hasPrefix("events were lost before this") ?? false)
+    let later = try #require(
+      try findings(
+        before[0], before[1], #"{"callback": "didBecomeActive", "session": "C", "process": 1}"#,
+        #"{"lost": 2}"#, after
+      ).first)
+    #expect(later.event == 3)
+    #expect(later.assumption == nil)
+  }
+
+  @Test("never say of a process that its beginning is not shown, beside its launch")
+  func recordedLaunch() throws {
+    let launch = #"{"callback": "didFinishLaunching", "process": 1}"#
+    let scene = #"{"callback": "willConnect", "session": "A", "process": 1}"#
+    let end = #"{"callback": "willTerminate", "process": 1}"#
+    for lines in [[launch, launch, scene], [scene, launch], [launch, end, scene]] {
+      let found = try check.report(of: lines.joined(separator: "\n")).violations
+      #expect(!found.isEmpty)
+      #expect(found.allSatisfy { $0.assumption == nil }, "\(lines)")
+    }
+    let joined = try #require(try findings(end, scene).first)
+    #expect(joined.assumption?.contains("does not show how this process began") ?? false)
+  }
+
+  @Test("name subjects and not lifecycles")
+  func subjectKinds() throws {
+    let restored = try findings(
+      #"{"callback": "willConnect", "session": "A"}"#,
+      #"{"callback": "didBecomeActive", "session": "A"}"#,
+      #"{"callback": "restoreInteractionState", "session": "A"}"#)
+    let opening = try #require(restored.first { $0.lifecycle == "opening" })
+    #expect(opening.subjectKind == "session")
+    #expect(opening.description.contains("(session A)"))
+    #expect(restored.first { $0.lifecycle == "session" }?.subjectKind == nil)
+  }
+
+  @Test("name the call that came before a launch")
+  func earlyCall() throws {
+    for early in ["didDiscard", "willConnect", "willEnterForeground"] {
+      let found = try findings(
+        #"{"callback": "\#(early)", "session": "A", "process": 1}"#,
+        #"{"callback": "didFinishLaunching", "process": 1}"#)
+      let violation = try #require(found.first)
+      #expect(violation.rule == "callback-before-launch" && violation.event == 2)
+      #expect(violation.repair.deletions.map(\.event) == [2])
+      #expect(
+        violation.related.map(\.message) == [
+          "the process was joined here already, as \(early) shows"
+        ])
+    }
+  }
+
+  @Test("prefer to take away the call at which it became certain")
+  func offendingCall() throws {
+    let found = try findings(
+      #"{"callback": "willTerminate", "process": 1}"#,
+      #"{"callback": "didDisconnect", "session": "A", "process": 1}"#)
+    let violation = try #require(found.first)
+    #expect(violation.rule == "disconnect-after-terminate")
+    #expect(violation.repair.deletions.map(\.event) == [2])
+  }
+
+  @Test("count an edit once that repairs what is wrong about several")
+  func sharedDeletion() throws {
+    let discard = #"{"callback": "didDiscard", "sessions": ["A", "B", "C"]}"#
+    let report = try check.report(of: [discard, discard].joined(separator: "\n"))
+    #expect(report.violations.map(\.rule) == ["discard-repeated"])
+    #expect(report.repairCost == 1)
+    // Another rule is another finding: a warning must not stand for an error.
+    let mixed = try check.report(
+      of: [
+        #"{"callback": "didFinishLaunching", "process": 1}"#,
+        #"{"callback": "willConnect", "session": "A", "process": 1}"#,
+        #"{"callback": "willEnterForeground", "session": "A", "process": 1}"#,
+        #"{"callback": "didDiscard", "sessions": ["B"], "process": 1}"#,
+        #"{"callback": "didDiscard", "sessions": ["B", "A"], "process": 1}"#,
+        #"{"callback": "didBecomeActive", "session": "A", "process": 1}"#,
+      ].joined(separator: "\n"))
+    #expect(Set(mixed.violations.map(\.rule)) == ["discard-repeated", "discard-before-disconnect"])
+  }
+}

@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+import TraceChecking
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+
+@Suite("Where some events do not say what they are about")
+struct PartialIdentityTests {
+  private func report(_ events: [LifeEvent]) throws -> TraceReport {
+    try TraceCheck(TraceCheck.uiScene).report(of: events.text)
+  }
+
+  private func check(_ grammar: String) throws -> TraceCheck {
+    let (parsed, diagnostics) = Grammar.parse(Array(grammar.utf8))
+    return TraceCheck(try #require(parsed, "\(diagnostics.map(\.message))"))
+  }
+
+  /// Rooms of houses: what is legal where a room is met first depends on what is known of its house.
+  private static let rooms = """
+    grammar Rooms "1.0" {}
+    subject house { member "house" begins with built }
+    subject room within house { member "room" }
+    callback built about house {}
+    callback painted about room {}
+    callback sold about room { replaced by painted notification "RoomSold" }
+    callback entered about room {}
+    lifecycle house about house {
+      none -> built there
+      there -> .
+    }
+    lifecycle room about room {
+      start fresh
+      unknown fresh, inherited
+      fresh -> painted done
+      inherited -> entered inherited
+      done -> entered done
+      stay in fresh on sold
+    }
+    rule unexpected-callback error { anything else title "t" message "m" }
+    """
+
+  @Test(
+    "a subject first met by an event that does not tell its process may have begun in another one")
+  func firstMetAdrift() throws {
+    let lines = [
+      #"{"callback": "built", "house": "1"}"#, #"{"callback": "entered", "room": "a"}"#,
+      #"{"callback": "entered", "room": "a", "house": "2"}"#,
+    ]
+    #expect(try check(Self.rooms).report(of: lines.joined(separator: "\n")).violations == [])
+    let named = lines[0] + "\n" + #"{"callback": "entered", "room": "a", "house": "1"}"#
+    #expect(try check(Self.rooms).report(of: named).violations.count == 1)
+  }
+
+  @Test("what the last event does not say is not held against those that ended before")
+  func staleNaming() throws {
+    let life = [
+      LifeEvent("didFinishLaunching", process: 1),
+      LifeEvent("configurationForConnecting", session: "A", process: 1),
+      LifeEvent("willConnect", session: "B", process: 1),
+      LifeEvent("willEnterForeground", session: "B", process: 1),
+    ]
+    let last = LifeEvent("openURLContexts", session: "B")
+    for events in [life, life + [last]] {
+      #expect(try report(events).violations.map(\.rule) == ["configured-without-connection"])
+    }
+  }
+
+  @Test("events that name nobody may be about a session of another process")
+  func nobody() throws {
+    let calls = ["didFinishLaunching", "willConnect"]
+    var events = calls.map { LifeEvent($0, process: 1) } + calls.map { LifeEvent($0, process: 2) }
+    events += [LifeEvent("willEnterForeground"), LifeEvent("didBecomeActive", process: 1)]
+    #expect(try report(events).violations == [])
+    events.remove(at: 4)
+    #expect(try report(events).violations.count == 1)
+  }
+
+  @Test("a notification of what was replaced shows no second subject")
+  func noSecond() throws {
+    let check = try check(Self.rooms)
+    let before = [
+      #"{"callback": "built", "house": "1"}"#, #"{"callback": "painted", "house": "1"}"#,
+    ]
+    func report(_ last: String) throws -> TraceReport {
+      try check.report(of: (before + [last]).joined(separator: "\n"))
+    }
+    let posted = try report(#"{"callback": "sold", "kind": "notification", "house": "1"}"#)
+    #expect(posted.notes == [] && posted.verdict == .conforming)
+    let several = try report(#"{"callback": "painted", "house": "1"}"#)
+    #expect(several.notes.map(\.id) == ["subjects-not-told-apart"])
+  }
+}
