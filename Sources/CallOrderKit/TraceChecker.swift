@@ -38,7 +38,9 @@ final class TraceChecker: Sendable {
     var occurred: ObservedAlphabet
     /// What the recorder or the user says it shows.
     var stated: StatedRecords?
-    /// Whether that was said only after the first events.
+    /// Whether it says that the recording begins at the beginning.
+    var beginsAtBeginning: Bool
+    /// Whether any of that was said only after the first events.
     var wasStatedLate: Bool
   }
 
@@ -93,7 +95,7 @@ final class TraceChecker: Sendable {
     // A document may say only at its end what its recorder shows.
     // Notes accuse nobody: only what is worse has to hold by what occurs.
     let accuses = look.report.counts.errors + look.report.counts.warnings > 0
-    let isLast = look.stated == nil ? !accuses : !look.wasStatedLate
+    let isLast = !look.wasStatedLate && (look.stated != nil || !accuses)
     return (look, isLast)
   }
 
@@ -111,7 +113,9 @@ final class TraceChecker: Sendable {
     alphabet.isInferred = true
     let lens = first?.stated.flatMap { self.lens($0) } ?? cabinet.lens(alphabet)
     let excused = first?.stated == nil ? Self.excused(first?.report.violations ?? []) : [:]
-    var report = try look(trace, jobs: jobs, excused: excused) { _ in lens }.report
+    var report = try look(
+      trace, jobs: jobs, excused: excused, beginsAtBeginning: first?.beginsAtBeginning ?? false
+    ) { _ in lens }.report
     if first?.stated == nil {
       report.observed = cabinet.strict.compiled.describe(alphabet, origin)
     }
@@ -120,7 +124,7 @@ final class TraceChecker: Sendable {
 
   private func look(
     _ trace: OpenedTrace, jobs: Int, excused: [FaultSubject: String] = [:],
-    through choose: (TraceHeader) -> ObservingLens
+    beginsAtBeginning: Bool = false, through choose: (TraceHeader) -> ObservingLens
   ) throws(TraceError) -> Look {
     let workplace = idle.withLock { $0.popLast() } ?? Workplace()
     defer { idle.withLock { $0.append(workplace) } }
@@ -130,16 +134,20 @@ final class TraceChecker: Sendable {
     let hasMore = try reader.next(into: &workplace.batch)
     let lens = choose(reader.header)
     let statedFirst = stated(reader.header)
+    var options = checking(reader.header, excused)
+    options.beginsAtBeginning = beginsAtBeginning || reader.header.isComplete
     return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
       var checker = Checker(
-        lens.compiled, tables: tables, options: checking(reader.header, excused))
+        lens.compiled, tables: tables, options: options)
       try feed(&checker, from: &reader, hasMore: hasMore, through: &workplace.batch, jobs: jobs)
       let occurred = checker.occurred
       let report = report(trace.path, reader.header, reader.notes, &checker)
       let stated = stated(reader.header)
       return Look(
         report: described(report, stated, occurred), occurred: occurred, stated: stated,
-        wasStatedLate: statedFirst == nil && stated != nil)
+        beginsAtBeginning: reader.header.isComplete,
+        wasStatedLate: statedFirst == nil && stated != nil
+          || reader.header.isComplete && !options.beginsAtBeginning)
     }
   }
 

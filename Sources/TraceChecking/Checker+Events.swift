@@ -17,7 +17,12 @@ extension Checker {
       case .ofCurrent: break
       }
       let subject = subjects.resolveWider(kind, event, in: batch)
-      if !subjects.noteIfAdrift(kind) { checkBeginning(subject, occurrence) }
+      if !subjects.noteIfAdrift(kind) {
+        for firing in eventRules.contradictions(occurrence.callback) {
+          report(firing, occurrence, subject)
+        }
+        checkBeginning(subject, occurrence)
+      }
       if timeline != nil { addToTimeline(occurrence, [subject]) }
       return
     }
@@ -28,6 +33,11 @@ extension Checker {
       subjects.collectConcerned(occurrence, event, wider, in: batch, notes: &$0)
     }
     subjects.stepper.isAboutSeveral = subjects.concerned.count > 1
+    if let subject = subjects.concerned.first {
+      for firing in eventRules.contradictions(occurrence.callback) {
+        report(firing, occurrence, subject)
+      }
+    }
     for subject in subjects.concerned where !subjects.foundAnother(subject, occurrence) {
       subjects.stepper.costRose = costRose
       step(subject, occurrence, isOwn: true)
@@ -70,6 +80,8 @@ extension Checker {
     _ subject: SubjectReference, _ occurrence: Occurrence, isOwn: Bool
   ) -> Bool {
     let traits = tables.traits[Int(occurrence.callback)]
+    var occurrence = occurrence
+    if isOwn { subjects.directory.settleRole(of: subject, &occurrence) }
     if traits.isAction != (occurrence.kind == .action) { return true }
     if isOwn {
       if occurrence.kind == .notification && traits.isReplaced { return true }
@@ -123,7 +135,11 @@ extension Checker {
       guard symbol >= 0, let states = subjects.stepper.states(subject, run: number) else {
         continue
       }
-      for firing in eventRules.advices(symbol, in: states, lifecycle: traits.lifecycle) {
+      let unasked = eventRules.unasked(
+        occurrence, lifecycle: traits.lifecycle, in: states,
+        of: subjects.directory.key(subject), subjects.directory.certainty(subject))
+      let advices = eventRules.advices(symbol, in: states, lifecycle: traits.lifecycle)
+      for firing in advices + unasked {
         let advice = Advice(
           violation: violation(firing, occurrence, subject), rule: firing.rule)
         eventRules.wait(advice, of: subjects.directory.key(subject))

@@ -69,7 +69,7 @@ extension Checker {
       let ending = subjects.endings[index]
       endingExplainer.explain(
         ending, of: subjects.directory.describe(ending.subject, compiled.grammar),
-        into: &findings)
+        role: subjects.directory.role(of: ending.subject), into: &findings)
     }
     subjects.endings.removeAll(keepingCapacity: true)
   }

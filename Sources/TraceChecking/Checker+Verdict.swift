@@ -35,7 +35,9 @@ extension Checker {
       for (number, lifecycle) in compiled.lifecyclesOfKind[kind].enumerated() {
         let states = compiled.lifecycles[lifecycle].declaration.states
         let cheapest = subjects.stepper.states(subject, run: number) ?? []
-        if cheapest.count == 1, states[cheapest[0]].isInconclusive {
+        if cheapest.count == 1, states[cheapest[0]].isInconclusive,
+          !isOutweighed(cheapest[0], of: compiled.lifecycles[lifecycle], kind)
+        {
           found = states[cheapest[0]].text
         }
       }
@@ -43,6 +45,14 @@ extension Checker {
       reason = reason ?? found
     }
     return reason
+  }
+
+  /// Whether a state that calls lead out of says nothing about the trace: what belongs to its kind was judged.
+  private func isOutweighed(_ state: Int, of lifecycle: CompiledLifecycle, _ kind: Int) -> Bool {
+    lifecycle.declaration.transitions.contains { $0.from == state && $0.to != state }
+      && (0..<tables.kindCount).contains {
+        tables.kinds[$0].parent == kind && subjects.stepper.stores[$0].hasStepped
+      }
   }
 
   /// - Parameter violations: how often each rule was broken.
@@ -60,6 +70,11 @@ extension Checker {
       case .step(_, let named, _), .duration(let named, _): callbacks = named
       case .within(let callback, _, let after): callbacks = [callback, after]
       case .end(let lifecycle, _, _): callbacks = compiled.lifecycles[lifecycle].alphabet
+      case .contradiction(let member):
+        callbacks = grammar.callbacks.indices.filter { callback in
+          grammar.callbacks[callback].readings.contains { $0.member == member }
+        }
+      case .differingValue(let named, _, _): callbacks = named
       case .notificationAhead:
         callbacks = grammar.callbacks.indices.filter {
           !grammar.callbacks[$0].notifications.isEmpty

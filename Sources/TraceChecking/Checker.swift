@@ -29,7 +29,8 @@ package struct Checker: ~Copyable {
     self.tables = tables
     let quirks = QuirkMatcher(compiled, platform: options.platform)
     spellings = SpellingDirectory(compiled, platform: options.platform)
-    subjects = LiveSubjects(compiled, tables, limits: options.limits)
+    subjects = LiveSubjects(
+      compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     eventRules = EventRules(compiled, quirks)
     explainer = SegmentExplainer(compiled, quirks)
     endingExplainer = EndingExplainer(compiled, quirks)
@@ -54,19 +55,25 @@ package struct Checker: ~Copyable {
     if event.kind == .gap { return checkGap(event, line) }
     let spelling = spellings.number(
       of: event, in: batch, number: recording.eventCount, line: line)
+    let isTelling = look(at: event, spelling, in: batch)
     if spelling < 0 {
       if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
       return checkUnknown(event, line, in: batch)
     }
-    if checkOrdinaryCall(event, spelling, line, in: batch) { return }
+    if !isTelling && checkOrdinaryCall(event, spelling, line, in: batch) { return }
     let meaning = spellings.meaning(spelling)
     if event.phase != .whole, isOnlyAnEnd(event, meaning.callback, line, in: batch) { return }
-    let occurrence = Occurrence(
+    var occurrence = Occurrence(
       number: recording.eventCount, line: line, callback: meaning.callback,
       spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
       time: event.phase == .end ? event.time - event.duration : event.time,
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
-      role: compiled.role(of: event, in: batch))
+      role: subjects.directory.recordedRole(of: event, in: batch))
+    let place = Int(tables.traits[Int(occurrence.callback)].answerPlace)
+    if place >= 0 {
+      let value = batch.value(place, of: event)
+      occurrence.answerValue = value.isNone ? 0 : batch.names.hash(value)
+    }
     subjects.namesWidest = occurrence.namesWidest
     findings.count(
       callback: Int(occurrence.callback), isNotification: occurrence.kind == .notification)
@@ -74,6 +81,26 @@ package struct Checker: ~Copyable {
     subjects.stepper.costRose = false
     check(occurrence, event, in: batch)
     settle()
+  }
+
+  /// Looks at the values of an event's members.
+  /// - Returns: whether there is anything to be told of them.
+  @inline(__always)
+  private mutating func look(
+    at event: EventRecord, _ spelling: Int32, in batch: borrowing EventBatch
+  ) -> Bool {
+    var callback: Int?
+    if spelling >= 0, case let meaning = spellings.meaning(spelling),
+      (meaning.kind ?? event.kind) == .delegate
+    {
+      callback = Int(meaning.callback)
+    }
+    let isTelling = eventRules.values.look(
+      at: event, callback: callback, in: batch, number: subjects.directory.batchNumber)
+    if isTelling {
+      for rule in eventRules.values.newlyNamed { findings.noteNamed(rule) }
+    }
+    return isTelling
   }
 
   /// Events were lost here.

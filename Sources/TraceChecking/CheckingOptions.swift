@@ -15,6 +15,8 @@ package struct CheckingOptions: Sendable {
   package var platform: PlatformVersion?
   /// Whether findings are told as they become certain, all of them, by `Checker.takeCertain()`.
   package var tellsFindings = false
+  /// Whether the recording begins at the beginning, so that nothing lived before it.
+  package var beginsAtBeginning = false
   /// How much is remembered of subjects that are over.
   package var limits = MemoryLimits()
   /// Whether ordinary calls are checked the short way; the result is the same without it.

@@ -19,8 +19,11 @@ struct Occurrence {
   var duration = Double.nan
   /// Whether the event identifies the widest subject itself.
   var namesWidest = false
-  /// The recorded role, as an index of `CompiledGrammar.quirkRoles`; nil for any other.
+  /// The recorded role, as `RecordedRoles` numbers them; nil for none.
   var role: Int?
+
+  /// The hash of the value that tells what it answers, or that answers are told by; 0 for none.
+  var answerValue: UInt64 = 0
 
   /// The event as a subject's history keeps it.
   var entry: HistoryEntry {

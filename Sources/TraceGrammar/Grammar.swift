@@ -100,6 +100,20 @@ public struct Callback: Sendable, Equatable {
     }
   }
 
+  /// The values that a member of the event may have, where it is recorded.
+  public struct Reading: Sendable, Equatable {
+    /// The member, such as `state`.
+    public package(set) var member: String
+    /// The values, such as `background`.
+    public package(set) var values: [String]
+
+    /// Makes a reading.
+    package init(member: String, values: [String]) {
+      self.member = member
+      self.values = values
+    }
+  }
+
   /// The short name used in the grammar and in reports.
   public package(set) var name: String
   /// The index of the subject it is about.
@@ -116,6 +130,8 @@ public struct Callback: Sendable, Equatable {
   public package(set) var otherSpellings: [String]
   /// Spellings that other values of a member turn into other callbacks.
   public package(set) var conditionalSpellings: [ConditionalSpelling]
+  /// What members of its events say, each member once.
+  public package(set) var readings: [Reading]
   /// The first version that calls it; empty when not known.
   public package(set) var since: [PlatformVersion]
   /// The first version that deprecates or no longer calls it; empty when there is none.
@@ -133,7 +149,8 @@ public struct Callback: Sendable, Equatable {
   package init(
     name: String, subject: Int, isAction: Bool = false, swift: [String] = [],
     objectiveC: [String] = [], notifications: [String] = [], otherSpellings: [String] = [],
-    conditionalSpellings: [ConditionalSpelling] = [], since: [PlatformVersion] = [],
+    conditionalSpellings: [ConditionalSpelling] = [], readings: [Reading] = [],
+    since: [PlatformVersion] = [],
     until: [PlatformVersion] = [], replacement: Int? = nil, text: String = "", link: String? = nil,
     range: SourceRange = SourceRange(.start, .start)
   ) {
@@ -145,6 +162,7 @@ public struct Callback: Sendable, Equatable {
     self.notifications = notifications
     self.otherSpellings = otherSpellings
     self.conditionalSpellings = conditionalSpellings
+    self.readings = readings
     self.since = since
     self.until = until
     self.replacement = replacement

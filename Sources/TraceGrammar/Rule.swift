@@ -16,23 +16,49 @@ public struct Rule: Sendable, Equatable {
     case within(callback: Int, seconds: Double, after: Int)
     /// A notification arrived before the delegate call of its transition.
     case notificationAhead
+    /// An event's member has a value that other callbacks list for it (`Callback.readings`), and its own does not.
+    case contradiction(member: String)
+    /// A call's member has none of the values, though some event of the trace has one of them.
+    case differingValue(callbacks: [Int], member: String, values: [String])
     /// A step that no lifecycle allows and no other rule names.
     case unexpected
     /// With `--complete`: a life ends in a state that does not accept.
     case incomplete
   }
 
-  /// A severity that holds instead of the rule's own where a subject is in certain states.
-  public struct SeverityInStates: Sendable, Equatable {
+  /// A severity that holds instead of the rule's own where all of this is so.
+  public struct SeverityCase: Sendable, Equatable {
     /// The severity there.
     public package(set) var severity: Severity
-    /// The states, by index in the rule's lifecycle, sorted; all that are possible have to be among them.
+    /// States, by index in the rule's lifecycle, sorted: all that are possible have to be among them; empty for any.
     public package(set) var states: [Int]
+    /// The first versions of which the recording has to name one, or a later one; empty for any, also for none.
+    public package(set) var since: [PlatformVersion]
+    /// Callbacks of which the recording shows no call; empty for any recording.
+    public package(set) var unrecorded: [Int]
 
-    /// Makes an exception.
-    package init(severity: Severity, states: [Int]) {
+    /// Makes a case; what is not given limits nothing.
+    package init(
+      severity: Severity, states: [Int] = [], since: [PlatformVersion] = [], unrecorded: [Int] = []
+    ) {
       self.severity = severity
       self.states = states
+      self.since = since
+      self.unrecorded = unrecorded
+    }
+  }
+
+  /// What a call has to answer, told by a member of both events.
+  public struct Answering: Sendable, Equatable {
+    /// The index of the callback that is answered.
+    public package(set) var callback: Int
+    /// The member that has to have the same value in both events.
+    public package(set) var member: String
+
+    /// Makes the demand.
+    package init(callback: Int, member: String) {
+      self.callback = callback
+      self.member = member
     }
   }
 
@@ -41,7 +67,7 @@ public struct Rule: Sendable, Equatable {
   /// The severity unless the user says otherwise.
   public package(set) var severity: Severity
   /// Where it is another; the first that fits counts.
-  public package(set) var severitiesInStates: [SeverityInStates]
+  public package(set) var severityCases: [SeverityCase]
   /// When it fires.
   public package(set) var form: Form
   /// For the form `end` after later events: the wider subject that has to have had them; nil for the subject itself.
@@ -51,6 +77,10 @@ public struct Rule: Sendable, Equatable {
   public package(set) var onlyWhereIllegal: Bool
   /// Index of a callback that the trace must hold somewhere for the rule to apply; nil for always.
   public package(set) var required: Int?
+  /// Callbacks of which the trace must hold no call anywhere for the rule to apply, by index.
+  public package(set) var absent: [Int]
+  /// For the form `step`: the rule fires as well where the callbacks are legal and answer nothing; nil for not.
+  public package(set) var answering: Answering?
   /// What the rule forbids, in one sentence without a full stop.
   public package(set) var title: String
   /// What happened, with the placeholders `{callback}`, `{states}` and `{expected}`; without a full stop.
@@ -70,20 +100,23 @@ public struct Rule: Sendable, Equatable {
 
   /// Makes a rule; what is not given is empty.
   package init(
-    id: String, severity: Severity, severitiesInStates: [SeverityInStates] = [], form: Form,
+    id: String, severity: Severity, severityCases: [SeverityCase] = [], form: Form,
     laterEventsOf: Int? = nil, onlyWhereIllegal: Bool = false,
-    required: Int? = nil, title: String, message: String, explanation: String = "",
+    required: Int? = nil, absent: [Int] = [], answering: Answering? = nil, title: String,
+    message: String, explanation: String = "",
     fix: String = "", link: String? = nil,
     facts: [String] = [], confidence: String? = nil,
     range: SourceRange = SourceRange(.start, .start)
   ) {
     self.id = id
     self.severity = severity
-    self.severitiesInStates = severitiesInStates
+    self.severityCases = severityCases
     self.form = form
     self.laterEventsOf = laterEventsOf
     self.onlyWhereIllegal = onlyWhereIllegal
     self.required = required
+    self.absent = absent
+    self.answering = answering
     self.title = title
     self.message = message
     self.explanation = explanation
@@ -96,10 +129,22 @@ public struct Rule: Sendable, Equatable {
 }
 
 extension Rule {
-  /// The severity of a violation by a subject that may be in any of these states of the rule's lifecycle.
-  public func severity(in possible: [Int]) -> Severity {
-    if possible.isEmpty { return severity }
-    return severitiesInStates.first { possible.allSatisfy($0.states.contains) }?.severity
-      ?? severity
+  /// The severity of a violation.
+  /// - Parameters:
+  ///   - possible: the states of the rule's lifecycle that the subject may be in; empty where it is about none.
+  ///   - platform: the OS version to judge by; nil when unknown.
+  ///   - isRecorded: whether the recording shows calls of a callback, by index.
+  public func severity(
+    in possible: [Int], on platform: PlatformVersion? = nil,
+    isRecorded: (Int) -> Bool = { _ in true }
+  ) -> Severity {
+    severityCases.first { known in
+      (known.states.isEmpty || !possible.isEmpty && possible.allSatisfy(known.states.contains))
+        && (known.since.isEmpty
+          || known.since.contains {
+            $0.platform == platform?.platform && $0.isReached(by: platform)
+          })
+        && (known.unrecorded.isEmpty || !known.unrecorded.contains(where: isRecorded))
+    }?.severity ?? severity
   }
 }

@@ -29,6 +29,8 @@ package enum GrammarLimits {
   package static let identitySets = 1
   /// Members of an event that decide which callback a spelling means.
   package static let decidingMembers = 8
+  /// Members of an event whose values rules ask for.
+  package static let askedMembers = 6
   /// Members of an event that may be asked for: those that identify a subject and those that say more of it.
   package static let members = 32
 }

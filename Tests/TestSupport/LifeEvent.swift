@@ -10,6 +10,8 @@ public struct LifeEvent: Sendable, Equatable {
   public var scene: String?
   /// The process; nil for a trace that does not tell processes apart.
   public var process: Int?
+  /// The type of the user activity that it is about.
+  public var type: String?
   /// Whether it is a notification.
   public var isNotification = false
 
@@ -34,6 +36,7 @@ public struct LifeEvent: Sendable, Equatable {
     }
     if let scene { line += #","scene":"\#(scene)""# }
     if let process { line += #","process":\#(process)"# }
+    if let type { line += #","type":"\#(type)""# }
     return line + "}"
   }
 }

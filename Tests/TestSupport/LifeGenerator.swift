@@ -48,6 +48,8 @@ public struct LifeGenerator {
     var wasActive = false
     var wasRestored = false
     var isAnnounced = false
+    /// The type of the activity that was announced last.
+    var announcedType = ""
     var isConnected: Bool {
       switch state {
       case .connecting, .inactive, .active, .background: true
@@ -155,6 +157,7 @@ public struct LifeGenerator {
     if session.wasActive && chance(2) {
       if chance(3) {
         sessions[index].isAnnounced = true
+        sessions[index].announcedType = "type-\(events.count % 3)"
         return tell("willContinue", index)
       }
       return tell(["openURLContexts", "performAction"].one(&random), index)
@@ -211,6 +214,9 @@ public struct LifeGenerator {
   private mutating func tell(_ callback: String, _ index: Int) {
     var event = LifeEvent(callback)
     let session = sessions[index]
+    if ["willContinue", "continue", "didFailToContinue"].contains(callback) {
+      event.type = session.announcedType
+    }
     switch style.naming {
     case .none: break
     case .bySession: event.session = session.name

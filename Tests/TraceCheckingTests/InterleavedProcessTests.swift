@@ -1,11 +1,17 @@
 import TestSupport
 import Testing
+import TraceChecking
 import TraceFindings
 import TraceGrammar
 
 @Suite("Processes that take turns")
 struct InterleavedProcessTests {
-  private let check = TraceCheck(TraceCheck.uiScene)
+  /// Without the note that is about the recording as a whole.
+  private let check: TraceCheck = {
+    var options = CheckingOptions()
+    options.severities.updateValue(nil, forKey: "scenes-not-adopted")
+    return TraceCheck(TraceCheck.uiScene, options: options)
+  }()
 
   private func launch(_ process: Int) -> String {
     #"{"callback": "didFinishLaunching", "process": \#(process)}"#

@@ -13,10 +13,12 @@ struct TraceCheck {
   /// The built-in grammar, prepared once.
   static let uiScene = CompiledGrammar(.uiScene())
 
-  /// For made-up lives, in which a session that was configured need not connect: that is legal, and noted.
+  /// For made-up lives, in which a session that was configured need not connect, and a process may show no scene: that
+  /// is legal, and noted.
   static var ofMadeUpLives: TraceCheck {
     var options = CheckingOptions()
     options.severities["configured-without-connection"] = .some(nil)
+    options.severities["scenes-not-adopted"] = .some(nil)
     return TraceCheck(uiScene, options: options)
   }
 

@@ -23,8 +23,8 @@ struct UncertaintyTests {
     let call = #"{"callback":"didFinishLaunching","process":1}"#
     let notification =
       #"{"callback":"didFinishLaunching","kind":"notification","process":1}"#
-    #expect(try rules([call, #"{"lost":0}"#, notification]) == [])
-    #expect(try rules([call, call]) == ["launch-order"])
+    #expect(try !rules([call, #"{"lost":0}"#, notification]).contains("launch-order"))
+    #expect(try rules([call, call]).contains("launch-order"))
   }
 
   @Test("what a gap at the end may have resolved is not reported")

@@ -238,6 +238,34 @@ extension DiagnosticCase {
       "start-not-told", "warning",
       after: "lifecycle l about host { start 1️⃣a a -> open b b -> close a }"),
     .init(
+      "rule-needs-complete", "warning",
+      after: "lifecycle l about host { start a unknown a, b a -> open b b -> open b | close b }\n"
+        + "rule 1️⃣r error in l { on close in a \(words) }"),
+    .init(
+      "repeated-clause",
+      after: "callback c about wire { has mood \"a\" has 1️⃣mood \"b\" }"),
+    .init(
+      "rule-cannot-fire",
+      after: "callback c about wire { has mood \"a\" }\n"
+        + "rule 1️⃣r error { mood contradicts its callback \(words) }"),
+    .init(
+      "unknown-callback", suggestion: "ping",
+      after: "rule r error { 1️⃣pin, open have thread \"main\" \(words) }"),
+    .init(
+      "unexpected-token", suggestion: "since",
+      after: "rule r error in wire { on ping in shut note 1️⃣sinc iOS 27.0 \(words) }"),
+    .init(
+      "mismatched-head",
+      after: "rule r error { open takes at most 1 s answers 1️⃣close by type \(words) }"),
+    .init(
+      "unknown-callback", suggestion: "close",
+      after: "rule r error in wire { on ping in shut answers 1️⃣clos by type \(words) }"),
+    .init(
+      "limit-exceeded",
+      after:
+        "callback c about wire { has a \"\" has b \"\" has c \"\" has d \"\" has e \"\" has f \"\"\n"
+        + "has 1️⃣g \"\" }"),
+    .init(
       "foreign-callback",
       whole: sound.replacingOccurrences(of: "callback blink", with: "callback 2️⃣blink")
         + "lifecycle l about wire { a -> 1️⃣blink a }"),

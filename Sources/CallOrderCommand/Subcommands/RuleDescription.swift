@@ -13,8 +13,21 @@ struct RuleDescription {
     self.grammar = grammar
   }
 
-  /// When the rule fires, in one sentence made from its form.
+  /// When the rule fires, in one sentence made from its form and what limits it.
   var condition: String {
+    var text = formInWords
+    if let answering = rule.answering {
+      let asked = grammar.callbacks[answering.callback].name
+      text += ", or answers no \(asked) of the same \(answering.member)"
+    }
+    if !rule.absent.isEmpty {
+      let absent = inWords(rule.absent.map { grammar.callbacks[$0].name }, "or")
+      text += ", in a recording without any call of \(absent)"
+    }
+    return text
+  }
+
+  private var formInWords: String {
     switch rule.form {
     case .step(let lifecycle, let callbacks, let states):
       let law = grammar.lifecycles[lifecycle]
@@ -32,6 +45,12 @@ struct RuleDescription {
     case .within(let callback, let seconds, let after):
       let (call, first) = (grammar.callbacks[callback].name, grammar.callbacks[after].name)
       return "\(call) comes more than \(inWords(seconds: seconds)) after \(first)"
+    case .contradiction(let member):
+      return "the \(member) that a call records is one of other callbacks, and none of its own"
+    case .differingValue(let callbacks, let member, let values):
+      let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
+      let allowed = inWords(values, "or")
+      return "\(calls) has another \(member) than \(allowed), which the recording names somewhere"
     case .notificationAhead: return "a notification comes ahead of its delegate call"
     case .unexpected: return "a step that the grammar does not allow and no other rule names"
     case .incomplete: return "with --complete, a life ends in a state that does not accept"

@@ -10,6 +10,7 @@ struct EndingExplainer: ~Copyable {
     var rule: Int
     var callback: UInt16
     var states: [Int]
+    var role: Int?
   }
 
   private static let briefLimit = 4_096
@@ -24,24 +25,26 @@ struct EndingExplainer: ~Copyable {
   }
 
   /// Explains an end and adds what is found.
+  /// - Parameter role: the subject's, as an index of `CompiledGrammar.quirkRoles`; nil where none is known.
   mutating func explain(
-    _ ending: LiveSubjects.Ending, of subject: SubjectDescription,
+    _ ending: LiveSubjects.Ending, of subject: SubjectDescription, role: Int?,
     into findings: inout FindingLedger
   ) {
     let event = Int(ending.run.setByEvent)
     let isListed = subject.isUnnamed || findings.wouldList(event: event)
     let key = Key(
-      rule: ending.rule, callback: ending.run.setByCallback, states: ending.states)
+      rule: ending.rule, callback: ending.run.setByCallback, states: ending.states,
+      role: role)
     if !isListed, let brief = briefs[key] { return findings.count(brief, event: event) }
     let counted = findings.add(
-      violation(ending, subject), rule: ending.rule, isUnnamed: subject.isUnnamed)
+      violation(ending, subject, role: role), rule: ending.rule, isUnnamed: subject.isUnnamed)
     if !isListed, let counted, briefs.count < Self.briefLimit {
       briefs[key] = BriefFinding(counted, entry: 0)
     }
   }
 
   private func violation(
-    _ ending: LiveSubjects.Ending, _ subject: SubjectDescription
+    _ ending: LiveSubjects.Ending, _ subject: SubjectDescription, role: Int?
   ) -> Violation {
     let grammar = compiled.grammar
     let rule = grammar.rules[ending.rule]
@@ -50,7 +53,8 @@ struct EndingExplainer: ~Copyable {
     let lifecycle = compiled.lifecycles[ending.lifecycle]
     let names = ending.states.map { lifecycle.declaration.states[$0].name }
     var violation = Violation(
-      rule: rule.id, severity: rule.severity(in: ending.states), cause: .missing,
+      rule: rule.id, severity: compiled.severity(of: rule, in: ending.states, on: quirks.platform),
+      cause: .missing,
       event: Int(run.setByEvent),
       line: Int(run.setByLine), callback: callback, spelling: callback,
       lifecycle: lifecycle.declaration.name, subject: subject.name, states: names,
@@ -64,7 +68,7 @@ struct EndingExplainer: ~Copyable {
     violation.fingerprint = fingerprint(of: violation, after: [], grammar)
     quirks.apply(
       to: &violation, rule: ending.rule, callback: Int(run.setByCallback), states: ending.states,
-      role: nil)
+      role: role)
     return violation
   }
 }

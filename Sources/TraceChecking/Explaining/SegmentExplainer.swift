@@ -126,7 +126,7 @@ struct SegmentExplainer: ~Copyable {
     let callback = entry.callback == .max ? "" : grammar.callbacks[Int(entry.callback)].name
     var violation = Violation(
       rule: known?.id ?? (increase == nil ? "incomplete-lifecycle" : "unexpected-callback"),
-      severity: known?.severity(in: states) ?? .error,
+      severity: known.map { compiled.severity(of: $0, in: states, on: quirks.platform) } ?? .error,
       cause: explained.cause(of: group, increase: increase),
       event: Int(entry.event), line: Int(entry.line), callback: callback,
       spelling: callback.isEmpty ? "" : context.spellings[Int(entry.spelling)],

@@ -10,18 +10,20 @@ struct FindingLedger: ~Copyable {
   private let limit: Int
   /// Findings that hold whatever follows.
   private var certain: FindingCollector
-  /// Findings that hold only if a callback comes somewhere, by that callback.
+  /// Findings that hold only if something else comes, or never comes, somewhere in the trace, by rule.
   private var conditional: [Int: FindingCollector] = [:]
   /// Findings about subjects without identity, which hold only if nothing is ever identified.
   private var unnamed: FindingCollector
-  /// Findings about those that hold only if a callback comes somewhere, too, by that callback.
+  /// Findings about those of which that holds, too, by rule.
   private var conditionalUnnamed: [Int: FindingCollector] = [:]
   /// What one edit repairs together.
   var shared: SharedEvents
   /// Findings that became certain and were not taken yet; nil where nobody takes them.
   private var untold: [Violation]?
-  /// The callbacks that findings wait for which are to be told.
+  /// The rules of findings that wait and are to be told.
   private var awaited: Set<Int> = []
+  /// The rules of which the trace named a value that others are compared to.
+  private var named: Set<Int> = []
   /// How often each callback of the grammar was called, and then how often its notification came.
   private let callbackCounts: UnsafeMutableBufferPointer<Int>
 
@@ -82,14 +84,14 @@ struct FindingLedger: ~Copyable {
       guard let chosen else { return nil }
       if violation.quirk == nil { violation.severity = chosen }
     }
-    if let rule, let required = compiled.grammar.rules[rule].required, count(of: required) == 0 {
+    if let rule, !holds(rule) || !compiled.grammar.rules[rule].absent.isEmpty {
       let none = FindingCollector(limit: limit)
       if isUnnamed {
-        conditionalUnnamed[required, default: none].add(violation)
+        conditionalUnnamed[rule, default: none].add(violation)
         return nil
       }
-      conditional[required, default: none].add(violation)
-      if untold != nil { awaited.insert(required) }
+      conditional[rule, default: none].add(violation)
+      if untold != nil && compiled.grammar.rules[rule].absent.isEmpty { awaited.insert(rule) }
       return nil
     }
     if isUnnamed {
@@ -101,11 +103,22 @@ struct FindingLedger: ~Copyable {
     return violation
   }
 
+  /// Notes that the trace named a value that others are compared to.
+  mutating func noteNamed(_ rule: Int) { named.insert(rule) }
+
+  /// Whether the rule applies to a trace that holds what came so far.
+  private func holds(_ rule: Int) -> Bool {
+    let declared = compiled.grammar.rules[rule]
+    if case .differingValue = declared.form, !named.contains(rule) { return false }
+    return declared.required.map { count(of: $0) > 0 } ?? true
+      && declared.absent.allSatisfy { count(of: $0) == 0 }
+  }
+
   /// The findings that became certain since this was last called, in the order they did.
   mutating func takeCertain() -> [Violation] {
-    for callback in awaited.sorted() where count(of: callback) > 0 {
-      awaited.remove(callback)
-      untold?.append(contentsOf: conditional[callback]?.violations() ?? [])
+    for rule in awaited.sorted() where holds(rule) {
+      awaited.remove(rule)
+      untold?.append(contentsOf: conditional[rule]?.violations() ?? [])
     }
     guard let certain = untold, !certain.isEmpty else { return [] }
     untold = []
@@ -128,8 +141,7 @@ struct FindingLedger: ~Copyable {
   /// All findings, now that every event has been counted.
   mutating func settle() -> FindingCollector {
     for waiting in [conditional, conditionalUnnamed] {
-      for (callback, findings) in waiting.sorted(by: { $0.key < $1.key })
-      where count(of: callback) == 0 {
+      for (rule, findings) in waiting.sorted(by: { $0.key < $1.key }) where !holds(rule) {
         var unmet = findings
         for violation in unmet.violations() {
           guard let other = shared.takeStandIn(event: violation.event) else { continue }
@@ -138,8 +150,7 @@ struct FindingLedger: ~Copyable {
       }
     }
     for conditional in [conditional, conditionalUnnamed] {
-      for (callback, findings) in conditional.sorted(by: { $0.key < $1.key })
-      where count(of: callback) > 0 {
+      for (rule, findings) in conditional.sorted(by: { $0.key < $1.key }) where holds(rule) {
         certain.merge(findings)
       }
     }

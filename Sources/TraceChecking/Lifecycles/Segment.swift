@@ -65,7 +65,7 @@ struct CostIncrease {
   var index = 0
   /// The widest subject as recorded, such as a process; nil where none was, or where nobody will read it.
   var process: String?
-  /// The recorded role of the subject, as an index of `CompiledGrammar.quirkRoles`; nil for any other.
+  /// The recorded role of the subject, as `RecordedRoles` numbers them; nil for none.
   var role: Int?
   /// Those of `CompiledGrammar.quirkConditions` that held right before the event.
   var conditions: [Int] = []

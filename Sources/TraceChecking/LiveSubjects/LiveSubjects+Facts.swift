@@ -18,21 +18,24 @@ extension LiveSubjects {
       stepper.start(subject, isKnown: false, tombstone: tombstone)
       return subject
     }
-    var isKnown = false
     let widerKind = tables.kinds[kind].parent
-    if let wider, widerKind >= 0 {
-      let record = directory.kinds[widerKind].store.records[wider]
-      isKnown =
-        isNew && record.began && record.beganAtGaps == gaps && !isAdrift(widerKind)
-        && directory.kinds[kind].unboundCount == 0 && directory.kinds[kind].anonymousEvents == 0
-      belong(subject, to: wider)
-    }
+    if let wider, widerKind >= 0 { belong(subject, to: wider) }
+    let isKnown =
+      isNew && isSeenToBegin(directory.recordOfWider(subject)) && !isAdrift(widerKind)
+      && directory.kinds[kind].unboundCount == 0 && directory.kinds[kind].anonymousEvents == 0
     stepper.start(subject, isKnown: isKnown, tombstone: nil)
     return subject
   }
 
   /// How many beginnings of wider subjects, one after the other, one that slept through them is told of.
   private static let beginningLimit = 64
+  /// Whether what is met now for the first time cannot have lived before the recording.
+  /// - Parameter wider: what it belongs to; nil for nothing.
+  func isSeenToBegin(_ wider: UnsafeMutablePointer<SubjectRecord>?) -> Bool {
+    if beginsAtBeginning && gaps == 0 { return true }
+    guard let wider = wider?.pointee else { return false }
+    return wider.began && wider.beganAtGaps == gaps
+  }
 
   private func belong(_ subject: SubjectReference, to wider: SubjectSlot) {
     let widerRecord = directory.kinds[tables.kinds[subject.kind].parent].store.records + wider

@@ -34,6 +34,7 @@ extension LiveSubjects {
     {
       return -1
     }
+    if directory.changesRole(of: record, event, in: batch) { return -1 }
     if call.alias >= 0 {
       let alias = batch.value(Int(call.alias), of: event)
       let subject = SubjectReference(kind: kind, slot: slot)

@@ -21,6 +21,8 @@ struct LiveSubjects: ~Copyable {
   let tables: CheckingTables
   var directory: SubjectDirectory
   var stepper: LifecycleStepper
+  /// Whether nothing lived before the recording.
+  let beginsAtBeginning: Bool
   /// How many gaps there were so far.
   var gaps: UInt32 = 0
   /// The number of the present event, counted from 1.
@@ -36,9 +38,13 @@ struct LiveSubjects: ~Copyable {
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
   var droppedEvents: [UnnamedEvents] = []
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits) {
+  init(
+    _ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits,
+    beginsAtBeginning: Bool = false
+  ) {
     self.compiled = compiled
     self.tables = tables
+    self.beginsAtBeginning = beginsAtBeginning
     directory = SubjectDirectory(compiled, tables, limits: limits)
     stepper = LifecycleStepper(compiled, tables)
   }
@@ -279,7 +285,8 @@ struct LiveSubjects: ~Copyable {
       !stepper.isEcho(subject, occurrence)
     else { return false }
     // A recorder that is known to record everything is taken to have been there from the start.
-    let isNew = !(compiled.observed?.isInferred ?? false) || widerHasBegun(subject)
+    let isNew =
+      !(compiled.observed?.isInferred ?? false) || isSeenToBegin(directory.recordOfWider(subject))
     var isIllegal = false
     for number in 0..<tables.kinds[subject.kind].runCount {
       let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
@@ -296,11 +303,5 @@ struct LiveSubjects: ~Copyable {
     severalUnnamed.append(subject.kind)
     dropUnnamed(subject.kind)
     return true
-  }
-
-  /// Whether nothing of the subject's kind can have begun before the recording of its wider subject.
-  private func widerHasBegun(_ subject: SubjectReference) -> Bool {
-    guard let wider = directory.recordOfWider(subject)?.pointee else { return false }
-    return wider.began && wider.beganAtGaps == gaps
   }
 }

@@ -1,3 +1,4 @@
+internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
@@ -35,10 +36,14 @@ struct EventRules: ~Copyable {
   /// When the calls came that start a delay, in seconds.
   private var delayStarts: [DelayKey: Double] = [:]
   private var advices: [SubjectKey: [Advice]] = [:]
+  var values: ValueWatch
+  private var answers: AnswerTracker
 
   init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher) {
     self.compiled = compiled
     self.quirks = quirks
+    values = ValueWatch(compiled)
+    answers = AnswerTracker(compiled)
   }
 
   /// Whether no advice waits for the next step of its subject.
@@ -52,6 +57,28 @@ struct EventRules: ~Copyable {
     compiled.lifecycles[lifecycle].advices[symbol].compactMap { advice in
       if !states.allSatisfy(advice.states.contains) { return nil }
       return Firing(rule: advice.rule, lifecycle: lifecycle, states: states, cause: .extra)
+    }
+  }
+
+  /// The rules whose callbacks answer others that the call breaks by answering nothing.
+  mutating func unasked(
+    _ occurrence: Occurrence, lifecycle: Int, in states: [Int], of subject: SubjectKey,
+    _ certainty: AnswerTracker.Certainty?
+  ) -> [Firing] {
+    answers.unasked(
+      Int(occurrence.callback), value: occurrence.answerValue, lifecycle: lifecycle, in: states,
+      of: subject, certainty
+    ).map { Firing(rule: $0, lifecycle: lifecycle, states: states, cause: .extra) }
+  }
+
+  /// The rules on values of members that the present event breaks.
+  func contradictions(_ callback: UInt16) -> [Firing] {
+    values.broken.map { broken in
+      let message = compiled.grammar.rules[broken.rule.rule].message
+        .filled(callback: compiled.grammar.callbacks[Int(callback)].name)
+      return Firing(
+        rule: broken.rule.rule, cause: .extra,
+        message: "\(message): its \(broken.rule.member) is \"\(broken.value)\"")
     }
   }
 
@@ -110,7 +137,7 @@ struct EventRules: ~Copyable {
     let names = firing.states.compactMap { lifecycle?.states[$0].name }
     let callback = grammar.callbacks[Int(occurrence.callback)].name
     var violation = Violation(
-      rule: rule.id, severity: rule.severity(in: firing.states), cause: firing.cause,
+      rule: rule.id, severity: severity(of: rule, firing), cause: firing.cause,
       event: Int(occurrence.number),
       line: Int(occurrence.line), callback: callback, spelling: spelling,
       kind: occurrence.kind, lifecycle: lifecycle?.name ?? subject.kind, subject: subject.name,
@@ -128,6 +155,10 @@ struct EventRules: ~Copyable {
       to: &violation, rule: firing.rule, callback: Int(occurrence.callback),
       states: firing.states, role: occurrence.role)
     return violation
+  }
+
+  private func severity(of rule: Rule, _ firing: Firing) -> Severity {
+    compiled.severity(of: rule, in: firing.states, on: quirks.platform)
   }
 
   private func step(_ entry: HistoryEntry, _ kind: Int, offending: Bool) -> Violation.Step {
@@ -154,6 +185,7 @@ struct EventRules: ~Copyable {
 
   /// Drops what is known of a subject that is forgotten.
   mutating func forget(_ subject: SubjectKey) {
+    answers.forget(subject)
     for delay in compiled.delays {
       delayStarts.removeValue(forKey: DelayKey(rule: delay.rule, subject: subject))
     }

@@ -180,12 +180,3 @@ extension [PlatformVersion] {
     first { $0.platform == platform?.platform }.map { $0.isReached(by: platform) } ?? false
   }
 }
-
-extension PlatformVersion {
-  /// Whether another version of the platform is this one or a later one; `17` is as late as `17.0`.
-  fileprivate func isReached(by other: PlatformVersion?) -> Bool {
-    guard let other else { return false }
-    let zeros = repeatElement(0, count: Swift.max(0, numbers.count - other.numbers.count))
-    return !(other.numbers + zeros).lexicographicallyPrecedes(numbers)
-  }
-}

@@ -12,6 +12,7 @@ struct SubjectDirectory: ~Copyable {
   private let widest: (kind: Int, member: Int)
   private let limits: MemoryLimits
   var memo: BatchMemo
+  var roles: RecordedRoles
   /// The number of the batch, counted from 1.
   private(set) var batchNumber: UInt32 = 0
   /// Whether there may be a subject that has to be forgotten.
@@ -20,6 +21,7 @@ struct SubjectDirectory: ~Copyable {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits) {
     self.tables = tables
     self.limits = limits
+    roles = RecordedRoles(compiled)
     widest = (
       compiled.widest, compiled.members.isEmpty ? 0 : compiled.members[compiled.widest].member
     )
@@ -47,6 +49,15 @@ struct SubjectDirectory: ~Copyable {
   @inline(__always)
   func record(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord> {
     kinds[subject.kind].store.records + subject.slot
+  }
+
+  /// By what it is known that nothing happened to a subject unseen; nil where something may have just now.
+  func certainty(_ subject: SubjectReference) -> AnswerTracker.Certainty? {
+    let record = record(subject).pointee
+    if record.isAdrift || mayBeMixed(subject) { return nil }
+    return AnswerTracker.Certainty(
+      gaps: record.gaps, anonymousEvents: record.anonymousEvents,
+      parentSerial: record.parentSerial)
   }
 
   /// What is known of a subject's wider one; nil where it has none.

@@ -26,6 +26,8 @@ struct SubjectRecord: BitwiseCopyable {
   var beganAtGaps: UInt32 = 0
   /// The event that named it last in a set, so that a set names it once.
   var lastInSet: UInt32 = 0
+  /// The role that its events last recorded, as `RecordedRoles` numbers them; -1 where none did.
+  var role: Int32 = -1
   /// The alias as a name of the batch with the number, in which it was last met.
   var alias = NameID.none
   var aliasBatch: UInt32 = 0

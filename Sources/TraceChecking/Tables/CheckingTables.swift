@@ -16,8 +16,10 @@ struct CallbackTraits {
   /// A rule bounds its duration, or the time since another call.
   var hasDurationLimit = false
   var isDelayed = false
-  /// Some lifecycle has an advice on a legal step by it.
+  /// Some lifecycle has an advice on a legal step by it, or a rule on what answers it, or what it answers.
   var isAdvised = false
+  /// Where an event has the value by which answers are told; -1 for a callback that no such rule is about.
+  var answerPlace: Int32 = -1
 }
 
 /// What the inner loop asks about a kind of subject.
@@ -147,6 +149,13 @@ package final class CheckingTables {
       trait.isDelayed = compiled.delays.contains { $0.callback == number || $0.after == number }
       trait.isAdvised = compiled.lifecycles.contains {
         $0.symbols[number] >= 0 && !$0.advices[Int($0.symbols[number])].isEmpty
+      }
+      let answering = compiled.answerRules.first {
+        $0.question == number || $0.answers.contains(number)
+      }
+      if let answering {
+        trait.isAdvised = true
+        trait.answerPlace = Int32(answering.place)
       }
       (traits + number).initialize(to: trait)
     }

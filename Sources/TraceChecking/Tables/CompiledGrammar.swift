@@ -1,4 +1,5 @@
 internal import TraceAutomata
+internal import TraceDiagnostics
 package import TraceGrammar
 package import TraceModel
 
@@ -36,8 +37,10 @@ package struct CompiledGrammar: Sendable {
   let roleMember: Int?
   /// The roles that quirks ask for.
   let quirkRoles: [String]
-  /// The same as bytes.
-  private let roleNames: [[UInt8]]
+  /// What rules ask of values of members.
+  let valueRules: [ValueRule]
+  /// What rules ask of answers.
+  let answerRules: [AnswerRule]
   /// What quirks ask of other lifecycles, each once.
   let quirkConditions: [Quirk.Condition]
   /// For every callback, whether every step by it ends its subject; such a call that names nobody may
@@ -88,7 +91,9 @@ package struct CompiledGrammar: Sendable {
     spellings = SpellingTable(grammar)
     (identityMembers, members, roleMember) = Self.members(grammar)
     quirkRoles = Set(grammar.quirks.flatMap(\.roles)).sorted()
-    roleNames = quirkRoles.map { Array($0.utf8) }
+    let places = identityMembers.single
+    valueRules = ValueRule.all(in: grammar, places)
+    answerRules = AnswerRule.all(in: grammar, places)
     var conditions: [Quirk.Condition] = []
     for condition in grammar.quirks.compactMap(\.condition) where !conditions.contains(condition) {
       conditions.append(condition)
@@ -123,7 +128,7 @@ package struct CompiledGrammar: Sendable {
       case .notificationAhead: named["notification"] = named["notification"] ?? number
       case .unexpected: named["unexpected"] = named["unexpected"] ?? number
       case .incomplete: named["incomplete"] = named["incomplete"] ?? number
-      case .step: break
+      case .step, .contradiction, .differingValue: break
       }
     }
     durationLimits = limits
@@ -151,6 +156,11 @@ package struct CompiledGrammar: Sendable {
       CompiledLifecycle(grammar, index: $0, observed: alphabet)
     }
     return compiled
+  }
+
+  /// The severity of a violation of a rule by a subject that may be in any of these states of the rule's lifecycle.
+  func severity(of rule: Rule, in states: [Int], on platform: PlatformVersion?) -> Severity {
+    rule.severity(in: states, on: platform) { observed?.calls.contains($0) ?? true }
   }
 
   /// The callback that a spelling means, by its short name, and whether the spelling is a notification's.
@@ -182,13 +192,12 @@ package struct CompiledGrammar: Sendable {
     for spelling in grammar.callbacks.lazy.flatMap(\.conditionalSpellings) {
       _ = place(spelling.member)
     }
+    for rule in grammar.rules {
+      switch rule.form {
+      case .contradiction(let member), .differingValue(_, let member, _): _ = place(member)
+      default: if let answering = rule.answering { _ = place(answering.member) }
+      }
+    }
     return (EventMembers(single: single, set: set), subjects, role)
-  }
-
-  /// The role that an event records, as an index of `quirkRoles`; nil for any other.
-  func role(of event: EventRecord, in batch: borrowing EventBatch) -> Int? {
-    guard let member = roleMember, !batch.value(member, of: event).isNone else { return nil }
-    let name = batch.names.bytes(batch.value(member, of: event))
-    return roleNames.firstIndex { name.count == $0.count && $0.elementsEqual(name) }
   }
 }

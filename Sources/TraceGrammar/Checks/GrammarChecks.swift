@@ -67,18 +67,24 @@ struct GrammarChecks {
 
   /// A start that no recording can tell, as nothing says when the subject begins.
   private mutating func checkStart(of definition: Lifecycle, _ written: SourceRange?) {
-    let wider = grammar.subjects[definition.subject].parent
-    guard let written, definition.start != definition.unknownStart,
-      wider.map({ grammar.subjects[$0].beginnings.isEmpty }) ?? true
+    guard let written, definition.start != definition.unknownStart, !isStartTold(of: definition)
     else { return }
+    let wider = grammar.subjects[definition.subject].parent
     let name = grammar.subjects[definition.subject].name
     let reason =
       wider.map { "nothing begins a \(grammar.subjects[$0].name), which a \(name) lives in" }
       ?? "a \(name) lives in nothing that could begin"
     report(
       .startNotTold, severity: .warning,
-      "\(reason), so no recording tells that a \(name) starts here", at: written,
-      notes: [.init("it may be in any state when it is first seen; 'unknown' says in which")])
+      "\(reason), so only a recording that says \"complete\": true tells that a \(name) starts here",
+      at: written,
+      notes: [.init("in others it is in any state when it is first seen; 'unknown' says in which")])
+  }
+
+  /// Whether a callback tells that the subject cannot have lived before: it begins what the subject lives in.
+  private func isStartTold(of definition: Lifecycle) -> Bool {
+    grammar.subjects[definition.subject].parent
+      .map { !grammar.subjects[$0].beginnings.isEmpty } ?? false
   }
 
   /// Everything that edges lead to from the roots, with the roots.
@@ -149,7 +155,7 @@ struct GrammarChecks {
       case .notificationAhead, .unexpected, .incomplete:
         let first = grammar.rules.firstIndex { $0.form == rule.form } ?? index
         if first < index { reportDoubleClaim(first, index, "the same form") }
-      case .end, .duration, .within: break
+      case .end, .duration, .within, .contradiction, .differingValue: break
       }
     }
   }
@@ -181,6 +187,7 @@ struct GrammarChecks {
 
   private mutating func checkWitnesses() {
     let finder = WitnessFinder(grammar)
+    var breakable: [Int] = []
     for index in grammar.rules.indices where !contestedRules.contains(index) {
       let rule = grammar.rules[index]
       let witness = finder.witness(of: index)
@@ -190,14 +197,43 @@ struct GrammarChecks {
         report(
           .ruleCannotFire, severity: rule.form == .incomplete ? .warning : .error,
           "rule '\(rule.id)' can never fire: \(reason(rule))", at: rule.range)
-      } else if witness.keeping == nil {
+        continue
+      }
+      breakable.append(index)
+      if witness.keeping == nil {
         report(
           .ruleCannotBeKept, severity: .warning,
           "rule '\(rule.id)' cannot be kept: its callbacks break it wherever they come",
           at: rule.range)
       }
     }
+    checkWithoutStarts(breakable)
     checkCatchAlls(finder)
+  }
+
+  /// Rules that break only where it is known that a subject starts, which no callback tells.
+  private mutating func checkWithoutStarts(_ rules: [Int]) {
+    var unstarted = grammar
+    let untold = grammar.lifecycles.indices.filter { !isStartTold(of: grammar.lifecycles[$0]) }
+    if untold.isEmpty { return }
+    for lifecycle in untold {
+      unstarted.lifecycles[lifecycle].start = grammar.lifecycles[lifecycle].unknownStart
+    }
+    let finder = WitnessFinder(unstarted)
+    for index in rules {
+      let rule = grammar.rules[index]
+      switch rule.form {
+      case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
+        if !untold.contains(lifecycle) { continue }
+      default: continue
+      }
+      let witness = finder.witness(of: index)
+      guard witness.isExhaustive, witness.breaking == nil else { continue }
+      report(
+        .ruleNeedsComplete, severity: .warning,
+        "rule '\(rule.id)' fires only in recordings that say \"complete\": true: "
+          + "nothing else tells where its subject starts", at: rule.range)
+    }
   }
 
   private func reason(_ rule: Rule) -> String {
@@ -216,7 +252,9 @@ struct GrammarChecks {
         ? "no life comes into its states and has events after that"
         : "no life comes into its states"
     case .within: return "its callbacks are about different subjects"
-    case .duration: return "it names no callback"
+    case .duration, .differingValue: return "it names no callback"
+    case .contradiction(let member):
+      return "no callback has a value of '\(member)' that another has not"
     case .notificationAhead: return "no callback with a notification changes a state"
     case .unexpected: return "the other rules name every illegal step"
     case .incomplete: return "a life may end in every state"

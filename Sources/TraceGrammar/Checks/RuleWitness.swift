@@ -9,6 +9,8 @@ package struct RuleWitness: Sendable, Equatable {
     case call(String)
     /// A call that takes so many seconds.
     case lastingCall(String, seconds: Double)
+    /// A call whose event has a member with a value.
+    case valuedCall(String, member: String, value: String)
     /// The notification posted with a callback, by the callback's name.
     case notification(String)
     /// So many seconds go by.
@@ -23,6 +25,7 @@ package struct RuleWitness: Sendable, Equatable {
       switch self {
       case .call(let name): name
       case .lastingCall(let name, let seconds): "\(name) (takes \(seconds.shortText) s)"
+      case .valuedCall(let name, let member, let value): "\(name) (\(member) \"\(value)\")"
       case .notification(let name): "\(name) (notification)"
       case .pause(let seconds): "(\(seconds.shortText) s go by)"
       case .beginning(let subject): "(\(subject) begins)"

@@ -68,6 +68,9 @@ struct WitnessFinder {
     case .duration(let callbacks, let seconds): durationFindings(callbacks, seconds)
     case .within(let callback, let seconds, let after): withinFindings(callback, seconds, after)
     case .notificationAhead: notificationFindings()
+    case .contradiction(let member): contradictionFindings(member)
+    case .differingValue(let callbacks, let member, let values):
+      differingFindings(callbacks, member, values)
     case .unexpected: unexpectedFindings()
     case .incomplete: incompleteFindings()
     }
@@ -255,6 +258,36 @@ struct WitnessFinder {
     return (
       find { [.notification($0), .call($0)] }, find { [.call($0), .notification($0)] }
     )
+  }
+
+  // MARK: Forms about values
+
+  private func word(_ callback: Int, _ member: String, _ values: String...) -> Finding {
+    let name = grammar.callbacks[callback].name
+    return Finding(
+      word: RuleWitness.Word(
+        steps: values.map { .valuedCall(name, member: member, value: $0) }))
+  }
+
+  private func contradictionFindings(_ member: String) -> (Finding, Finding) {
+    let known = grammar.callbacks.flatMap(\.readings).filter { $0.member == member }
+      .flatMap(\.values)
+    for (index, callback) in grammar.callbacks.enumerated() {
+      guard let own = callback.readings.first(where: { $0.member == member }),
+        let other = known.first(where: { !own.values.contains($0) })
+      else { continue }
+      return (word(index, member, other), word(index, member, own.values[0]))
+    }
+    return (Finding(), Finding())
+  }
+
+  private func differingFindings(
+    _ callbacks: [Int], _ member: String, _ values: [String]
+  ) -> (Finding, Finding) {
+    guard let callback = callbacks.first else { return (Finding(), Finding()) }
+    var other = "other"
+    while values.contains(other) { other += "'" }
+    return (word(callback, member, values[0], other), word(callback, member, values[0]))
   }
 
   // MARK: Forms about time

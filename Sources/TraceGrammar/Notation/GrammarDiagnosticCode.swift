@@ -87,6 +87,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case doubleClaim = "double-claim"
   /// A rule that no trace can break.
   case ruleCannotFire = "rule-cannot-fire"
+  /// A rule breaks only from a start that nothing but a complete recording tells.
+  case ruleNeedsComplete = "rule-needs-complete"
   /// A rule that every trace breaks which has one of its callbacks.
   case ruleCannotBeKept = "rule-cannot-be-kept"
   /// A `start` that most recordings cannot tell, since nothing begins what the subject lives in.

@@ -54,6 +54,8 @@ struct CallbackSyntax {
   var notifications: [Word]?
   /// The `spelling` clauses, in the order of the text.
   var spellings: [SpellingSyntax] = []
+  /// The `has` clauses, in the order of the text.
+  var readings: [(member: Word, values: [Word])] = []
   var since: [PlatformVersion]?
   var until: [PlatformVersion]?
   var replacement: Word?
@@ -118,10 +120,19 @@ struct RuleSyntax {
     case duration(callbacks: [Word], seconds: Double)
     case within(callback: Word, seconds: Double, after: Word)
     case notificationAhead
+    case contradiction(member: Word)
+    case differingValue(callbacks: [Word], member: Word, values: [Word])
     case unexpected
     case incomplete
     case atMostOnce(callback: Word, after: Word)
     case exactlyOne(callbacks: [Word], after: Word)
+  }
+
+  /// What follows the severity in a clause about where it holds.
+  enum SeverityCondition {
+    case states([Word])
+    case since([PlatformVersion])
+    case unrecorded([Word])
   }
 
   var name: Word
@@ -129,8 +140,11 @@ struct RuleSyntax {
   var scope: Scope?
   var form: (value: Form, range: SourceRange)?
   /// The clauses such as `warning in archived`, in the order of the text.
-  var severitiesInStates: [(severity: Word, states: [Word])] = []
+  var severityCases: [(severity: Word, condition: SeverityCondition)] = []
   var required: Word?
+  var absent: [Word]?
+  /// `answers willContinue by type`
+  var answering: (callback: Word, member: Word)?
   var title: Word?
   var message: Word?
   var why: Word?

@@ -121,7 +121,8 @@ extension Parser {
     else { return nil }
     var callback = CallbackSyntax(name: name, subject: subject, isAction: isAction)
     let words = [
-      "swift", "objc", "notification", "spelling", "since", "until", "replaced", "text", "link",
+      "swift", "objc", "notification", "spelling", "has", "since", "until", "replaced", "text",
+      "link",
     ]
     parseBlock(of: "\(role) '\(name.text)'", words: words) { parser in
       parser.parseClause(of: &callback)
@@ -142,6 +143,11 @@ extension Parser {
     case "spelling":
       guard let spelling = expectSpelling() else { return false }
       callback.spellings.append(spelling)
+    case "has":
+      guard let member = expectName("the name of a member of an event"),
+        let values = expectStrings()
+      else { return false }
+      callback.readings.append((member, values))
     case "since", "until":
       guard let versions = expectVersions() else { return false }
       if keyword.text == "since" {

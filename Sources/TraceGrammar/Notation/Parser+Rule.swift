@@ -3,7 +3,7 @@ internal import TraceDiagnostics
 extension Parser {
   private static let ruleWords = [
     "on", "at", "exactly", "notification", "anything", "title", "message", "why", "fix", "link",
-    "facts", "confidence", "required",
+    "facts", "confidence", "required", "absent", "answers",
   ]
   /// What a clause about the severity in some states begins with.
   private static let severityWords = ["error", "warning", "note"]
@@ -31,14 +31,16 @@ extension Parser {
     return rule
   }
 
-  /// Whether `CALLBACK takes at most`, `CALLBACK within 2` or `CALLBACK, CALLBACK …` is next: the forms
-  /// that begin with a callback, which may have the name of a clause.
+  /// Whether `CALLBACK takes at most`, `CALLBACK within 2`, `CALLBACK have`, `CALLBACK, CALLBACK …` or
+  /// `MEMBER contradicts its` is next: the forms that begin with a name, which may be that of a clause.
   private var isAtTiming: Bool {
     let first = peek()
     let second = peek(1)
     guard first.kind == .identifier else { return false }
     if second.kind == .comma || second.isWord("takes") && peek(2).isWord("at")
       || second.isWord("within") && peek(2).kind == .number
+      || second.isWord("contradicts") && peek(2).isWord("its")
+      || second.isWord("have") && peek(2).kind == .identifier
     {
       return true
     }
@@ -87,14 +89,38 @@ extension Parser {
       advance()
       guard let name = expectName("the name of a callback") else { return false }
       keep(name, in: &rule.required, of: keyword)
+    case "absent":
+      advance()
+      guard let names = expectNames("the name of a callback or group") else { return false }
+      keep(names, in: &rule.absent, of: keyword)
+    case "answers":
+      advance()
+      guard let callback = expectName("the name of a callback"), expectWord("by"),
+        let member = expectName("the name of a member of an event")
+      else { return false }
+      keep((callback, member), in: &rule.answering, of: keyword)
     case "error", "warning", "note":
       advance()
-      guard expectWord("in"), let states = expectNames("the name of a state") else { return false }
+      guard let condition = parseSeverityCondition() else { return false }
       let severity = Word(text: keyword.text, range: keyword.range)
-      rule.severitiesInStates.append((severity, states))
+      rule.severityCases.append((severity, condition))
     default: return nil
     }
     return true
+  }
+
+  /// Reads `in archived`, `since iOS 27.0` or `unless recorded willConnect`.
+  private mutating func parseSeverityCondition() -> RuleSyntax.SeverityCondition? {
+    if takeWord("since") { return expectVersions().map { .since($0) } }
+    if takeWord("unless") {
+      guard expectWord("recorded") else { return nil }
+      return expectNames("the name of a callback or group").map { .unrecorded($0) }
+    }
+    guard takeWord("in") else {
+      reportUnexpected("'in', 'since' or 'unless'", among: ["in", "since", "unless"])
+      return nil
+    }
+    return expectNames("the name of a state").map { .states($0) }
   }
 
   // MARK: Forms
@@ -155,7 +181,8 @@ extension Parser {
     }
   }
 
-  /// Reads `willTerminate takes at most 5 s`, or `didBecomeActive within 2 s of willEnterForeground`.
+  /// Reads `willTerminate takes at most 5 s`, `didBecomeActive within 2 s of willEnterForeground`,
+  /// `state contradicts its callback`, or `willConnect, didDisconnect have thread "main"`.
   private mutating func parseTiming() -> RuleSyntax.Form? {
     guard let callbacks = expectNames("the name of a callback or group") else { return nil }
     if callbacks.count == 1, takeWord("within") {
@@ -164,8 +191,17 @@ extension Parser {
       else { return nil }
       return .within(callback: callbacks[0], seconds: seconds, after: after)
     }
+    if callbacks.count == 1, takeWord("contradicts") {
+      return expectWords("its", "callback") ? .contradiction(member: callbacks[0]) : nil
+    }
+    if takeWord("have") {
+      guard let member = expectName("the name of a member of an event"),
+        let values = expectStrings()
+      else { return nil }
+      return .differingValue(callbacks: callbacks, member: member, values: values)
+    }
     guard takeWord("takes") else {
-      reportUnexpected("'takes' or 'within'", among: ["takes", "within"])
+      reportUnexpected("'takes', 'within' or 'have'", among: ["takes", "within", "have"])
       return nil
     }
     guard expectWords("at", "most"), let seconds = expectSeconds() else { return nil }

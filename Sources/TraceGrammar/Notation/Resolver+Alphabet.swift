@@ -97,6 +97,7 @@ extension Resolver {
           otherSpellings: callback.spellings.filter { $0.condition == nil }
             .flatMap { $0.spellings.map(\.text) },
           conditionalSpellings: Self.conditionalSpellings(of: callback),
+          readings: readings(of: callback),
           since: callback.since ?? [],
           until: callback.until ?? [], text: callback.text?.text ?? "", link: callback.link?.text,
           range: callback.name.range))
@@ -133,6 +134,38 @@ extension Resolver {
       }
     }
     checkConditionalSpellings(owners)
+  }
+
+  /// What members of a callback's events say; each member once.
+  private mutating func readings(of callback: CallbackSyntax) -> [Callback.Reading] {
+    var readings: [Callback.Reading] = []
+    for (member, values) in callback.readings {
+      if readings.contains(where: { $0.member == member.text }) {
+        report(
+          .repeatedClause, "what the member '\(member.text)' has is said once", at: member.range)
+        continue
+      }
+      readings.append(.init(member: member.text, values: values.map(\.text)))
+    }
+    return readings
+  }
+
+  /// Counts the members whose values rules ask for: an event has room for so many.
+  mutating func checkAskedMembers() {
+    var asked: Set<String> = []
+    let ofCallbacks = syntax.callbacks.flatMap { $0.readings.map(\.member) }
+    let ofRules = syntax.rules.flatMap { rule in
+      var members = [rule.answering?.member].compactMap { $0 }
+      if case .differingValue(_, let member, _) = rule.form?.value { members.append(member) }
+      return members
+    }
+    for word in ofCallbacks + ofRules
+    where asked.insert(word.text).inserted && asked.count > GrammarLimits.askedMembers {
+      report(
+        .limitExceeded,
+        "rules may ask for the values of \(GrammarLimits.askedMembers) members of an event; "
+          + "'\(word.text)' is more", at: word.range)
+    }
   }
 
   private static func conditionalSpellings(

@@ -15,15 +15,18 @@ extension Resolver {
       checkClauses(of: rule)
       let form = resolveForm(of: rule)
       let required = rule.required.flatMap { resolveCallback($0) }
+      let absent = resolveCallbacks(rule.absent ?? [])
+      let answering = resolveAnswering(of: rule, form?.value)
       guard isNew else { continue }
       ruleCallbacks.append(form?.written ?? [])
       rules.append(
         Rule(
           id: rule.name.text, severity: severity,
-          severitiesInStates: severitiesInStates(of: rule, form?.value),
+          severityCases: severityCases(of: rule, form?.value),
           form: form?.value ?? .unexpected, laterEventsOf: form?.laterEventsOf,
           onlyWhereIllegal: form?.onlyWhereIllegal ?? false, required: required ?? form?.required,
-          title: rule.title?.text ?? "", message: rule.message?.text ?? "",
+          absent: absent, answering: answering, title: rule.title?.text ?? "",
+          message: rule.message?.text ?? "",
           explanation: rule.why?.text ?? "", fix: rule.fix?.text ?? "", link: rule.link?.text,
           facts: rule.facts.texts, confidence: rule.confidence?.text, range: rule.name.range))
     }
@@ -38,23 +41,51 @@ extension Resolver {
     return .error
   }
 
-  private mutating func severitiesInStates(
+  private mutating func severityCases(
     of rule: RuleSyntax, _ form: Rule.Form?
-  ) -> [Rule.SeverityInStates] {
-    rule.severitiesInStates.compactMap { clause in
-      switch form {
-      case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
-        return Rule.SeverityInStates(
-          severity: resolveSeverity(clause.severity),
-          states: Set(resolveStates(clause.states, of: lifecycle)).sorted())
-      case nil: return nil
-      default:
+  ) -> [Rule.SeverityCase] {
+    rule.severityCases.compactMap { clause in
+      var known = Rule.SeverityCase(severity: resolveSeverity(clause.severity))
+      switch (clause.condition, form) {
+      case (.since(let versions), _): known.since = versions
+      case (.unrecorded(let names), _): known.unrecorded = resolveCallbacks(names)
+      case (.states(let states), .step(let lifecycle, _, _)),
+        (.states(let states), .end(let lifecycle, _, _)):
+        known.states = Set(resolveStates(states, of: lifecycle)).sorted()
+      case (.states, nil): return nil
+      case (.states, _):
         report(
           .mismatchedHead, "this form is about no lifecycle, so its severity knows no states",
           at: clause.severity.range)
         return nil
       }
+      return known
     }
+  }
+
+  /// What the callbacks of a rule answer; only a rule about steps says so.
+  private mutating func resolveAnswering(
+    of rule: RuleSyntax, _ form: Rule.Form?
+  ) -> Rule.Answering? {
+    guard let (word, member) = rule.answering, let callback = resolveCallback(word) else {
+      return nil
+    }
+    guard case .step(let lifecycle, let answers, _) = form else {
+      if form != nil {
+        report(
+          .mismatchedHead, "only a rule on steps of one lifecycle says what they answer",
+          at: word.range)
+      }
+      return nil
+    }
+    let subject = lifecycles[lifecycle].subject
+    if ([callback] + answers).contains(where: { callbacks[$0].subject != subject }) {
+      report(
+        .mismatchedHead,
+        "what answers and what is answered has to be about a \(subjects[subject].name), as the lifecycle is",
+        at: word.range)
+    }
+    return Rule.Answering(callback: callback, member: member.text)
   }
 
   private mutating func checkClauses(of rule: RuleSyntax) {
@@ -134,6 +165,14 @@ extension Resolver {
     case .exactlyOne(let callbacks, let after):
       guard let subject = subjectScope(of: rule, range) else { return nil }
       return resolveExactlyOne(callbacks, after, rule.name, subject)
+    case .contradiction(let member):
+      rejectScope(of: rule)
+      return ResolvedForm(value: .contradiction(member: member.text))
+    case .differingValue(let callbacks, let member, let values):
+      rejectScope(of: rule)
+      return ResolvedForm(
+        value: .differingValue(
+          callbacks: resolveCallbacks(callbacks), member: member.text, values: values.map(\.text)))
     case .notificationAhead:
       rejectScope(of: rule)
       return ResolvedForm(value: .notificationAhead)
@@ -294,85 +333,6 @@ extension Resolver {
     writtenStarts.append(nil)
     transitionRanges.append(transitions.map { _ in name.range })
     return index
-  }
-
-  // MARK: Quirks
-
-  mutating func resolveQuirks() {
-    for quirk in syntax.quirks {
-      // A quirk is declared once for each rule that it excuses.
-      let name = Word(
-        text: "\(quirk.name.text) excuses \(quirk.rule.text)", range: quirk.name.range)
-      let isNew =
-        declare(name, "quirk", atMost: GrammarLimits.quirks, in: \.quirkNames) != nil
-      if !quirk.isDamaged {
-        for (clause, word) in [("text", quirk.text), ("source", quirk.source)] where word == nil {
-          report(
-            .missingClause, "quirk '\(quirk.name.text)' lacks the clause '\(clause)'",
-            at: quirk.name.range)
-        }
-      }
-      let callbacks = resolveCallbacks(quirk.callbacks ?? [])
-      guard let rule = ruleNames.index(of: quirk.rule.text) else {
-        reportUnknown(
-          .unknownRule, "no rule is named '\(quirk.rule.text)'", quirk.rule,
-          among: ruleNames.texts)
-        continue
-      }
-      let states = resolveStates(of: quirk, rule)
-      guard isNew else { continue }
-      quirks.append(
-        Quirk(
-          id: quirk.name.text, rule: rule, callbacks: callbacks, states: states,
-          condition: resolveCondition(of: quirk, rule), roles: quirk.roles.texts,
-          since: quirk.since ?? [], until: quirk.until ?? [],
-          text: quirk.text?.text ?? "", source: quirk.source?.text ?? "",
-          range: quirk.name.range))
-    }
-  }
-
-  /// What another lifecycle has to say; it has to be about the subject of the rule's own.
-  private mutating func resolveCondition(
-    of quirk: QuirkSyntax, _ rule: Int
-  ) -> Quirk.Condition? {
-    guard let (words, name) = quirk.condition else { return nil }
-    guard let lifecycle = lifecycleNames.index(of: name.text) else {
-      reportUnknown(
-        .unknownLifecycle, "no lifecycle is named '\(name.text)'", name,
-        among: lifecycleNames.texts)
-      return nil
-    }
-    let states = Set(resolveStates(words, of: lifecycle)).sorted()
-    guard case .step(let own, _, _) = rules[rule].form,
-      lifecycles[own].subject == lifecycles[lifecycle].subject
-    else {
-      report(
-        .mismatchedHead,
-        "rule '\(rules[rule].id)' names no step of a subject that lifecycle '\(name.text)' is about",
-        at: name.range)
-      return nil
-    }
-    if lifecycle <= own {
-      report(
-        .mismatchedHead,
-        "lifecycle '\(name.text)' has to come after '\(lifecycles[own].name)' in the text, so that it is asked "
-          + "before it sees the event", at: name.range)
-    }
-    return Quirk.Condition(lifecycle: lifecycle, states: states)
-  }
-
-  private mutating func resolveStates(of quirk: QuirkSyntax, _ rule: Int) -> [Int] {
-    guard let words = quirk.states, let first = words.first else { return [] }
-    switch rules[rule].form {
-    case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
-      return Set(resolveStates(words, of: lifecycle)).sorted()
-    default:
-      report(
-        .mismatchedHead,
-        "rule '\(rules[rule].id)' is about no lifecycle of its own, so a quirk has no states",
-        at: first.range)
-      return []
-    }
   }
 }
 

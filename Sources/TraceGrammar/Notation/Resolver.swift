@@ -60,6 +60,7 @@ struct Resolver {
     declareCallbacks()
     resolveGroups()
     checkMembers()
+    checkAskedMembers()
     resolveSubjects()
     resolveCallbacks()
     resolveLifecycles()

@@ -10,7 +10,8 @@ extension ReferenceChecker {
     guard let last = known[key] else {
       let isKnown =
         isNew && !isAdrift && anonymousEvents[key.kind] == 0
-        && wider.map { beginningIsRecorded(key.kind - 1, $0, before: index) } ?? false
+        && (beginsAtBeginning && !gapLies(in: 0..<index)
+          || wider.map { beginningIsRecorded(key.kind - 1, $0, before: index) } ?? false)
       for lifecycle in lifecycles(of: key.kind) {
         let law = grammar.lifecycles[lifecycle]
         lives[LifeKey(lifecycle: lifecycle, subject: key.name)] = ReferenceLife(

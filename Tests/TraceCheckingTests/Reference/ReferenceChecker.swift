@@ -54,6 +54,8 @@ struct ReferenceChecker {
   /// The last stepping callback of each subject that has notifications.
   var echoes: [SubjectKey: Echoes] = [:]
   var known: [SubjectKey: Known] = [:]
+  /// The role that was last recorded of each subject.
+  var roles: [SubjectKey: String] = [:]
   /// For every event the subject of each wider kind that it belongs to.
   var belongings: [[String?]] = []
   /// The widest subject that was named last.
@@ -67,9 +69,13 @@ struct ReferenceChecker {
   /// The unnamed narrow subject that was met last: those of other wide subjects may be the same, and go on there.
   var lastUnnamed = ""
 
-  init(_ grammar: Grammar, _ trace: [ReferenceEvent]) {
+  /// Whether nothing lived before the trace.
+  let beginsAtBeginning: Bool
+
+  init(_ grammar: Grammar, _ trace: [ReferenceEvent], beginsAtBeginning: Bool) {
     self.grammar = grammar
     self.trace = trace
+    self.beginsAtBeginning = beginsAtBeginning
     narrowKind = grammar.subjects.count - 1
     anonymousEvents = grammar.subjects.map { _ in 0 }
     for index in trace.indices { take(index) }
@@ -247,6 +253,7 @@ struct ReferenceChecker {
     lives = lives.filter { !isUnnamed($0.key.subject) }
     known = known.filter { !isUnnamed($0.key.name) }
     echoes = echoes.filter { !isUnnamed($0.key.name) }
+    roles = roles.filter { !isUnnamed($0.key.name) }
     firings.removeAll { isUnnamed($0.subject.name) }
     uncertainEnds = uncertainEnds.filter { !isUnnamed($0) }
   }
@@ -268,6 +275,7 @@ struct ReferenceChecker {
   mutating func step(_ key: SubjectKey, _ index: Int) {
     guard case .callback(let callback, let kind) = trace[index].occurrence else { return }
     let declared = grammar.callbacks[callback]
+    roles[key] = trace[index].role ?? roles[key]
     if kind == .notification && declared.replacement != nil { return }
     for rule in delays.durations(grammar, callback, trace[index].duration) {
       fire(rule, callback, key, index)
@@ -295,14 +303,15 @@ struct ReferenceChecker {
   mutating func fire(_ rule: Int, _ callback: Int, _ key: SubjectKey, _ index: Int) {
     firings.append(
       .init(
-        rule: rule, event: index + 1, subject: key, callback: callback, role: trace[index].role))
+        rule: rule, event: index + 1, subject: key, callback: callback, role: roles[key]))
   }
 
   mutating func append(_ callback: Int, _ index: Int, _ key: SubjectKey) {
+    let isOwn = grammar.callbacks[callback].subject == key.kind
     for lifecycle in lifecycles(of: key.kind)
     where grammar.lifecycles[lifecycle].mentions(callback) {
       lives[LifeKey(lifecycle: lifecycle, subject: key.name)]?.word.append(
-        .call(callback, event: index + 1, role: trace[index].role))
+        .call(callback, event: index + 1, role: isOwn ? roles[key] : trace[index].role))
     }
   }
 
@@ -342,7 +351,7 @@ struct ReferenceChecker {
       firings.append(
         .init(
           rule: number, event: event, subject: key, callback: callback,
-          states: life.possibleStates(grammar)))
+          states: life.possibleStates(grammar), role: roles[key]))
     }
   }
 }

@@ -9,20 +9,24 @@ struct ReferenceComparison {
   let check: TraceCheck
   let isComplete: Bool
   let platform: PlatformVersion?
+  /// Whether nothing lived before the traces.
+  let beginsAtBeginning: Bool
 
-  init(_ drawn: RandomGrammar, isComplete: Bool) {
+  init(_ drawn: RandomGrammar, isComplete: Bool, beginsAtBeginning: Bool) {
     grammar = drawn.grammar
     platform = drawn.platform
     self.isComplete = isComplete
+    self.beginsAtBeginning = beginsAtBeginning
     var options = CheckingOptions()
     options.demandsCompleteLives = isComplete
     options.platform = platform
+    options.beginsAtBeginning = beginsAtBeginning
     check = TraceCheck(CompiledGrammar(grammar), options: options)
   }
 
   /// In what the two differ about the trace; empty where they agree.
   func differences(_ trace: [ReferenceEvent]) throws -> [String] {
-    let reference = ReferenceChecker(grammar, trace)
+    let reference = ReferenceChecker(grammar, trace, beginsAtBeginning: beginsAtBeginning)
     if !reference.isUnambiguous { return [] }
     let report = try check.report(of: trace)
     var differences = singleEventDifferences(report, reference)

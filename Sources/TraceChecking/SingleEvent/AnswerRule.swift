@@ -1,0 +1,35 @@
+internal import TraceGrammar
+
+/// A rule whose callbacks have to answer another one that had the same value of a member.
+struct AnswerRule: Sendable {
+  /// The rule's index in the grammar, and that of its lifecycle.
+  let rule: Int
+  let lifecycle: Int
+  /// What is answered, by index in the grammar, and what answers.
+  let question: Int
+  let answers: [Int]
+  /// The index of the member in an event.
+  let place: Int
+  /// States in which something that was asked may not be answered yet.
+  let openStates: Set<Int>
+
+  /// The rules on answers of a grammar.
+  /// - Parameter places: the members that an event has room for.
+  static func all(in grammar: Grammar, _ places: [String]) -> [AnswerRule] {
+    grammar.rules.enumerated().compactMap { number, rule in
+      guard let answering = rule.answering, case .step(let lifecycle, let answers, _) = rule.form
+      else { return nil }
+      let steps = grammar.lifecycles[lifecycle].transitions
+      var open = Set(
+        steps.filter { $0.callback == answering.callback && $0.from != $0.to }.map(\.to))
+      for _ in grammar.lifecycles[lifecycle].states {
+        for step in steps where answers.contains(step.callback) && open.contains(step.from) {
+          open.insert(step.to)
+        }
+      }
+      return AnswerRule(
+        rule: number, lifecycle: lifecycle, question: answering.callback, answers: answers,
+        place: places.firstIndex(of: answering.member) ?? 0, openStates: open)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import TraceDiagnostics
+internal import TraceModel
+
+/// Quirks: the known deviations of the platform.
+extension Resolver {
+  mutating func resolveQuirks() {
+    for quirk in syntax.quirks {
+      // A quirk is declared once for each rule that it excuses.
+      let name = Word(
+        text: "\(quirk.name.text) excuses \(quirk.rule.text)", range: quirk.name.range)
+      let isNew =
+        declare(name, "quirk", atMost: GrammarLimits.quirks, in: \.quirkNames) != nil
+      if !quirk.isDamaged {
+        for (clause, word) in [("text", quirk.text), ("source", quirk.source)] where word == nil {
+          report(
+            .missingClause, "quirk '\(quirk.name.text)' lacks the clause '\(clause)'",
+            at: quirk.name.range)
+        }
+      }
+      let callbacks = resolveCallbacks(quirk.callbacks ?? [])
+      guard let rule = ruleNames.index(of: quirk.rule.text) else {
+        reportUnknown(
+          .unknownRule, "no rule is named '\(quirk.rule.text)'", quirk.rule,
+          among: ruleNames.texts)
+        continue
+      }
+      let states = resolveStates(of: quirk, rule)
+      guard isNew else { continue }
+      quirks.append(
+        Quirk(
+          id: quirk.name.text, rule: rule, callbacks: callbacks, states: states,
+          condition: resolveCondition(of: quirk, rule), roles: quirk.roles.texts,
+          since: quirk.since ?? [], until: quirk.until ?? [],
+          text: quirk.text?.text ?? "", source: quirk.source?.text ?? "",
+          range: quirk.name.range))
+    }
+  }
+
+  /// What another lifecycle has to say; it has to be about the subject of the rule's own.
+  private mutating func resolveCondition(
+    of quirk: QuirkSyntax, _ rule: Int
+  ) -> Quirk.Condition? {
+    guard let (words, name) = quirk.condition else { return nil }
+    guard let lifecycle = lifecycleNames.index(of: name.text) else {
+      reportUnknown(
+        .unknownLifecycle, "no lifecycle is named '\(name.text)'", name,
+        among: lifecycleNames.texts)
+      return nil
+    }
+    let states = Set(resolveStates(words, of: lifecycle)).sorted()
+    guard case .step(let own, _, _) = rules[rule].form,
+      lifecycles[own].subject == lifecycles[lifecycle].subject
+    else {
+      report(
+        .mismatchedHead,
+        "rule '\(rules[rule].id)' names no step of a subject that lifecycle '\(name.text)' is about",
+        at: name.range)
+      return nil
+    }
+    if lifecycle <= own {
+      report(
+        .mismatchedHead,
+        "lifecycle '\(name.text)' has to come after '\(lifecycles[own].name)' in the text, so that it is asked "
+          + "before it sees the event", at: name.range)
+    }
+    return Quirk.Condition(lifecycle: lifecycle, states: states)
+  }
+
+  private mutating func resolveStates(of quirk: QuirkSyntax, _ rule: Int) -> [Int] {
+    guard let words = quirk.states, let first = words.first else { return [] }
+    switch rules[rule].form {
+    case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
+      return Set(resolveStates(words, of: lifecycle)).sorted()
+    default:
+      report(
+        .mismatchedHead,
+        "rule '\(rules[rule].id)' is about no lifecycle of its own, so a quirk has no states",
+        at: first.range)
+      return []
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+@Suite("An app that has not adopted scenes") struct ScenesNotAdoptedTests {
+  private func check(
+    _ callbacks: [String], header: String = "", _ arguments: String...
+  ) throws -> String {
+    let folder = try TemporaryFolder()
+    let events = callbacks.map { callback in
+      let words = callback.split(separator: " ")
+      let kind = words.count > 2 ? #", "kind": "notification""# : ""
+      return
+        #"{"callback": "\#(words[0])", "process": \#(words.count > 1 ? words[1] : "1")\#(kind)}"#
+    }
+    try folder.write(#"{\#(header)"events": [\#(events.joined(separator: ", "))]}"#, to: "t.json")
+    return callorder(["check", "t.json", "--format", "concise"] + arguments, in: folder).output
+  }
+
+  private let legacy = ["didFinishLaunching", "applicationDidBecomeActive"]
+  private let all = #""records": "all", "#
+  private let error = "error: applicationDidBecomeActive came in a process that got no call"
+  private let note = "note: applicationDidBecomeActive came in a process that got no call"
+
+  @Test("is an error from iOS 27 on, where the recording would show scenes")
+  func error27() throws {
+    for version in ["iOS 27.0", "iOS 27", "iPadOS 28.1", "visionOS 27.0"] {
+      #expect(
+        try check(legacy, header: #"\#(all)"metadata": {"os": "\#(version)"}, "#).contains(error))
+    }
+    #expect(try check(legacy, header: all, "--os", "27").contains(error))
+    let records = #""records": ["scene(_:willConnectTo:options:)", "applicationDidBecomeActive"], "#
+    #expect(try check(legacy, header: records, "--os", "27").contains(error))
+  }
+
+  @Test("is a note before, and where the recording may not show scenes")
+  func notes() throws {
+    #expect(try check(legacy, header: all).contains(note))
+    #expect(try check(legacy, header: all, "--os", "26.4").contains(note))
+    #expect(try check(legacy, "--os", "27").contains(note))
+    let records = #""records": ["didFinishLaunching", "applicationDidBecomeActive"], "#
+    #expect(try check(legacy, header: records, "--os", "27").contains(note))
+  }
+
+  @Test("is never found in a process that just launched, or that works in the background")
+  func launched() throws {
+    let alone = try check(["didFinishLaunching"], header: all, "--os", "27")
+    #expect(alone.contains("note: didFinishLaunching came in a process"))
+    #expect(!alone.contains("error"))
+    #expect(
+      try check(["didFinishLaunching", "performFetch"], header: all, "--os", "27") == "")
+  }
+
+  @Test("is not found where any process had a scene, also by notification")
+  func elsewhere() throws {
+    for scene in ["willConnect 2", "willConnect 2 notification"] {
+      let runs = ["didFinishLaunching", "didFinishLaunching 2", scene]
+      #expect(!(try check(runs, "--os", "27")).contains("scenes-not-adopted"))
+      #expect(!(try check(legacy + [scene], header: all, "--os", "27")).contains("scenes-not"))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+import TraceDiagnostics
+import TraceFindings
+
+@Suite("Activities that are announced and come") struct AnswerTests {
+  private let check = TraceCheck.ofMadeUpLives
+
+  /// The findings in a process with one active scene that gets these calls: a callback, and a type or none.
+  private func found(
+    _ calls: [String], launched: Bool = true, before: [String] = ["didBecomeActive"]
+  ) throws -> [String] {
+    let start =
+      launched ? ["didFinishLaunching", "willConnect", "willEnterForeground"] + before : before
+    let lines = (start + calls).map { call in
+      let words = call.split(separator: " ")
+      if words[0] == "gap" { return #"{"lost":0}"# }
+      let session = words[0].hasPrefix("didFinishL") ? "" : #","session":"A""#
+      let type = words.count > 1 ? #","type":"\#(words[1])""# : ""
+      return #"{"callback":"\#(words[0])","process":1\#(session)\#(type)}"#
+    }
+    return try check.report(of: lines.joined(separator: "\n")).violations
+      .filter { $0.severity != .note }.map { "\($0.rule) \($0.event - start.count)" }
+  }
+
+  @Test("in any order, each by its type")
+  func byType() throws {
+    let two = ["willContinue a", "willContinue b"]
+    #expect(try found(two + ["continue a", "continue b"]) == [])
+    #expect(try found(two + ["continue b", "didFailToContinue a"]) == [])
+    #expect(try found(two + ["continue a", "continue a"]) == ["continuation-unannounced 4"])
+    #expect(try found(["willContinue a", "willContinue a", "continue a", "continue a"]) == [])
+    #expect(try found(["willContinue a", "continue b"]) == ["continuation-unannounced 2"])
+    #expect(
+      try found(["willContinue a", "continue a", "willContinue a", "continue a", "continue a"])
+        == ["continuation-unannounced 5"])
+  }
+
+  @Test("where no type is recorded nobody is accused")
+  func untyped() throws {
+    #expect(try found(["willContinue", "continue", "continue"]) == [])
+    #expect(try found(["willContinue", "continue a"]) == [])
+    #expect(try found(["willContinue a", "continue", "continue"]) == [])
+    #expect(try found(["willContinue a", "willContinue", "continue b"]) == [])
+    #expect(try found(["continue", "willContinue"]) == ["continuation-unannounced 1"])
+  }
+
+  @Test("what came before the recording, or was lost, may have been announced")
+  func uncertain() throws {
+    let again = ["willContinue a", "continue a", "continue a"]
+    #expect(try found(again, launched: false) == [])
+    #expect(try found(["willContinue a", "gap", "continue b"]) == [])
+    #expect(try found(["willContinue a", "continue a", "gap", "continue a"]) == [])
+    #expect(try found(["gap"] + again) == [])
+  }
+
+  @Test("a scene that connects again begins anew")
+  func reconnects() throws {
+    let reconnect = [
+      "willResignActive", "didDisconnect", "willConnect", "willEnterForeground", "didBecomeActive",
+    ]
+    let calls = ["willContinue a", "continue a"] + reconnect
+    #expect(try found(calls + ["willContinue b", "continue b"]) == [])
+    #expect(
+      try found(calls + ["willContinue b", "continue a"]) == ["continuation-unannounced 9"])
+  }
+
+  @Test(
+    "legal ones are never accused, whatever is lost of them", arguments: 0..<40 as Range<UInt64>)
+  func legalOnes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var open: [String] = []
+    var calls: [String] = []
+    for _ in 0..<40 {
+      if let one = open.randomElement(using: &random), Bool.random(using: &random) {
+        open.remove(at: open.firstIndex(of: one) ?? 0)
+        calls.append((Bool.random(using: &random) ? "continue " : "didFailToContinue ") + one)
+      } else {
+        let type = ["a", "b", "c"][Int.random(in: 0..<3, using: &random)]
+        open.append(type)
+        calls.append("willContinue \(type)")
+      }
+    }
+    #expect(try found(calls) == [], "seed \(seed)")
+    let cut = Array(calls.dropFirst(Int.random(in: 0..<20, using: &random)))
+    #expect(try found(cut, launched: false) == [], "seed \(seed)")
+    let place = Int.random(in: 0..<40, using: &random)
+    var lossy = calls
+    lossy.replaceSubrange(
+      place..<min(40, place + Int.random(in: 1...9, using: &random)), with: ["gap"])
+    #expect(try found(lossy) == [], "seed \(seed)")
+    let untyped = calls.map {
+      Int.random(in: 0..<4, using: &random) == 0 ? String($0.prefix { $0 != " " }) : $0
+    }
+    #expect(try found(untyped) == [], "seed \(seed)")
+  }
+}
