@@ -87,7 +87,7 @@ let package = Package(
         "TraceDiagrams", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON", "TraceModel",
         "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem", "TraceWriting",
       ]),
-    .executableTarget(name: "callorder", dependencies: ["CallOrderCommand", "TraceSystem"]),
+    .executableTarget(name: "callorder", dependencies: ["CallOrderCommand"]),
     .executableTarget(
       name: "callorder-bench",
       dependencies: [

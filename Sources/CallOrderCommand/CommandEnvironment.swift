@@ -12,6 +12,8 @@ package struct CommandEnvironment {
   package var folder: String
   /// Opens standard input.
   package var openStandardInput: @Sendable () -> any ByteSource
+  /// Which file standard input is; nil when it is none.
+  package var standardInputIdentity: FileIdentity?
   /// Where the report goes.
   package var output: OutputChannel
   /// Where everything else goes.
@@ -42,12 +44,14 @@ package struct CommandEnvironment {
 
   /// The surroundings of this process.
   package static func ofProcess() -> CommandEnvironment {
-    CommandEnvironment(
+    var environment = CommandEnvironment(
       variables: SystemProcess.environment, folder: (try? SystemProcess.currentFolder()) ?? ".",
       openStandardInput: { FileSource(.standardInput()) }, output: .standardOutput(),
       errorOutput: .standardError(), terminalWidth: SystemProcess.terminalWidth,
       processorCount: SystemProcess.processorCount,
       secondsSince1970: SystemProcess.secondsSince1970)
+    environment.standardInputIdentity = InputFile.identityOfStandardInput
+    return environment
   }
 
   /// Where a path that the user gave leads, from the root.
@@ -72,11 +76,19 @@ package struct CommandEnvironment {
   }
 
   /// Writes a whole file of the user's; errors carry the path as the user gave it.
-  func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+  /// - Parameter makesFolders: whether folders on the way are made where they are missing.
+  func write(
+    _ bytes: [UInt8], to path: String, makesFolders: Bool = false
+  ) throws(CommandError) {
     do {
-      try writeFileAtomically(bytes, to: place(of: path))
+      try writeFileAtomically(bytes, to: place(of: path), makesFolders: makesFolders)
     } catch {
-      throw .failure("cannot write \(path): \(error.message)")
+      let folder = Path.folder(of: path)
+      let isFolderMissing = error.isAbsent && !makesFolders && !fileExists(place(of: folder))
+      throw .failure(
+        "cannot write \(path): "
+          + (isFolderMissing
+            ? "there is no folder \(folder); --create-folders makes it" : error.message))
     }
   }
 
@@ -89,5 +101,5 @@ package struct CommandEnvironment {
   }
 
   /// Writes a line to standard error.
-  func note(_ line: String) { errorOutput.write(line + "\n") }
+  func note(_ line: String) { errorOutput.write(SystemText.shown(line) + "\n") }
 }

@@ -4,7 +4,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case success = 0
   /// There is a violation at or above the failing severity, or another demand of the user is not met.
   case violations = 1
-  /// Wrong usage, configuration or grammar; nothing was checked.
+  /// Wrong usage, configuration or grammar, or an output that is the same file as an input; nothing was checked.
   case usage = 2
   /// An input could not be read or an output not be written; wins over `violations`.
   case failure = 3
@@ -14,7 +14,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch self {
     case .success: "no violation at or above the failing severity (--fail-on, default error)"
     case .violations: "there is one, coverage or baseline fall short, or nothing could be checked"
-    case .usage: "wrong usage, configuration or grammar"
+    case .usage: "wrong usage, configuration or grammar, or an output over an input"
     case .failure: "an input could not be read or an output not be written; wins over 1"
     }
   }

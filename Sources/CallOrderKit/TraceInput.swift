@@ -25,14 +25,18 @@ public struct TraceInput: Sendable {
   ///
   /// A file that is missing or cannot be read becomes a failure of the report.
   /// - Parameter path: where it is; a path that is not absolute counts from the current directory.
-  public static func file(_ path: String) -> TraceInput { file(path, at: path) }
+  public static func file(_ path: String) -> TraceInput {
+    let kind = try? fileKind(of: path)
+    return file(path, at: path, isRereadable: kind != .other)
+  }
 
   /// The trace in a file.
   /// - Parameters:
   ///   - path: the name used in reports.
   ///   - place: where it is.
-  package static func file(_ path: String, at place: String) -> TraceInput {
-    TraceInput(path: path) { () throws(ByteSourceError) in
+  ///   - isRereadable: whether it is a file indeed, and no pipe or device.
+  package static func file(_ path: String, at place: String, isRereadable: Bool) -> TraceInput {
+    TraceInput(path: path, isRereadable: isRereadable) { () throws(ByteSourceError) in
       do throws(SystemError) {
         return FileSource(try InputFile(opening: place))
       } catch {

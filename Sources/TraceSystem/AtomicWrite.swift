@@ -9,29 +9,32 @@
 /// Writes a file so that a reader finds either the old content or the new one, never a part.
 ///
 /// The bytes go to a temporary file in the same folder, reach the disk, and then take the place of the old file. On
-/// failure the old file is as it was and the temporary one is gone. Folders on the way are made where they are
-/// missing; a symbolic link stays a link; pipes and devices are written to directly.
-package func writeFileAtomically(_ bytes: [UInt8], to path: String) throws(SystemError) {
-  let target = resolvingLinks(path)
-  let status = try? fileStatus(of: target)
+/// failure, or when a signal ends the process, the old file is as it was and the temporary one is gone. A symbolic link
+/// stays a link; pipes and devices are written to directly.
+/// - Parameter makesFolders: whether folders on the way are made where they are missing.
+package func writeFileAtomically(
+  _ bytes: [UInt8], to path: String, makesFolders: Bool = false
+) throws(SystemError) {
+  let status = try statusOfTarget(path)
   switch status?.kind {
   case .folder: throw SystemError(path: path, message: "is a folder, not a file")
-  case .other: return try writeDirectly(bytes, to: target, shownAs: path)
+  case .other: return try writeDirectly(bytes, to: path)
   case .file, nil: break
   }
+  let target = try resolvingLinks(path)
   let folder = Path.folder(of: target)
-  try makeFolder(folder, shownAs: path)
-  let (temporary, descriptor) = try makeTemporaryFile(beside: target, shownAs: path)
-  var code = writeAll(bytes, to: descriptor)
-  if code == 0, let permissions = status?.permissions, fchmod(descriptor, permissions) != 0 {
-    code = errno
+  if makesFolders { try makeFolder(folder, shownAs: path) }
+  let code = HeldSignals.during { signals in
+    replace(target, with: bytes, permissions: status?.permissions, unless: signals)
   }
-  if code == 0, fsync(descriptor) != 0 { code = errno }
-  if close(descriptor) != 0, code == 0 { code = errno }
-  if code == 0, rename(temporary, target) != 0 { code = errno }
-  if code != 0 {
-    unlink(temporary)
-    throw SystemError(path: path, code: code)
+  if code != 0 { throw SystemError(path: path, code: code) }
+}
+
+/// What is at a path that is to be written; nil when there is nothing yet.
+private func statusOfTarget(_ path: String) throws(SystemError) -> FileStatus? {
+  do throws(SystemError) { return try fileStatus(of: path) } catch {
+    if error.isAbsent { return nil }
+    throw error
   }
 }
 
@@ -41,58 +44,102 @@ package func makeFolder(_ path: String) throws(SystemError) {
 }
 
 private func makeFolder(_ path: String, shownAs shown: String) throws(SystemError) {
-  if fileExists(path) { return }
+  do throws(SystemError) {
+    if try fileStatus(of: path).kind == .folder { return }
+    throw SystemError(path: shown, code: ENOTDIR)
+  } catch {
+    // The system refuses paths longer than some thousand bytes, so that the folders above are few.
+    guard error.isAbsent else { throw SystemError(path: shown, code: error.code) }
+  }
   try makeFolder(Path.folder(of: path), shownAs: shown)
+  let result = path.withSystemPath { path in calling(.mkdir) { mkdir(path, 0o777) } }
   // Someone else may have made it in the meantime.
-  if mkdir(path, 0o777) != 0, errno != EEXIST { throw SystemError(path: shown, code: errno) }
+  if result != 0, errno != EEXIST { throw SystemError(path: shown, code: errno) }
 }
 
 /// The file that a chain of links ends at, also when that does not exist yet; the path itself when it is no link.
-private func resolvingLinks(_ path: String) -> String {
-  var path = path
+package func resolvingLinks(_ path: String) throws(SystemError) -> String {
+  var target = path
   for _ in 0..<40 {
     var buffer = [CChar](repeating: 0, count: 4_096)
-    let count = readlink(path, &buffer, buffer.count - 1)
-    if count <= 0 { return path }
-    let link = buffer[..<count].map { UInt8(bitPattern: $0) }
-    path = Path.joined(Path.folder(of: path), String(decoding: link, as: UTF8.self))
+    let count = target.withSystemPath { target in
+      calling(.readlink) { readlink(target, &buffer, buffer.count - 1) }
+    }
+    if count < 0, errno == EINVAL || errno == ENOENT { return target }
+    if count < 0 { throw SystemError(path: path, code: errno) }
+    let link = SystemText.decoded(buffer[..<count].map { UInt8(bitPattern: $0) })
+    target = Path.joined(Path.folder(of: target), link)
   }
-  return path
+  throw SystemError(path: path, code: ELOOP)
 }
 
-private func makeTemporaryFile(
-  beside target: String, shownAs path: String
-) throws(SystemError) -> (path: String, descriptor: Int32) {
-  for attempt in 0..<100 {
-    let name = ".\(Path.name(of: target)).\(getpid()).\(attempt).tmp"
-    let temporary = Path.joined(Path.folder(of: target), name)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    if descriptor >= 0 { return (temporary, descriptor) }
-    if errno != EEXIST { throw SystemError(path: path, code: errno) }
+/// Puts a new file in the place of the target; 0 or the system's error number.
+private func replace(
+  _ target: String, with bytes: [UInt8], permissions: mode_t?, unless signals: HeldSignals
+) -> Int32 {
+  var made: (path: String, descriptor: Int32)?
+  for attempt in 0..<100 where made == nil {
+    // The target's name is no part of it: a name may be as long as the system allows.
+    let temporary = Path.joined(Path.folder(of: target), ".callorder-\(getpid())-\(attempt).tmp")
+    let descriptor = temporary.withSystemPath { temporary in
+      calling(.open) { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    }
+    if descriptor >= 0 { made = (temporary, descriptor) }
+    if descriptor < 0, errno != EEXIST { return errno }
   }
-  throw SystemError(path: path, message: "no free name for a temporary file beside it")
+  guard let (temporary, descriptor) = made else { return EEXIST }
+  var code = writeAll(bytes, to: descriptor, unless: signals)
+  if code == 0, let permissions, calling(.fchmod, { fchmod(descriptor, permissions) }) != 0 {
+    code = errno
+  }
+  if code == 0, calling(.fsync, { fsync(descriptor) }) != 0 { code = errno }
+  let closing = closed(descriptor)
+  if code == 0 { code = closing }
+  if code == 0 {
+    let renamed = temporary.withSystemPath { from in
+      target.withSystemPath { to in calling(.rename) { rename(from, to) } }
+    }
+    if renamed != 0 { code = errno }
+  }
+  if code != 0 { temporary.withSystemPath { path in _ = calling(.unlink) { unlink(path) } } }
+  return code
 }
 
-private func writeDirectly(
-  _ bytes: [UInt8], to target: String, shownAs path: String
-) throws(SystemError) {
-  let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+private func writeDirectly(_ bytes: [UInt8], to path: String) throws(SystemError) {
+  let descriptor = path.withSystemPath { path in
+    calling(.open) { open(path, O_WRONLY | O_CLOEXEC) }
+  }
   guard descriptor >= 0 else { throw SystemError(path: path, code: errno) }
   var code = writeAll(bytes, to: descriptor)
-  if close(descriptor) != 0, code == 0 { code = errno }
+  let closing = closed(descriptor)
+  if code == 0 { code = closing }
   if code != 0 { throw SystemError(path: path, code: code) }
 }
 
+/// Closes a descriptor; 0 or the system's error number. It is closed in any case, also after an interrupt.
+func closed(_ descriptor: Int32) -> Int32 {
+  let result = attempting(.close, otherwise: -1) { close(descriptor) }
+  return result == 0 || errno == EINTR ? 0 : errno
+}
+
 /// Writes all bytes, however many calls that takes; 0 or the system's error number.
-func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32 {
+/// - Parameter signals: those that have it give up; nil for none.
+func writeAll(
+  _ bytes: some Collection<UInt8>, to descriptor: Int32, unless signals: HeldSignals? = nil
+) -> Int32 {
   let code = bytes.withContiguousStorageIfAvailable { buffer -> Int32 in
     var rest = UnsafeRawBufferPointer(buffer)
     while !rest.isEmpty {
-      let count = retryingInterrupts { write(descriptor, rest.baseAddress, rest.count) }
-      if count < 0 { return errno }
+      if signals?.hasCome ?? false { return EINTR }
+      let size = min(rest.count, 1 << 20)
+      let count = calling(.write) { write(descriptor, rest.baseAddress, size) }
+      if count < 0 {
+        if waitsForRoom(descriptor, Int32(POLLOUT)) { continue }
+        return errno
+      }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
     return 0
   }
-  return code ?? writeAll(Array(bytes), to: descriptor)
+  return code ?? writeAll(Array(bytes), to: descriptor, unless: signals)
 }

@@ -25,6 +25,24 @@ package func fileKind(of path: String) throws(SystemError) -> FileKind {
 /// Whether there is something at the path.
 package func fileExists(_ path: String) -> Bool { (try? fileStatus(of: path)) != nil }
 
+/// Whether there is something at the path, as far as this user may know.
+/// - Throws: `SystemError` when that cannot be told.
+package func fileMayExist(_ path: String) throws(SystemError) -> Bool {
+  do throws(SystemError) {
+    _ = try fileStatus(of: path)
+    return true
+  } catch {
+    if [ENOENT, ENOTDIR, EACCES].contains(error.code) { return false }
+    throw error
+  }
+}
+
+/// Which file is at the path.
+/// - Throws: `SystemError` when there is nothing or it cannot be looked at.
+package func fileIdentity(of path: String) throws(SystemError) -> FileIdentity {
+  try fileStatus(of: path).identity
+}
+
 /// The size in bytes of an ordinary file; 0 for pipes and devices.
 package func fileSize(of path: String) throws(SystemError) -> Int {
   try fileStatus(of: path).size
@@ -33,30 +51,47 @@ package func fileSize(of path: String) throws(SystemError) -> Int {
 /// What `stat` says, as far as we ask.
 struct FileStatus {
   var kind: FileKind
+  /// What is there, with its article.
+  var noun: String
   var size: Int
   var permissions: mode_t
   var identity: FileIdentity
 }
 
 /// The same for all paths that lead to one file.
-struct FileIdentity: Hashable {
+package struct FileIdentity: Hashable, Sendable {
   var device: UInt64
   var number: UInt64
 }
 
 func fileStatus(of path: String) throws(SystemError) -> FileStatus {
   var status = stat()
-  guard stat(path, &status) == 0 else { throw SystemError(path: path, code: errno) }
-  let kind: FileKind =
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: .file
-    case S_IFDIR: .folder
-    default: .other
-    }
-  return FileStatus(
-    kind: kind, size: kind == .file ? Int(status.st_size) : 0,
-    permissions: status.st_mode & 0o7777,
-    identity: FileIdentity(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      number: UInt64(truncatingIfNeeded: status.st_ino)))
+  let result = path.withSystemPath { path in calling(.stat) { stat(path, &status) } }
+  guard result == 0 else { throw SystemError(path: path, code: errno) }
+  return FileStatus(status)
+}
+
+/// What an open descriptor leads to; nil when it is not open.
+func fileStatus(ofDescriptor descriptor: Int32) -> FileStatus? {
+  var status = stat()
+  return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
+}
+
+extension FileStatus {
+  fileprivate init(_ status: stat) {
+    let (kind, noun): (FileKind, String) =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: (.file, "a file")
+      case S_IFDIR: (.folder, "a folder")
+      case S_IFIFO: (.other, "a pipe")
+      case S_IFSOCK: (.other, "a socket")
+      default: (.other, "a device")
+      }
+    self.init(
+      kind: kind, noun: noun, size: kind == .file ? Int(status.st_size) : 0,
+      permissions: status.st_mode & 0o7777,
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        number: UInt64(truncatingIfNeeded: status.st_ino)))
+  }
 }

@@ -10,7 +10,7 @@
 package struct FolderWalk {
   /// The paths of the files, each beginning with the folder as it was given; sorted by bytes.
   package private(set) var files: [String] = []
-  /// Folders and names that could not be read; the walk went on without them.
+  /// Folders and names that could not be read, and what has the name of a file and is none; the walk went on without them.
   package private(set) var problems: [SystemError] = []
 
   private let isWanted: (String) -> Bool
@@ -50,15 +50,27 @@ package struct FolderWalk {
       for name in try names(in: place, shownAs: folder) {
         let path = Path.joined(folder, name)
         let place = Path.joined(root ?? ".", path)
-        // A link that leads nowhere is no file; one that leads to a folder is a folder.
-        guard let kind = try? fileKind(of: place) else {
-          if isWanted(name) {
-            problems.append(SystemError(path: path, message: "is a link that leads nowhere"))
+        let isWanted = isWanted(name)
+        do throws(SystemError) {
+          let status = try fileStatus(of: place)
+          switch status.kind {
+          case .folder: visit(path, from: root)
+          case .file: if isWanted { files.append(path) }
+          case .other:
+            if isWanted {
+              problems.append(SystemError(path: path, message: "is \(status.noun), not a file"))
+            }
           }
-          continue
+        } catch {
+          // A link that leads nowhere is no file; of what cannot be looked at, nobody knows what it is.
+          if error.isAbsent {
+            if isWanted {
+              problems.append(SystemError(path: path, message: "is a link that leads nowhere"))
+            }
+          } else {
+            problems.append(SystemError(path: path, message: error.message))
+          }
         }
-        if kind == .folder { visit(path, from: root) }
-        if kind == .file, isWanted(name) { files.append(path) }
       }
     } catch {
       problems.append(SystemError(path: folder, message: error.message))
@@ -66,26 +78,25 @@ package struct FolderWalk {
   }
 
   /// The visible names in a folder, sorted by bytes.
-  private mutating func names(
+  private func names(
     in place: String, shownAs folder: String
   ) throws(SystemError) -> [String] {
-    guard let stream = opendir(place) else { throw SystemError(path: folder, code: errno) }
+    let opened = place.withSystemPath { place in
+      attempting(.opendir, otherwise: nil) { opendir(place) }
+    }
+    guard let stream = opened else { throw SystemError(path: folder, code: errno) }
     defer { closedir(stream) }
     var names: [String] = []
     while true {
       errno = 0
-      guard let entry = readdir(stream) else {
+      let next = attempting(.readdir, otherwise: nil) { readdir(stream) }
+      guard let entry = next else {
         if errno != 0 { throw SystemError(path: folder, code: errno) }
         break
       }
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       if bytes.first == UInt8(ascii: ".") { continue }
-      guard let name = String(validating: bytes, as: UTF8.self) else {
-        let shown = Path.joined(folder, String(decoding: bytes, as: UTF8.self))
-        problems.append(SystemError(path: shown, message: "has a name that is not UTF-8"))
-        continue
-      }
-      names.append(name)
+      names.append(SystemText.decoded(bytes))
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

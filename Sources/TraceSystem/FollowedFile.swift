@@ -35,9 +35,10 @@ package final class FollowedFile {
   package init(opening path: String) throws(SystemError) {
     let kind = try fileKind(of: path)
     if kind == .folder { throw SystemError(path: path, message: "is a folder, not a file") }
-    let opened = retryingInterrupts { Int(open(path, O_RDONLY | O_CLOEXEC)) }
-    guard opened >= 0 else { throw SystemError(path: path, code: errno) }
-    descriptor = Int32(opened)
+    descriptor = path.withSystemPath { path in
+      calling(.open) { open(path, O_RDONLY | O_CLOEXEC) }
+    }
+    guard descriptor >= 0 else { throw SystemError(path: path, code: errno) }
     self.path = path
     isRegular = kind == .file
     closesOnRelease = true
@@ -93,7 +94,7 @@ package final class FollowedFile {
     guard fstat(descriptor, &own) == 0 else { return true }
     if own.st_size < offset { return true }
     // Between the old file's end and the new one's beginning there may be none.
-    guard stat(path, &named) == 0 else { return false }
+    guard path.withSystemPath({ stat($0, &named) }) == 0 else { return false }
     return named.st_ino != own.st_ino || named.st_dev != own.st_dev
   }
 }
@@ -107,12 +108,17 @@ package enum Interruption {
 
   /// From now on an interrupt is a wish, not the end of the process; a second one ends it.
   package static func expect() {
+    // Who started this may have blocked them.
+    var signals = sigset_t()
+    sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
+      sigaddset(&signals, number)
       signal(number) { number in
         Interruption.flag = 1
         signal(number, SIG_DFL)
       }
     }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }
 

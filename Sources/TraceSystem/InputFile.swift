@@ -18,9 +18,10 @@ package final class InputFile {
     if try fileKind(of: path) == .folder {
       throw SystemError(path: path, message: "is a folder, not a file")
     }
-    let opened = retryingInterrupts { Int(open(path, O_RDONLY | O_CLOEXEC)) }
-    guard opened >= 0 else { throw SystemError(path: path, code: errno) }
-    descriptor = Int32(opened)
+    descriptor = path.withSystemPath { path in
+      calling(.open) { open(path, O_RDONLY | O_CLOEXEC) }
+    }
+    guard descriptor >= 0 else { throw SystemError(path: path, code: errno) }
     self.path = path
     closesOnRelease = true
   }
@@ -33,6 +34,11 @@ package final class InputFile {
 
   deinit { if closesOnRelease { close(descriptor) } }
 
+  /// Which file standard input is; nil when it is none, such as a pipe.
+  package static var identityOfStandardInput: FileIdentity? {
+    fileStatus(ofDescriptor: STDIN_FILENO).flatMap { $0.kind == .file ? $0.identity : nil }
+  }
+
   /// The process's standard input.
   package static func standardInput() -> InputFile {
     InputFile(descriptor: STDIN_FILENO, path: "-")
@@ -42,9 +48,11 @@ package final class InputFile {
   /// - Returns: how many bytes were read; 0 only at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     guard let base = buffer.baseAddress, buffer.count > 0 else { return 0 }
-    let count = retryingInterrupts { systemRead(descriptor, base, buffer.count) }
-    guard count >= 0 else { throw SystemError(path: path, code: errno) }
-    return count
+    while true {
+      let count = calling(.read) { systemRead(descriptor, base, buffer.count) }
+      if count >= 0 { return count }
+      if !waitsForRoom(descriptor, Int32(POLLIN)) { throw SystemError(path: path, code: errno) }
+    }
   }
 
   /// Reads everything that is left.

@@ -47,6 +47,13 @@ package final class OutputChannel {
     OutputChannel(descriptor: STDERR_FILENO, isBuffered: false)
   }
 
+  /// Which file the other end is; nil when it is none, such as a terminal.
+  package var identity: FileIdentity? {
+    descriptor.flatMap { fileStatus(ofDescriptor: $0) }.flatMap {
+      $0.kind == .file ? $0.identity : nil
+    }
+  }
+
   /// What a channel to memory was given so far.
   package var collected: [UInt8] { descriptor == nil ? buffer : [] }
 
@@ -76,8 +83,3 @@ package final class OutputChannel {
     if code != EPIPE { failure = SystemError(path: "-", code: code) }
   }
 }
-
-/// Makes a write to a reader that has gone away an error instead of the end of the process.
-///
-/// Without it `callorder check --report json=FILE … | head` would die before it has written the file.
-package func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }

@@ -14,7 +14,8 @@ package final class SpoolFile: @unchecked Sendable {
 
   /// Makes an empty file in the system's folder for temporary files.
   package init() throws(SystemError) {
-    guard let file = tmpfile() else { throw SystemError(path: "a temporary file", code: errno) }
+    let made = attempting(.tmpfile, otherwise: nil) { tmpfile() }
+    guard let file = made else { throw SystemError(path: "a temporary file", code: errno) }
     self.file = file
   }
 
@@ -22,7 +23,10 @@ package final class SpoolFile: @unchecked Sendable {
 
   /// Adds bytes at the end.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    if fwrite(bytes.baseAddress, 1, bytes.count, file) < bytes.count {
+    let written = attempting(.write, otherwise: 0) {
+      fwrite(bytes.baseAddress, 1, bytes.count, file)
+    }
+    if written < bytes.count {
       throw SystemError(path: "a temporary file", code: errno)
     }
     count += bytes.count
@@ -36,7 +40,7 @@ package final class SpoolFile: @unchecked Sendable {
     if fflush(file) != 0 { throw SystemError(path: "a temporary file", code: errno) }
     let wanted = min(buffer.count, count - offset)
     if wanted <= 0 { return 0 }
-    let read = retryingInterrupts { pread(fileno(file), buffer.baseAddress, wanted, off_t(offset)) }
+    let read = calling(.pread) { pread(fileno(file), buffer.baseAddress, wanted, off_t(offset)) }
     if read < 0 { throw SystemError(path: "a temporary file", code: errno) }
     return read
   }

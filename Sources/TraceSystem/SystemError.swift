@@ -8,7 +8,7 @@
 
 /// Why the operating system refused something about a path.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
-  /// The path as it was given; `-` for a standard stream.
+  /// The path as it was given, to be shown; `-` for a standard stream.
   package var path: String
   /// The system's error number; 0 when the fault was found before asking the system.
   package var code: Int32
@@ -19,20 +19,22 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
 
   /// Makes an error that the system did not raise.
   package init(path: String, message: String) {
-    self.path = path
-    code = 0
-    self.message = message
+    self.init(path: path, code: 0, message: message)
   }
 
   /// Makes an error from the system's number.
   init(path: String, code: Int32) {
-    self.path = path
-    self.code = code
-    message = Self.words(for: code)
+    self.init(path: path, code: code, message: Self.words(for: code))
   }
 
-  /// Whether there is nothing at the path.
-  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  init(path: String, code: Int32, message: String) {
+    self.path = SystemText.shown(path)
+    self.code = code
+    self.message = SystemText.shown(message)
+  }
+
+  /// Whether there is nothing at the path, or no folder for it.
+  package var isAbsent: Bool { code == ENOENT }
 
   private static func words(for code: Int32) -> String {
     guard let text = strerror(code) else { return "system error \(code)" }
@@ -41,13 +43,5 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     let second = words.dropFirst().first
     guard let first = words.first, second?.isLowercase ?? false else { return words }
     return first.lowercased() + words.dropFirst()
-  }
-}
-
-/// Calls the system again for as long as a signal interrupts it.
-func retryingInterrupts(_ call: () -> Int) -> Int {
-  while true {
-    let result = call()
-    if result >= 0 || errno != EINTR { return result }
   }
 }

@@ -8,8 +8,32 @@
 
 /// What this process was given by the one that started it.
 package enum SystemProcess {
-  /// The arguments without the program's own name.
-  package static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
+  /// The words that a C `main` was given, without the program's own name.
+  ///
+  /// Swift's own list comes from `/proc` on Linux, which is not there everywhere.
+  package static func arguments(
+    _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) -> [String] {
+    (0..<Int(count)).dropFirst().compactMap { index in
+      values[index].map { SystemText.decoded(bytes(at: $0)) }
+    }
+  }
+
+  private static func bytes(at text: UnsafePointer<CChar>) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
+  /// Makes sure that the numbers of the standard streams belong to no other file.
+  ///
+  /// A stream that is closed at the start would otherwise become the first file that is opened. The null device takes
+  /// its place, opened the wrong way round, so that using the stream is the error that it would have been.
+  package static func holdStandardStreams() {
+    for (descriptor, way) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ] where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      _ = open("/dev/null", way)
+    }
+  }
 
   /// The environment variables.
   /// - Complexity: O(variables).
@@ -35,8 +59,9 @@ package enum SystemProcess {
   /// The folder that relative paths start from.
   package static func currentFolder() throws(SystemError) -> String {
     var buffer = [CChar](repeating: 0, count: 4_096)
-    guard getcwd(&buffer, buffer.count) != nil else { throw SystemError(path: ".", code: errno) }
-    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = attempting(.getcwd, otherwise: nil) { getcwd(&buffer, buffer.count) }
+    guard let folder else { throw SystemError(path: ".", code: errno) }
+    return SystemText.decoded(bytes(at: folder))
   }
 
   /// The number of processors that may be used; at least 1.
@@ -51,10 +76,4 @@ package enum SystemProcess {
 
   /// Seconds since 1970-01-01 00:00 UTC.
   package static var secondsSince1970: Int { Int(time(nil)) }
-
-  /// Ends the process.
-  package static func exit(_ code: Int32) -> Never { systemExit(code) }
 }
-
-/// The static function of the same name would otherwise hide the system's own.
-private func systemExit(_ code: Int32) -> Never { exit(code) }

@@ -21,7 +21,8 @@ import TraceJSON
     for place in places { #expect(run.output.contains(place), "\(run.output)") }
     #expect(
       run.errorOutput.contains(
-        "callorder: none: holds no traces: no file below it ends in .json, .jsonl or .ndjson\n"))
+        "callorder: none: holds no traces: no file below it ends in .json, .jsonl or .ndjson; other files have to be named\n"
+      ))
     #expect(run.output.contains("2 traces"), "\(run.output)")
   }
 
@@ -202,7 +203,7 @@ import TraceJSON
     for name in ["text", "markdown", "json", "html"] {
       let run = callorder(
         "compare", "before", "after", "--format", name, "--report", "\(name)=out/\(name)",
-        in: folder)
+        "--create-folders", in: folder)
       #expect(run.status == 1)
       #expect(run.errorOutput == "wrote out/\(name)\n")
       #expect(folder.text("out/\(name)") == run.output)

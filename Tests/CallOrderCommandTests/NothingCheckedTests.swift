@@ -40,6 +40,22 @@ import Testing
     #expect(run.errorOutput.isEmpty)
   }
 
+  @Test(
+    "logs as text are read where they are named; compressed traces in a folder are not passed over")
+  func folders() throws {
+    let folder = try Self.folder()
+    let log = "2026-03-02 09:14:09.000 App[8:1] sceneWillEnterForeground(_:)\n"
+    try folder.write(log, to: "logs/device.log")
+    try folder.write(Traces.clean, to: "logs/a.jsonl")
+    #expect(callorder("check", "logs", in: folder).output.contains("1 trace: 1 conforming"))
+    #expect(callorder("check", "logs", "logs/device.log", in: folder).output.contains("2 traces"))
+    try Data([0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0]).write(
+      to: URL(filePath: folder.path("logs/b.json.gz")))
+    let run = callorder("check", "logs", in: folder)
+    #expect(run.status == 3)
+    #expect(run.errorOutput.contains("logs/b.json.gz:1:1: ") && run.errorOutput.contains("gzip"))
+  }
+
   @Test("is told of a saved report as well")
   func savedReport() throws {
     let folder = try Self.folder()

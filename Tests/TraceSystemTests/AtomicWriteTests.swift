@@ -4,10 +4,14 @@ import Testing
 import TraceSystem
 
 @Suite("Atomic write") struct AtomicWriteTests {
-  @Test("a file is made with the folders on the way, and nothing else is left")
+  @Test("a file is made, on demand with the folders on the way, and nothing else is left")
   func makesFolders() throws {
     let folder = try TemporaryFolder()
-    try writeFileAtomically(Array("new".utf8), to: folder.path("a/b/report.json"))
+    let path = folder.path("a/b/report.json")
+    let error = #expect(throws: SystemError.self) { try writeFileAtomically([1], to: path) }
+    #expect(error?.isAbsent == true)
+    #expect(folder.names.isEmpty)
+    try writeFileAtomically(Array("new".utf8), to: path, makesFolders: true)
     #expect(folder.text("a/b/report.json") == "new")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")).count == 1)
   }
@@ -51,6 +55,43 @@ import TraceSystem
     #expect(folder.text("r/file") == "inside")
   }
 
+  @Test("a name may be as long as the system allows", arguments: [200, 240, 255])
+  func longName(length: Int) throws {
+    let folder = try TemporaryFolder()
+    let name = String(repeating: "n", count: length)
+    try writeFileAtomically([1], to: folder.path(name))
+    #expect(folder.names == [name])
+  }
+
+  @Test("a loop of links is refused and stays", arguments: [["a"], ["a", "b"]])
+  func loop(names: [String]) throws {
+    let folder = try TemporaryFolder()
+    for (index, name) in names.enumerated() {
+      try folder.link(name, to: names[(index + 1) % names.count])
+    }
+    let error = #expect(throws: SystemError.self) {
+      try writeFileAtomically([1], to: folder.path("a"))
+    }
+    #expect(error?.message == "too many levels of symbolic links")
+    #expect(folder.names == names)
+  }
+
+  @Test(
+    "a path that is too long is refused at once, with the folders on the way, too",
+    arguments: [false, true])
+  func longPath(makesFolders: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(String(repeating: "d/", count: 60_000) + "r")
+    let start = ContinuousClock.now
+    let error = #expect(throws: SystemError.self) {
+      try writeFileAtomically([1], to: path, makesFolders: makesFolders)
+    }
+    #expect(error?.message == "file name too long")
+    // It was 20 seconds; a busy machine takes some milliseconds.
+    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(folder.names.isEmpty)
+  }
+
   @Test("a full disk is reported", .enabled(if: fileExists("/dev/full")))
   func fullDisk() {
     let error = #expect(throws: SystemError.self) { try writeFileAtomically([1], to: "/dev/full") }
@@ -76,6 +117,27 @@ import TraceSystem
     channel.flush()
     #expect(channel.failure == nil)
     close(ends[1])
+  }
+
+  @Test("an end that does not block is waited for")
+  func nonBlocking() throws {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    #expect(fcntl(writing, F_SETFL, O_NONBLOCK) == 0)
+    let reader = Thread {
+      var left = 1 << 20
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      while left > 0 { left -= max(0, read(reading, &bytes, bytes.count)) }
+    }
+    reader.start()
+    let channel = OutputChannel(descriptor: writing)
+    channel.write([UInt8](repeating: 1, count: 1 << 20))
+    channel.flush()
+    #expect(channel.failure == nil)
+    while !reader.isFinished { usleep(1_000) }
+    close(reading)
+    close(writing)
   }
 
   @Test("a full disk is a failure", .enabled(if: fileExists("/dev/full")))

@@ -24,7 +24,7 @@ import TraceSystem
     try folder.write("abc", to: "a")
     let missing = #expect(throws: SystemError.self) { try readFile(folder.path("nothing")) }
     #expect(missing?.message == "no such file or directory")
-    #expect(missing?.isMissing == true)
+    #expect(missing?.isAbsent == true)
     let notAFile = #expect(throws: SystemError.self) { try readFile(folder.path) }
     #expect(notAFile?.message == "is a folder, not a file")
     let large = #expect(throws: SystemError.self) { try readFile(folder.path("a"), limit: 2) }
@@ -114,15 +114,36 @@ import TraceSystem
     #expect(FolderWalk(of: ".", from: folder.path) { _ in true }.files == ["in/a.json"])
   }
 
-  @Test("a name that is not UTF-8 is reported instead of mangled")
+  @Test("a name that is not UTF-8 is found, and leads to its file byte for byte")
   func invalidName() throws {
     let folder = try TemporaryFolder()
-    let created = (Array(folder.path.utf8) + [0x2F, 0x61, 0xFF, 0]).withUnsafeBytes {
+    let name = Array("a".utf8) + [0xFF, 0xC3] + Array(".json".utf8)
+    let created = (Array(folder.path.utf8) + [0x2F] + name + [0]).withUnsafeBytes {
       fopen($0.bindMemory(to: CChar.self).baseAddress!, "w")
     }
     // Some file systems (APFS) refuse such names in the first place.
     guard let created else { return }
+    fputs("[]", created)
     fclose(created)
-    #expect(walk(folder).problems.map(\.message) == ["has a name that is not UTF-8"])
+    let found = walk(folder)
+    #expect(found.problems.isEmpty)
+    let path = try #require(found.files.first)
+    #expect(SystemText.shown(Path.name(of: path)) == #"a\xFF\xC3.json"#)
+    #expect(try readFile(path) == Array("[]".utf8))
+    try writeFileAtomically(Array("{}".utf8), to: path)
+    #expect(try readFile(path) == Array("{}".utf8))
+    #expect(walk(folder).files == [path])
+  }
+
+  @Test("a pipe or a socket with the name of a file is named, and others are not")
+  func specialFiles() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[]", to: "a.json")
+    #expect(mkfifo(folder.path("pipe.json"), 0o600) == 0)
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let found = walk(folder)
+    #expect(found.files == [folder.path("a.json")])
+    #expect(found.problems.map(\.path) == [folder.path("pipe.json")])
+    #expect(found.problems.map(\.message) == ["is a pipe, not a file"])
   }
 }

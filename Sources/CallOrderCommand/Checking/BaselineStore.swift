@@ -23,6 +23,9 @@ struct BaselineStore {
     self.invocation = invocation
   }
 
+  /// The file as one that is written.
+  var output: OutputGuard.File { .init(role: "the baseline", path: path) }
+
   /// Whether there is a file already.
   var exists: Bool { fileExists(invocation.environment.place(of: path)) }
 
@@ -52,7 +55,8 @@ struct BaselineStore {
 
   /// Writes the file, and says what changed.
   func write(_ baseline: BaselineFile, after old: BaselineFile?) throws(CommandError) {
-    try invocation.environment.write(baseline.serialized(), to: path)
+    try invocation.environment.write(
+      baseline.serialized(), to: path, makesFolders: invocation.settings.output.createsFolders)
     if invocation.settings.output.isQuiet { return }
     let before = old ?? BaselineFile(grammarName: "", grammarVersion: "")
     let (added, removed) = before.differences(to: baseline)

@@ -43,6 +43,19 @@ struct CheckPlan {
       in: invocation.environment)
   }
 
+  /// Refuses outputs that are the same file as a trace, another input, or each other.
+  func refuseOverwriting(
+    _ outputs: [OutputGuard.File], for invocation: Invocation
+  ) throws(CommandError) {
+    var others: [OutputGuard.File] = []
+    if invocation.command == "check", let path = invocation.settings.baselines.path {
+      others.append(.init(role: "the baseline", path: path))
+    }
+    try OutputGuard(for: invocation).check(
+      outputs, against: selection.files.map { .init(role: "the trace", path: $0) } + others,
+      readsStandardInput: selection.readsStandardInput)
+  }
+
   /// Checks the traces, tells which could not be, and marks what the configuration suppresses.
   func run(for invocation: Invocation) -> Report {
     var report = checkTraces(

@@ -22,7 +22,7 @@ struct GrammarSource {
       (grammar, diagnostics) = Grammar.parse(text, isKnownToBeSound: true)
       return
     }
-    name = path == "-" ? "-" : Path.tidied(path)
+    name = path == "-" ? "-" : SystemText.shown(Path.tidied(path))
     do {
       text = try environment.read(path, limit: 1 << 24)
     } catch {

@@ -14,10 +14,17 @@ struct TraceSelection {
   /// The folders that hold no traces, in the order they were named.
   private(set) var emptyFolders: [Report.Failure] = []
 
-  /// The endings of files that a walk through a folder takes for traces.
+  /// The endings of files that a walk through a folder takes for traces; `.gz` may follow, so that a compressed one is
+  /// never passed over in silence.
   static let endings = [".json", ".jsonl", ".ndjson"]
 
-  private var paths: Set<String> = []
+  /// The paths of the files to read, as they lead from the current folder.
+  private(set) var files: [String] = []
+  /// Whether standard input is read.
+  private(set) var readsStandardInput = false
+
+  /// The bytes of paths: strings would take two names for one that differ only in how a letter is composed.
+  private var paths: Set<[UInt8]> = []
   private let environment: CommandEnvironment
   private let standardInputName: String
   private let excluded: Set<String>
@@ -44,18 +51,16 @@ struct TraceSelection {
     if operand == "-" { return addStandardInput() }
     let path = Path.tidied(operand)
     do throws(SystemError) {
-      if try fileKind(of: environment.place(of: path)) == .folder {
-        addFolder(path)
-      } else {
-        addFile(path)
-      }
+      let kind = try fileKind(of: environment.place(of: path))
+      if kind == .folder { addFolder(path) } else { addFile(path, isRereadable: kind == .file) }
     } catch {
-      failures.append(Report.Failure(path: path, message: error.message))
+      failures.append(Report.Failure(path: SystemText.shown(path), message: error.message))
     }
   }
 
   private mutating func addStandardInput() {
-    guard paths.insert("-").inserted else { return }
+    guard !readsStandardInput else { return }
+    readsStandardInput = true
     let open = environment.openStandardInput
     inputs.append(
       TraceInput(path: standardInputName, isRereadable: false) { () throws(ByteSourceError) in
@@ -63,22 +68,25 @@ struct TraceSelection {
       })
   }
 
-  private mutating func addFile(_ path: String) {
-    guard paths.insert(path).inserted else { return }
-    inputs.append(.file(path, at: environment.place(of: path)))
+  private mutating func addFile(_ path: String, isRereadable: Bool = true) {
+    guard paths.insert(Array(path.utf8)).inserted else { return }
+    let place = environment.place(of: path)
+    files.append(path)
+    inputs.append(.file(SystemText.shown(path), at: place, isRereadable: isRereadable))
   }
 
   private mutating func addFolder(_ folder: String) {
     let walk = FolderWalk(of: folder, from: environment.folder) { name in
-      Self.endings.contains { name.hasSuffix($0) }
+      Self.endings.contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") }
     }
     for problem in walk.problems {
       failures.append(Report.Failure(path: problem.path, message: problem.message))
     }
     let files = walk.files.filter { !excluded.contains(environment.place(of: $0)) }
     if files.isEmpty, walk.problems.isEmpty {
-      let message = "holds no traces: no file below it ends in \(listed(Self.endings, "or"))"
-      emptyFolders.append(Report.Failure(path: folder, message: message))
+      let message =
+        "holds no traces: no file below it ends in \(listed(Self.endings, "or")); other files have to be named"
+      emptyFolders.append(Report.Failure(path: SystemText.shown(folder), message: message))
     }
     for file in files { addFile(file) }
   }

@@ -26,9 +26,9 @@ struct Configuration: Sendable {
       }
       return Configuration()
     }
-    guard let path = options.configuration ?? nearestPath(in: environment) else {
-      return Configuration()
-    }
+    var path = options.configuration
+    if path == nil { path = try nearestPath(in: environment) }
+    guard let path else { return Configuration() }
     let bytes = try environment.read(path, limit: 1 << 24)
     return try ConfigurationReader(path: path).read(bytes)
   }
@@ -36,12 +36,24 @@ struct Configuration: Sendable {
   /// The nearest file of the name in the current folder and those above it.
   ///
   /// The search ends after a folder that holds `.git`, so that a project is never judged by what lies outside of it.
-  private static func nearestPath(in environment: CommandEnvironment) -> String? {
+  /// - Throws: `CommandError` where it cannot be known whether there is one: nothing is judged by other rules than meant.
+  private static func nearestPath(
+    in environment: CommandEnvironment
+  ) throws(CommandError) -> String? {
     var folder = environment.folder
+    guard folder != "." else {
+      throw .failure(
+        "the current folder cannot be told, and so no configuration be looked for",
+        hint: "Name it with --config, or use --no-config.")
+    }
     var prefix = ""
     while true {
-      if fileExists(Path.joined(folder, fileName)) { return prefix + fileName }
-      if fileExists(Path.joined(folder, ".git")) || folder == "/" || folder == "." { return nil }
+      do throws(SystemError) {
+        if try fileMayExist(Path.joined(folder, fileName)) { return prefix + fileName }
+        if try fileMayExist(Path.joined(folder, ".git")) || folder == "/" { return nil }
+      } catch {
+        throw .failure(error)
+      }
       folder = Path.folder(of: folder)
       prefix += "../"
     }

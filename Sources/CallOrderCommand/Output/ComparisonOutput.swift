@@ -24,7 +24,8 @@ enum ComparisonOutput {
     for file in output.comparisons {
       do throws(CommandError) {
         let bytes = format(file.format).render(comparison, options: .plain)
-        try invocation.environment.write(bytes, to: file.path)
+        try invocation.environment.write(
+          bytes, to: file.path, makesFolders: output.createsFolders)
         if !output.isQuiet { invocation.environment.note("wrote \(terminalSafe(file.path))") }
       } catch {
         invocation.environment.note("callorder: \(terminalSafe(error.message))")

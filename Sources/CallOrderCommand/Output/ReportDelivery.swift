@@ -40,7 +40,8 @@ struct ReportDelivery {
     for file in settings.reports {
       do throws(CommandError) {
         let bytes = ReportOutput.format(file.format).render(report, options: optionsForFiles)
-        try invocation.environment.write(bytes, to: file.path)
+        try invocation.environment.write(
+          bytes, to: file.path, makesFolders: settings.createsFolders)
         if !settings.isQuiet {
           invocation.environment.note("wrote \(terminalSafe(file.path))")
         }

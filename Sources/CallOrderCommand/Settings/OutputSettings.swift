@@ -10,6 +10,8 @@ struct OutputSettings: Sendable {
   struct ReportFile: Sendable, Equatable {
     var format: String
     var path: String
+    /// Whether an option names it, not the configuration.
+    var isTyped = false
   }
 
   /// The format on standard output, of a report, a list or a comparison.
@@ -44,6 +46,8 @@ struct OutputSettings: Sendable {
   var showsWitnesses = false
   /// The file that is written instead of standard output.
   var path: String?
+  /// Whether folders of files to write are made where they are missing.
+  var createsFolders = false
   /// Whether only errors are printed.
   var isQuiet = false
 
@@ -119,7 +123,8 @@ struct OutputSettings: Sendable {
           "also write the report as NAME to the file PATH",
           help: """
             May be repeated, so that one run gives a page for people, an upload for the code host and a file to render \
-            again later. The file is replaced as a whole or, on failure, not at all. The names are those of --format.
+            again later. The file is replaced as a whole or, on failure, not at all. Where it is one that the run reads, or \
+            another report, nothing is done and the exit status is 2. The names are those of --format.
             """)
       ],
       member: .init("reports", "Reports to write beside the one on standard output")),
@@ -234,6 +239,19 @@ struct OutputSettings: Sendable {
           "write to the file PATH")
       ]),
     Setting(
+      \.output.createsFolders, .toggle,
+      flags: [
+        .init(
+          "create-folders", in: .output,
+          for: .reporting + ["compare", "baseline create", "baseline update"]
+            + ["grammar graph", "man", "completions"],
+          "make the folders of files to write where they are missing",
+          help:
+            "Without it a missing folder is an error: more often than not, its name is misspelled.")
+      ],
+      member: .init(
+        "createFolders", "Whether the folders of files to write are made where they are missing")),
+    Setting(
       \.output.isQuiet, .toggle,
       flags: [
         .init(
@@ -254,7 +272,7 @@ enum ManualFormat: String, Sendable, CaseIterable {
 extension SettingKind where Value == [OutputSettings.ReportFile] {
   /// Reports and their files: `NAME=PATH` as an option, an object in the configuration.
   ///
-  /// The same file is written once, as the last option says.
+  /// A file that an option and the configuration name is written as the option says.
   /// - Parameter names: the formats there are.
   fileprivate static func reportFiles(as names: [String]) -> SettingKind {
     SettingKind(
@@ -274,7 +292,7 @@ extension SettingKind where Value == [OutputSettings.ReportFile] {
       if path == "-" {
         throw .usage("a report goes to a file", hint: "Use --format \(format) for standard output.")
       }
-      return [.init(format: format, path: path)]
+      return [.init(format: format, path: path, isTyped: true)]
     } read: { value throws(CommandError) in
       try value.map { value throws(CommandError) in
         try value.refuseMembers(otherThan: ["format", "path"])
@@ -284,7 +302,7 @@ extension SettingKind where Value == [OutputSettings.ReportFile] {
     } show: { files in
       files.map { "\($0.format) to \($0.path)" }
     } add: { files, all in
-      all.removeAll { known in files.contains { $0.path == known.path } }
+      all.removeAll { known in !known.isTyped && files.contains { $0.path == known.path } }
       all += files
     }
   }

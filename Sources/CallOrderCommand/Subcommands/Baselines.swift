@@ -27,6 +27,7 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
     let store = BaselineStore(for: invocation)
+    try plan.refuseOverwriting([store.output], for: invocation)
     guard !store.exists || invocation.settings.baselines.replacesFiles else {
       throw .usage(
         "\(terminalSafe(store.path)) exists",
@@ -50,6 +51,7 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
     let store = BaselineStore(for: invocation)
+    try plan.refuseOverwriting([store.output], for: invocation)
     let old = try store.read()
     let updated = try readingEverything { () throws(ReportError) in
       try old.updated(by: plan.run(for: invocation))

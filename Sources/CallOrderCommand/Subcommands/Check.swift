@@ -14,7 +14,7 @@ extension Subcommand {
       """
       A trace is a JSON document, an array of events or one event a line; which of them is told by the content. Of a \
       folder, all files that end in .json, .jsonl or .ndjson are read, also in folders below it; hidden ones are not, \
-      and logs as text are read where they are named, since most files of such names hold none. \
+      and logs as text (.log, .txt) have to be named, since most files of such names hold none. \
       A trace that cannot be read is reported, and the others are still checked.
       """,
       """
@@ -46,6 +46,7 @@ extension Subcommand {
     ]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
+    try plan.refuseOverwriting(invocation.settings.output.reportOutputs, for: invocation)
     let report = plan.run(for: invocation)
     let delivery = ReportDelivery(
       for: invocation, grammar: plan.grammar, emptyFolders: plan.selection.emptyFolders)

@@ -3,6 +3,7 @@ internal import TraceComparison
 internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceReportJSON
+internal import TraceSystem
 
 extension Subcommand {
   /// Compares two runs.
@@ -34,6 +35,12 @@ extension Subcommand {
     ]
   ) { invocation throws(CommandError) in
     let operands = invocation.operands
+    let sides = TraceSelection(
+      operands, standardInputName: "-", excluding: [], in: invocation.environment)
+    try OutputGuard(for: invocation).check(
+      invocation.settings.output.comparisonOutputs,
+      against: sides.files.map { .init(role: "the input", path: $0) },
+      readsStandardInput: sides.readsStandardInput)
     let base = try reportToCompare(at: operands[0], for: invocation)
     let head = try reportToCompare(at: operands[1], for: invocation)
     let comparison = ReportComparison(base: base, head: head)
@@ -63,8 +70,9 @@ private func reportToCompare(at operand: String, for invocation: Invocation) thr
 private func isSavedReport(
   _ path: String, in environment: CommandEnvironment
 ) throws(CommandError) -> Bool {
-  guard path != "-", let start = try? environment.readStart(of: path, count: 256) else {
-    return false
-  }
+  // What a pipe gives once is gone when the trace is read.
+  guard path != "-", (try? fileKind(of: environment.place(of: path))) == .file,
+    let start = try? environment.readStart(of: path, count: 256)
+  else { return false }
   return String(decoding: start, as: UTF8.self).contains(JSONReport.format)
 }

@@ -18,6 +18,10 @@ extension Subcommand {
     ]
   ) { invocation throws(CommandError) in
     let output = invocation.settings.output
+    try OutputGuard(for: invocation).check(
+      output.path.map { [.init(role: "the diagram", path: $0)] } ?? [],
+      against: output.coverageReport.map { [.init(role: "the saved report", path: $0)] } ?? [],
+      readsStandardInput: output.coverageReport == "-")
     let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
     let names = grammar.lifecycles.map(\.name)
     if let lifecycle = output.lifecycle, !names.contains(lifecycle) {

@@ -69,7 +69,7 @@ private func write(_ file: IntegrationFile, for invocation: Invocation) throws(C
     }
     return
   }
-  try environment.write(Array(file.text.utf8), to: file.path)
+  try environment.write(Array(file.text.utf8), to: file.path, makesFolders: true)
   if !invocation.settings.output.isQuiet { environment.note("wrote \(file.path)") }
 }
 

@@ -24,7 +24,7 @@ extension Invocation {
   /// Writes bytes to the file of `--output`, or to standard output without that option.
   func deliver(_ bytes: [UInt8]) throws(CommandError) -> ExitStatus {
     if let path = settings.output.path {
-      try environment.write(bytes, to: path)
+      try environment.write(bytes, to: path, makesFolders: settings.output.createsFolders)
     } else {
       write(bytes)
     }

@@ -24,6 +24,13 @@ extension Subcommand {
         text: "Make the page for people from a saved report.")
     ]
   ) { invocation throws(CommandError) in
+    let operands = invocation.operands
+    let baseline = invocation.settings.baselines.path.map { ("the baseline", $0) }
+    try OutputGuard(for: invocation).check(
+      invocation.settings.output.reportOutputs,
+      against: (operands.map { ("the saved report", $0) } + [baseline].compactMap { $0 })
+        .map { .init(role: $0.0, path: $0.1) },
+      readsStandardInput: operands.contains("-"))
     var merged: Report?
     for path in invocation.operands {
       let report = try Report(saved: path, in: invocation.environment)

@@ -1,0 +1,15 @@
+internal import TraceSystem
+
+/// The whole program, as its `main` in C calls it.
+/// - Parameters:
+///   - count: the number of words, the program's own name among them.
+///   - values: the words.
+/// - Returns: the exit status.
+@_cdecl("callorder_main")
+package func runProgram(
+  _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> Int32 {
+  SystemProcess.holdStandardStreams()
+  ignoreBrokenPipes()
+  return runCallOrder(SystemProcess.arguments(count, values), in: .ofProcess())
+}

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+  @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The signals by which people and services end a process, held back so that it leaves nothing half done.
+struct HeldSignals {
+  /// Those that this process takes; its parent may have decided that it does not take some.
+  private let held: [Int32]
+
+  private static let ending = [SIGHUP, SIGINT, SIGTERM]
+
+  /// Holds them back while the closure runs.
+  ///
+  /// Other threads of the process would still take them; none is at work while files are written.
+  static func during<Result>(_ body: (HeldSignals) -> Result) -> Result {
+    var (signals, before) = (sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    for signal in ending { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body(HeldSignals(held: ending.filter { sigismember(&before, $0) == 0 }))
+  }
+
+  /// Whether one of them has come, and ends the process afterwards.
+  var hasCome: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return held.contains { sigismember(&pending, $0) == 1 }
+  }
+}
+
+/// Makes a write to a reader that has gone away an error instead of the end of the process.
+///
+/// Without it `callorder check --report json=FILE … | head` would die before it has written the file.
+package func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }

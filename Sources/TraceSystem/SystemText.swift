@@ -1,0 +1,79 @@
+/// Texts that the system takes for bytes, such as paths, as Swift's strings.
+///
+/// A name is any sequence of bytes but zero and `/`, and need not be UTF-8. A byte that belongs to no UTF-8 stands in the
+/// string as one of the last 128 scalars of the last private plane, which no name in use has; where a name does have one of
+/// these, its four bytes stand so. Every name therefore comes back byte for byte.
+package enum SystemText {
+  private static let escapes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
+
+  /// The string for bytes of the system.
+  /// - Complexity: O(bytes).
+  package static func decoded(_ bytes: some Collection<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self), !text.hasEscapes { return text }
+    var text = String.UnicodeScalarView()
+    let rest = Array(bytes)
+    var position = 0
+    var iterator = rest.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    while position < rest.count {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        let scalar = UTF8.decode(encoded)
+        if escapes.contains(scalar.value) {
+          for byte in rest[position..<position + encoded.count] { text.append(escape(byte)) }
+        } else {
+          text.append(scalar)
+        }
+        position += encoded.count
+      case .error(let length):
+        for byte in rest[position..<position + length] { text.append(escape(byte)) }
+        position += length
+      case .emptyInput: position = rest.count
+      }
+    }
+    return String(text)
+  }
+
+  /// The bytes that a string stands for.
+  /// - Complexity: O(bytes).
+  package static func encoded(_ text: String) -> [UInt8] {
+    guard text.hasEscapes else { return Array(text.utf8) }
+    return text.unicodeScalars.flatMap { scalar -> [UInt8] in
+      escapes.contains(scalar.value)
+        ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(UTF8.encode(scalar) ?? .init())
+    }
+  }
+
+  /// The string as people are shown it: bytes that are no UTF-8 as `\xE9`.
+  package static func shown(_ text: String) -> String {
+    guard text.hasEscapes else { return text }
+    return text.unicodeScalars.reduce(into: "") { shown, scalar in
+      if escapes.contains(scalar.value) {
+        shown += "\\x" + String(scalar.value & 0xFF, radix: 16, uppercase: true)
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func escape(_ byte: UInt8) -> Unicode.Scalar {
+    // A byte below 128 is UTF-8 by itself, and none of the other 128 numbers is outside of the range.
+    Unicode.Scalar(0x10FF00 + UInt32(byte)) ?? "\u{FFFD}"
+  }
+}
+
+extension String {
+  /// Whether a scalar stands for a byte; all of them begin with the same three bytes of UTF-8.
+  fileprivate var hasEscapes: Bool {
+    utf8.contains(0xF4) && unicodeScalars.contains { $0.value >= 0x10FF80 }
+  }
+
+  /// Calls the closure with the bytes that the system is given for this path, ended by a zero.
+  func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    if !hasEscapes { return withCString(body) }
+    return (SystemText.encoded(self) + [0]).withUnsafeBytes { bytes in
+      // The array holds one byte at least, so there is a base.
+      body(bytes.bindMemory(to: CChar.self).baseAddress.unsafelyUnwrapped)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CallOrderCommand
+
+/// No output takes the place of what the run reads, nor of another output.
+@Suite("Overwriting") struct OverwriteTests {
+  struct Case: CustomTestStringConvertible {
+    var words: [String]
+    var message: String
+    var testDescription: String { words.joined(separator: " ") }
+
+    init(_ line: String, _ message: String) {
+      words = line.split(separator: " ").map(String.init)
+      self.message = message
+    }
+  }
+
+  static let refused: [Case] = [
+    Case("check error -r json=error", "the report error would be written over the trace error"),
+    Case("check error -r json=link", "the report link would be written over the trace error"),
+    Case("check link -r json=./error", "written over the trace link"),
+    Case("check error -r json=hard", "written over the trace error"),
+    Case("check inner -r json=inner/a.json", "written over the trace inner/a.json"),
+    Case(
+      "check error --config config.json -r tap=config.json", "over the configuration config.json"),
+    Case("check error -b base -r tap=base", "written over the baseline base"),
+    Case("check error -g own.lifecycle -r text=own.lifecycle", "over the grammar own.lifecycle"),
+    Case(
+      "check error -r json=new -r tap=./new",
+      "the report ./new would be written over the report new"),
+    Case("check error -r json=inner/new -r tap=inside/new", "written over the report inner/new"),
+    Case("check error -r json=old -r tap=old", "written over the report old"),
+    Case("check error --create-folders -r json=a/b -r tap=a/./b", "written over the report a/b"),
+    Case("check error --config twice.json", "would be written over the report"),
+    Case("report saved -r html=saved", "written over the saved report saved"),
+    Case(
+      "compare error clean -r html=clean", "the comparison clean would be written over the input"),
+    Case("baseline create error -b error --force", "the baseline error would be written over"),
+    Case("baseline update error -b error", "the baseline error would be written over"),
+    Case("grammar graph -g own.lifecycle -o own.lifecycle", "over the grammar own.lifecycle"),
+    Case("grammar graph --coverage saved -o saved", "over the saved report saved"),
+  ]
+
+  private static func folder() throws -> TemporaryFolder {
+    let folder = try ExitStatusTests.folder()
+    try folder.write(Traces.error, to: "inner/a.json")
+    try folder.link("link", to: "error")
+    try folder.link("inside", to: "inner")
+    try FileManager.default.linkItem(atPath: folder.path("error"), toPath: folder.path("hard"))
+    try folder.write("{}", to: "config.json")
+    try folder.write(
+      #"{"reports": [{"format": "json", "path": "x"}, {"format": "tap", "path": "x"}]}"#,
+      to: "twice.json")
+    try folder.write("old", to: "old")
+    try folder.write(callorder("grammar", "show").output, to: "own.lifecycle")
+    _ = callorder("check", "clean", "-r", "json=saved", in: folder)
+    _ = callorder("baseline", "create", "error", "-b", "base", in: folder)
+    return folder
+  }
+
+  private static func contents(_ folder: TemporaryFolder) -> [String: String] {
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (names ?? []).reduce(into: [:]) { $0[$1] = folder.text($1) ?? "" }
+  }
+
+  @Test("is refused before anything is done", arguments: refused)
+  func refuses(_ test: Case) throws {
+    let folder = try Self.folder()
+    let before = Self.contents(folder)
+    let run = callorder(test.words, in: folder)
+    #expect(run.status == 2, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(test.message), "\(run.errorOutput)")
+    #expect(run.output.isEmpty)
+    #expect(Self.contents(folder) == before)
+  }
+
+  @Test("is refused of standard input and standard output as well")
+  func streams() throws {
+    let folder = try Self.folder()
+    for (line, message) in [
+      ("check - -r json=error < error", "the report error would be written over standard input"),
+      ("check error -r json=out > out", "the report out would be written over standard output"),
+      ("check error >> error", "standard output would be written over the trace error"),
+    ] {
+      let answer = try bash("'\(builtProgram)' \(line)", in: folder)
+      #expect(answer.status == 2, "\(line)")
+      #expect(answer.output.contains(message), "\(line): \(answer.output)")
+      #expect(folder.text("error") == Traces.error)
+    }
+  }
+
+  @Test(
+    "is not meant by an older report, a device, or an option in the place of the configuration",
+    arguments: [
+      "-r json=old", "-r json=/dev/null -r tap=/dev/null", "--config twice1.json -r tap=x",
+    ])
+  func allows(line: String) throws {
+    let folder = try Self.folder()
+    try folder.write(#"{"reports": [{"format": "json", "path": "x"}]}"#, to: "twice1.json")
+    let run = callorder(
+      ["check", "clean"] + line.split(separator: " ").map(String.init), in: folder)
+    #expect(run.status == 0, "\(run.errorOutput)")
+  }
+
+  @Test("a folder of a report that is not there is an error, unless it is asked for")
+  func missingFolder() throws {
+    let folder = try Self.folder()
+    let words = ["check", "clean", "-r", "json=reprots/a.json", "-r", "tap=fine"]
+    let run = callorder(words, in: folder)
+    #expect(run.status == 3)
+    #expect(
+      run.errorOutput.contains(
+        "callorder: cannot write reprots/a.json: there is no folder reprots; --create-folders makes it\n"
+      ))
+    #expect(!folder.names.contains("reprots") && folder.names.contains("fine"))
+    #expect(callorder(words + ["--create-folders"], in: folder).status == 0)
+    #expect(folder.text("reprots/a.json") != nil)
+  }
+}
