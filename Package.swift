@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "CallOrderCore", targets: ["CallOrderCore"]),
     .library(name: "CallOrderKit", targets: ["CallOrderKit"]),
+    .library(name: "CallOrderRecorder", targets: ["CallOrderRecorder"]),
     .library(name: "CallOrderTesting", targets: ["CallOrderTesting"]),
     .library(name: "CallOrderXCTest", targets: ["CallOrderXCTest"]),
     .executable(name: "callorder", targets: ["callorder"]),
@@ -39,6 +40,9 @@ let package = Package(
         "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
       ]),
     .target(name: "CallOrderRecorderCore", dependencies: ["TraceSystem"]),
+    .target(
+      name: "CallOrderRecorder",
+      dependencies: ["CallOrderCore", "CallOrderRecorderCore", "TraceSystem"]),
     .target(
       name: "TraceWriting", dependencies: ["TraceDiagnostics", "TraceFindings", "TraceModel"]),
     .target(
@@ -183,6 +187,20 @@ let package = Package(
   // For `#embed`.
   cLanguageStandard: .c2x
 )
+
+// Where there is no UIKit, a module with the same declarations lets the tests compile and run what is written for it. Elsewhere
+// it must not even be built: its names are Apple's.
+#if os(Linux)
+  package.targets.first { $0.name == "CallOrderRecorder" }?.dependencies.append("UIKitStandIn")
+  package.targets += [
+    .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn"),
+    .testTarget(
+      name: "CallOrderRecorderTests",
+      dependencies: [
+        "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore", "TestSupport", "UIKitStandIn",
+      ]),
+  ]
+#endif
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

@@ -1,0 +1,26 @@
+package import CallOrderRecorderCore
+
+/// The recording of one run of an app, and the check of its events.
+package final class AppRecording: Sendable {
+  package let recorder: Recorder
+  private let check: LiveCheck?
+
+  package init(
+    _ header: RecordingHeader, to destinations: [Destination], checking: LiveChecking?,
+    isOnMainThread: Bool
+  ) {
+    recorder = Recorder(header, to: destinations, isOnMainThread: isOnMainThread)
+    check = checking.flatMap { $0.isOn ? LiveCheck($0, header) : nil }
+  }
+
+  /// Records an event, and checks it in the order in which it is recorded.
+  package func record(_ event: RecordedEvent) -> [LiveFinding] {
+    guard let check else {
+      recorder.record(event)
+      return []
+    }
+    let findings = recorder.record(event) { check.feed(event, launch: recorder.launch, time: $0) }
+    for finding in findings ?? [] { check.report(finding) }
+    return findings ?? []
+  }
+}

@@ -1,0 +1,127 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+  // The types of what a connection may come with are declared here.
+  #if canImport(CloudKit)
+    internal import CloudKit
+  #endif
+  #if canImport(UserNotifications)
+    internal import UserNotifications
+  #endif
+#elseif os(Linux)
+  public import UIKitStandIn
+#endif
+public import CallOrderRecorderCore
+
+// What the inlined bodies of `record` and `did` call: UIKit's objects as events.
+#if canImport(UIKit) && !os(watchOS) || os(Linux)
+  @MainActor
+  extension CallOrder {
+    /// The event of a method that is about a scene.
+    @usableFromInline static func event(
+      _ callback: String, _ scene: UIScene, _ options: UIScene.ConnectionOptions?
+    ) -> RecordedEvent {
+      var event = RecordedEvent(callback)
+      event.tell(scene)
+      if let options { event.tell(options, of: scene.session) }
+      return event
+    }
+
+    /// The event of a method that is about a session.
+    @usableFromInline static func event(
+      _ callback: String, _ session: UISceneSession, _ options: UIScene.ConnectionOptions?
+    ) -> RecordedEvent {
+      var event = RecordedEvent(callback)
+      event.session = session.persistentIdentifier
+      event.role = session.role.rawValue
+      if let options { event.tell(options, of: session) }
+      return event
+    }
+
+    /// The event of a method that is about a set of sessions.
+    @usableFromInline static func event(
+      _ callback: String, _ sessions: Set<UISceneSession>
+    ) -> RecordedEvent {
+      var event = RecordedEvent(callback)
+      event.sessions = sessions.map(\.persistentIdentifier).sorted()
+      return event
+    }
+
+    /// The event of a method that brings URLs to a scene.
+    @usableFromInline static func event(
+      _ callback: String, _ scene: UIScene, _ contexts: Set<UIOpenURLContext>
+    ) -> RecordedEvent {
+      var event = event(callback, scene, nil)
+      event.payloads = contexts.map { identity(of: $0) }.sorted()
+      return event
+    }
+
+    /// The event of a method that brings an activity or a quick action to a scene.
+    @usableFromInline static func event(
+      _ callback: String, _ scene: UIScene, payload: NSObject?, type: String
+    ) -> RecordedEvent {
+      var event = event(callback, scene, nil)
+      event.payloads = payload.map { [identity(of: $0)] } ?? []
+      event.type = type
+      return event
+    }
+
+    /// The event of an action.
+    @usableFromInline static func event(
+      _ action: Action, _ scene: UIScene?, _ payload: NSObject,
+      _ members: KeyValuePairs<String, RecordedEvent.Value>
+    ) -> RecordedEvent {
+      var event = event(
+        action, payload: nil, session: scene?.session.persistentIdentifier, members: members)
+      event.payload = identity(of: payload)
+      return event
+    }
+
+    /// What is recorded instead of an object: the same for equal ones in one run of the app.
+    fileprivate static func identity(of object: NSObject) -> String {
+      if let context = object as? UIOpenURLContext {
+        return identity(of: context.url.absoluteString)
+      }
+      var hasher = Hasher()
+      hasher.combine(object)
+      return String(UInt(bitPattern: hasher.finalize()), radix: 36)
+    }
+  }
+
+  @MainActor
+  extension RecordedEvent {
+    /// Adds what is known of a scene.
+    mutating func tell(_ scene: UIScene) {
+      session = scene.session.persistentIdentifier
+      role = scene.session.role.rawValue
+      self.scene = UInt(bitPattern: Unmanaged.passUnretained(scene).toOpaque())
+      state = Self.stateNames.first { $0.state == scene.activationState }?.name
+    }
+
+    private static let stateNames: [(state: UIScene.ActivationState, name: String)] = [
+      (.unattached, "unattached"), (.foregroundActive, "foregroundActive"),
+      (.foregroundInactive, "foregroundInactive"), (.background, "background"),
+    ]
+
+    /// Adds what a connection came with: kinds and counts, and numbers that stand for what is delivered.
+    fileprivate mutating func tell(_ options: UIScene.ConnectionOptions, of session: UISceneSession)
+    {
+      var counts = ConnectionCounts()
+      counts.urls = options.urlContexts.count
+      counts.userActivities = options.userActivities.count
+      counts.cloudKitShare = options.cloudKitShareMetadata != nil
+      counts.handoff = options.handoffUserActivityType != nil
+      counts.stateRestoration = session.stateRestorationActivity != nil
+      var payloads: [NSObject] = Array(options.urlContexts)
+      payloads += options.userActivities as Set<NSObject>
+      #if !os(tvOS)
+        counts.notificationResponse = options.notificationResponse != nil
+        counts.shortcutItem = options.shortcutItem != nil
+        if let item = options.shortcutItem { payloads.append(item) }
+        if let response = options.notificationResponse { payloads.append(response) }
+      #endif
+      if let share = options.cloudKitShareMetadata { payloads.append(share) }
+      self.options = counts
+      self.payloads = payloads.map { CallOrder.identity(of: $0) }.sorted()
+    }
+  }
+#endif

@@ -1,0 +1,17 @@
+#if canImport(MachO)
+  internal import MachO
+
+  /// The header of the first of the system's images that is loaded under one of the names; nil where none is.
+  /// - Parameter names: the last parts of their paths, in the order of preference.
+  /// - Complexity: O(loaded images).
+  package func systemImage(named names: [String]) -> UnsafeRawPointer? {
+    for name in names {
+      for index in 0..<_dyld_image_count() {
+        if let path = _dyld_get_image_name(index), String(cString: path).hasSuffix("/\(name)") {
+          return _dyld_get_image_header(index).map { UnsafeRawPointer($0) }
+        }
+      }
+    }
+    return nil
+  }
+#endif

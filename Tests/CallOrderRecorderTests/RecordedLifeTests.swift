@@ -1,0 +1,201 @@
+import CallOrderKit
+import CallOrderRecorder
+import TestSupport
+import Testing
+import UIKitStandIn
+
+/// What the recorder writes of lives that a simulated UIKit plays is what was played.
+///
+/// That proves the recorder, not UIKit: how UIKit itself calls and posts cannot be tried without Apple's SDK.
+@Suite("The recorder in a simulated UIKit", .serialized) @MainActor struct RecordedLifeTests {
+  @Test("writes every call and notification that is played, and it is legal")
+  func legal() throws {
+    var texts: [String] = []
+    var areChecked: [Bool] = []
+    for seed in 0..<100 {
+      for (hasDelegates, postsFirst) in [(true, false), (true, true), (false, false)] {
+        let (played, text) = record(life(seed), hasDelegates: hasDelegates, postsFirst: postsFirst)
+        try expectSame(text, played, "seed \(seed)")
+        texts.append(text)
+        areChecked.append(played.contains { !$0.sessions.isEmpty })
+      }
+    }
+    for (index, trace) in check(texts).enumerated() {
+      let comment: Comment = "seed \(index / 3)"
+      #expect(trace.violations.filter { $0.severity >= .warning } == [], comment)
+      #expect(trace.verdict == (areChecked[index] ? .conforming : .inconclusive), comment)
+      #expect(trace.unknownCallbacks == [], comment)
+    }
+  }
+
+  @Test("and with one mistake in what is played, that one is found", arguments: Mistake.allCases)
+  func mistakes(mistake: Mistake) throws {
+    var texts: [String] = []
+    for seed in 0..<40 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      guard let wrong = mistake.made(in: life(seed), &random) else { continue }
+      for hasDelegates in [true, false] where hasDelegates || mistake.isPosted {
+        let (played, text) = record(wrong, hasDelegates: hasDelegates, postsFirst: false)
+        try expectSame(text, played, "seed \(seed)")
+        texts.append(text)
+      }
+    }
+    #expect(texts.count > 10)
+    for (index, trace) in check(texts).enumerated() {
+      let found = trace.violations.filter { $0.severity >= .warning }
+      #expect(found.map(\.rule) == [mistake.rawValue], "\(texts[index])")
+    }
+  }
+
+  @Test("a call and its notification are one transition, whichever comes first")
+  func echoes() {
+    let calls = ["willConnect", "willEnterForeground", "didBecomeActive"]
+    let life =
+      [LifeEvent("didFinishLaunching", process: 1)]
+      + calls.map { LifeEvent($0, session: "A", process: 1) }
+    for postsFirst in [false, true] {
+      let (played, text) = record(life, hasDelegates: true, postsFirst: postsFirst)
+      #expect(played.count == 10)
+      let trace = check([text])[0]
+      #expect(trace.counts.errors + trace.counts.warnings == 0)
+      #expect(trace.countsByRule.map(\.rule).contains("notification-before-callback") == postsFirst)
+    }
+  }
+
+  @Test("a notification from another thread is no trap, and nothing is read from its object")
+  func background() throws {
+    let recording = MemoryRecording()
+    CallOrder.start(to: [.memory(recording)])
+    let scene = UIWindowScene(
+      session: UISceneSession("A"), connectionOptions: UIScene.ConnectionOptions())
+    NotificationCenter.default.post(name: UIScene.didActivateNotification, object: scene)
+    CallOrder.stop()
+    #expect(
+      try recorded(recording.text) == [
+        .init(callback: "UISceneDidActivateNotification", kind: "notification")
+      ])
+  }
+
+  // MARK: -
+
+  private func life(_ seed: Int) -> [LifeEvent] {
+    var style = LifeGenerator.Style()
+    (style.processes, style.steps) = (1...3, 0...30)
+    var lives = LifeGenerator(seed: UInt64(seed), style: style)
+    return lives.life()
+  }
+
+  /// Plays a life, and gives what was played and what was recorded: the processes one after the other.
+  private func record(
+    _ life: [LifeEvent], hasDelegates: Bool, postsFirst: Bool
+  ) -> (played: [SimulatedUIKit.Played], text: String) {
+    let system = SimulatedUIKit(hasDelegates: hasDelegates, postsFirst: postsFirst)
+    var texts: [String] = []
+    var rest = life[...]
+    while let process = rest.first?.process {
+      let recording = MemoryRecording()
+      system.launch()
+      CallOrder.start(methods: SimulatedUIKit.methods(hasDelegates), to: [.memory(recording)])
+      while let event = rest.first, event.process == process {
+        system.play(event)
+        rest.removeFirst()
+      }
+      CallOrder.stop()
+      let text = recording.text
+      texts.append(texts.isEmpty ? text : String(text[text.firstIndex(of: "\n")!...].dropFirst()))
+    }
+    return (system.played, texts.joined())
+  }
+
+  private func check(_ texts: [String]) -> [TraceReport] {
+    let report = checkTraces(
+      texts.enumerated().map { .bytes(Array($1.utf8), name: "\($0).jsonl") })
+    #expect(report.failures.isEmpty)
+    return report.traces
+  }
+
+  private func expectSame(
+    _ text: String, _ played: [SimulatedUIKit.Played], _ comment: Comment
+  ) throws {
+    let recorded = try recorded(text)
+    let different = zip(recorded, played).first { $0 != $1 }
+    #expect(different == nil, comment)
+    #expect(recorded.count == played.count, comment)
+  }
+
+  /// The events of a recording as they are played.
+  private func recorded(_ text: String) throws -> [SimulatedUIKit.Played] {
+    try text.split(separator: "\n").dropFirst().compactMap { line in
+      let json = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      if json["phase"] as? String == "end" { return nil }
+      let sessions = json["sessions"] as? [String] ?? (json["session"] as? String).map { [$0] }
+      return SimulatedUIKit.Played(
+        callback: json["callback"] as? String ?? "", kind: json["kind"] as? String ?? "delegate",
+        sessions: sessions ?? [])
+    }
+  }
+}
+
+/// A mistake in a life, named like the rule that it breaks.
+enum Mistake: String, CaseIterable {
+  case activateWhileActive = "activate-while-active"
+  case backgroundWithoutResign = "background-without-resign"
+  case discardBeforeDisconnect = "discard-before-disconnect"
+  case connectWhileConnected = "connect-while-connected"
+  case backgroundWhileBackground = "background-while-background"
+  case foregroundWhileForeground = "foreground-while-foreground"
+  case resignWhileNotActive = "resign-while-not-active"
+
+  /// Whether notifications alone show it.
+  var isPosted: Bool { self != .discardBeforeDisconnect }
+
+  /// The life with the mistake; nil where there is no room for it.
+  func made(in life: [LifeEvent], _ random: inout SeededGenerator) -> [LifeEvent]? {
+    switch self {
+    case .activateWhileActive: return repeated("didBecomeActive", "didBecomeActive", life, &random)
+    case .discardBeforeDisconnect:
+      // A session of an earlier run may have been discarded meanwhile.
+      let isNew: (Int) -> Bool = { place in
+        life[..<place].contains {
+          $0.callback == "configurationForConnecting" && $0.session == life[place].session
+            && $0.process == life[place].process
+        }
+      }
+      return repeated("didBecomeActive", "didDiscard", life, &random, where: isNew)
+    case .connectWhileConnected:
+      return repeated("willEnterForeground", "willConnect", life, &random)
+    case .backgroundWhileBackground:
+      return repeated("didEnterBackground", "didEnterBackground", life, &random)
+    case .foregroundWhileForeground:
+      return repeated("willEnterForeground", "willEnterForeground", life, &random)
+    case .resignWhileNotActive:
+      return repeated("willResignActive", "willResignActive", life, &random)
+    case .backgroundWithoutResign:
+      let places = life.indices.filter { index in
+        let later = life[(index + 1)...].first {
+          $0.session == life[index].session && SimulatedUIKit.steps[$0.callback]?.post != nil
+        }
+        return life[index].callback == "willResignActive"
+          && later?.callback == "didEnterBackground" && later?.process == life[index].process
+      }
+      guard let place = places.randomElement(using: &random) else { return nil }
+      var life = life
+      life.remove(at: place)
+      return life
+    }
+  }
+
+  /// The life with one more call after one of another.
+  private func repeated(
+    _ callback: String, _ wrong: String, _ life: [LifeEvent], _ random: inout SeededGenerator,
+    where isPlace: (Int) -> Bool = { _ in true }
+  ) -> [LifeEvent]? {
+    let places = life.indices.filter { life[$0].callback == callback && isPlace($0) }
+    guard let place = places.randomElement(using: &random) else { return nil }
+    var life = life
+    let event = life[place]
+    life.insert(LifeEvent(wrong, session: event.session, process: event.process), at: place + 1)
+    return life
+  }
+}
