@@ -95,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "callorder-bench",
       dependencies: [
-        "CallOrderCore", "CallOrderKit", "TraceAutomata", "TraceChecking", "TraceGrammar",
+        "CallOrderCore", "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore",
+        "TraceAutomata", "TraceChecking", "TraceGrammar",
         "TraceJSON",
         "TraceModel", "TraceReading", "TraceSystem",
       ]),
@@ -199,6 +200,10 @@ let package = Package(
       dependencies: [
         "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore", "TestSupport", "UIKitStandIn",
       ]),
+    // The recorder that `callorder init recorder` writes, in the same app.
+    .testTarget(
+      name: "PastedRecorderTests",
+      dependencies: ["CallOrderRecorder", "TestSupport", "UIKitStandIn"]),
   ]
 #endif
 

@@ -9,6 +9,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "integration/pre-commit.yaml"
 #include "row.h"
+#define EMBED "integration/CallOrder.swift"
+#include "row.h"
 };
 
 struct callorder_embedded_list callorder_embedded_integration(void) {

@@ -19,7 +19,7 @@ final class LiveCheck: @unchecked Sendable {
     grammar = checking.grammar()
     handler = checking.handler
     var options = checking.options
-    options.records = header.records ?? options.records
+    if let records = header.records { options.records = .callbacks(records) }
     options.platform = options.platform ?? header.os.flatMap { PlatformVersion($0) }
     checker = LiveChecker(grammar: grammar, options: options)
   }

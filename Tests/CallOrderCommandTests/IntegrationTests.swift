@@ -51,9 +51,20 @@ import TraceSystem
     #expect(other.names == [".callorder.json", ".gitlab"])
   }
 
+  @Test("init recorder writes the one file for an app, and nothing else")
+  func recorder() throws {
+    let folder = try TemporaryFolder()
+    let run = callorder("init", "recorder", in: folder)
+    #expect(run.errorOutput.hasPrefix("wrote CallOrder.swift\nnext: add CallOrder.swift"))
+    #expect(folder.names == ["CallOrder.swift"])
+    let text = try #require(folder.text("CallOrder.swift"))
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+    #expect(text.contains("enum CallOrder {"))
+  }
+
   @Test("the folder of the traces is everywhere where it belongs, escaped for where it goes")
   func placeholder() {
-    for kind in IntegrationKind.allCases {
+    for kind in IntegrationKind.allCases where kind != .recorder {
       let files = kind.files(traces: "Tests/a+b")
       #expect(files.allSatisfy { !$0.text.contains("{traces}") })
       let folder = kind == .preCommit ? #"^Tests/a\+b/"# : "\"Tests/a+b\""

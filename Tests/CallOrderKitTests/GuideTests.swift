@@ -12,7 +12,10 @@ import Testing
     let example = try text("Tests/CallOrderKitTests/GuideExample.swift")
     let blocks = try codeBlocks(of: page)
     #expect(!blocks.isEmpty)
-    for block in blocks { #expect(example.contains(block), "\(page) has other code:\n\(block)") }
+    // What is for an app is compiled with the recorder's own guide.
+    for block in blocks where !block.contains("import CallOrderRecorder") {
+      #expect(example.contains(block), "\(page) has other code:\n\(block)")
+    }
   }
 
   @Test("leaves out nothing of it")

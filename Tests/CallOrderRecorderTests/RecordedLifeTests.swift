@@ -62,6 +62,50 @@ import UIKitStandIn
     }
   }
 
+  @Test("a call with a body is told by its beginning and its end")
+  func phases() {
+    let recording = MemoryRecording()
+    CallOrder.start(to: [.memory(recording)])
+    let scene = UIWindowScene(
+      session: UISceneSession("A"), connectionOptions: UIScene.ConnectionOptions())
+    let result = CallOrder.withRecording(scene, callback: "sceneDidEnterBackground(_:)") {
+      CallOrder.did(.saveState, in: scene)
+      return 7
+    }
+    CallOrder.stop()
+    let lines = recording.text.split(separator: "\n").dropFirst()
+    #expect(result == 7 && lines.count == 3)
+    #expect(lines[1].contains("\"phase\":\"begin\",\"session\":\"A\""))
+    #expect(lines[2].contains("\"saveState\",\"kind\":\"action\",\"session\":\"A\""))
+    #expect(lines[3].contains("\"phase\":\"end\",\"session\":\"A\""))
+  }
+
+  @Test("what is delivered is a number, the same when it arrives and when it is handled")
+  func payloads() throws {
+    let recording = MemoryRecording()
+    CallOrder.start(recording: [.handle], to: [.memory(recording)])
+    let url = try #require(URL(string: "notes://secret"))
+    let (options, context) = (UIScene.ConnectionOptions(), UIOpenURLContext(url))
+    let activity = NSUserActivity(activityType: "com.example.edit")
+    (options.urlContexts, options.userActivities) = ([context], [activity])
+    let scene = UIWindowScene(session: UISceneSession("A"), connectionOptions: options)
+    CallOrder.record(scene, options, callback: "scene(_:willConnectTo:options:)")
+    CallOrder.did(.handle, in: scene, payload: url)
+    CallOrder.did(.handle, payload: activity)
+    CallOrder.did(.handle, payload: context)
+    CallOrder.stop()
+    let lines = try recording.text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    let arrived = lines[1]["payloads"] as? [String] ?? []
+    let handled = lines[2...].compactMap { $0["payload"] as? String }
+    #expect(Set(arrived) == Set(handled) && arrived.count == 2 && handled[0] == handled[2])
+    let counts = lines[1]["options"] as? [String: Int] ?? [:]
+    #expect(counts["urls"] == 1 && counts["userActivities"] == 1 && counts["shortcutItem"] == 0)
+    #expect(!recording.text.contains("secret"))
+    #expect((lines[0]["records"] as? [String])?.last == "handle")
+  }
+
   @Test("a notification from another thread is no trap, and nothing is read from its object")
   func background() throws {
     let recording = MemoryRecording()

@@ -59,7 +59,7 @@ final class SampleSceneDelegate: UIResponder, UIWindowSceneDelegate {
   func sceneDidBecomeActive(_ scene: UIScene) { CallOrder.record(scene) }
   func sceneWillResignActive(_ scene: UIScene) { CallOrder.record(scene) }
   func sceneWillEnterForeground(_ scene: UIScene) { CallOrder.record(scene) }
-  func sceneDidEnterBackground(_ scene: UIScene) { CallOrder.withRecording(scene) {} }
+  func sceneDidEnterBackground(_ scene: UIScene) { CallOrder.record(scene) }
 
   func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
     CallOrder.record(scene, URLContexts)

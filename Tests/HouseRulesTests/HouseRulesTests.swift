@@ -41,7 +41,8 @@ import Testing
       "CallOrderCore", "TraceAutomata", "TraceChecking", "TraceDiagnostics", "TraceFindings",
       "TraceGrammar", "TraceModel", "EmbeddedFiles", "CEmbedded",
     ]
-    let files = SourceFile.all(in: "Sources")
+    // A file that is embedded is text.
+    let files = SourceFile.all(in: "Sources").filter { !$0.path.contains("/CEmbedded/") }
     var reached: Set<String> = []
     var open: Set = ["CallOrderCore"]
     while let target = open.popFirst() {

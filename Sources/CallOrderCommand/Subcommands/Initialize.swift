@@ -10,18 +10,20 @@ extension Subcommand {
       """
       Writes .callorder.json for the traces it finds, with a folder for them where there is none, and what the project's own CI needs: for GitHub a composite \
       action and a workflow, for GitLab a job, for pre-commit a hook. Which of them is told by what the project \
-      already has, unless KIND says it. Files that exist are kept. None of them brings callorder itself: they use the one \
+      already has, unless KIND says it. recorder alone writes CallOrder.swift, one file that records what UIKit calls, for apps \
+      that use no package. Files that exist are kept. None of them brings callorder itself: they use the one \
       that is installed, or build it from the Git repository that is named in them.
       """
     ],
     operands: [
       Operand(
         placeholder: "KIND", values: .choices(IntegrationKind.allCases.map(\.rawValue)),
-        isOptional: true, isRepeatable: true, summary: "github, gitlab or pre-commit")
+        isOptional: true, isRepeatable: true, summary: "github, gitlab, pre-commit or recorder")
     ],
     examples: [
       Example(line: "callorder init", text: "Set up what the project seems to use."),
       Example(line: "callorder init gitlab pre-commit", text: "Set up these two."),
+      Example(line: "callorder init recorder", text: "Write the recorder for an app."),
     ]
   ) { invocation throws(CommandError) in
     let environment = invocation.environment
@@ -37,8 +39,10 @@ extension Subcommand {
     let found = tracesFolder(in: environment)
     let traces = found ?? "traces"
     if kinds.isEmpty { kinds = detectedKinds(in: environment) }
-    var files = [IntegrationFile(path: Configuration.fileName, text: starter(traces: traces))]
-    if found == nil, willWrite(files[0], for: invocation) {
+    let configuration = IntegrationFile(
+      path: Configuration.fileName, text: starter(traces: traces))
+    var files = kinds == [.recorder] ? [] : [configuration]
+    if found == nil, !files.isEmpty, willWrite(configuration, for: invocation) {
       // The folder that the configuration names has to be there, and Git keeps none without a file.
       files.append(IntegrationFile(path: "\(traces)/README.md", text: tracesReadme))
     }

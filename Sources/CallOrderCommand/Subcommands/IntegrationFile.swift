@@ -1,6 +1,6 @@
 internal import EmbeddedFiles
 
-/// A file that runs callorder in some service.
+/// A file that runs callorder in some service, or records what it checks.
 struct IntegrationFile: Sendable {
   /// Where it belongs in a project.
   var path: String
@@ -8,11 +8,12 @@ struct IntegrationFile: Sendable {
   var text: String
 }
 
-/// A service that can run callorder.
+/// A service that can run callorder, or an app that is to be recorded.
 enum IntegrationKind: String, Sendable, CaseIterable {
   case github
   case gitlab
   case preCommit = "pre-commit"
+  case recorder
 
   /// The files it needs.
   /// - Parameter traces: the folder of the traces.
@@ -39,6 +40,11 @@ enum IntegrationKind: String, Sendable, CaseIterable {
           path: ".pre-commit-config.yaml", embedded: "integration/pre-commit.yaml",
           traces: regularExpressionEscaped(traces))
       ]
+    case .recorder:
+      [
+        IntegrationFile(
+          path: "CallOrder.swift", embedded: "integration/CallOrder.swift", traces: traces)
+      ]
     }
   }
 
@@ -51,6 +57,8 @@ enum IntegrationKind: String, Sendable, CaseIterable {
       "include .gitlab/callorder.yml in .gitlab-ci.yml, and say there in CALLORDER_REPOSITORY where to build callorder "
         + "from, unless the image has it"
     case .preCommit: "run 'pre-commit install'; the hook uses the callorder that is installed"
+    case .recorder:
+      "add CallOrder.swift to the target of the app, and call CallOrder.start() when the app launches"
     }
   }
 }

@@ -1,0 +1,50 @@
+import CallOrderCore
+import CallOrderRecorder
+import CallOrderRecorderCore
+
+/// Measures what recording costs the app: a scene that comes and goes.
+func recordingRows(events count: Int, _ measurement: Measurement) {
+  var event = RecordedEvent("sceneDidBecomeActive(_:)")
+  event.session = "0F3C6A1E-58B6-4B7E-9C34-2D2A54D0B7A1"
+  event.scene = 0x1029_0a3c0
+  event.role = "UIWindowSceneSessionRoleApplication"
+  event.state = "foregroundActive"
+  (event.file, event.sourceLine) = ("Notes/SceneDelegate.swift", 31)
+  let calls = [
+    "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)",
+    "sceneDidEnterBackground(_:)",
+  ]
+  let sample = MemoryRecording()
+  Recorder(RecordingHeader(), to: [.memory(sample)]).record(event)
+  let bytes = sample.bytes.split(separator: UInt8(ascii: "\n")).last?.count ?? 0
+  let folder = "/tmp/callorder-bench"
+  let places: [(String, [Destination])] = [
+    ("recording, nowhere", []), ("recording, memory", [.memory(MemoryRecording())]),
+    ("recording, files", [.files(in: folder, fileLimit: 2)]),
+  ]
+  for (name, destinations) in places {
+    let recorder = Recorder(RecordingHeader(), to: destinations, isOnMainThread: true)
+    measurement.measure(name, events: count, bytes: count * bytes) {
+      for number in 0..<count {
+        event.callback = calls[number & 3]
+        recorder.record(event)
+      }
+    }
+    recorder.end()
+  }
+  let recording = AppRecording(
+    RecordingHeader(), to: [], checking: .uiScene.inReleaseBuilds, isOnMainThread: true)
+  var launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")
+  _ = recording.record(launch)
+  launch.callback = "scene(_:willConnectTo:options:)"
+  launch.session = event.session
+  _ = recording.record(launch)
+  var findings = 0
+  measurement.measure("recording, nowhere, checked", events: count, bytes: count * bytes) {
+    for number in 0..<count {
+      event.callback = calls[number & 3]
+      findings += recording.record(event).count
+    }
+  }
+  precondition(findings == 0, "a legal event was not")
+}

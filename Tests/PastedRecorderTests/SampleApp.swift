@@ -1,0 +1,1 @@
+../CallOrderRecorderTests/SampleApp.swift
