@@ -18,6 +18,12 @@ package struct JSONDocument: ~Copyable {
   package init(
     parsing bytes: UnsafeRawBufferPointer, isForeign: Bool = false
   ) throws(JSONError) {
+    let nul = bytes.baseAddress.map {
+      callorder_first_nul($0.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    if let nul, nul < bytes.count {
+      throw Self.faultOfNUL(at: nul, in: bytes, isForeign: isForeign)
+    }
     var error = json_error_t()
     let start = bytes.baseAddress.map { UnsafePointer($0.assumingMemoryBound(to: CChar.self)) }
     let flags = JSON_DECODE_ANY | (isForeign ? 0 : JSON_REJECT_DUPLICATES)
@@ -28,6 +34,19 @@ package struct JSONDocument: ~Copyable {
     }
     guard let parsed else { throw JSONError(&error) }
     root = OpaqueJSON(parsed)
+  }
+
+  /// jansson passes over a NUL byte after a number or a literal, as if the text went on there.
+  private static func faultOfNUL(
+    at offset: Int, in bytes: UnsafeRawBufferPointer, isForeign: Bool
+  ) -> JSONError {
+    let before = UnsafeRawBufferPointer(rebasing: bytes[..<offset])
+    do throws(JSONError) {
+      _ = try JSONDocument(parsing: before, isForeign: isForeign)
+    } catch {
+      if !error.isTruncation { return error }
+    }
+    return JSONError(nulAt: offset, line: 1 + before.count { $0 == UInt8(ascii: "\n") })
   }
 
   deinit { json_decref(root.pointer) }

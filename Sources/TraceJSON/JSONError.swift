@@ -24,6 +24,12 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
     isTruncation = code == json_error_premature_end_of_input
   }
 
+  /// Why a text with a NUL byte outside of its strings is not JSON, in the words for one inside.
+  init(nulAt offset: Int, line: Int) {
+    (reason, self.line, self.offset) = ("control character 0x0", line, offset)
+    isTruncation = false
+  }
+
   /// jansson appends the text it was reading as ` near '…'`, which is cut off and may hold control bytes.
   private static func withoutQuotation(_ text: String) -> String {
     let bytes = Array(text.utf8)
