@@ -1,6 +1,6 @@
 /// Times pieces of work and tells them as a table, always beside the bare jansson loop of the same run.
 struct Measurement {
-  /// Times are the median of so many runs.
+  /// Times are the best of so many runs, which depends the least on what else the machine does.
   let runs = 3
   /// The only row to measure; nil for all of them.
   let only: String?
@@ -8,21 +8,21 @@ struct Measurement {
 
   init(only: String?) { self.only = only }
 
-  /// The median time of the work, in seconds.
-  func median(_ work: () -> Void) -> Double {
+  /// The best time of the work, in seconds.
+  func best(_ work: () -> Void) -> Double {
     let clock = ContinuousClock()
     let times = (0..<runs).map { _ in
       let duration = clock.measure(work)
       return Double(duration.components.seconds)
         + Double(duration.components.attoseconds) * 1e-18
     }
-    return times.sorted()[runs / 2]
+    return times.min() ?? 0
   }
 
   /// Measures what everything else is compared with.
   mutating func setBaseline(_ name: String, events: Int, bytes: Int, _ work: () -> Void) {
     if leavesOut(name) { return }
-    let time = median(work)
+    let time = best(work)
     baselinePerByte = time / Double(bytes)
     show(name, events: events, bytes: bytes, time: time)
   }
@@ -30,7 +30,7 @@ struct Measurement {
   /// Measures a piece of work over so many events and bytes, and prints its row.
   func measure(_ name: String, events: Int, bytes: Int, _ work: () -> Void) {
     if leavesOut(name) { return }
-    show(name, events: events, bytes: bytes, time: median(work))
+    show(name, events: events, bytes: bytes, time: best(work))
   }
 
   /// Whether the row is not wanted.

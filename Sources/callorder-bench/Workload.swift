@@ -10,10 +10,27 @@ struct Workload {
   var faultsPerThousand = 0
   /// How many times a session goes to the background and back before it is closed.
   var roundTrips = 4
-  /// Whether members come in another order and others among them.
-  var isShuffled = false
-  /// Whether the events are one list and not lines.
-  var isList = false
+  /// How an event is written.
+  var style = Style.ordinary
+  /// How the events are put together.
+  var shape = Shape.lines
+
+  /// How an event is written.
+  enum Style: String, CaseIterable {
+    case ordinary = "258 bytes, ordinary"
+    case nonASCII = "one non-ASCII letter"
+    case escaped = "one \\/"
+    case manyMembers = "20 unknown members"
+    case nested = "a nested object"
+    case rfc3339 = "RFC 3339 times"
+    case exact = "times with 17 digits"
+    case short = "80 bytes"
+    case long = "1 KB, 14 extra members"
+    case shuffled = "members shuffled, unknown ones"
+  }
+
+  /// How the events are put together.
+  enum Shape { case lines, list, document }
 
   private struct Session {
     var identity: String
@@ -25,11 +42,14 @@ struct Workload {
   func lines() -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(events * 270)
-    if isList { output.append(UInt8(ascii: "[")) }
-    forEachEvent { append($0, $1, $2, state: $3, &output) }
-    if isList {
-      output[output.count - 2] = UInt8(ascii: "]")
+    switch shape {
+    case .lines: break
+    case .list: output.append(UInt8(ascii: "["))
+    case .document: output += "{\"format\":\"callorder.trace/1\",\"events\":[\n".utf8
     }
+    forEachEvent { append($0, $1, $2, state: $3, &output) }
+    if shape != .lines { output[output.count - 2] = UInt8(ascii: "]") }
+    if shape == .document { output.append(UInt8(ascii: "}")) }
     return output
   }
 
@@ -103,24 +123,65 @@ struct Workload {
   private func append(
     _ callback: String, _ session: Session?, _ number: Int, state: String, _ output: inout [UInt8]
   ) {
-    let time = "\(1_760_000_000 + number / 100).\(100_000 + number % 100 * 1_000)"
+    let time = Self.time(number, style)
     var members = ["\"callback\":\"\(callback)\""]
     if let session {
-      members.append("\"session\":\"\(session.identity)\"")
-      members.append("\"scene\":\"\(session.scene)\"")
+      members.append(
+        "\"session\":\"\(style == .short ? "S\(session.identity.prefix(7))" : session.identity)\"")
+      if style != .short { members.append("\"scene\":\"\(session.scene)\"") }
     }
-    members.append("\"process\":4021")
-    members.append("\"time\":\(time)")
-    members.append("\"role\":\"UIWindowSceneSessionRoleApplication\"")
-    members.append("\"delegate\":\"SceneDelegate\"")
-    members.append("\"state\":\"\(state)\"")
-    members.append("\"thread\":\"main\"")
-    if isShuffled {
+    if style == .short {
+      members.append("\"time\":\(time)")
+    } else {
+      members.append("\"process\":4021")
+      members.append("\"time\":\(time)")
+      members.append("\"role\":\"UIWindowSceneSessionRoleApplication\"")
+      members.append("\"delegate\":\"\(Self.delegate(style))\"")
+      members.append("\"state\":\"\(state)\"")
+      members.append("\"thread\":\"main\"")
+      addExtras(to: &members, number)
+    }
+    output += "{\(members.joined(separator: ","))}\(shape == .lines ? "\n" : ",\n")".utf8
+  }
+
+  private static func time(_ number: Int, _ style: Style) -> String {
+    let (second, hundredth) = (number / 100, number % 100)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    switch style {
+    case .rfc3339:
+      let (minute, hour) = (second / 60, second / 3_600)
+      return
+        "\"2026-11-\(two(1 + hour / 24))T\(two(hour % 24)):\(two(minute % 60)):\(two(second % 60)).\(two(hundredth))0Z\""
+    case .exact: return "\(1_760_000_000 + second).\(two(hundredth))31847"
+    case .short: return "\(second).\(two(hundredth))"
+    default: return "\(1_760_000_000 + second).\(100_000 + hundredth * 1_000)"
+    }
+  }
+
+  private static func delegate(_ style: Style) -> String {
+    switch style {
+    case .nonASCII: "ÜbersichtDelegate"
+    case .escaped: "Notes\\/SceneDelegate"
+    default: "SceneDelegate"
+    }
+  }
+
+  private func addExtras(to members: inout [String], _ number: Int) {
+    switch style {
+    case .manyMembers: members += (1...20).map { "\"extra\($0)\":\(number % (7 * $0))" }
+    case .nested:
+      members.append(
+        "\"userInfo\":{\"screen\":\"list\",\"depth\":\(number % 9),\"tags\":[\"a\",null,true]}")
+    case .long:
+      members += (1...14).map {
+        "\"attribute\($0)\":\"\(String(repeating: "x", count: 30))-\(number % $0)\""
+      }
+    case .shuffled:
       members.reverse()
       members.insert("\"sequence\":\(number)", at: 2)
       members.append("\"build\":\"2.14.0 (1830)\"")
+    default: break
     }
-    output += "{\(members.joined(separator: ","))}\(isList ? ",\n" : "\n")".utf8
   }
 }
 

@@ -9,7 +9,7 @@ import TraceReading
 // Makes its own inputs, the same on every machine, and compares everything with the bare jansson loop of the same
 // run: these are ratios to quote, the times are those of this machine now.
 //
-// With the name of a row there is that row alone: what a profiler counts is then about it.
+// With the name of a row there is that row alone: what a profiler counts is then about it. `styles` is the second table.
 //
 // usage: callorder-bench [EVENTS [ROW]]
 
@@ -77,13 +77,13 @@ func read(_ text: [UInt8]) {
 
 let ordinary = Workload(events: events)
 let lines = ordinary.lines()
-print("\(events) events of \(lines.count / events) bytes; medians of \(measurement.runs) runs\n")
+print("\(events) events of \(lines.count / events) bytes; best of \(measurement.runs) runs\n")
 Measurement.showHeader()
 measurement.setBaseline("bare jansson loop", events: events, bytes: lines.count) {
   precondition(janssonLoop(lines) == events, "a made-up line is no JSON")
 }
 measurement.measure("reading", events: events, bytes: lines.count) { read(lines) }
-row("reading, members shuffled, unknown ones", Workload(events: events, isShuffled: true), read)
+row("reading, members shuffled, unknown ones", Workload(events: events, style: .shuffled), read)
 do {
   let batches = Batches(lines)
   measurement.measure("checking alone", events: events, bytes: lines.count) { batches.check() }
@@ -113,10 +113,11 @@ row("\(events / 20) sessions at once", Workload(events: events, liveSessions: ev
   check([$0])
 }
 row("a session for every event", Workload(events: events, liveSessions: events)) { check([$0]) }
-row("one list of events, one worker", Workload(events: events, isList: true)) { check([$0]) }
-row("one list of events, two workers", Workload(events: events, isList: true)) {
+row("one list of events, one worker", Workload(events: events, shape: .list)) { check([$0]) }
+row("one list of events, two workers", Workload(events: events, shape: .list)) {
   check([$0], jobs: 2)
 }
+row("one document, one worker", Workload(events: events, shape: .document)) { check([$0]) }
 row("one session", Workload(events: events, liveSessions: 1, roundTrips: events)) { check([$0]) }
 
 let small = Workload(events: 100, liveSessions: 2).lines()
@@ -135,4 +136,21 @@ for count in [1_000, 10_000, 100_000] {
   let workload = Workload(
     events: count, liveSessions: 1, faultsPerThousand: 100, roundTrips: count)
   row("\(count) events", workload) { check([$0]) }
+}
+
+if measurement.only == nil || measurement.only == "styles" {
+  print("\nHow events are written, each beside the bare jansson loop over the same text.\n")
+  Measurement.showHeader()
+  var styles = Measurement(only: nil)
+  for style in Workload.Style.allCases {
+    let text = Workload(events: events, style: style).lines()
+    print("\(style.rawValue): \(text.count / events) bytes")
+    styles.setBaseline("  bare jansson loop", events: events, bytes: text.count) {
+      precondition(janssonLoop(text) == events, "a made-up line is no JSON")
+    }
+    styles.measure("  reading", events: events, bytes: text.count) { read(text) }
+    styles.measure("  end to end, one worker", events: events, bytes: text.count) {
+      check([text])
+    }
+  }
 }
