@@ -45,7 +45,18 @@ struct BatchDecoder<Elements: ElementReader>: Sendable {
       if lineEnd == bytes.endIndex && !isLast { return offset }
       var end = lineEnd
       while bytes[end - 1].isSpace { end -= 1 }
-      try elements.readLine(start..<end, isWhole: lineEnd < bytes.endIndex, into: &batch)
+      do throws(BatchFault) {
+        try elements.readLine(start..<end, isWhole: lineEnd < bytes.endIndex, into: &batch)
+      } catch {
+        if bytes.skipSpace(from: lineEnd) < bytes.endIndex
+          || !CutOff.isBeginning(ofObject: bytes[start..<end])
+        {
+          throw error
+        }
+        // Whether the recording ends here is seen when more of it comes.
+        if !isLast { return offset }
+        throw BatchFault(error.message, at: error.offset, isCutOff: true)
+      }
       batch.lineEnds += 1
       offset = min(lineEnd + 1, bytes.endIndex)
     }
@@ -91,7 +102,8 @@ struct BatchDecoder<Elements: ElementReader>: Sendable {
     }
     if isLast && state != .closed {
       if !elements.allowsOpenList {
-        throw BatchFault("the text ends inside \(elements.listName)", at: bytes.endIndex)
+        throw BatchFault(
+          "the text ends inside \(elements.listName)", at: bytes.endIndex, isCutOff: true)
       }
       state = .closed
     }
@@ -109,7 +121,9 @@ struct BatchDecoder<Elements: ElementReader>: Sendable {
     }
     guard let end = foundEnd else {
       if !isLast { return nil }
-      throw BatchFault("the text ends inside \(elements.elementName)", at: bytes.endIndex)
+      throw BatchFault(
+        "the text ends inside \(elements.elementName)", at: bytes.endIndex,
+        isCutOff: CutOff.isBeginning(ofObject: bytes[start..<bytes.endIndex]))
     }
     try elements.read(start..<max(end, start + 1), into: &batch)
     batch.countLineEnds(in: start..<end)

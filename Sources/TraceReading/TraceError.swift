@@ -22,14 +22,18 @@ struct BatchFault: Error {
   var message: String
   /// Whether a JSON text ends too early.
   var isTruncation = false
+  /// Whether the recording ends in the middle of what is right so far.
+  var isCutOff = false
 
-  init(_ message: String, at offset: Int, isTruncation: Bool = false) {
-    (self.offset, self.message, self.isTruncation) = (offset, message, isTruncation)
+  init(_ message: String, at offset: Int, isTruncation: Bool = false, isCutOff: Bool = false) {
+    (self.offset, self.message) = (offset, message)
+    (self.isTruncation, self.isCutOff) = (isTruncation, isCutOff)
   }
 
   /// The fault at an offset that is counted from elsewhere.
   func moved(by distance: Int) -> BatchFault {
-    BatchFault(message, at: max(0, offset + distance), isTruncation: isTruncation)
+    BatchFault(
+      message, at: max(0, offset + distance), isTruncation: isTruncation, isCutOff: isCutOff)
   }
 }
 

@@ -40,7 +40,11 @@ package struct TraceReader: ~Copyable {
   /// What the trace says about itself; known after the first batch, except what follows the events.
   package var header: TraceHeader { foreign?.elements.header ?? ownHeader }
   /// What was noticed about the recording up to here.
-  package var notes: [ReadingNote] { foreign?.elements.notes ?? [] }
+  package var notes: [ReadingNote] {
+    (foreign?.elements.notes ?? []) + (cutOff.map { [$0] } ?? [])
+  }
+  /// What is said of a recording that ends in the middle.
+  private var cutOff: ReadingNote?
 
   /// Makes a reader.
   /// - Parameters:
@@ -78,8 +82,15 @@ package struct TraceReader: ~Copyable {
       do throws(BatchFault) {
         consumed = try decode(&batch)
       } catch {
-        throw limits.countFault(batch, after: eventCount, at: position)
-          ?? TraceError(error.message, at: position.moved(to: error.offset, in: batch))
+        let end = position.moved(to: error.offset, in: batch)
+        if let fault = limits.countFault(batch, after: eventCount, at: position) { throw fault }
+        // Where nothing came before there is nothing to check.
+        if !error.isCutOff || eventCount + batch.events.count == 0 {
+          throw TraceError(error.message, at: end)
+        }
+        cutOff = CutOff.note(line: end.line)
+        phase = .finished
+        consumed = batch.byteCount
       }
       batch.firstLine = position.line
       try accept(consumed, of: batch)
@@ -136,7 +147,7 @@ package struct TraceReader: ~Copyable {
       return try own.decodeList(&batch, &state, isLast: sourceIsAtEnd)
     }
     if sourceIsAtEnd && state != .closed {
-      throw BatchFault("the text ends inside the list", at: batch.byteCount)
+      throw BatchFault("the text ends inside the list", at: batch.byteCount, isCutOff: true)
     }
     return consumed
   }
@@ -180,7 +191,9 @@ package struct TraceReader: ~Copyable {
     do throws(BatchFault) {
       try readDocument(whole + bytes)
     } catch {
-      throw error.moved(by: -whole.count)
+      var fault = error.moved(by: -whole.count)
+      fault.isCutOff = (whole + bytes).withView { CutOff.isBeginning(ofObject: $0) }
+      throw fault
     }
     return bytes.endIndex
   }

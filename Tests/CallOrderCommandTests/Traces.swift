@@ -55,6 +55,6 @@ enum Traces {
   /// Not JSON in the second line.
   static let malformed = """
     {"callback": "sceneDidBecomeActive(_:)", "session": "A"}
-    {"callback": "sceneDidEnterBackground(_:)", "session":
+    {"callback": "sceneDidEnterBackground(_:)", "session": }
     """
 }

@@ -208,11 +208,11 @@ import Testing
 
   /// Faults with their places.
   static let faults: [(text: String, error: String)] = [
-    ("\(call)\n{\"eventMessage\":", "2:17 the text ends inside a log entry"),
+    ("\(call)\n{\"eventMessage\":\n\(call)", "2:17 the text ends inside a log entry"),
     ("\(call)\n[1]", "2:1 a log entry must be an object, this is an array"),
     ("[\(call) \(call)]", "1:129 a comma or the end of the list is expected after a log entry"),
     ("[\(call)] x", "1:130 nothing may follow the list of events"),
-    ("[\(call),\n{\"a\":", "2:6 the text ends inside a log entry"),
+    ("[\(call),\n{\"a\" 1", "2:7 the text ends inside a log entry"),
   ]
 
   @Test("what is wrong with it is said, and where", arguments: faults)

@@ -37,6 +37,7 @@ struct ReadEvent: Equatable {
 struct Reading: Equatable {
   var events: [ReadEvent] = []
   var header = TraceHeader()
+  var notes: [ReadingNote] = []
   var error: TraceError?
 
   /// How a text is to be read.
@@ -81,6 +82,7 @@ struct Reading: Equatable {
         }
       }
       header = reader.header
+      notes = reader.notes
     } catch {
       self.error = error
     }
@@ -157,6 +159,7 @@ struct Reading: Equatable {
     if events.count != other.events.count {
       return "\(events.count) and \(other.events.count) events"
     }
+    if notes != other.notes { return "\(notes) and \(other.notes)" }
     return header == other.header || error != nil ? nil : "\(header) and \(other.header)"
   }
 

@@ -12,15 +12,73 @@ struct ReferenceReader {
   func read(_ bytes: [UInt8]) -> [ReadEvent]? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes
-    let events: [ReadEvent]?
+    let events = readFinished(text) ?? readCutOff(text)
+    return events.flatMap { $0.count > limits.eventCount ? nil : $0 }
+  }
+
+  private func readFinished(_ text: [UInt8]) -> [ReadEvent]? {
     if let whole = try? JSONValue(parsing: text),
       whole.array != nil || whole["events"]?.array != nil
     {
-      events = readWhole(ValidText(bytes: text))
-    } else {
-      events = readLines(text)
+      return readWhole(ValidText(bytes: text))
     }
-    return events.flatMap { $0.count > limits.eventCount ? nil : $0 }
+    return readLines(text)
+  }
+
+  /// The events of a text that ends in the middle; nil when it does not, or no event is whole.
+  private func readCutOff(_ text: [UInt8]) -> [ReadEvent]? {
+    let blanks = Array(" \t\r\n".utf8)
+    guard let start = text.firstIndex(where: { !blanks.contains($0) }),
+      let last = text.lastIndex(where: { !blanks.contains($0) })
+    else { return nil }
+    let events =
+      endsInTheMiddle(text)
+      ? readOpenList(text, from: start) : readLinesBefore(Array(text[...last]))
+    return events.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// What there is of a list, or of a document, when brackets are added after an element.
+  private func readOpenList(_ text: [UInt8], from start: Int) -> [ReadEvent]? {
+    let ends = text.indices.filter { [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(text[$0]) }
+    for end in ends.reversed() {
+      for closing in ["]", "]}", "}"] {
+        let whole = Array(text[...end]) + Array(closing.utf8)
+        guard let value = try? JSONValue(parsing: whole),
+          value.array != nil || value["events"]?.array != nil
+        else { continue }
+        // After an element only another one may have begun, or what is after the list.
+        var rest = text[(end + 1)...].drop { Array(" \t\r\n".utf8).contains($0) }
+        if closing != "}", rest.first == UInt8(ascii: ",") {
+          rest = rest.dropFirst().drop { Array(" \t\r\n".utf8).contains($0) }
+          if let first = rest.first, first != UInt8(ascii: "{") { return nil }
+        }
+        return readWhole(ValidText(bytes: whole))
+      }
+    }
+    return nil
+  }
+
+  /// The events of the lines before the last one, which ends in the middle.
+  private func readLinesBefore(_ text: [UInt8]) -> [ReadEvent]? {
+    let start = (text.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let line = Array(text[start...].drop { Array(" \t\r".utf8).contains($0) })
+    guard line.first == UInt8(ascii: "{"), endsInTheMiddle(line) else { return nil }
+    return readLines(Array(text[..<start]))
+  }
+
+  /// Whether something may follow a text so that nothing but more is missing.
+  private func endsInTheMiddle(_ text: [UInt8]) -> Bool {
+    let pieces = ["", "0", "00", "000", "0000", "n", "rue", "ue", "alse", "lse", "se", "e"]
+    let more =
+      (pieces + ["ull", "ll", "l"]).map { Array($0.utf8) } + [
+        [0x80], [0x80, 0x80], [0xA0, 0x80], [0x90, 0x80, 0x80], [0x80, 0x80, 0x80],
+      ]
+    return more.contains { piece in
+      do throws(JSONError) { _ = try JSONValue(parsing: text + piece) } catch {
+        return error.isTruncation
+      }
+      return false
+    }
   }
 
   private func readWhole(_ text: ValidText) -> [ReadEvent]? {

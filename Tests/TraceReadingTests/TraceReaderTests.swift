@@ -95,7 +95,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
       "[{\"callback\":\"a\"} {\"callback\":\"b\"}]",
       "1:19 a comma or the end of the list is expected after an event"
     ),
-    ("[{\"callback\":\"a\"}", "1:18 the text ends inside the list of events"),
+    ("[", "1:2 the text ends inside the list of events"),
     ("[{\"callback\":\"a\"", "1:17 the text ends inside an event"),
     ("[{\"callback\":\"a\"}] x", "1:20 nothing may follow the list of events"),
     (

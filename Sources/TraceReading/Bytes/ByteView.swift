@@ -70,3 +70,10 @@ extension ByteView {
     self.init(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }
+
+extension [UInt8] {
+  /// What the closure makes of a view of the bytes.
+  func withView<Result>(_ body: (ByteView) -> Result) -> Result {
+    withUnsafeBytes { body(ByteView($0)) }
+  }
+}
