@@ -22,7 +22,11 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// Room for a reader to note things in, zeros at first.
   package let scratch: UnsafeMutableRawPointer
   /// The number of bytes in `scratch`.
-  package static let scratchByteCount = 4_096
+  package static let scratchByteCount = 16_384
+  /// How often the batch was emptied: what a reader noted of its bytes and names is true until then.
+  package private(set) var fillings: UInt = 0
+  /// The names of members that a reader saw in the event at hand.
+  package var namesSeen = NamesSeen()
 
   /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
   package static let slack = 64
@@ -41,6 +45,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
 
   /// Forgets the events and, unless they are kept, the names; keeps bytes and memory.
   package mutating func removeEvents(keepingNames: Bool = false) {
+    fillings &+= 1
     events.removeAll(keepingCapacity: true)
     values.remove(from: 0)
     sets.removeAll(keepingCapacity: true)
@@ -94,6 +99,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// - Complexity: O(events + values + names).
   package func checkInvariants() {
     names.checkInvariants()
+    namesSeen.checkInvariants()
     precondition(byteCount + Self.slack <= bytes.count)
     for index in 0..<values.count { precondition(values[index].rawValue <= UInt32(names.count)) }
     precondition(sets.allSatisfy { !$0.isNone && $0.rawValue <= UInt32(names.count) })

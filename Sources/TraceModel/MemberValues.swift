@@ -36,6 +36,12 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
     return start
   }
 
+  /// The values from an index on, until the table changes.
+  @inlinable package func row(at index: Int) -> UnsafeMutablePointer<NameID> {
+    precondition(index >= 0 && index <= count, "there are no such values")
+    return storage + index
+  }
+
   /// Removes what comes from an index on.
   @inlinable package mutating func remove(from index: Int) {
     precondition(index >= 0 && index <= count, "there are no such values")

@@ -10,6 +10,16 @@ struct RandomTrace {
   var identities: [String]
   /// Whether white space may be a line end.
   private var allowsLineEnds = false
+  /// Events that others may be like, in the shape at hand.
+  private var patterns: [[Member]] = []
+
+  /// A member with what is around its value.
+  private struct Member {
+    var name: String
+    var lead: String
+    var value: String
+    var trail: String
+  }
 
   init(seed: UInt64, identities: [String]) {
     random = SeededGenerator(seed: seed)
@@ -53,8 +63,36 @@ struct RandomTrace {
     return "[" + (events.isEmpty ? space() : events.joined(separator: ",")) + "]"
   }
 
-  /// One event; a plain one has only what is ordinary.
+  /// One event; a plain one has only what is ordinary. Many are like one before but for some values.
   mutating func event(isPlain: Bool) -> String {
+    var members: [Member]
+    if chance(2), let pattern = patterns.randomElement(using: &random) {
+      members = pattern
+      for index in members.indices where chance(4) {
+        members[index].value = otherValue(of: members[index], isPlain: isPlain)
+      }
+    } else {
+      members = self.members(isPlain: isPlain).map { member in
+        Member(
+          name: member.name,
+          lead: space() + string(member.name, isPlain: isPlain) + space() + ":" + space(),
+          value: member.value, trail: space())
+      }
+      patterns.append(members)
+    }
+    return "{" + members.map { $0.lead + $0.value + $0.trail }.joined(separator: ",") + "}"
+  }
+
+  private mutating func otherValue(of member: Member, isPlain: Bool) -> String {
+    if chance(4) { return anyValue(depth: 3) }
+    switch member.name {
+    case "callback": return string(name(), isPlain: isPlain)
+    case "lost": return "\(below(1_000))"
+    default: return value(of: member.name)
+    }
+  }
+
+  private mutating func members(isPlain: Bool) -> [(name: String, value: String)] {
     var members: [(name: String, value: String)] = []
     if chance(10) {
       members.append(("lost", chance(8) ? anyValue(depth: 1) : "\(below(1_000))"))
@@ -68,18 +106,22 @@ struct RandomTrace {
       if name == "lost" && !chance(8) { continue }
       members.append((name, isPlain || !chance(12) ? value(of: name) : anyValue(depth: 2)))
     }
-    for _ in 0..<(chance(20) ? 20 : below(4)) {
+    for _ in 0..<(chance(20) ? 20 : chance(40) ? 70 : below(4)) {
       members.append((unknownName(), isPlain ? scalar() : anyValue(depth: 3)))
+    }
+    if chance(80) {
+      let depth = 1 + below(300)
+      members.append(("deep", repeated("[", depth) + repeated("]", depth)))
     }
     if !isPlain && chance(12), let twice = members.randomElement(using: &random) {
       members.append((twice.name, chance(2) ? twice.value : scalar()))
     }
     members.shuffle(using: &random)
-    let texts = members.map { member in
-      space() + string(member.name, isPlain: isPlain) + space() + ":" + space() + member.value
-        + space()
-    }
-    return "{" + texts.joined(separator: ",") + "}"
+    return members
+  }
+
+  private func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
   }
 
   /// A value as the format wants it, mostly.
@@ -110,6 +152,7 @@ struct RandomTrace {
     if chance(6) {
       return ["call", "callbacks", "sess", "tim", "losT", "kin", "", "events"][below(8)]
     }
+    if chance(12) { return name() }
     return String((0..<below(21)).map { _ in "abcdefghij_k"[below(12)] })
   }
 
@@ -181,8 +224,11 @@ struct RandomTrace {
         "0", "-0", "-0.0", "0.0", "1e5", "1E+5", "1e-5", "-1", "-1.5", "9007199254740991",
         "9007199254740992", "9007199254740993", "9223372036854775807", "-9223372036854775808",
         "1e308", "5e-324", "1e-400", "0.30000000000000004", "123456789.123456789", "4294967296",
-        "1760000000.123456789", "0.00000000000000000001", "900719925474099.3",
-      ][below(23)]
+        "1760000000.123456789", "0.00000000000000000001", "900719925474099.3", "1760000000.1234567",
+        "785951234.12345678", "1e-05", "2.5e22", "-1e19", "18446744073709551615.5", "1e300",
+        "1e308",
+        "9223372036854775806", "-9223372036854775809", "12345678901234567890e-5",
+      ][below(33)]
     }
     func digits(_ count: Int) -> String { (0..<count).map { _ in "\(below(10))" }.joined() }
     let whole = chance(3) ? "0" : "\(1 + below(9))" + digits(below(12))

@@ -134,6 +134,36 @@ import TraceReading
     #expect(Reading(bytes, manner).error?.message == "control character 0x0")
   }
 
+  /// Texts with a NUL byte, or an escaped one, where other control characters are refused.
+  static let zeroTexts = [
+    "{\"callback\":\"a\",\"x\":123\0}", "{\"callback\":\"a\",\"x\":true\0}",
+    "{\"callback\":\"a\",\"x\":null\0,\"y\":1}", "{\"callback\":\"a\",\"time\":1.5\0}",
+    "{\"callback\":\"a\",\"process\":7\0}", "{\"callback\":\"a\"\0}", "{\"callback\":\0\"a\"}",
+    "{\"callback\":\"a\",\"x\":[1\0]}", "{\"callback\":\"a\",\"x\":{\"y\":false\0}}",
+    "{\"callback\":\"a\"}\0", "{\"callback\":\"a\",\"x\\u0000\":1}",
+    "{\"callback\":\"a\",\"time\\u0000\":1}", "{\"callback\":\"a\",\"x\":{\"\\u0000\":1}}",
+    "{\"callback\":\"a\",\"x\":\"\\u0000\"}", "{\"callback\":\"a\",\"x\":[\"a\\u0000\"]}",
+  ]
+
+  @Test("are refused with a NUL anywhere, on every way in", arguments: zeroTexts)
+  func zeros(event: String) {
+    let plain = #"{"callback":"b"}"#
+    let shapes = [
+      event, "\(plain)\n\(event)\n\(plain)", "[\(event)]", "[\(plain),\n\(event),\(plain)]",
+      "{\"events\":[\(plain),\(event)]}", "{\"metadata\":{}}\n\(event)",
+      "{\"metadata\":\(event)}\n\(plain)", "{\"metadata\":\(event),\"events\":[\(plain)]}",
+      "{\"events\":[\(plain)],\"x\":\(event)}",
+    ]
+    for shape in shapes {
+      for (usesScanner, usesFeeder) in [(true, false), (false, false), (true, true)] {
+        var manner = Reading.Manner()
+        (manner.usesScanner, manner.usesFeeder) = (usesScanner, usesFeeder)
+        let error = Reading(Array(shape.utf8), manner).error
+        #expect(error != nil, "\(legible(Array(shape.utf8)))")
+      }
+    }
+  }
+
   @Test("take no number for what another name was in the batch before")
   func staleName() {
     let first = "{\"callback\":\"a\",\"process\":7,\"x\":1}\n"

@@ -17,34 +17,24 @@ struct MemberPredictor {
     var words = Words(~0, ~0, ~0, ~0)
     /// Ones where `words` holds a byte.
     var masks = Words(~0, ~0, ~0, ~0)
-    /// The member's bit among those seen; 0 for a member that the format does not know and that got none.
+    /// The member's bit among those that have a meaning; 0 for others, which are known by their hash.
     var bit: UInt64 = 0
+    /// A hash of the member's name.
+    var nameHash: UInt64 = 0
     /// The number of bytes; 0 for none.
     var length: UInt8 = 0
     /// The number of line ends among the bytes.
     var lineEnds: UInt8 = 0
     /// Whether it begins an event, with its brace.
     var isFirst = false
-    /// Whether it ends with the quote that opens a string.
-    var opensText = false
-    var role = MemberRole.unknown
-    /// The index of the member among those that a grammar asks for.
-    var member: UInt8 = 0
-    /// Where among the bytes the member's name is.
-    var nameStart: UInt8 = 0
-    var nameLength: UInt8 = 0
     /// The index of what followed last time.
     var next: UInt8 = 0
-    /// The name that the value was last time, in the table of names of the given generation.
-    var name = NameID.none
-    var generation: UInt32 = 0
+    var meaning = ValueMeaning()
   }
 
   private struct Header: BitwiseCopyable {
-    var context: UInt
+    var context: EventScanner.Context
     var count: Int
-    /// How many members that the format does not know have a bit, from the highest down.
-    var unknownCount = 0
   }
 
   /// The index that stands for the start of an event, and the one for what could not be learned.
@@ -58,13 +48,12 @@ struct MemberPredictor {
   private let header: UnsafeMutablePointer<Header>
   private let leads: UnsafeMutablePointer<Lead>
 
-  /// Takes over what the memory holds, unless it was learned in another context or is full.
-  /// - Parameter context: a number other than 0 for everything that decides what a lead means.
+  /// Takes over what the memory holds, unless it was learned in another context.
   @inline(__always)
-  init(_ memory: UnsafeMutableRawPointer, context: UInt) {
+  init(_ memory: UnsafeMutableRawPointer, _ context: EventScanner.Context) {
     header = memory.assumingMemoryBound(to: Header.self)
     leads = (memory + MemoryLayout<Header>.stride).assumingMemoryBound(to: Lead.self)
-    if header.pointee.context != context || header.pointee.count == Self.leadLimit {
+    if header.pointee.context != context {
       header.pointee = Header(context: context, count: 2)
       leads.update(repeating: Lead(), count: Self.leadLimit)
     }
@@ -83,7 +72,7 @@ struct MemberPredictor {
   /// The index of any lead that the bytes begin with, from now on the one that follows the last; else 0.
   func find(_ bytes: UnsafeRawPointer, after last: Int) -> Int {
     for index in 2..<header.pointee.count
-    where leads[index].isFirst == (last == Self.start) && matches(index, bytes) {
+    where matches(index, bytes) && leads[index].isFirst == (last == Self.start) {
       leads[last].next = UInt8(truncatingIfNeeded: index)
       return index
     }
@@ -107,15 +96,6 @@ struct MemberPredictor {
     (bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ word) & mask
   }
 
-  /// The bit of a member that the format does not know; 0 where no lead has it.
-  func bit(ofUnknown name: UnsafeRawBufferPointer) -> UInt64 {
-    for index in 2..<header.pointee.count
-    where leads[index].role == .unknown && self.name(index).elementsEqual(name) {
-      return leads[index].bit
-    }
-    return 0
-  }
-
   /// Learns the bytes that lead from one value to the next; only their meaning, for now, if they are too many.
   /// - Returns: the index of the new lead, or `somewhere`.
   func learn(
@@ -131,10 +111,6 @@ struct MemberPredictor {
     leads[index] = lead
     leads[index].length = UInt8(bytes.count)
     leads[index].isFirst = last == Self.start
-    if lead.bit == 0, header.pointee.unknownCount < MemberTable.freeBitCount {
-      leads[index].bit = 1 << UInt64(63 - header.pointee.unknownCount)
-      header.pointee.unknownCount += 1
-    }
     (leads[index].words, leads[index].masks) = (Words(0, 0, 0, 0), Words(0, 0, 0, 0))
     let words = UnsafeMutableRawPointer(leads + index)
     let masks = words + MemoryLayout<Words>.size
@@ -147,12 +123,6 @@ struct MemberPredictor {
     return index
   }
 
-  /// The bytes of the member's name, which the lead begins with its words.
-  private func name(_ index: Int) -> UnsafeRawBufferPointer {
-    let bytes = UnsafeRawPointer(leads + index) + Int(leads[index].nameStart)
-    return UnsafeRawBufferPointer(start: bytes, count: Int(leads[index].nameLength))
-  }
-
   /// Stops the program where what is learned is not sound; for tests.
   func checkInvariants() {
     let count = header.pointee.count
@@ -161,7 +131,6 @@ struct MemberPredictor {
       let lead = leads[index]
       precondition(lead.next < count && lead.length <= Self.lengthLimit)
       if index < 2 { continue }
-      precondition(Int(lead.nameStart) + Int(lead.nameLength) < Int(lead.length))
       var bits = 0
       for (word, mask) in [
         (lead.words.0, lead.masks.0), (lead.words.1, lead.masks.1),
@@ -171,9 +140,6 @@ struct MemberPredictor {
         bits += mask.nonzeroBitCount
       }
       precondition(bits == Int(lead.length) * 8)
-      for other in 2..<index where lead.bit != 0 {
-        precondition(name(other).elementsEqual(name(index)) == (leads[other].bit == lead.bit))
-      }
     }
   }
 }

@@ -3,9 +3,11 @@ struct SpaceSkipper {
   /// Whether line ends are skipped; else the skipping stops before one.
   let allowsLineEnds: Bool
   /// How many line ends were skipped.
-  var lineEnds = 0
+  var lineEnds: Int
 
-  init(allowsLineEnds: Bool) { self.allowsLineEnds = allowsLineEnds }
+  init(allowsLineEnds: Bool, lineEnds: Int = 0) {
+    (self.allowsLineEnds, self.lineEnds) = (allowsLineEnds, lineEnds)
+  }
 
   /// The address of the first byte from `start` on that is no white space; a zero has to follow the bytes.
   @inline(__always)

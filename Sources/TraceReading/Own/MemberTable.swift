@@ -15,6 +15,15 @@ enum MemberRole: UInt8, BitwiseCopyable {
   case value
 }
 
+/// What the value of a member means, and how it begins.
+struct ValueMeaning: Equatable, BitwiseCopyable {
+  var role = MemberRole.unknown
+  /// The index of the member among those that a grammar asks for.
+  var member: UInt8 = 0
+  /// Whether the quote that opens a string is in front of it.
+  var opensText = false
+}
+
 /// Finds what a member means by its name's bytes.
 final class MemberTable: Sendable {
   /// What a member means.
@@ -25,9 +34,6 @@ final class MemberTable: Sendable {
     /// The member's bit among all that have a meaning.
     var bit: UInt64 = 0
   }
-
-  /// How many bits no table uses.
-  static let freeBitCount = 62 - own.count - GrammarLimits.members - 1
 
   private static let own: [(name: String, role: MemberRole)] = [
     ("callback", .callback), ("kind", .kind), ("phase", .phase), ("time", .time),

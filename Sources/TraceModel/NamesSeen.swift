@@ -1,0 +1,79 @@
+/// Which names the objects of an event have had so far, by their hashes: none may come twice.
+///
+/// Names are told apart by 64 bits of a seeded hash alone. Two that are taken for the same by chance only cost time, as
+/// whoever asks then reads the event another way.
+package struct NamesSeen: ~Copyable, @unchecked Sendable {
+  private static let smallestCapacity = 1 << 10
+
+  /// Keys of names, open addressing, 0 for free; at least twice as many as names.
+  private var slots: UnsafeMutablePointer<UInt64>
+  private var capacity = Self.smallestCapacity
+  /// The number of names since the last time all were forgotten.
+  package private(set) var count = 0
+  private var objectCount: UInt64 = 0
+
+  /// Makes an empty set.
+  package init() {
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: 0, count: capacity)
+  }
+
+  deinit { slots.deallocate() }
+
+  /// Begins an event, whose objects are others than those of the events before.
+  /// - Complexity: O(1) amortized over names.
+  package mutating func beginEvent() {
+    if count * 4 <= capacity { return }
+    if capacity > Self.smallestCapacity {
+      slots.deallocate()
+      capacity = Self.smallestCapacity
+      slots = .allocate(capacity: capacity)
+    }
+    slots.initialize(repeating: 0, count: capacity)
+    count = 0
+  }
+
+  /// Begins an object.
+  /// - Returns: its number, which no other object of the event has.
+  package mutating func beginObject() -> UInt64 {
+    objectCount &+= 1
+    return objectCount
+  }
+
+  /// Adds a name to those of an object.
+  /// - Returns: whether it is the first of that name.
+  /// - Complexity: O(1) expected.
+  package mutating func insert(_ hash: UInt64, in object: UInt64) -> Bool {
+    let key = (hash ^ object &* 0x9E37_79B9_7F4A_7C15) | 1
+    let slot = self.slot(of: key)
+    if slots[slot] == key { return false }
+    slots[slot] = key
+    count += 1
+    if count * 2 > capacity { grow() }
+    return true
+  }
+
+  private func slot(of key: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: key >> 1) & (capacity - 1)
+    while slots[slot] != 0, slots[slot] != key { slot = (slot + 1) & (capacity - 1) }
+    return slot
+  }
+
+  private mutating func grow() {
+    let (old, oldCapacity) = (slots, capacity)
+    capacity *= 2
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: 0, count: capacity)
+    for index in 0..<oldCapacity where old[index] != 0 { slots[slot(of: old[index])] = old[index] }
+    old.deallocate()
+  }
+
+  /// Stops the program where the set is not sound; for tests.
+  /// - Complexity: O(capacity).
+  package func checkInvariants() {
+    let keys = UnsafeBufferPointer(start: slots, count: capacity).filter { $0 != 0 }
+    precondition(keys.count == count && count * 2 <= capacity)
+    precondition(keys.allSatisfy { slots[slot(of: $0)] == $0 }, "every name is found")
+    precondition(Set(keys).count == count, "no name is there twice")
+  }
+}

@@ -1,0 +1,169 @@
+internal import TraceModel
+
+/// An event of a batch that others are compared with, in memory of the batch.
+struct EventTemplate {
+  typealias Member = EventTemplates.Member
+  typealias Part = EventTemplates.Part
+
+  private struct Head: BitwiseCopyable {
+    /// What an event is whose values that vary are absent; its offset is the one of the event to compare with.
+    var prototype: EventRecord
+    var memberCount: Int
+    /// The number of line ends in bytes that stay the same.
+    var lineEnds = 0
+  }
+
+  /// The members that an event may have.
+  static let memberLimit = 48
+  private static let rowBytes = (GrammarLimits.members + 1) * MemoryLayout<NameID>.stride
+  private static let memberBytes = memberLimit * MemoryLayout<Member>.stride
+  private static let partBytes = (memberLimit + 1) * MemoryLayout<Part>.stride
+  /// How much memory it needs.
+  static let byteCount =
+    (MemoryLayout<Head>.stride + rowBytes + memberBytes + partBytes + 15) / 16 * 16
+
+  private let head: UnsafeMutablePointer<Head>
+  /// The values of the prototype.
+  let row: UnsafeMutablePointer<NameID>
+  private let members: UnsafeMutablePointer<Member>
+  /// What events like it are made of.
+  let parts: UnsafeMutablePointer<Part>
+
+  @inline(__always)
+  init(_ memory: UnsafeMutableRawPointer) {
+    head = memory.assumingMemoryBound(to: Head.self)
+    let row = memory + MemoryLayout<Head>.stride
+    self.row = row.assumingMemoryBound(to: NameID.self)
+    members = (row + Self.rowBytes).assumingMemoryBound(to: Member.self)
+    parts = (row + (Self.rowBytes + Self.memberBytes)).assumingMemoryBound(to: Part.self)
+  }
+
+  @inline(__always) var prototype: EventRecord { head.pointee.prototype }
+  @inline(__always) var lineEnds: Int { head.pointee.lineEnds }
+
+  /// Becomes the template of events like this one, with all values but those that say more than they are.
+  func begin(
+    _ members: UnsafePointer<Member>, _ count: Int, _ event: EventRecord,
+    in base: UnsafeRawPointer, row: UnsafePointer<NameID>
+  ) {
+    head.pointee = Head(prototype: event, memberCount: count)
+    (head.pointee.prototype.setStart, head.pointee.prototype.setCount) = (0, 0)
+    self.row.update(from: row, count: Int(event.valueCount))
+    self.members.update(from: members, count: count)
+    for index in 0..<count where [.set, .lost].contains(members[index].meaning.role) {
+      self.members[index].varies = true
+    }
+    rebuild(base + Int(event.offset))
+  }
+
+  /// Compares with an event that has the same members, and takes values that differ as those that vary.
+  /// - Returns: whether it has the same members.
+  func vary(
+    _ others: UnsafePointer<Member>, _ count: Int, _ event: EventRecord,
+    in base: UnsafeRawPointer
+  ) -> Bool {
+    if count != head.pointee.memberCount { return false }
+    let own = base + Int(head.pointee.prototype.offset)
+    let start = base + Int(event.offset)
+    var (ownEnd, end) = (0, 0)
+    for index in 0..<count {
+      let (mine, other) = (members[index], others[index])
+      if mine.meaning != other.meaning
+        || !agree(own, ownEnd..<Int(mine.valueStart), start, end..<Int(other.valueStart))
+      {
+        return false
+      }
+      (ownEnd, end) = (Int(mine.valueEnd), Int(other.valueEnd))
+    }
+    let ownLength = Int(head.pointee.prototype.length)
+    if !agree(own, ownEnd..<ownLength, start, end..<Int(event.length)) { return false }
+    for index in 0..<count {
+      let (mine, other) = (members[index], others[index])
+      if !agree(
+        own, Int(mine.valueStart)..<Int(mine.valueEnd), start,
+        Int(other.valueStart)..<Int(other.valueEnd))
+      {
+        members[index].varies = true
+      }
+    }
+    rebuild(own)
+    return true
+  }
+
+  private func agree(
+    _ own: UnsafeRawPointer, _ range: Range<Int>, _ start: UnsafeRawPointer, _ other: Range<Int>
+  ) -> Bool {
+    range.count == other.count
+      && bytesAgree(own + range.lowerBound, start + other.lowerBound, range.count)
+  }
+
+  private func rebuild(_ start: UnsafeRawPointer) {
+    var constant = 0
+    var part = 0
+    head.pointee.lineEnds = 0
+    func add(_ end: Int, _ meaning: ValueMeaning, isLast: Bool) {
+      parts[part] = Part(
+        start: UInt32(constant), length: UInt32(end - constant), meaning: meaning, isLast: isLast)
+      part += 1
+      for offset in constant..<end where (start + offset).byte == UInt8(ascii: "\n") {
+        head.pointee.lineEnds += 1
+      }
+    }
+    for index in 0..<head.pointee.memberCount where members[index].varies {
+      add(Int(members[index].valueStart), members[index].meaning, isLast: false)
+      forgetValue(members[index].meaning)
+      constant = Int(members[index].valueEnd)
+    }
+    add(Int(head.pointee.prototype.length), ValueMeaning(), isLast: true)
+  }
+
+  /// Takes a value that varies out of the prototype.
+  private func forgetValue(_ meaning: ValueMeaning) {
+    switch meaning.role {
+    case .callback: head.pointee.prototype.callback = .none
+    case .kind: head.pointee.prototype.kind = .delegate
+    case .phase: head.pointee.prototype.phase = .whole
+    case .time: head.pointee.prototype.time = .nan
+    case .duration: head.pointee.prototype.duration = .nan
+    case .value: row[Int(meaning.member)] = .none
+    case .lost, .set, .unknown: break
+    }
+  }
+
+  /// Stops the program where the template is not sound; for tests.
+  func checkInvariants(byteCount: Int) {
+    let length = Int(head.pointee.prototype.length)
+    precondition(Int(head.pointee.prototype.offset) + length <= byteCount)
+    precondition((1...Self.memberLimit).contains(head.pointee.memberCount))
+    var end: UInt32 = 0
+    for index in 0..<head.pointee.memberCount {
+      precondition(members[index].valueStart > end, "a name is before each value")
+      precondition(members[index].valueEnd >= members[index].valueStart)
+      end = members[index].valueEnd
+    }
+    precondition(end < length, "a brace is after the last value")
+    var part = 0
+    while !parts[part].isLast { part += 1 }
+    precondition(part <= head.pointee.memberCount)
+    precondition(Int(parts[part].start + parts[part].length) == length)
+  }
+}
+
+/// Whether so many bytes at two addresses are the same; reads up to fifteen too far.
+@inline(__always)
+func bytesAgree(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
+  @inline(__always) func difference(_ offset: Int) -> UInt64 {
+    let left = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    return UInt64(littleEndian: left ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+  var offset = 0
+  while offset + 16 <= count {
+    if difference(offset) | difference(offset + 8) != 0 { return false }
+    offset += 16
+  }
+  let rest = count - offset
+  if rest > 8 {
+    return difference(offset) | difference(offset + 8) << UInt64(128 - rest * 8) == 0
+  }
+  return rest == 0 || difference(offset) << UInt64(64 - rest * 8) == 0
+}

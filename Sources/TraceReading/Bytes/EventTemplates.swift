@@ -1,0 +1,142 @@
+internal import TraceModel
+
+/// How the events of a batch are written: the bytes that come again in event after event, and the values between them.
+///
+/// Programs write the same members in the same order, and most of their values are the same for a while. An event is
+/// compared with one that was read before, sixteen bytes at a time, and only values that differed between such
+/// events are read. As the bytes that stay the same were read member by member once, so what they say holds again.
+///
+/// What is learned is forgotten with the batch: its events are there to compare with, and its names are known.
+struct EventTemplates {
+  /// A member of an event, by offsets from the event's first byte.
+  struct Member: BitwiseCopyable {
+    var valueStart: UInt32
+    var valueEnd: UInt32
+    var meaning: ValueMeaning
+    /// Whether its value differed between two events.
+    var varies = false
+  }
+
+  /// Bytes that stay the same, and the value after them.
+  struct Part: BitwiseCopyable {
+    var start: UInt32
+    var length: UInt32
+    var meaning = ValueMeaning()
+    /// Whether the event ends after the bytes.
+    var isLast = false
+  }
+
+  private struct Header: BitwiseCopyable {
+    var context: EventScanner.Context
+    var count = 0
+    /// The index of the template that fitted last.
+    var latest = 0
+    /// How many members are noted.
+    var noted = 0
+    var hits = 0
+    var misses = 0
+  }
+
+  private static let templateLimit = 4
+  private static let memberLimit = EventTemplate.memberLimit
+  private static let sizeLimit = 16 << 10
+  /// How many events may be unlike all others before those that are like them have to be more.
+  private static let missLimit = 64
+  private static let memberBytes = memberLimit * MemoryLayout<Member>.stride
+  /// How much memory it needs.
+  static let byteCount =
+    MemoryLayout<Header>.stride + memberBytes + templateLimit * EventTemplate.byteCount
+
+  private let header: UnsafeMutablePointer<Header>
+  /// The members of the event that is being read.
+  private let members: UnsafeMutablePointer<Member>
+  private let templates: UnsafeMutableRawPointer
+
+  /// Takes over what the memory holds, unless it was learned in another context.
+  @inline(__always)
+  init(_ memory: UnsafeMutableRawPointer, _ context: EventScanner.Context) {
+    header = memory.assumingMemoryBound(to: Header.self)
+    members = (memory + MemoryLayout<Header>.stride).assumingMemoryBound(to: Member.self)
+    templates = memory + (MemoryLayout<Header>.stride + Self.memberBytes)
+    if header.pointee.context != context { header.pointee = Header(context: context) }
+  }
+
+  /// How many templates are worth comparing with.
+  @inline(__always)
+  var count: Int {
+    header.pointee.misses < Self.missLimit + header.pointee.hits ? header.pointee.count : 0
+  }
+
+  /// The template that is to be compared as the first, the second and so on.
+  @inline(__always)
+  func candidate(_ number: Int) -> (index: Int, template: EventTemplate) {
+    let sum = header.pointee.latest + number
+    let index = sum < header.pointee.count ? sum : sum - header.pointee.count
+    return (index, self[index])
+  }
+
+  @inline(__always)
+  private subscript(index: Int) -> EventTemplate {
+    EventTemplate(templates + index * EventTemplate.byteCount)
+  }
+
+  /// Takes note of a template that fitted.
+  @inline(__always)
+  func noteHit(_ index: Int) {
+    header.pointee.latest = index
+    header.pointee.hits &+= 1
+  }
+
+  /// Forgets the members that were noted.
+  func forgetNoted() { header.pointee.noted = 0 }
+
+  /// Takes note of the next member of the event that is being read.
+  @inline(__always)
+  func note(_ meaning: ValueMeaning, _ valueStart: Int, _ valueEnd: Int) {
+    let number = header.pointee.noted
+    header.pointee.noted = number + 1
+    if number >= Self.memberLimit { return }
+    members[number] = Member(
+      valueStart: UInt32(truncatingIfNeeded: valueStart),
+      valueEnd: UInt32(truncatingIfNeeded: valueEnd), meaning: meaning)
+  }
+
+  /// Whether an event was noted that no template fitted.
+  @inline(__always)
+  var hasNoted: Bool { header.pointee.noted > 0 }
+
+  /// Learns from the event that was noted.
+  /// - Parameters:
+  ///   - base: the address of the batch's bytes.
+  ///   - row: the event's values.
+  func learn(_ event: EventRecord, in base: UnsafeRawPointer, row: UnsafePointer<NameID>) {
+    let memberCount = header.pointee.noted
+    forgetNoted()
+    header.pointee.misses &+= 1
+    if memberCount > Self.memberLimit || event.length > UInt32(Self.sizeLimit)
+      || header.pointee.misses > Self.missLimit + header.pointee.hits
+    {
+      return
+    }
+    for index in 0..<header.pointee.count
+    where self[index].vary(members, memberCount, event, in: base) {
+      header.pointee.latest = index
+      return
+    }
+    var index = header.pointee.count
+    if index < Self.templateLimit {
+      header.pointee.count += 1
+    } else {
+      index = (header.pointee.latest + 1) % Self.templateLimit
+    }
+    self[index].begin(members, memberCount, event, in: base, row: row)
+    header.pointee.latest = index
+  }
+
+  /// Stops the program where what is learned is not sound; for tests.
+  func checkInvariants(byteCount: Int) {
+    precondition(header.pointee.count <= Self.templateLimit)
+    precondition(header.pointee.latest < max(1, header.pointee.count))
+    for index in 0..<header.pointee.count { self[index].checkInvariants(byteCount: byteCount) }
+  }
+}

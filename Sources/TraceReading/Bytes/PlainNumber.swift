@@ -1,0 +1,169 @@
+internal import TraceJSON
+
+/// A JSON number in bytes, with the digits it is made of.
+struct PlainNumber {
+  /// The digits without the point as a number; only right where there are no more than 19.
+  private let mantissa: UInt64
+  private let digitCount: Int
+  /// The power of ten that the mantissa is multiplied with.
+  private let power: Int
+  private let isNegative: Bool
+  private let start: UnsafeRawPointer
+  /// Whether it has neither a fraction nor an exponent.
+  let isWhole: Bool
+  /// The address after its last byte.
+  let end: UnsafeRawPointer
+
+  /// Reads the number at an address; nil where there is none, or one that may be too large for jansson.
+  @inline(__always)
+  init?(_ start: UnsafeRawPointer) {
+    self.start = start
+    var address = start
+    isNegative = address.byte == UInt8(ascii: "-")
+    if isNegative { address += 1 }
+    var mantissa: UInt64 = 0
+    let wholeDigits = takeDigits(&address, &mantissa)
+    if wholeDigits == 0 || wholeDigits > 1 && (address - wholeDigits).byte == 0x30 { return nil }
+    var fractionDigits = 0
+    var exponent = 0
+    let hasFraction = address.byte == UInt8(ascii: ".")
+    if hasFraction {
+      address += 1
+      fractionDigits = takeDigits(&address, &mantissa)
+      if fractionDigits == 0 { return nil }
+    }
+    let hasExponent = address.byte | 0x20 == UInt8(ascii: "e")
+    if hasExponent {
+      guard let (taken, end) = Self.exponent(address + 1) else { return nil }
+      (exponent, address) = (taken, end)
+    }
+    isWhole = !hasFraction && !hasExponent
+    digitCount = wholeDigits + fractionDigits
+    power = exponent - fractionDigits
+    self.mantissa = mantissa
+    end = address
+    if isWhole {
+      // Up to 18 digits are always within 64 bits, more than 19 never.
+      if wholeDigits > 18 && (wholeDigits > 19 || mantissa > Self.largestInteger(isNegative)) {
+        return nil
+      }
+    } else if wholeDigits + exponent > 300 {
+      return nil
+    }
+  }
+
+  private static func largestInteger(_ isNegative: Bool) -> UInt64 {
+    isNegative ? Int64.min.magnitude : UInt64(Int64.max)
+  }
+
+  /// The exponent that follows an `e`; nil where there is none. One beyond all reals stays beyond them.
+  private static func exponent(_ start: UnsafeRawPointer) -> (Int, end: UnsafeRawPointer)? {
+    var address = start
+    let isNegative = address.byte == UInt8(ascii: "-")
+    if isNegative || address.byte == UInt8(ascii: "+") { address += 1 }
+    let first = address
+    var exponent = 0
+    while (0x30...0x39).contains(address.byte) {
+      exponent = min(exponent * 10 + Int(address.byte & 0x0F), 1 << 30)
+      address += 1
+    }
+    return address == first ? nil : (isNegative ? -exponent : exponent, address)
+  }
+
+  /// The real that is nearest, as jansson reads it.
+  @inline(__always)
+  var value: Double {
+    if mantissa <= 1 << 53 && digitCount <= 19 && power <= 0 && power >= -18 {
+      // Two exact numbers, rounded once.
+      return signed(Double(mantissa) / powersOfTen[-power])
+    }
+    return valueOfMany
+  }
+
+  private var valueOfMany: Double {
+    if digitCount <= 19 && (-19...19).contains(power) {
+      return signed(power < 0 ? quotient(mantissa, -power) : product(mantissa, power))
+    }
+    let bytes = ByteView(UnsafeRawBufferPointer(start: start, count: end - start))
+    let read = try? JSONDocument(parsing: bytes).withRoot { $0.number }
+    return (read ?? nil) ?? .nan
+  }
+
+  @inline(__always)
+  private func signed(_ magnitude: Double) -> Double {
+    // The integer 0 has no sign.
+    isNegative && !(isWhole && mantissa == 0) ? -magnitude : magnitude
+  }
+
+  /// Whether it is the integer 0 with a sign, of which the digits are not those of the number.
+  var isNegativeZero: Bool { isNegative && mantissa == 0 }
+
+  /// Whether it is at least 0.
+  var isNatural: Bool { !isNegative || mantissa == 0 }
+}
+
+/// A number over a power of ten up to 10¹⁹, rounded once.
+///
+/// Both are moved up to their highest bits, so that the quotient has at least 63 bits; whether anything is left
+/// over becomes its last one, far below those that count.
+private func quotient(_ number: UInt64, _ power: Int) -> Double {
+  if number == 0 { return 0 }
+  let divisor = wholePowersOfTen[power]
+  let up = number.leadingZeroBitCount
+  let divisorUp = divisor.leadingZeroBitCount
+  let moved = number << UInt64(up)
+  let (bits, rest) = (divisor << UInt64(divisorUp)).dividingFullWidth((moved >> 1, moved << 63))
+  return Double(bits | (rest == 0 ? 0 : 1)) * powerOfTwo(divisorUp - up - 63)
+}
+
+/// A number times a power of ten up to 10¹⁹, rounded once.
+private func product(_ number: UInt64, _ power: Int) -> Double {
+  let (high, low) = number.multipliedFullWidth(by: wholePowersOfTen[power])
+  if high == 0 { return Double(low) }
+  let up = UInt64(high.leadingZeroBitCount)
+  let bits = high << up | low >> (64 - up)
+  return Double(bits | (low << up == 0 ? 0 : 1)) * powerOfTwo(64 - Int(up))
+}
+
+/// 2 to a power for which the result is a normal real.
+private func powerOfTwo(_ exponent: Int) -> Double {
+  Double(bitPattern: UInt64(1_023 + exponent) << 52)
+}
+
+/// Appends the digits at an address to a number and moves on behind them.
+///
+/// Takes up to eight at once: pairs, then fours, then eight digits are put together by multiplications.
+/// - Returns: how many digits; the number is right while there are no more than 19 in all.
+/// - Source: the eight-digit step of fast_float (Lemire, "Number parsing at a gigabyte per second", 2021).
+@inline(__always)
+func takeDigits(_ address: inout UnsafeRawPointer, _ number: inout UInt64) -> Int {
+  let start = address
+  while true {
+    let values =
+      UInt64(littleEndian: address.loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+    let others = (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
+    let count = others.trailingZeroBitCount / 8
+    if count == 0 { return address - start }
+    // The digits moved to the top, zeros below: as if they came first.
+    var digits = values &<< UInt64(64 - count * 8)
+    digits = digits &* 10 &+ digits &>> 8
+    digits =
+      ((digits & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+        &+ (digits &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001) &>> 32
+    number = number &* wholePowersOfTen[count] &+ digits
+    address += count
+    if count < 8 { return address - start }
+  }
+}
+
+private let wholePowersOfTen: [UInt64] = [
+  1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+  10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+  1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+  1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+]
+
+let powersOfTen: [Double] = [
+  1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+  1e18,
+]

@@ -1,0 +1,132 @@
+internal import TraceModel
+
+/// Reads the values of members.
+struct ValueReader: Sendable {
+  let nameLimit: Int
+
+  /// Reads the value at an address.
+  /// - Returns: the address after it; nil for one that is left to jansson.
+  @inline(__always)
+  func read(
+    _ meaning: ValueMeaning, _ start: UnsafeRawPointer, _ event: inout PendingEvent,
+    _ batch: inout EventBatch
+  ) -> UnsafeRawPointer? {
+    if meaning.opensText {
+      guard let text = ScannedText(start) else { return nil }
+      if meaning.role == .unknown { return text.end }
+      if text.hasEscapes {
+        return takeUnescaped(text, meaning, &event, &batch) ? text.end : nil
+      }
+      return take(text.bytes, meaning, &event, &batch) ? text.end : nil
+    }
+    if meaning.role == .time, let number = PlainNumber(start) {
+      event.record.time = number.value
+      return number.end
+    }
+    return readOther(meaning, start, &event, &batch)
+  }
+
+  @inline(__always)
+  private func take(
+    _ text: UnsafeRawBufferPointer, _ meaning: ValueMeaning, _ event: inout PendingEvent,
+    _ batch: inout EventBatch
+  ) -> Bool {
+    if meaning.role == .value {
+      if text.count > nameLimit { return false }
+      batch.setValue(Int(meaning.member), of: event.record, to: batch.names.intern(text))
+      return true
+    }
+    if meaning.role == .callback {
+      if text.isEmpty || text.count > nameLimit { return false }
+      event.record.callback = batch.names.intern(text)
+      return true
+    }
+    return takeSeldom(text, meaning.role, &event)
+  }
+
+  @inline(never)
+  private func takeUnescaped(
+    _ text: ScannedText, _ meaning: ValueMeaning, _ event: inout PendingEvent,
+    _ batch: inout EventBatch
+  ) -> Bool {
+    text.withText { take($0, meaning, &event, &batch) }
+  }
+
+  /// Takes a string that only few events have; false for one that cannot be there.
+  private func takeSeldom(
+    _ text: UnsafeRawBufferPointer, _ role: MemberRole, _ event: inout PendingEvent
+  ) -> Bool {
+    switch role {
+    case .unknown: return true
+    case .kind:
+      for kind in [EventKind.delegate, .notification, .action]
+      where ByteView(text).isText(kind.name) {
+        event.record.kind = kind
+        return true
+      }
+      return false
+    case .phase:
+      guard let phase = CallPhase(name: ByteView(text)) else { return false }
+      event.record.phase = phase
+      return true
+    case .time:
+      guard let seconds = secondsSince1970(ByteView(text)) else { return false }
+      event.record.time = seconds
+      return true
+    default: return false
+    }
+  }
+
+  /// Reads a value that is no string.
+  private func readOther(
+    _ meaning: ValueMeaning, _ start: UnsafeRawPointer, _ event: inout PendingEvent,
+    _ batch: inout EventBatch
+  ) -> UnsafeRawPointer? {
+    let role = meaning.role
+    if role == .unknown { return event.space.skipValue(start, depth: 1, &batch.namesSeen) }
+    // `null` stands for an absent member.
+    if start.byte == UInt8(ascii: "n") {
+      return role == .callback ? nil : SpaceSkipper.endOfLiteral(start)
+    }
+    if role == .set { return readSet(start, &event, &batch) }
+    guard let number = PlainNumber(start) else { return nil }
+    switch role {
+    case .value:
+      if !number.isWhole { return nil }
+      let digits = number.isNegativeZero ? start + 1 : start
+      let name = batch.names.intern(
+        UnsafeRawBufferPointer(start: digits, count: number.end - digits))
+      batch.setValue(Int(meaning.member), of: event.record, to: name)
+    case .duration:
+      event.record.duration = number.value
+      if !(number.value >= 0) { return nil }
+    case .lost:
+      event.isGap = true
+      if !number.isWhole || number.value < 0 { return nil }
+    default: return nil
+    }
+    return number.end
+  }
+
+  private func readSet(
+    _ start: UnsafeRawPointer, _ event: inout PendingEvent, _ batch: inout EventBatch
+  ) -> UnsafeRawPointer? {
+    if start.byte != UInt8(ascii: "[") { return nil }
+    event.record.setStart = UInt32(truncatingIfNeeded: batch.sets.count)
+    var address = event.space.skip(start + 1)
+    if address.byte == UInt8(ascii: "]") { return address + 1 }
+    while true {
+      guard address.byte == UInt8(ascii: "\""), let name = ScannedText(address + 1) else {
+        return nil
+      }
+      let id = name.withText { $0.count > nameLimit ? .none : batch.names.intern($0) }
+      if id.isNone { return nil }
+      batch.sets.append(id)
+      address = event.space.skip(name.end)
+      if address.byte != UInt8(ascii: ",") { break }
+      address = event.space.skip(address + 1)
+    }
+    event.record.setCount = UInt32(truncatingIfNeeded: batch.sets.count) - event.record.setStart
+    return address.byte == UInt8(ascii: "]") ? address + 1 : nil
+  }
+}
