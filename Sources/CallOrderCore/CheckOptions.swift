@@ -28,8 +28,14 @@ public struct CheckOptions: Sendable {
   public var demandsCompleteLives = false
   /// How many violations are listed per trace; all of them are counted.
   public var violationLimit = 1_000
+  /// How many violations are listed in the report of many traces; all of them are counted.
+  public var reportViolationLimit = 10_000
+  /// How many calls and edits of a violation are shown: the first and the last ones, where it has more.
+  public var callLimit = 20
   /// Whether and how far the events themselves are reported.
   public var timeline = TimelineDetail.none
+  /// Whether the report says which parts of the grammar the traces used.
+  public var coverage = true
   /// The OS version to judge by where the trace's metadata names none.
   public var platform: PlatformVersion?
 
@@ -42,7 +48,9 @@ public struct CheckOptions: Sendable {
     checking.severities = severities
     checking.demandsCompleteLives = demandsCompleteLives
     checking.violationLimit = max(0, violationLimit)
+    checking.callLimit = max(2, callLimit)
     if case .upTo(let limit) = timeline { checking.timelineLimit = limit }
+    checking.countsCoverage = coverage
     checking.platform = platform
     return checking
   }

@@ -48,8 +48,7 @@ public func checkTraces(
 ) -> Report {
   let traceChecker = TraceChecker(CompiledGrammar(grammar), options, reading)
   let jobs = max(1, reading.jobs)
-  var traces: [TraceReport] = []
-  var failures: [Report.Failure] = []
+  var assembly = ReportAssembly(options, count: inputs.count)
   // Many traces are checked side by side; a single one is decoded on several threads.
   let side = inputs.count > 1 ? jobs : 1
   let jobsPerTrace = inputs.count > 1 ? 1 : jobs
@@ -69,11 +68,11 @@ public func checkTraces(
     traceChecker.check(opened[index], among: alphabet, jobs: jobsPerTrace)
   } consume: { outcome in
     switch outcome {
-    case .success(let trace): traces.append(trace)
-    case .failure(let failure): failures.append(failure.failure)
+    case .success(let trace): assembly.add(trace)
+    case .failure(let failure): assembly.add(failure.failure)
     }
   }
-  return Report(of: traces, by: grammar, failures: failures)
+  return assembly.report(by: grammar)
 }
 
 extension Report {
@@ -82,8 +81,8 @@ extension Report {
     self.init(of: traces, by: grammar, failures: [])
   }
 
-  fileprivate init(of traces: [TraceReport], by grammar: Grammar, failures: [Failure]) {
-    let broken = Set(traces.flatMap { $0.countsByRule.map(\.rule) })
+  init(of traces: [TraceReport], by grammar: Grammar, failures: [Failure]) {
+    let broken = Set(traces.lazy.flatMap { $0.countsByRule.lazy.map(\.rule) })
     let rules = grammar.rules.filter { broken.contains($0.id) }.map(RuleText.init)
     self.init(
       toolVersion: callOrderVersion, grammarName: grammar.name, grammarVersion: grammar.version,

@@ -23,7 +23,7 @@ extension Checker {
         }
         checkBeginning(subject, occurrence)
       }
-      if timeline != nil { addToTimeline(occurrence, [subject]) }
+      if !timeline.isFull { addToTimeline(occurrence, [subject]) }
       return
     }
     let wider = subjects.resolveParent(of: kind, event, in: batch)
@@ -43,7 +43,7 @@ extension Checker {
       step(subject, occurrence, isOwn: true)
     }
     subjects.stepper.isAboutSeveral = false
-    if timeline != nil { addToTimeline(occurrence, subjects.concerned) }
+    if !timeline.isFull { addToTimeline(occurrence, subjects.concerned) }
   }
 
   /// Steps a wider subject by an event about its own kind.
@@ -191,7 +191,7 @@ extension Checker {
   private mutating func deferBeginning(_ occurrence: Occurrence) {
     let entry = entry(of: occurrence)
     deferred = DeferredBeginning(
-      occurrence: occurrence, timelineEntry: timeline?.reserve(entry))
+      occurrence: occurrence, timelineEntry: timeline.reserve(entry))
   }
 
   /// Lets a waiting beginning take effect, now that the event after it is known; nil for a gap or the end.
@@ -210,7 +210,7 @@ extension Checker {
     step(subject, occurrence, isOwn: true)
     if let entry = waiting.timelineEntry {
       let lane = concerned(subject)
-      timeline?.fill(
+      timeline.fill(
         entry, concerned: [lane], process: tables.kinds[kind].parent < 0 ? lane : nil)
     }
   }

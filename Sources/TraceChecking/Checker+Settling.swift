@@ -163,11 +163,13 @@ extension Checker {
       if findings.repairCost > 0 { report.notes += notesOnMergedKinds(observed) }
     }
     if let note = spellings.note { report.notes.append(note) }
-    report.coverage = coverage(findings.countsByRule)
+    if options.countsCoverage { report.coverageTally = coverage(report.countsByRule) }
     (report.verdict, report.reason) = verdict(report.counts)
     let wideKinds = Set(
       zip(grammar.subjects, compiled.isWider).filter(\.1).map { $0.0.name })
-    report.timeline = timeline?.finish(
-      eventCount: Int(recording.eventCount), wideKinds: wideKinds)
+    if options.timelineLimit != nil {
+      report.timeline = timeline.finish(
+        eventCount: Int(recording.eventCount), wideKinds: wideKinds)
+    }
   }
 }

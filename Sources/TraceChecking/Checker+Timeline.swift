@@ -11,7 +11,7 @@ extension Checker {
     let process = wide.flatMap { subjects.current($0) }.map { concerned($0) }
     let lanes = seen.map { concerned($0) }
     let entry = entry(of: occurrence)
-    timeline?.add(entry, concerned: lanes, process: process)
+    timeline.add(entry, concerned: lanes, process: process)
   }
 
   /// An event as the timeline lists it.

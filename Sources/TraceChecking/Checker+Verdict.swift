@@ -55,64 +55,11 @@ extension Checker {
       }
   }
 
+  /// Which parts of the grammar the trace used.
   /// - Parameter violations: how often each rule was broken.
-  func coverage(_ violations: [String: Int]) -> Coverage {
-    let grammar = compiled.grammar
-    var coverage = Coverage()
-    var mentioned = Set<Int>()
-    for lifecycle in compiled.lifecycles {
-      mentioned.formUnion(lifecycle.alphabet)
-      coverage.lifecycles.append(numbers(of: lifecycle))
-    }
-    for rule in grammar.rules {
-      var callbacks: [Int] = []
-      switch rule.form {
-      case .step(_, let named, _), .duration(let named, _): callbacks = named
-      case .within(let callback, _, let after): callbacks = [callback, after]
-      case .end(let lifecycle, _, _): callbacks = compiled.lifecycles[lifecycle].alphabet
-      case .contradiction(let member):
-        callbacks = grammar.callbacks.indices.filter { callback in
-          grammar.callbacks[callback].readings.contains { $0.member == member }
-        }
-      case .differingValue(let named, _, _): callbacks = named
-      case .notificationAhead:
-        callbacks = grammar.callbacks.indices.filter {
-          !grammar.callbacks[$0].notifications.isEmpty
-        }
-      case .unexpected, .incomplete: callbacks = Array(grammar.callbacks.indices)
-      }
-      mentioned.formUnion(rule.form == .unexpected || rule.form == .incomplete ? [] : callbacks)
-      coverage.rules.append(
-        .init(
-          id: rule.id, exercised: callbacks.reduce(0) { $0 + findings.count(of: $1) },
-          violated: violations[rule.id] ?? 0))
-    }
-    for callback in grammar.callbacks.indices where !mentioned.contains(callback) {
-      let count = findings.count(of: callback)
-      if count > 0 {
-        coverage.unmentioned.append(
-          .init(callback: grammar.callbacks[callback].name, count: count))
-      }
-    }
-    return coverage
-  }
-
-  private func numbers(of lifecycle: CompiledLifecycle) -> Coverage.Lifecycle {
-    let symbolCount = lifecycle.automaton.symbolCount
-    let states = lifecycle.declaration.states
-    let offset = tables.hitOffsets[lifecycle.index]
-    var visits = [Int](repeating: 0, count: states.count)
-    let transitions = lifecycle.declaration.transitions.map { step in
-      let symbol = Int(lifecycle.symbols[step.callback])
-      let count = subjects.stepper.hits[offset + step.from * symbolCount + symbol]
-      visits[step.to] += count
-      return Coverage.Transition(
-        from: states[step.from].name, callback: compiled.grammar.callbacks[step.callback].name,
-        to: states[step.to].name, visits: count)
-    }
-    return Coverage.Lifecycle(
-      name: lifecycle.declaration.name,
-      states: zip(states, visits).map { .init(name: $0.name, visits: $1) },
-      transitions: transitions)
+  func coverage(_ violations: [RuleCount]) -> CoverageTally {
+    tables.coverage.tally(
+      hits: { subjects.stepper.hits[$0] }, callbacks: { findings.count(of: $0) },
+      violations: violations, compiled.grammar)
   }
 }

@@ -19,7 +19,7 @@ package struct Checker: ~Copyable {
   var explainer: SegmentExplainer
   var endingExplainer: EndingExplainer
   var findings: FindingLedger
-  var timeline: TimelineBuilder?
+  var timeline: TimelineBuilder
   /// A beginning of which only the next event tells whether it begins the next subject.
   var deferred: DeferredBeginning?
 
@@ -32,10 +32,10 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     eventRules = EventRules(compiled, quirks)
-    explainer = SegmentExplainer(compiled, quirks)
+    explainer = SegmentExplainer(compiled, quirks, callLimit: options.callLimit)
     endingExplainer = EndingExplainer(compiled, quirks)
     findings = FindingLedger(compiled, options)
-    timeline = options.timelineLimit.map { TimelineBuilder(limit: $0) }
+    timeline = TimelineBuilder(limit: options.timelineLimit ?? 0)
   }
 
   /// Checks the next events of the trace.
@@ -109,8 +109,9 @@ package struct Checker: ~Copyable {
     settle()
     subjects.gaps &+= 1
     recording.note(.eventsLost, line: line)
+    if timeline.isFull { return }
     let entry = recorded(event, line, callback: "")
-    timeline?.add(entry, concerned: [], process: nil)
+    timeline.add(entry, concerned: [], process: nil)
   }
 
   /// The grammar does not know the callback, but the event tells at least which wider subjects are there.
@@ -120,13 +121,13 @@ package struct Checker: ~Copyable {
     subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
     subjects.resolveWiderSubjects(event, in: batch)
     settle()
-    if timeline == nil { return }
+    if timeline.isFull { return }
     let present = (0..<tables.kindCount).first {
       tables.kinds[$0].isWider && subjects.current($0) != nil
     }
     let process = present.flatMap { subjects.current($0) }.map { concerned($0) }
     let entry = recorded(event, line, callback: batch.names.string(event.callback))
-    timeline?.add(entry, concerned: [], process: process)
+    timeline.add(entry, concerned: [], process: process)
   }
 
   private func recorded(
@@ -150,7 +151,7 @@ package struct Checker: ~Copyable {
     let call = tables.ordinaryCalls[Int(meaning.callback)]
     guard call.kind >= 0, event.phase == .whole, event.setCount == 0,
       (meaning.kind ?? event.kind) == .delegate,
-      !call.hasDurationLimit || event.duration.isNaN, timeline == nil, deferred == nil,
+      !call.hasDurationLimit || event.duration.isNaN, timeline.isFull, deferred == nil,
       eventRules.isIdle, options.usesShortcut
     else { return false }
     let slot = subjects.ordinarySubject(call, meaning.callback, event, in: batch)

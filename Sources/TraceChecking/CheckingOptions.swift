@@ -9,8 +9,12 @@ package struct CheckingOptions: Sendable {
   package var demandsCompleteLives = false
   /// How many violations are listed; all of them are counted.
   package var violationLimit = 1_000
+  /// How many calls and edits of a violation are shown: the first and the last ones, where it has more.
+  package var callLimit = 20
   /// Up to how many events a timeline lists all of them; nil for no timeline.
   package var timelineLimit: Int?
+  /// Whether the report says which parts of the grammar the trace used.
+  package var countsCoverage = true
   /// The OS version to judge by; nil when unknown.
   package var platform: PlatformVersion?
   /// Whether findings are told as they become certain, all of them, by `Checker.takeCertain()`.

@@ -128,9 +128,27 @@ extension Array {
   }
 }
 
+extension TraceReport {
+  /// Which parts of the grammar the trace used; empty where it was not asked for, or only the report has room for it.
+  /// - Complexity: O(size of the grammar).
+  public var coverage: Coverage {
+    get { coverageTally?.coverage ?? Coverage() }
+    set { coverageTally = newValue == Coverage() ? nil : CoverageTally(newValue) }
+  }
+}
+
 extension Report {
   /// The coverage of all traces together.
-  public var coverage: Coverage {
-    traces.reduce(into: Coverage()) { $0.add($1.coverage) }
+  /// - Complexity: O(traces × parts of the grammar that each used).
+  public var coverage: Coverage { coverageSum.coverage }
+
+  /// The coverage of all traces together, as one of them would have it; nil where none has any.
+  package var coverageSum: CoverageSum {
+    var sum = CoverageSum()
+    if let foldedCoverage { sum.add(foldedCoverage) }
+    for trace in traces {
+      if let tally = trace.coverageTally { sum.add(tally) }
+    }
+    return sum
   }
 }

@@ -31,13 +31,19 @@ public struct Repair: Sendable, Equatable {
     }
   }
 
-  /// Calls that are missing, in the order they belong.
+  /// Calls that are missing, in the order they belong; the first and the last ones where there are very many.
   public var insertions: [Insertion]
-  /// Calls that are too many, by event number.
+  /// Calls that are too many, by event number; the first and the last ones where there are very many.
   public var deletions: [Deletion]
+  /// How many missing calls are not listed.
+  public var unlistedInsertions = 0
+  /// How many calls that are too many are not listed.
+  public var unlistedDeletions = 0
 
-  /// The number of edits.
-  public var cost: Int { insertions.count + deletions.count }
+  /// How many edits are not listed.
+  public var unlisted: Int { unlistedInsertions + unlistedDeletions }
+  /// The number of edits, listed or not.
+  public var cost: Int { insertions.count + deletions.count + unlisted }
 
   /// Makes a repair from its edits.
   public init(insertions: [Insertion] = [], deletions: [Deletion] = []) {

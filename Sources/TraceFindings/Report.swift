@@ -60,6 +60,8 @@ public struct Report: Sendable, Equatable {
   public var failures: [Failure]
   /// The rules that were broken, sorted by id.
   public var rules: [RuleText]
+  /// The coverage of traces that have none of their own, as there are too many of them; nil for no such traces.
+  package var foldedCoverage: CoverageTally?
 
   /// Makes a report; `traces`, `failures` and `rules` are sorted as described.
   public init(
@@ -76,7 +78,11 @@ public struct Report: Sendable, Equatable {
   }
 
   private mutating func sort() {
-    traces.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    // What is sorted stays as it is, since a copy of very many traces is large.
+    let isSorted = zip(traces, traces.dropFirst()).allSatisfy {
+      !$1.path.utf8.lexicographicallyPrecedes($0.path.utf8)
+    }
+    if !isSorted { traces.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) } }
     failures.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     rules.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
@@ -105,8 +111,13 @@ public struct Report: Sendable, Equatable {
     for rule in other.rules where !rules.contains(where: { $0.id == rule.id }) {
       rules.append(rule)
     }
-    return Report(
+    var merged = Report(
       toolVersion: toolVersion, grammarName: grammarName, grammarVersion: grammarVersion,
-      traces: traces + other.traces, failures: failures + other.failures, rules: rules)
+      traces: other.traces.isEmpty ? traces : traces + other.traces,
+      failures: failures + other.failures, rules: rules)
+    var folded = CoverageSum()
+    for tally in [foldedCoverage, other.foldedCoverage].compactMap(\.self) { folded.add(tally) }
+    merged.foldedCoverage = folded.tally
+    return merged
   }
 }

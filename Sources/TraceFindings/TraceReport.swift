@@ -59,8 +59,8 @@ public struct TraceReport: Sendable, Equatable {
   public var unknownCallbacks: [CallbackCount]
   /// About the recording.
   public var notes: [Note]
-  /// Which parts of the grammar the trace used.
-  public var coverage: Coverage
+  /// Which parts of the grammar the trace used; nil where it does not say.
+  package var coverageTally: CoverageTally?
   /// The events in detail, for timelines; nil when it was not asked for.
   public var timeline: Timeline?
 
@@ -82,7 +82,7 @@ public struct TraceReport: Sendable, Equatable {
     groups = []
     unknownCallbacks = []
     notes = []
-    coverage = Coverage()
+    coverageTally = nil
     timeline = nil
   }
 }

@@ -46,6 +46,8 @@ public struct Violation: Sendable, Equatable {
     public var time: Double?
     /// Whether this is the event the violation was raised at.
     public var offending: Bool
+    /// How many rows are left out between the one before and this one.
+    public var omittedBefore = 0
 
     /// Makes a row.
     public init(
@@ -103,7 +105,8 @@ public struct Violation: Sendable, Equatable {
   public var repair: Repair
   /// Other events that explain it.
   public var related: [Related]
-  /// The recorded calls of the subject around the event, aligned with the legal ones.
+  /// The recorded calls of the subject around the event, aligned with the legal ones; where there are very many, the
+  /// first and the last ones, and those around the event.
   public var steps: [Step]
   /// The id of the known deviation of the platform that this is; nil when it is none.
   public var quirk: String?

@@ -44,9 +44,9 @@ struct ReportPage {
     self.grammar = grammar
     self.machineReport = machineReport
     plan = PagePlan(report)
-    let coverage = report.traces.reduce(into: Coverage()) { $0.add($1.coverage) }
+    let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
-    palette = StatePalette(report: report, grammar: grammar)
+    palette = StatePalette(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
     let graphs =
       grammar?.stateGraphs(coverage: coverage) ?? coverage.lifecycles.map { StateGraph(of: $0) }

@@ -81,7 +81,9 @@ struct PlannedTrace {
     violationOfEvent = Dictionary(violations.map { ($0.violation.event, $0) }) { first, _ in first }
     events = budget.takeEvents(of: report, groups: listed)
     let count = report.timeline?.entries.count ?? 0
-    marks = report.timeline == nil ? .density : budget.takeMarks(count)
+    // The picture is as wide as its last event is far.
+    let width = max(count, report.timeline?.entries.last?.event ?? 0)
+    marks = report.timeline == nil ? .density : budget.takeMarks(width)
     hasData = report.timeline != nil && budget.takeData(count)
   }
 

@@ -24,6 +24,12 @@ extension ReportPage {
 
       """
     for step in violation.steps {
+      if let omission = step.omission {
+        markup += """
+          <tr><td></td><td colspan="\(hasTimes ? 5 : 4)">\(omission)</td></tr>
+
+          """
+      }
       markup += row(
         step, isMoved: moved.contains(step.callback) && step.mark != .match, of: trace,
         time: hasTimes ? step.time.map(times.text) ?? "" : nil)

@@ -14,7 +14,8 @@ struct StatePalette {
   static let grayCount = 3
   private let looks: [String: Int]
 
-  init(report: Report, grammar: Grammar?) {
+  /// - Parameter coverage: that of all traces together.
+  init(report: Report, grammar: Grammar?, coverage: Coverage) {
     var looks: [String: Int] = [:]
     for lifecycle in grammar?.lifecycles ?? [] {
       for (offset, state) in lifecycle.states.enumerated() where looks[state.name] == nil {
@@ -23,12 +24,12 @@ struct StatePalette {
           isWidest ? Self.count + offset % Self.grayCount : offset % Self.count
       }
     }
-    for trace in report.traces {
-      for lifecycle in trace.coverage.lifecycles {
-        for (offset, state) in lifecycle.states.enumerated() where looks[state.name] == nil {
-          looks[state.name] = offset % Self.count
-        }
+    for lifecycle in coverage.lifecycles {
+      for (offset, state) in lifecycle.states.enumerated() where looks[state.name] == nil {
+        looks[state.name] = offset % Self.count
       }
+    }
+    for trace in report.traces {
       for lane in trace.timeline?.lanes ?? [] {
         for interval in lane.intervals where looks[interval.state] == nil {
           looks[interval.state] = looks.count % Self.count

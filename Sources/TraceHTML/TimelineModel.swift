@@ -32,7 +32,7 @@ struct TimelineModel {
     var surplus: [Int]
   }
 
-  /// The number of events, gap markers included.
+  /// The number of the last event that is listed; the picture ends there.
   let eventCount: Int
   let rows: [Row]
   /// How many lanes there are that no row shows.
@@ -46,12 +46,12 @@ struct TimelineModel {
   static let markLimit = 400
 
   init(_ trace: PlannedTrace, _ timeline: Timeline) {
-    eventCount = max(trace.report.events, timeline.entries.last?.event ?? 0, 1)
+    let eventCount = max(timeline.entries.last?.event ?? 0, 1)
+    self.eventCount = eventCount
     let spans = Self.processSpans(timeline)
     processes = spans
-    let marks = trace.violations.prefix(Self.markLimit).compactMap {
-      Self.mark(of: $0, in: timeline)
-    }
+    let marks = trace.violations.filter { $0.violation.event <= eventCount }
+      .prefix(Self.markLimit).compactMap { Self.mark(of: $0, in: timeline) }
     self.marks = marks
     let isProcess = Set(spans.map(\.lane))
     let sessions = timeline.lanes.indices.filter { !isProcess.contains($0) }

@@ -12,41 +12,27 @@ extension Coverage {
       .added("rules", \.rules, .list(of: Rule.format), "In the grammar's order"),
       .unmentioned(\.unmentioned),
     ])
+}
 
-  /// Coverage in a report of many traces: what could be visited stands once, in the report's member `coverage`,
-  /// with numbers of zero; each trace says by index what it did visit, and how often.
-  static func format(legend: Coverage?) -> JSONFormat<Coverage> {
+extension CoverageTally {
+  /// Coverage in a report of many traces: what could be visited stands once, in the report's member `coverage`;
+  /// each trace says by index what it did visit, and how often.
+  static func format(legend: CoverageLegend?) -> JSONFormat<CoverageTally> {
     let visits = CoverageVisits.format
     return JSONFormat(
-      ["anyOf": [visits.schema, format.schema]],
-      definitions: visits.definitions + format.definitions,
-      write: { coverage in
-        guard let legend, coverage.unvisited == legend else { return format.write(coverage) }
-        return visits.write(CoverageVisits(coverage))
+      ["anyOf": [visits.schema, Coverage.format.schema]],
+      definitions: visits.definitions + Coverage.format.definitions,
+      write: { tally in
+        guard let legend, tally.legend === legend || tally.legend.blank == legend.blank
+        else { return Coverage.format.write(tally.coverage) }
+        return visits.write(CoverageVisits(tally))
       }
     ) { cursor throws(ReportError) in
-      guard let legend, try cursor.optional("visits") != nil else { return try format.read(cursor) }
-      return try visits.read(cursor).coverage(legend: legend, cursor)
-    }
-  }
-
-  /// The same coverage without any visit.
-  var unvisited: Coverage {
-    var legend = self
-    for lifecycle in legend.lifecycles.indices {
-      for state in legend.lifecycles[lifecycle].states.indices {
-        legend.lifecycles[lifecycle].states[state].visits = 0
+      guard let legend, try cursor.optional("visits") != nil else {
+        return CoverageTally(try Coverage.format.read(cursor))
       }
-      for transition in legend.lifecycles[lifecycle].transitions.indices {
-        legend.lifecycles[lifecycle].transitions[transition].visits = 0
-      }
+      return try visits.read(cursor).tally(legend: legend, cursor)
     }
-    for rule in legend.rules.indices {
-      legend.rules[rule].exercised = 0
-      legend.rules[rule].violated = 0
-    }
-    legend.unmentioned = []
-    return legend
   }
 }
 

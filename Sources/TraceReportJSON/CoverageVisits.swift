@@ -26,57 +26,62 @@ struct CoverageVisits: Sendable {
 
   private init() {}
 
-  init(_ coverage: Coverage) {
-    for (number, lifecycle) in coverage.lifecycles.enumerated() {
-      visits.states += Self.visits(number, lifecycle.states.map(\.visits))
-      visits.transitions += Self.visits(number, lifecycle.transitions.map(\.visits))
+  init(_ tally: CoverageTally) {
+    let legend = tally.legend
+    var lifecycle = 0
+    var rules: [Int: RuleVisits] = [:]
+    for number in tally.numbers {
+      let place = Int(number.place)
+      if place >= legend.firstRulePlace {
+        let (isViolated, index) = (place - legend.firstRulePlace)
+          .quotientAndRemainder(dividingBy: legend.blank.rules.count)
+        let path = isViolated == 0 ? \RuleVisits.exercised : \RuleVisits.violated
+        rules[index, default: RuleVisits(index: index)][keyPath: path] = number.count
+        continue
+      }
+      while place >= legend.firstPlace(afterLifecycle: lifecycle) { lifecycle += 1 }
+      let stateCount = legend.blank.lifecycles[lifecycle].states.count
+      let index = place - legend.firstPlaces[lifecycle]
+      let isState = index < stateCount
+      let visit = StepVisits(
+        lifecycle: lifecycle, index: isState ? index : index - stateCount, count: number.count)
+      if isState { visits.states.append(visit) } else { visits.transitions.append(visit) }
     }
-    visits.rules = coverage.rules.enumerated().compactMap { index, rule in
-      rule.exercised + rule.violated == 0
-        ? nil : RuleVisits(index: index, exercised: rule.exercised, violated: rule.violated)
-    }
-    unmentioned = coverage.unmentioned
+    visits.rules = rules.values.sorted { $0.index < $1.index }
+    unmentioned = tally.unmentioned
   }
 
-  private static func visits(_ lifecycle: Int, _ numbers: [Int]) -> [StepVisits] {
-    numbers.enumerated().compactMap {
-      $0.element == 0 ? nil : StepVisits(lifecycle: lifecycle, index: $0.offset, count: $0.element)
-    }
-  }
-
-  /// The coverage with its names; every index is checked to be one of the legend.
+  /// The numbers at their places; every index is checked to be one of the legend.
   /// - Parameter cursor: where the visits stand, for messages.
-  func coverage(legend: Coverage, _ cursor: JSONCursor) throws(ReportError) -> Coverage {
-    var coverage = legend
+  func tally(legend: CoverageLegend, _ cursor: JSONCursor) throws(ReportError) -> CoverageTally {
+    var numbers = [Int](repeating: 0, count: legend.placeCount)
+    let (lifecycles, rules) = (legend.blank.lifecycles, legend.blank.rules)
     func check(
-      _ isThere: Bool, _ list: String, _ row: Int, _ what: String
+      _ index: Int, in count: Int?, _ list: String, _ row: Int, _ what: String
     ) throws(ReportError) {
-      if isThere { return }
+      if let count, index < count { return }
       throw try cursor.member("visits").member(list).elements()[row]
         .error("the report's coverage has no such \(what)")
     }
-    let lifecycles = coverage.lifecycles
     for (row, visit) in visits.states.enumerated() {
-      try check(
-        lifecycles.indices.contains(visit.lifecycle)
-          && lifecycles[visit.lifecycle].states.indices.contains(visit.index),
-        "states", row, "state")
-      coverage.lifecycles[visit.lifecycle].states[visit.index].visits = visit.count
+      let lifecycle =
+        lifecycles.indices.contains(visit.lifecycle) ? lifecycles[visit.lifecycle] : nil
+      try check(visit.index, in: lifecycle?.states.count, "states", row, "state")
+      numbers[legend.firstPlaces[visit.lifecycle] + visit.index] = visit.count
     }
     for (row, visit) in visits.transitions.enumerated() {
-      try check(
-        lifecycles.indices.contains(visit.lifecycle)
-          && lifecycles[visit.lifecycle].transitions.indices.contains(visit.index),
-        "transitions", row, "transition")
-      coverage.lifecycles[visit.lifecycle].transitions[visit.index].visits = visit.count
+      let lifecycle =
+        lifecycles.indices.contains(visit.lifecycle) ? lifecycles[visit.lifecycle] : nil
+      try check(visit.index, in: lifecycle?.transitions.count, "transitions", row, "transition")
+      let stateCount = lifecycle?.states.count ?? 0
+      numbers[legend.firstPlaces[visit.lifecycle] + stateCount + visit.index] = visit.count
     }
     for (row, visit) in visits.rules.enumerated() {
-      try check(coverage.rules.indices.contains(visit.index), "rules", row, "rule")
-      coverage.rules[visit.index].exercised = visit.exercised
-      coverage.rules[visit.index].violated = visit.violated
+      try check(visit.index, in: rules.count, "rules", row, "rule")
+      numbers[legend.firstRulePlace + visit.index] = visit.exercised
+      numbers[legend.firstRulePlace + rules.count + visit.index] = visit.violated
     }
-    coverage.unmentioned = unmentioned
-    return coverage
+    return CoverageTally(legend, dense: numbers, unmentioned: unmentioned)
   }
 
   // MARK: Format

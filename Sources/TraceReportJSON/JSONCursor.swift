@@ -84,11 +84,18 @@ package struct JSONCursor {
     return text
   }
 
-  /// An integer that is not less than the given one.
+  /// The largest number that is read, 2³⁶ − 1: no trace has so many events, and sums over all the numbers that a
+  /// file of the largest size can hold are still numbers.
+  package static let largestInteger = 68_719_476_735
+
+  /// An integer that is not less than the given one, and no larger than the largest that is read.
   package func integer(from least: Int = 0) throws(ReportError) -> Int {
     guard let integer = value.integer else { throw mismatch("an integer") }
     guard let number = Int(exactly: integer), number >= least else {
       throw error("expected an integer from \(least), found \(integer)")
+    }
+    guard number <= Self.largestInteger else {
+      throw error("expected an integer of at most \(Self.largestInteger), found \(integer)")
     }
     return number
   }

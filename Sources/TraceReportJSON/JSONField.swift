@@ -64,6 +64,28 @@ struct JSONField<Owner>: Sendable {
     member(name, path, .nullable(format), text, isRequired: false)
   }
 
+  /// A member that is left out where it has no value.
+  static func omissible<Value>(
+    _ name: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable,
+    _ format: JSONFormat<Value>,
+    _ text: String
+  ) -> Self {
+    Self(name, format, text, write: { $0[keyPath: path].map(format.write) }) {
+      owner, cursor throws(ReportError) in owner[keyPath: path] = try format.read(cursor)
+    }
+  }
+
+  /// A number that is left out where it is zero.
+  static func unlessZero(
+    _ name: String, _ path: any WritableKeyPath<Owner, Int> & Sendable, _ text: String
+  ) -> Self {
+    let format = JSONFormat<Int>.count
+    return Self(
+      name, format, text,
+      write: { $0[keyPath: path] == 0 ? nil : format.write($0[keyPath: path]) }
+    ) { owner, cursor throws(ReportError) in owner[keyPath: path] = try format.read(cursor) }
+  }
+
   /// A member that follows from others: written for programs that do not want to add up, and not read.
   static func derived<Value>(
     _ name: String, _ format: JSONFormat<Value>, _ text: String, isRequired: Bool = false,

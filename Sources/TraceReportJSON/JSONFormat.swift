@@ -51,7 +51,11 @@ extension JSONFormat where Value == Int {
   static var ordinal: Self { integer(from: 1) }
 
   private static func integer(from least: Int) -> Self {
-    Self(["type": "integer", "minimum": JSONValue(least)], write: { JSONValue($0) }) {
+    let schema: JSONValue = [
+      "type": "integer", "minimum": JSONValue(least),
+      "maximum": JSONValue(JSONCursor.largestInteger),
+    ]
+    return Self(schema, write: { JSONValue($0) }) {
       cursor throws(ReportError) in try cursor.integer(from: least)
     }
   }

@@ -5,11 +5,14 @@ extension JSONValue {
   ///
   /// What fits on a line stays on one, and so does an array of scalars of any length; everything else has
   /// one element or member a line, indented by two spaces. No line feed at the end.
-  /// - Parameter width: the columns a line may have, counted in bytes.
+  /// - Parameters:
+  ///   - width: the columns a line may have, counted in bytes.
+  ///   - column: how much of the first line is taken already, in bytes.
+  ///   - depth: how many arrays and objects the value is in.
   /// - Complexity: O(size × depth).
-  package func laidOut(width: Int = 160) -> [UInt8] {
+  package func laidOut(width: Int = 160, column: Int = 0, depth: Int = 0) -> [UInt8] {
     var output: [UInt8] = []
-    appendLaidOut(to: &output, column: 0, depth: 0, width: width)
+    appendLaidOut(to: &output, column: column, depth: depth, width: width)
     return output
   }
 

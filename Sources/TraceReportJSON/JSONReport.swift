@@ -8,12 +8,52 @@ package struct JSONReport: Sendable {
   /// The value of the member `format`.
   package static let format = "callorder.report/1"
 
+  /// Whether events are told one by one, where the report has them.
+  package var tellsEvents: Bool
+
   /// Makes the renderer.
-  package init() {}
+  package init(tellsEvents: Bool = true) { self.tellsEvents = tellsEvents }
 
   /// The report as a JSON document, with a line feed at the end.
   package func render(_ report: Report) -> [UInt8] {
-    report.jsonValue.laidOut() + [UInt8(ascii: "\n")]
+    render(report, limit: .max) ?? []
+  }
+
+  /// The report as a JSON document with a line feed at the end; nil where it takes more bytes than the limit.
+  ///
+  /// Traces are laid out one after the other, so that the memory needed beside the document is that of one of them.
+  package func render(_ report: Report, limit: Int) -> [UInt8]? {
+    var output: [UInt8] = []
+    var separator = "{\n  "
+    for field in Report.fields(legend: report.coverageLegend) {
+      // So many traces may have to be told that they are never all there as JSON values.
+      let isTraces = field.name == "traces" && !report.traces.isEmpty
+      guard let value = isTraces ? .null : field.write(report) else { continue }
+      output += Array("\(separator)\"\(field.name)\": ".utf8)
+      separator = ",\n  "
+      if isTraces {
+        guard appendTraces(of: report, to: &output, limit: limit) else { return nil }
+      } else {
+        output += value.laidOut(column: field.name.utf8.count + 7, depth: 1)
+      }
+    }
+    output += Array("\n}\n".utf8)
+    return output.count > limit ? nil : output
+  }
+
+  /// Appends the array of traces, until the limit is passed.
+  private func appendTraces(of report: Report, to output: inout [UInt8], limit: Int) -> Bool {
+    let format = TraceReport.format(legend: report.coverageLegend)
+    var separator = "[\n    "
+    for var trace in report.traces {
+      if !tellsEvents { trace.timeline = nil }
+      output += Array(separator.utf8)
+      separator = ",\n    "
+      output += format.write(trace).laidOut(column: 5, depth: 2)
+      if output.count > limit { return false }
+    }
+    output += Array("\n  ]".utf8)
+    return true
   }
 
   /// The JSON Schema of a report, 2020-12: what is demanded is what every report has had since version 1.
@@ -33,7 +73,8 @@ package struct JSONReport: Sendable {
 }
 
 extension Report {
-  package var jsonValue: JSONValue {
-    Self.fields(legend: traces.first?.coverage.unvisited).write(self)
+  /// What the coverage of the first trace that has any counts.
+  fileprivate var coverageLegend: CoverageLegend? {
+    foldedCoverage?.legend ?? traces.lazy.compactMap(\.coverageTally).first?.legend
   }
 }

@@ -8,7 +8,7 @@ extension Report {
 
   /// The members of a report.
   /// - Parameter legend: what the traces could visit; nil when each says it for itself.
-  static func fields(legend: Coverage?) -> [JSONField<Report>] {
+  static func fields(legend: CoverageLegend?) -> [JSONField<Report>] {
     [
       .derived(
         "format", .constant(JSONReport.format), "The format and its version", isRequired: true
@@ -34,8 +34,10 @@ extension Report {
       .added("rules", \.rules, .list(of: RuleText.format), "The rules that were broken"),
       JSONField(
         "coverage", .nullable(Coverage.format),
-        "What the traces could visit, with numbers of zero; null without traces",
-        write: { _ in legend.map(Coverage.format.write) ?? .null },
+        "What the traces could visit, with the numbers of those traces that have none of their own; null without any",
+        write: { report in
+          legend.map { Coverage.format.write(report.foldedCoverage?.coverage ?? $0.blank) } ?? .null
+        },
         read: { _, _ throws(ReportError) in }),
     ]
   }

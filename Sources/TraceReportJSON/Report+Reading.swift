@@ -26,9 +26,10 @@ extension Report {
       throw ReportError(
         member: "format", message: "expected \"\(JSONReport.format)\", found \"\(format)\"")
     }
-    let legend = try root.optional("coverage").map(Coverage.format.read)
+    let coverage = try root.optional("coverage").map(Coverage.format.read).map(CoverageTally.init)
     var report = Self.blank
-    try Self.fields(legend: legend).read(&report, root)
+    try Self.fields(legend: coverage?.legend).read(&report, root)
+    if let coverage, !coverage.isEmpty { report.foldedCoverage = coverage }
     // Merging sorts, as the file may not be.
     self = report.merged(with: Self.blank)
   }

@@ -5,13 +5,13 @@ internal import TraceJSON
 extension TraceReport {
   /// A trace's part of a report.
   /// - Parameter legend: what the report says could be visited; nil when it does not say.
-  static func format(legend: Coverage?) -> JSONFormat<TraceReport> {
+  static func format(legend: CoverageLegend?) -> JSONFormat<TraceReport> {
     .object(
       "trace", "What the check of one trace found", blank: TraceReport(path: ""),
       head + subjectFields + numbers + lists + [
-        .added(
-          "coverage", \.coverage, Coverage.format(legend: legend),
-          "Which parts of the grammar the trace used"),
+        .omissible(
+          "coverage", \.coverageTally, CoverageTally.format(legend: legend),
+          "Which parts of the grammar the trace used; absent where only the report has room for it"),
         .optional("timeline", \.timeline, Timeline.format, "The events in detail"),
       ], alternatives: [["processes", "sessions"], ["subjectCounts"]]
     ) { trace, cursor throws(ReportError) in

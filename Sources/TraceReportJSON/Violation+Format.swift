@@ -71,6 +71,7 @@ extension Violation.Step {
       .added("states", \.states, .texts, "The states after this row by the legal calls"),
       .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
       .added("offending", \.offending, .boolean, "Whether the violation was raised here"),
+      .unlessZero("omittedBefore", \.omittedBefore, "How many rows are left out before this one"),
     ])
 }
 
@@ -92,6 +93,11 @@ extension Repair {
       .derived("cost", .count, "The number of edits", isRequired: true, \.cost),
       .required("insert", \.insertions, .list(of: Insertion.format), "Calls that are missing"),
       .required("delete", \.deletions, .list(of: Deletion.format), "Calls that are too many"),
+      .unlessZero(
+        "unlistedInsertions", \.unlistedInsertions, "Missing calls that are counted and not listed"),
+      .unlessZero(
+        "unlistedDeletions", \.unlistedDeletions,
+        "Calls that are too many, counted and not listed"),
     ]
   ) { repair, cursor throws(ReportError) in
     let stated = try cursor.member("cost").integer()

@@ -31,7 +31,7 @@ extension Report {
   package var faultGroups: [FaultGroup] {
     var groups: [FaultGroup] = []
     var indices: [String: Int] = [:]
-    for trace in traces {
+    for trace in traces where !trace.groups.isEmpty || !trace.violations.isEmpty {
       var events: [String: [Int]] = [:]
       var order: [String] = []
       for violation in trace.violations where violation.suppression == nil {
@@ -42,12 +42,19 @@ extension Report {
           groups.append(FaultGroup(first: violation, trace: trace, occurrences: []))
         }
       }
+      var counts: [String: Int] = [:]
+      for group in trace.groups {
+        counts[group.fingerprint] = group.count - group.suppressed
+        let isKnown = indices[group.fingerprint] != nil && group.count > group.suppressed
+        if isKnown, events[group.fingerprint] == nil { order.append(group.fingerprint) }
+      }
       for fingerprint in order {
-        guard let index = indices[fingerprint], let listed = events[fingerprint] else { continue }
-        let exact = trace.groups.first { $0.fingerprint == fingerprint }
-        let count = exact.map { $0.count - $0.suppressed } ?? listed.count
+        guard let index = indices[fingerprint] else { continue }
+        let listed = events[fingerprint] ?? []
         groups[index].occurrences.append(
-          .init(path: trace.path, events: listed, count: max(count, listed.count)))
+          .init(
+            path: trace.path, events: listed,
+            count: max(counts[fingerprint] ?? 0, listed.count)))
       }
     }
     return groups

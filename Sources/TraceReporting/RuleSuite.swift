@@ -76,7 +76,7 @@ extension RuleSuite {
 
 extension TraceReport {
   fileprivate func ruleSuite(failingFrom severity: Severity) -> RuleSuite {
-    var names = coverage.rules.filter { $0.exercised > 0 || $0.violated > 0 }.map(\.id)
+    var names = coverageTally?.exercisedRules ?? []
     names += countsByRule.map(\.rule).filter { !names.contains($0) }
     var cases = names.map { name in
       RuleSuite.Case(name: name, outcome: outcome(of: name, failingFrom: severity))

@@ -12,13 +12,15 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
   public let mediaType: String
   /// How many events of each trace it tells one by one where nobody says how many; nil when it tells none.
   public let eventLimit: Int?
+  /// Whether it tells which parts of the grammar were used.
+  public let showsCoverage: Bool
   private let body: @Sendable (Content, Options) -> [UInt8]
 
   /// Describes a format.
   /// - Parameter render: makes a complete document, also when there is nothing to tell.
   public init(
     name: String, summary: String = "", fileExtension: String, mediaType: String,
-    eventLimit: Int? = nil,
+    eventLimit: Int? = nil, showsCoverage: Bool = false,
     render: @escaping @Sendable (Content, Options) -> [UInt8]
   ) {
     self.name = name
@@ -26,6 +28,7 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
     self.fileExtension = fileExtension
     self.mediaType = mediaType
     self.eventLimit = eventLimit
+    self.showsCoverage = showsCoverage
     body = render
   }
 

@@ -34,7 +34,7 @@ extension Repair {
   /// The removal and the insertion of one callback are told as a move.
   /// - Parameter eventCount: the number of events in the trace, beyond which is its end.
   package func inWords(eventCount: Int) -> String {
-    var parts: [String] = []
+    var parts: [(words: String, edits: Int)] = []
     var removals = deletions
     var places: [(place: String, callbacks: [String])] = []
     for insertion in insertions {
@@ -43,22 +43,38 @@ extension Repair {
         ? "at the end" : "before event \(insertion.beforeEvent)"
       if let index = removals.firstIndex(where: { $0.callback == insertion.callback }) {
         let removal = removals.remove(at: index)
-        parts.append("move \(removal.callback) (event \(removal.event)) \(place)")
+        parts.append(("move \(removal.callback) (event \(removal.event)) \(place)", 2))
       } else if let last = places.indices.last, places[last].place == place {
         places[last].callbacks.append(insertion.callback)
       } else {
         places.append((place, [insertion.callback]))
       }
     }
-    parts += places.map { "insert \($0.callbacks.joined(separator: ", then ")) \($0.place)" }
-    parts += removals.map { "remove \($0.callback) (event \($0.event))" }
-    return listed(parts, "and")
+    parts += places.map {
+      ("insert \($0.callbacks.joined(separator: ", then ")) \($0.place)", $0.callbacks.count)
+    }
+    parts += removals.map { ("remove \($0.callback) (event \($0.event))", 1) }
+    if unlisted > 0 {
+      // Of very many the first ones say what they are, and the last one how far they go.
+      let shown = parts.prefix(2) + parts.dropFirst(2).suffix(1)
+      let hidden = cost - shown.reduce(0) { $0 + $1.edits }
+      parts =
+        shown.prefix(2) + [("… \(counted(hidden, "more edit")) …", hidden)] + shown.dropFirst(2)
+    }
+    return listed(parts.map(\.words), "and")
   }
 
   /// Whether the repair takes the callback away at one place and puts it at another.
   package func moves(_ callback: String) -> Bool {
     insertions.contains { $0.callback == callback }
       && deletions.contains { $0.callback == callback }
+  }
+}
+
+extension Violation.Step {
+  /// That rows before this one are left out, such as `… 12 more calls`; nil where none are.
+  package var omission: String? {
+    omittedBefore > 0 ? "… " + counted(omittedBefore, "more call") : nil
   }
 }
 

@@ -54,6 +54,12 @@ import Testing
       member: "maxViolations", configured: "7", options: ["--max-violations=8"],
       shown: (["1000"], ["7"], ["8"])),
     Row(
+      member: "maxViolationsInAll", configured: "7", options: ["--max-violations-in-all=8"],
+      shown: (["10000"], ["7"], ["8"])),
+    Row(
+      member: "maxCalls", configured: "7", options: ["--max-calls=8"],
+      shown: (["20"], ["7"], ["8"])),
+    Row(
       member: "minCoverage", configured: "12.5", options: ["--min-coverage", "80%"],
       shown: ([], ["12.5"], ["80.0"])),
   ]

@@ -108,9 +108,15 @@ struct CheckPlan {
     }
     options.demandsCompleteLives = settings.judging.demandsCompleteLifecycles
     options.violationLimit = settings.output.violationLimit
+    options.reportViolationLimit = settings.output.reportViolationLimit
+    options.callLimit = settings.output.callLimit
     options.platform = settings.input.platform
-    let formats = [settings.output.format] + settings.output.reports.map(\.format)
-    let limits = formats.compactMap { ReportOutput.format($0).eventLimit }
+    let formats = ([settings.output.format] + settings.output.reports.map(\.format))
+      .map(ReportOutput.format)
+    options.coverage =
+      settings.output.showsCoverage || settings.output.minimumCoverage != nil
+      || formats.contains(where: \.showsCoverage)
+    let limits = formats.compactMap(\.eventLimit)
     let migration = settings.output.showsMigration ? [ReportOutput.longestTimeline] : []
     if let limit = (limits + migration).max() {
       options.timeline = .upTo(settings.output.timelineLimit ?? limit)

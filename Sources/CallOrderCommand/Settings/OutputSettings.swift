@@ -34,6 +34,10 @@ struct OutputSettings: Sendable {
   var showsMigration = false
   /// How many violations are listed for each trace.
   var violationLimit = 1_000
+  /// How many violations are listed in all.
+  var reportViolationLimit = 10_000
+  /// How many calls and edits of a violation are shown.
+  var callLimit = 20
   /// The percentage of transitions below which the run fails; nil when none is demanded.
   var minimumCoverage: Double?
   /// How many events of a trace are told one by one; nil for what the formats want.
@@ -185,6 +189,26 @@ struct OutputSettings: Sendable {
           help: "All of them are counted; the exit status does not depend on it.")
       ],
       member: .init("maxViolations", "How many violations are listed for each trace")),
+    Setting(
+      \.output.reportViolationLimit, .integer(0...1_000_000),
+      flags: [
+        .init(
+          "max-violations-in-all", nil, "N", in: .output, for: .checkingOrComparing,
+          "list at most N violations of all traces (default: \(defaults.reportViolationLimit))",
+          help: """
+            Those of the first traces, by path, and then the first of each further kind. All of them are counted.
+            """)
+      ],
+      member: .init("maxViolationsInAll", "How many violations of all traces are listed")),
+    Setting(
+      \.output.callLimit, .integer(2...1_000_000),
+      flags: [
+        .init(
+          "max-calls", nil, "N", in: .output, for: .checkingOrComparing,
+          "show at most N calls and edits of a violation (default: \(defaults.callLimit))",
+          help: "Of more, the first and the last ones are shown; all of them are counted.")
+      ],
+      member: .init("maxCalls", "How many calls and edits of a violation are shown")),
     Setting(
       \.output.minimumCoverage, .percentage,
       flags: [

@@ -60,6 +60,7 @@ private func reportToCompare(at operand: String, for invocation: Invocation) thr
     return try Report(saved: operand, in: invocation.environment)
   }
   var plan = try CheckPlan(for: invocation, operands: [operand])
+  plan.options.coverage = true
   // The order of the calls is compared by the events.
   plan.options.timeline = .upTo(
     invocation.settings.output.timelineLimit ?? ReportOutput.longestTimeline)

@@ -32,8 +32,9 @@ extension Subcommand {
         .map { .init(role: $0.0, path: $0.1) },
       readsStandardInput: operands.contains("-"))
     var merged: Report?
+    var room = Report.savedBytesLimit
     for path in invocation.operands {
-      let report = try Report(saved: path, in: invocation.environment)
+      let report = try Report(saved: path, in: invocation.environment, room: &room)
       merged = merged?.merged(with: report) ?? report
     }
     guard let merged else { throw .usage("'report' needs REPORT, a saved JSON report") }
@@ -47,9 +48,22 @@ extension Subcommand {
 }
 
 extension Report {
-  /// Reads a saved JSON report, and tells what could not be checked when it was made.
+  /// The bytes that saved reports may have together.
+  static let savedBytesLimit = 1 << 30
+
+  /// Reads the only saved JSON report that is asked for, and tells what could not be checked when it was made.
   init(saved path: String, in environment: CommandEnvironment) throws(CommandError) {
-    let bytes = try environment.read(path)
+    var room = Self.savedBytesLimit
+    try self.init(saved: path, in: environment, room: &room)
+  }
+
+  /// Reads a saved JSON report, and tells what could not be checked when it was made.
+  /// - Parameter room: the bytes that this one and further ones may have.
+  init(
+    saved path: String, in environment: CommandEnvironment, room: inout Int
+  ) throws(CommandError) {
+    let bytes = try environment.read(path, limit: room)
+    room -= bytes.count
     do throws(ReportError) {
       try self.init(json: bytes)
     } catch {

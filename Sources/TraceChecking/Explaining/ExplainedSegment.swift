@@ -25,11 +25,11 @@ struct ExplainedSegment {
   /// The states the subject may have been in when the cost rose, or at the end.
   func states(at increase: CostIncrease?) -> [Int] { possible[increase?.index ?? word.count] }
 
-  private func callback(_ symbol: Int, in grammar: Grammar) -> String {
+  func callback(_ symbol: Int, in grammar: Grammar) -> String {
     grammar.callbacks[lifecycle.alphabet[symbol]].name
   }
 
-  private func stateName(_ state: Int) -> String { lifecycle.declaration.states[state].name }
+  func stateName(_ state: Int) -> String { lifecycle.declaration.states[state].name }
 
   /// Whether a group is nothing but the deletion of the event at which the cost rose.
   func onlyDeletes(_ increase: CostIncrease?, _ group: EditGroup) -> Bool {
@@ -38,22 +38,57 @@ struct ExplainedSegment {
     return position == increase?.index
   }
 
-  /// The edits of a group for the report.
-  func repair(of group: EditGroup, in grammar: Grammar, eventCount: Int) -> Repair {
+  /// The edits of a group for the report, the first and the last ones where there are more than the limit.
+  func repair(of group: EditGroup, in grammar: Grammar, eventCount: Int, limit: Int) -> Repair {
+    let all = editCounts(of: group)
+    let insertions = ShownEnds(of: all.insertions, limit: limit)
+    let deletions = ShownEnds(of: all.deletions, limit: limit)
     var repair = Repair()
+    (repair.unlistedInsertions, repair.unlistedDeletions) = (insertions.hidden, deletions.hidden)
+    var seen = (insertions: 0, deletions: 0)
     for index in group.moves {
       switch alignment.moves[index] {
       case .match, .silent: break
       case .delete(let position, _):
+        defer { seen.deletions += 1 }
+        if !deletions.shows(seen.deletions) { continue }
         let name = callback(word[position], in: grammar)
         repair.deletions.append(.init(event: Int(segment.entries[position].event), callback: name))
       case .insert(let symbol, let position, _, _):
+        defer { seen.insertions += 1 }
+        if !insertions.shows(seen.insertions) { continue }
         let before = position < word.count ? Int(segment.entries[position].event) : eventCount + 1
         repair.insertions.append(
           .init(callback: callback(symbol, in: grammar), beforeEvent: before))
       }
     }
     return repair
+  }
+
+  private func editCounts(of group: EditGroup) -> (insertions: Int, deletions: Int) {
+    var counts = (insertions: 0, deletions: 0)
+    for index in group.moves {
+      switch alignment.moves[index] {
+      case .match, .silent: break
+      case .delete: counts.deletions += 1
+      case .insert: counts.insertions += 1
+      }
+    }
+    return counts
+  }
+
+  /// Calls the closure for every insertion of a group, and then for every deletion, with the callback's name.
+  func forEachEdit(
+    of group: EditGroup, in grammar: Grammar, _ body: (_ sign: String, _ callback: String) -> Void
+  ) {
+    for index in group.moves {
+      guard case .insert(let symbol, _, _, _) = alignment.moves[index] else { continue }
+      body("+", callback(symbol, in: grammar))
+    }
+    for index in group.moves {
+      guard case .delete(let position, _) = alignment.moves[index] else { continue }
+      body("-", callback(word[position], in: grammar))
+    }
   }
 
   /// What kind of mistake the group is.
@@ -133,17 +168,18 @@ struct ExplainedSegment {
   /// The last legal steps before the fault, at most three, oldest first.
   func legalSteps(before group: EditGroup, in grammar: Grammar) -> [String] {
     var names: [String] = []
-    for entry in segment.before where entry.callback != .max {
-      names.append(grammar.callbacks[Int(entry.callback)].name)
-    }
-    for index in 0..<group.moves.lowerBound {
+    for index in (0..<group.moves.lowerBound).reversed() {
+      if names.count == 3 { break }
       if case .match(let position, _, _) = alignment.moves[index],
         word[position] < lifecycle.alphabet.count
       {
         names.append(callback(word[position], in: grammar))
       }
     }
-    return names.suffix(3)
+    for entry in segment.before.reversed() where names.count < 3 && entry.callback != .max {
+      names.append(grammar.callbacks[Int(entry.callback)].name)
+    }
+    return names.reversed()
   }
 
   /// What happened, in one sentence.
@@ -167,72 +203,6 @@ struct ExplainedSegment {
       word[position] < lifecycle.alphabet.count ? callback(word[position], in: grammar) : nil
     case .insert, .silent: nil
     }
-  }
-
-  /// The recorded calls around a group, aligned with the legal ones.
-  func steps(around group: EditGroup, increase: CostIncrease?, in grammar: Grammar) -> [Violation
-    .Step]
-  {
-    var last = min(group.moves.upperBound + 1, alignment.moves.count)
-    if let increase {
-      // The event where the fault became certain is shown even if it lies after the repair.
-      let certain = alignment.moves.firstIndex { Self.position(of: $0) == increase.index } ?? 0
-      last = max(last, certain + 1)
-    }
-    let first = max(0, group.moves.lowerBound - Segment.shownBefore)
-    var steps = alignment.moves[first..<last].compactMap { step($0, increase, in: grammar) }
-    let missing = Segment.shownBefore - (group.moves.lowerBound - first)
-    for entry in segment.before.suffix(max(0, missing)).reversed() where entry.callback != .max {
-      steps.insert(recalled(entry, in: grammar), at: 0)
-    }
-    return steps
-  }
-
-  private static func position(of move: Alignment.Move) -> Int? {
-    switch move {
-    case .match(let position, _, _), .delete(let position, _): position
-    case .insert, .silent: nil
-    }
-  }
-
-  private func recalled(_ entry: HistoryEntry, in grammar: Grammar) -> Violation.Step {
-    let isFirst =
-      grammar.lifecycles.firstIndex { $0.subject == lifecycle.declaration.subject }
-      == lifecycle.index
-    let isCertain = isFirst && entry.state != HistoryEntry.unpinned
-    return Violation.Step(
-      mark: .match, event: Int(entry.event), line: Int(entry.line),
-      callback: grammar.callbacks[Int(entry.callback)].name,
-      states: isCertain ? [stateName(Int(entry.state))] : [],
-      time: entry.time.isNaN ? nil : entry.time)
-  }
-
-  private func step(_ move: Alignment.Move, _ increase: CostIncrease?, in grammar: Grammar)
-    -> Violation.Step?
-  {
-    switch move {
-    case .match(let position, _, let to):
-      return recorded(.match, position, to, increase, in: grammar)
-    case .delete(let position, let state):
-      return recorded(.unexpected, position, state, increase, in: grammar)
-    case .silent: return nil
-    case .insert(let symbol, _, _, let to):
-      return Violation.Step(
-        mark: .missing, event: nil, line: nil, callback: callback(symbol, in: grammar),
-        states: [stateName(to)])
-    }
-  }
-
-  private func recorded(
-    _ mark: Violation.Step.Mark, _ position: Int, _ state: Int, _ increase: CostIncrease?,
-    in grammar: Grammar
-  ) -> Violation.Step? {
-    let entry = segment.entries[position]
-    if entry.fact != HistoryEntry.call { return nil }
-    return Violation.Step(
-      mark: mark, event: Int(entry.event), line: Int(entry.line),
-      callback: callback(word[position], in: grammar), states: [stateName(state)],
-      time: entry.time.isNaN ? nil : entry.time, offending: increase?.index == position)
   }
 }
 

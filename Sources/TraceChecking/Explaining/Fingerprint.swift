@@ -10,24 +10,41 @@ internal import TraceGrammar
 /// event numbers, processes and paths have no part in it.
 ///
 /// - Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", IETF draft.
-func fingerprint(_ parts: [String]) -> String {
+struct FingerprintHash {
   // The two halves of a number of 128 bits, which older systems have no type for.
-  var high: UInt64 = 0x6C62_272E_07BB_0142
-  var low: UInt64 = 0x62B8_2175_6295_C58D
-  func multiplyByPrime() {
+  private var high: UInt64 = 0x6C62_272E_07BB_0142
+  private var low: UInt64 = 0x62B8_2175_6295_C58D
+
+  /// Adds to the present part.
+  mutating func add(_ text: String) {
+    for byte in text.utf8 {
+      low ^= UInt64(byte)
+      multiplyByPrime()
+    }
+  }
+
+  /// Ends the present part.
+  mutating func endPart() { multiplyByPrime() }
+
+  private mutating func multiplyByPrime() {
     // The prime is 2⁸⁸ + 0x13B.
     let product = low.multipliedFullWidth(by: 0x13B)
     high = high &* 0x13B &+ product.high &+ (low << 24)
     low = product.low
   }
+
+  /// The name in 32 digits.
+  var digits: String { hexadecimal(high) + hexadecimal(low) }
+}
+
+/// The name of parts that are all there.
+func fingerprint(_ parts: [String]) -> String {
+  var hash = FingerprintHash()
   for part in parts {
-    for byte in part.utf8 {
-      low ^= UInt64(byte)
-      multiplyByPrime()
-    }
-    multiplyByPrime()
+    hash.add(part)
+    hash.endPart()
   }
-  return hexadecimal(high) + hexadecimal(low)
+  return hash.digits
 }
 
 private func hexadecimal(_ number: UInt64) -> String {
@@ -35,18 +52,43 @@ private func hexadecimal(_ number: UInt64) -> String {
   return String(repeating: "0", count: 16 - digits.count) + digits
 }
 
-/// The fingerprint of a violation.
+/// The fingerprint of a violation whose repair is listed in full.
 /// - Parameter before: the legal steps before the event, oldest first; the last three count.
 func fingerprint(
   of violation: Violation, after before: [String], _ grammar: Grammar
 ) -> String {
+  fingerprint(of: violation, after: before, grammar) { body in
+    for insertion in violation.repair.insertions { body("+", insertion.callback) }
+    for deletion in violation.repair.deletions { body("-", deletion.callback) }
+  }
+}
+
+/// The fingerprint of a violation.
+/// - Parameters:
+///   - before: the legal steps before the event, oldest first; the last three count.
+///   - forEachEdit: calls its closure for every insertion and then for every deletion, which may be very many.
+func fingerprint(
+  of violation: Violation, after before: [String], _ grammar: Grammar,
+  forEachEdit: ((_ sign: String, _ callback: String) -> Void) -> Void
+) -> String {
   let major = grammar.version.prefix { $0 != "." }
-  let edits =
-    violation.repair.insertions.map { "+\($0.callback)" }
-    + violation.repair.deletions.map { "-\($0.callback)" }
-  return fingerprint([
+  var hash = FingerprintHash()
+  let parts = [
     "callorder/v1", "\(grammar.name) \(major)", violation.rule, violation.lifecycle,
     violation.states.sorted().joined(separator: ","), violation.callback,
-    before.suffix(3).joined(separator: ","), edits.joined(separator: ","),
-  ])
+    before.suffix(3).joined(separator: ","),
+  ]
+  for part in parts {
+    hash.add(part)
+    hash.endPart()
+  }
+  var separator = ""
+  forEachEdit { sign, callback in
+    hash.add(separator)
+    hash.add(sign)
+    hash.add(callback)
+    separator = ","
+  }
+  hash.endPart()
+  return hash.digits
 }

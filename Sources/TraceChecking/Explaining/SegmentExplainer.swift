@@ -20,12 +20,15 @@ struct SegmentExplainer: ~Copyable {
 
   private let compiled: CompiledGrammar
   private let quirks: QuirkMatcher
+  /// How many calls and edits of a violation are shown.
+  private let callLimit: Int
   /// What segments that were explained came to, for others like them.
   private var briefs: [BriefKey: [BriefFinding]] = [:]
 
-  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher) {
+  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher, callLimit: Int) {
     self.compiled = compiled
     self.quirks = quirks
+    self.callLimit = callLimit
   }
 
   /// Explains a segment and adds what is found.
@@ -135,12 +138,15 @@ struct SegmentExplainer: ~Copyable {
       expected: expected,
       message: explained.message(
         of: group, rule: known, callback: callback, states: names, expected: expected, grammar),
-      repair: explained.repair(of: group, in: grammar, eventCount: context.eventCount),
-      steps: explained.steps(around: group, increase: increase, in: grammar), fingerprint: "")
+      repair: explained.repair(
+        of: group, in: grammar, eventCount: context.eventCount, limit: callLimit),
+      steps: explained.steps(around: group, increase: increase, in: grammar, limit: callLimit),
+      fingerprint: "")
     violation.related = explained.related(before: group, increase: increase, in: grammar)
     violation.assumption = assumption(subject, explained, increase)
     violation.fingerprint = fingerprint(
-      of: violation, after: explained.legalSteps(before: group, in: grammar), grammar)
+      of: violation, after: explained.legalSteps(before: group, in: grammar), grammar
+    ) { explained.forEachEdit(of: group, in: grammar, $0) }
     if let rule {
       quirks.apply(
         to: &violation, rule: rule, callback: Int(entry.callback), states: states,

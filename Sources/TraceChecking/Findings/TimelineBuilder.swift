@@ -30,29 +30,25 @@ struct TimelineBuilder {
   private var laneNumbers: [SubjectKey: Int] = [:]
   private var openStates: [Int: (state: String, since: Int)] = [:]
   private var entries: [Timeline.Entry] = []
-  private var isComplete = true
 
   init(limit: Int) { self.limit = limit }
+
+  /// Whether no further event is listed. Nothing more is told of any lane then.
+  var isFull: Bool { entries.count >= limit }
 
   /// Lists an event.
   /// - Parameters:
   ///   - concerned: what it is about.
   ///   - process: the wider subject that it belongs to; nil for none.
   mutating func add(_ event: Recorded, concerned: [Concerned], process: Concerned?) {
-    let processLane = process.map { lane($0, event.number) }
-    let lanesOfEvent = concerned.map { lane($0, event.number) }
     guard let index = reserve(event) else { return }
-    entries[index].lanes = lanesOfEvent
-    entries[index].processLane = processLane
+    fill(index, concerned: concerned, process: process)
   }
 
   /// Lists an event of which only a later one tells what it is about.
   /// - Returns: where it is listed; nil where the list is full.
   mutating func reserve(_ event: Recorded) -> Int? {
-    if entries.count >= limit {
-      isComplete = false
-      return nil
-    }
+    if isFull { return nil }
     entries.append(
       Timeline.Entry(
         event: Int(event.number), line: Int(event.line), callback: event.callback,
@@ -97,11 +93,15 @@ struct TimelineBuilder {
     return lane
   }
 
-  /// The lanes, those of wider subjects first, and the entries.
+  /// The lanes, those of wider subjects first, and the entries. What a lane was in at the end goes on to the end of the
+  /// trace, or to the last event that is listed.
   mutating func finish(eventCount: Int, wideKinds: Set<String>) -> Timeline {
+    let lastListed = entries.last?.event ?? 0
+    let isComplete = !isFull || lastListed == eventCount
+    let lastEvent = isComplete ? eventCount : lastListed
     for (lane, open) in openStates.sorted(by: { $0.key < $1.key }) {
       lanes[lane].intervals.append(
-        .init(state: open.state, firstEvent: open.since, endEvent: eventCount + 1))
+        .init(state: open.state, firstEvent: open.since, endEvent: lastEvent + 1))
     }
     let order = lanes.indices.sorted {
       let (left, right) = (wideKinds.contains(lanes[$0].kind), wideKinds.contains(lanes[$1].kind))

@@ -31,7 +31,7 @@ extension Checker {
   /// - Parameter seconds: how long the call took; NaN where that is not known.
   private mutating func finish(_ call: OpenCalls.Call, after seconds: Double) {
     if seconds.isNaN || seconds < 0 { return }
-    timeline?.setDuration(seconds, ofEvent: call.event)
+    timeline.setDuration(seconds, ofEvent: call.event)
     let broken = eventRules.tooLong(seconds, call.callback)
     for var warning in call.warnings {
       guard let message = broken.first(where: { $0.rule == warning.rule })?.message else {

@@ -73,6 +73,8 @@ package final class CheckingTables {
   /// For every lifecycle where its counters begin, and how many counters all have.
   let hitOffsets: [Int]
   let hitCount: Int
+  /// Which numbers of coverage they add to.
+  let coverage: CoverageCounters
   /// For every lifecycle and callback, row major, the symbol, or -1.
   private let symbols: UnsafeMutablePointer<Int16>
   private let lifecycleCount: Int
@@ -95,6 +97,7 @@ package final class CheckingTables {
       hitCount += lifecycle.automaton.stateCount * lifecycle.automaton.symbolCount
     }
     (hitOffsets, self.hitCount) = (offsets, hitCount)
+    coverage = CoverageCounters(compiled, offsets: offsets)
     var known: [VectorID] = []
     var unknown: [VectorID] = []
     for (number, lifecycle) in lifecycles.enumerated() {

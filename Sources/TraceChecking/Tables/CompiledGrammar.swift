@@ -1,5 +1,6 @@
 internal import TraceAutomata
 internal import TraceDiagnostics
+internal import TraceFindings
 package import TraceGrammar
 package import TraceModel
 
@@ -48,6 +49,8 @@ package struct CompiledGrammar: Sendable {
   let endsItsSubject: [Bool]
   /// For every callback, whether some subject begins with it.
   let begins: [Bool]
+  /// What coverage by this grammar counts.
+  let coverageLegend: CoverageLegend
 
   /// A rule on where a lifecycle must not end.
   struct EndRule {
@@ -73,6 +76,7 @@ package struct CompiledGrammar: Sendable {
   /// - Complexity: about a millisecond for the built-in grammar.
   package init(_ grammar: Grammar) {
     self.grammar = grammar
+    coverageLegend = CoverageLegend(grammar)
     let lifecycles = grammar.lifecycles.indices.map { CompiledLifecycle(grammar, index: $0) }
     self.lifecycles = lifecycles
     lifecyclesOfKind = grammar.subjects.indices.map { subject in

@@ -8,7 +8,7 @@ extension ReportFormat {
   public static var tap: ReportFormat {
     ReportFormat(
       name: "tap", summary: "Test Anything Protocol 13", fileExtension: "tap",
-      mediaType: "text/plain; charset=utf-8"
+      mediaType: "text/plain; charset=utf-8", showsCoverage: true
     ) { report, options in
       TAPReport(failingSeverity: options.failingSeverity).render(report)
     }

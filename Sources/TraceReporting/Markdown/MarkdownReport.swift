@@ -103,7 +103,7 @@ package struct MarkdownReport: Sendable {
     let names = violation.steps.map { terminalSafe($0.callback) }
     let states = violation.steps.map { terminalSafe(listed($0.states, "or")) }
     let (nameWidth, stateWidth) = (names.map(\.count).max() ?? 0, states.map(\.count).max() ?? 0)
-    return violation.steps.indices.map { index in
+    return violation.steps.indices.flatMap { index in
       let step = violation.steps[index]
       let mark =
         switch step.mark {
@@ -112,8 +112,9 @@ package struct MarkdownReport: Sendable {
         case .match: step.offending ? "!" : " "
         }
       let place = step.line.map { "line \($0)" } ?? "missing"
-      return "\(mark) \(padded(names[index], nameWidth))  \(padded(states[index], stateWidth))  "
-        + place
+      let row =
+        "\(mark) \(padded(names[index], nameWidth))  \(padded(states[index], stateWidth))  " + place
+      return [step.omission.map { "  " + $0 }, row].compactMap(\.self)
     }
   }
 

@@ -92,6 +92,7 @@ struct SARIFResult {
   }
 
   private func threadFlowLocation(_ step: Violation.Step, line: Int) -> JSONValue {
+    let omission = step.omission.map { $0 + ", then " } ?? ""
     let words =
       switch step.mark {
       case .match: step.callback
@@ -104,7 +105,7 @@ struct SARIFResult {
         "location",
         [
           "physicalLocation": sarifLocation(path: trace.path, line: line),
-          "message": ["text": .string(literal(words))],
+          "message": ["text": .string(literal(omission + words))],
         ]),
       .init("kinds", ["call"]),
       .init("importance", isPlain ? "important" : "essential"),

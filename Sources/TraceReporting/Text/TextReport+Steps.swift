@@ -17,6 +17,7 @@ extension TextReport {
     let widths = columnWidths(cells)
     var text = ""
     for (step, cells) in zip(rows, cells) {
+      text += omission(before: step, gutter: gutter)
       let line = step.line.map(String.init) ?? ""
       text += String(repeating: " ", count: gutter - line.utf8.count)
       text += theme.paint(line + " |", .faint) + " "
@@ -47,6 +48,7 @@ extension TextReport {
     var text = ""
     for (index, row) in rows.enumerated() {
       let line = aligned(row, widths: widths)
+      if index > 0 { text += omission(before: violation.steps[index - 1], gutter: gutter) }
       text += bar
       text +=
         index == 0
@@ -54,6 +56,12 @@ extension TextReport {
       text += "\n"
     }
     return text
+  }
+
+  /// A line that says how many rows are left out; empty where none are.
+  private func omission(before step: Violation.Step, gutter: Int) -> String {
+    guard let words = step.omission else { return "" }
+    return String(repeating: " ", count: gutter) + theme.paint(" |   " + words, .faint) + "\n"
   }
 
   private func painted(_ step: Violation.Step, _ line: String) -> String {

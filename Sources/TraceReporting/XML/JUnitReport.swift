@@ -8,7 +8,7 @@ extension ReportFormat {
     ReportFormat(
       name: "junit", summary: "JUnit XML, a test case for each rule and trace",
       fileExtension: "xml",
-      mediaType: "application/xml"
+      mediaType: "application/xml", showsCoverage: true
     ) { report, options in
       JUnitReport(failingSeverity: options.failingSeverity).render(report)
     }

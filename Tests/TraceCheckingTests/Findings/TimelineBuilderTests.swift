@@ -88,12 +88,9 @@ import TraceFindings
     full.add(recorded(4), concerned: [concerned(1, 0, "y")], process: nil)
     let timeline = full.finish(eventCount: 4, wideKinds: [])
     #expect(!timeline.isComplete && timeline.entries.count == 2)
-    // States are followed beyond the listed events.
-    #expect(
-      timeline.lanes[0].intervals == [
-        .init(state: "x", firstEvent: 1, endEvent: 4),
-        .init(state: "y", firstEvent: 4, endEvent: 5),
-      ])
+    // States are followed no further than the last event that is listed.
+    #expect(timeline.lanes[0].intervals == [.init(state: "x", firstEvent: 1, endEvent: 3)])
+    #expect(timeline.lanes.count == 1)
     #expect(timeline.entries[0].time == 1 && timeline.entries[1].time == nil)
   }
 }

@@ -1,0 +1,112 @@
+internal import TraceAutomata
+internal import TraceFindings
+internal import TraceGrammar
+
+/// Where the counters of a check are, and which numbers of coverage each of them adds to.
+struct CoverageCounters {
+  /// A step of a lifecycle.
+  private struct Step {
+    /// The index of its counter.
+    var counter: Int
+    /// The places of the step's number, and of that of the state it enters.
+    var place: Int
+    var target: Int
+  }
+
+  private let legend: CoverageLegend
+  private let steps: [Step]
+  /// For every rule the callbacks that it looks at; nil for all of them.
+  private let callbacksOfRule: [[Int]?]
+  /// The callbacks that neither a step nor a rule mentions.
+  private let unmentioned: [Int]
+
+  /// - Parameter offsets: for every lifecycle where its counters begin.
+  init(_ compiled: CompiledGrammar, offsets: [Int]) {
+    let legend = compiled.coverageLegend
+    self.legend = legend
+    steps = compiled.lifecycles.flatMap { lifecycle in
+      let first = legend.firstPlaces[lifecycle.index]
+      let stateCount = lifecycle.declaration.states.count
+      return lifecycle.declaration.transitions.enumerated().map { index, step in
+        let symbol = Int(lifecycle.symbols[step.callback])
+        let counter = step.from * lifecycle.automaton.symbolCount + symbol
+        return Step(
+          counter: offsets[lifecycle.index] + counter, place: first + stateCount + index,
+          target: first + step.to)
+      }
+    }
+    callbacksOfRule = compiled.grammar.rules.map { Self.callbacks(of: $0, compiled) }
+    var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
+    for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
+    unmentioned = compiled.grammar.callbacks.indices.filter { !mentioned.contains($0) }
+  }
+
+  private static func callbacks(of rule: Rule, _ compiled: CompiledGrammar) -> [Int]? {
+    switch rule.form {
+    case .step(_, let named, _), .duration(let named, _): named
+    case .within(let callback, _, let after): [callback, after]
+    case .end(let lifecycle, _, _): compiled.lifecycles[lifecycle].alphabet
+    case .contradiction(let member):
+      compiled.grammar.callbacks.indices.filter { callback in
+        compiled.grammar.callbacks[callback].readings.contains { $0.member == member }
+      }
+    case .differingValue(let named, _, _): named
+    case .notificationAhead:
+      compiled.grammar.callbacks.indices.filter {
+        !compiled.grammar.callbacks[$0].notifications.isEmpty
+      }
+    case .unexpected, .incomplete: nil
+    }
+  }
+
+  /// What a trace used of the grammar.
+  /// - Parameters:
+  ///   - hits: how often each step was taken, where that was certain.
+  ///   - violations: how often each rule was broken, by its id.
+  /// - Complexity: O(size of the grammar).
+  func tally(
+    hits: (Int) -> Int, callbacks: (Int) -> Int, violations: [RuleCount], _ grammar: Grammar
+  ) -> CoverageTally {
+    var numbers = [Int](repeating: 0, count: legend.placeCount)
+    for step in steps {
+      let count = hits(step.counter)
+      numbers[step.place] = count
+      numbers[step.target] += count
+    }
+    let all = grammar.callbacks.indices.reduce(0) { $0 + callbacks($1) }
+    let ruleCount = callbacksOfRule.count
+    for (rule, named) in callbacksOfRule.enumerated() {
+      numbers[legend.firstRulePlace + rule] = named?.reduce(0) { $0 + callbacks($1) } ?? all
+    }
+    for violation in violations {
+      guard let rule = grammar.rules.firstIndex(where: { $0.id == violation.rule }) else {
+        continue
+      }
+      numbers[legend.firstRulePlace + ruleCount + rule] = violation.count
+    }
+    return CoverageTally(
+      legend, dense: numbers,
+      unmentioned: unmentioned.compactMap {
+        let count = callbacks($0)
+        return count > 0 ? .init(callback: grammar.callbacks[$0].name, count: count) : nil
+      })
+  }
+}
+
+extension CoverageLegend {
+  /// The names of what coverage of a grammar counts.
+  convenience init(_ grammar: Grammar) {
+    self.init(
+      Coverage(
+        lifecycles: grammar.lifecycles.map { lifecycle in
+          let states = lifecycle.states
+          return Coverage.Lifecycle(
+            name: lifecycle.name, states: states.map { .init(name: $0.name, visits: 0) },
+            transitions: lifecycle.transitions.map {
+              .init(
+                from: states[$0.from].name, callback: grammar.callbacks[$0.callback].name,
+                to: states[$0.to].name, visits: 0)
+            })
+        }, rules: grammar.rules.map { .init(id: $0.id, exercised: 0, violated: 0) }))
+  }
+}

@@ -1,0 +1,80 @@
+/// The names of everything that coverage counts, kept once for all traces that were judged by one grammar.
+///
+/// Every number has a place: those of the first lifecycle's states and transitions, of the second one's, and so on, then
+/// how often each rule was exercised, and how often each was violated.
+package final class CoverageLegend: Sendable {
+  /// All that is counted, with numbers of zero.
+  package let blank: Coverage
+  /// The place of each lifecycle's first state.
+  package let firstPlaces: [Int]
+  /// The place of the first rule's first number.
+  package let firstRulePlace: Int
+  /// How many places there are.
+  package var placeCount: Int { firstRulePlace + 2 * blank.rules.count }
+
+  /// Takes the names of coverage, whatever its numbers are.
+  package init(_ coverage: Coverage) {
+    blank = coverage.unvisited
+    var places: [Int] = []
+    var next = 0
+    for lifecycle in blank.lifecycles {
+      places.append(next)
+      next += lifecycle.states.count + lifecycle.transitions.count
+    }
+    (firstPlaces, firstRulePlace) = (places, next)
+  }
+
+  /// The place behind the last one of a lifecycle.
+  package func firstPlace(afterLifecycle index: Int) -> Int {
+    index + 1 < firstPlaces.count ? firstPlaces[index + 1] : firstRulePlace
+  }
+
+  /// The names with the numbers at their places.
+  func coverage(_ numbers: [Int], unmentioned: [CallbackCount]) -> Coverage {
+    var coverage = blank
+    var place = 0
+    func next() -> Int {
+      defer { place += 1 }
+      return numbers[place]
+    }
+    for lifecycle in coverage.lifecycles.indices {
+      for state in coverage.lifecycles[lifecycle].states.indices {
+        coverage.lifecycles[lifecycle].states[state].visits = next()
+      }
+      for transition in coverage.lifecycles[lifecycle].transitions.indices {
+        coverage.lifecycles[lifecycle].transitions[transition].visits = next()
+      }
+    }
+    for rule in coverage.rules.indices { coverage.rules[rule].exercised = next() }
+    for rule in coverage.rules.indices { coverage.rules[rule].violated = next() }
+    coverage.unmentioned = unmentioned
+    return coverage
+  }
+}
+
+extension Coverage {
+  /// The same coverage without any visit.
+  var unvisited: Coverage {
+    var legend = self
+    for lifecycle in legend.lifecycles.indices {
+      for state in legend.lifecycles[lifecycle].states.indices {
+        legend.lifecycles[lifecycle].states[state].visits = 0
+      }
+      for transition in legend.lifecycles[lifecycle].transitions.indices {
+        legend.lifecycles[lifecycle].transitions[transition].visits = 0
+      }
+    }
+    for rule in legend.rules.indices {
+      legend.rules[rule].exercised = 0
+      legend.rules[rule].violated = 0
+    }
+    legend.unmentioned = []
+    return legend
+  }
+
+  /// The numbers in the order of their places.
+  var numbers: [Int] {
+    lifecycles.flatMap { $0.states.map(\.visits) + $0.transitions.map(\.visits) }
+      + rules.map(\.exercised) + rules.map(\.violated)
+  }
+}

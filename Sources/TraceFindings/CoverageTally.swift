@@ -1,0 +1,115 @@
+/// The coverage of one trace: the numbers that are not zero, by their places in a legend that many traces share.
+package struct CoverageTally: Sendable {
+  /// A number that is not zero.
+  package struct Number: Sendable, Equatable {
+    /// Its place in the legend.
+    package var place: Int32
+    package var count: Int
+
+    package init(place: Int, count: Int) { (self.place, self.count) = (Int32(place), count) }
+  }
+
+  /// What is counted.
+  package let legend: CoverageLegend
+  /// By place, none twice.
+  package let numbers: [Number]
+  /// Known callbacks that came and that neither a transition nor a rule mentions.
+  package let unmentioned: [CallbackCount]
+
+  /// Takes numbers that are sorted by place, and none of which is zero.
+  package init(_ legend: CoverageLegend, _ numbers: [Number], unmentioned: [CallbackCount] = []) {
+    (self.legend, self.numbers, self.unmentioned) = (legend, numbers, unmentioned)
+  }
+
+  /// Takes a number for each place.
+  package init(
+    _ legend: CoverageLegend, dense numbers: [Int], unmentioned: [CallbackCount] = []
+  ) {
+    self.init(
+      legend,
+      numbers.indices.compactMap {
+        numbers[$0] == 0 ? nil : Number(place: $0, count: numbers[$0])
+      }, unmentioned: unmentioned)
+  }
+
+  /// Takes coverage with a legend of its own.
+  package init(_ coverage: Coverage) {
+    self.init(
+      CoverageLegend(coverage), dense: coverage.numbers, unmentioned: coverage.unmentioned)
+  }
+
+  /// Whether nothing was used.
+  package var isEmpty: Bool { numbers.isEmpty && unmentioned.isEmpty }
+
+  /// The numbers with their names.
+  /// - Complexity: O(places).
+  package var coverage: Coverage {
+    var dense = [Int](repeating: 0, count: legend.placeCount)
+    for number in numbers { dense[Int(number.place)] = number.count }
+    return legend.coverage(dense, unmentioned: unmentioned)
+  }
+
+  /// The ids of the rules that looked at an event or were violated, in the order of the grammar.
+  package var exercisedRules: [String] {
+    let rules = legend.blank.rules
+    var isExercised = [Bool](repeating: false, count: rules.count)
+    for number in numbers where Int(number.place) >= legend.firstRulePlace {
+      isExercised[(Int(number.place) - legend.firstRulePlace) % rules.count] = true
+    }
+    return rules.indices.filter { isExercised[$0] }.map { rules[$0].id }
+  }
+}
+
+extension CoverageTally: Equatable {
+  package static func == (left: Self, right: Self) -> Bool {
+    left.numbers == right.numbers && left.unmentioned == right.unmentioned
+      && (left.legend === right.legend || left.legend.blank == right.legend.blank)
+  }
+}
+
+/// Coverage of many traces added up.
+package struct CoverageSum {
+  /// The numbers of one legend.
+  private struct Part {
+    var legend: CoverageLegend
+    var numbers: [Int]
+    var unmentioned: [CallbackCount] = []
+  }
+
+  private var parts: [Part] = []
+  private var indices: [ObjectIdentifier: Int] = [:]
+
+  package init() {}
+
+  /// Adds the numbers of a trace.
+  /// - Complexity: O(numbers that are not zero), and O(places) for the first trace of a legend.
+  package mutating func add(_ tally: CoverageTally) {
+    let index = index(of: tally.legend)
+    for number in tally.numbers { parts[index].numbers[Int(number.place)] += number.count }
+    if !tally.unmentioned.isEmpty {
+      parts[index].unmentioned.add(tally.unmentioned, sameAs: \.callback) { $0.count += $1.count }
+    }
+  }
+
+  private mutating func index(of legend: CoverageLegend) -> Int {
+    if let index = indices[ObjectIdentifier(legend)] { return index }
+    indices[ObjectIdentifier(legend)] = parts.count
+    let numbers = [Int](repeating: 0, count: legend.placeCount)
+    parts.append(Part(legend: legend, numbers: numbers))
+    return parts.count - 1
+  }
+
+  /// The numbers of all traces; nil where there were none.
+  package var tally: CoverageTally? {
+    guard let first = parts.first else { return nil }
+    if parts.count > 1 { return CoverageTally(coverage) }
+    return CoverageTally(first.legend, dense: first.numbers, unmentioned: first.unmentioned)
+  }
+
+  /// The numbers of all traces with their names; what only later traces have comes after what the first one has.
+  package var coverage: Coverage {
+    parts.reduce(into: Coverage()) { sum, part in
+      sum.add(part.legend.coverage(part.numbers, unmentioned: part.unmentioned))
+    }
+  }
+}

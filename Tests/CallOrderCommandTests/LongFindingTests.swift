@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+import TraceFindings
+import TraceReportJSON
+
+/// One finding that is about very many events.
+@Suite struct `A finding of many events` {
+  /// A window that becomes active again and again without ever having been anything else.
+  private static func repeated(_ count: Int) -> String {
+    let start = [
+      "application(_:didFinishLaunchingWithOptions:)", "scene(_:willConnectTo:options:)",
+      "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
+    ]
+    return (start + Array(repeating: "sceneDidBecomeActive(_:)", count: count))
+      .map { "{\"callback\":\"\($0)\",\"session\":\"A\",\"process\":1}\n" }.joined()
+  }
+
+  private func report(_ count: Int, _ options: String...) throws -> Report {
+    let run = callorder(
+      ["check", "-", "--records", "all", "--format", "json"] + options,
+      input: Self.repeated(count))
+    return try Report(json: Array(run.output.utf8))
+  }
+
+  @Test func `is told by its first and its last events, and counted in full`() throws {
+    let all = try report(300, "--max-calls", "100000").traces[0]
+    let some = try report(300).traces[0]
+    #expect(all.counts == some.counts && all.repairCost == some.repairCost)
+    #expect(all.groups == some.groups)
+    #expect(all.violations.map(\.fingerprint) == some.violations.map(\.fingerprint))
+    #expect(all.violations.map(\.repair.cost) == some.violations.map(\.repair.cost))
+    let longest = try #require(all.violations.max { $0.repair.cost < $1.repair.cost })
+    #expect(longest.repair.cost > 100 && longest.repair.unlisted == 0)
+    #expect(longest.steps.allSatisfy { $0.omittedBefore == 0 })
+    let cut = try #require(some.violations.first { $0.fingerprint == longest.fingerprint })
+    #expect(cut.repair.deletions.count == 20 && cut.repair.unlisted == longest.repair.cost - 20)
+    #expect(cut.repair.deletions.first == longest.repair.deletions.first)
+    #expect(cut.repair.deletions.last == longest.repair.deletions.last)
+    #expect(cut.steps.count < 30)
+    #expect(cut.steps.reduce(0) { $0 + 1 + $1.omittedBefore } == longest.steps.count)
+    #expect(cut.steps.contains { $0.offending })
+  }
+
+  @Test(arguments: ["text", "markdown", "html", "json", "jsonl", "sarif", "junit", "tap", "github"])
+  func `is as long in a report as any other`(format: String) {
+    func size(_ count: Int) -> Int {
+      callorder(
+        ["check", "-", "--records", "all", "--timeline", "0", "--format", format],
+        input: Self.repeated(count)
+      ).output.utf8.count
+    }
+    let (short, long) = (size(60), size(240))
+    #expect(short > 0 && long < short + 400, "\(short), \(long)")
+  }
+
+  @Test func `says in a terminal how much is left out`() {
+    let run = callorder(["check", "-", "--records", "all", "-e"], input: Self.repeated(300))
+    #expect(run.output.contains(" more calls\n"))
+    #expect(run.output.contains(" more edits"))
+  }
+}
+
+@Suite struct `A report of many traces` {
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b", "c", "d"] { try folder.write(Traces.errorLines, to: "t/\(name).jsonl") }
+    return folder
+  }
+
+  @Test func `lists violations up to its limit, each kind once, and counts all`() throws {
+    let folder = try folder()
+    func report(_ options: String...) throws -> Report {
+      let run = callorder(["check", "t", "--records", "all", "-f", "json"] + options, in: folder)
+      return try Report(json: Array(run.output.utf8))
+    }
+    let (all, none) = (try report(), try report("--max-violations-in-all", "0"))
+    #expect(all.counts == none.counts && all.counts.total >= 4)
+    #expect(all.traces.map(\.groups) == none.traces.map(\.groups))
+    let kinds = Set(all.traces.flatMap { $0.violations.map(\.fingerprint) })
+    #expect(none.traces.flatMap(\.violations).map(\.fingerprint).sorted() == kinds.sorted())
+    for (left, right) in zip(all.traces, none.traces) {
+      #expect(left.violations.count == right.violations.count + right.unlistedViolations)
+    }
+    let text = callorder(
+      ["check", "t", "--records", "all", "--max-violations-in-all", "0"], in: folder)
+    #expect(text.output.contains("and 3 more like it"))
+    #expect(text.status == 1)
+  }
+
+  @Test func `is the same without coverage where no format shows it`() throws {
+    let folder = try folder()
+    let text = callorder(["check", "t", "--records", "all"], in: folder).output
+    try folder.write("", to: "unused")
+    let both = callorder(["check", "t", "--records", "all", "-r", "json=r.json"], in: folder).output
+    #expect(text == both)
+    #expect(folder.text("r.json")?.contains("\"visits\"") ?? false)
+  }
+}

@@ -1,0 +1,87 @@
+import ReportSamples
+import TestSupport
+import Testing
+import TraceFindings
+import TraceJSON
+import TraceReportJSON
+import TraceReporting
+
+@Suite struct `A saved report of a stranger` {
+  private static let largest = Int64(JSONCursor.largestInteger)
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `brings no format to its end, whatever its numbers are`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let sample = SampleReport.allCases[Int(seed) % SampleReport.allCases.count]
+    let share = Int.random(in: 1...20, using: &random)
+    let value = try JSONValue(parsing: JSONReport().render(sample.report)).replacingIntegers {
+      if Int.random(in: 0..<share, using: &random) > 0 { return $0 }
+      return [1, 2, 1 << 32, Self.largest].randomElement(using: &random) ?? $0
+    }
+    let report = try Report(json: value.serialized())
+    for format in ReportFormat.all {
+      #expect(format.render(report).count < 4_000_000, "\(format), seed \(seed)")
+    }
+  }
+
+  @Test func `may have the largest numbers everywhere at once`() throws {
+    for sample in SampleReport.allCases {
+      var report = sample.report
+      let most = JSONCursor.largestInteger
+      for index in report.traces.indices {
+        report.traces[index].events = most
+        report.traces[index].repairCost = most
+        report.traces[index].counts = SeverityCounts(errors: most, warnings: most, notes: most)
+        for group in report.traces[index].groups.indices {
+          report.traces[index].groups[group].count = most
+        }
+        for count in report.traces[index].subjectCounts.indices {
+          report.traces[index].subjectCounts[count].count = most
+        }
+      }
+      let again = try Report(json: JSONReport().render(report))
+      for format in ReportFormat.all {
+        // What is drawn does not grow with the events that a report claims to be about.
+        #expect(format.render(again).count < 4_000_000, "\(format), \(sample)")
+      }
+    }
+  }
+
+  @Test(arguments: [68_719_476_736, .max] as [Int64])
+  func `is refused with a number that is larger`(_ number: Int64) throws {
+    let value = try JSONValue(parsing: JSONReport().render(SampleReport.one.report))
+      .replacingIntegers { _ in number }
+    let error = #expect(throws: ReportError.self) { try Report(json: value.serialized()) }
+    #expect(error?.message.contains("at most 68719476735") ?? false)
+  }
+
+  @Test func `has no visits but its own, even if the report's coverage has some`() throws {
+    var report = SampleReport.one.report
+    let coverage = try #require(report.traces.first?.coverage)
+    report.foldedCoverage = report.traces[0].coverageTally
+    let again = try Report(json: JSONReport().render(report))
+    #expect(again == report)
+    let visits = again.coverage.lifecycles[0].states.map(\.visits)
+    #expect(visits == coverage.lifecycles[0].states.map { $0.visits * 2 })
+  }
+}
+
+extension JSONValue {
+  /// Members whose numbers have to fit others: indices, and the cost of edits that are listed.
+  private static let bound: Set = ["cost", "columns", "laneSets", "visits", "details"]
+
+  /// The same value with other integers, where any number is allowed.
+  fileprivate func replacingIntegers(_ other: (Int64) -> Int64) -> JSONValue {
+    switch self {
+    case .integer(let number): .integer(other(number))
+    case .array(let elements): .array(elements.map { $0.replacingIntegers(other) })
+    case .object(let members):
+      .object(
+        members.map {
+          .init(
+            $0.name, Self.bound.contains($0.name) ? $0.value : $0.value.replacingIntegers(other))
+        })
+    default: self
+    }
+  }
+}
