@@ -1,4 +1,5 @@
 internal import TraceDiagnostics
+internal import TraceModel
 
 extension Parser {
   private static let ruleWords = [
@@ -214,6 +215,12 @@ extension Parser {
     guard let value = Double(number.text), value.isFinite, value > 0 else {
       report(
         Diagnostic(.invalidNumber, "expected a duration such as '20' or '0.5'", at: number.range))
+      return nil
+    }
+    if value > GrammarLimits.seconds {
+      report(
+        Diagnostic(
+          .limitExceeded, "a duration may be at most 1000000000 s; this is more", at: number.range))
       return nil
     }
     switch unit.text {
