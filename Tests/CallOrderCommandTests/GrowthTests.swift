@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Ten times as much of anything takes no more than its share of memory, and about ten times the time.
+@Suite(.serialized) struct `Growth` {
+  /// Something that there can be very many of.
+  struct Dimension: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// How many there are in the smaller of the two runs.
+    var count: Int
+    /// The bytes that each of them may keep, as the page on limits says.
+    var bytesForEach: Int
+    /// The traces with so many of them.
+    var traces: @Sendable (Int) -> [String]
+    var testDescription: String { name }
+  }
+
+  private static func line(_ callback: String, _ session: Int, process: Int = 1) -> String {
+    "{\"callback\":\"\(callback)\",\"session\":\"S\(session)\",\"process\":\(process)}\n"
+  }
+
+  private static let life = [
+    "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
+    "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)", "sceneDidDisconnect(_:)",
+  ]
+
+  static let dimensions = [
+    Dimension(name: "events", count: 3_000, bytesForEach: 0) { count in
+      let cycle = life[1...4].map { line($0, 1) }.joined()
+      return [line(life[0], 1) + String(repeating: cycle, count: count / 4)]
+    },
+    Dimension(name: "sessions", count: 1_000, bytesForEach: 3_000) { count in
+      [(0..<count).map { line(life[0], $0) }.joined()]
+    },
+    Dimension(name: "processes", count: 500, bytesForEach: 3_000) { count in
+      [(0..<count).map { line(life[0], 1, process: $0) }.joined()]
+    },
+    Dimension(name: "violations", count: 1_000, bytesForEach: 500) { count in
+      [(0..<count).map { line(life[2], 1) + line(life[$0 % 2 + 3], 1) }.joined()]
+    },
+    Dimension(name: "repeated calls", count: 1_000, bytesForEach: 1_000) { count in
+      [life[0...2].map { line($0, 1) }.joined() + String(repeating: line(life[2], 1), count: count)]
+    },
+    Dimension(name: "unknown callbacks", count: 1_000, bytesForEach: 1_000) { count in
+      [(0..<count).map { line("unknown\($0)", 1) }.joined()]
+    },
+    Dimension(name: "files", count: 30, bytesForEach: 8_000) { count in
+      (0..<count).map { _ in life.map { line($0, 1) }.joined() }
+    },
+  ]
+
+  @Test(arguments: dimensions)
+  func `is linear`(of dimension: Dimension) throws {
+    let small = try Self.run(dimension.traces(dimension.count))
+    let large = try Self.run(dimension.traces(dimension.count * 10))
+    let allowed = dimension.bytesForEach * dimension.count * 9 + (16 << 20)
+    #expect(
+      large.memory - small.memory <= allowed,
+      "from \(small.memory) to \(large.memory) bytes, \(allowed) are allowed")
+    #expect(large.seconds <= small.seconds * 20 + 0.5, "\(small.seconds) s, \(large.seconds) s")
+  }
+
+  /// Checks traces with the built program, and writes the reports that tell most.
+  private static func run(_ traces: [String]) throws -> (memory: Int, seconds: Double) {
+    let folder = try TemporaryFolder()
+    for (index, trace) in traces.enumerated() { try folder.write(trace, to: "t/\(index).jsonl") }
+    let reports = ["json", "html", "text"].flatMap { ["--report", "\($0)=\(folder.path)/r.\($0)"] }
+    let words =
+      [builtProgram, "check", "\(folder.path)/t", "--no-config", "--records", "all", "-q"]
+      + ["--jobs", "1"] + reports
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    try #require(posix_spawn(&process, builtProgram, nil, nil, &arguments, environ) == 0)
+    var status: Int32 = 0
+    var usage = rusage()
+    try #require(wait4(process, &status, 0, &usage) == process)
+    #expect([0, 1 << 8].contains(status), "the program ended with \(status)")
+    let time = usage.ru_utime
+    return (usage.ru_maxrss * 1_024, Double(time.tv_sec) + Double(time.tv_usec) / 1e6)
+  }
+}
