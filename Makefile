@@ -62,6 +62,35 @@ lint: ## check the format of the sources and the shell scripts
 format: ## format the sources
 	@$(SWIFT) format -i --parallel -r $(SOURCES)
 
+# Each target runs for FUZZ_SECONDS, one after the other; `make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="reader checker"` runs two
+# for an hour each. What it learns stays in .build/fuzz/corpus, and a find in .build/fuzz/finds: a file to put in
+# Tests/FuzzTests/Finds under the target's name, where a test tries it from then on.
+# FUZZ_SANITIZER=fuzzer,address looks for wrong memory accesses, too, at half the speed.
+fuzz: deps ## try any bytes at all on everything that reads or writes, a minute each
+	@CALLORDER_FUZZ_PROGRAM=1 $(SWIFT) build -c release --product callorder-fuzz --scratch-path .build/fuzz \
+	  --sanitize fuzzer -Xswiftc -sanitize=$(FUZZ_SANITIZER) -Xswiftc -enable-testing
+	@mkdir -p .build/fuzz/finds
+	@set -e; for target in $(FUZZ_TARGETS); do \
+	  corpus=.build/fuzz/corpus/$$target; mkdir -p $$corpus; \
+	  seeds=; for folder in Tests/FuzzTests/Finds/$$target Tests/FuzzTests/Seeds/$$target; do \
+	    if [ -d $$folder ]; then seeds="$$seeds $$folder"; fi; done; \
+	  case $$target in reader|trace) seeds="$$seeds traces";; foreign|log) seeds="$$seeds traces/formats";; \
+	    grammar) seeds="$$seeds Sources/CEmbedded/Grammars Tests/TraceGrammarTests/Grammars";; esac; \
+	  SWIFT_BACKTRACE=enable=no CALLORDER_FUZZ_TARGET=$$target .build/fuzz/release/callorder-fuzz $$corpus $$seeds \
+	    -max_total_time=$(FUZZ_SECONDS) -max_len=16384 -timeout=60 -rss_limit_mb=2048 -verbosity=0 \
+	    -artifact_prefix=.build/fuzz/finds/$$target- $(FUZZ_OPTIONS) \
+	    || { echo "a find: see .build/fuzz/finds/$$target-*" >&2; exit 1; }; \
+	done
+
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?= reader foreign log grammar configuration baseline report trace checker lives renderers ways large
+FUZZ_SANITIZER ?= fuzzer
+FUZZ_OPTIONS ?=
+
+# Leaks are not looked for: the runtime keeps what it makes once. CONTRIBUTING.md says why there is no thread sanitizer.
+sanitize: deps ## run the quick tests with every access to memory checked
+	@ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --skip '$(SLOW)'
+
 bench: deps ## measure reading and checking, in ratio to a bare jansson loop
 	@$(SWIFT) build -c release --product callorder-bench
 	@"$$($(SWIFT) build -c release --show-bin-path)/callorder-bench"
@@ -139,4 +168,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) ":" } \
 	  /^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: report test test-fast install uninstall lint format bench docs validators test-html deps validator-tools html-tools venv clean help
+.PHONY: report test test-fast install uninstall lint format fuzz sanitize bench docs validators test-html deps validator-tools html-tools venv clean help

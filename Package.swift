@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What the fuzz targets try. The links `Reading` and `Checking` lead to the references that other tests have, too.
+let fuzzDependencies: [Target.Dependency] = [
+  "CallOrderCommand", "CallOrderKit", "ReportSamples", "TestSupport", "TraceChecking",
+  "TraceComparison", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel",
+  "TraceReading", "TraceReportJSON", "TraceReporting", "TraceWriting",
+]
+
 // Data goes one way: bytes → events → findings → report → bytes. Each step is a target, so that the
 // compiler enforces the arrows; a target may only import those listed with it.
 let package = Package(
@@ -183,6 +190,8 @@ let package = Package(
         "TraceWriting",
       ], exclude: ["Corpus", "Snapshots"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "FuzzTests", dependencies: fuzzDependencies, exclude: ["Finds", "Program", "Seeds"]),
   ],
   swiftLanguageModes: [.v6],
   // For `#embed`.
@@ -206,6 +215,14 @@ let package = Package(
       dependencies: ["CallOrderRecorder", "TestSupport", "UIKitStandIn"]),
   ]
 #endif
+// The program that libFuzzer drives, by `make fuzz` alone: it needs its sanitizer.
+if Context.environment["CALLORDER_FUZZ_PROGRAM"] != nil {
+  package.targets.removeAll { $0.type == .test }
+  package.targets.append(
+    .executableTarget(
+      name: "callorder-fuzz", dependencies: fuzzDependencies, path: "Tests/FuzzTests",
+      exclude: ["Finds", "FindsTests.swift", "Seeds", "WaysTests.swift"]))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

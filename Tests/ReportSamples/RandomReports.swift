@@ -1,4 +1,4 @@
-import TestSupport
+package import TestSupport
 import TraceDiagnostics
 package import TraceFindings
 import TraceModel
@@ -7,7 +7,9 @@ import TraceModel
 package struct RandomReports {
   private var generator: SeededGenerator
 
-  package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  package init(seed: UInt64) { self.init(random: SeededGenerator(seed: seed)) }
+
+  package init(random: SeededGenerator) { generator = random }
 
   private mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &generator)

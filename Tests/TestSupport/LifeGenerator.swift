@@ -67,8 +67,12 @@ public struct LifeGenerator {
   private var events: [LifeEvent] = []
 
   public init(seed: UInt64, style: Style = Style()) {
+    self.init(random: SeededGenerator(seed: seed), style: style)
+  }
+
+  public init(random: SeededGenerator, style: Style = Style()) {
     self.style = style
-    random = SeededGenerator(seed: seed)
+    self.random = random
   }
 
   /// The next life.

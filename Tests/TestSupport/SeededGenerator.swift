@@ -3,11 +3,25 @@
 /// - Source: SplitMix64, Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
+  /// What is drawn before anything else, last first.
+  private var choices: [UInt8] = []
 
   /// Makes a generator; print the seed in every failure.
   public init(seed: UInt64) { state = seed }
 
+  /// Makes a generator whose first draws are the given bytes, one each, so that a fuzzer can change one choice alone;
+  /// what is drawn after them follows from them, too.
+  public init(choices: some BidirectionalCollection<UInt8>) {
+    self.choices = choices.reversed()
+    state = choices.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
+  }
+
   public mutating func next() -> UInt64 {
+    // Every part of the number has to depend on the byte: some draws use the high bits, some the low ones. The bits
+    // below the first byte keep small bounds from being drawn a second time.
+    if let choice = choices.popLast() {
+      return UInt64(choice) &* 0x0101_0101_0101_0101 ^ 0x005A_5A5A_5A5A_5A5A
+    }
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -31,7 +31,8 @@ struct RandomGrammar {
   let grammar: Grammar
   /// The OS version to judge by; nil when unknown.
   let platform: PlatformVersion?
-  private var random: SeededGenerator
+  /// What the next trace is drawn with.
+  var random: SeededGenerator
   private let features: Features
   private let hasMiddle: Bool
 

@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A file that a fuzzer, or a person, found a fault with.
+struct Find: CustomTestStringConvertible {
+  let target: FuzzTarget
+  let name: String
+  let bytes: [UInt8]
+  var testDescription: String { "\(target.name)/\(name)" }
+
+  static let all: [Find] = FuzzTarget.all.flatMap { target in
+    let folder = "Tests/FuzzTests/Finds/\(target.name)"
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: Repository.path(folder))) ?? []
+    return names.sorted().compactMap { name in
+      Repository.bytes("\(folder)/\(name)").map { Find(target: target, name: name, bytes: $0) }
+    }
+  }
+}
+
+@Suite("What fuzzing found") struct FindsTests {
+  @Test("stays found", arguments: Find.all)
+  func replay(find: Find) {
+    let complaint = find.target.attempt(find.bytes).complaint
+    #expect(complaint == nil, "\(complaint ?? "")")
+  }
+
+  @Test("belongs to a target")
+  func folders() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.path("Tests/FuzzTests/Finds"))
+    #expect(Set(folders).subtracting(FuzzTarget.all.map(\.name)) == [])
+  }
+}

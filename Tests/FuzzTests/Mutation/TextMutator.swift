@@ -1,0 +1,149 @@
+import TestSupport
+
+/// Changes texts in a way that most of them are of their format still: whole values, members, words and lines move.
+struct TextMutator {
+  private var text: [UInt8]
+  private let isJSON: Bool
+  private var random: SeededGenerator
+
+  init(_ text: [UInt8], seed: UInt64, isJSON: Bool) {
+    (self.text, self.isJSON) = (text, isJSON)
+    random = SeededGenerator(seed: seed)
+  }
+
+  /// The text after a change, or seldom two.
+  mutating func mutated() -> [UInt8] {
+    change()
+    if below(4) == 0 { change() }
+    return text
+  }
+
+  private mutating func change() {
+    let parts = isJSON ? TextParts(json: text) : TextParts(words: text)
+    guard let item = parts.items.randomElement(using: &random),
+      let other = parts.items.randomElement(using: &random),
+      let value = parts.values.randomElement(using: &random),
+      let source = parts.values.randomElement(using: &random)
+    else {
+      text = Array(isJSON ? "{}".utf8 : "x".utf8)
+      return
+    }
+    switch below(9) {
+    case 0: text.replaceSubrange(value, with: Array(text[source]))
+    case 1, 2: text.replaceSubrange(value, with: newValue(for: value))
+    case 3:
+      text.insert(contentsOf: Array(text[item.range]) + item.separator, at: item.range.lowerBound)
+    case 4: remove(item)
+    case 5 where item.isMember == other.isMember: exchange(item.range, other.range)
+    case 6 where isJSON && item.isMember:
+      let member = Self.members.randomElement(using: &random) ?? ""
+      text.insert(contentsOf: Array(member.utf8) + item.separator, at: item.range.lowerBound)
+    case 7 where isJSON: reshape(parts)
+    default: text.replaceSubrange(value, with: nudged(Array(text[value])))
+    }
+  }
+
+  private mutating func remove(_ item: TextParts.Item) {
+    var range = item.range
+    // A separator goes with it: the one behind, or before the last item the one in front.
+    if range.upperBound < text.count, [text[range.upperBound]] == item.separator {
+      range = range.lowerBound..<(range.upperBound + 1)
+    } else if range.lowerBound > 0, [text[range.lowerBound - 1]] == item.separator {
+      range = (range.lowerBound - 1)..<range.upperBound
+    }
+    text.removeSubrange(range)
+  }
+
+  private mutating func exchange(_ one: Range<Int>, _ other: Range<Int>) {
+    let (first, second) = one.lowerBound < other.lowerBound ? (one, other) : (other, one)
+    if first.overlaps(second) { return }
+    let (left, right) = (Array(text[first]), Array(text[second]))
+    text.replaceSubrange(second, with: left)
+    text.replaceSubrange(first, with: right)
+  }
+
+  private mutating func newValue(for range: Range<Int>) -> [UInt8] {
+    if isJSON { return Array((Self.values.randomElement(using: &random) ?? "").utf8) }
+    return Array((Self.words.randomElement(using: &random) ?? "").utf8)
+  }
+
+  /// The value with a digit, a letter or its length changed.
+  private mutating func nudged(_ value: [UInt8]) -> [UInt8] {
+    var value = value
+    let inside =
+      value.first == UInt8(ascii: "\"") && value.count > 2 ? 1..<(value.count - 1) : value.indices
+    guard let place = inside.randomElement(using: &random) else { return value }
+    switch below(4) {
+    case 0: value[place] = (0x30...0x39).randomElement(using: &random) ?? 0
+    case 1: value.insert(value[place], at: place)
+    case 2 where inside.count > 1: value.remove(at: place)
+    default:
+      let pieces = isJSON ? Self.escapes : Self.words
+      value.insert(contentsOf: Array((pieces.randomElement(using: &random) ?? "").utf8), at: place)
+    }
+    return value
+  }
+
+  /// Makes lines of a list, a list of lines, or a document of a list.
+  private mutating func reshape(_ parts: TextParts) {
+    let top = parts.top
+    guard let first = top.first, let last = top.last else { return }
+    if top.count == 1, text[first.lowerBound] == UInt8(ascii: "[") {
+      if below(2) == 0 {
+        text = Array("{\"format\":\"callorder.trace/1\",\"events\":".utf8) + text[first] + [0x7D]
+      } else {
+        let elements = TextParts(json: Array(text[(first.lowerBound + 1)..<(first.upperBound - 1)]))
+          .top
+        let start = first.lowerBound + 1
+        text = elements.reduce(into: []) {
+          $0 += text[($1.lowerBound + start)..<($1.upperBound + start)] + [0x0A]
+        }
+      }
+    } else {
+      var list: [UInt8] = [UInt8(ascii: "[")]
+      for range in top { list += text[range] + (range == last ? [0x5D] : [0x2C]) }
+      text = list
+    }
+  }
+
+  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+}
+
+/// What is worth putting anywhere.
+extension TextMutator {
+  private static let values = [
+    "null", "true", "false", "0", "-1", "1", "1.5", "1e5", "1e308", "-0.0", "9007199254740993",
+    "9223372036854775807", "-9223372036854775808", "9223372036854775806", "4294967296",
+    "2147483648",
+    "\"\"", "\"a\"", "\"é😀\"", "\"\\u001b[31m\\u202e\"", "\"</script>\"",
+    "\"2024-02-29T23:59:60.5Z\"",
+    "[]", "{}", "[1,\"a\",null]", "{\"a\":{\"b\":[]}}", "\"sceneDidBecomeActive(_:)\"", "\"end\"",
+    "\"begin\"",
+    "\"notification\"", "\"action\"", "\"error\"", "\"off\"",
+    "\"0123456789abcdef0123456789abcdef\"",
+  ]
+  private static let members = [
+    "\"time\":1", "\"time\":-1e300", "\"duration\":2", "\"kind\":\"notification\"",
+    "\"phase\":\"begin\"",
+    "\"phase\":\"end\"", "\"lost\":0", "\"process\":1", "\"session\":\"A\"", "\"scene\":\"B\"",
+    "\"sessions\":[\"A\",\"B\"]",
+    "\"role\":\"x\"", "\"records\":\"all\"", "\"records\":[\"willConnect\"]", "\"count\":2",
+    "\"x\":[{}]",
+    "\"metadata\":{\"os\":\"iOS 18.4\"}", "\"event\":9223372036854775807", "\"line\":0",
+    "\"events\":0",
+  ]
+  private static let escapes = [
+    "\\u0000", "\\n", "\\\"", "\\\\", "\\ud83d\\ude00", "\\u0041", "é", "😀", "\u{7F}", "e", "-",
+    ".", "00000000000000000000",
+  ]
+  private static let words = [
+    "0", "1", "99999999999999999999999", "-1", "0.5", "s", "ms", "iOS", "17", "18.4", "->", "|",
+    "{", "}", ",", ":", "=", "\"", "\"a\"",
+    "//", "<0x600>", "(", ")", "[", "]", "\u{1B}[31m", "\t", "é", "😀", "\u{0}", "session=A",
+    "scene: <UIWindowScene: 0x1>", "begin", "end",
+    "sceneDidBecomeActive(_:)", "-[SceneDelegate sceneDidBecomeActive:]", "state", "rule", "quirk",
+    "within", "after", "start",
+    "lifecycle", "callback", "about", "subject", "when", "at", "any", "not", "<private>",
+    "2024-02-29 23:59:60.5",
+  ]
+}

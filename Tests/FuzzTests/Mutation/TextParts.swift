@@ -1,0 +1,87 @@
+/// What a text consists of, as far as can be told without knowing whether it is valid.
+struct TextParts {
+  /// Something that may be left out, doubled or moved with the separator behind it.
+  struct Item {
+    var range: Range<Int>
+    var separator: [UInt8]
+    /// Whether it is a member of an object: a name and a value.
+    var isMember: Bool
+  }
+
+  private(set) var items: [Item] = []
+  /// What may stand for another of its kind: JSON values, words.
+  private(set) var values: [Range<Int>] = []
+  /// The JSON values that are in no other.
+  private(set) var top: [Range<Int>] = []
+
+  /// The lines of a text, and their words.
+  init(words text: [UInt8]) {
+    var lineStart = 0
+    var wordStart: Int?
+    for index in 0...text.count {
+      let isEnd = index == text.count || text[index] == 0x0A
+      let isWord = !isEnd && text[index] > 0x20
+      if isWord, wordStart == nil { wordStart = index }
+      if !isWord, let start = wordStart {
+        values.append(start..<index)
+        wordStart = nil
+        items.append(Item(range: start..<index, separator: [0x20], isMember: false))
+      }
+      if isEnd {
+        items.append(Item(range: lineStart..<index, separator: [0x0A], isMember: true))
+        lineStart = index + 1
+      }
+    }
+  }
+
+  /// The values of a JSON text, and the members and elements that they are in.
+  init(json text: [UInt8]) {
+    /// Where brackets are open: each with its place, and where its present item begins.
+    var open: [(bracket: Int, item: Int?)] = []
+    var index = 0
+    func isObject(_ place: Int) -> Bool { text[place] == UInt8(ascii: "{") }
+    func endItem(_ end: Int) {
+      guard let last = open.last, let start = last.item, start < end else { return }
+      open[open.count - 1].item = nil
+      items.append(Item(range: start..<end, separator: [0x2C], isMember: isObject(last.bracket)))
+    }
+    func add(_ range: Range<Int>) {
+      values.append(range)
+      if open.isEmpty {
+        top.append(range)
+        items.append(Item(range: range, separator: [0x0A], isMember: false))
+      }
+    }
+    while index < text.count {
+      let start = index
+      let byte = text[index]
+      index += 1
+      if byte <= 0x20 || byte == UInt8(ascii: ":") { continue }
+      if byte == UInt8(ascii: ",") {
+        endItem(start)
+        continue
+      }
+      if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        endItem(start)
+        if let closed = open.popLast() { add(closed.bracket..<index) }
+        continue
+      }
+      if !open.isEmpty, open[open.count - 1].item == nil { open[open.count - 1].item = start }
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        open.append((start, nil))
+      } else if byte == UInt8(ascii: "\"") {
+        while index < text.count, text[index] != UInt8(ascii: "\"") {
+          index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        index = min(index + 1, text.count)
+        add(start..<index)
+      } else {
+        while index < text.count, text[index] > 0x20, !Array(",:{}[]\"".utf8).contains(text[index])
+        {
+          index += 1
+        }
+        add(start..<index)
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import TraceChecking
+import TraceFindings
+
+extension FuzzTarget {
+  /// The checker against the slow and obvious one, on a grammar that the first two bytes choose and a trace that is
+  /// drawn with the others; and with little memory.
+  static let checker = FuzzTarget(name: "checker", mutation: .choices) { bytes in
+    let number = bytes.prefix(2).reduce(0) { $0 << 8 | UInt64($1) }
+    let bench = benches.bench(number)
+    var drawn = bench.drawn
+    drawn.random = SeededGenerator(choices: bytes.dropFirst(2))
+    let trace = drawn.trace()
+    do {
+      let differences = try bench.comparison.differences(trace)
+      if !differences.isEmpty {
+        return .complaint(
+          """
+          \(differences.joined(separator: "\n"))
+          grammar \(number)
+          \(trace.map(\.description).joined(separator: "\n"))
+          \(drawn.grammar.inShort)
+          """)
+      }
+      // What is forgotten may be judged otherwise, and never crashes.
+      _ = try bench.little.report(of: trace)
+      return .accepted
+    } catch {
+      return .complaint("a made-up trace is refused: \(error)")
+    }
+  }
+
+  nonisolated(unsafe) private static let benches = Benches()
+
+  /// What was prepared for a grammar.
+  private struct Bench {
+    let drawn: RandomGrammar
+    let comparison: ReferenceComparison
+    let little: TraceCheck
+
+    init(_ number: UInt64) {
+      drawn = RandomGrammar(
+        seed: number, features: RandomGrammar.Features(rawValue: Int(number >> 8) & 127))
+      let isComplete = number & 1 == 1
+      comparison = ReferenceComparison(
+        drawn, isComplete: isComplete, beginsAtBeginning: number & 2 == 2)
+      var options = comparison.check.options
+      options.limits.waitingSubjects = 1
+      options.limits.endedSubjects = 1
+      options.limits.tombstones = 1
+      little = TraceCheck(comparison.check.compiled, options: options)
+    }
+  }
+
+  /// The grammars that were needed lately; a fuzzer has one thread.
+  private final class Benches {
+    private var known: [UInt64: Bench] = [:]
+
+    func bench(_ number: UInt64) -> Bench {
+      if let bench = known[number] { return bench }
+      if known.count >= 1_000 { known.removeAll() }
+      let bench = Bench(number)
+      known[number] = bench
+      return bench
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import TraceReading
+
+extension FuzzTarget {
+  /// The formats in which others record lifecycle events.
+  static let foreign = FuzzTarget(name: "foreign", mutation: .json) { attemptForeign($0) }
+
+  /// Logs as text.
+  static let log = FuzzTarget(name: "log", mutation: .text) { attemptForeign($0) }
+
+  private static func attemptForeign(_ bytes: [UInt8]) -> Outcome {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let whole = ForeignReading(text)
+    let dripping = ForeignReading(text, step: 7)
+    // What was read before a fault stands, but how much of it was depends on the pace.
+    if whole.error != dripping.error || whole.error == nil && whole.events != dripping.events
+      || whole.error == nil && whole.notes != dripping.notes
+    {
+      return .complaint("at once: \(whole)\nby and by: \(dripping)")
+    }
+    return whole.error == nil ? .accepted : .rejected
+  }
+}

@@ -1,0 +1,31 @@
+import CallOrderCore
+import TraceChecking
+import TraceFindings
+import TraceGrammar
+
+@testable import CallOrderKit
+
+/// Checks one trace after the other by UIKit's grammar, which is prepared once: that takes longer than most traces.
+struct PreparedChecker: Sendable {
+  static let uiScene = ShippedGrammar.uiScene.grammar()
+  private static let compiled = CompiledGrammar(uiScene)
+
+  private let checker: TraceChecker
+
+  init(_ change: (inout CheckOptions, inout ReadingOptions) -> Void) {
+    var (options, reading) = (CheckOptions(), ReadingOptions())
+    change(&options, &reading)
+    checker = TraceChecker(Self.compiled, options, reading)
+  }
+
+  /// The report that `checkTraces` makes of the trace, but for the texts of rules.
+  func report(of input: TraceInput, jobs: Int = 1) -> Report {
+    var report = Report(
+      toolVersion: "1", grammarName: Self.uiScene.name, grammarVersion: Self.uiScene.version)
+    switch checker.check(OpenedTrace(input), jobs: jobs) {
+    case .success(let trace): report.traces = [trace]
+    case .failure(let failed): report.failures = [failed.failure]
+    }
+    return report
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import TraceModel
+import TraceReading
+
+extension FuzzTarget {
+  /// The reader of traces: its scanner against jansson, against the documented format, and itself at any pace.
+  static let reader = FuzzTarget(name: "reader", mutation: .json) { bytes in
+    // How it is read follows from the bytes, so that a find is nothing but a text.
+    var random = SeededGenerator(choices: bytes.suffix(8))
+    func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+    var manner = Reading.Manner()
+    manner.batchSize = 4_096
+    if below(4) == 0 { manner.members = otherMembers[below(otherMembers.count)] }
+    if below(20) == 0 { manner.limits.nameLengthInBytes = 8 }
+    if below(40) == 0 { manner.limits.eventCount = 3 }
+    let reading = Reading(bytes, manner)
+    var outcome = reading.error == nil ? Outcome.accepted : .rejected
+    func compare(_ what: String, _ other: Reading) {
+      if outcome.complaint != nil { return }
+      if let difference = reading.differenceAcrossBatches(from: other) {
+        outcome.complaint = "\(what): \(difference)"
+      }
+    }
+    var plain = manner
+    plain.usesScanner = false
+    compare("with the scanner and without", Reading(bytes, plain))
+    var dripping = below(2) == 0 ? manner : plain
+    dripping.step = 1 + below(40)
+    // Another's format is recognized by a beginning that no small batch holds.
+    if bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") {
+      dripping.batchSize = 1 + below(200)
+    }
+    dripping.usesFeeder = below(2) == 0
+    dripping.window = 1 + below(3)
+    compare("in large batches and small", Reading(bytes, dripping))
+    // The reference knows the project's own format only.
+    let isOwn = reading.error != nil || reading.header.format == "callorder.trace/1"
+    if below(8) == 0, isOwn, outcome.complaint == nil {
+      outcome.complaint = difference(
+        of: reading,
+        from: ReferenceReader(members: manner.members, limits: manner.limits).read(bytes))
+    }
+    return outcome
+  }
+
+  private static let otherMembers = [
+    EventMembers(single: [], set: nil),
+    EventMembers(single: ["scene", "role", "uid", "thread"], set: "scenes"),
+    EventMembers(
+      single: ["host", "wire", "packet", "b", "c", "d", "e", "f", "time", "kind"], set: nil),
+    EventMembers(single: ["a_name_longer_than_a_word", "session"], set: "session"),
+  ]
+
+  private static func difference(of reading: Reading, from expected: [ReadEvent]?) -> String? {
+    guard let expected else {
+      return reading.error == nil ? "accepted, and by the documented format it is no trace" : nil
+    }
+    if let error = reading.error {
+      return "refused, and by the documented format it is a trace: \(error)"
+    }
+    var wanted = Reading()
+    wanted.events = expected
+    var found = Reading()
+    found.events = reading.events
+    return found.differenceAcrossBatches(from: wanted).map { "read, and documented: \($0)" }
+  }
+}

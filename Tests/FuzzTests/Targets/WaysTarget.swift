@@ -1,0 +1,51 @@
+import CallOrderKit
+import TestSupport
+import TraceFindings
+import TraceReading
+import TraceReporting
+import TraceWriting
+
+extension FuzzTarget {
+  /// One trace as lines, as an array and as a document, from a file, from a pipe and by and by: one report.
+  static let ways = FuzzTarget(name: "ways", mutation: .choices) { bytes in
+    guard let kind = bytes.first else { return .rejected }
+    let lines = LivesText(bytes.dropFirst()).text.split(separator: "\n").map(String.init)
+    if lines.isEmpty { return .rejected }
+    return differences(lines, kind).map(Outcome.complaint) ?? .accepted
+  }
+
+  private static func differences(_ lines: [String], _ kind: UInt8) -> String? {
+    let records = kind & 1 == 1 ? recordingAll : recordingSome
+    let text = lines.map { $0 + "\n" }.joined()
+    // One event a line in every shape, so that the lines of findings are the same.
+    let shapes = [
+      text, "[" + lines.joined(separator: ",\n") + "]",
+      "{\"events\":[" + lines.joined(separator: " ,\n") + "],\"x\":0}",
+    ]
+    let expected = report(shapes[0], records)
+    for (index, shape) in shapes.enumerated() {
+      if index > 0, report(shape, records) != expected { return "shape \(index) of\n\(text)" }
+      if report(shape, records, step: 1 + Int(kind >> 3)) != expected {
+        return "shape \(index), dripping, of\n\(text)"
+      }
+    }
+    // Spooling a pipe makes a file: not every time.
+    if kind & 6 == 0, report(text, records, isRereadable: false) != expected {
+      return "a pipe of\n\(text)"
+    }
+    return nil
+  }
+
+  private static let recordingAll = PreparedChecker { $1.records = .all }
+  private static let recordingSome = PreparedChecker { _, _ in }
+
+  private static func report(
+    _ text: String, _ checker: PreparedChecker, step: Int = 1 << 20, isRereadable: Bool = true
+  ) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    let input = TraceInput(path: "x", isRereadable: isRereadable) {
+      DrippingSource(bytes, step: step)
+    }
+    return checker.report(of: input).render(as: .json)
+  }
+}

@@ -1,0 +1,58 @@
+import CallOrderKit
+import TestSupport
+import Testing
+import TraceFindings
+
+@Suite("The shape of a trace changes nothing") struct WaysTests {
+  private static let spellings: [String: String] = Dictionary(
+    uniqueKeysWithValues: PreparedChecker.uiScene.callbacks.compactMap { callback in
+      callback.swift.first.map { (callback.name, $0) }
+    })
+
+  @Test("in what is found in lines and in a log as text")
+  func log() throws {
+    let checker = PreparedChecker { _, reading in reading.records = .all }
+    func violations(in text: String) -> [String] {
+      let report = checker.report(of: .bytes(Array(text.utf8), name: "x"))
+      return report.failures.map(\.message)
+        + report.traces.flatMap(\.violations).map {
+          "\($0.rule) \($0.event) \($0.subject) \($0.process ?? "") \($0.states) \($0.repair.cost)"
+        }
+    }
+    var violating = 0
+    for seed in 0..<40 as Range<UInt64> {
+      let life = life(seed)
+      let text = try life.map(line).joined()
+      let found = violations(in: text)
+      #expect(found == violations(in: life.text), "seed \(seed)\n\(text)")
+      if !found.isEmpty { violating += 1 }
+    }
+    #expect(violating > 20)
+  }
+
+  /// A life with calls in wrong places, as a log can tell it.
+  private func life(_ seed: UInt64) -> [LifeEvent] {
+    var style = LifeGenerator.Style()
+    style.hasNeutralCalls = false
+    style.steps = 10...40
+    style.naming = seed % 2 == 0 ? .bySession : .byScene
+    var generator = LifeGenerator(seed: seed, style: style)
+    var random = SeededGenerator(seed: seed)
+    // A line of text names one session at most.
+    var life = generator.life().filter { $0.sessions.isEmpty }
+    for _ in 0..<3 {
+      life.swapAt(
+        Int.random(in: 0..<life.count, using: &random),
+        Int.random(in: 0..<life.count, using: &random))
+    }
+    return life
+  }
+
+  private func line(_ event: LifeEvent) throws -> String {
+    let spelling = try #require(Self.spellings[event.callback])
+    var line = "2026-03-02 08:14:07.204 App[\(event.process ?? 0):7] \(spelling)"
+    if let session = event.session { line += " session=\(session)" }
+    if let scene = event.scene { line += " scene=\(scene)" }
+    return line + "\n"
+  }
+}
