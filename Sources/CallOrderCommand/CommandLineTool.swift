@@ -74,6 +74,6 @@ private func checkOperandCount(
   let isOpen = subcommand.operands.contains(where: \.isRepeatable)
   if !isOpen, given > subcommand.operands.count {
     let extra = arguments.operands[subcommand.operands.count]
-    throw .usage("'\(subcommand.name)' has no use for '\(extra)'", hint: hint)
+    throw .usage("'\(subcommand.name)' takes no argument '\(extra)'", hint: hint)
   }
 }

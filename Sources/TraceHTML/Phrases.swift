@@ -80,7 +80,7 @@ package enum Phrases {
   package static func cause(_ cause: Cause) -> String {
     switch cause {
     case .missing: "a call is missing"
-    case .extra: "a call too many"
+    case .extra: "an extra call"
     case .repeated: "a repeated call"
     case .outOfOrder: "out of order"
     case .wrongSubject: "the wrong subject"

@@ -56,7 +56,7 @@ extension ReportPage {
       case .missing: ("missing", isMoved ? "⇅" : "−", "missing", gap, name)
       case .unexpected: ("unexpected", isMoved ? "⇅" : "+", "unexpected", name, gap)
       }
-    let raised: Markup = step.offending ? " <em>raised here</em>" : ""
+    let raised: Markup = step.offending ? " <em>found here</em>" : ""
     let states = step.states.isEmpty ? "" : listed(step.states, "or")
     let timeCell: Markup = time.map { "<td class=\"num\">\($0)</td>" } ?? ""
     return """

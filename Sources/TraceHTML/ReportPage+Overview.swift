@@ -130,7 +130,7 @@ extension ReportPage {
   func traceFacts(_ trace: TraceReport) -> String {
     var parts = [Phrases.count(trace.events, "event")]
     parts += trace.subjectCounts.map { Phrases.count($0.count, $0.kind, $0.plural) }
-    if trace.repairCost > 0 { parts.append("\(Phrases.count(trace.repairCost, "call")) to mend") }
+    if trace.repairCost > 0 { parts.append("\(Phrases.count(trace.repairCost, "edit")) needed") }
     if let reason = trace.reason { parts.append(reason) }
     return parts.joined(separator: " · ")
   }

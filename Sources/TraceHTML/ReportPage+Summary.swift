@@ -83,7 +83,7 @@ extension ReportPage {
     if !plan.isSingle { list.append(("traces", report.traces.count, "")) }
     list.append(("events", sum(\.events), ""))
     list += report.subjectCounts.map { ($0.plural, $0.count, "") }
-    list.append(("calls to mend", sum(\.repairCost), ""))
+    list.append(("edits needed", sum(\.repairCost), ""))
     let unknown = report.traces.reduce(0) { sum, trace in
       sum + trace.unknownCallbacks.reduce(0) { $0 + $1.count }
     }

@@ -168,7 +168,7 @@ extension ReportPage {
       markup += "<div><h4>Why it matters</h4><p>\(rule.explanation)</p></div>\n"
     }
     if let rule, !rule.fix.isEmpty {
-      markup += "<div><h4>How it is usually mended</h4><p>\(rule.fix)</p></div>\n"
+      markup += "<div><h4>How to fix it</h4><p>\(rule.fix)</p></div>\n"
     }
     if let assumption = violation.assumption {
       markup += "<div><h4>Taken for granted</h4><p>\(assumption)</p></div>\n"

@@ -70,7 +70,7 @@ extension Violation.Step {
       .required("callback", \.callback, .text, "The short name of the callback"),
       .added("states", \.states, .texts, "The states after this row by the legal calls"),
       .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
-      .added("offending", \.offending, .boolean, "Whether the violation was raised here"),
+      .added("offending", \.offending, .boolean, "Whether the violation was found at this call"),
       .unlessZero("omittedBefore", \.omittedBefore, "How many rows are left out before this one"),
     ])
 }

@@ -43,7 +43,7 @@ import Testing
       (["frobnicate"], "no subcommand 'frobnicate'"),
       (["grammar"], "'grammar' needs a subcommand: list, show, validate and graph"),
       (["explain"], "'explain' needs RULE, the id of a rule"),
-      (["explain", "a", "b"], "'explain' has no use for 'b'"),
+      (["explain", "a", "b"], "'explain' takes no argument 'b'"),
       (["check", "--jobs"], "option '--jobs' needs a value, N"),
       (["check", "--jobs", "0"], "option '--jobs': '0' is not a whole number from 1 to 1024"),
       (["check", "-jx"], "option '-j': 'x' is not a whole number from 1 to 1024"),

@@ -90,7 +90,7 @@ public struct LifeGenerator {
   }
 
   private mutating func runProcess() {
-    // Scenes die with their process, and a session that was being configured is not heard of again.
+    // Scenes die with their process, and a session that was being configured is never used again.
     sessions.removeAll { $0.state == .configured }
     for index in sessions.indices {
       if sessions[index].isConnected { sessions[index].state = .unattached }

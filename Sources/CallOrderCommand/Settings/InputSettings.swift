@@ -49,7 +49,7 @@ struct InputSettings: Sendable {
           "judge by this OS version where a trace names none",
           help: """
             A platform and a version, such as "iOS 26.0"; a version alone means iOS. Callbacks and quirks that the \
-            version does not have are left out of account.
+            version does not have are ignored.
             """)
       ],
       member: .init(

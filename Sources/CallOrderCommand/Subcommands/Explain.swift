@@ -6,10 +6,10 @@ extension Subcommand {
   /// Explains a rule.
   static let explain = Subcommand(
     name: "explain",
-    summary: "say what a rule forbids, why, and how to mend it",
+    summary: "say what a rule forbids, why, and how to fix it",
     discussion: [
       """
-      Prints what the rule forbids, why that matters, how it is usually mended, the smallest trace that breaks it \
+      Prints what the rule forbids, why that matters, how it is usually fixed, the smallest trace that breaks it \
       beside its repair, and the source the rule rests on.
       """
     ],

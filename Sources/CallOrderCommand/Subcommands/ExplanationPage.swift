@@ -29,7 +29,7 @@ struct ExplanationPage {
     }
     section("Fires when", description.condition + ".")
     section("Why it matters", rule.explanation)
-    section("How to mend it", rule.fix)
+    section("How to fix it", rule.fix)
     if let illegal = examples.illegal {
       page += theme.paint("Illegal", .emphasis) + "\n" + wrapped(illegal.message, indent: 2)
       page += "\n" + illegal.text(theme: theme) + "\n"
@@ -64,7 +64,7 @@ struct ExplanationPage {
     if !rule.explanation.isEmpty {
       page += "\n## Why it matters\n\n\(markdownEscaped(rule.explanation))\n"
     }
-    if !rule.fix.isEmpty { page += "\n## How to mend it\n\n\(markdownEscaped(rule.fix))\n" }
+    if !rule.fix.isEmpty { page += "\n## How to fix it\n\n\(markdownEscaped(rule.fix))\n" }
     if let illegal = examples.illegal {
       page += "\n## Illegal\n\n\(markdownEscaped(illegal.message))\n"
       page += "\n```\n\(illegal.text(theme: .plain))```\n"

@@ -34,20 +34,20 @@ extension Subcommand {
         status = .usage
         continue
       }
-      invocation.write(soundness(of: grammar, named: source.name))
+      invocation.write(validity(of: grammar, named: source.name))
       if invocation.settings.output.showsWitnesses { invocation.write(witnesses(of: grammar)) }
     }
     return status
   }
 }
 
-private func soundness(of grammar: Grammar, named name: String) -> String {
+private func validity(of grammar: Grammar, named name: String) -> String {
   let parts = [
     counted(grammar.callbacks.count, "callback"), counted(grammar.lifecycles.count, "lifecycle"),
     counted(grammar.rules.count, "rule"), counted(grammar.quirks.count, "quirk"),
   ]
   return
-    "\(terminalSafe(name)): \(terminalSafe(grammar.name)) \(terminalSafe(grammar.version)) is sound: \(inWords(parts))\n"
+    "\(terminalSafe(name)): \(terminalSafe(grammar.name)) \(terminalSafe(grammar.version)) is valid: \(inWords(parts))\n"
 }
 
 /// For every rule, the shortest words that break and that keep it.
