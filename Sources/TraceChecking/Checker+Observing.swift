@@ -12,7 +12,6 @@ extension Checker {
     }
     return alphabet
   }
-
 }
 
 extension CompiledGrammar {

@@ -12,8 +12,8 @@ extension Checker {
     for kind in 0..<tables.kindCount {
       while let subject = subjects.directory.subjectToForget(kind) {
         finish(subject)
-        subjects.directory.forget(
-          subject, subjects.stepper.stores[kind].trail(subject.slot).pointee,
+        subjects.directory.kinds[kind].forget(
+          subject.slot, subjects.stepper.stores[kind].trail(subject.slot).pointee,
           vectors: subjects.stepper.vectors(subject))
       }
     }
@@ -26,69 +26,40 @@ extension Checker {
       demandsCompleteLife: options.demandsCompleteLives && subjects.mayBeJudgedComplete(subject))
     reportFinished()
     subjects.stepper.costRose = false
-    settleAdvices(subject)
-    eventRules.forget(subjects.directory.key(subject))
+    singleEvents.settleAdvices(subject, in: subjects, into: &findings)
+    singleEvents.rules.forget(subjects.directory.key(subject))
   }
 
   /// Explains the segments that are finished, and reports subjects that ended badly.
   private mutating func reportFinished() {
-    if !subjects.droppedEvents.isEmpty { dropUnnamed() }
-    if !subjects.severalUnnamed.isEmpty { noteSeveralUnnamed() }
-    if !subjects.stepper.relianceOnSilence.isEmpty { noteReliance() }
-    if !subjects.stepper.finished.isEmpty { explainFinished() }
-    if !subjects.endings.isEmpty { reportEndings() }
-  }
-
-  private mutating func noteReliance() {
-    for reliance in subjects.stepper.relianceOnSilence {
-      recording.missing.add(
-        reliance, kernel: tables.automata[reliance.lifecycle].kernel(reliance.vector),
-        compiled.lifecycles[reliance.lifecycle])
+    if !finder.droppedEvents.isEmpty { dropUnnamed() }
+    if !finder.severalUnnamed.isEmpty { noteSeveralUnnamed() }
+    if !subjects.stepper.relianceOnSilence.isEmpty {
+      explainer.noteReliance(&subjects, in: &recording.missing)
     }
-    subjects.stepper.relianceOnSilence.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func explainFinished() {
-    for index in subjects.stepper.finished.indices {
-      let finished = subjects.stepper.finished[index]
-      let segment = subjects.stepper.segments[finished.segment]
-      let start = tables.automata[finished.lifecycle].kernel(segment.startVector)
-      let possible = tables.automata[finished.lifecycle].cheapestStates(segment.startVector)
-      explainer.explain(
-        finished, segment, start: start, silently: possible,
-        SegmentExplainer.Context(
-          eventCount: Int(recording.eventCount), spellings: spellings.texts),
-        of: { subjects.directory.describe(finished.subject, compiled.grammar) }, into: &findings)
-      subjects.stepper.segments.close(finished.segment)
+    if !subjects.stepper.finished.isEmpty {
+      let context = SegmentExplainer.Context(
+        eventCount: Int(recording.eventCount), spellings: spellings.texts)
+      explainer.explainFinished(&subjects, context, into: &findings)
     }
-    subjects.stepper.finished.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func reportEndings() {
-    for index in subjects.endings.indices {
-      let ending = subjects.endings[index]
-      endingExplainer.explain(
-        ending, of: subjects.directory.describe(ending.subject, compiled.grammar),
-        role: subjects.directory.role(of: ending.subject), into: &findings)
-    }
-    subjects.endings.removeAll(keepingCapacity: true)
+    if !subjects.endings.isEmpty { explainer.explainEndings(&subjects, into: &findings) }
   }
 
   /// Some kind of subject turned out to have identities: events without one are not checked.
   private mutating func dropUnnamed() {
-    for events in subjects.droppedEvents {
+    for events in finder.droppedEvents {
       recording.withNotes {
         $0.add(
           .subjectMissing, event: events.firstEvent, line: events.firstLine, count: events.count)
       }
     }
-    subjects.droppedEvents.removeAll()
+    finder.droppedEvents.removeAll()
     findings.dropUnnamed()
   }
 
   /// Subjects without identity turned out to be several: what was found about them may be about any.
   private mutating func noteSeveralUnnamed() {
-    for kind in subjects.severalUnnamed {
+    for kind in finder.severalUnnamed {
       let name = compiled.grammar.subjects[kind].name
       let member = compiled.grammar.subjects[kind].member
       recording.undecided.append(
@@ -99,7 +70,7 @@ extension Checker {
             "there seem to be several \(SubjectCount.plural(of: name)), and nothing tells them apart; record \"\(member)\""
             + " with each event to have them checked"))
     }
-    subjects.severalUnnamed.removeAll()
+    finder.severalUnnamed.removeAll()
     findings.dropUnnamed()
   }
 
@@ -122,26 +93,13 @@ extension Checker {
     fill(&report)
   }
 
-  /// Notes that what is found may be wrong about several wider subjects that the trace does not tell apart: each
-  /// beginning that was recorded begins the next one, but the recorder may have joined others late.
-  private func notesOnMergedKinds(_ observed: ObservedAlphabet) -> [TraceReport.Note] {
-    compiled.grammar.subjects.indices.compactMap { kind in
-      let subject = compiled.grammar.subjects[kind]
-      guard compiled.isWider[kind], subjects.isMerged(kind),
-        !subjects.directory.kinds[kind].sawIdentity,
-        !subject.beginnings.allSatisfy(observed.isSilent)
-      else { return nil }
-      let plural = SubjectCount.plural(of: subject.name)
-      return TraceReport.Note(
-        id: "subjects-not-told-apart",
-        message:
-          "nothing tells the \(plural) apart; if the recorder joined one after its beginning, what is found may be no"
-          + " violation: record \"\(subject.member)\" with each event")
-    }
-  }
+  /// The findings that became certain since this was last called, in the order they did; with
+  /// `CheckingOptions.tellsFindings`.
+  package mutating func takeCertain() -> [Violation] { findings.takeCertain() }
 
   private mutating func fill(_ report: inout TraceReport) {
     let grammar = compiled.grammar
+    let outcome = TraceOutcome(compiled, tables)
     var findings = findings.settle()
     report.events = Int(recording.eventCount)
     report.subjectCounts = grammar.subjects.enumerated().map {
@@ -160,16 +118,16 @@ extension Checker {
     report.notes = recording.notes.notes + recording.undecided
     if let observed = compiled.observed, observed.isInferred {
       report.notes += recording.missing.notes(grammar)
-      if findings.repairCost > 0 { report.notes += notesOnMergedKinds(observed) }
+      if findings.repairCost > 0 { report.notes += outcome.notesOnMergedKinds(observed, subjects) }
     }
     if let note = spellings.note { report.notes.append(note) }
-    if options.countsCoverage { report.coverageTally = coverage(report.countsByRule) }
-    (report.verdict, report.reason) = verdict(report.counts)
-    let wideKinds = Set(
-      zip(grammar.subjects, compiled.isWider).filter(\.1).map { $0.0.name })
+    if options.countsCoverage {
+      report.coverageTally = outcome.coverage(report.countsByRule, subjects, self.findings)
+    }
+    (report.verdict, report.reason) = outcome.verdict(
+      report.counts, recording, subjects, self.findings)
     if options.timelineLimit != nil {
-      report.timeline = timeline.finish(
-        eventCount: Int(recording.eventCount), wideKinds: wideKinds)
+      report.timeline = timeline.finish(eventCount: Int(recording.eventCount))
     }
   }
 }

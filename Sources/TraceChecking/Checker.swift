@@ -13,15 +13,12 @@ package struct Checker: ~Copyable {
   let tables: CheckingTables
   var recording = RecordingObserver()
   var spellings: SpellingDirectory
+  var finder: SubjectFinder
   var subjects: LiveSubjects
-  var eventRules: EventRules
-  var openCalls = OpenCalls()
-  var explainer: SegmentExplainer
-  var endingExplainer: EndingExplainer
+  var singleEvents: SingleEvents
+  var explainer: Explainer
   var findings: FindingLedger
-  var timeline: TimelineBuilder
-  /// A beginning of which only the next event tells whether it begins the next subject.
-  var deferred: DeferredBeginning?
+  var timeline: TimelineRecorder
 
   package init(_ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions) {
     self.compiled = compiled
@@ -31,11 +28,11 @@ package struct Checker: ~Copyable {
     spellings = SpellingDirectory(compiled, platform: options.platform)
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
-    eventRules = EventRules(compiled, quirks)
-    explainer = SegmentExplainer(compiled, quirks, callLimit: options.callLimit)
-    endingExplainer = EndingExplainer(compiled, quirks)
+    finder = SubjectFinder(compiled, tables)
+    singleEvents = SingleEvents(compiled, tables, quirks)
+    explainer = Explainer(compiled, tables, quirks, callLimit: options.callLimit)
     findings = FindingLedger(compiled, options)
-    timeline = TimelineBuilder(limit: options.timelineLimit ?? 0)
+    timeline = TimelineRecorder(compiled, tables, limit: options.timelineLimit ?? 0)
   }
 
   /// Checks the next events of the trace.
@@ -62,18 +59,15 @@ package struct Checker: ~Copyable {
     }
     if !isTelling && checkOrdinaryCall(event, spelling, line, in: batch) { return }
     let meaning = spellings.meaning(spelling)
-    if event.phase != .whole, isOnlyAnEnd(event, meaning.callback, line, in: batch) { return }
-    var occurrence = Occurrence(
+    if event.phase != .whole, !isCall(event, meaning.callback, line, in: batch) { return }
+    let role = subjects.directory.roles.role(of: event, in: batch)
+    let occurrence = Occurrence(
       number: recording.eventCount, line: line, callback: meaning.callback,
       spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
       time: event.phase == .end ? event.time - event.duration : event.time,
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
-      role: subjects.directory.recordedRole(of: event, in: batch))
-    let place = Int(tables.traits[Int(occurrence.callback)].answerPlace)
-    if place >= 0 {
-      let value = batch.value(place, of: event)
-      occurrence.answerValue = value.isNone ? 0 : batch.names.hash(value)
-    }
+      role: role < 0 ? nil : Int(role),
+      answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
     subjects.namesWidest = occurrence.namesWidest
     findings.count(
       callback: Int(occurrence.callback), isNotification: occurrence.kind == .notification)
@@ -95,10 +89,10 @@ package struct Checker: ~Copyable {
     {
       callback = Int(meaning.callback)
     }
-    let isTelling = eventRules.values.look(
+    let isTelling = singleEvents.rules.values.look(
       at: event, callback: callback, in: batch, number: subjects.directory.batchNumber)
     if isTelling {
-      for rule in eventRules.values.newlyNamed { findings.noteNamed(rule) }
+      for rule in singleEvents.rules.values.newlyNamed { findings.noteNamed(rule) }
     }
     return isTelling
   }
@@ -109,9 +103,7 @@ package struct Checker: ~Copyable {
     settle()
     subjects.gaps &+= 1
     recording.note(.eventsLost, line: line)
-    if timeline.isFull { return }
-    let entry = recorded(event, line, callback: "")
-    timeline.add(entry, concerned: [], process: nil)
+    timeline.addGap(event, number: recording.eventCount, line: line)
   }
 
   /// The grammar does not know the callback, but the event tells at least which wider subjects are there.
@@ -119,23 +111,31 @@ package struct Checker: ~Copyable {
     _ event: EventRecord, _ line: UInt32, in batch: borrowing EventBatch
   ) {
     subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
-    subjects.resolveWiderSubjects(event, in: batch)
+    finder.resolveWiderSubjects(event, in: batch, &subjects)
     settle()
     if timeline.isFull { return }
-    let present = (0..<tables.kindCount).first {
-      tables.kinds[$0].isWider && subjects.current($0) != nil
-    }
-    let process = present.flatMap { subjects.current($0) }.map { concerned($0) }
-    let entry = recorded(event, line, callback: batch.names.string(event.callback))
-    timeline.add(entry, concerned: [], process: process)
+    timeline.add(
+      event, number: recording.eventCount, line: line,
+      callback: batch.names.string(event.callback), in: subjects)
   }
 
-  private func recorded(
-    _ event: EventRecord, _ line: UInt32, callback: String
-  ) -> TimelineBuilder.Recorded {
-    TimelineBuilder.Recorded(
-      number: recording.eventCount, line: line, callback: callback, kind: event.kind,
-      time: event.time, duration: event.duration)
+  /// Takes note of the beginning or the end of a call.
+  /// - Returns: whether it is the call; not an end that only tells how long a call took, or not even that.
+  private mutating func isCall(
+    _ event: EventRecord, _ callback: UInt16, _ line: UInt32, in batch: borrowing EventBatch
+  ) -> Bool {
+    let wasSeen = findings.count(of: Int(callback)) > 0
+    let phase = singleEvents.phase(
+      of: event, callback, number: recording.eventCount, wasSeen: wasSeen, in: batch)
+    switch phase {
+    case .call: return true
+    case .endWithoutBegin: recording.note(.endWithoutBegin, line: line)
+    case .end(let call, let seconds):
+      if seconds.isNaN || seconds < 0 { return false }
+      timeline.setDuration(seconds, ofEvent: call.event)
+      singleEvents.finish(call, after: seconds, into: &findings)
+    }
+    return false
   }
 
   /// Checks an event if it is an ordinary call: about one known subject that missed nothing, and legal.
@@ -151,8 +151,8 @@ package struct Checker: ~Copyable {
     let call = tables.ordinaryCalls[Int(meaning.callback)]
     guard call.kind >= 0, event.phase == .whole, event.setCount == 0,
       (meaning.kind ?? event.kind) == .delegate,
-      !call.hasDurationLimit || event.duration.isNaN, timeline.isFull, deferred == nil,
-      eventRules.isIdle, options.usesShortcut
+      !call.hasDurationLimit || event.duration.isNaN, timeline.isFull,
+      finder.beginnings.waiting == nil, singleEvents.rules.isIdle, options.usesShortcut
     else { return false }
     let slot = subjects.ordinarySubject(call, meaning.callback, event, in: batch)
     if slot < 0 { return false }
@@ -167,11 +167,4 @@ package struct Checker: ~Copyable {
     if !subjects.stepper.finished.isEmpty || subjects.directory.isCrowded { settle() }
     return true
   }
-}
-
-/// A callback that begins a subject, as long as it is open which one.
-struct DeferredBeginning {
-  var occurrence: Occurrence
-  /// The index of its entry in the timeline; nil where it has none.
-  var timelineEntry: Int?
 }

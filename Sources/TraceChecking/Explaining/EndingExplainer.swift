@@ -25,9 +25,9 @@ struct EndingExplainer: ~Copyable {
   }
 
   /// Explains an end and adds what is found.
-  /// - Parameter role: the subject's, as an index of `CompiledGrammar.quirkRoles`; nil where none is known.
+  /// - Parameter role: the subject's, as an index of `QuirkQuestions.roles`; nil where none is known.
   mutating func explain(
-    _ ending: LiveSubjects.Ending, of subject: SubjectDescription, role: Int?,
+    _ ending: Ending, of subject: SubjectDescription, role: Int?,
     into findings: inout FindingLedger
   ) {
     let event = Int(ending.run.setByEvent)
@@ -44,7 +44,7 @@ struct EndingExplainer: ~Copyable {
   }
 
   private func violation(
-    _ ending: LiveSubjects.Ending, _ subject: SubjectDescription, role: Int?
+    _ ending: Ending, _ subject: SubjectDescription, role: Int?
   ) -> Violation {
     let grammar = compiled.grammar
     let rule = grammar.rules[ending.rule]

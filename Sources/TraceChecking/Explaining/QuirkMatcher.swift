@@ -13,8 +13,8 @@ struct QuirkMatcher: Sendable {
   let platform: PlatformVersion?
 
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
-    (grammar, roles, self.platform) = (compiled.grammar, compiled.quirkRoles, platform)
-    conditions = compiled.quirkConditions
+    (grammar, roles, self.platform) = (compiled.grammar, compiled.quirks.roles, platform)
+    conditions = compiled.quirks.conditions
   }
 
   /// Turns a violation into a note where a quirk excuses it.

@@ -115,12 +115,12 @@ struct SegmentExplainer: ~Copyable {
     let grammar = compiled.grammar
     let lifecycle = explained.lifecycle
     let states = explained.states(at: increase)
-    var rule = compiled.incompleteRule
+    var rule = compiled.forms.incomplete
     var offending = explained.segment.entries.last { $0.fact == HistoryEntry.call }
     if let increase {
       offending = explained.segment.entries[increase.index]
       let named = lifecycle.rule(symbol: explained.word[increase.index], states: states)
-      rule = named >= 0 ? named : compiled.unexpectedRule
+      rule = named >= 0 ? named : compiled.forms.unexpected
     }
     let entry = offending ?? last
     let expected = lifecycle.expected(in: states).map { grammar.callbacks[$0].name }

@@ -5,9 +5,7 @@ internal import TraceFindings
 /// The findings of one trace: those that hold whatever follows, and those that may still be dropped.
 struct FindingLedger: ~Copyable {
   private let compiled: CompiledGrammar
-  private let severities: [String: Severity?]
-  private let excused: [FaultSubject: String]
-  private let limit: Int
+  private let options: CheckingOptions
   /// Findings that hold whatever follows.
   private var certain: FindingCollector
   /// Findings that hold only if something else comes, or never comes, somewhere in the trace, by rule.
@@ -29,12 +27,10 @@ struct FindingLedger: ~Copyable {
 
   init(_ compiled: CompiledGrammar, _ options: CheckingOptions) {
     self.compiled = compiled
-    severities = options.severities
-    excused = options.excused
-    limit = options.violationLimit
-    shared = SharedEvents(limit: limit)
-    certain = FindingCollector(limit: limit)
-    unnamed = FindingCollector(limit: limit)
+    self.options = options
+    shared = SharedEvents(limit: options.violationLimit)
+    certain = FindingCollector(limit: options.violationLimit)
+    unnamed = FindingCollector(limit: options.violationLimit)
     untold = options.tellsFindings ? [] : nil
     callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count * 2)
     callbackCounts.initialize(repeating: 0)
@@ -66,7 +62,7 @@ struct FindingLedger: ~Copyable {
   /// Whether a violation at the event, counted from 1, would still be told or listed, or may be excused, as others
   /// like it are not.
   func wouldList(event: Int) -> Bool {
-    untold != nil || !excused.isEmpty || certain.wouldList(event: event)
+    untold != nil || !options.excused.isEmpty || certain.wouldList(event: event)
   }
 
   /// Counts a violation where it belongs, under the severity the user wants.
@@ -77,15 +73,15 @@ struct FindingLedger: ~Copyable {
     violation.processKind = compiled.grammar.subjects[compiled.widest].name
     violation.subjectKind = compiled.subjectKinds[violation.lifecycle]
     let about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
-    if violation.quirk == nil, let quirk = excused[about] {
+    if violation.quirk == nil, let quirk = options.excused[about] {
       (violation.quirk, violation.severity) = (quirk, .note)
     }
-    if let chosen = severities[violation.rule] {
+    if let chosen = options.severities[violation.rule] {
       guard let chosen else { return nil }
       if violation.quirk == nil { violation.severity = chosen }
     }
     if let rule, !holds(rule) || !compiled.grammar.rules[rule].absent.isEmpty {
-      let none = FindingCollector(limit: limit)
+      let none = FindingCollector(limit: options.violationLimit)
       if isUnnamed {
         conditionalUnnamed[rule, default: none].add(violation)
         return nil
@@ -133,7 +129,7 @@ struct FindingLedger: ~Copyable {
 
   /// Drops the findings about subjects without identity.
   mutating func dropUnnamed() {
-    unnamed = FindingCollector(limit: limit)
+    unnamed = FindingCollector(limit: options.violationLimit)
     conditionalUnnamed = [:]
     shared.dropUnnamed()
   }

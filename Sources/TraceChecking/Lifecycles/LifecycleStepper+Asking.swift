@@ -4,10 +4,10 @@ internal import TraceModel
 
 /// What others ask about the runs of a subject.
 extension LifecycleStepper {
-  /// The run of a lifecycle; nil when the kind of subject has no such lifecycle.
-  func run(_ subject: SubjectReference, lifecycle: Int) -> Run? {
-    compiled.lifecyclesOfKind[subject.kind].firstIndex(of: lifecycle)
-      .map { stores[subject.kind].runs(subject.slot)[$0] }
+  /// The cheapest states of a lifecycle; nil when the kind of subject has no such lifecycle.
+  func states(_ subject: SubjectReference, lifecycle: Int) -> [Int]? {
+    compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle)
+      .flatMap { states(subject, run: $0) }
   }
 
   /// The cheapest states of a run, by its index among those of its kind; nil when there is none.
@@ -27,14 +27,14 @@ extension LifecycleStepper {
 
   /// Whether the subject's first lifecycle is in a state that no step leaves.
   func isOver(_ subject: SubjectReference) -> Bool {
-    guard let lifecycle = compiled.lifecyclesOfKind[subject.kind].first else { return false }
+    guard let lifecycle = compiled.kinds[subject.kind].lifecycles.first else { return false }
     let ends = compiled.lifecycles[lifecycle].endStates
     return !ends.isEmpty && (states(subject, run: 0) ?? []).allSatisfy(ends.contains)
   }
 
   /// Whether a lifecycle says that the subject can only be followed by the next one.
   func isRenewable(_ subject: SubjectReference) -> Bool {
-    compiled.lifecyclesOfKind[subject.kind].enumerated().contains { number, lifecycle in
+    compiled.kinds[subject.kind].lifecycles.enumerated().contains { number, lifecycle in
       let renewable = compiled.lifecycles[lifecycle].declaration.renewable
       return !renewable.isEmpty
         && (states(subject, run: number) ?? []).allSatisfy(renewable.contains)
@@ -57,9 +57,8 @@ extension LifecycleStepper {
 
   /// Whether the event tells of a transition that another kind of event has just told of.
   func isEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
-    tables.traits[Int(occurrence.callback)].hasNotification
-      && stores[subject.kind].trail(subject.slot).pointee
-        .isEchoed(by: occurrence.callback, occurrence.kind)
+    stores[subject.kind].trail(subject.slot).pointee
+      .isEchoed(by: occurrence.callback, occurrence.kind)
   }
 
   /// Whether the event is an echo, which is then noted.

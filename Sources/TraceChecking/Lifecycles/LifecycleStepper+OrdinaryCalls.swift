@@ -41,10 +41,7 @@ extension LifecycleStepper {
             increase: nil)
         }
       } else if step.next != before {
-        run.pointee.vector = step.next
-        run.pointee.setByCallback = entry.callback
-        run.pointee.setByEvent = entry.event
-        run.pointee.setByLine = entry.line
+        run.pointee.move(to: step.next, by: entry)
       }
     }
     var entry = entry

@@ -30,10 +30,6 @@ struct LifecycleStepper: ~Copyable {
   /// How many steps that change something end the segment of a pinned run that has something to explain: with
   /// fewer, the next edit may belong to the last one (two calls in the wrong order).
   static let calmBeforeExplaining: UInt8 = 2
-  /// A segment of so many events is explained at the next pinned point with any calm, and one of so many at the
-  /// next pinned point in any case.
-  static let longSegment = 16
-  static let longestSegment = 256
 
   let compiled: CompiledGrammar
   let tables: CheckingTables
@@ -93,11 +89,11 @@ struct LifecycleStepper: ~Copyable {
     }
     let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
-      let lifecycle = traits(subject.kind)[number].lifecycle
-      var vector = isKnown ? tables.knownStarts[lifecycle] : tables.unknownStarts[lifecycle]
+      let traits = traits(subject.kind) + number
+      var vector = isKnown ? traits.pointee.knownStart : traits.pointee.unknownStart
       if let tombstone { vector = tombstone.vectors[tombstone.vectors.startIndex + number] }
       (runs + number).initialize(to: Run(vector: vector))
-      if !traits(subject.kind)[number].automaton.pointee.isSettled(vector) {
+      if !traits.pointee.automaton.pointee.isSettled(vector) {
         runs[number].segment = segments.open(startVector: vector)
         segments[runs[number].segment].hasUnknownStart = !isKnown && tombstone == nil
       }
@@ -136,7 +132,7 @@ struct LifecycleStepper: ~Copyable {
       }
       if !step.rose, step.isSettled, runs[number].segment < 0 {
         if step.next != before {
-          set(runs + number, to: step.next, by: entry)
+          runs[number].move(to: step.next, by: entry)
           isChanged = true
         }
         continue
@@ -149,7 +145,8 @@ struct LifecycleStepper: ~Copyable {
       var increase: CostIncrease?
       if step.rose {
         increase = CostIncrease(process: names.nameOfWidest(occurrence), role: occurrence.role)
-        increase?.conditions = conditions(holdingFor: subject)
+        // Of lifecycles that step after this one, the states before the event.
+        increase?.conditions = compiled.quirks.holding { states(subject, lifecycle: $0) }
         increase?.isSuperseded = costRose
         increase?.isAboutSeveral = isAboutSeveral
         costRose = true
@@ -158,18 +155,6 @@ struct LifecycleStepper: ~Copyable {
     }
     if isOwn || isChanged { remember(subject, entry) }
     return isChanged
-  }
-
-  /// The conditions of quirks that hold for a subject; lifecycles asked by one step after those that ask.
-  private func conditions(holdingFor subject: SubjectReference) -> [Int] {
-    compiled.quirkConditions.indices.filter { index in
-      let condition = compiled.quirkConditions[index]
-      guard compiled.lifecycles[condition.lifecycle].declaration.subject == subject.kind,
-        let run = run(subject, lifecycle: condition.lifecycle)
-      else { return false }
-      let states = tables.automata[condition.lifecycle].cheapestStates(run.vector)
-      return states.allSatisfy(condition.states.contains)
-    }
   }
 
   /// Notes the event as the last of its subject.
@@ -201,14 +186,6 @@ struct LifecycleStepper: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private func set(_ run: UnsafeMutablePointer<Run>, to vector: UInt32, by entry: HistoryEntry) {
-    run.pointee.vector = vector
-    run.pointee.setByCallback = entry.callback
-    run.pointee.setByEvent = entry.event
-    run.pointee.setByLine = entry.line
-  }
-
   /// Takes a step that is not plain: illegal, not pinned, or by a fact.
   mutating func move(
     _ subject: SubjectReference, _ number: Int, _ step: CostAutomaton.Step, _ entry: HistoryEntry,
@@ -228,7 +205,11 @@ struct LifecycleStepper: ~Copyable {
     run.pointee.segment = open
     // An event that only rules out what was unlikely did not lead here.
     let isMoved = step.movesCheapest
-    if isMoved { set(run, to: step.next, by: entry) } else { run.pointee.vector = step.next }
+    if isMoved {
+      run.pointee.move(to: step.next, by: entry)
+    } else {
+      run.pointee.vector = step.next
+    }
     if open < 0 { return }
     segments[open].append(entry)
     if var increase {
@@ -242,26 +223,12 @@ struct LifecycleStepper: ~Copyable {
     if segments[open].increases.isEmpty {
       close(run)
     } else if run.pointee.calm >= Self.calmBeforeExplaining
-      || isLong(segments[open], calm: run.pointee.calm)
+      || segments[open].isLong(calm: run.pointee.calm)
     {
       finish(
         run, subject, traits.pointee.lifecycle,
         end: traits.pointee.automaton.pointee.cheapestStates(step.next))
     }
-  }
-
-  /// Whether a segment is explained without waiting for more calm. Where fault follows fault, short segments are
-  /// alike much oftener than long ones, so that most of them were explained before.
-  private func isLong(_ segment: Segment, calm: UInt8) -> Bool {
-    segment.entries.count >= (calm > 0 ? Self.longSegment : Self.longestSegment)
-  }
-
-  /// Leaves the open segment of a run to be explained.
-  func release(_ run: UnsafeMutablePointer<Run>) -> Int32 {
-    let open = run.pointee.segment
-    run.pointee.segment = -1
-    run.pointee.calm = 0
-    return open
   }
 
   private mutating func finish(
@@ -270,12 +237,12 @@ struct LifecycleStepper: ~Copyable {
     let trail = stores[subject.kind].trail(subject.slot).pointee
     finished.append(
       FinishedSegment(
-        subject: subject, lifecycle: lifecycle, segment: release(run), end: end,
+        subject: subject, lifecycle: lifecycle, segment: run.pointee.release(), end: end,
         last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine)))
   }
 
   private mutating func close(_ run: UnsafeMutablePointer<Run>) {
-    let open = release(run)
+    let open = run.pointee.release()
     if open >= 0 { segments.close(open) }
   }
 

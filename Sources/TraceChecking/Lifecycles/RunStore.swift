@@ -44,6 +44,22 @@ struct Run: BitwiseCopyable {
   var origin: Segment.Origin {
     Segment.Origin(callback: setByCallback, event: setByEvent, line: setByLine)
   }
+
+  /// Notes that an event led to another vector.
+  @inline(__always)
+  mutating func move(to vector: UInt32, by entry: HistoryEntry) {
+    self.vector = vector
+    setByCallback = entry.callback
+    setByEvent = entry.event
+    setByLine = entry.line
+  }
+
+  /// Leaves the open segment to others.
+  /// - Returns: its number; -1 for none.
+  mutating func release() -> Int32 {
+    defer { (segment, calm) = (-1, 0) }
+    return segment
+  }
 }
 
 /// What is kept of a subject's events beside its runs.

@@ -24,6 +24,10 @@ struct Segment {
 
   /// How many events before a fault an explanation shows.
   static let shownBefore = 4
+  /// One of so many events is explained at the next pinned point with any calm, and one of so many at the next
+  /// pinned point in any case.
+  private static let longCount = 16
+  private static let longestCount = 256
 
   init(startVector: UInt32) { self.startVector = startVector }
 
@@ -53,6 +57,12 @@ struct Segment {
     idleCount = 0
   }
 
+  /// Whether it is explained without waiting for more calm. Where fault follows fault, short segments are alike much
+  /// oftener than long ones, so that most of them were explained before.
+  func isLong(calm: UInt8) -> Bool {
+    entries.count >= (calm > 0 ? Self.longCount : Self.longestCount)
+  }
+
   /// Whether a marker tells that events were lost before one of the entries, or before the end.
   func hasMarkedLoss(before index: Int?) -> Bool {
     entries[..<(index ?? entries.count)].contains(where: \.isMarkedLoss)
@@ -67,7 +77,7 @@ struct CostIncrease {
   var process: String?
   /// The recorded role of the subject, as `RecordedRoles` numbers them; nil for none.
   var role: Int?
-  /// Those of `CompiledGrammar.quirkConditions` that held right before the event.
+  /// Those of `QuirkQuestions.conditions` that held right before the event.
   var conditions: [Int] = []
   /// Whether the same event is a finding about another lifecycle already, and deleting it repairs both.
   var isSuperseded = false

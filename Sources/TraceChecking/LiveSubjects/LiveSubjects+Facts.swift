@@ -1,5 +1,3 @@
-internal import TraceAutomata
-internal import TraceGrammar
 internal import TraceModel
 
 /// What happens to subjects without a call about them: beginnings and ends of what they belong to, gaps.
@@ -22,27 +20,29 @@ extension LiveSubjects {
     if let wider, widerKind >= 0 { belong(subject, to: wider) }
     let isKnown =
       isNew && isSeenToBegin(directory.recordOfWider(subject)) && !isAdrift(widerKind)
-      && directory.kinds[kind].unboundCount == 0 && directory.kinds[kind].anonymousEvents == 0
+      && directory.kinds[kind].aliases.unboundCount == 0
+      && directory.kinds[kind].anonymousEvents == 0
     stepper.start(subject, isKnown: isKnown, tombstone: nil)
     return subject
   }
 
   /// How many beginnings of wider subjects, one after the other, one that slept through them is told of.
   private static let beginningLimit = 64
+
   /// Whether what is met now for the first time cannot have lived before the recording.
   /// - Parameter wider: what it belongs to; nil for nothing.
   func isSeenToBegin(_ wider: UnsafeMutablePointer<SubjectRecord>?) -> Bool {
     if beginsAtBeginning && gaps == 0 { return true }
     guard let wider = wider?.pointee else { return false }
-    return wider.began && wider.beganAtGaps == gaps
+    return wider.span.began && wider.span.beganAtGaps == gaps
   }
 
   private func belong(_ subject: SubjectReference, to wider: SubjectSlot) {
     let widerRecord = directory.kinds[tables.kinds[subject.kind].parent].store.records + wider
     let record = directory.record(subject)
-    record.pointee.parent = Int32(wider)
-    record.pointee.parentSerial = widerRecord.pointee.serial
-    record.pointee.isInUnnamed = widerRecord.pointee.isUnnamed
+    record.pointee.wider.slot = Int32(wider)
+    record.pointee.wider.serial = widerRecord.pointee.serial
+    record.pointee.wider.isUnnamed = widerRecord.pointee.isUnnamed
   }
 
   /// Tells a subject what it missed since it was last met: gaps, and that it is in another wider subject now.
@@ -52,34 +52,34 @@ extension LiveSubjects {
     tellOfAnonymousEvents(subject)
     guard let wider, widerKind >= 0 else { return touchGaps(subject) }
     let widerRecord = directory.kinds[widerKind].store.records[wider]
-    if known.pointee.isAdrift || isAdrift(widerKind) {
-      known.pointee.isAdrift = isAdrift(widerKind)
+    if known.pointee.wider.isAdrift || isAdrift(widerKind) {
+      known.pointee.wider.isAdrift = isAdrift(widerKind)
       belong(subject, to: wider)
       touchGaps(subject)
       return tell(subject, .mayHaveMoved)
     }
-    if known.pointee.parentSerial == widerRecord.serial && known.pointee.parent >= 0 {
-      known.pointee.parent = Int32(wider)
+    if known.pointee.wider.serial == widerRecord.serial && known.pointee.wider.slot >= 0 {
+      known.pointee.wider.slot = Int32(wider)
       return touchGaps(subject)
     }
     let gapsBefore = known.pointee.gaps
     let met =
-      Int(widerRecord.serial) - Int(known.pointee.parent < 0 ? 0 : known.pointee.parentSerial)
+      Int(widerRecord.serial) - Int(known.pointee.wider.slot < 0 ? 0 : known.pointee.wider.serial)
     let lastOfWider = lastEventOfWider(subject)
     belong(subject, to: wider)
     stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .max
-    known.pointee.aliasBatch = 0
-    if widerRecord.gapsAtStart > gapsBefore { loseEvents(subject) }
-    checkEndRules(subject, lastOfWider: lastOfWider)
+    known.pointee.alias.batch = 0
+    if widerRecord.span.gapsAtStart > gapsBefore { loseEvents(subject) }
+    endings.check(subject, stepper, lastOfWider: lastOfWider)
     // Between two beginnings calls may have come that the recording does not show.
-    for _ in 0..<(compiled.observed == nil ? 1 : min(max(met, 1), Self.beginningLimit)) {
+    for _ in 0..<(isObservedInPart ? min(max(met, 1), Self.beginningLimit) : 1) {
       let before = stepper.vectors(subject)
       tell(subject, known.pointee.isUnnamed ? .parentBeganUnnamed : .parentBegan)
       if stepper.vectors(subject) == before { break }
     }
     // Where the beginning was not recorded, more may have gone unrecorded with it.
-    let isMarked = gaps > widerRecord.gapsAtStart
-    if isMarked || !widerRecord.began { loseEvents(subject, isMarked: isMarked) }
+    let isMarked = gaps > widerRecord.span.gapsAtStart
+    if isMarked || !widerRecord.span.began { loseEvents(subject, isMarked: isMarked) }
     known.pointee.gaps = gaps
   }
 
@@ -120,7 +120,7 @@ extension LiveSubjects {
   mutating func loseEvents(_ subject: SubjectReference, isMarked: Bool = true) {
     let record = directory.record(subject).pointee
     tell(
-      subject, record.isUnnamed ? .gapUnnamed : record.isInUnnamed ? .gapInUnnamed : .gap,
+      subject, record.isUnnamed ? .gapUnnamed : record.wider.isUnnamed ? .gapInUnnamed : .gap,
       isMarkedLoss: isMarked)
   }
 
@@ -130,101 +130,6 @@ extension LiveSubjects {
     if tables.kinds[subject.kind].isWider {
       stepper.forgetUnchanged(subject.kind, present: current(subject.kind)?.slot)
     }
-  }
-
-  /// Notes that a subject began, if the callback is one that tells.
-  func noteBeginning(_ subject: SubjectReference, _ occurrence: Occurrence) {
-    let callback = Int(occurrence.callback)
-    if !tables.traits[callback].begins { return }
-    let beginnings = compiled.grammar.subjects[subject.kind].beginnings
-    guard beginnings.contains(callback) else { return }
-    let record = directory.record(subject)
-    record.pointee.began = true
-    record.pointee.beganAtGaps = gaps
-    if callback == beginnings.last { record.pointee.beganSurely = true }
-  }
-
-  /// What a callback that begins a wider subject does in a trace that does not tell such subjects apart.
-  enum Beginning {
-    /// It belongs to the present subject, or names its own.
-    case ofCurrent
-    /// It starts the next one.
-    case ofNext
-    /// Only the event after it tells.
-    case undecided
-  }
-
-  /// Whether a beginning starts the next subject of its kind.
-  ///
-  /// The last of the beginnings starts it when the present one has begun surely, can only be followed by
-  /// another, or may have been followed by one in a gap. Of an earlier one only the event after it tells. An echo
-  /// begins nothing.
-  func beginning(_ occurrence: Occurrence, isIdentified: Bool) -> Beginning {
-    let traits = tables.traits[Int(occurrence.callback)]
-    guard traits.begins, !isIdentified, let subject = current(Int(traits.kind)) else {
-      return .ofCurrent
-    }
-    let record = directory.record(subject).pointee
-    let trail = stepper.stores[subject.kind].trail(subject.slot).pointee
-    let isEcho =
-      traits.hasNotification && trail.isEchoed(by: occurrence.callback, occurrence.kind)
-    if !record.isUnnamed || isEcho { return .ofCurrent }
-    let lostSinceBeginning = record.began ? gaps != record.gapsAtStart : gaps > 0
-    guard record.beganSurely || lostSinceBeginning || stepper.isRenewable(subject) else {
-      return .ofCurrent
-    }
-    return isLastBeginning(occurrence) ? .ofNext : .undecided
-  }
-
-  /// Whether the callback is the last of those that begin its kind of subject: the one that is sure to come.
-  func isLastBeginning(_ occurrence: Occurrence) -> Bool {
-    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
-    return compiled.grammar.subjects[kind].beginnings.last == Int(occurrence.callback)
-  }
-
-  // MARK: - Ends
-
-  /// Finds rules on where a lifecycle must not end while the subject goes on.
-  /// - Parameter lastOfWider: the last event of the wider subject that it belongs to; 0 where that is not known.
-  private mutating func checkEndRules(_ subject: SubjectReference, lastOfWider: UInt32) {
-    for rule in compiled.endRules[subject.kind] {
-      let run = stepper.stores[subject.kind].runs(subject.slot)[rule.run]
-      if run.setByCallback == .max { continue }
-      let lastEvent =
-        rule.isAboutWider
-        ? lastOfWider : stepper.stores[subject.kind].trail(subject.slot).pointee.lastEvent
-      if rule.afterLaterEvents && lastEvent <= run.setByEvent { continue }
-      let states = tables.automata[rule.lifecycle].cheapestStates(run.vector)
-      guard states.allSatisfy(rule.states.contains) else { continue }
-      endings.append(
-        Ending(
-          subject: subject, lifecycle: rule.lifecycle, rule: rule.rule, states: states, run: run))
-    }
-  }
-
-  /// The last event in the wider subject that the subject was last seen in; 0 where that is not known.
-  private func lastEventOfWider(_ subject: SubjectReference) -> UInt32 {
-    let kind = tables.kinds[subject.kind].parent
-    let record = directory.record(subject).pointee
-    guard kind >= 0, record.parent >= 0 else { return 0 }
-    let wider = directory.kinds[kind].store.records[Int(record.parent)]
-    if wider.serial != record.parentSerial { return 0 }
-    return current(kind)?.slot == SubjectSlot(record.parent) ? event : wider.lastOfTurn
-  }
-
-  /// Judges the end of a subject's lifecycles.
-  mutating func finish(_ subject: SubjectReference, demandsCompleteLife: Bool) {
-    if demandsCompleteLife, let rule = compiled.incompleteRule {
-      for (number, lifecycle) in compiled.lifecyclesOfKind[subject.kind].enumerated() {
-        let run = stepper.stores[subject.kind].runs(subject.slot)[number]
-        if tables.automata[lifecycle].costToAccept(run.vector) < .unreachable { continue }
-        let states = tables.automata[lifecycle].cheapestStates(run.vector)
-        endings.append(
-          Ending(subject: subject, lifecycle: lifecycle, rule: rule, states: states, run: run))
-      }
-    }
-    stepper.finishRuns(of: subject, demandsCompleteLife: demandsCompleteLife)
-    checkEndRules(subject, lastOfWider: lastEventOfWider(subject))
   }
 
   /// Tells a subject what it missed up to the end of the trace.
@@ -238,6 +143,23 @@ extension LiveSubjects {
     }
     let wider = tables.kinds[subject.kind].parent
     meet(subject, wider < 0 ? nil : current(wider)?.slot)
+  }
+
+  /// The last event in the wider subject that the subject was last seen in; 0 where that is not known.
+  private func lastEventOfWider(_ subject: SubjectReference) -> UInt32 {
+    let kind = tables.kinds[subject.kind].parent
+    let record = directory.record(subject).pointee
+    guard kind >= 0, record.wider.slot >= 0 else { return 0 }
+    let wider = directory.kinds[kind].store.records[Int(record.wider.slot)]
+    if wider.serial != record.wider.serial { return 0 }
+    return current(kind)?.slot == SubjectSlot(record.wider.slot) ? event : wider.span.lastOfTurn
+  }
+
+  /// Judges the end of a subject's lifecycles.
+  mutating func finish(_ subject: SubjectReference, demandsCompleteLife: Bool) {
+    if demandsCompleteLife { endings.demandEnd(of: subject, stepper) }
+    stepper.finishRuns(of: subject, demandsCompleteLife: demandsCompleteLife)
+    endings.check(subject, stepper, lastOfWider: lastEventOfWider(subject))
   }
 
   /// Whether the subject's lifecycles have to end well. Of unnamed subjects that holds for the last: those before

@@ -26,15 +26,16 @@ extension LiveSubjects {
     }
     guard let slot = directory.find(kind, name, in: batch) else { return -1 }
     let record = directory.kinds[kind].store.records + slot
-    if record.pointee.parentSerial != widerRecord.pointee.serial || record.pointee.gaps != gaps
+    if record.pointee.wider.serial != widerRecord.pointee.serial || record.pointee.gaps != gaps
       || record.pointee.anonymousEvents != directory.kinds[kind].anonymousEvents
-      || record.pointee.isAdrift || directory.kinds[kind].isMixed
+      || record.pointee.wider.isAdrift || directory.kinds[kind].aliases.isMixed
       || widerRecord.pointee.gaps != gaps
       || widerRecord.pointee.anonymousEvents != directory.kinds[wider].anonymousEvents
     {
       return -1
     }
-    if directory.changesRole(of: record, event, in: batch) { return -1 }
+    let role = directory.roles.role(of: event, in: batch)
+    if role >= 0 && role != record.pointee.role { return -1 }
     if call.alias >= 0 {
       let alias = batch.value(Int(call.alias), of: event)
       let subject = SubjectReference(kind: kind, slot: slot)

@@ -27,7 +27,7 @@ struct AnswerTracker {
   private let rules: [AnswerRule]
   private var questions: [Key: Questions] = [:]
 
-  init(_ compiled: CompiledGrammar) { rules = compiled.answerRules }
+  init(_ compiled: CompiledGrammar) { rules = compiled.forms.answers }
 
   /// Takes note of a call before it takes effect.
   /// - Parameters:

@@ -85,7 +85,7 @@ struct EventRules: ~Copyable {
   /// The rules on how long after another call it came.
   mutating func delays(_ occurrence: Occurrence, of subject: SubjectKey) -> [Firing] {
     var firings: [Firing] = []
-    for delay in compiled.delays {
+    for delay in compiled.forms.delays {
       let key = DelayKey(rule: delay.rule, subject: subject)
       if delay.callback == Int(occurrence.callback),
         let start = delayStarts.removeValue(forKey: key),
@@ -104,7 +104,7 @@ struct EventRules: ~Copyable {
   /// The rules on how long a call may take for which so many seconds are too long.
   func tooLong(_ seconds: Double, _ callback: UInt16) -> [Firing] {
     let grammar = compiled.grammar
-    return compiled.durationLimits[Int(callback)].compactMap { limit in
+    return compiled.forms.durationLimits[Int(callback)].compactMap { limit in
       if !(seconds > limit.seconds) { return nil }
       let message = grammar.rules[limit.rule].message
         .filled(callback: grammar.callbacks[Int(callback)].name)
@@ -116,7 +116,7 @@ struct EventRules: ~Copyable {
 
   /// A delegate call came after its notification.
   func notificationAhead() -> Firing? {
-    compiled.notificationAheadRule.map {
+    compiled.forms.notificationAhead.map {
       Firing(rule: $0, cause: .outOfOrder, namesProcess: false)
     }
   }
@@ -162,7 +162,7 @@ struct EventRules: ~Copyable {
   }
 
   private func step(_ entry: HistoryEntry, _ kind: Int, offending: Bool) -> Violation.Step {
-    let lifecycle = compiled.lifecyclesOfKind[kind].first.map { compiled.grammar.lifecycles[$0] }
+    let lifecycle = compiled.kinds[kind].lifecycles.first.map { compiled.grammar.lifecycles[$0] }
     let isCertain = entry.state != HistoryEntry.unpinned
     return Violation.Step(
       mark: .match, event: Int(entry.event), line: Int(entry.line),
@@ -186,7 +186,7 @@ struct EventRules: ~Copyable {
   /// Drops what is known of a subject that is forgotten.
   mutating func forget(_ subject: SubjectKey) {
     answers.forget(subject)
-    for delay in compiled.delays {
+    for delay in compiled.forms.delays {
       delayStarts.removeValue(forKey: DelayKey(rule: delay.rule, subject: subject))
     }
   }

@@ -28,7 +28,7 @@ struct ValueWatch {
   private var named: Set<Int> = []
 
   init(_ compiled: CompiledGrammar) {
-    rules = compiled.valueRules
+    rules = compiled.forms.values
     last = rules.map { _ in Reading() }
   }
 

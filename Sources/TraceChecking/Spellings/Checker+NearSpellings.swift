@@ -17,14 +17,14 @@ extension Checker {
       subjects.gaps &+= 1
       return
     }
-    let wider = subjects.resolveParent(of: kind, event, in: batch)
+    let wider = finder.resolveParent(of: kind, event, in: batch, &subjects)
     let occurrence = Occurrence(
       number: recording.eventCount, line: 0, callback: UInt16(callback), spelling: 0,
       kind: event.kind, time: .nan)
     recording.withNotes {
-      subjects.collectConcerned(occurrence, event, wider, in: batch, notes: &$0)
+      finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
     }
-    for subject in subjects.concerned { subjects.tell(subject, .mayHaveMoved) }
+    for subject in finder.concerned { subjects.tell(subject, .mayHaveMoved) }
     var parent = members.parent
     while parent >= 0 {
       if let subject = subjects.current(parent) { subjects.tell(subject, .mayHaveMoved) }

@@ -1,8 +1,7 @@
 /// All subjects of one kind that are known, by identity and by alias.
 struct KindRegister: ~Copyable {
   var store = SubjectStore()
-  /// The slot that an alias within a wider subject stands for, by hash of both.
-  var aliases = HashIndex()
+  var aliases: AliasRegister
   /// Subjects that ended, or that others took their turn after, the one that did so first ahead: those are forgotten
   /// when there are too many.
   var forgettable = RecencyList()
@@ -22,16 +21,26 @@ struct KindRegister: ~Copyable {
   var anonymousEvents: UInt32 = 0
   /// Whether unnamed subjects turned out to be several, so that their events cannot be told apart.
   var hasSeveralUnnamed = false
-  /// How many subjects are known by an alias alone.
-  var unboundCount = 0
-  /// How many subjects lack an alias: one that is met under an unbound alias may be any of them.
-  var aliaslessCount = 0
 
-  /// Whether events of one subject may be known by its identity in part, and in part by an alias.
-  var isMixed: Bool { unboundCount > 0 && aliaslessCount > 0 }
+  init(_ kind: KindTraits, tombstoneLimit: Int) {
+    aliases = AliasRegister(isUsed: kind.alias >= 0)
+    tombstones = Tombstones(limit: tombstoneLimit, runCount: kind.runCount)
+  }
 
-  init(tombstoneLimit: Int, runCount: Int) {
-    tombstones = Tombstones(limit: tombstoneLimit, runCount: runCount)
+  /// Forgets a subject but for what is needed to judge it, should it come back.
+  /// - Parameter vectors: the cost vectors of its lifecycles.
+  mutating func forget(_ slot: SubjectSlot, _ trail: EventTrail, vectors: [UInt32]) {
+    tombstones.add(store.records[slot], trail, vectors: vectors)
+    remove(slot)
+  }
+
+  /// Forgets a subject altogether.
+  mutating func remove(_ slot: SubjectSlot) {
+    aliases.noteMet(slot, store.records)
+    aliases.noteBound(slot, store.records)
+    aliases.forget(slot, store.records)
+    forgettable.remove(slot)
+    store.remove(slot)
   }
 }
 

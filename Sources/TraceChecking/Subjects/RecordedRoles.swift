@@ -5,26 +5,25 @@ struct RecordedRoles {
   /// The index of the role in an event; -1 where no quirk asks.
   private let member: Int
   private let asked: [String]
-  /// What was read last: most events of a recording have the role of the one before.
-  private var last: (name: NameID, batch: UInt32, role: Int32) = (.none, 0, -1)
+  /// What was read last in this batch: most events of a recording have the role of the one before.
+  private var last: (name: NameID, role: Int32) = (.none, -1)
 
-  init(_ compiled: CompiledGrammar) {
-    member = compiled.roleMember ?? -1
-    asked = compiled.quirkRoles
+  init(_ quirks: QuirkQuestions) {
+    member = quirks.roleMember ?? -1
+    asked = quirks.roles
   }
+
+  /// Forgets what the names of the batch before meant.
+  mutating func forgetNames() { last = (.none, -1) }
 
   /// The role that an event records; -1 for none.
   /// - Complexity: O(1) where it is the one before, else O(bytes · roles).
   @inline(__always)
-  mutating func role(
-    of event: EventRecord, in batch: borrowing EventBatch, number: UInt32
-  ) -> Int32 {
+  mutating func role(of event: EventRecord, in batch: borrowing EventBatch) -> Int32 {
     if member < 0 { return -1 }
     let name = batch.value(member, of: event)
     if name.isNone { return -1 }
-    if name != last.name || number != last.batch {
-      last = (name, number, index(of: batch.names.bytes(name)))
-    }
+    if name != last.name { last = (name, index(of: batch.names.bytes(name))) }
     return last.role
   }
 

@@ -3,20 +3,12 @@ extension KindRegister {
   /// Traps where the subjects and what points to them disagree; for tests.
   func checkInvariants() {
     store.checkInvariants()
-    aliases.checkInvariants()
     tombstones.checkInvariants()
     let used = (0..<store.slotCount).filter { store.isUsed($0) }
     precondition(forgettable.checkedSlots().allSatisfy(used.contains), "a free slot is forgettable")
     precondition(current < 0 || used.contains(current), "the present subject is not known")
     precondition(unnamed < 0 || used.contains(unnamed), "the unnamed subject is not known")
-    let withAlias = used.filter { store.records[$0].aliasHash != 0 }
-    precondition(aliases.count == withAlias.count, "an alias stands for nobody, or for two")
-    for slot in withAlias {
-      let found = aliases.find(store.records[slot].aliasHash) { _ in true }
-      precondition(found == slot, "an alias stands for another subject")
-    }
-    let lacking = used.count { store.records[$0].lacksAlias }
-    precondition(aliaslessCount == lacking, "the count of those without an alias is wrong")
+    aliases.checkInvariants(used, store.records)
   }
 }
 
@@ -29,7 +21,7 @@ extension SubjectDirectory {
       kinds[kind].checkInvariants()
       let wider = tables.kinds[kind].parent
       for subject in subjects(kind) {
-        let slot = Int(record(subject).pointee.parent)
+        let slot = Int(record(subject).pointee.wider.slot)
         precondition(
           slot < (wider < 0 ? 0 : kinds[wider].store.slotCount), "the wider subject never was")
       }

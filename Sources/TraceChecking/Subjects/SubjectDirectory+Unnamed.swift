@@ -29,7 +29,7 @@ extension SubjectDirectory {
     let before = kinds[subject.kind].unnamed
     if before == subject.slot { return }
     kinds[subject.kind].unnamed = subject.slot
-    makeUnforgettable(subject)
+    kinds[subject.kind].forgettable.remove(subject.slot)
     if before >= 0 { makeForgettable(SubjectReference(kind: subject.kind, slot: before)) }
   }
 

@@ -21,15 +21,14 @@ struct SubjectDirectory: ~Copyable {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits) {
     self.tables = tables
     self.limits = limits
-    roles = RecordedRoles(compiled)
+    roles = RecordedRoles(compiled.quirks)
     widest = (
-      compiled.widest, compiled.members.isEmpty ? 0 : compiled.members[compiled.widest].member
+      compiled.widest, compiled.kinds.isEmpty ? 0 : compiled.kinds[compiled.widest].member
     )
     kinds = .allocate(capacity: max(1, tables.kindCount))
     for kind in 0..<tables.kindCount {
       (kinds + kind).initialize(
-        to: KindRegister(
-          tombstoneLimit: limits.tombstones, runCount: tables.kinds[kind].runCount))
+        to: KindRegister(tables.kinds[kind], tombstoneLimit: limits.tombstones))
     }
     memo = BatchMemo(memberCount: compiled.identityMembers.single.count)
   }
@@ -43,6 +42,7 @@ struct SubjectDirectory: ~Copyable {
   mutating func begin(_ batch: borrowing EventBatch) {
     memo.reset(nameCount: batch.names.count)
     batchNumber &+= 1
+    roles.forgetNames()
   }
 
   /// What is known of a subject.
@@ -54,16 +54,16 @@ struct SubjectDirectory: ~Copyable {
   /// By what it is known that nothing happened to a subject unseen; nil where something may have just now.
   func certainty(_ subject: SubjectReference) -> AnswerTracker.Certainty? {
     let record = record(subject).pointee
-    if record.isAdrift || mayBeMixed(subject) { return nil }
+    if record.wider.isAdrift || kinds[subject.kind].aliases.mayBeMixed(record) { return nil }
     return AnswerTracker.Certainty(
       gaps: record.gaps, anonymousEvents: record.anonymousEvents,
-      parentSerial: record.parentSerial)
+      parentSerial: record.wider.serial)
   }
 
   /// What is known of a subject's wider one; nil where it has none.
   func recordOfWider(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord>? {
     let wider = tables.kinds[subject.kind].parent
-    let slot = Int(record(subject).pointee.parent)
+    let slot = Int(record(subject).pointee.wider.slot)
     return wider < 0 || slot < 0 ? nil : kinds[wider].store.records + slot
   }
 
@@ -117,18 +117,51 @@ struct SubjectDirectory: ~Copyable {
       slot: Int32(slot), generation: kinds[kind].store.records[slot].generation)
   }
 
+  // MARK: - Aliases
+
+  /// From here on the alias stands for the subject; the alias it had is forgotten.
+  func bind(
+    _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot?,
+    in batch: borrowing EventBatch
+  ) {
+    let key = key(of: alias, subject.kind, wider, in: batch)
+    let records = kinds[subject.kind].store.records
+    kinds[subject.kind].aliases.bind(key, to: subject.slot, records)
+    records[subject.slot].alias.name = alias
+    records[subject.slot].alias.batch = batchNumber
+  }
+
+  /// Whether the alias stands for the subject already.
+  mutating func isBound(
+    _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot,
+    in batch: borrowing EventBatch
+  ) -> Bool {
+    let record = record(subject)
+    if record.pointee.alias.name == alias && record.pointee.alias.batch == batchNumber {
+      return true
+    }
+    if record.pointee.alias.key != key(of: alias, subject.kind, wider, in: batch) { return false }
+    record.pointee.alias.name = alias
+    record.pointee.alias.batch = batchNumber
+    return true
+  }
+
+  /// The key of an alias among those of its kind.
+  func key(
+    of alias: NameID, _ kind: Int, _ wider: SubjectSlot?, in batch: borrowing EventBatch
+  ) -> UInt64 {
+    let widerKind = tables.kinds[kind].parent
+    let serial = widerKind < 0 ? nil : wider.map { kinds[widerKind].store.records[$0].serial }
+    return AliasRegister.key(batch.names.hash(alias), within: serial)
+  }
+
   // MARK: - Forgetting
 
   /// Puts a subject among those that may be forgotten.
   mutating func makeForgettable(_ subject: SubjectReference) {
     kinds[subject.kind].forgettable.append(subject.slot)
-    noteAlias(subject)
+    kinds[subject.kind].aliases.noteMet(subject.slot, kinds[subject.kind].store.records)
     isCrowded = true
-  }
-
-  /// Takes a subject from among those that may be forgotten: it has its turn again.
-  mutating func makeUnforgettable(_ subject: SubjectReference) {
-    kinds[subject.kind].forgettable.remove(subject.slot)
   }
 
   /// The subject of the kind that has to be forgotten now; nil while there is room for all.
@@ -140,22 +173,6 @@ struct SubjectDirectory: ~Copyable {
       return nil
     }
     return SubjectReference(kind: kind, slot: oldest)
-  }
-
-  /// Forgets a subject but for what is needed to judge it, should it come back.
-  /// - Parameter vectors: the cost vectors of its lifecycles.
-  mutating func forget(_ subject: SubjectReference, _ trail: EventTrail, vectors: [UInt32]) {
-    kinds[subject.kind].tombstones.add(record(subject).pointee, trail, vectors: vectors)
-    remove(subject)
-  }
-
-  /// Forgets a subject altogether.
-  mutating func remove(_ subject: SubjectReference) {
-    noteAlias(subject)
-    noteBound(subject)
-    forgetAlias(subject)
-    kinds[subject.kind].forgettable.remove(subject.slot)
-    kinds[subject.kind].store.remove(subject.slot)
   }
 }
 

@@ -1,51 +1,5 @@
 internal import TraceModel
 
-/// What identifies a subject, and what is known of its beginning.
-struct SubjectRecord: BitwiseCopyable {
-  var hash: UInt64
-  /// The hash of the alias that is bound to it, 0 for none.
-  var aliasHash: UInt64 = 0
-  /// The number of the first event about it, counted from 1; 0 for a free slot.
-  var firstEvent: UInt32
-  /// How many subjects of its kind came before it: it has this number as long as it is known.
-  var serial: UInt32 = 0
-  /// How often the slot was given to another subject.
-  var generation: UInt32 = 0
-  /// The slot of the wider subject it was last seen in, and that subject's serial number; -1 for none.
-  var parent: Int32 = -1
-  var parentSerial: UInt32 = 0
-  /// For a wider subject, the last event before another one of its kind had its turn; 0 before that.
-  var lastOfTurn: UInt32 = 0
-  /// The number of gaps that it has been told of.
-  var gaps: UInt32
-  /// How many events without the identity of its kind it has been told of.
-  var anonymousEvents: UInt32 = 0
-  /// The number of gaps before its first event.
-  var gapsAtStart: UInt32
-  /// The number of gaps before the last callback that begins it.
-  var beganAtGaps: UInt32 = 0
-  /// The event that named it last in a set, so that a set names it once.
-  var lastInSet: UInt32 = 0
-  /// The role that its events last recorded, as `RecordedRoles` numbers them; -1 where none did.
-  var role: Int32 = -1
-  /// The alias as a name of the batch with the number, in which it was last met.
-  var alias = NameID.none
-  var aliasBatch: UInt32 = 0
-  var isUnnamed = false
-  /// Whether the wider subject it was last seen in is unnamed.
-  var isInUnnamed = false
-  /// Whether a callback that begins it was seen.
-  var began = false
-  /// Whether the last of the callbacks that begin it was seen.
-  var beganSurely = false
-  /// Whether it was named without ever being met under an alias, and has not ended.
-  var lacksAlias = false
-  /// Whether it is known by an alias alone, which nothing ties to an identity.
-  var isUnbound = false
-  /// Whether its last event did not say which wider subject it belongs to, where others do.
-  var isAdrift = false
-}
-
 /// The subjects of one kind by identity; flat memory, slots are used again.
 struct SubjectStore: ~Copyable {
   private static let inlineNameBytes = 48
@@ -99,10 +53,10 @@ struct SubjectStore: ~Copyable {
     var record: SubjectRecord
     if let tombstone {
       record = tombstone
-      (record.aliasHash, record.aliasBatch, record.lacksAlias) = (0, 0, false)
+      record.alias = AliasTie()
     } else {
       totalCount += 1
-      record = SubjectRecord(hash: hash, firstEvent: event, gaps: gaps, gapsAtStart: gaps)
+      record = SubjectRecord(hash: hash, firstEvent: event, gaps: gaps)
       record.serial = UInt32(truncatingIfNeeded: totalCount)
     }
     record.generation = generation

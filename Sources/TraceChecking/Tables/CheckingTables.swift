@@ -48,6 +48,10 @@ struct RunTraits {
   var symbolCount: Int
   /// Where the counters of its steps begin.
   var hitOffset: Int
+  /// The vector of a subject first seen after its wider subject's beginning was.
+  var knownStart: VectorID
+  /// That of one first seen when the beginning was not recorded.
+  var unknownStart: VectorID
 }
 
 /// The lazily built cost automata of a grammar's lifecycles and the tables of the inner loop, for use by one
@@ -57,10 +61,6 @@ struct RunTraits {
 package final class CheckingTables {
   /// One automaton a lifecycle, in the order of the grammar.
   let automata: UnsafeMutablePointer<CostAutomaton>
-  /// For every lifecycle the vector of a subject first seen after its wider subject's beginning was.
-  let knownStarts: [VectorID]
-  /// For every lifecycle the vector of a subject first seen when that beginning was not recorded.
-  let unknownStarts: [VectorID]
   let callbackCount: Int
   let kindCount: Int
   let traits: UnsafeMutablePointer<CallbackTraits>
@@ -70,8 +70,7 @@ package final class CheckingTables {
   /// For every callback how its ordinary calls are checked, and the steps of all of them.
   let ordinaryCalls: UnsafeMutablePointer<OrdinaryCall>
   let ordinarySteps: UnsafeMutablePointer<OrdinaryCall.Step>
-  /// For every lifecycle where its counters begin, and how many counters all have.
-  let hitOffsets: [Int]
+  /// How many counters of steps all lifecycles have.
   let hitCount: Int
   /// Which numbers of coverage they add to.
   let coverage: CoverageCounters
@@ -96,45 +95,42 @@ package final class CheckingTables {
       offsets.append(hitCount)
       hitCount += lifecycle.automaton.stateCount * lifecycle.automaton.symbolCount
     }
-    (hitOffsets, self.hitCount) = (offsets, hitCount)
+    self.hitCount = hitCount
     coverage = CoverageCounters(compiled, offsets: offsets)
-    var known: [VectorID] = []
-    var unknown: [VectorID] = []
     for (number, lifecycle) in lifecycles.enumerated() {
       (automata + number).initialize(
         to: CostAutomaton(lifecycle.automaton, demandingAcceptance: demandsCompleteLives))
-      known.append(automata[number].number(ofStates: lifecycle.declaration.start))
-      unknown.append(automata[number].number(ofStates: lifecycle.declaration.unknownStart))
       for callback in 0..<callbackCount {
         symbols[number * callbackCount + callback] = lifecycle.symbols[callback]
       }
     }
-    (knownStarts, unknownStarts) = (known, unknown)
     ordinaryCalls = .allocate(capacity: max(1, callbackCount))
     ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))
-    describeKinds(compiled)
+    describeKinds(compiled, hitOffsets: offsets)
     describeCallbacks(compiled)
     describeOrdinaryCalls()
   }
 
-  private func describeKinds(_ compiled: CompiledGrammar) {
+  private func describeKinds(_ compiled: CompiledGrammar, hitOffsets: [Int]) {
     var runCount = 0
     for (number, kind) in compiled.grammar.subjects.enumerated() {
-      let members = compiled.members[number]
-      let own = compiled.lifecyclesOfKind[number]
+      let compiledKind = compiled.kinds[number]
       (kinds + number).initialize(
         to: KindTraits(
-          parent: kind.parent ?? -1, isWider: compiled.isWider[number], member: members.member,
-          alias: members.alias ?? -1, isInSet: members.isInSet, firstRun: runCount,
-          runCount: own.count))
-      for lifecycle in own {
+          parent: kind.parent ?? -1, isWider: compiledKind.isWider, member: compiledKind.member,
+          alias: compiledKind.alias ?? -1, isInSet: compiledKind.isInSet, firstRun: runCount,
+          runCount: compiledKind.lifecycles.count))
+      for lifecycle in compiledKind.lifecycles {
+        let declaration = compiled.lifecycles[lifecycle].declaration
         (runs + runCount).initialize(
           to: RunTraits(
             lifecycle: lifecycle, symbols: symbols + lifecycle * callbackCount,
             automaton: automata + lifecycle,
             stateCount: UInt32(compiled.lifecycles[lifecycle].automaton.stateCount),
             symbolCount: compiled.lifecycles[lifecycle].automaton.symbolCount,
-            hitOffset: hitOffsets[lifecycle]))
+            hitOffset: hitOffsets[lifecycle],
+            knownStart: automata[lifecycle].number(ofStates: declaration.start),
+            unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart)))
         runCount += 1
       }
     }
@@ -145,15 +141,17 @@ package final class CheckingTables {
       var trait = CallbackTraits(kind: Int32(callback.subject))
       trait.isReplaced = callback.replacement != nil
       trait.isAction = callback.isAction
-      trait.begins = compiled.begins[number]
-      trait.endsItsSubject = compiled.endsItsSubject[number]
+      trait.begins = compiled.grammar.subjects.contains { $0.beginnings.contains(number) }
+      trait.endsItsSubject = compiled.endsItsSubject(number)
       trait.hasNotification = !callback.notifications.isEmpty
-      trait.hasDurationLimit = !compiled.durationLimits[number].isEmpty
-      trait.isDelayed = compiled.delays.contains { $0.callback == number || $0.after == number }
+      trait.hasDurationLimit = !compiled.forms.durationLimits[number].isEmpty
+      trait.isDelayed = compiled.forms.delays.contains {
+        $0.callback == number || $0.after == number
+      }
       trait.isAdvised = compiled.lifecycles.contains {
         $0.symbols[number] >= 0 && !$0.advices[Int($0.symbols[number])].isEmpty
       }
-      let answering = compiled.answerRules.first {
+      let answering = compiled.forms.answers.first {
         $0.question == number || $0.answers.contains(number)
       }
       if let answering {
@@ -224,12 +222,14 @@ package final class CheckingTables {
     precondition(runCount == lifecycleCount, "a lifecycle has no kind")
     for run in 0..<runCount {
       let traits = runs[run]
-      precondition(traits.hitOffset == hitOffsets[traits.lifecycle], "the counters are another's")
+      let stateCount = Int(traits.stateCount)
+      precondition(
+        traits.hitOffset + stateCount * traits.symbolCount <= hitCount, "a counter beyond the last")
       for callback in 0..<callbackCount {
         precondition(
           (-1..<traits.symbolCount).contains(Int(traits.symbols[callback])), "no symbol of it")
       }
-      let known = max(knownStarts[traits.lifecycle], unknownStarts[traits.lifecycle])
+      let known = max(traits.knownStart, traits.unknownStart)
       precondition(known < traits.automaton.pointee.vectorCount, "a start that was not built")
     }
     for callback in 0..<callbackCount where ordinaryCalls[callback].kind >= 0 {

@@ -140,7 +140,7 @@ private enum Door {
     stepper.start(
       Self.door, isKnown: false,
       tombstone: .init(
-        record: SubjectRecord(hash: 1, firstEvent: 1, gaps: 0, gapsAtStart: 0), trail: trail,
+        record: SubjectRecord(hash: 1, firstEvent: 1, gaps: 0), trail: trail,
         vectors: [7, 1][1...]))
     let (states, recent) = (
       stepper.states(Self.door, run: 0), stepper.recentEntries(of: Self.door).count

@@ -30,6 +30,11 @@ import TraceModel
     return SubjectReference(kind: kind, slot: slot)
   }
 
+  private func noteLack(_ subject: SubjectReference, in directory: borrowing SubjectDirectory) {
+    let records = directory.kinds[subject.kind].store.records
+    directory.kinds[subject.kind].aliases.noteLack(subject.slot, records)
+  }
+
   private func name(_ name: String, in batch: inout EventBatch) -> NameID {
     var name = name
     return name.withUTF8 { batch.names.intern(UnsafeRawBufferPointer($0)) }
@@ -54,7 +59,7 @@ import TraceModel
     directory.begin(batch)
     found += [directory.find(1, other, in: batch), directory.find(1, again, in: batch)]
     let key = directory.key(door)
-    directory.forget(door, EventTrail(), vectors: [])
+    directory.kinds[1].forget(door.slot, EventTrail(), vectors: [])
     found.append(directory.find(1, again, in: batch))
     #expect(found == [nil, door.slot, door.slot, nil, nil, door.slot, nil])
     directory.checkInvariants(nameCount: batch.names.count)
@@ -76,9 +81,9 @@ import TraceModel
     let doors = ["d1", "d2"].map { add($0, 1, to: &directory, in: &batch) }
     directory.begin(batch)
     func meaning(_ alias: NameID, _ house: Int) -> SubjectSlot? {
-      directory.find(alias: alias, 1, houses[house], in: batch).slot
+      directory.kinds[1].aliases.find(directory.key(of: alias, 1, houses[house], in: batch))
     }
-    for door in doors { directory.noteLackOfAlias(door) }
+    for door in doors { noteLack(door, in: directory) }
     #expect(meaning(x, 0) == nil)
     directory.bind(x, to: doors[0], houses[0], in: batch)
     #expect(meaning(x, 0) == doors[0].slot && meaning(x, 1) == nil && meaning(y, 0) == nil)
@@ -97,7 +102,7 @@ import TraceModel
     isBound.append(directory.isBound(y, to: doors[1], houses[0], in: batch))
     #expect(meaning(y, 0) == doors[0].slot && isBound == [false, true, false])
     directory.checkInvariants(nameCount: batch.names.count)
-    directory.remove(doors[0])
+    directory.kinds[1].remove(doors[0].slot)
     #expect(meaning(y, 0) == nil)
     directory.checkInvariants(nameCount: batch.names.count)
   }
@@ -110,17 +115,17 @@ import TraceModel
     let house = add("h", 0, to: &directory, in: &batch)
     let doors = ["d1", "d2", "d3"].map { add($0, 1, to: &directory, in: &batch) }
     directory.begin(batch)
-    for door in doors { directory.noteLackOfAlias(door) }
+    for door in doors { noteLack(door, in: directory) }
     // A kind without aliases lacks none.
-    directory.noteLackOfAlias(house)
-    var counts = [directory.kinds[1].aliaslessCount, directory.kinds[0].aliaslessCount]
+    noteLack(house, in: directory)
+    var counts = [directory.kinds[1].aliases.lackingCount, directory.kinds[0].aliases.lackingCount]
     directory.bind(x, to: doors[0], house.slot, in: batch)
-    counts.append(directory.kinds[1].aliaslessCount)
+    counts.append(directory.kinds[1].aliases.lackingCount)
     directory.makeForgettable(doors[1])
     directory.makeForgettable(doors[1])
-    counts.append(directory.kinds[1].aliaslessCount)
-    directory.remove(doors[2])
-    counts.append(directory.kinds[1].aliaslessCount)
+    counts.append(directory.kinds[1].aliases.lackingCount)
+    directory.kinds[1].remove(doors[2].slot)
+    counts.append(directory.kinds[1].aliases.lackingCount)
     #expect(counts == [3, 0, 2, 1, 0])
     directory.checkInvariants(nameCount: batch.names.count)
   }
@@ -159,9 +164,9 @@ import TraceModel
     var wanted: [SubjectReference?] = [directory.subjectToForget(1)]
     for door in [1, 0, 2] { directory.makeForgettable(doors[door]) }
     wanted.append(directory.subjectToForget(1))
-    directory.makeUnforgettable(doors[1])
+    directory.kinds[1].forgettable.remove(doors[1].slot)
     wanted.append(directory.subjectToForget(1))
-    directory.remove(doors[0])
+    directory.kinds[1].remove(doors[0].slot)
     wanted.append(directory.subjectToForget(1))
     #expect(wanted == [nil, doors[1], doors[0], nil])
     let isCrowded = directory.isCrowded

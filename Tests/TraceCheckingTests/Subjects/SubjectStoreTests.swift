@@ -52,14 +52,14 @@ import TraceModel
   @Test("knows a forgotten subject by what is left of it")
   func tombstone() {
     var store = SubjectStore()
-    var record = SubjectRecord(hash: 1, aliasHash: 9, firstEvent: 7, gaps: 2, gapsAtStart: 1)
-    (record.serial, record.lacksAlias) = (3, true)
+    var record = SubjectRecord(hash: 1, firstEvent: 7, gaps: 2)
+    (record.alias.key, record.serial, record.alias.isLacking) = (9, 3, true)
     let slot = Self.withBytes("x") {
       store.insert($0, hash: $1, event: 20, gaps: 5, tombstone: record)
     }
     #expect(store.records[slot].firstEvent == 7 && store.records[slot].serial == 3)
-    #expect(store.records[slot].gaps == 2 && store.records[slot].aliasHash == 0)
-    #expect(!store.records[slot].lacksAlias)
+    #expect(store.records[slot].gaps == 2 && store.records[slot].alias.key == 0)
+    #expect(!store.records[slot].alias.isLacking)
     #expect(store.totalCount == 0)
     store.checkInvariants()
   }

@@ -20,7 +20,7 @@ import Testing
         var trail = EventTrail()
         trail.lastEvent = number
         tombstones.add(
-          SubjectRecord(hash: hash, firstEvent: number, gaps: 0, gapsAtStart: 0), trail,
+          SubjectRecord(hash: hash, firstEvent: number, gaps: 0), trail,
           vectors: vectors)
         added.append((hash, number))
       } else {

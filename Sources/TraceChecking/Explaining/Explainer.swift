@@ -1,0 +1,56 @@
+internal import TraceAutomata
+
+/// Turns what the lifecycles of subjects came to into findings in the user's words.
+struct Explainer: ~Copyable {
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+  private var segments: SegmentExplainer
+  private var endings: EndingExplainer
+
+  init(
+    _ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher, callLimit: Int
+  ) {
+    (self.compiled, self.tables) = (compiled, tables)
+    segments = SegmentExplainer(compiled, quirks, callLimit: callLimit)
+    endings = EndingExplainer(compiled, quirks)
+  }
+
+  /// Explains the segments that are finished.
+  mutating func explainFinished(
+    _ subjects: inout LiveSubjects, _ context: SegmentExplainer.Context,
+    into findings: inout FindingLedger
+  ) {
+    for index in subjects.stepper.finished.indices {
+      let finished = subjects.stepper.finished[index]
+      let segment = subjects.stepper.segments[finished.segment]
+      let start = tables.automata[finished.lifecycle].kernel(segment.startVector)
+      let possible = tables.automata[finished.lifecycle].cheapestStates(segment.startVector)
+      segments.explain(
+        finished, segment, start: start, silently: possible, context,
+        of: { subjects.directory.describe(finished.subject, compiled.grammar) }, into: &findings)
+      subjects.stepper.segments.close(finished.segment)
+    }
+    subjects.stepper.finished.removeAll(keepingCapacity: true)
+  }
+
+  /// Explains the ends that a rule forbids.
+  mutating func explainEndings(
+    _ subjects: inout LiveSubjects, into findings: inout FindingLedger
+  ) {
+    for ending in subjects.endings.take() {
+      endings.explain(
+        ending, of: subjects.directory.describe(ending.subject, compiled.grammar),
+        role: subjects.directory.record(ending.subject).pointee.knownRole, into: &findings)
+    }
+  }
+
+  /// Notes which calls that the recording does not show made steps legal.
+  func noteReliance(_ subjects: inout LiveSubjects, in missing: inout MissingCallbacks) {
+    for reliance in subjects.stepper.relianceOnSilence {
+      missing.add(
+        reliance, kernel: tables.automata[reliance.lifecycle].kernel(reliance.vector),
+        compiled.lifecycles[reliance.lifecycle])
+    }
+    subjects.stepper.relianceOnSilence.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,120 @@
+internal import TraceAutomata
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+/// Tells the timeline what events were about.
+struct TimelineRecorder {
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+  private var builder: TimelineBuilder
+
+  /// - Parameter limit: up to how many events all of them are listed.
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
+    (self.compiled, self.tables) = (compiled, tables)
+    builder = TimelineBuilder(limit: limit)
+  }
+
+  /// Whether no further event is listed.
+  @inline(__always)
+  var isFull: Bool { builder.isFull }
+
+  /// Lists an event and the subjects of one kind that it is about.
+  mutating func add(
+    _ occurrence: Occurrence, about concerned: [SubjectReference],
+    in subjects: borrowing LiveSubjects
+  ) {
+    if builder.isFull { return }
+    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
+    let parent = tables.kinds[kind].parent
+    let wide = parent >= 0 ? parent : tables.kinds[kind].isWider ? kind : nil
+    var lanes: [TimelineBuilder.Concerned] = []
+    for subject in concerned { lanes.append(lane(subject, in: subjects)) }
+    builder.add(
+      recorded(occurrence), concerned: lanes, process: process(wide, in: subjects))
+  }
+
+  /// Lists an event whose callback the grammar does not know.
+  mutating func add(
+    _ event: EventRecord, number: UInt32, line: UInt32, callback: String,
+    in subjects: borrowing LiveSubjects
+  ) {
+    var present: Int?
+    for kind in 0..<tables.kindCount where tables.kinds[kind].isWider && present == nil {
+      if subjects.current(kind) != nil { present = kind }
+    }
+    builder.add(
+      recorded(event, number, line, callback), concerned: [],
+      process: process(present, in: subjects))
+  }
+
+  /// Lists lost events.
+  mutating func addGap(_ event: EventRecord, number: UInt32, line: UInt32) {
+    builder.add(recorded(event, number, line, ""), concerned: [], process: nil)
+  }
+
+  /// Lists an event of which only a later one tells what it is about.
+  /// - Returns: where it is listed; nil where the list is full.
+  mutating func reserve(_ occurrence: Occurrence) -> Int? {
+    builder.reserve(recorded(occurrence))
+  }
+
+  /// Tells which subject a listed event is about.
+  mutating func fill(
+    _ entry: Int, _ subject: SubjectReference, in subjects: borrowing LiveSubjects
+  ) {
+    let lane = lane(subject, in: subjects)
+    builder.fill(
+      entry, concerned: [lane], process: tables.kinds[subject.kind].parent < 0 ? lane : nil)
+  }
+
+  /// Tells how many seconds the call took that a listed event began.
+  mutating func setDuration(_ seconds: Double, ofEvent number: UInt32) {
+    builder.setDuration(seconds, ofEvent: number)
+  }
+
+  /// What was listed of a trace of so many events.
+  mutating func finish(eventCount: Int) -> Timeline {
+    let wide = compiled.grammar.subjects.indices.filter { compiled.kinds[$0].isWider }
+    return builder.finish(
+      eventCount: eventCount, wideKinds: Set(wide.map { compiled.grammar.subjects[$0].name }))
+  }
+
+  private func recorded(_ occurrence: Occurrence) -> TimelineBuilder.Recorded {
+    TimelineBuilder.Recorded(
+      number: occurrence.number, line: occurrence.line,
+      callback: compiled.grammar.callbacks[Int(occurrence.callback)].name,
+      kind: occurrence.kind, time: occurrence.time, duration: occurrence.duration)
+  }
+
+  private func recorded(
+    _ event: EventRecord, _ number: UInt32, _ line: UInt32, _ callback: String
+  ) -> TimelineBuilder.Recorded {
+    TimelineBuilder.Recorded(
+      number: number, line: line, callback: callback, kind: event.kind, time: event.time,
+      duration: event.duration)
+  }
+
+  /// The present subject of a wider kind; nil for none.
+  private func process(
+    _ kind: Int?, in subjects: borrowing LiveSubjects
+  ) -> TimelineBuilder.Concerned? {
+    guard let kind, let subject = subjects.current(kind) else { return nil }
+    return lane(subject, in: subjects)
+  }
+
+  /// A subject, with the state it is in if that is certain.
+  private func lane(
+    _ subject: SubjectReference, in subjects: borrowing LiveSubjects
+  ) -> TimelineBuilder.Concerned {
+    var state: String?
+    if let lifecycle = compiled.kinds[subject.kind].lifecycles.first,
+      let states = subjects.stepper.states(subject, run: 0), states.count == 1
+    {
+      state = compiled.grammar.lifecycles[lifecycle].states[states[0]].name
+    }
+    return TimelineBuilder.Concerned(
+      key: subjects.directory.key(subject), kind: compiled.grammar.subjects[subject.kind].name,
+      name: subjects.directory.name(subject), state: state)
+  }
+}

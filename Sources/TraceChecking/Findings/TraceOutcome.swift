@@ -1,0 +1,106 @@
+internal import TraceAutomata
+internal import TraceFindings
+internal import TraceGrammar
+
+/// What a whole trace comes to: the verdict, and what cannot be told apart in it.
+struct TraceOutcome {
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
+    (self.compiled, self.tables) = (compiled, tables)
+  }
+
+  /// The verdict, with the reason where it is inconclusive.
+  func verdict(
+    _ counts: SeverityCounts, _ recording: RecordingObserver,
+    _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
+  ) -> (Verdict, String?) {
+    if counts.errors + counts.warnings > 0 { return (.violating, nil) }
+    let reason =
+      recording.eventCount == 0
+      ? "the trace has no events" : inconclusiveReason(subjects, findings)
+    if let reason = reason ?? recording.undecided.first?.message { return (.inconclusive, reason) }
+    return (.conforming, nil)
+  }
+
+  /// Why nothing in the trace was checkable; nil when something was.
+  private func inconclusiveReason(
+    _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
+  ) -> String? {
+    for kind in 0..<tables.kindCount where tables.kinds[kind].isWider {
+      if let reason = declaredInconclusive(kind, subjects) { return reason }
+    }
+    for kind in 0..<tables.kindCount where subjects.stepper.stores[kind].hasStepped { return nil }
+    for callback in compiled.grammar.callbacks.indices where findings.count(of: callback) > 0 {
+      return "no event concerns a lifecycle of the grammar"
+    }
+    return "no event is one that the grammar knows"
+  }
+
+  /// The text of a state that the grammar declares to be beyond its rules, if every subject is in one.
+  private func declaredInconclusive(_ kind: Int, _ subjects: borrowing LiveSubjects) -> String? {
+    var reason: String?
+    for subject in subjects.directory.subjects(kind) {
+      var found: String?
+      for (number, lifecycle) in compiled.kinds[kind].lifecycles.enumerated() {
+        let states = compiled.lifecycles[lifecycle].declaration.states
+        let cheapest = subjects.stepper.states(subject, run: number) ?? []
+        if cheapest.count == 1, states[cheapest[0]].isInconclusive,
+          !isOutweighed(cheapest[0], of: compiled.lifecycles[lifecycle], kind, subjects)
+        {
+          found = states[cheapest[0]].text
+        }
+      }
+      if found == nil { return nil }
+      reason = reason ?? found
+    }
+    return reason
+  }
+
+  /// Whether a state that calls lead out of says nothing about the trace: what belongs to its kind was judged.
+  private func isOutweighed(
+    _ state: Int, of lifecycle: CompiledLifecycle, _ kind: Int, _ subjects: borrowing LiveSubjects
+  ) -> Bool {
+    let isLeft = lifecycle.declaration.transitions.contains { $0.from == state && $0.to != state }
+    if !isLeft { return false }
+    for narrow in 0..<tables.kindCount where tables.kinds[narrow].parent == kind {
+      if subjects.stepper.stores[narrow].hasStepped { return true }
+    }
+    return false
+  }
+
+  /// Notes that what is found may be wrong about several wider subjects that the trace does not tell apart: each
+  /// beginning that was recorded begins the next one, but the recorder may have joined others late.
+  func notesOnMergedKinds(
+    _ observed: ObservedAlphabet, _ subjects: borrowing LiveSubjects
+  ) -> [TraceReport.Note] {
+    var notes: [TraceReport.Note] = []
+    for (kind, subject) in compiled.grammar.subjects.enumerated() {
+      guard compiled.kinds[kind].isWider, subjects.isMerged(kind),
+        !subjects.directory.kinds[kind].sawIdentity,
+        !subject.beginnings.allSatisfy(observed.isSilent)
+      else { continue }
+      let plural = SubjectCount.plural(of: subject.name)
+      notes.append(
+        TraceReport.Note(
+          id: "subjects-not-told-apart",
+          message:
+            "nothing tells the \(plural) apart; if the recorder joined one after its beginning, what is found may be no"
+            + " violation: record \"\(subject.member)\" with each event"))
+    }
+    return notes
+  }
+
+  /// Which parts of the grammar the trace used.
+  /// - Parameter violations: how often each rule was broken.
+  func coverage(
+    _ violations: [RuleCount], _ subjects: borrowing LiveSubjects,
+    _ findings: borrowing FindingLedger
+  ) -> CoverageTally {
+    let hits = subjects.stepper.hits
+    let counts = compiled.grammar.callbacks.indices.map { findings.count(of: $0) }
+    return tables.coverage.tally(
+      hits: { hits[$0] }, callbacks: { counts[$0] }, violations: violations, compiled.grammar)
+  }
+}

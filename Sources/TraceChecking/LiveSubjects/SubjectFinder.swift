@@ -1,0 +1,237 @@
+internal import TraceAutomata
+internal import TraceModel
+
+/// Finds out which subjects an event is about: by identity, by alias, or as the only one there is.
+struct SubjectFinder {
+  private let tables: CheckingTables
+  /// Whether the callbacks that the recording shows were inferred from what occurs.
+  private let isInferred: Bool
+  var beginnings: Beginnings
+  /// The subjects of one kind that the present event is about.
+  private(set) var concerned: [SubjectReference] = []
+  /// Kinds of which several unnamed subjects were found just now.
+  var severalUnnamed: [Int] = []
+  /// Events that named no subject of a kind, for each kind that turned out to have identities.
+  var droppedEvents: [UnnamedEvents] = []
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
+    self.tables = tables
+    isInferred = compiled.observed?.isInferred ?? false
+    beginnings = Beginnings(compiled, tables)
+  }
+
+  // MARK: - Wider subjects
+
+  /// The wider subject that an event is about: by its identity, or the present one where the event names none.
+  func resolveWider(
+    _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
+  ) -> SubjectReference {
+    let wider = resolveParent(of: kind, event, in: batch, &live)
+    let name = batch.value(tables.kinds[kind].member, of: event)
+    if name.isNone {
+      let subject = live.current(kind) ?? live.startUnnamed(wider: kind)
+      live.meet(subject, wider)
+      return subject
+    }
+    live.directory.kinds[kind].sawIdentity = true
+    let known = live.directory.find(kind, name, in: batch)
+    let slot =
+      known
+      ?? live.insert(
+        kind, batch.names.bytes(name), hash: batch.names.hash(name), wider: wider
+      ).slot
+    if known == nil { live.directory.learn(kind, name, slot) }
+    let subject = SubjectReference(kind: kind, slot: slot)
+    live.meet(subject, wider)
+    live.switchCurrent(to: subject)
+    return subject
+  }
+
+  /// The slot of the subject that those of the kind belong to, as the event tells; nil where there is none.
+  func resolveParent(
+    of kind: Int, _ event: EventRecord, in batch: borrowing EventBatch,
+    _ live: inout LiveSubjects
+  ) -> SubjectSlot? {
+    let wider = tables.kinds[kind].parent
+    return wider < 0 ? nil : resolveWider(wider, event, in: batch, &live).slot
+  }
+
+  /// Lets an event whose callback is not known tell at least which wider subjects are there.
+  func resolveWiderSubjects(
+    _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
+  ) {
+    for kind in 0..<tables.kindCount
+    where tables.kinds[kind].isWider && !batch.value(tables.kinds[kind].member, of: event).isNone {
+      _ = resolveWider(kind, event, in: batch, &live)
+    }
+  }
+
+  // MARK: - Narrow subjects
+
+  /// Collects in `concerned` the narrow subjects that an event is about; none where the event does not say.
+  /// - Complexity: O(identities) expected.
+  mutating func collectConcerned(
+    _ occurrence: Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
+    in batch: borrowing EventBatch, _ live: inout LiveSubjects, notes: inout RecordingNotes
+  ) {
+    concerned.removeAll(keepingCapacity: true)
+    let traits = tables.traits[Int(occurrence.callback)]
+    let kind = Int(traits.kind)
+    let members = tables.kinds[kind]
+    let name = batch.value(members.member, of: event)
+    let alias = members.alias >= 0 ? batch.value(members.alias, of: event) : .none
+    if !name.isNone {
+      let subject = resolve(kind, name, wider, in: batch, &live)
+      concern(subject, &live)
+      if !alias.isNone { live.directory.bind(alias, to: subject, wider, in: batch) }
+    } else if !alias.isNone && event.setCount == 0 {
+      concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
+    }
+    if members.isInSet && event.setCount > 0 {
+      let start = Int(event.setStart)
+      for index in start..<(start + Int(event.setCount)) {
+        concern(resolve(kind, batch.sets[index], wider, in: batch, &live), &live)
+      }
+    } else if name.isNone && alias.isNone {
+      resolveUnnamed(occurrence, wider, &live, notes: &notes)
+    }
+  }
+
+  /// Adds a subject to those that the event is about; a set may name it again.
+  private mutating func concern(_ subject: SubjectReference, _ live: inout LiveSubjects) {
+    let record = live.directory.record(subject)
+    if record.pointee.lastInSet == live.event { return }
+    record.pointee.lastInSet = live.event
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.pointee) {
+      live.tell(subject, .mayHaveMoved)
+    }
+    concerned.append(subject)
+  }
+
+  /// An event that names nothing is about the one subject of a trace that never does, or of its process there.
+  private mutating func resolveUnnamed(
+    _ occurrence: Occurrence, _ wider: SubjectSlot?, _ live: inout LiveSubjects,
+    notes: inout RecordingNotes
+  ) {
+    let traits = tables.traits[Int(occurrence.callback)]
+    let kind = Int(traits.kind)
+    if live.directory.kinds[kind].sawIdentity || live.directory.kinds[kind].hasSeveralUnnamed {
+      if live.directory.kinds[kind].sawIdentity && !traits.endsItsSubject {
+        notes.add(.subjectMissing, event: occurrence.number, line: occurrence.line)
+      }
+      // Whatever it is about may have moved on.
+      live.directory.kinds[kind].anonymousEvents &+= 1
+      return
+    }
+    // It may be about one in another wider subject, too.
+    if live.isAdrift(tables.kinds[kind].parent) { live.directory.kinds[kind].anonymousEvents &+= 1 }
+    let known = live.directory.unnamed(kind, wider).map { SubjectReference(kind: kind, slot: $0) }
+    if traits.endsItsSubject {
+      if let known {
+        live.meet(known, wider)
+        live.tell(known, .unnamedEnd)
+      }
+      return
+    }
+    let subject = known ?? insertUnnamed(kind, wider, &live)
+    live.directory.switchUnnamed(to: subject)
+    live.directory.kinds[kind].unnamedEvents.add(event: occurrence.number, line: occurrence.line)
+    live.meet(subject, wider)
+    concern(subject, &live)
+  }
+
+  private func insertUnnamed(
+    _ kind: Int, _ wider: SubjectSlot?, _ live: inout LiveSubjects
+  ) -> SubjectReference {
+    let hash = live.directory.unnamedHash(kind, wider)
+    let subject = live.insert(kind, SubjectDirectory.noName, hash: hash, wider: wider)
+    live.directory.record(subject).pointee.isUnnamed = true
+    return subject
+  }
+
+  /// The narrow subject with an identity.
+  private mutating func resolve(
+    _ kind: Int, _ name: NameID, _ wider: SubjectSlot?, in batch: borrowing EventBatch,
+    _ live: inout LiveSubjects
+  ) -> SubjectReference {
+    noteIdentity(kind, &live)
+    let subject: SubjectReference
+    if let slot = live.directory.find(kind, name, in: batch) {
+      subject = SubjectReference(kind: kind, slot: slot)
+    } else {
+      subject = live.insert(
+        kind, batch.names.bytes(name), hash: batch.names.hash(name), wider: wider)
+      live.directory.kinds[kind].aliases.noteLack(
+        subject.slot, live.directory.kinds[kind].store.records)
+      live.directory.learn(kind, name, subject.slot)
+    }
+    // A set may name it again.
+    if live.directory.record(subject).pointee.lastInSet != live.event { live.meet(subject, wider) }
+    return subject
+  }
+
+  /// The subject an alias stands for. One that was never bound is a subject by itself; where others are known by
+  /// their identity alone it may be one of them, so nothing is known of its beginning.
+  private mutating func resolve(
+    alias: NameID, _ kind: Int, _ wider: SubjectSlot?, in batch: borrowing EventBatch,
+    _ live: inout LiveSubjects
+  ) -> SubjectReference {
+    let key = live.directory.key(of: alias, kind, wider, in: batch)
+    if let known = live.directory.kinds[kind].aliases.find(key) {
+      let subject = SubjectReference(kind: kind, slot: known)
+      live.meet(subject, wider)
+      return subject
+    }
+    noteIdentity(kind, &live)
+    let subject = live.insert(
+      kind, batch.names.bytes(alias), hash: key, wider: wider,
+      isNew: live.directory.kinds[kind].aliases.lackingCount == 0)
+    let records = live.directory.kinds[kind].store.records
+    live.directory.kinds[kind].aliases.bind(key, to: subject.slot, records)
+    live.directory.kinds[kind].aliases.noteUnbound(subject.slot, records)
+    live.meet(subject, wider)
+    return subject
+  }
+
+  /// From the first identity on, events without one are no longer taken for those of one subject.
+  private mutating func noteIdentity(_ kind: Int, _ live: inout LiveSubjects) {
+    if live.directory.kinds[kind].sawIdentity { return }
+    live.directory.kinds[kind].sawIdentity = true
+    if live.directory.kinds[kind].unnamedEvents.count == 0 { return }
+    droppedEvents.append(live.directory.kinds[kind].unnamedEvents)
+    live.directory.kinds[kind].anonymousEvents &+= 1
+    live.dropUnnamed(kind)
+  }
+
+  /// Whether an event about an unnamed subject is illegal there and may be the beginning of another one, which the
+  /// trace does not tell apart: then nothing is known of them any more.
+  /// - Returns: whether that is so.
+  mutating func foundAnother(
+    _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
+  ) -> Bool {
+    let record = live.directory.record(subject).pointee
+    let traits = tables.traits[Int(occurrence.callback)]
+    guard record.isUnnamed, !tables.kinds[subject.kind].isWider,
+      traits.isAction == (occurrence.kind == .action),
+      !(traits.isReplaced && occurrence.kind == .notification),
+      !live.stepper.isEcho(subject, occurrence)
+    else { return false }
+    // A recorder that is known to record everything is taken to have been there from the start.
+    let isNew = !isInferred || live.isSeenToBegin(live.directory.recordOfWider(subject))
+    var isIllegal = false
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
+      let symbol = Int(traits.symbols[Int(occurrence.callback)])
+      if symbol < 0 { continue }
+      let vector = live.stepper.stores[subject.kind].runs(subject.slot)[number].vector
+      let other = isNew ? traits.knownStart : traits.unknownStart
+      if traits.automaton.pointee.step(vector, symbol).rose { isIllegal = true }
+      if traits.automaton.pointee.step(other, symbol).rose { return false }
+    }
+    if !isIllegal { return false }
+    live.directory.kinds[subject.kind].hasSeveralUnnamed = true
+    severalUnnamed.append(subject.kind)
+    live.dropUnnamed(subject.kind)
+    return true
+  }
+}

@@ -1,0 +1,164 @@
+internal import TraceFindings
+internal import TraceModel
+
+/// What rules say of single events: on legal steps, times, values, answers, and ends of calls.
+struct SingleEvents: ~Copyable {
+  /// What an event is that marks the beginning or the end of a call.
+  enum Phase {
+    /// The call, or the only mark of it.
+    case call
+    /// The end of a call that took so many seconds; NaN where that is not known.
+    case end(OpenCalls.Call, seconds: Double)
+    /// An end whose beginning is not known.
+    case endWithoutBegin
+  }
+
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+  var rules: EventRules
+  private var openCalls = OpenCalls()
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
+    (self.compiled, self.tables) = (compiled, tables)
+    rules = EventRules(compiled, quirks)
+  }
+
+  /// The hash of the value that answers to an event are told by, or that tells what it answers; 0 for none.
+  func answerValue(
+    of event: EventRecord, _ callback: UInt16, in batch: borrowing EventBatch
+  ) -> UInt64 {
+    let place = Int(tables.traits[Int(callback)].answerPlace)
+    if place < 0 { return 0 }
+    let value = batch.value(place, of: event)
+    return value.isNone ? 0 : batch.names.hash(value)
+  }
+
+  // MARK: - Findings
+
+  /// Adds what fired.
+  /// - Parameter spellings: those that the trace uses, by number.
+  func report(
+    _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
+    in subjects: borrowing LiveSubjects, _ spellings: [String], into findings: inout FindingLedger
+  ) {
+    findings.add(
+      violation(firing, occurrence, subject, in: subjects, spellings), rule: firing.rule,
+      isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed)
+  }
+
+  private func violation(
+    _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
+    in subjects: borrowing LiveSubjects, _ spellings: [String]
+  ) -> Violation {
+    rules.violation(
+      firing, occurrence, of: subjects.directory.describe(subject, compiled.grammar),
+      after: subjects.stepper.recentEntries(of: subject),
+      spelling: spellings[Int(occurrence.spelling)],
+      process: subjects.directory.nameOfWidest(occurrence))
+  }
+
+  /// Keeps the advices on a step until the next one shows that it was legal.
+  mutating func advise(
+    _ subject: SubjectReference, _ occurrence: Occurrence, in subjects: borrowing LiveSubjects,
+    _ spellings: [String]
+  ) {
+    let kind = tables.kinds[subject.kind]
+    let key = subjects.directory.key(subject)
+    for number in 0..<kind.runCount {
+      let traits = tables.runs[kind.firstRun + number]
+      let symbol = Int(traits.symbols[Int(occurrence.callback)])
+      guard symbol >= 0, let states = subjects.stepper.states(subject, run: number) else {
+        continue
+      }
+      let unasked = rules.unasked(
+        occurrence, lifecycle: traits.lifecycle, in: states, of: key,
+        subjects.directory.certainty(subject))
+      let advices = rules.advices(symbol, in: states, lifecycle: traits.lifecycle)
+      for firing in advices + unasked {
+        let violation = violation(firing, occurrence, subject, in: subjects, spellings)
+        rules.wait(Advice(violation: violation, rule: firing.rule), of: key)
+      }
+    }
+  }
+
+  /// Lets the advices on a subject stand if its last step was legal, and drops them if it was not.
+  mutating func settleAdvices(
+    _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
+    into findings: inout FindingLedger
+  ) {
+    let advices = rules.settle(subjects.directory.key(subject))
+    if subjects.stepper.costRose || advices.isEmpty { return }
+    let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
+    for advice in advices {
+      findings.add(advice.violation, rule: advice.rule, isUnnamed: isUnnamed)
+    }
+  }
+
+  // MARK: - Calls of which two events tell
+
+  /// Takes note of the beginning or the end of a call.
+  /// - Parameters:
+  ///   - number: that of the event in its trace.
+  ///   - wasSeen: whether the callback came before.
+  mutating func phase(
+    of event: EventRecord, _ callback: UInt16, number: UInt32, wasSeen: Bool,
+    in batch: borrowing EventBatch
+  ) -> Phase {
+    let identities = identities(of: callback, event, in: batch)
+    if event.phase == .begin {
+      openCalls.begin(
+        OpenCalls.Call(
+          event: number, time: event.time, callback: callback, identities: identities))
+      return .call
+    }
+    if let call = openCalls.end(callback, identities) {
+      let seconds = event.duration.isNaN ? event.time - call.time : event.duration
+      // Of what clocks tell, less than microseconds is noise.
+      return .end(call, seconds: (seconds * 1e6).rounded() / 1e6)
+    }
+    return openCalls.standsAlone(callback, wasSeen: wasSeen) ? .call : .endWithoutBegin
+  }
+
+  /// Keeps what there is to say if a call that begins now takes too long.
+  mutating func awaitEnd(
+    of occurrence: Occurrence, _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
+    _ spellings: [String]
+  ) {
+    for firing in rules.tooLong(.infinity, occurrence.callback) {
+      openCalls.wait(
+        OpenCalls.Warning(
+          violation: violation(firing, occurrence, subject, in: subjects, spellings),
+          rule: firing.rule,
+          isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed),
+        event: occurrence.number)
+    }
+  }
+
+  /// Adds what waited for the end of a call, if it took too long.
+  func finish(_ call: OpenCalls.Call, after seconds: Double, into findings: inout FindingLedger) {
+    let broken = rules.tooLong(seconds, call.callback)
+    for var warning in call.warnings {
+      guard let message = broken.first(where: { $0.rule == warning.rule })?.message else {
+        continue
+      }
+      warning.violation.message = message
+      findings.add(warning.violation, rule: warning.rule, isUnnamed: warning.isUnnamed)
+    }
+  }
+
+  /// Hashes of what an event says about the subject of a callback and those it belongs to; 0 where it says nothing.
+  private func identities(
+    of callback: UInt16, _ event: EventRecord, in batch: borrowing EventBatch
+  ) -> [UInt64] {
+    var identities: [UInt64] = []
+    var kind = Int(tables.traits[Int(callback)].kind)
+    while kind >= 0 {
+      for member in [tables.kinds[kind].member, tables.kinds[kind].alias] where member >= 0 {
+        let name = batch.value(member, of: event)
+        identities.append(name.isNone ? 0 : batch.names.hash(name))
+      }
+      kind = tables.kinds[kind].parent
+    }
+    return identities
+  }
+}

@@ -1,0 +1,75 @@
+internal import TraceGrammar
+
+/// The rules of a grammar that name no illegal step, by what they ask; each is an index in the grammar.
+struct RuleForms: Sendable {
+  /// A rule on how long a call may take.
+  struct DurationLimit {
+    var seconds: Double
+    var rule: Int
+  }
+
+  /// A rule on how long after another call one may come.
+  struct Delay {
+    var rule: Int
+    var callback: Int
+    var seconds: Double
+    var after: Int
+  }
+
+  /// A rule on where a lifecycle must not end.
+  struct End {
+    var rule: Int
+    var lifecycle: Int
+    /// The index of the lifecycle among those of its kind of subject.
+    var run: Int
+    var states: Set<Int>
+    /// Whether it holds only if events came after the one that led there.
+    var afterLaterEvents: Bool
+    /// Whether those are the events of the wider subject.
+    var isAboutWider: Bool
+  }
+
+  /// The rules of forms that stand on their own; nil where the grammar has none.
+  private(set) var unexpected: Int?
+  private(set) var incomplete: Int?
+  private(set) var notificationAhead: Int?
+  /// For every callback, the rules on how long it may take, in the order of the grammar.
+  private(set) var durationLimits: [[DurationLimit]]
+  /// Rules of the form `within`, by rule number.
+  private(set) var delays: [Delay] = []
+  /// For every kind of subject the rules of the form `end` on its lifecycles, by rule number.
+  private(set) var ends: [[End]]
+  /// What rules ask of values of members.
+  let values: [ValueRule]
+  /// What rules ask of answers.
+  let answers: [AnswerRule]
+
+  /// - Parameter places: the members that an event has room for.
+  init(_ grammar: Grammar, _ kinds: [CompiledKind], places: [String]) {
+    values = ValueRule.all(in: grammar, places)
+    answers = AnswerRule.all(in: grammar, places)
+    durationLimits = Array(repeating: [], count: grammar.callbacks.count)
+    ends = Array(repeating: [], count: grammar.subjects.count)
+    for (number, rule) in grammar.rules.enumerated() {
+      switch rule.form {
+      case .duration(let callbacks, let seconds):
+        for callback in callbacks {
+          durationLimits[callback].append(DurationLimit(seconds: seconds, rule: number))
+        }
+      case .within(let callback, let seconds, let after):
+        delays.append(Delay(rule: number, callback: callback, seconds: seconds, after: after))
+      case .end(let lifecycle, let states, let afterLaterEvents):
+        let kind = grammar.lifecycles[lifecycle].subject
+        guard let run = kinds[kind].lifecycles.firstIndex(of: lifecycle) else { continue }
+        ends[kind].append(
+          End(
+            rule: number, lifecycle: lifecycle, run: run, states: Set(states),
+            afterLaterEvents: afterLaterEvents, isAboutWider: rule.laterEventsOf != nil))
+      case .notificationAhead: notificationAhead = notificationAhead ?? number
+      case .unexpected: unexpected = unexpected ?? number
+      case .incomplete: incomplete = incomplete ?? number
+      case .step, .contradiction, .differingValue: break
+      }
+    }
+  }
+}
