@@ -100,6 +100,6 @@ extension Report.RuleText {
     let explanation = rule.fix.isEmpty ? rule.explanation : "\(rule.explanation) \(rule.fix)"
     self.init(
       id: rule.id, severity: rule.severity, title: rule.title, explanation: explanation,
-      link: rule.link, facts: rule.facts)
+      category: rule.category, link: rule.link, facts: rule.facts)
   }
 }

@@ -44,19 +44,35 @@ final class TraceChecker: Sendable {
     var wasStatedLate: Bool
   }
 
-  /// The report of one trace, or why there is none.
+  /// The report of one trace with what its listed violations say of where they come from, or why there is none.
   /// - Parameter all: what all traces of the run show, where each is judged by that; nil where each is by itself.
   func check(
     _ trace: OpenedTrace, among all: ObservedAlphabet? = nil, jobs: Int
   ) -> Result<TraceReport, Failed> {
+    judge(trace, among: all, jobs: jobs).map { look in
+      if look.report.violations.isEmpty { return look.report }
+      let workplace = idle.withLock { $0.popLast() } ?? Workplace()
+      defer { idle.withLock { $0.append(workplace) } }
+      var report = look.report
+      let source = trace.isCut ? nil : try? trace.begin()
+      explain(
+        &report, occurred: look.occurred,
+        by: origins(of: report, from: source, through: &workplace.batch))
+      return report
+    }
+  }
+
+  private func judge(
+    _ trace: OpenedTrace, among all: ObservedAlphabet?, jobs: Int
+  ) -> Result<Look, Failed> {
     do throws(TraceError) {
       let first = try firstLook(trace, jobs: jobs)
       if let first, first.isLast {
-        var report = first.look.report
-        if let all, first.look.stated == nil {
-          report.observed = cabinet.strict.compiled.describe(all, .run)
+        var look = first.look
+        if let all, look.stated == nil {
+          look.report.observed = cabinet.strict.compiled.describe(all, .run)
         }
-        return .success(report)
+        return .success(look)
       }
       return .success(try secondLook(trace, first?.look, among: all, jobs: jobs))
     } catch {
@@ -101,7 +117,7 @@ final class TraceChecker: Sendable {
 
   private func secondLook(
     _ trace: OpenedTrace, _ first: Look?, among all: ObservedAlphabet?, jobs: Int
-  ) throws(TraceError) -> TraceReport {
+  ) throws(TraceError) -> Look {
     var alphabet = first?.occurred ?? ObservedAlphabet()
     var origin = ObservedCallbacks.Source.trace
     if let all {
@@ -113,13 +129,13 @@ final class TraceChecker: Sendable {
     alphabet.isInferred = true
     let lens = first?.stated.flatMap { self.lens($0) } ?? cabinet.lens(alphabet)
     let excused = first?.stated == nil ? Self.excused(first?.report.violations ?? []) : [:]
-    var report = try look(
+    var look = try look(
       trace, jobs: jobs, excused: excused, beginsAtBeginning: first?.beginsAtBeginning ?? false
-    ) { _ in lens }.report
+    ) { _ in lens }
     if first?.stated == nil {
-      report.observed = cabinet.strict.compiled.describe(alphabet, origin)
+      look.report.observed = cabinet.strict.compiled.describe(alphabet, origin)
     }
-    return report
+    return look
   }
 
   private func look(

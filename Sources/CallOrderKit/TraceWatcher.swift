@@ -123,6 +123,10 @@ package final class TraceWatcher {
       var report = checker.report(path, reader.header, reader.notes, &live)
       report = checker.described(report, stated, alphabet)
       if stated == nil, spool.isFull { report.observed?.source = .soFar }
+      let source = spool.isFull ? nil : SpoolReplay(spool, upTo: spool.count)
+      checker.explain(
+        &report, occurred: live.occurred,
+        by: checker.origins(of: report, from: source, through: &batch))
       for violation in report.violations
       where told.count < Self.toldLimit || endRules.contains(violation.rule) {
         tellOnce(violation)

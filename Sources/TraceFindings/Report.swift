@@ -29,6 +29,8 @@ public struct Report: Sendable, Equatable {
     public var title: String
     /// Why it matters and how to fix it, in a few sentences.
     public var explanation: String
+    /// The kind of mistake that breaks it, in a few words; empty where the grammar names none.
+    public var category: String
     /// Where it is documented; nil when nowhere.
     public var link: String?
     /// The facts it rests on, such as `R-25`.
@@ -36,13 +38,14 @@ public struct Report: Sendable, Equatable {
 
     /// Makes the text of a rule.
     public init(
-      id: String, severity: Severity, title: String, explanation: String, link: String? = nil,
-      facts: [String] = []
+      id: String, severity: Severity, title: String, explanation: String, category: String = "",
+      link: String? = nil, facts: [String] = []
     ) {
       self.id = id
       self.severity = severity
       self.title = title
       self.explanation = explanation
+      self.category = category
       self.link = link
       self.facts = facts
     }

@@ -110,6 +110,10 @@ public struct Violation: Sendable, Equatable {
   public var steps: [Step]
   /// The id of the known deviation of the platform that this is; nil when it is none.
   public var quirk: String?
+  /// Where in the app's source the event was recorded, and what it says of who made the call.
+  public var origin = EventOrigin()
+  /// Why it may have come about, the most likely reason first; empty where nobody said.
+  public var causes: [PossibleCause] = []
   /// The same fault's name across recordings: 32 lowercase hexadecimal digits.
   public var fingerprint: String
   /// Why it does not count against the run; nil when it does.

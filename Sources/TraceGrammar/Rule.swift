@@ -89,6 +89,10 @@ public struct Rule: Sendable, Equatable {
   public package(set) var explanation: String
   /// How it is usually fixed, in a few sentences; empty when the repair says it all.
   public package(set) var fix: String
+  /// The kind of mistake that breaks it, in a few words for people; rules of one category are counted together.
+  public package(set) var category: String
+  /// Why it is usually broken, the most likely reason first; empty where the grammar does not say.
+  public package(set) var causes: [Cause]
   /// Where it is documented; nil when nowhere.
   public package(set) var link: String?
   /// The facts it rests on, such as `R-25`.
@@ -104,7 +108,7 @@ public struct Rule: Sendable, Equatable {
     laterEventsOf: Int? = nil, onlyWhereIllegal: Bool = false,
     required: Int? = nil, absent: [Int] = [], answering: Answering? = nil, title: String,
     message: String, explanation: String = "",
-    fix: String = "", link: String? = nil,
+    fix: String = "", category: String = "", causes: [Cause] = [], link: String? = nil,
     facts: [String] = [], confidence: String? = nil,
     range: SourceRange = SourceRange(.start, .start)
   ) {
@@ -121,6 +125,8 @@ public struct Rule: Sendable, Equatable {
     self.message = message
     self.explanation = explanation
     self.fix = fix
+    self.category = category
+    self.causes = causes
     self.link = link
     self.facts = facts
     self.confidence = confidence

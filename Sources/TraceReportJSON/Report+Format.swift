@@ -97,6 +97,10 @@ extension Report.RuleText {
       .required("severity", \.severity, .severity, "The severity the grammar gives it"),
       .required("title", \.title, .text, "What the rule forbids, in one sentence"),
       .required("explanation", \.explanation, .text, "Why it matters and how to fix it"),
+      JSONField(
+        "category", .text, "The kind of mistake that breaks it",
+        write: { $0.category.isEmpty ? nil : .string($0.category) }
+      ) { rule, cursor throws(ReportError) in rule.category = try cursor.text() },
       .optional("link", \.link, .text, "Where it is documented"),
       .added("facts", \.facts, .texts, "The facts it rests on"),
     ])

@@ -28,6 +28,18 @@ extension Violation {
       write: { $0.subjectKind.map { .string($0) } }
     ) { violation, cursor throws(ReportError) in violation.subjectKind = try cursor.text() },
     .required("subject", \.subject, .text, "The subject as recorded; empty for an implicit one"),
+    .omissible("file", \.origin.file, .text, "The source file that recorded the event"),
+    .omissible("sourceLine", \.origin.line, .ordinal, "The line of that file"),
+    .omissible("excerpt", \.origin.excerpt, EventOrigin.Excerpt.format, "The lines around it"),
+    JSONField(
+      "recorded", .recordedMembers, "What the event says of who made the call",
+      write: { violation in
+        let members = violation.origin.members
+        return members.isEmpty ? nil : JSONFormat.recordedMembers.write(members)
+      }
+    ) { violation, cursor throws(ReportError) in
+      violation.origin.members = try JSONFormat.recordedMembers.read(cursor)
+    },
     .optional("process", \.process, .text, "The process, or the grammar's widest subject"),
     JSONField(
       "processKind", .text, "What the member process names, where that is no process",
@@ -37,6 +49,15 @@ extension Violation {
     .added("states", \.states, .texts, "The states the subject may have been in before the event"),
     .added("expected", \.expected, .texts, "The callbacks that would have been legal"),
     .required("message", \.message, .text, "What happened, in one sentence"),
+    JSONField(
+      "causes", .list(of: PossibleCause.format), "Why it may have come about, the likeliest first",
+      write: { violation in
+        let format = JSONFormat.list(of: PossibleCause.format)
+        return violation.causes.isEmpty ? nil : format.write(violation.causes)
+      }
+    ) { violation, cursor throws(ReportError) in
+      violation.causes = try JSONFormat.list(of: PossibleCause.format).read(cursor)
+    },
     .optional("assumption", \.assumption, .text, "What has to be taken for granted"),
     .required("repair", \.repair, Repair.format, "The cheapest edits that make it legal"),
     .added("related", \.related, .list(of: Related.format), "Other events that explain it"),
@@ -45,6 +66,26 @@ extension Violation {
     .required("fingerprint", \.fingerprint, .fingerprint, "The same fault across recordings"),
     .optional("suppression", \.suppression, Suppression.format, "Why it does not count"),
   ]
+}
+
+extension PossibleCause {
+  fileprivate static let format = JSONFormat.object(
+    "cause", "Why a rule may have been broken, and what to do",
+    blank: Self(text: "", action: ""),
+    [
+      .required("text", \.text, .text, "The reason, in one sentence"),
+      .required("action", \.action, .text, "What to do in the app or its recorder"),
+      .omissible("evidence", \.evidence, .text, "What in the trace speaks for it"),
+    ])
+}
+
+extension EventOrigin.Excerpt {
+  fileprivate static let format = JSONFormat.object(
+    "excerpt", "Some lines of a source file", blank: Self(firstLine: 1, lines: []),
+    [
+      .required("firstLine", \.firstLine, .ordinal, "The number of the first line"),
+      .required("lines", \.lines, .texts, "The lines, cut where they are very long"),
+    ])
 }
 
 extension Violation.Related {

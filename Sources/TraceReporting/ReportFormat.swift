@@ -10,7 +10,8 @@ extension ReportFormat {
   /// Every format of reports, in the order of the help. A new one is added here and nowhere else.
   public static var all: [ReportFormat] {
     [
-      .text, .concise, .json, .jsonl, .markdown, .github, .gitlab, .sarif, .junit, .checkstyle,
+      .text, .concise, .xcode, .json, .jsonl, .markdown, .github, .gitlab, .sarif, .junit,
+      .checkstyle,
       .tap, .html,
     ]
   }

@@ -13,7 +13,12 @@ package struct FolderWalk {
   /// Folders and names that could not be read, and what has the name of a file and is none; the walk went on without them.
   package private(set) var problems: [SystemError] = []
 
+  /// Whether there was more than might be looked at.
+  package private(set) var isCut = false
+
   private let isWanted: (String) -> Bool
+  /// How many names may still be looked at.
+  private var room: Int
   private var visited: Set<FileIdentity> = []
 
   /// Walks a folder and everything below it.
@@ -23,23 +28,32 @@ package struct FolderWalk {
   /// - Parameters:
   ///   - folder: the folder to begin with.
   ///   - root: the folder that a relative path starts from; nil for the process's own.
+  ///   - limit: how many names are looked at.
   ///   - isWanted: whether a file of the given name is listed.
   /// - Complexity: O(n log n) in the number of entries.
-  package init(of folder: String, from root: String? = nil, where isWanted: (String) -> Bool) {
+  package init(
+    of folder: String, from root: String? = nil, limit: Int = .max,
+    where isWanted: (String) -> Bool
+  ) {
     self = withoutActuallyEscaping(isWanted) { isWanted in
-      var walk = FolderWalk(isWanted: isWanted)
+      var walk = FolderWalk(limit: limit, isWanted: isWanted)
       walk.visit(folder, from: root)
       walk.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       return FolderWalk(finished: walk)
     }
   }
 
-  private init(isWanted: @escaping (String) -> Bool) { self.isWanted = isWanted }
+  private init(limit: Int, isWanted: @escaping (String) -> Bool) {
+    room = limit
+    self.isWanted = isWanted
+  }
 
   /// The results alone, so that nothing keeps the closure.
   private init(finished walk: FolderWalk) {
     files = walk.files
     problems = walk.problems
+    isCut = walk.isCut
+    room = walk.room
     isWanted = { _ in false }
   }
 
@@ -48,6 +62,9 @@ package struct FolderWalk {
       let place = Path.joined(root ?? ".", folder)
       guard visited.insert(try fileStatus(of: place).identity).inserted else { return }
       for name in try names(in: place, shownAs: folder) {
+        isCut = isCut || room == 0
+        if isCut { return }
+        room -= 1
         let path = Path.joined(folder, name)
         let place = Path.joined(root ?? ".", path)
         let isWanted = isWanted(name)

@@ -118,6 +118,33 @@ extension Violation {
   }
 }
 
+extension Violation {
+  /// `likely cause` where the trace speaks for one alone, else `possible causes`.
+  package var causeHeading: String { likelyCause == nil ? "possible causes" : "likely cause" }
+
+  /// The causes with what to do, as paragraphs: the likely one alone or all of them, each with its evidence, and after a
+  /// likely one the next as what it may be otherwise.
+  package var causeParagraphs: [(head: String, text: String)] {
+    var paragraphs: [(head: String, text: String)] = []
+    for (index, cause) in causes.enumerated() {
+      let head =
+        likelyCause == nil
+        ? index == 0 ? causeHeading : "or" : index == 0 ? causeHeading : "otherwise"
+      if likelyCause != nil, index > 1 { break }
+      let evidence = cause.evidence.map { " (\($0))" } ?? ""
+      paragraphs.append((head, "\(cause.text)\(evidence). \(cause.action)"))
+    }
+    return paragraphs
+  }
+
+  /// The causes in one sentence each, for formats of one line; empty where none is known.
+  package var advice: String {
+    if let cause = likelyCause { return "Likely cause: \(cause.text). \(cause.action)" }
+    let shown = causes.prefix(2).map(\.text)
+    return shown.isEmpty ? "" : "Possible causes: \(listed(shown, "or"))."
+  }
+}
+
 extension TraceReport {
   package static let unknownCallbacksID = "unknown-callback"
 

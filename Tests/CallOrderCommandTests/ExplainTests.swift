@@ -29,6 +29,17 @@ import TraceWriting
     #expect(page.markdown.hasPrefix("# `\(id)`\n"))
   }
 
+  @Test("a name of code keeps its case at the start of a sentence, a word does not")
+  func sentences() {
+    for name in [
+      "willConnect is", "scene(_:continue:) is", "configurationForConnecting", "iOS 27 is",
+    ] {
+      #expect(asSentence(name) == name + ".")
+    }
+    #expect(asSentence("an active scene.") == "An active scene.")
+    #expect(asSentence("a") == "A.")
+  }
+
   @Test("every rule has its samples in the list of embedded files, and no sample is without a rule")
   func samples() throws {
     let violating = Self.ruleIDs.sorted().map { "traces/violating/\($0)/smallest.json" }

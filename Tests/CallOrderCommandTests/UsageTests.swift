@@ -53,6 +53,15 @@ import Testing
         ["check", "--report", "out.json"],
         "option '--report': 'out.json' is not NAME=PATH, such as json=out.json"
       ),
+      (
+        ["check", "--report", "html"],
+        "option '--report': 'html' is not NAME=PATH; where to, such as html=report.html?"
+      ),
+      (
+        ["explain", "terminate"],
+        "the grammar UIScene has no rule 'terminate'; did you mean 'callback-after-terminate', 'disconnect-after-terminate' or 'slow-terminate'?"
+      ),
+      (["explain", "nope"], "the grammar UIScene has no rule 'nope'"),
       (["check", "--report", "json=-"], "option '--report': a report goes to a file"),
       (
         ["check", "--rule", "no-severity"],

@@ -46,6 +46,12 @@ package struct RandomReports {
   package mutating func violation() -> Violation {
     var violation = anyViolation()
     violation.processKind = pick(["process", "host", text()])
+    violation.origin = EventOrigin(
+      file: maybe { $0.pick(["A.swift", "../B.swift", "/C.swift", $0.text()]) },
+      line: maybe { $0.number(1...99) },
+      excerpt: maybe { random in
+        .init(firstLine: random.number(1...99), lines: random.list(upTo: 6) { $0.text() })
+      }, members: names { $0.text() })
     return violation
   }
 

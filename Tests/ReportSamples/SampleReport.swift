@@ -18,6 +18,9 @@ package enum SampleReport: String, CaseIterable, Sendable {
   case hostile
   /// Text of other scripts.
   case foreign
+  /// Findings whose events say where in the app they were recorded: inside the folder with the lines, inside without, and
+  /// outside.
+  case placed
 
   package var report: Report {
     switch self {
@@ -28,6 +31,7 @@ package enum SampleReport: String, CaseIterable, Sendable {
     case .bare: Self.bareTraces
     case .hostile: Self.hostileTrace
     case .foreign: Self.foreignTrace
+    case .placed: Self.placedTrace
     }
   }
 
@@ -349,5 +353,47 @@ extension SampleReport {
     trace.unknownCallbacks = [.init(callback: "画面が消える", count: 2)]
     return report(
       [trace], failures: [.init(path: "पथ.json", message: "ファイルがありません")], rules: [discardRule])
+  }
+}
+
+// MARK: Source places
+
+extension SampleReport {
+  private static var placedTrace: Report {
+    var shown = Self.discard
+    shown.origin = EventOrigin(
+      file: "App/Scene Delegate.swift", line: 9,
+      excerpt: .init(
+        firstLine: 7,
+        lines: [
+          "final class SceneDelegate: UIResponder {",
+          "  func sceneDidDisconnect(_ scene: UIScene) {",
+          "\tCallOrder.record(scene) // <b>&", "  }", "}",
+        ]),
+      members: [.init(name: "delegate", value: "SceneDelegate")])
+    shown.fingerprint = String(repeating: "e", count: 32)
+    var named = Self.discard
+    (named.event, named.line) = (10, 32)
+    named.origin = EventOrigin(file: "App/Other.swift", line: 3)
+    var outside = Self.discard
+    (outside.event, outside.line) = (11, 33)
+    outside.origin = EventOrigin(file: "/Users/me/App/Other.swift")
+    var beside = Self.discard
+    (beside.event, beside.line) = (12, 34)
+    beside.origin = EventOrigin(file: "../Other.swift", line: 4)
+    var trace = TraceReport(path: "traces/placed.json")
+    trace.verdict = .violating
+    trace.events = 14
+    trace.subjectCounts = subjects(sessions: 2)
+    trace.repairCost = 4
+    trace.add([shown, named, outside, beside])
+    var away = TraceReport(path: "/tmp/away.json")
+    away.verdict = .violating
+    away.events = 14
+    away.subjectCounts = subjects(sessions: 2)
+    away.repairCost = 1
+    outside.suppression = nil
+    away.add([outside])
+    return report([trace, away], rules: [discardRule])
   }
 }

@@ -171,6 +171,15 @@ extension DiagnosticCase {
     .init(
       "unknown-placeholder", suggestion: "{states}",
       after: "rule r note { open takes at most 1 s title \"\" message 1️⃣\"in {state}\" }"),
+    .init(
+      "unknown-placeholder",
+      after: "rule r note { open takes at most 1 s \(words) cause 1️⃣\"a {states}\" do \"b\" }"),
+    .init(
+      "unexpected-token",
+      after: "rule r note { open takes at most 1 s \(words) cause \"a\" 1️⃣\"b\" }"),
+    .init(
+      "unexpected-token", suggestion: "differs",
+      after: "rule r note { open takes at most 1 s \(words) cause \"a\" do \"b\" when x 1️⃣difers }"),
     .init("subject-cycle", after: "subject s within 1️⃣s { member \"s\" }"),
     .init("group-cycle", after: "group 1️⃣g = open, g"),
     .init("group-not-allowed", after: "callback c about wire { replaced by 1️⃣both }"),

@@ -14,10 +14,13 @@ struct UISceneTests {
     #expect(grammar?.name == "UIScene")
   }
 
-  @Test("says of every rule why, how to mend it, on what facts and how sure they are")
+  @Test(
+    "says of every rule why, how to fix it, on what facts, how sure they are, and two causes at least"
+  )
   func explainsItsRules() {
     for rule in Self.grammar.rules {
       #expect(!rule.explanation.isEmpty && !rule.fix.isEmpty, "\(rule.id)")
+      #expect(!rule.category.isEmpty && rule.causes.count >= 2, "\(rule.id)")
       #expect(!rule.facts.isEmpty && rule.confidence != nil, "\(rule.id)")
       #expect(!rule.title.hasSuffix(".") && !rule.message.hasSuffix("."), "\(rule.id)")
     }

@@ -121,7 +121,7 @@ let renderings = ReportFormat.all.flatMap { format in
       ])
     #expect(
       lines(GitHubReport().render(report)) == [
-        #"::error title=unreadable-input,line=3,col=5::a\u{d}\u{a}b"#,
+        #"::error title=unreadable-input::a\u{d}\u{a}b (-:3:5)"#,
         "::error title=x%3Ay%2Cz,file=a%3Ab%2Cc%25d.json,line=31::50%25, a:b, ::c %250A",
       ])
     violation.expected = ["didDisconnect"]

@@ -67,6 +67,9 @@ struct CheckPlan {
         toolVersion: report.toolVersion, grammarName: report.grammarName,
         grammarVersion: report.grammarVersion,
         failures: selection.failures + (isJudged ? [] : selection.emptyFolders)))
+    var sources = SourceFiles(
+      below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource)
+    sources.complete(&report)
     invocation.environment.tell(report.failures)
     let suppressions = invocation.settings.general.suppressions
     guard !suppressions.isEmpty else { return report }

@@ -64,6 +64,10 @@ extension Grammar {
     if let near = nearestName(to: id, among: rules.map(\.id)) {
       throw .usage("no rule '\(id)'; did you mean '\(near)'?", hint: hint)
     }
-    throw .usage("the grammar \(name) has no rule '\(id)'", hint: hint)
+    let related = rules.map(\.id).filter { !id.isEmpty && $0.contains(id) }
+    throw .usage(
+      "the grammar \(name) has no rule '\(id)'"
+        + (related.isEmpty ? "" : "; did you mean \(inWords(related.map { "'\($0)'" }, "or"))?"),
+      hint: "Try 'callorder rules', which lists all \(rules.count).")
   }
 }

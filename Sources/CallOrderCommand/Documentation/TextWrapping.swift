@@ -28,6 +28,10 @@ func asOneLine(_ text: String) -> String {
 
 /// The text as a sentence: first letter in upper case, full stop at the end.
 func asSentence(_ text: String) -> String {
-  let capital = text.prefix(1).uppercased() + text.dropFirst()
+  // A name of code, such as willConnect or scene(_:continue:), keeps its case.
+  let isName = text.prefix { $0 != " " }.dropFirst().contains {
+    $0.isUppercase || $0 == "(" || $0 == "_"
+  }
+  let capital = isName ? text : text.prefix(1).uppercased() + text.dropFirst()
   return capital.hasSuffix(".") ? capital : capital + "."
 }

@@ -32,6 +32,8 @@ struct OutputSettings: Sendable {
   var showsCoverage = false
   /// Whether what is left to do to move to scenes follows the findings.
   var showsMigration = false
+  /// Whether no lines of source files are put into reports.
+  var hidesSource = false
   /// How many violations are listed for each trace.
   var violationLimit = 1_000
   /// How many violations are listed in all.
@@ -181,6 +183,17 @@ struct OutputSettings: Sendable {
             """)
       ]),
     Setting(
+      \.output.hidesSource, .toggle,
+      flags: [
+        .init(
+          "no-source", in: .output, for: .checkingOrComparing,
+          "put no lines of source files into reports",
+          help: """
+            Where an event says which file and line of the app recorded it, and the file is below the current folder, its \
+            report shows the lines around.
+            """)
+      ]),
+    Setting(
       \.output.violationLimit, .integer(0...1_000_000),
       flags: [
         .init(
@@ -306,6 +319,9 @@ extension SettingKind where Value == [OutputSettings.ReportFile] {
           ["format": .wordsSchema(names), "path": .textSchema], required: ["format", "path"]))
     ) { text throws(CommandError) in
       guard let (format, path) = splitAtEquals(text) else {
+        if names.contains(text) {
+          throw .usage("'\(text)' is not NAME=PATH; where to, such as \(text)=report.\(text)?")
+        }
         let ending = text.split(separator: ".").last.map(String.init) ?? ""
         let guess = names.contains(ending) ? ending : "json"
         throw .usage("'\(text)' is not NAME=PATH, such as \(guess)=\(text)")

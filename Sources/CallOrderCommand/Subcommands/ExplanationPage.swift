@@ -30,6 +30,7 @@ struct ExplanationPage {
     section("Fires when", description.condition + ".")
     section("Why it matters", rule.explanation)
     section("How to fix it", rule.fix)
+    section("Usual causes", causes.joined(separator: " "))
     if let illegal = examples.illegal {
       page += theme.paint("Illegal", .emphasis) + "\n" + wrapped(illegal.message, indent: 2)
       page += "\n" + illegal.text(theme: theme) + "\n"
@@ -44,6 +45,13 @@ struct ExplanationPage {
     }
     section("Source", source)
     return page
+  }
+
+  /// The usual causes with what to do, a paragraph each.
+  private var causes: [String] {
+    rule.causes.map { cause in
+      "\(cause.text): \(cause.action)".replacing("{callback}", with: "the callback")
+    }
   }
 
   private var source: String {
@@ -65,6 +73,10 @@ struct ExplanationPage {
       page += "\n## Why it matters\n\n\(markdownEscaped(rule.explanation))\n"
     }
     if !rule.fix.isEmpty { page += "\n## How to fix it\n\n\(markdownEscaped(rule.fix))\n" }
+    if !causes.isEmpty {
+      page += "\n## Usual causes\n\n"
+      page += causes.map { "- \(markdownEscaped($0))\n" }.joined()
+    }
     if let illegal = examples.illegal {
       page += "\n## Illegal\n\n\(markdownEscaped(illegal.message))\n"
       page += "\n```\n\(illegal.text(theme: .plain))```\n"

@@ -68,7 +68,10 @@ struct RuleDescription {
       "id": .string(rule.id), "severity": .string(rule.severity.name),
       "title": .string(rule.title), "condition": .string(condition),
       "message": .string(rule.message), "explanation": .string(rule.explanation),
-      "fix": .string(rule.fix), "link": JSONValue(rule.link),
+      "fix": .string(rule.fix), "category": .string(rule.category),
+      "causes": .array(
+        rule.causes.map { ["text": .string($0.text), "action": .string($0.action)] }),
+      "link": JSONValue(rule.link),
       "facts": .array(rule.facts.map(JSONValue.string)),
       "confidence": JSONValue(rule.confidence),
       "quirks": .array(

@@ -149,6 +149,9 @@ struct RuleSyntax {
   var message: Word?
   var why: Word?
   var fix: Word?
+  var category: Word?
+  /// The clauses such as `cause "…" do "…" when caller recorded`, in the order of the text.
+  var causes: [(text: Word, action: Word, evidence: [[Rule.Cause.Evidence]])] = []
   var link: Word?
   var facts: [Word]?
   var confidence: Word?

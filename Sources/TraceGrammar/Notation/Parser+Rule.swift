@@ -3,8 +3,9 @@ internal import TraceModel
 
 extension Parser {
   private static let ruleWords = [
-    "on", "at", "exactly", "notification", "anything", "title", "message", "why", "fix", "link",
-    "facts", "confidence", "required", "absent", "answers",
+    "on", "at", "exactly", "notification", "anything", "title", "message", "why", "fix", "category",
+    "cause",
+    "link", "facts", "confidence", "required", "absent", "answers",
   ]
   /// What a clause about the severity in some states begins with.
   private static let severityWords = ["error", "warning", "note"]
@@ -68,7 +69,7 @@ extension Parser {
   private mutating func parseTextClause(of rule: inout RuleSyntax) -> Bool? {
     let keyword = peek()
     switch keyword.text {
-    case "title", "message", "why", "fix", "link":
+    case "title", "message", "why", "fix", "category", "link":
       advance()
       guard let text = expectString() else { return false }
       switch keyword.text {
@@ -76,8 +77,13 @@ extension Parser {
       case "message": keep(text, in: &rule.message, of: keyword)
       case "why": keep(text, in: &rule.why, of: keyword)
       case "fix": keep(text, in: &rule.fix, of: keyword)
+      case "category": keep(text, in: &rule.category, of: keyword)
       default: keep(text, in: &rule.link, of: keyword)
       }
+    case "cause":
+      advance()
+      guard let cause = parseCause() else { return false }
+      rule.causes.append(cause)
     case "facts":
       advance()
       guard let facts = expectNames("the name of a fact such as 'R-01'") else { return false }

@@ -27,7 +27,11 @@ extension Resolver {
           onlyWhereIllegal: form?.onlyWhereIllegal ?? false, required: required ?? form?.required,
           absent: absent, answering: answering, title: rule.title?.text ?? "",
           message: rule.message?.text ?? "",
-          explanation: rule.why?.text ?? "", fix: rule.fix?.text ?? "", link: rule.link?.text,
+          explanation: rule.why?.text ?? "", fix: rule.fix?.text ?? "",
+          category: rule.category?.text ?? "",
+          causes: rule.causes.map {
+            Rule.Cause(text: $0.text.text, action: $0.action.text, evidence: $0.evidence)
+          }, link: rule.link?.text,
           facts: rule.facts.texts, confidence: rule.confidence?.text, range: rule.name.range))
     }
   }
@@ -105,6 +109,13 @@ extension Resolver {
         .unknownConfidence,
         "'\(word.text)' is no confidence; write one of \(Self.confidences.quoted)",
         at: word.range, suggestion: nearestName(to: word.text, among: Self.confidences))
+    }
+    for text in rule.causes.flatMap({ [$0.text, $0.action] }) {
+      for name in placeholders(in: text.text) where name != "callback" {
+        report(
+          .unknownPlaceholder,
+          "nothing is put in for '{\(name)}'; a cause may hold '{callback}'", at: text.range)
+      }
     }
     if let message = rule.message {
       for name in placeholders(in: message.text) where !Self.placeholders.contains(name) {

@@ -55,14 +55,22 @@ package struct GitHubReport: Sendable {
   private func command(_ finding: LocatedFinding) -> String {
     let level = finding.severity == .note ? "notice" : finding.severity.name
     var properties = ["title=" + property(finding.code)]
-    if finding.path != "-" { properties.append("file=" + property(plainPath(finding.path))) }
-    if let line = finding.line { properties.append("line=\(line)") }
-    if let column = finding.column { properties.append("col=\(column)") }
-    var lines = [terminalSafe(finding.message)]
+    // What names no file is shown with the summary of the run.
+    let place = finding.hostPlace
+    if let place { properties.append("file=" + property(plainPath(place.path))) }
+    if let line = place?.line { properties.append("line=\(line)") }
+    if let column = place?.column { properties.append("col=\(column)") }
+    var lines = [terminalSafe(finding.message + finding.traceRemark(beside: place))]
+    if let source = finding.source, source != place {
+      lines.append("recorded in " + terminalSafe(source.inWords))
+    }
+    if !finding.advice.isEmpty { lines.append(terminalSafe(finding.advice)) }
     if !finding.expected.isEmpty {
       lines.append("expected: " + terminalSafe(listed(finding.expected, "or")))
     }
-    if !finding.help.isEmpty { lines.append("help: " + terminalSafe(finding.help)) }
+    if !finding.help.isEmpty {
+      lines.append("smallest change to the trace: " + terminalSafe(finding.help))
+    }
     return
       "::\(level) \(properties.joined(separator: ","))::\(data(lines.joined(separator: "\n")))\n"
   }

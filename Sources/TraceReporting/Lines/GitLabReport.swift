@@ -23,15 +23,17 @@ package struct GitLabReport: Sendable {
   /// The array, with a line feed at the end.
   package func render(_ report: Report) -> [UInt8] {
     let issues = report.locatedFindings.map { finding -> JSONValue in
-      let help = finding.help.isEmpty ? "" : "; help: " + finding.help
+      let help = finding.inBrief
+      let place = finding.hostPlace ?? finding.trace
       return [
-        "description": .string(terminalSafe(finding.message + help)),
+        "description": .string(
+          terminalSafe(finding.message + finding.traceRemark(beside: place) + help)),
         "check_name": .string(terminalSafe(finding.code)),
         "fingerprint": .string(finding.uniqueFingerprint),
         "severity": .string(severity(finding)),
         "location": [
-          "path": .string(plainPath(finding.path)),
-          "lines": ["begin": JSONValue(finding.line ?? 1)],
+          "path": .string(plainPath(place.path)),
+          "lines": ["begin": JSONValue(place.line ?? 1)],
         ],
       ]
     }

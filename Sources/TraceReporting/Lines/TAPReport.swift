@@ -54,7 +54,8 @@ package struct TAPReport: Sendable {
           ("message", first.message), ("severity", first.severity.name),
           ("line", String(first.line)), ("event", String(first.event)),
           ("expected", listed(first.expected, "or")),
-          ("help", first.repair.inWords(eventCount: suite.eventCount)),
+          ("advice", first.advice),
+          ("change", first.repair.inWords(eventCount: suite.eventCount)),
         ]
       }
       return "not ok \(name)\n" + block(members + [("count", String(count))])

@@ -25,7 +25,7 @@ package struct MarkdownReport: Sendable {
 
   /// The document; complete even where items were left out.
   package func render(_ report: Report) -> [UInt8] {
-    var document = CappedText(byteLimit: byteLimit, start: head(report))
+    var document = CappedText(byteLimit: byteLimit, start: head(report) + categories(report))
     let groups = report.faultGroups
     document.append(
       heading: "\n### Violations\n", items: groups.map { item($0, in: report) }, noun: "violation")
@@ -70,20 +70,50 @@ package struct MarkdownReport: Sendable {
     return text + ", callorder \(Markdown.text(report.toolVersion)).\n"
   }
 
+  /// The kinds of mistake with their numbers, where there are several violations.
+  private func categories(_ report: Report) -> String {
+    let groups = report.causeGroups.prefix(12)
+    if groups.reduce(0, { $0 + $1.counts.total }) < 2 { return "" }
+    var text =
+      "\n"
+      + Markdown.row(["By cause", "Errors", "Warnings", "Notes", "Traces", "Rules"])
+      + Markdown.row(["---", "--:", "--:", "--:", "--:", "---"])
+    for group in groups {
+      let rules = group.rules.prefix(3).map {
+        "\(Markdown.code($0.rule, isCell: true)) (\($0.count))"
+      }
+      let more = group.rules.count - rules.count
+      text += Markdown.row(
+        [Markdown.text(group.category)]
+          + [group.counts.errors, group.counts.warnings, group.counts.notes, group.traces]
+          .map(String.init)
+          + [listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and")])
+    }
+    return text
+  }
+
   private func item(_ group: FaultGroup, in report: Report) -> String {
     let violation = group.first
     let id = Markdown.code(violation.rule)
     let link = report.rule(violation.rule)?.link.map { " ([documentation](<\(target($0))>))" } ?? ""
     var text = "\n#### \(violation.severity.name) \(id): \(Markdown.text(violation.message))\n\n"
+    if let source = violation.sourcePlace { text += Markdown.code(source.inWords) + ", in " }
     text += Markdown.code("\(group.trace.path):\(violation.line)")
     text += ", \(Markdown.text(violation.circumstances))\(link)\n"
+    for (index, cause) in violation.causeParagraphs.enumerated() {
+      let head = cause.head.prefix(1).uppercased() + cause.head.dropFirst()
+      text += index == 0 ? "\n" : ""
+      text += "- **\(head)**: \(Markdown.text(cause.text))\n"
+    }
     if !violation.steps.isEmpty { text += "\n" + Markdown.block(diff(violation), language: "diff") }
     text += "\n"
     func remark(_ head: String, _ words: String) {
       if !words.isEmpty { text += "- **\(head)**: \(words)\n" }
     }
     remark("Expected", listed(violation.expected.map { Markdown.code($0) }, "or"))
-    remark("Help", Markdown.text(violation.repair.inWords(eventCount: group.trace.events)))
+    remark(
+      "Smallest change to the trace",
+      Markdown.text(violation.repair.inWords(eventCount: group.trace.events)))
     for related in violation.related {
       remark("Related", "\(Markdown.text(related.message)) (line \(related.line))")
     }

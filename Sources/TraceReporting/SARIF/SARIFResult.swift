@@ -48,9 +48,10 @@ struct SARIFResult {
   /// The first sentence is the title on GitHub.
   private var message: String {
     var text = violation.message + "."
+    if !violation.advice.isEmpty { text += " \(violation.advice)" }
     if !violation.expected.isEmpty { text += " Expected: \(listed(violation.expected, "or"))." }
     let help = violation.repair.inWords(eventCount: trace.events)
-    if !help.isEmpty { text += " Help: \(help)." }
+    if !help.isEmpty { text += " Smallest change to the trace: \(help)." }
     if let assumption = violation.assumption { text += " Assuming: \(assumption)." }
     if let quirk = violation.quirk { text += " Known deviation of the platform: \(quirk)." }
     return literal(text)
@@ -61,7 +62,8 @@ struct SARIFResult {
     let process = violation.otherProcess.map { "\(violation.processKind) \($0)/" } ?? ""
     let name = "\(process)\(violation.nameOfSubjectKind)\(subject)"
     return [
-      "physicalLocation": sarifLocation(path: trace.path, line: violation.line),
+      "physicalLocation": sarifLocation(
+        path: sourcePlace?.path ?? trace.path, line: sourcePlace?.line ?? violation.line),
       "logicalLocations": [
         ["name": .string(terminalSafe(violation.callback)), "kind": "function"],
         ["fullyQualifiedName": .string(terminalSafe(name)), "kind": "object"],
@@ -69,12 +71,21 @@ struct SARIFResult {
     ]
   }
 
+  /// Where the app recorded the event, if that is a file that a code host may know.
+  private var sourcePlace: LocatedFinding.Place? {
+    violation.sourcePlace.flatMap { $0.isInside ? $0 : nil }
+  }
+
+  /// The event in the trace, unless that is the location already, and the events that explain it.
   private var relatedLocations: [JSONValue] {
-    violation.related.enumerated().map { index, related in
+    let itself = (violation.line, "event \(violation.event) of the trace")
+    let places =
+      (sourcePlace == nil ? [] : [itself]) + violation.related.map { ($0.line, $0.message) }
+    return places.enumerated().map { index, place in
       [
         "id": JSONValue(index + 1),
-        "physicalLocation": sarifLocation(path: trace.path, line: related.line),
-        "message": ["text": .string(literal(related.message))],
+        "physicalLocation": sarifLocation(path: trace.path, line: place.0),
+        "message": ["text": .string(literal(place.1))],
       ]
     }
   }

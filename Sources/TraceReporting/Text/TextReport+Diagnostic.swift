@@ -22,8 +22,13 @@ extension TextReport {
     text += "[" + theme.paint(terminalSafe(violation.rule), .emphasis) + "]: "
     text += theme.paint(terminalSafe(violation.message), .emphasis) + "\n"
     text += margin + theme.paint("--> ", .faint)
-    text += terminalSafe(group.trace.path) + ":\(violation.line)\n"
-    text += bar + " " + terminalSafe(violation.circumstances) + "\n"
+    let tracePlace = terminalSafe(group.trace.path) + ":\(violation.line)"
+    let source = violation.sourcePlace.map { terminalSafe($0.inWords) }
+    text += (source ?? tracePlace) + "\n"
+    text += bar + " " + (source == nil ? "" : tracePlace + ", ")
+    text += terminalSafe(violation.circumstances) + "\n"
+    text += causes(of: violation, gutter: gutter)
+    text += excerpt(of: violation, gutter: gutter)
     text += bar + "\n"
     text += steps(of: violation, gutter: gutter)
     if detail == .explained, !violation.steps.isEmpty {
@@ -35,7 +40,16 @@ extension TextReport {
     return text
   }
 
-  /// What was expected, what would help, and what else belongs to it.
+  /// Why it may have come about and what to do, the likeliest first.
+  private func causes(of violation: Violation, gutter: Int) -> String {
+    if violation.causes.isEmpty { return "" }
+    let bar = String(repeating: " ", count: gutter + 1) + theme.paint("|", .faint) + "\n"
+    return violation.causeParagraphs.reduce(bar) {
+      $0 + paragraph($1.head, terminalSafe($1.text), gutter: gutter, role: .success)
+    }
+  }
+
+  /// What was expected, what would make the trace legal, and what else belongs to it.
   private func remarks(_ group: FaultGroup, link: String?, gutter: Int) -> String {
     let violation = group.first
     var text = ""
@@ -43,7 +57,8 @@ extension TextReport {
       if !words.isEmpty { text += paragraph(head, terminalSafe(words), gutter: gutter, role: role) }
     }
     remark("expected", listed(violation.expected, "or"))
-    remark("help", violation.repair.inWords(eventCount: group.trace.events), .success)
+    remark(
+      "smallest change to the trace", violation.repair.inWords(eventCount: group.trace.events))
     for related in violation.related {
       remark("related", "\(related.message) (line \(related.line), event \(related.event))", .note)
     }
@@ -83,6 +98,7 @@ extension TextReport {
 extension Violation {
   /// The columns that the largest line number of its calls takes.
   var gutterWidth: Int {
-    max(2, String(max(line, steps.compactMap(\.line).max() ?? 0)).utf8.count)
+    let sourceLine = origin.excerpt.map { $0.firstLine + $0.lines.count } ?? 0
+    return max(2, String(max(line, sourceLine, steps.compactMap(\.line).max() ?? 0)).utf8.count)
   }
 }

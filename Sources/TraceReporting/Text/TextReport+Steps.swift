@@ -33,6 +33,21 @@ extension TextReport {
     return text
   }
 
+  /// The lines of the app's source that recorded the event, the one itself marked.
+  func excerpt(of violation: Violation, gutter: Int) -> String {
+    guard let excerpt = violation.origin.excerpt else { return "" }
+    var text = String(repeating: " ", count: gutter) + theme.paint(" |", .faint) + "\n"
+    for (number, line) in zip(excerpt.firstLine..., excerpt.lines) {
+      let isIt = number == violation.origin.line
+      let digits = String(number)
+      text += String(repeating: " ", count: gutter - digits.utf8.count)
+      text += theme.paint(digits + " |", .faint) + (isIt ? " > " : "   ")
+      let words = terminalSafe(line.replacing("\t", with: "  "))
+      text += (isIt ? theme.paint(words, .emphasis) : words) + "\n"
+    }
+    return text
+  }
+
   /// The recorded calls and the legal ones in two columns.
   func comparison(of violation: Violation, gutter: Int) -> String {
     var rows = [["event", "recorded", "legal", "state after"]]

@@ -21,7 +21,30 @@ extension TextReport {
     let hidden = report.traces.count - rows.count
     if hidden > 0 { text += theme.paint("and \(counted(hidden, "more trace"))", .faint) + "\n" }
     if !rows.isEmpty { text += "\n" }
-    return text + totals(report)
+    return text + categories(report) + totals(report)
+  }
+
+  /// The kinds of mistake with their numbers, where there are several violations.
+  private func categories(_ report: Report) -> String {
+    let groups = report.causeGroups
+    let limit = 12
+    if groups.reduce(0, { $0 + $1.counts.total }) < 2 { return "" }
+    let names = groups.prefix(limit).map { terminalSafe($0.category) }
+    let width = names.map { displayWidth(of: $0) }.max() ?? 0
+    let digits = groups.map { String($0.counts.total).utf8.count }.max() ?? 0
+    var text = theme.paint("By cause", .emphasis) + "\n"
+    for (group, name) in zip(groups, names) {
+      let count = String(group.counts.total)
+      let worst = Severity.allCases.last { group.counts[$0] > 0 } ?? .note
+      let rules = group.rules.prefix(3).map { "\(terminalSafe($0.rule)) (\($0.count))" }
+      let more = group.rules.count - rules.count
+      text += String(repeating: " ", count: digits - count.utf8.count)
+      text += theme.paint(count, .init(worst)) + "  " + name
+      text += String(repeating: " ", count: width - displayWidth(of: name) + 2)
+      text += listed(rules + (more > 0 ? [counted(more, "more rule")] : []), "and") + "\n"
+    }
+    if groups.count > limit { text += "and \(groups.count - limit) more\n" }
+    return text + "\n"
   }
 
   private struct Row {
@@ -67,6 +90,9 @@ extension TextReport {
     text += "\n" + theme.paint(report.verdict.rawValue, .init(report.verdict))
     text +=
       " by the grammar \(terminalSafe(report.grammarName)) \(terminalSafe(report.grammarVersion))"
+    if report.verdict == .violating, report.countsInForce.total == 0 {
+      text += ", with every violation suppressed"
+    }
     if !report.failures.isEmpty, report.verdict == .conforming {
       text += ", as far as it could be read"
     }

@@ -22,8 +22,8 @@ package struct CheckstyleReport: Sendable {
   package func render(_ report: Report) -> [UInt8] {
     var writer = XMLWriter()
     writer.begin("checkstyle", [("version", "4.3")])
-    let findings = Dictionary(grouping: report.locatedFindings, by: \.path)
-    let paths = Set(report.traces.map(\.path) + report.failures.map(\.path))
+    let findings = Dictionary(grouping: report.locatedFindings) { place(of: $0).path }
+    let paths = Set(report.traces.map(\.path) + report.failures.map(\.path)).union(findings.keys)
     for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       let attributes = [(name: "name", value: plainPath(path))]
       guard let findings = findings[path] else {
@@ -38,12 +38,18 @@ package struct CheckstyleReport: Sendable {
     return Array(writer.text.utf8)
   }
 
+  private func place(of finding: LocatedFinding) -> LocatedFinding.Place {
+    finding.hostPlace ?? finding.trace
+  }
+
   private func attributes(_ finding: LocatedFinding) -> [(name: String, value: String)] {
-    let help = finding.help.isEmpty ? "" : "; help: " + finding.help
+    let help = finding.inBrief
+    let place = place(of: finding)
     return [
-      ("line", String(finding.line ?? 1)), ("column", String(finding.column ?? 1)),
+      ("line", String(place.line ?? 1)), ("column", String(place.column ?? 1)),
       ("severity", finding.severity == .note ? "info" : finding.severity.name),
-      ("message", finding.message + help), ("source", "callorder." + finding.code),
+      ("message", finding.message + finding.traceRemark(beside: place) + help),
+      ("source", "callorder." + finding.code),
     ]
   }
 }

@@ -88,8 +88,12 @@ package struct JUnitReport: Sendable {
 
   private func sentence(_ violation: Violation, in suite: RuleSuite) -> String {
     let help = violation.repair.inWords(eventCount: suite.eventCount)
-    return "\(plainPath(suite.path)):\(violation.line): \(violation.severity.name): "
-      + "\(violation.message) [\(violation.rule)]" + (help.isEmpty ? "" : "; help: \(help)")
+    let advice = violation.advice.isEmpty ? "" : ". " + violation.advice
+    let trace = LocatedFinding.Place(path: suite.path, line: violation.line)
+    let place = violation.sourcePlace ?? trace
+    let remark = place == trace ? "" : " (\(trace.inWords))"
+    return "\(place.inWords): \(violation.severity.name): \(violation.message) [\(violation.rule)]"
+      + remark + advice + (help.isEmpty ? "" : " Smallest change to the trace: \(help).")
   }
 }
 

@@ -1,0 +1,125 @@
+internal import TraceFindings
+internal import TraceGrammar
+
+/// What a trace shows that speaks for or against the causes of one violation.
+struct CauseFacts {
+  /// What the event says of where it comes from.
+  var origin = EventOrigin()
+  /// The same call before it, by number, with what that says.
+  var before: (event: Int, origin: EventOrigin)?
+  /// The calls that the repair inserts and that occur nowhere in the trace.
+  var neverRecorded: [String] = []
+  /// The deviation of the platform that the violation matches, in words.
+  var quirk: String?
+}
+
+extension Violation {
+  /// How many causes are told.
+  static var causeLimit: Int { 3 }
+
+  /// Why the rule may have been broken: first what the trace speaks for, then what it neither speaks for nor against,
+  /// then the others, each in the order of the grammar. Two at least, so that none is taken for certain.
+  func rankedCauses(_ known: [Rule.Cause], by facts: CauseFacts) -> [PossibleCause] {
+    var supported: [PossibleCause] = []
+    var open: [PossibleCause] = []
+    var doubtful: [PossibleCause] = []
+    if let text = facts.quirk, let id = quirk {
+      supported.append(
+        PossibleCause(
+          text: text, action: "Nothing has to change in the app.",
+          evidence: "the call matches the known deviation \(id) of the platform"))
+    }
+    for cause in known {
+      var told = PossibleCause(text: filled(cause.text), action: filled(cause.action))
+      told.evidence = cause.evidence.lazy.compactMap { self.words(for: $0, by: facts) }.first
+      if told.evidence != nil {
+        supported.append(told)
+      } else if cause.evidence.isEmpty {
+        open.append(told)
+      } else {
+        doubtful.append(told)
+      }
+    }
+    var causes = supported + open + doubtful
+    if causes.count < 2 { causes += generalCauses(by: facts).prefix(2 - causes.count) }
+    return Array(causes.prefix(Self.causeLimit))
+  }
+
+  /// What can be said of any call by any grammar.
+  private func generalCauses(by facts: CauseFacts) -> [PossibleCause] {
+    let missing = repair.insertions.first?.callback
+    let unrecorded = missing.map { name in
+      PossibleCause(
+        text: "\(name) was called and not recorded",
+        action: "Record \(name) in every class that implements it.",
+        evidence: facts.neverRecorded.contains(name) ? Self.never(name) : nil)
+    }
+    let called = PossibleCause(
+      text: "The app or a library calls \(callback) itself",
+      action: "Set a breakpoint in \(callback) to see who calls it, and remove the call.",
+      evidence: member("caller", of: facts.origin).map { "the event names \($0) as its caller" })
+    let mixed = PossibleCause(
+      text: "The recording gives two of them one identity",
+      action: "Record an identity with each event that only one \(subjectKind ?? lifecycle) has.")
+    let slow = PossibleCause(
+      text: "The method does too much before it returns",
+      action: "Measure it, and move work to later or to another thread.")
+    let stopped = PossibleCause(
+      text: "A debugger or a loaded machine stopped the program",
+      action: "Record again without a debugger.")
+    if cause == .tooLate { return [slow, stopped] }
+    return [unrecorded, called].compactMap(\.self) + [mixed]
+  }
+
+  // MARK: - Evidence
+
+  /// What is so of all that is asked, in words; nil where something is not.
+  private func words(for all: [Rule.Cause.Evidence], by facts: CauseFacts) -> String? {
+    var words: [String] = []
+    for evidence in all {
+      guard let found = self.words(for: evidence, by: facts) else { return nil }
+      words.append(found)
+    }
+    return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+
+  private func words(for evidence: Rule.Cause.Evidence, by facts: CauseFacts) -> String? {
+    switch evidence {
+    case .recorded(let name):
+      return member(name, of: facts.origin).map { "the event names \($0) as its \(name)" }
+    case .matches(let name, let values):
+      guard let value = member(name, of: facts.origin) else { return nil }
+      let fits = values.contains {
+        $0.hasSuffix("*") ? value.hasPrefix($0.dropLast()) : value == $0
+      }
+      return fits ? "the event names \(value) as its \(name)" : nil
+    case .differs(let name), .repeats(let name):
+      guard let (event, origin) = facts.before, let first = member(name, of: origin),
+        let second = member(name, of: facts.origin)
+      else { return nil }
+      if case .repeats = evidence {
+        return first == second ? "events \(event) and \(self.event) both name \(first)" : nil
+      }
+      return first == second
+        ? nil : "event \(event) names \(first) as its \(name), event \(self.event) \(second)"
+    case .neverRecorded: return facts.neverRecorded.first.map(Self.never)
+    }
+  }
+
+  private static func never(_ name: String) -> String { "the recording has no \(name) at all" }
+
+  /// The value of a member; of `file`, the file with the line.
+  private func member(_ name: String, of origin: EventOrigin) -> String? {
+    if name == "file" {
+      return origin.file.map { file in file + (origin.line.map { ":\($0)" } ?? "") }
+    }
+    return origin.members.first { $0.name == name }?.value
+  }
+
+  private func filled(_ text: String) -> String { text.replacing("{callback}", with: callback) }
+
+  /// The number of the event of the same call before this one, as far as the calls around are told.
+  var sameCallBefore: Int? {
+    steps.last { $0.callback == callback && $0.event.map { $0 < event } ?? false }?.event
+  }
+}

@@ -1,0 +1,36 @@
+/// Where in the app's source an event was recorded, and what the event says of who made the call.
+public struct EventOrigin: Sendable, Equatable {
+  /// Some lines of a source file.
+  public struct Excerpt: Sendable, Equatable {
+    /// The number of the first line, counted from 1.
+    public var firstLine: Int
+    /// The lines without their ends, cut where they are very long.
+    public var lines: [String]
+
+    /// Makes an excerpt.
+    public init(firstLine: Int, lines: [String]) {
+      self.firstLine = firstLine
+      self.lines = lines
+    }
+  }
+
+  /// The file, as recorded or as it was found below the current folder; nil where none is recorded.
+  public var file: String?
+  /// The line of the file, counted from 1; nil where none is recorded. It is in the method that recorded the event, which
+  /// need not be where the mistake is.
+  public var line: Int?
+  /// The lines around it; nil where the file could not be read, or was not to be.
+  public var excerpt: Excerpt?
+  /// Other members that tell causes apart, such as `delegate` and `caller`.
+  public var members: [RecordedMember]
+
+  /// Makes an origin; what is not given is not recorded.
+  public init(
+    file: String? = nil, line: Int? = nil, excerpt: Excerpt? = nil, members: [RecordedMember] = []
+  ) {
+    self.file = file
+    self.line = line
+    self.excerpt = excerpt
+    self.members = members
+  }
+}

@@ -1,0 +1,42 @@
+extension Rule {
+  /// A reason why a rule is usually broken, and what to do about it.
+  public struct Cause: Sendable, Equatable {
+    /// What a trace may show that speaks for a cause.
+    public enum Evidence: Sendable, Equatable {
+      /// The event has the member.
+      case recorded(member: String)
+      /// The call came before with another value of the member.
+      case differs(member: String)
+      /// The call came before with the same value of the member.
+      case repeats(member: String)
+      /// The member has one of the values; `*` at the end of a value stands for anything.
+      case matches(member: String, values: [String])
+      /// A call that the repair inserts occurs nowhere in the trace.
+      case neverRecorded
+
+      /// The member that it looks at; nil for none.
+      public var member: String? {
+        switch self {
+        case .recorded(let member), .differs(let member), .repeats(let member),
+          .matches(let member, _):
+          member
+        case .neverRecorded: nil
+        }
+      }
+    }
+
+    /// The reason, with the placeholder `{callback}`, without a full stop.
+    public package(set) var text: String
+    /// What to do, in one or two sentences with the same placeholder.
+    public package(set) var action: String
+    /// What speaks for it: all of one of the lists; empty where nothing in a trace does.
+    public package(set) var evidence: [[Evidence]]
+
+    /// Makes a cause.
+    package init(text: String, action: String, evidence: [[Evidence]] = []) {
+      self.text = text
+      self.action = action
+      self.evidence = evidence
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import TestSupport
+import Testing
+import TraceFindings
+import TraceGrammar
+import TraceReportJSON
+
+@testable import CallOrderCommand
+@testable import CallOrderKit
+
+/// Why a finding may have come about, by what the trace shows.
+@Suite("Causes") struct CauseTests {
+  private static func event(_ callback: String, _ members: String = "") -> String {
+    #"{"callback":"\#(callback)","session":"A"\#(members)}"# + "\n"
+  }
+
+  private static func causes(_ lines: String) throws -> Violation {
+    let run = callorder(["check", "-", "--records", "all", "--format", "json"], input: lines)
+    let report = try Report(json: Array(run.output.utf8))
+    return try #require(report.traces.first?.violations.first)
+  }
+
+  @Test("a call that comes twice from two delegates was passed on")
+  func twoDelegates() throws {
+    let first = Self.event("willConnect", #","delegate":"Proxy""#)
+    let violation = try Self.causes(
+      first + Self.event("willConnect", #","delegate":"SceneDelegate""#))
+    #expect(violation.rule == "connect-while-connected")
+    let cause = try #require(violation.likelyCause)
+    #expect(cause.text.contains("passes scene(_:willConnectTo:options:) on"))
+    #expect(cause.evidence == "event 1 names Proxy as its delegate, event 2 SceneDelegate")
+    #expect(violation.causes.count >= 2, "another cause is always named")
+    #expect(violation.causes[1].evidence == nil)
+  }
+
+  @Test("a call that comes twice from one delegate and two places is recorded twice")
+  func twoPlaces() throws {
+    func event(_ line: Int) -> String {
+      Self.event("willConnect", #","delegate":"D","file":"D.swift","sourceLine":\#(line)"#)
+    }
+    let cause = try #require(try Self.causes(event(3) + event(9)).likelyCause)
+    #expect(cause.text == "The call is recorded in two places")
+    #expect(
+      cause.evidence
+        == "events 1 and 2 both name D; event 1 names D.swift:3 as its file, event 2 D.swift:9")
+  }
+
+  @Test("a call that a library made names the library")
+  func caller() throws {
+    let lines =
+      Self.event("didBecomeActive") + Self.event("didEnterBackground", #","caller":"Sync""#)
+    let violation = try Self.causes(lines + Self.event("willResignActive"))
+    let cause = try #require(violation.likelyCause)
+    #expect(cause.evidence == "the event names Sync as its caller")
+  }
+
+  @Test("a missing call that never occurs is not recorded")
+  func neverRecorded() throws {
+    let lines = Self.event("didBecomeActive") + Self.event("didEnterBackground")
+    let violation = try Self.causes(lines)
+    let cause = try #require(violation.likelyCause)
+    #expect(cause.text == "The scene delegate does not record sceneWillResignActive")
+    #expect(cause.evidence == "the recording has no willResignActive at all")
+  }
+
+  @Test("what the trace does not decide has two causes at least, and none that is likely")
+  func undecided() throws {
+    let violation = try Self.causes(Self.event("didDiscard") + Self.event("didDiscard"))
+    #expect(violation.likelyCause == nil)
+    #expect(violation.causes.count >= 2)
+    #expect(violation.causes.allSatisfy { $0.evidence == nil })
+  }
+
+  @Test("evidence for two causes decides nothing")
+  func twoCauses() throws {
+    let lines =
+      Self.event("didBecomeActive") + Self.event("didEnterBackground", #","caller":"Sync""#)
+    let violation = try Self.causes(lines)
+    #expect(violation.causes.prefix(2).allSatisfy { $0.evidence != nil })
+    #expect(violation.likelyCause == nil)
+  }
+
+  @Test(
+    "the ranking: what is supported, what is open, what is not supported; in the order of the grammar"
+  )
+  func ranking() throws {
+    let text = """
+      grammar Doors "1" {}
+      subject door { member "door" }
+      callback open about door {}
+      callback close about door {}
+      lifecycle life about door {
+        state closed "The door is closed"
+        state opened "The door is open"
+        start closed
+        unknown closed, opened
+        closed -> open opened
+        opened -> close closed
+      }
+      rule r error in life {
+        on open in opened
+        title "t"
+        message "m"
+        category "Twice"
+        cause "a {callback}" do "fix {callback}" when hand is "left", "ri*"
+        cause "b" do "B"
+        cause "c" do "C" when never recorded or hand repeats and time differs
+      }
+      """
+    let rule = try #require(Grammar.parse(Array(text.utf8)).grammar?.rules.first)
+    #expect(rule.category == "Twice")
+    #expect(
+      rule.causes[2].evidence
+        == [[.neverRecorded], [.repeats(member: "hand"), .differs(member: "time")]])
+    var violation = Violation(
+      rule: "r", severity: .error, cause: .repeated, event: 4, line: 4, callback: "open",
+      spelling: "open", lifecycle: "life", subject: "x", message: "m", fingerprint: "")
+    func texts(_ facts: CauseFacts) -> [String] {
+      violation.rankedCauses(rule.causes, by: facts).map {
+        $0.text + ($0.evidence.map { ": " + $0 } ?? "")
+      }
+    }
+    func origin(_ hand: String, _ time: String = "1") -> EventOrigin {
+      EventOrigin(members: [.init(name: "hand", value: hand), .init(name: "time", value: time)])
+    }
+    #expect(texts(CauseFacts()) == ["b", "a open", "c"])
+    #expect(
+      texts(CauseFacts(origin: origin("right")))
+        == ["a open: the event names right as its hand", "b", "c"])
+    #expect(texts(CauseFacts(origin: origin("lefty"))) == ["b", "a open", "c"])
+    #expect(
+      texts(CauseFacts(origin: origin("up"), before: (2, origin("up")))) == ["b", "a open", "c"])
+    #expect(
+      texts(CauseFacts(origin: origin("up"), before: (2, origin("up", "0")))) == [
+        "c: events 2 and 4 both name up; event 2 names 0 as its time, event 4 1", "b", "a open",
+      ])
+    #expect(
+      texts(CauseFacts(neverRecorded: ["close"]))
+        == ["c: the recording has no close at all", "b", "a open"])
+    violation.quirk = "Q-1"
+    #expect(
+      texts(CauseFacts(quirk: "Doors swing"))
+        == ["Doors swing: the call matches the known deviation Q-1 of the platform", "b", "a open"])
+    // A grammar that names no causes still gets two, and the time limits their own.
+    violation.quirk = nil
+    #expect(violation.rankedCauses([], by: CauseFacts()).count == 2)
+    violation.cause = .tooLate
+    #expect(
+      violation.rankedCauses([], by: CauseFacts()).map(\.text)
+        == [
+          "The method does too much before it returns",
+          "A debugger or a loaded machine stopped the program",
+        ])
+  }
+
+  @Test("every finding of every sample names two causes at least")
+  func samples() {
+    let report = checkTraces(
+      ["realistic.json", "smallest.json"].flatMap { name in
+        Grammar.uiScene().rules.map {
+          TraceInput.file(Repository.path("traces/violating/\($0.id)/\(name)"))
+        }
+      })
+    let violations = report.traces.flatMap(\.violations)
+    #expect(violations.count > 30)
+    for violation in violations {
+      #expect(violation.causes.count >= 2, "\(violation.rule)")
+      #expect(violation.causes.allSatisfy { !$0.text.hasSuffix(".") && $0.action.hasSuffix(".") })
+    }
+    #expect(report.rules.allSatisfy { !$0.category.isEmpty })
+    #expect(report.causeGroups.reduce(0) { $0 + $1.counts.total } == report.counts.total)
+  }
+}
