@@ -22,7 +22,7 @@ report: deps ## build, check the sample traces, write reports/ and print the sum
 # One file a format; a test compares them with what the program writes.
 REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.json jsonl=reports/report.jsonl \
   markdown=reports/report.md sarif=reports/report.sarif junit=reports/junit.xml checkstyle=reports/checkstyle.xml \
-  gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt tap=reports/report.tap
+  gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt xcode=reports/xcode.txt tap=reports/report.tap
 
 test: deps ## run the whole test suite
 	@$(SWIFT) test --disable-xctest
@@ -108,7 +108,7 @@ docs: deps ## write the documentation to .build/docs
 DOCC = $(or $(shell command -v docc),$(shell xcrun --find docc 2>/dev/null),docc)
 
 validators: validator-tools ## check every format with the programs that will read it
-	@$(SWIFT) test --disable-xctest --filter 'Validat'
+	@$(SWIFT) test --disable-xctest --filter 'Validat|Spelling'
 
 test-html: html-tools ## check the HTML report in a real browser
 	@$(SWIFT) test --disable-xctest --filter 'Browser'
@@ -121,7 +121,7 @@ deps: ## install libjansson and pkg-config where they are missing
 
 validator-tools: ## install the programs that `make validators` uses
 	$(call require,type xmllint mandoc zsh fish prove >/dev/null,libxml2-utils mandoc zsh fish perl,libxml2 mandoc zsh fish)
-	$(call python-packages,check-jsonschema jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema sarif junitparser lxml pre_commit)
+	$(call python-packages,check-jsonschema codespell jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib sarif junitparser lxml pre_commit)
 
 html-tools: ## install the browser and the checkers that `make test-html` uses
 	$(call require,{ type java && test -x /usr/bin/chromium; } >/dev/null,chromium default-jre-headless,--cask chromium temurin)

@@ -17,7 +17,8 @@ import TraceSystem
     let first = callorder("init", in: folder)
     #expect(first.status == 0)
     #expect(
-      first.errorOutput.hasPrefix("wrote .callorder.json\nwrote .gitlab/callorder.yml\nnext: "))
+      first.errorOutput.hasPrefix(
+        "wrote .callorder.json\nwrote .callorder.schema.json\nwrote .gitlab/callorder.yml\nnext: "))
     #expect(callorder("check", in: folder).status == 0)
     #expect(
       folder.text(".gitlab/callorder.yml")?.contains("callorder check \"recordings\"") ?? false)
@@ -37,6 +38,8 @@ import TraceSystem
     #expect(callorder("init", in: folder).status == 0)
     let configuration = try #require(folder.text(".callorder.json"))
     #expect(configuration.contains("\"records\": \"trace\""))
+    #expect(configuration.contains("\"$schema\": \"./.callorder.schema.json\""))
+    #expect(folder.text(".callorder.schema.json") == callorder("schema", "config").output)
     #expect(
       configuration.contains("'records' says which callbacks your recorder would have recorded"))
     let run = callorder("check", in: folder)
@@ -64,7 +67,9 @@ import TraceSystem
 
   @Test("the folder of the traces is everywhere where it belongs, escaped for where it goes")
   func placeholder() {
-    for kind in IntegrationKind.allCases where kind != .recorder {
+    // Xcode Cloud checks what the tests attached, and Danger a report.
+    for kind in IntegrationKind.allCases
+    where ![.recorder, .xcodeCloud, .danger].contains(kind) {
       let files = kind.files(traces: "Tests/a+b")
       #expect(files.allSatisfy { !$0.text.contains("{traces}") })
       let folder = kind == .preCommit ? #"^Tests/a\+b/"# : "\"Tests/a+b\""
@@ -139,7 +144,9 @@ import TraceSystem
     let run =
       "RUNNER_TEMP=$PWD/temp GITHUB_PATH=$PWD/path HOME=$PWD/home VERSION=main bash -e install.sh"
     let nowhere = try bash("GITHUB_ACTION_PATH=empty/.ci REPOSITORY= \(run)", in: folder)
-    #expect(nowhere.status == 2 && nowhere.output.hasPrefix("::error::callorder is not installed"))
+    #expect(nowhere.status == 0)
+    #expect(
+      nowhere.output.hasPrefix("::warning::callorder is not installed, so nothing is checked"))
     let own = try bash("GITHUB_ACTION_PATH=source/.ci REPOSITORY= \(run); cat path", in: folder)
     #expect(own.status == 0 && own.output.hasSuffix("/.local/bin\n"), "\(own.output)")
     let cloned = try bash(
@@ -178,6 +185,53 @@ import TraceSystem
     let hostile = try bash(
       "\(run)\nPATHS='$(touch stolen)' ARGUMENTS='; touch stolen' bash -e check.sh", in: folder)
     #expect(hostile.status != 0 && folder.text("stolen") == nil)
+  }
+
+  @Test("what the project has tells for which services init writes")
+  func detection() throws {
+    let folder = try TemporaryFolder()
+    for name in ["ci_scripts/x", "bitrise.yml", "fastlane/Fastfile", "Dangerfile"] {
+      try folder.write("", to: name)
+    }
+    #expect(callorder("init", in: folder).status == 0)
+    let files = [
+      "ci_scripts/ci_post_xcodebuild.sh", ".bitrise/callorder.yml", "fastlane/actions/callorder.rb",
+      "danger/callorder/Dangerfile",
+    ]
+    for file in files { #expect(folder.text(file) != nil, "\(file)") }
+    #expect(folder.text(".github/workflows/callorder.yml") == nil)
+    let script = try bash("bash -n \(files[0]) && bash \(files[0])", in: folder)
+    #expect(
+      script.status == 0 && script.output.isEmpty, "an action without tests has nothing to check")
+  }
+
+  @Test("the script of Xcode Cloud checks what the tests attached, and says where it cannot")
+  func xcodeCloud() throws {
+    let folder = try TemporaryFolder()
+    _ = callorder("init", "xcode-cloud", in: folder)
+    try folder.write("", to: "tests.xcresult/Info.plist")
+    let tool = "#!/bin/sh\necho '{}' > \"$7/manifest.json\"; cp calls.json \"$7/calls.json\"\n"
+    try folder.write(tool, to: "bin/xcrun")
+    try folder.write(Traces.error, to: "calls.json")
+    let run =
+      "CI_XCODEBUILD_ACTION=test-without-building CI_RESULT_BUNDLE_PATH=tests.xcresult bash ci_scripts/ci_post_xcodebuild.sh"
+    let programs = Path.folder(of: builtProgram)
+    let found = try bash(
+      "chmod +x bin/xcrun; HOME=$PWD PATH=$PWD/bin:'\(programs)':$PATH \(run)", in: folder)
+    #expect(
+      found.status == 1 && found.output.contains("[background-without-resign]"), "\(found.output)")
+    let without = try bash("HOME=$PWD PATH=$PWD/bin:/usr/bin:/bin \(run)", in: folder)
+    #expect(without.status == 0 && without.output.hasPrefix("warning: callorder is not installed"))
+  }
+
+  @Test("the files for fastlane and Danger are Ruby", .enabled(if: canCall("ruby")))
+  func ruby() throws {
+    let folder = try TemporaryFolder()
+    _ = callorder("init", "fastlane", "danger", in: folder)
+    for file in ["fastlane/actions/callorder.rb", "danger/callorder/Dangerfile"] {
+      let answer = try bash("ruby -c \(file)", in: folder)
+      #expect(answer.status == 0, "\(answer.output)")
+    }
   }
 
   @Test(

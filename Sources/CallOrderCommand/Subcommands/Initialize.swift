@@ -1,4 +1,5 @@
 internal import TraceDiagnostics
+internal import TraceReportJSON
 internal import TraceSystem
 
 extension Subcommand {
@@ -8,8 +9,9 @@ extension Subcommand {
     summary: "write a configuration and the files that run callorder in CI",
     discussion: [
       """
-      Writes .callorder.json for the traces it finds, with a folder for them where there is none, and what the project's own CI needs: for GitHub a composite \
-      action and a workflow, for GitLab a job, for pre-commit a hook. Which of them is told by what the project \
+      Writes .callorder.json for the traces it finds, its schema for editors, with a folder for them where there is none, and what the project's own CI needs: for GitHub a composite \
+      action and a workflow, for GitLab a job, for Xcode Cloud a script, for Bitrise a workflow, for fastlane an action, for Danger a \
+      Dangerfile, for pre-commit a hook. Which of them is told by what the project \
       already has, unless KIND says it. recorder alone writes CallOrder.swift, one file that records what UIKit calls, for apps \
       that use no package. Files that exist are kept. None of them brings callorder itself: they use the one \
       that is installed, or build it from the Git repository that is named in them.
@@ -18,7 +20,8 @@ extension Subcommand {
     operands: [
       Operand(
         placeholder: "KIND", values: .choices(IntegrationKind.allCases.map(\.rawValue)),
-        isOptional: true, isRepeatable: true, summary: "github, gitlab, pre-commit or recorder")
+        isOptional: true, isRepeatable: true,
+        summary: "\(inWords(IntegrationKind.allCases.map(\.rawValue), "or"))")
     ],
     examples: [
       Example(line: "callorder init", text: "Set up what the project seems to use."),
@@ -42,6 +45,11 @@ extension Subcommand {
     let configuration = IntegrationFile(
       path: Configuration.fileName, text: starter(traces: traces))
     var files = kinds == [.recorder] ? [] : [configuration]
+    if !files.isEmpty, willWrite(configuration, for: invocation) {
+      let schema = PublishedSchema.config.document.laidOut(width: 100)
+      files.append(
+        IntegrationFile(path: schemaName, text: String(decoding: schema, as: UTF8.self)))
+    }
     if found == nil, !files.isEmpty, willWrite(configuration, for: invocation) {
       // The folder that the configuration names has to be there, and Git keeps none without a file.
       files.append(IntegrationFile(path: "\(traces)/README.md", text: tracesReadme))
@@ -90,6 +98,10 @@ private func detectedKinds(in environment: CommandEnvironment) -> [IntegrationKi
   let remotes = (try? environment.read(".git/config", limit: 1 << 20)) ?? []
   let isOnGitLab = String(decoding: remotes, as: UTF8.self).contains("gitlab")
   if exists(".gitlab-ci.yml") || isOnGitLab { kinds.append(.gitlab) }
+  for (path, kind) in [
+    ("ci_scripts", IntegrationKind.xcodeCloud), ("bitrise.yml", .bitrise), ("fastlane", .fastlane),
+    ("Dangerfile", .danger),
+  ] where exists(path) { kinds.append(kind) }
   if exists(".github") || kinds.isEmpty { kinds.insert(.github, at: 0) }
   if exists(".pre-commit-config.yaml") { kinds.append(.preCommit) }
   return kinds
@@ -101,9 +113,13 @@ private let tracesReadme = """
 
   """
 
+/// The file beside the configuration that editors check it by.
+private let schemaName = ".callorder.schema.json"
+
 private func starter(traces: String) -> String {
   """
   {
+    "$schema": "./\(schemaName)",
     "$comment": "'records' says which callbacks your recorder would have recorded; the absence of others is held against nobody. It is 'trace' (those that occur in the trace), 'run' (in any trace of the run), 'all', or a list of callbacks.",
     "traces": ["\(traces)"],
     "records": "trace",

@@ -12,6 +12,10 @@ struct IntegrationFile: Sendable {
 enum IntegrationKind: String, Sendable, CaseIterable {
   case github
   case gitlab
+  case xcodeCloud = "xcode-cloud"
+  case bitrise
+  case fastlane
+  case danger
   case preCommit = "pre-commit"
   case recorder
 
@@ -34,6 +38,28 @@ enum IntegrationKind: String, Sendable, CaseIterable {
         IntegrationFile(
           path: ".gitlab/callorder.yml", embedded: "integration/gitlab.yml", traces: traces)
       ]
+    case .xcodeCloud:
+      [
+        IntegrationFile(
+          path: "ci_scripts/ci_post_xcodebuild.sh", embedded: "integration/ci_post_xcodebuild.sh",
+          traces: traces)
+      ]
+    case .bitrise:
+      [
+        IntegrationFile(
+          path: ".bitrise/callorder.yml", embedded: "integration/bitrise.yml", traces: traces)
+      ]
+    case .fastlane:
+      [
+        IntegrationFile(
+          path: "fastlane/actions/callorder.rb", embedded: "integration/fastlane.rb",
+          traces: traces)
+      ]
+    case .danger:
+      [
+        IntegrationFile(
+          path: "danger/callorder/Dangerfile", embedded: "integration/danger.rb", traces: traces)
+      ]
     case .preCommit:
       [
         IntegrationFile(
@@ -52,10 +78,17 @@ enum IntegrationKind: String, Sendable, CaseIterable {
   var nextStep: String {
     switch self {
     case .github:
-      "say in .github/workflows/callorder.yml, with 'repository', where to build callorder from, unless the runner has it"
+      "set the repository variable CALLORDER_REPOSITORY to the Git URL to build callorder from, unless the runner has it"
     case .gitlab:
-      "include .gitlab/callorder.yml in .gitlab-ci.yml, and say there in CALLORDER_REPOSITORY where to build callorder "
-        + "from, unless the image has it"
+      "include .gitlab/callorder.yml in .gitlab-ci.yml, and set the variable CALLORDER_REPOSITORY to the Git URL to build "
+        + "callorder from, unless the image has it"
+    case .xcodeCloud:
+      "run 'chmod +x ci_scripts/ci_post_xcodebuild.sh', and set CALLORDER_REPOSITORY in the workflow's environment"
+    case .bitrise:
+      "include .bitrise/callorder.yml in bitrise.yml, and set CALLORDER_REPOSITORY in the Env Vars"
+    case .fastlane: "call 'callorder' in a lane, after the tests"
+    case .danger:
+      "import it in the Dangerfile: danger.import_dangerfile(path: \"danger/callorder\")"
     case .preCommit: "run 'pre-commit install'; the hook uses the callorder that is installed"
     case .recorder:
       "add CallOrder.swift to the target of the app, and call CallOrder.start() when the app launches"
