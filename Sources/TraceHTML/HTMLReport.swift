@@ -46,11 +46,11 @@ struct ReportPage {
     plan = PagePlan(report)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
-    palette = StatePalette(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
     let graphs =
       grammar?.stateGraphs(coverage: coverage) ?? coverage.lifecycles.map { StateGraph(of: $0) }
     self.graphs = graphs
+    palette = StatePalette(grammar: grammar, graphs: graphs)
     pictures = graphs.enumerated().filter { broken.contains($1.name) }.map { index, graph in
       (graph.name, StepPicture(graph, symbol: "states-\(index)"))
     }
@@ -65,27 +65,20 @@ struct ReportPage {
     var page = frame.opening
     page += """
       \(html: definitions)
-      \(html: frame.masthead(tools: tools))
+      \(html: frame.masthead(subject: subjectPhrase, tabs: tabs, tools: tools))
+      <div class="shell">
+      \(html: sideList)
       <main id="main">
-      \(html: hero)
-      \(html: navigation)
-
-      """
-    if let trace = plan.single {
-      page += violations(of: trace)
-      page += timeline(of: trace)
-      page += rules
-      page += events(of: trace)
-    } else if !report.traces.isEmpty {
-      page += overview
-      page += groups
-      page += traceSections
-      page += rules
-    }
-    page += runNotes
-    page += """
-      </main>
+      \(html: walk)
+      \(html: overview)
+      \(html: findings)
+      \(html: traces)
+      \(html: rules)
+      \(html: coverage)
+      \(html: run)
       \(html: frame.footer)
+      </main>
+      </div>
       \(html: helpDialog)
       \(html: dataBlocks)
 
@@ -107,17 +100,8 @@ struct ReportPage {
 
       """
     markup += StatePalette.patterns
+    markup += PageFrame.icons
     for (_, picture) in pictures { markup += picture.definition }
     return markup + "</defs></svg>"
-  }
-
-  private var tools: Markup {
-    """
-    <div class="tools" hidden>
-    <button type="button" id="b-keys" aria-haspopup="dialog">Keys<kbd>?</kbd></button>
-    <button type="button" id="b-theme">Theme: <span>system</span></button>
-    </div>
-
-    """
   }
 }

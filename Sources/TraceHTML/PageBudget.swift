@@ -14,7 +14,7 @@ struct PageBudget {
   private var rows = PagePlan.Limit.rows
   private var events = PagePlan.Limit.events
   private var windows = PagePlan.Limit.windowEvents
-  private var named = PagePlan.Limit.namedMarks
+  private var columns = PagePlan.Limit.columns
   private var data = PagePlan.Limit.dataEvents
 
   /// A card for the group, and rows for its further members.
@@ -39,13 +39,11 @@ struct PageBudget {
     return takeWindows(of: report, groups: groups)
   }
 
-  /// How the events of a trace's timeline are marked.
-  mutating func takeMarks(_ count: Int) -> PlannedTrace.Marks {
-    if count <= named, count <= 400 {
-      named -= count
-      return .named
-    }
-    return count <= PagePlan.Limit.marks ? .plain : .density
+  /// Whether a drawing with so many columns has a place.
+  mutating func takeDrawing(_ count: Int) -> Bool {
+    if count > columns { return false }
+    columns -= count
+    return true
   }
 
   /// Whether the script gets so many events.

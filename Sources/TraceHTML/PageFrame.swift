@@ -42,6 +42,7 @@ package struct PageFrame {
     <meta name="generator" content="CallOrder \(toolVersion)">
     <title>\(title)</title>
     <style>\(html: Markup(trusted: styles))</style>
+    \(html: script == nil ? "" : Markup(trusted: "<script>\(Self.beginning)</script>"))
     </head>
     <body id="top">
     <a class="skip" href="#main">Skip to the \(noun)</a>
@@ -59,40 +60,73 @@ package struct PageFrame {
       """
   }
 
+  /// Says before anything is painted that there are scripts, so that the page is never seen as one long document first.
+  private static let beginning = "document.documentElement.className=\"app\""
+
   /// Allows the one style sheet and the one script of this page, and nothing else whatsoever.
   private var securityPolicy: String {
-    let scripts = script.map { "script-src 'sha256-\(SHA256.base64(of: $0.utf8))'; " } ?? ""
+    let scripts =
+      script.map { script in
+        let digests = [Self.beginning, script].map { "'sha256-\(SHA256.base64(of: $0.utf8))'" }
+        return "script-src \(digests.joined(separator: " ")); "
+      } ?? ""
     return "default-src 'none'; style-src 'sha256-\(SHA256.base64(of: styles.utf8))'; "
       + scripts + "img-src data:; base-uri 'none'; form-action 'none'"
   }
 
-  /// The line above everything, with what the script shows in it.
-  package func masthead(tools: Markup = "") -> Markup {
+  /// The line above everything: what was checked, the parts of the page, and what the script shows in it.
+  package func masthead(subject: String, tabs: Markup, tools: Markup = "") -> Markup {
     """
-    <header class="masthead"><div class="wrap">
+    <header class="masthead">
     <a class="brand" href="#top"><svg width="26" height="20" viewBox="0 0 26 20" aria-hidden="true">\
     <path class="b1" d="M1 3h10"/><path class="b2" d="M7 10h12"/><path class="b3" d="M15 17h10"/></svg>\
     CallOrder</a>
-    <p class="ident">checked against <b>\(grammar)</b></p>
-    \(html: tools)</div></header>
+    <h1>\(subject)</h1>
+    \(html: tabs)\(html: tools)</header>
     """
   }
 
   /// The line below everything.
   package var footer: Markup {
     """
-    <footer class="foot"><div class="wrap">
+    <footer class="end">
     <p>CallOrder \(toolVersion) · grammar \(grammar) · \
     this file is complete: it loads nothing, sends nothing, and reads without scripts.</p>
-    </div></footer>
+    </footer>
     """
   }
 
   /// The severity as a word with its symbol.
   package static func severityBadge(_ severity: Severity) -> Markup {
     """
-    <span class="sev \(severity.name)"><span aria-hidden="true">\(Phrases.mark(severity))</span> \
-    \(severity.name)</span>
+    <span class="sev \(severity.name)">\(html: icon(severity.name)) \(severity.name)</span>
     """
   }
+
+  /// The signs, for a page that defines nothing else.
+  package static let definitions: Markup = """
+    <svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>\(html: icons)</defs></svg>
+    """
+
+  /// The sign of a severity or a verdict, by its name; it stands beside the word.
+  package static func icon(_ name: String) -> Markup {
+    "<svg class=\"i \(name)\" width=\"14\" height=\"14\" aria-hidden=\"true\"><use href=\"#i-\(name)\"/></svg>"
+  }
+
+  /// The signs, to stand once in the page; their shapes differ, so that color is not needed to tell them apart.
+  static let icons: Markup = """
+    <symbol id="i-error" viewBox="0 0 14 14"><circle class="a" cx="7" cy="7" r="6.5"/>\
+    <path class="b" d="M4.7 4.7l4.6 4.6m0-4.6l-4.6 4.6"/></symbol>
+    <symbol id="i-violating" viewBox="0 0 14 14"><circle class="a" cx="7" cy="7" r="6.5"/>\
+    <path class="b" d="M4.7 4.7l4.6 4.6m0-4.6l-4.6 4.6"/></symbol>
+    <symbol id="i-warning" viewBox="0 0 14 14"><path class="a" d="M7 1l6.5 12H.5z"/>\
+    <path class="b" d="M7 5.2v3.6m0 1.4v1"/></symbol>
+    <symbol id="i-note" viewBox="0 0 14 14"><rect class="o" x="1" y="1" width="12" height="12" rx="3"/>\
+    <path class="c" d="M7 3.6v1m0 1.8v4"/></symbol>
+    <symbol id="i-conforming" viewBox="0 0 14 14"><circle class="o" cx="7" cy="7" r="6"/>\
+    <path class="c" d="M4.2 7.2l2 2 3.6-4"/></symbol>
+    <symbol id="i-inconclusive" viewBox="0 0 14 14"><circle class="o dash" cx="7" cy="7" r="6"/>\
+    <path class="c" d="M4.5 7h5"/></symbol>
+
+    """
 }

@@ -1,6 +1,6 @@
 internal import TraceFindings
 
-/// What a page will hold: the traces it tells in full, in order, and the kinds of violation, decided before it is written.
+/// What a page will hold: the traces it tells in full, in order, and the findings by cause, decided before it is written.
 ///
 /// A page has to open at once whatever the report holds, so that each kind of content has a budget for the whole
 /// page; what does not fit is counted and said. Rendering takes planned values only, each of which carries the names
@@ -18,10 +18,8 @@ struct PagePlan {
     static let windowEvents = 2_000
     /// Events before and after a violation.
     static let windowReach = 50
-    /// Marks in timelines that have a name and a link.
-    static let namedMarks = 3_000
-    /// Marks in one lane's picture; beyond, a histogram.
-    static let marks = 1_500
+    /// Columns in all drawings of whole traces.
+    static let columns = 3_000
     /// Events whose data is there for the script to draw.
     static let dataEvents = 400_000
     /// Traces with a section each; beyond, a row in the overview.
@@ -37,14 +35,14 @@ struct PagePlan {
     var section: String?
   }
 
-  /// Whether the report has one trace only, whose parts are then sections of the page.
+  /// Whether the report has one trace only, whose places then need no prefix.
   let isSingle: Bool
   /// The traces that are told in full, in the order of the report; violating ones are chosen first.
   let sections: [PlannedTrace]
   /// The rows of the overview, in the order of the report; those with a section are always among them.
   let rows: [Row]
-  /// Violations of all traces by fingerprint, the most severe first, then the most frequent.
-  let kinds: [PlannedKind]
+  /// The findings by cause.
+  let groups: [FindingGroup]
 
   /// The only trace; nil when there is none, or more than one.
   var single: PlannedTrace? { isSingle ? sections.first : nil }
@@ -68,7 +66,7 @@ struct PagePlan {
     self.isSingle = isSingle
     sections = report.traces.indices.compactMap { planned[$0] }
     rows = Self.rows(of: report, planned: planned)
-    kinds = Self.kinds(of: report, planned: planned)
+    groups = FindingGroup.groups(of: report, planned: planned)
   }
 
   private static func rows(of report: Report, planned: [Int: PlannedTrace]) -> [Row] {
@@ -82,45 +80,6 @@ struct PagePlan {
       return Row(trace: trace, section: section)
     }
   }
-
-  private static func kinds(of report: Report, planned: [Int: PlannedTrace]) -> [PlannedKind] {
-    var kinds: [PlannedKind] = []
-    var position: [String: Int] = [:]
-    for (index, trace) in report.traces.enumerated() {
-      for group in trace.listedGroups {
-        let first = trace.violations[group.members[0]]
-        let link = planned[index]?.violations[group.members[0]].link
-        if let known = position[first.fingerprint] {
-          kinds[known].count += group.count
-          kinds[known].traceCount += 1
-          if kinds[known].link == nil, let link {
-            kinds[known].first = first
-            kinds[known].link = link
-          }
-        } else {
-          position[first.fingerprint] = kinds.count
-          kinds.append(PlannedKind(first: first, link: link, count: group.count, traceCount: 1))
-        }
-      }
-    }
-    // Within one trace the order of the trace says more than the numbers.
-    if report.traces.count == 1 { return kinds }
-    return kinds.enumerated().sorted { left, right in
-      (right.element.first.severity, right.element.count, left.offset)
-        < (left.element.first.severity, left.element.count, right.offset)
-    }.map(\.element)
-  }
-}
-
-/// One kind of violation over all traces.
-struct PlannedKind {
-  /// The first one, of a trace that is told in full where there is one.
-  var first: Violation
-  /// The identity of the place that tells of it; nil when no trace with a section has one.
-  var link: String?
-  var count: Int
-  /// How many traces have it.
-  var traceCount: Int
 }
 
 /// Identities for the sections of traces, unique within the page.
@@ -130,9 +89,9 @@ private struct TraceNames {
 
   init(isSingle: Bool) { self.isSingle = isSingle }
 
-  /// The identity of the section that tells of the violations of the trace with the path.
+  /// The identity of the section that tells of the trace with the path.
   mutating func name(of path: String) -> String {
-    if isSingle { return "violations" }
+    if isSingle { return "trace" }
     var name = "t" + shortDigits(of: path, count: 6)
     while !taken.insert(name).inserted { name += "x" }
     return name

@@ -90,6 +90,16 @@ package enum Phrases {
     }
   }
 
+  /// The last two parts of a path, without the ending of the file's name.
+  package static func shortPath(_ path: String) -> String {
+    if path == "-" { return "standard input" }
+    var parts = path.split(separator: "/").suffix(2).map(String.init)
+    if let name = parts.last, let dot = name.lastIndex(of: "."), dot > name.startIndex {
+      parts[parts.count - 1] = String(name[..<dot])
+    }
+    return parts.joined(separator: "/")
+  }
+
   /// The last part of a path.
   package static func fileName(_ path: String) -> String {
     if path == "-" { return "standard input" }

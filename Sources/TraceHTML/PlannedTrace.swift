@@ -30,13 +30,6 @@ struct PlannedTrace {
     case none
   }
 
-  /// How the picture of a lane shows events.
-  enum Marks {
-    case named
-    case plain
-    case density
-  }
-
   let report: TraceReport
   /// The trace's index in the report.
   let index: Int
@@ -51,10 +44,15 @@ struct PlannedTrace {
   /// Groups of which no violation is listed.
   let unlisted: [ViolationGroup]
   let events: EventList
-  let marks: Marks
+  /// Whether there is room for a drawing of the trace that needs no script.
+  let hasDrawing: Bool
   /// Whether the script gets the events.
   let hasData: Bool
-  /// The numbers of events that a violation was raised at, with the first such violation.
+  /// What its timeline shows; nil without events.
+  let model: TimelineModel?
+  /// What its subjects are called.
+  let names: LaneNames
+  /// The numbers of events that a violation was found at, with the first such violation.
   let violationOfEvent: [Int: PlannedViolation]
 
   /// Plans one trace.
@@ -76,14 +74,14 @@ struct PlannedTrace {
         card: place.hasCard ? members[0] : nil, rows: Array(members[place.rows]),
         count: group.count)
     }
+    model = report.timeline.map { TimelineModel(violations, $0) }
+    names = LaneNames(report.timeline ?? Timeline())
     let fingerprints = Set(report.violations.map(\.fingerprint))
     unlisted = report.groups.filter { !fingerprints.contains($0.fingerprint) }
     violationOfEvent = Dictionary(violations.map { ($0.violation.event, $0) }) { first, _ in first }
     events = budget.takeEvents(of: report, groups: listed)
     let count = report.timeline?.entries.count ?? 0
-    // The picture is as wide as its last event is far.
-    let width = max(count, report.timeline?.entries.last?.event ?? 0)
-    marks = report.timeline == nil ? .density : budget.takeMarks(width)
+    hasDrawing = report.timeline != nil && budget.takeDrawing(min(count, 40))
     hasData = report.timeline != nil && budget.takeData(count)
   }
 

@@ -1,5 +1,6 @@
-internal import TraceFindings
+internal import TraceDiagnostics
 internal import TraceDiagrams
+internal import TraceFindings
 internal import TraceWriting
 
 extension ReportPage {
@@ -13,13 +14,14 @@ extension ReportPage {
     let missing = Set(violation.steps.filter { $0.mark == .missing }.map(\.callback))
     let surplus = Set(violation.steps.filter { $0.mark == .unexpected }.map(\.callback))
     let moved = violation.cause == .outOfOrder ? missing.intersection(surplus) : []
+    let word = violation.severity.name
     var markup: Markup = """
-      <div class="region" role="group" tabindex="0" aria-label="Expected against actual calls">
-      <table class="align"><caption>Expected against actual</caption>
-      <thead><tr><th scope="col">event</th><th scope="col">the trace has</th>\
-      <th scope="col"><span class="vh">relation</span></th>\
-      <th scope="col">the grammar expects</th><th scope="col">state after</th>\
-      \(html: hasTimes ? "<th scope=\"col\" class=\"num\">time</th>" : "")</tr></thead>
+      <div class="region" role="group" tabindex="0" aria-label="Expected beside actual calls">
+      <table class="align"><caption>Expected beside actual</caption>
+      <thead><tr><th scope="col"><span class="vh">relation</span></th><th scope="col">expected</th>\
+      <th scope="col">actual</th><th scope="col" class="num">event</th>\
+      \(html: hasTimes ? "<th scope=\"col\" class=\"num\">time (s)</th>" : "")\
+      <th scope="col">state after</th></tr></thead>
       <tbody>
 
       """
@@ -31,40 +33,47 @@ extension ReportPage {
           """
       }
       markup += row(
-        step, isMoved: moved.contains(step.callback) && step.mark != .match, of: trace,
+        step, isMoved: moved.contains(step.callback) && step.mark != .match, severity: word,
+        of: trace,
         time: hasTimes ? step.time.map(times.text) ?? "" : nil)
     }
     markup += "</tbody></table>"
     if !violation.repair.insertions.isEmpty || !violation.repair.deletions.isEmpty {
       markup +=
-        "<p class=\"repair\"><b>Cheapest repair:</b> \(html: repairSentence(violation.repair))</p>"
+        "<p class=\"repair\">Smallest change to the trace: \(html: repairSentence(violation.repair))</p>"
     }
     return markup + "</div>"
   }
 
   private func row(
-    _ step: Violation.Step, isMoved: Bool, of trace: PlannedTrace, time: String?
+    _ step: Violation.Step, isMoved: Bool, severity: String, of trace: PlannedTrace, time: String?
   ) -> Markup {
     let name: Markup = "<code>\(step.callback)</code>"
     let number: Markup =
-      step.event.map { eventLink($0, in: trace, text: String($0)) }
-      ?? "<span aria-hidden=\"true\">·</span>"
-    let gap: Markup = "<span class=\"gap\"><span class=\"vh\">nothing</span></span>"
-    let (style, sign, word, actual, expected): (String, String, String, Markup, Markup) =
+      step.event.map { eventLink($0, in: trace, text: String($0)) } ?? ""
+    let (style, sign, word, expected, actual): (String, String, String, Markup, Markup) =
       switch step.mark {
-      case .match: ("match", "=", "match", name, name)
-      case .missing: ("missing", isMoved ? "⇅" : "−", "missing", gap, name)
-      case .unexpected: ("unexpected", isMoved ? "⇅" : "+", "unexpected", name, gap)
+      case .match: ("match", "=", "as expected", name, name)
+      case .missing:
+        (
+          "missing", isMoved ? "⇅" : "+", "missing", name,
+          isMoved ? "<i>not here</i>" : "<i>never called</i>"
+        )
+      case .unexpected:
+        ("unexpected", isMoved ? "⇅" : "−", "not allowed", "<i>nothing</i>", name)
       }
-    let raised: Markup = step.offending ? " <em>found here</em>" : ""
+    let relation: Markup =
+      step.offending && step.mark == .match
+      ? "\(html: PageFrame.icon(severity))<span class=\"vh\">\(severity)</span>"
+      : """
+      <span aria-hidden="true">\(sign)</span><span class="vh">\(isMoved ? "out of order" : word)</span>
+      """
     let states = step.states.isEmpty ? "" : listed(step.states, "or")
     let timeCell: Markup = time.map { "<td class=\"num\">\($0)</td>" } ?? ""
     return """
-      <tr class="\(style)\(step.offending ? " off" : "")"><td class="num">\(html: number)</td>\
-      <td>\(html: actual)\(html: step.mark == .missing ? "" : raised)</td>\
-      <td class="rel"><span aria-hidden="true">\(sign)</span>\
-      <span class="vh">\(isMoved ? "out of order" : word)</span></td>\
-      <td>\(html: expected)</td><td class="state">\(states)</td>\(html: timeCell)</tr>
+      <tr class="\(style)\(step.offending ? " off" : "")"\(html: step.event.map { " data-e=\"\($0)\"" } ?? "")><td class="rel">\(html: relation)</td>\
+      <td>\(html: expected)</td><td>\(html: actual)</td><td class="num">\(html: number)</td>\(html: timeCell)\
+      <td class="state">\(states)</td></tr>
 
       """
   }
@@ -88,26 +97,45 @@ extension ReportPage {
   /// The states with the step tried and the steps allowed, and the names of the latter.
   func stepFigure(_ violation: Violation) -> Markup {
     let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
-    let allowed = picture?.allowed(by: violation) ?? []
-    var list = Markup()
-    for step in allowed {
-      let key: Markup =
-        step.letter.map { "<span class=\"key ok\">\($0)</span>" }
-        ?? "<span class=\"key ok\" aria-hidden=\"true\">↻</span>"
-      list += "<li>\(html: key)<code>\(step.callback)</code> <span>→ \(step.state)</span></li>\n"
-    }
-    for callback in violation.expected where !allowed.contains(where: { $0.callback == callback }) {
-      list +=
-        "<li><span class=\"key ok\" aria-hidden=\"true\">✓</span><code>\(callback)</code></li>\n"
-    }
     let states = violation.states.isEmpty ? "" : " in " + listed(violation.states, "or")
     return """
       <figure class="steps">
+      <h3>\(violation.lifecycle) states</h3>
       \(html: picture?.picture(of: violation) ?? "")
-      <figcaption><p><span class="key bad" aria-hidden="true">✗</span>tried\(states): \
-      <code>\(violation.spelling)</code></p>
-      \(html: list.isEmpty ? "<p>Nothing is allowed there.</p>" : "<p>Allowed there:</p><ul>\(html: list)</ul>")
+      <figcaption><p>\(html: PageFrame.icon("error")) tried\(states): <code>\(violation.spelling)</code></p>
+      \(html: allowedList(violation, picture: picture))
       </figcaption></figure>
       """
+  }
+
+  /// The calls that were allowed: those that lead to another state first, then how many stay.
+  private func allowedList(_ violation: Violation, picture: StepPicture?) -> Markup {
+    let allowed = picture?.allowed(by: violation) ?? []
+    let leaving = allowed.filter { $0.letter != nil }
+    let known = Set(allowed.map(\.callback))
+    let staying =
+      allowed.filter { $0.letter == nil }.map(\.callback)
+      + violation.expected.filter { !known.contains($0) }
+    guard !leaving.isEmpty || !staying.isEmpty else {
+      // Where the rule is about how often or how long, the state's calls are allowed as ever.
+      return ""
+    }
+    var list: Markup = "<p>Allowed there:</p><ul>"
+    for step in leaving {
+      list += """
+        <li><span class="key ok">\(step.letter ?? "")</span><code>\(step.callback)</code> <span>→ \(step.state)</span></li>
+
+        """
+    }
+    list += "</ul>"
+    if !staying.isEmpty {
+      let words = leaving.isEmpty ? "" : "and "
+      let count = Phrases.count(staying.count, "call that leaves", "calls that leave")
+      list += """
+        <details><summary>\(words)\(count) the state as it is</summary>\
+        <p><code>\(staying.prefix(60).joined(separator: ", "))</code></p></details>
+        """
+    }
+    return list
   }
 }

@@ -10,9 +10,12 @@ extension ReportPage {
   var dataBlocks: Markup {
     var markup = Markup()
     for trace in plan.sections where trace.hasData {
-      guard let timeline = trace.report.timeline, !timeline.entries.isEmpty else { continue }
+      guard let timeline = trace.report.timeline, let model = trace.model,
+        !timeline.entries.isEmpty
+      else { continue }
       markup += "<script type=\"application/json\" id=\"data-\(trace.index)\">"
-      markup.bytes += TimelineData(trace: trace, timeline: timeline, palette: palette).json
+      markup.bytes +=
+        TimelineData(trace: trace, timeline: timeline, model: model, palette: palette).json
       markup += "</script>\n"
     }
     if let machineReport {
@@ -32,63 +35,55 @@ extension ReportPage {
 struct TimelineData {
   let trace: PlannedTrace
   let timeline: Timeline
+  let model: TimelineModel
   let palette: StatePalette
-
-  /// Rows that the script can scroll to; the fixed picture has fewer.
-  private static let laneLimit = 400
 
   /// The JSON text, safe inside a script element.
   var json: [UInt8] {
-    let model = TimelineModel(trace, timeline)
-    let names = LaneNames(timeline)
+    let wide = Set(model.processes.map(\.lane))
     var states: [String: Int] = [:]
     var stateNames: [String] = []
-    for lane in timeline.lanes {
-      for interval in lane.intervals where states[interval.state] == nil {
+    for lane in timeline.lanes.indices {
+      for interval in model.intervals(of: lane, in: timeline)
+      where states[interval.state] == nil {
         states[interval.state] = stateNames.count
         stateNames.append(interval.state)
       }
     }
     var out: [UInt8] = []
-    out.append("{\"n\":\(model.eventCount),\"pre\":")
+    for missing in model.marks.flatMap(\.missing) {
+      guard let state = missing.state, states[state] == nil else { continue }
+      states[state] = stateNames.count
+      stateNames.append(state)
+    }
+    out.append("{\"n\":\(model.eventCount),\"all\":\(trace.report.events),\"pre\":")
     out.appendScriptString(trace.prefix)
     out.append(",\"states\":")
     out.appendList(stateNames) { $0.appendScriptString($1) }
     out.append(",\"looks\":")
-    out.appendList(stateNames) { $0.appendDecimal(palette.look(of: $1)) }
+    out.appendList(stateNames) { $0.appendDecimal(palette.look(of: $1).rawValue) }
     out.append(",\"lanes\":")
     out.appendList(Array(timeline.lanes.indices)) { out, index in
       let lane = timeline.lanes[index]
       out.append("[")
-      out.appendScriptString(names.short(index))
+      out.appendScriptString(trace.names.title(index))
       out.append(",")
-      out.appendScriptString(TimelinePicture.kind(of: lane))
+      out.appendScriptString(LanePicture.hint(of: lane))
       out.append(",")
       var last = 0
-      out.appendList(lane.intervals) { out, interval in
-        let end = max(interval.firstEvent, min(interval.endEvent, model.eventCount + 1))
+      out.appendList(model.intervals(of: index, in: timeline)) { out, interval in
+        let end = model.end(of: interval, lane: index)
         out.append(
           "\(states[interval.state] ?? 0),\(interval.firstEvent - last),\(end - interval.firstEvent)"
         )
         last = end
       }
-      out.append("]")
+      out.append(wide.contains(index) ? ",1]" : "]")
     }
-    out.append(",\"rows\":")
-    out.appendList(rows(model)) { $0.append("[\($1.map(String.init).joined(separator: ","))]") }
-    out.append(",\"proc\":")
-    out.appendList(model.processes) { $0.append("[\($1.lane),\($1.first),\($1.last)]") }
     appendEntries(to: &out)
-    appendViolations(model, to: &out)
+    appendViolations(model, states: states, to: &out)
     out.append("}")
     return out
-  }
-
-  private func rows(_ model: TimelineModel) -> [[Int]] {
-    let shown = Set(model.rows.flatMap(\.lanes)).union(model.processes.map(\.lane))
-    let others = timeline.lanes.indices.filter { !shown.contains($0) }
-    return model.rows.map(\.lanes)
-      + others.prefix(max(0, Self.laneLimit - model.rows.count)).map { [$0] }
   }
 
   private func appendEntries(to out: inout [UInt8]) {
@@ -138,17 +133,19 @@ struct TimelineData {
     }
   }
 
-  private func appendViolations(_ model: TimelineModel, to out: inout [UInt8]) {
+  private func appendViolations(
+    _ model: TimelineModel, states: [String: Int], to out: inout [UInt8]
+  ) {
     out.append(",\"v\":")
     out.appendList(model.marks) { out, mark in
       let violation = mark.violation.violation
       out.append("[\(mark.event),\(mark.lane),\(mark.severity.rawValue),")
       out.appendScriptString(mark.violation.link)
-      out.append(",\(mark.lastLegal ?? 0),")
+      out.append(",")
       out.appendList(mark.missing) { out, missing in
         out.append("[\(missing.before),")
         out.appendScriptString(missing.callback)
-        out.append("]")
+        out.append(",\(missing.state.flatMap { states[$0] } ?? -1)]")
       }
       out.append(",[\(mark.surplus.map(String.init).joined(separator: ","))],")
       out.appendScriptString(violation.rule)

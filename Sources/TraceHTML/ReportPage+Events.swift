@@ -7,17 +7,6 @@ extension ReportPage {
   /// Rows in one table; a browser lays out only the tables in sight.
   private static let chunk = 250
 
-  /// The events of the page's only trace, as a section of the page.
-  func events(of trace: PlannedTrace) -> Markup {
-    """
-    <section id="events" class="wrap part" aria-labelledby="h-events">
-    <h2 id="h-events">Events</h2>
-    \(html: eventList(of: trace))
-    </section>
-
-    """
-  }
-
   /// The events that the plan allows, in tables of a few hundred rows.
   func eventList(of planned: PlannedTrace) -> Markup {
     let trace = planned.report
@@ -30,21 +19,27 @@ extension ReportPage {
       ? " data-events=\"\(planned.index)\" data-list=\"\(html: kind)\"" : ""
     switch planned.events {
     case .none:
+      let words =
+        planned.hasData
+        ? "too many for a table without scripts; with scripts they are listed here"
+        : "too many to be listed in this page"
       return """
-        <div\(html: list)><p class="none">\(Phrases.count(trace.events, "event")), none of them listed here.\
-        </p></div>
+        <h3>Events</h3>
+        <div class="events"\(html: list)><p class="none\(planned.hasData ? " noscript" : "")">\
+        \(Phrases.count(trace.events, "event")), \(words).</p></div>
 
         """
     case .all:
       let lead: Markup =
-        "<p class=\"sub\">All \(Phrases.count(timeline.entries.count, "event")).</p>\n"
+        "<h3>Events</h3>\n<p class=\"facts\">All \(Phrases.count(timeline.entries.count, "event")).</p>\n"
       return
         "\(html: lead)<div class=\"events\"\(html: list)>\n\(html: tables(timeline.entries[...], of: planned))</div>\n"
     case .windows(let ranges):
       let shown = ranges.reduce(0) { $0 + timeline.entries(in: $1).count }
       var markup: Markup = """
-        <p class="sub">\(Phrases.grouped(shown)) of \(Phrases.count(trace.events, "event")): those around \
-        violations\(planned.hasData ? ". With scripts, the whole list is below" : "").</p>
+        <h3>Events</h3>
+        <p class="facts noscript">\(Phrases.grouped(shown)) of \(Phrases.count(trace.events, "event")): those around \
+        findings.\(planned.hasData ? " With scripts, all are listed." : "")</p>
         <div class="events"\(html: list)>
 
         """
@@ -58,24 +53,24 @@ extension ReportPage {
   ) -> Markup {
     let trace = planned.report
     guard let timeline = trace.timeline else { return "" }
-    let names = LaneNames(timeline)
     let times = TraceTimes(trace)
     let wide = timeline.entries.lazy.compactMap(\.processLane).first.map { timeline.lanes[$0].kind }
     let hasProcesses = trace.subjectCounts.contains { $0.kind == wide && $0.count > 1 }
+    let hasTimes = timeline.entries.contains { $0.time != nil }
     var markup = Markup()
     var start = entries.startIndex
     while start < entries.endIndex {
       let end = min(start + Self.chunk, entries.endIndex)
       let (first, last) = (entries[start].event, entries[end - 1].event)
       markup += """
-        <div class="chunk\(html: end - start == Self.chunk ? " far" : "")"><table class="ev"><caption>\(first)–\(last)</caption><thead><tr>\
-        <th scope="col">event</th><th scope="col">time</th><th scope="col">subject</th>\
+        <div class="chunk\(html: end - start == Self.chunk ? " far" : "")"><table class="ev\(html: hasTimes ? "" : " timeless")"><caption>\(first)–\(last)</caption><thead><tr>\
+        <th scope="col">event</th>\(html: hasTimes ? "<th scope=\"col\">time</th>" : "")<th scope="col">subject</th>\
         <th scope="col">call</th><th scope="col">details</th></tr></thead><tbody>
 
         """
       for entry in entries[start..<end] {
         row(
-          entry, of: planned, names: names, times: times, hasProcesses: hasProcesses,
+          entry, of: planned, times: hasTimes ? times : nil, hasProcesses: hasProcesses,
           into: &markup)
       }
       markup += "</tbody></table></div>\n"
@@ -85,9 +80,10 @@ extension ReportPage {
   }
 
   private func row(
-    _ entry: Timeline.Entry, of planned: PlannedTrace, names: LaneNames, times: TraceTimes,
-    hasProcesses: Bool, into markup: inout Markup
+    _ entry: Timeline.Entry, of planned: PlannedTrace, times: TraceTimes?, hasProcesses: Bool,
+    into markup: inout Markup
   ) {
+    let names = planned.names
     let offending = planned.violationOfEvent[entry.event]
     let severity = offending.map { $0.violation.severity.name }
     markup += "<tr id=\"\(planned.prefix)e\(entry.event)\""
@@ -95,8 +91,7 @@ extension ReportPage {
       markup += " class=\"\(style)\""
     }
     markup += "><td>\(entry.event)<td>"
-    if let time = entry.time { markup += "\(times.text(time))" }
-    markup += "<td>"
+    if let times { markup += "\(entry.time.map(times.text) ?? "")<td>" }
     for (offset, lane) in entry.shownLanes.prefix(8).enumerated() {
       if offset > 0 { markup += ", " }
       markup += "\(names.short(lane))"

@@ -4,76 +4,77 @@ internal import TraceGrammar
 internal import TraceWriting
 
 extension ReportPage {
-  /// Links to the sections, and the filter, which the script shows.
-  var navigation: Markup {
-    var links: [(target: String, name: String)] =
-      plan.isSingle
-      ? [
-        ("violations", "Violations"), ("timeline", "Timeline"), ("rules", "Rules"),
-        ("events", "Events"),
-      ]
-      : report.traces.isEmpty
-        ? []
-        : [("overview", "Overview"), ("groups", "Kinds"), ("traces", "Traces"), ("rules", "Rules")]
-    if plan.kinds.isEmpty { links.removeAll { $0.target == "groups" } }
-    if facts.entries.isEmpty, graphs.isEmpty { links.removeAll { $0.target == "rules" } }
-    links.append(("run", "This run"))
-    var markup: Markup = "<nav class=\"nav\" aria-label=\"Sections\"><div class=\"wrap\">\n<ul>"
-    for link in links { markup += "<li><a href=\"#\(link.target)\">\(link.name)</a></li>" }
-    markup += "</ul>\n"
-    if !plan.kinds.isEmpty {
-      markup += """
-        <form id="filter" role="search" hidden><label class="vh" for="q">Filter violations</label>
-        <input id="q" type="search" autocomplete="off" spellcheck="false" \
-        placeholder="filter: rule: scene: sev: state: cb:">
-        <button type="button" id="b-prev" aria-label="Previous violation">↑</button>
-        <button type="button" id="b-next" aria-label="Next violation">↓</button>
-        <output id="hits" for="q"></output></form>
-
-        """
+  /// Links to the parts of the page, above everything.
+  var tabs: Markup {
+    var links: [(target: String, name: String, count: Int?)] = [
+      ("overview", "Findings", report.counts.total)
+    ]
+    if let trace = plan.single {
+      links.append((trace.id, "Trace", nil))
+    } else if !report.traces.isEmpty {
+      links.append(("traces", "Traces", report.traces.count))
     }
-    return markup + "</div></nav>"
+    if !facts.entries.isEmpty { links.append(("rules", "Rules", facts.entries.count)) }
+    if !shownGraphs.isEmpty { links.append(("coverage", "Coverage", nil)) }
+    links.append(("run", "This run", nil))
+    var markup: Markup = "<nav class=\"tabs\" aria-label=\"Views\"><ul>"
+    for link in links {
+      let count: Markup = link.count.map { " <small>\(Phrases.grouped($0))</small>" } ?? ""
+      markup += "<li><a href=\"#\(link.target)\">\(link.name)\(html: count)</a></li>"
+    }
+    return markup + "</ul></nav>\n"
   }
 
-  /// What concerns the run and the recordings instead of the app.
-  var runNotes: Markup {
+  /// What the script shows above everything.
+  var tools: Markup {
+    """
+    <div class="tools" hidden>
+    <button type="button" id="b-list" aria-expanded="false" aria-controls="list">List</button>
+    <button type="button" id="b-keys" aria-haspopup="dialog">Keys<kbd>?</kbd></button>
+    <button type="button" id="b-theme">Theme: <span>system</span></button>
+    </div>
+
+    """
+  }
+
+  /// From finding to finding, always in the same place; shown by the script.
+  var walk: Markup {
+    """
+    <div class="walk" id="walk" hidden><span id="where"></span>
+    <button type="button" id="b-prev" aria-label="Previous finding"><span aria-hidden="true">↑</span></button>
+    <button type="button" id="b-next" aria-label="Next finding"><span aria-hidden="true">↓</span></button>
+    <button type="button" id="b-link">Copy link</button></div>
+    """
+  }
+
+  /// What concerns the run: how it was checked.
+  var run: Markup {
     var markup: Markup = """
-      <section id="run" class="wrap part" aria-labelledby="h-run">
+      <section id="run" class="panel" tabindex="-1" aria-labelledby="h-run">
       <h2 id="h-run">This run</h2>
+      <dl class="meta"><div><dt>tool</dt><dd>CallOrder \(report.toolVersion)</dd></div>
+      <div><dt>grammar</dt><dd>\(report.grammarName) \(report.grammarVersion)</dd></div>
+      <div><dt>traces</dt><dd>\(report.traces.count)</dd></div>
+      <div><dt>inputs not read</dt><dd>\(report.failures.count)</dd></div></dl>
 
       """
-    if !report.failures.isEmpty {
-      markup += "<h3>Inputs that could not be checked</h3>\n<ul class=\"notes\">\n"
-      for failure in report.failures {
-        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-        markup += "<li><code>\(failure.path)\(place)</code> \(failure.message)</li>\n"
-      }
-      markup += "</ul>\n"
-    }
-    if let trace = plan.single {
-      markup += "<p>\(trace.report.path): \(traceFacts(trace.report)).</p>\n"
-      markup += traceNotes(trace)
-    }
-    if let grammar, !grammar.text.isEmpty {
-      markup += "<p class=\"dim\">\(grammar.name) \(grammar.version): \(grammar.text)</p>\n"
-    }
+    if let grammar, !grammar.text.isEmpty { markup += "<p>\(grammar.text)</p>\n" }
     return markup + "</section>\n"
   }
 
   /// The keys, told by the script's dialog.
   var helpDialog: Markup {
     let keys: [(keys: [String], what: String)] = [
-      (["n", "j"], "next violation"), (["p", "k"], "previous violation"),
-      (["/"], "go to the filter"), (["Esc"], "leave or clear the filter"),
-      (["g", "v"], "go to the violations"), (["g", "t"], "go to the timeline"),
-      (["g", "r"], "go to the rules"), (["g", "e"], "go to the events"),
-      (["x"], "timeline by order or by time"), (["c"], "copy a link to this place"),
-      (["←", "→"], "in the timeline: move (also a, d)"),
-      (["+", "−"], "in the timeline: zoom (also w, s)"),
+      (["↑", "↓"], "in the list: the row before, after"), (["Enter"], "open the row"),
+      (["j", "k"], "next, previous finding (also n, p)"), (["/"], "go to the filter"),
+      (["Esc"], "one level back"), (["g", "f"], "go to the findings"),
+      (["g", "t"], "go to the traces"), (["g", "r"], "go to the rules"),
+      (["g", "c"], "go to the coverage"), (["x"], "timeline by order or by time"),
+      (["c"], "copy a link to this place"),
+      (["←", "→"], "in the timeline: move"), (["+", "−"], "in the timeline: zoom"),
       (["0"], "in the timeline: everything"), (["f"], "in the timeline: fit what is marked"),
-      ([".", ","], "in the timeline: next, previous event of the lane"),
+      ([",", "."], "previous, next event"),
       (["↑", "↓"], "in the timeline: other lane"),
-      (["m"], "in the timeline: mark a range, from one event to another"),
     ]
     var markup: Markup = """
       <dialog id="help" aria-labelledby="h-help"><h2 id="h-help">Keys</h2>
@@ -88,9 +89,9 @@ extension ReportPage {
     return markup + """
       </dl>
       <p><label><input type="checkbox" id="keys-on" checked> Keys of one letter are on</label></p>
-      <p>The filter takes words and <code>rule:</code> <code>scene:</code> <code>sev:</code> \
+      <p>The filter takes words and <code>rule:</code> <code>trace:</code> <code>subject:</code> <code>sev:</code> \
       <code>state:</code> <code>cb:</code>, <code>-word</code> to leave out, and \
-      <code>"words in quotes"</code>; all of them have to hold.</p>
+      <code>"words in quotes"</code>. A finding is shown when all of them hold.</p>
       <p><button type="button" id="b-close">Close</button></p></dialog>
       """
   }

@@ -3,172 +3,159 @@ internal import TraceFindings
 internal import TraceWriting
 
 extension ReportPage {
-  /// Which trace breaks which rule.
+  /// What came out, and the causes by count: what the page shows first.
   var overview: Markup {
-    let broken = facts.entries.filter { $0.outcome == .broken }
-    var markup: Markup = """
-      <section id="overview" class="wrap part" aria-labelledby="h-overview">
-      <h2 id="h-overview">Traces and rules</h2>
-      <p class="sub">\(verdictCounts)</p>
-      <div class="region tall" role="group" tabindex="0" aria-label="Violations by trace and rule">
-      <table class="matrix"><caption class="vh">Violations by trace and rule</caption>
-      <thead><tr><th scope="col" class="tr">trace</th><th scope="col" class="num">events</th>
-
-      """
-    for rule in broken {
-      markup += """
-        <th scope="col" class="turn"><a href="#\(facts.anchor(rule.id))"><span>\(rule.id)</span></a></th>
-
-        """
-    }
-    markup += "</tr></thead>\n<tbody>\n"
-    for row in plan.rows {
-      let trace = row.trace
-      let counts = Dictionary(trace.countsByRule.map { ($0.rule, $0.count) }, uniquingKeysWith: +)
-      let name: Markup =
-        row.section.map { "<a href=\"#\($0)\">\(trace.path)</a>" } ?? "\(trace.path)"
-      markup += """
-        <tr class="\(trace.verdict.rawValue)"><th scope="row">\(html: verdictMark(trace.verdict)) \(html: name)</th>\
-        <td class="num">\(Phrases.grouped(trace.events))</td>
-        """
-      for rule in broken {
-        let count = counts[rule.id] ?? 0
-        markup +=
-          count == 0
-          ? "<td><span class=\"dim\">·</span></td>"
-          : "<td class=\"\(rule.severity.name)\">\(Phrases.grouped(count))</td>"
-      }
-      markup += "</tr>\n"
-    }
-    return markup + "</tbody></table></div>\n</section>\n\n"
-  }
-
-  private var verdictCounts: String {
-    let counted = Verdict.allCases.map { verdict in
-      (verdict, report.traces.filter { $0.verdict == verdict }.count)
-    }
-    return counted.filter { $0.1 > 0 }.map { "\(Phrases.grouped($0.1)) \($0.0.rawValue)" }
-      .joined(separator: ", ") + "."
-  }
-
-  private func verdictMark(_ verdict: Verdict) -> Markup {
     """
-    <span class="vd \(verdict.rawValue)"><span aria-hidden="true">\(Phrases.mark(verdict))</span>\
-    <span class="vh">\(verdict.rawValue)</span></span>
+    <section id="overview" class="panel" tabindex="-1" aria-labelledby="h-overview">
+    <h2 id="h-overview" class="verdict">\(verdictHeadline)</h2>
+    <p class="lead">\(verdictSentence)</p>
+    \(html: plan.isSingle ? "" : shareBar)
+    \(html: figures)
+    \(html: failureList)
+    \(html: causes)
+    \(html: quietTraces)
+    </section>
+
     """
   }
 
-  /// The kinds of violation over all traces, equal ones counted together.
-  var groups: Markup {
-    let kinds = plan.kinds
-    guard !kinds.isEmpty else { return "" }
+  /// The share of failing, inconclusive and passing traces, as a bar with its words.
+  private var shareBar: Markup {
+    let all = max(1, report.traces.count)
+    let words: [(verdict: Verdict, word: String)] = [
+      (.violating, "failing"), (.inconclusive, "inconclusive"), (.conforming, "passing"),
+    ]
+    let counted = words.map { entry in
+      (entry.verdict, entry.word, report.traces.count { $0.verdict == entry.verdict })
+    }.filter { $0.2 > 0 }
+    var bar: Markup = """
+      <svg class="share" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+      """
+    var x = 0.0
+    var list: Markup = "<ul class=\"shares\">"
+    for (verdict, word, count) in counted {
+      let width = 1_000 * Double(count) / Double(all)
+      bar += """
+        <rect class="\(verdict.rawValue)" x="\(x)" width="\(max(2, width - 3))" height="10"/>
+        """
+      x += width
+      list +=
+        "<li>\(html: PageFrame.icon(verdict.rawValue)) <b>\(Phrases.grouped(count))</b> \(word)</li>"
+    }
+    return "\(html: bar)</svg>\n\(html: list)</ul>"
+  }
+
+  private var figures: Markup {
+    let sum = { (path: KeyPath<TraceReport, Int>) in
+      report.traces.reduce(0) { $0 + $1[keyPath: path] }
+    }
+    var list = [Phrases.count(sum(\.events), "event")]
+    list += report.subjectCounts.map { Phrases.count($0.count, $0.kind, $0.plural) }
+    let unknown = report.traces.reduce(0) { sum, trace in
+      sum + trace.unknownCallbacks.reduce(0) { $0 + $1.count }
+    }
+    if unknown > 0 { list.append(Phrases.count(unknown, "unknown call")) }
+    if sum(\.repairCost) > 0 {
+      list.append("\(Phrases.count(sum(\.repairCost), "edit")) needed")
+    }
+    list.append("grammar \(report.grammarName) \(report.grammarVersion)")
+    return "<p class=\"facts\">\(list.joined(separator: " · "))</p>"
+  }
+
+  private var failureList: Markup {
+    guard !report.failures.isEmpty else { return "" }
     var markup: Markup = """
-      <section id="groups" class="wrap part" aria-labelledby="h-groups">
-      <h2 id="h-groups">Kinds of violation</h2>
-      <p class="sub">Violations with the same fingerprint are the same fault, in whichever trace.</p>
-      <ol class="kinds">
+      <div class="box error"><h3>\(Phrases.count(report.failures.count, "input")) could not be checked</h3>
+      <ul class="notes">
 
       """
-    for kind in kinds.prefix(200) {
-      let violation = kind.first
+    for failure in report.failures.prefix(200) {
+      let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+      markup += "<li><code>\(failure.path)\(place)</code> \(failure.message)</li>\n"
+    }
+    if report.failures.count > 200 {
+      markup += "<li>and \(report.failures.count - 200) more</li>\n"
+    }
+    return markup + "</ul></div>\n"
+  }
+
+  // MARK: Causes
+
+  /// One row for each cause: how many findings, how severe, which rules, in how many traces.
+  private var causes: Markup {
+    let most = plan.groups.map(\.counts.total).max() ?? 0
+    guard most > 0 else { return "" }
+    var markup: Markup = """
+      <h3>Causes by count</h3>
+      <ol class="causes">
+
+      """
+    for group in plan.groups {
       markup += """
-        <li class="\(violation.severity.name)"><p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \
-        <a class="rule" href="#\(facts.anchor(violation.rule))"><code>\(violation.rule)</code></a></p>
-        <p class="say">\(html: message(of: kind))</p>
-        \(html: callStrip(violation))
-        <p class="tally"><b>\(Phrases.grouped(kind.count))</b> in \(Phrases.count(kind.traceCount, "trace"))</p></li>
+        <li><b class="num">\(Phrases.grouped(group.counts.total))</b>
+        \(html: severityBar(group.counts, of: most))
+        <div><p class="what">\(html: groupTitle(group))</p>
+        <p class="rules">\(html: ruleLinks(group))\(plan.isSingle ? "" : " · in \(Phrases.count(group.traceCount, "trace"))")</p></div></li>
 
         """
     }
-    markup += "</ol>\n"
-    if kinds.count > 200 {
-      markup +=
-        "<p class=\"dim\">and \(kinds.count - 200) further kinds, each in its trace below</p>\n"
-    }
-    return markup + "</section>\n\n"
+    return markup + "</ol>\n"
   }
 
-  /// Every trace with its own address.
-  var traceSections: Markup {
-    var markup: Markup = "<div id=\"traces\">\n"
-    for trace in plan.sections { markup += section(of: trace) }
-    let others = report.traces.count - plan.sections.count
-    if others > 0 {
-      let rows = plan.rows.count - plan.sections.count
-      let words =
-        rows < others ? "Of the other \(others) traces, \(rows)" : "The other \(others) traces"
-      markup += "<p class=\"wrap dim\">\(words) have a row in the overview.</p>"
-    }
-    return markup + "</div>\n\n"
-  }
-
-  private func section(of planned: PlannedTrace) -> Markup {
-    let trace = planned.report
-    let id = planned.id
-    let words = Phrases.severities(trace.counts) ?? trace.verdict.rawValue
-    let isQuiet = trace.verdict != .violating && trace.violations.isEmpty
-    var markup: Markup = """
-      <section id="\(id)" class="wrap part trace \(trace.verdict.rawValue)" tabindex="-1" \
-      aria-labelledby="\(id)-h">
-      <header><h2 id="\(id)-h">\(html: verdictMark(trace.verdict)) \(trace.path)</h2>
-      <p class="sub">\(words) · \(traceFacts(trace))</p></header>
-
+  private func groupTitle(_ group: FindingGroup) -> Markup {
+    guard let first = group.findings.first else { return "\(group.title)" }
+    return """
+      <a href="#\(first.first.link)">\(group.title)</a> <small>\(first.violation.message)</small>
       """
-    markup += cards(of: planned)
-    markup += """
-      <details class="block"\(html: isQuiet ? "" : " open") id="\(id)-timeline"><summary>Timeline</summary>
-      \(html: isQuiet && planned.marks != .named ? "" : timelineBody(of: planned))</details>
-      <details class="block" id="\(id)-events"><summary>Events</summary>
-      \(html: eventList(of: planned))</details>
-      \(html: traceNotes(planned))
-      </section>
-
-      """
-    return markup
   }
 
-  func traceFacts(_ trace: TraceReport) -> String {
-    var parts = [Phrases.count(trace.events, "event")]
-    parts += trace.subjectCounts.map { Phrases.count($0.count, $0.kind, $0.plural) }
-    if trace.repairCost > 0 { parts.append("\(Phrases.count(trace.repairCost, "edit")) needed") }
-    if let reason = trace.reason { parts.append(reason) }
-    return parts.joined(separator: " · ")
-  }
-
-  /// About the recording: metadata, notes, unknown callbacks.
-  func traceNotes(_ planned: PlannedTrace) -> Markup {
-    let trace = planned.report
+  private func ruleLinks(_ group: FindingGroup) -> Markup {
     var markup = Markup()
-    if !trace.notes.isEmpty {
-      markup += "<ul class=\"notes\">\n"
-      for note in trace.notes {
-        let place: Markup =
-          note.event.map {
-            " (\(html: eventLink($0, in: planned, text: "event \($0)")))"
-          } ?? ""
-        let count: Markup = note.count > 1 && note.event != nil ? times(note.count) : ""
-        markup += "<li><code>\(note.id)</code> \(note.message)\(html: place)\(html: count)</li>\n"
-      }
-      markup += "</ul>\n"
+    for (offset, rule) in group.rules.prefix(3).enumerated() {
+      if offset > 0 { markup += ", " }
+      markup += "<a href=\"#\(facts.anchor(rule.id))\"><code>\(rule.id)</code></a>"
     }
-    if !trace.unknownCallbacks.isEmpty {
-      markup += "<p>Callbacks that the grammar does not know:</p><ul class=\"notes\">\n"
-      for unknown in trace.unknownCallbacks.prefix(100) {
-        markup += "<li><code>\(unknown.callback)</code>\(html: times(unknown.count))</li>\n"
-      }
-      if trace.unknownCallbacks.count > 100 {
-        markup += "<li>and \(trace.unknownCallbacks.count - 100) more</li>"
-      }
-      markup += "</ul>\n"
+    let rest = group.rules.count - 3
+    return rest > 0 ? markup + " and \(rest) more" : markup
+  }
+
+  /// Errors solid, warnings and notes outlined, as long as their number.
+  private func severityBar(_ counts: SeverityCounts, of most: Int) -> Markup {
+    var markup: Markup = "<svg class=\"sevbar\" width=\"120\" height=\"14\" aria-hidden=\"true\">"
+    var x = 0.5
+    for severity in [Severity.error, .warning, .note] where counts[severity] > 0 {
+      let width = max(4, 118 * Double(counts[severity]) / Double(most))
+      markup += """
+        <rect class="\(severity.name)" x="\(x)" y="1.5" width="\(width)" height="11" rx="2.5"/>
+        """
+      x += width + 1
     }
-    markup += "<dl class=\"meta\"><div><dt>format</dt><dd>\(trace.format)</dd></div>\n"
-    for member in trace.metadata.prefix(40) {
-      markup += "<div><dt>\(member.name)</dt><dd>\(member.value)</dd></div>\n"
+    let words = Phrases.severities(counts) ?? ""
+    return markup + "</svg><span class=\"vh\">\(words)</span>"
+  }
+
+  /// What has no row above: traces that pass, and those that nothing could be said about.
+  private var quietTraces: Markup {
+    guard !plan.isSingle else { return "" }
+    let passing = report.traces.count { $0.verdict == .conforming }
+    let inconclusive = report.traces.filter { $0.verdict == .inconclusive }
+    var lines: [Markup] = []
+    if !inconclusive.isEmpty {
+      let reasons = Set(inconclusive.compactMap(\.reason)).sorted().prefix(3)
+      lines.append(
+        """
+        <b>\(Phrases.count(inconclusive.count, "inconclusive trace"))</b> \
+        <small>\(reasons.joined(separator: "; "))</small>
+        """)
     }
-    markup += "</dl>\n"
-    if TraceTimes(trace).isRelative {
-      markup += "<p class=\"dim\">Times are seconds since the first event.</p>\n"
+    if passing > 0 {
+      lines.append("<b>\(Phrases.count(passing, "passing trace"))</b> <small></small>")
     }
-    return markup
+    guard !lines.isEmpty else { return "" }
+    var markup: Markup = "<ul class=\"quiet\">\n"
+    for line in lines {
+      markup += "<li>\(html: line) <a href=\"#traces\">Show</a></li>\n"
+    }
+    return markup + "</ul>\n"
   }
 }

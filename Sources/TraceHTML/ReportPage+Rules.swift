@@ -4,22 +4,21 @@ internal import TraceFindings
 internal import TraceWriting
 
 extension ReportPage {
-  /// Every rule with how it came out, and the lifecycles as pictures.
+  /// Every rule with how it came out.
   var rules: Markup {
-    guard !facts.entries.isEmpty || !graphs.isEmpty else { return "" }
+    guard !facts.entries.isEmpty else { return "" }
     let broken = facts.entries.filter { $0.outcome == .broken }
     let kept = facts.entries.filter { $0.outcome == .kept }
     let idle = facts.entries.filter { $0.outcome == .notApplicable }
     var markup: Markup = """
-      <section id="rules" class="wrap part" aria-labelledby="h-rules">
+      <section id="rules" class="panel" tabindex="-1" aria-labelledby="h-rules">
       <h2 id="h-rules">Rules</h2>
-      <p class="sub">\(broken.count) broken, \(kept.count) kept, \(idle.count) not applicable.</p>
+      <p class="facts">\(broken.count) broken, \(kept.count) kept, \(idle.count) not applicable.</p>
 
       """
     markup += ruleList("Broken", broken, style: "broken")
     markup += ruleList("Kept", kept, style: "kept")
     markup += ruleList("Not applicable: no event was one they look at", idle, style: "idle")
-    markup += diagrams
     return markup + "</section>\n\n"
   }
 
@@ -38,7 +37,7 @@ extension ReportPage {
         <code>\(rule.id)</code> <span class="what">\(rule.title)</span> \(html: tally)</span></summary>
         <div class="body">\(html: PageFrame.severityBadge(rule.severity))
         \(html: rule.explanation.isEmpty ? "" : "<p>\(rule.explanation)</p>")
-        \(html: rule.fix.isEmpty ? "" : "<p><b>Mending it.</b> \(rule.fix)</p>")
+        \(html: rule.fix.isEmpty ? "" : "<p><b>What to do.</b> \(rule.fix)</p>")
         \(html: links(rule))</div></details>
 
         """
@@ -55,18 +54,24 @@ extension ReportPage {
     return markup + "</p>"
   }
 
-  private var diagrams: Markup {
+  /// The lifecycles that have a picture; a rule's own small one is explained by its words.
+  var shownGraphs: [StateGraph] {
     let named = Set(facts.entries.map(\.id))
-    // A rule's own small lifecycle is explained by its words.
-    let shown = graphs.filter { !named.contains($0.name) && $0.nodes.count > 1 }
+    return Array(graphs.filter { !named.contains($0.name) && $0.nodes.count > 1 }.prefix(12))
+  }
+
+  /// Which states and steps the traces took, as pictures with their tables.
+  var coverage: Markup {
+    let shown = shownGraphs
     guard !shown.isEmpty else { return "" }
     var markup: Markup = """
-      <h3 id="lifecycles">Lifecycles</h3>
-      <p class="sub">States and steps that these traces never took are dashed; the others are the \
-      heavier the more often they were taken.</p>
+      <section id="coverage" class="panel" tabindex="-1" aria-labelledby="h-coverage">
+      <h2 id="h-coverage">Coverage</h2>
+      <p class="facts">A dashed state or step was never taken by these traces. The heavier the line, the more often \
+      it was taken.</p>
 
       """
-    for (index, graph) in shown.prefix(12).enumerated() {
+    for (index, graph) in shown.enumerated() {
       let diagram = StateDiagram(graph)
       markup += """
         <figure class="life"><figcaption>\(graph.name)</figcaption>
@@ -79,7 +84,7 @@ extension ReportPage {
 
         """
     }
-    return markup
+    return markup + "</section>\n"
   }
 
   /// What the picture shows, as a table.

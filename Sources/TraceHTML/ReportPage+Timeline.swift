@@ -3,83 +3,60 @@ internal import TraceFindings
 internal import TraceWriting
 
 extension ReportPage {
-  /// The timeline of the page's only trace, as a section of the page.
-  func timeline(of trace: PlannedTrace) -> Markup {
-    """
-    <section id="timeline" class="wrap part" aria-labelledby="h-timeline">
-    <h2 id="h-timeline">Timeline</h2>
-    \(html: timelineBody(of: trace))
-    </section>
+  /// Columns in the drawing of a whole trace.
+  private static let columnLimit = 40
 
-    """
-  }
-
-  /// The picture with its names, its keys and its script's place.
+  /// The timeline of a trace: its first events as a drawing, which the script replaces by all of them.
   func timelineBody(of planned: PlannedTrace) -> Markup {
-    let trace = planned.report
-    guard let timeline = trace.timeline, !timeline.entries.isEmpty, !timeline.lanes.isEmpty else {
+    guard let timeline = planned.report.timeline, let model = planned.model,
+      !timeline.entries.isEmpty, !timeline.lanes.isEmpty
+    else {
       return
         "<p class=\"none\">This report was made without the events, so there is no timeline.</p>\n"
     }
-    let picture = TimelinePicture(of: planned, timeline, palette: palette)
-    var notes: [String] = []
-    if !timeline.isComplete {
-      let count = Phrases.count(timeline.entries.count, "event")
-      notes.append("This report has but the first \(count) of \(Phrases.grouped(trace.events))")
-    }
-    if picture.model.hiddenLanes > 0 {
-      notes.append("\(Phrases.count(picture.model.hiddenLanes, "further lane")) not drawn")
-    }
-    if planned.marks == .density {
-      notes.append("Columns show how many events there are; violations are marked one by one")
-    }
-    let note: Markup =
-      notes.isEmpty ? "" : "<p class=\"dim\">\(notes.joined(separator: ". ")).</p>"
-    let data: Markup = planned.hasData ? " data-timeline=\"\(planned.index)\"" : ""
-    return """
-      <div class="tl-box"\(html: data)>
-      <div class="tl-tools" hidden></div>
-      <div class="tl-frame">\(html: picture.nameColumn)
-      <div class="tl-scroll" role="group" tabindex="0" \
-      aria-label="Timeline of \(Phrases.fileName(trace.path)); the list of events says the same">\(html: picture.svg)</div></div>
-      <div class="tl-map" hidden></div>
-      <p class="tl-say" aria-live="polite"></p>
-      </div>
-      \(html: note)
-      \(html: legend(timeline))
-
-      """
+    let events = timeline.entries.prefix(planned.hasDrawing ? Self.columnLimit : 0).map(\.event)
+    return timelineBox(
+      of: planned, timeline, model, events: events, laneLimit: 8, id: "\(planned.prefix)timeline",
+      at: nil)
   }
 
-  /// What the bars, ticks and marks mean.
-  private func legend(_ timeline: Timeline) -> Markup {
-    var seen: Set<String> = []
-    var states: [String] = []
-    for lane in timeline.lanes {
-      for interval in lane.intervals where seen.insert(interval.state).inserted {
-        states.append(interval.state)
-      }
-    }
-    var markup: Markup = "<ul class=\"legend\">\n"
-    for state in states.prefix(24) {
-      markup += """
-        <li><svg width="22" height="14" aria-hidden="true"><rect class="s\(palette.look(of: state))" \
-        x=".5" y=".5" width="21" height="13"/></svg>\(state)</li>
+  /// The timeline around a finding.
+  func timelineBody(of finding: PlannedFinding) -> Markup {
+    guard let timeline = finding.trace.report.timeline, let model = finding.trace.model
+    else { return "" }
+    let events = LanePicture.events(around: finding.violation, in: timeline)
+    guard !events.isEmpty, !timeline.lanes.isEmpty else { return "" }
+    return timelineBox(
+      of: finding.trace, timeline, model, events: events, laneLimit: 4, id: nil,
+      at: finding.violation.event)
+  }
 
-        """
-    }
-    markup += """
-      <li><svg width="10" height="16" aria-hidden="true"><path class="tk" d="M5 0v16"/></svg>call</li>
-      <li><svg width="10" height="16" aria-hidden="true"><path class="ghost" d="M5 0v16"/></svg>\
-      missing call</li>
-      <li><svg width="18" height="18" aria-hidden="true"><g class="vm error">\
-      \(html: TimelinePicture.symbol(.error, x: 9, y: 9))</g></svg>error</li>
-      <li><svg width="18" height="18" aria-hidden="true"><g class="vm warning">\
-      \(html: TimelinePicture.symbol(.warning, x: 9, y: 9))</g></svg>warning</li>
-      <li><svg width="14" height="14" aria-hidden="true"><g class="vm note">\
-      \(html: TimelinePicture.symbol(.note, x: 7, y: 7))</g></svg>note</li>
+  private func timelineBox(
+    of planned: PlannedTrace, _ timeline: Timeline, _ model: TimelineModel, events: [Int],
+    laneLimit: Int, id: String?, at event: Int?
+  ) -> Markup {
+    let picture = LanePicture(
+      of: planned, timeline, model, events: events, laneLimit: laneLimit, palette: palette)
+    let data: Markup = planned.hasData ? " data-timeline=\"\(planned.index)\"" : ""
+    let cursor: Markup = event.map { " data-at=\"\($0)\"" } ?? ""
+    let anchor: Markup = id.map { " id=\"\($0)\"" } ?? ""
+    let listed = timeline.entries.count
+    let known =
+      timeline.isComplete
+      ? Phrases.count(listed, "event")
+      : "the first \(Phrases.count(listed, "event")) of \(Phrases.grouped(planned.report.events))"
+    let part =
+      events.count < listed ? "\(Phrases.count(events.count, "call")) of \(known)" : known
+    return """
+      <div class="tl-box"\(html: anchor)\(html: data)\(html: cursor)>
+      <div class="tl-head"><h3>Timeline</h3> <small class="tl-part">\(part)</small><div class="tl-tools" hidden></div></div>
+      <div class="tl-map" hidden></div>
+      <div class="tl-frame">\(html: picture.nameColumn)
+      <div class="tl-scroll" role="group" tabindex="0" \
+      aria-label="Timeline of \(Phrases.fileName(planned.report.path)); the table below says the same">\(html: picture.svg)</div></div>
+      <p class="tl-say" aria-live="polite"></p>
+      </div>
 
       """
-    return markup + "</ul>"
   }
 }

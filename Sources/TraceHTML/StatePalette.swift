@@ -1,69 +1,108 @@
-internal import TraceFindings
+internal import TraceDiagrams
 internal import TraceGrammar
 internal import TraceWriting
 
-/// Which look, a tint and a pattern, stands for which state.
+/// Which look, a height with a tint and a pattern, stands for which state.
 ///
-/// A look is chosen by the state's place in its lifecycle, so that it is the same in every report of a grammar, and
-/// states that follow each other never look alike. The widest subject, the process, has gray looks of its own, so
-/// that it stays in the background of its sessions.
+/// The fewer calls a state is away from the innermost state of its lifecycle, the taller and the stronger it is drawn:
+/// of a scene, active is the tallest, then inactive. So a lane can be read as a profile, without color. The widest
+/// subject, the process, has gray looks of its own, so that it stays in the background of its sessions.
 struct StatePalette {
-  /// The number of colored looks, from 0; the style sheet has a class for each.
-  static let count = 8
-  /// The number of gray looks, which come after the colored ones.
-  static let grayCount = 3
-  private let looks: [String: Int]
+  /// How a state is drawn; the style sheet has a class for each number.
+  enum Look: Int {
+    case inner, near, middle, further, outer, ended, wide
+  }
 
-  /// - Parameter coverage: that of all traces together.
-  init(report: Report, grammar: Grammar?, coverage: Coverage) {
-    var looks: [String: Int] = [:]
-    for lifecycle in grammar?.lifecycles ?? [] {
-      for (offset, state) in lifecycle.states.enumerated() where looks[state.name] == nil {
-        let isWidest = grammar?.subjects[lifecycle.subject].parent == nil
-        looks[state.name] =
-          isWidest ? Self.count + offset % Self.grayCount : offset % Self.count
-      }
-    }
-    for lifecycle in coverage.lifecycles {
-      for (offset, state) in lifecycle.states.enumerated() where looks[state.name] == nil {
-        looks[state.name] = offset % Self.count
-      }
-    }
-    for trace in report.traces {
-      for lane in trace.timeline?.lanes ?? [] {
-        for interval in lane.intervals where looks[interval.state] == nil {
-          looks[interval.state] = looks.count % Self.count
-        }
+  private let looks: [String: Look]
+
+  /// - Parameter graphs: the lifecycles in the order of the grammar.
+  init(grammar: Grammar?, graphs: [StateGraph]) {
+    var looks: [String: Look] = [:]
+    for graph in graphs {
+      let subject = grammar?.lifecycles.first { $0.name == graph.name }?.subject
+      let isWidest = subject.map { grammar?.subjects[$0].parent == nil } ?? false
+      let own = isWidest ? Self.grayLooks(of: graph) : Self.looks(of: graph)
+      for (node, look) in zip(graph.nodes, own) where looks[node.name] == nil {
+        looks[node.name] = look
       }
     }
     self.looks = looks
   }
 
-  /// The number of the state's look.
-  func look(of state: String) -> Int { looks[state] ?? 0 }
+  /// The state's look; that of an outer state where nothing is known about it.
+  func look(of state: String) -> Look { looks[state] ?? .outer }
+
+  /// The height in pixels of a state's bar; 0 for a mere line.
+  static func height(of look: Look) -> Double {
+    switch look {
+    case .inner: 28
+    case .near: 20
+    case .middle: 14
+    case .further: 10
+    case .outer: 6
+    case .wide: 9
+    case .ended: 0
+    }
+  }
+
+  private static func grayLooks(of graph: StateGraph) -> [Look] {
+    graph.nodes.indices.map { node in
+      if !graph.edges.contains(where: { $0.from == node }) { return .ended }
+      return graph.nodes[node].isStart ? .outer : .wide
+    }
+  }
+
+  /// The innermost state is the one that is farthest from where lives begin and end.
+  private static func looks(of graph: StateGraph) -> [Look] {
+    let starts = graph.nodes.indices.filter { graph.nodes[$0].isStart }
+    let ends = graph.nodes.indices.filter { node in !graph.edges.contains { $0.from == node } }
+    let fromStart = distances(in: graph, to: starts, isReversed: true)
+    let toEnd = distances(in: graph, to: ends, isReversed: false)
+    let depths = graph.nodes.indices.map { min(fromStart[$0] ?? 0, toEnd[$0] ?? .max) }
+    guard let deepest = depths.max(), let inner = depths.firstIndex(of: deepest) else { return [] }
+    let toInner = distances(in: graph, to: [inner], isReversed: false)
+    var middles = 0
+    return toInner.map { distance in
+      switch distance {
+      case 0: return .inner
+      case 1: return .near
+      case 2:
+        middles += 1
+        return middles.isMultiple(of: 2) ? .further : .middle
+      case nil: return .ended
+      default: return .outer
+      }
+    }
+  }
+
+  /// For each state, how many steps it is from the nearest of the given ones; nil where there is no way.
+  private static func distances(
+    in graph: StateGraph, to targets: [Int], isReversed: Bool
+  ) -> [Int?] {
+    var result = [Int?](repeating: nil, count: graph.nodes.count)
+    for target in targets { result[target] = 0 }
+    var frontier = targets
+    var distance = 0
+    while !frontier.isEmpty {
+      distance += 1
+      var next: [Int] = []
+      for edge in graph.edges {
+        let (near, far) = isReversed ? (edge.from, edge.to) : (edge.to, edge.from)
+        guard result[far] == nil, frontier.contains(near) else { continue }
+        result[far] = distance
+        next.append(far)
+      }
+      frontier = next
+    }
+    return result
+  }
 
   /// The patterns, for the page's definitions. The classes give them their colors.
   static let patterns: Markup = """
-    <pattern id="p0" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="f0" width="6" height="6"/>\
-    <circle class="d0" cx="3" cy="3" r=".7"/></pattern>
-    <pattern id="p1" width="8" height="8" patternUnits="userSpaceOnUse"><rect class="f1" width="8" height="8"/>\
-    <path class="l1" d="M0 4h8"/></pattern>
-    <pattern id="p2" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
-    <rect class="f2" width="8" height="8"/><path class="l2" d="M0 0v8"/></pattern>
-    <pattern id="p3" width="7" height="7" patternUnits="userSpaceOnUse"><rect class="f3" width="7" height="7"/>\
-    <path class="l3" d="M3 0v7"/></pattern>
-    <pattern id="p4" width="8" height="8" patternUnits="userSpaceOnUse"><rect class="f4" width="8" height="8"/></pattern>
-    <pattern id="p5" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">\
-    <rect class="f5" width="8" height="8"/><path class="l5" d="M0 0v8"/></pattern>
-    <pattern id="p6" width="7" height="7" patternUnits="userSpaceOnUse"><rect class="f6" width="7" height="7"/>\
-    <circle class="d6" cx="2" cy="2" r="1"/></pattern>
-    <pattern id="p7" width="8" height="8" patternUnits="userSpaceOnUse"><rect class="f7" width="8" height="8"/>\
-    <path class="l7" d="M0 0l8 8M8 0l-8 8"/></pattern>
-    <pattern id="p8" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
-    <rect class="f8" width="6" height="6"/><path class="l8" d="M0 0v6"/></pattern>
-    <pattern id="p9" width="8" height="8" patternUnits="userSpaceOnUse"><rect class="f9" width="8" height="8"/></pattern>
-    <pattern id="p10" width="8" height="8" patternUnits="userSpaceOnUse"><rect class="f8" width="8" height="8"/>\
-    <path class="l8" d="M0 0l8 8M8 0l-8 8"/></pattern>
+    <pattern id="p2" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="f2" width="6" height="6"/>\
+    <circle class="d2" cx="3" cy="3" r=".9"/></pattern>
+    <pattern id="p3" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
+    <rect class="f3" width="6" height="6"/><path class="l3" d="M0 0v6"/></pattern>
     <pattern id="pg" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
     <path class="lg" d="M0 0v8"/></pattern>
 

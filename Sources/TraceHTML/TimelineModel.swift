@@ -1,13 +1,15 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// What a timeline shows, before it is drawn: rows of lanes, processes in time, and the marks of violations.
+/// What a timeline shows, before it is drawn: processes in time, and the marks of violations.
 struct TimelineModel {
-  /// One row of the picture: a session, or processes that did not run at once.
-  struct Row {
-    /// The lanes in the row; one, or processes one after the other.
-    var lanes: [Int]
-    var isProcess: Bool
+  /// A call that should have been there.
+  struct Missing: Equatable {
+    var callback: String
+    /// The event that it belongs before.
+    var before: Int
+    /// The state that it leads to; nil when that is not certain.
+    var state: String?
   }
 
   /// The range of events in which a process was seen.
@@ -24,46 +26,78 @@ struct TimelineModel {
     var severity: Severity
     /// The violation, and where the page tells of it.
     var violation: PlannedViolation
-    /// The subject's last legal call before; nil when there is none.
-    var lastLegal: Int?
-    /// The calls that are missing, each with the event it belongs before.
-    var missing: [(callback: String, before: Int)]
+    var missing: [Missing]
     /// Calls that should not have been, by event.
     var surplus: [Int]
   }
 
   /// The number of the last event that is listed; the picture ends there.
   let eventCount: Int
-  let rows: [Row]
-  /// How many lanes there are that no row shows.
-  let hiddenLanes: Int
+  /// In the order of their first events.
   let processes: [ProcessSpan]
   let marks: [Mark]
 
-  /// Rows in one picture at most; further lanes are said, and the list of events has them.
-  static let rowLimit = 40
   /// Marks of violations in one picture at most.
   static let markLimit = 400
 
-  init(_ trace: PlannedTrace, _ timeline: Timeline) {
+  private let spanOfLane: [Int: ProcessSpan]
+  /// What the explanations of violations add, by lane: states that were not certain when their events came.
+  private let explained: [Int: [Timeline.Interval]]
+
+  init(_ violations: [PlannedViolation], _ timeline: Timeline) {
     let eventCount = max(timeline.entries.last?.event ?? 0, 1)
     self.eventCount = eventCount
-    let spans = Self.processSpans(timeline)
-    processes = spans
-    let marks = trace.violations.filter { $0.violation.event <= eventCount }
+    processes = Self.processSpans(timeline)
+    spanOfLane = Dictionary(processes.map { ($0.lane, $0) }) { first, _ in first }
+    let marks = violations.filter { $0.violation.event <= eventCount }
       .prefix(Self.markLimit).compactMap { Self.mark(of: $0, in: timeline) }
     self.marks = marks
-    let isProcess = Set(spans.map(\.lane))
-    let sessions = timeline.lanes.indices.filter { !isProcess.contains($0) }
-    let marked = Set(marks.map(\.lane))
-    let room = Self.rowLimit
-    let shown = Set(
-      (sessions.filter { marked.contains($0) } + sessions.filter { !marked.contains($0) })
-        .prefix(room))
-    hiddenLanes = sessions.count - shown.count
-    rows =
-      Self.packed(spans).prefix(12).map { Row(lanes: $0, isProcess: true) }
-      + sessions.filter { shown.contains($0) }.map { Row(lanes: [$0], isProcess: false) }
+    explained = Self.explained(marks, last: eventCount)
+  }
+
+  /// The states of a lane with those that the explanations of its violations add, in their order, without overlap.
+  func intervals(of lane: Int, in timeline: Timeline) -> [Timeline.Interval] {
+    let certain = timeline.lanes[lane].intervals
+    guard let added = explained[lane] else { return certain }
+    var result: [Timeline.Interval] = []
+    var later = certain[...]
+    for interval in added {
+      while let next = later.first, next.firstEvent <= interval.firstEvent {
+        result.append(next)
+        later.removeFirst()
+      }
+      var shown = interval
+      if let last = result.last { shown.firstEvent = max(shown.firstEvent, last.endEvent) }
+      if let next = later.first { shown.endEvent = min(shown.endEvent, next.firstEvent) }
+      if shown.firstEvent < shown.endEvent { result.append(shown) }
+    }
+    return result + later
+  }
+
+  private static func explained(_ marks: [Mark], last: Int) -> [Int: [Timeline.Interval]] {
+    var result: [Int: [Timeline.Interval]] = [:]
+    for mark in marks {
+      let steps = mark.violation.violation.steps.filter { $0.event != nil }
+      for (offset, step) in steps.enumerated() {
+        guard step.mark == .match, step.states.count == 1, let event = step.event, event <= last,
+          step.offending || event > mark.event
+        else { continue }
+        let next = offset + 1 < steps.count ? steps[offset + 1].event ?? last + 1 : last + 1
+        result[mark.lane, default: []].append(
+          Timeline.Interval(
+            state: step.states[0], firstEvent: event, endEvent: min(last + 1, max(event, next))))
+      }
+    }
+    return result.mapValues { $0.sorted { $0.firstEvent < $1.firstEvent } }
+  }
+
+  /// The event that ends an interval in the picture: a process ends when the next begins, though nothing tells of it.
+  func end(of interval: Timeline.Interval, lane: Int) -> Int {
+    let end = max(interval.firstEvent, min(interval.endEvent, eventCount + 1))
+    guard processes.count > 1, let span = spanOfLane[lane] else {
+      return end
+    }
+    return max(interval.firstEvent, min(end, span.last + 1))
   }
 
   /// Where each process was at work; also lanes of the kind `process` that no event names as its process.
@@ -86,20 +120,6 @@ struct TimelineModel {
     return spans.values.sorted { ($0.first, $0.lane) < ($1.first, $1.lane) }
   }
 
-  /// Puts processes that did not run at the same time into one row.
-  private static func packed(_ spans: [ProcessSpan]) -> [[Int]] {
-    var rows: [(last: Int, lanes: [Int])] = []
-    for span in spans {
-      if let free = rows.firstIndex(where: { $0.last < span.first }) {
-        rows[free].last = span.last
-        rows[free].lanes.append(span.lane)
-      } else {
-        rows.append((span.last, [span.lane]))
-      }
-    }
-    return rows.map(\.lanes)
-  }
-
   private static func mark(of planned: PlannedViolation, in timeline: Timeline) -> Mark? {
     let violation = planned.violation
     let entry = timeline.entries(in: violation.event...violation.event).first
@@ -110,16 +130,16 @@ struct TimelineModel {
       } ?? about.last { timeline.lanes.indices.contains($0) }
       ?? timeline.lanes.firstIndex { $0.subject == violation.subject }
     guard let lane else { return nil }
-    let legal = violation.steps.last { step in
-      step.mark == .match && !step.offending && (step.event ?? .max) < violation.event
-    }
     return Mark(
       lane: lane, event: violation.event, severity: violation.severity, violation: planned,
-      lastLegal: legal?.event,
-      missing: violation.repair.insertions.prefix(6).map { ($0.callback, $0.beforeEvent) },
+      missing: violation.repair.insertions.prefix(6).map { insertion in
+        let step = violation.steps.first {
+          $0.mark == .missing && $0.callback == insertion.callback
+        }
+        return Missing(
+          callback: insertion.callback, before: insertion.beforeEvent,
+          state: step.flatMap { $0.states.count == 1 ? $0.states[0] : nil })
+      },
       surplus: violation.repair.deletions.prefix(6).map(\.event))
   }
-
-  /// The events after which a new process begins, with the process's lane; the very first is not one.
-  var restarts: [ProcessSpan] { Array(processes.dropFirst()) }
 }

@@ -52,31 +52,3 @@ extension Timeline {
     return entries[first..<max(first, end)]
   }
 }
-
-/// Short names for the lanes of a timeline, unique within it.
-struct LaneNames {
-  private let names: [String]
-
-  init(_ timeline: Timeline) {
-    var taken: Set<String> = []
-    names = timeline.lanes.map { lane in
-      let subject = lane.subject.isEmpty ? lane.kind : lane.subject
-      var length = subject.count <= 12 ? subject.count : 8
-      var name = String(subject.prefix(length))
-      while taken.contains(lane.kind + " " + name), length < min(subject.count, 24) {
-        length += 1
-        name = String(subject.prefix(length))
-      }
-      var number = 2
-      let base = name
-      while !taken.insert(lane.kind + " " + name).inserted {
-        name = "\(base)~\(number)"
-        number += 1
-      }
-      return name
-    }
-  }
-
-  /// The lane's short name; empty for a lane there is not.
-  func short(_ lane: Int) -> String { names.indices.contains(lane) ? names[lane] : "" }
-}

@@ -49,9 +49,14 @@ struct HTMLBrowserTests {
     try Browser.check(
       "without_scripts", pages: [page("twelve", report)],
       with: [
-        "anchors": anchors + ["e1", "e63", "rule-activate-while-active", "timeline", "run"],
+        "anchors": anchors + [
+          "e1", "e63", "rule-activate-while-active", "timeline", "run", "overview", "trace",
+        ],
         "words": violations.map(\.message) + violations.map(\.fingerprint).prefix(1)
-          + ["Expected against actual", "Cheapest repair", "time-goes-backwards", "Notes 4.2"],
+          + [
+            "Expected beside actual", "Smallest change to the trace", "time-goes-backwards",
+            "Notes 4.2",
+          ],
         "timeline": violations.count,
       ])
   }
@@ -71,6 +76,14 @@ struct HTMLBrowserTests {
     try Browser.check("keyboard", pages: [page("twelve", PageSamples.twelve)])
   }
 
+  @Test func thereIsOneCursor() throws {
+    try Browser.check("cursor", pages: [page("twelve", PageSamples.twelve)])
+  }
+
+  @Test func onNarrowScreensTheListIsADrawer() throws {
+    try Browser.check("drawer", pages: [page("twelve", PageSamples.twelve)])
+  }
+
   @Test func filtersShowWhatTheySayAndTravelInTheAddress() throws {
     let report = PageSamples.twelve
     let groups = report.traces[0].groups
@@ -81,7 +94,7 @@ struct HTMLBrowserTests {
           "sev:error": groups.filter { $0.severity == .error }.count,
           "-sev:error": groups.filter { $0.severity != .error }.count,
           "rule:background": groups.filter { $0.rule.contains("background") }.count,
-          "cb:didDiscard": 1, "\"still connected\" scene:0F3C": 1, "no-such-word": 0,
+          "cb:didDiscard": 1, "\"still connected\" subject:0F3C": 1, "no-such-word": 0,
         ]
       ])
   }
@@ -119,6 +132,6 @@ struct HTMLBrowserTests {
     try Browser.check("hostile", pages: pages)
     try Browser.check(
       "links", pages: Array(pages.prefix(1)),
-      with: ["fragments": ["violations", "behavior", "s1", "visits", "traces"]])
+      with: ["fragments": ["violations", "behavior", "s1", "visits", "traces", "overview"]])
   }
 }

@@ -1,4 +1,17 @@
 const lists=[];
+// The cursor's event in every table of the panel; tables move within themselves, the page stays where it is.
+const showEvent=(panel,prefix,number)=>{if(!panel)return;
+for(const row of all("tr.at",panel))row.classList.remove("at");
+for(const row of all('tr[data-e="'+number+'"]',panel))row.classList.add("at");
+const row=document.getElementById(prefix+"e"+number);
+if(row&&panel.contains(row)){row.classList.add("at");const box=row.closest(".events"),r=row.getBoundingClientRect(),b=box.getBoundingClientRect();
+if(r.top<b.top+24||r.bottom>b.bottom)box.scrollTop+=r.top-b.top-b.height/3}
+else for(const list of lists)if(list.prefix===prefix&&panel.contains(list.view))list.mark(number)};
+const chooseEvent=event=>{const row=event.target.closest("tr[data-e],.vrow,.ev tr[id]");
+if(!row||event.target.closest("a"))return;const panel=row.closest(".panel"),box=panel&&one(".tl-box[data-timeline]",panel);if(!box)return;
+const number=Number(row.dataset.e||/e(\d+)$/.exec(row.id)[1]),view=start(box),i=view.d.at(number);
+if(view.d.event[i]===number)view.select(i)};
+document.addEventListener("click",chooseEvent);
 class VirtualList{
 constructor(box,data){this.d=data;this.prefix=data.pre;this.shown=null;
 const bar=make("p",{class:"sub"}),input=make("input",{type:"search","aria-label":"Search all events",placeholder:"search all events"});
@@ -21,15 +34,17 @@ length(){return this.shown?this.shown.length:this.d.count}
 render(){const d=this.d,n=this.length(),from=Math.max(0,Math.floor(this.view.scrollTop/24)-8),
 to=Math.min(n,from+Math.ceil((this.view.clientHeight||512)/24)+16),rows=[];
 for(let k=from;k<to;k++){const i=this.shown?this.shown[k]:k,c=d.cb[d.c[i]],v=d.violated.get(d.event[i]);
-const row=make("div",{class:"vrow"+(v?" "+severities[v[2]]:"")+(this.at===d.event[i]?" at":""),role:"row","aria-rowindex":k+1});
+const row=make("div",{class:"vrow"+(d.time?"":" timeless")+(v?" "+severities[v[2]]:"")+(this.at===d.event[i]?" at":""),role:"row","aria-rowindex":k+1});
 const cell=(...kids)=>row.append(make("span",{role:"cell"},...kids));
-cell(String(d.event[i]));cell(d.time?d.time[i].toFixed(3):"");cell(d.laneNames(i));cell(c[1]==="gap"?"events were lost here":c[0]);
-if(v)cell(make("a",{href:"#"+v[3]},v[7]));else cell(c[1]);
+row.dataset.e=d.event[i];cell(String(d.event[i]));if(d.time)cell(d.time[i].toFixed(3));cell(d.laneNames(i));cell(c[1]==="gap"?"events were lost here":c[0]);
+if(v)cell(make("a",{href:"#"+v[3]},v[6]));else cell(c[1]);
 row.style.top=k*24+"px";rows.push(row)}
 this.inner.replaceChildren(...rows)}
-show(number){const d=this.d,i=d.at(number);if(i>=d.count||d.event[i]!==number)return false;
-this.shown=null;this.search("");this.at=number;openAround(this.view);this.view.scrollIntoView({block:"center"});
-this.view.scrollTop=Math.max(0,i*24-200);this.render();return true}
+mark(number){const i=this.d.at(number);if(i>=this.d.count||this.d.event[i]!==number)return false;
+if(this.shown){this.shown=null;this.search("")}this.at=number;const top=i*24;
+if(top<this.view.scrollTop||top>this.view.scrollTop+this.view.clientHeight-48)this.view.scrollTop=Math.max(0,top-200);
+this.render();return true}
+show(number){if(!this.mark(number))return false;openAround(this.view);this.view.scrollIntoView({block:"center"});return true}
 }
 const searchRows=(box,bar)=>{const input=make("input",{type:"search","aria-label":"Search the events",placeholder:"search the events"}),output=make("output",{});
 bar.append(" ",input," ",output);let rows,run=0,soon;

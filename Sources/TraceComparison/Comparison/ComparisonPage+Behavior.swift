@@ -7,7 +7,7 @@ extension ComparisonPage {
   var behavior: Markup {
     let changes = comparison.behaviors
     var markup: Markup = """
-      <section id="behavior" class="wrap part" aria-labelledby="h-behavior">
+      <section id="behavior" class="panel" tabindex="-1" aria-labelledby="h-behavior">
       <h2 id="h-behavior">Order of calls</h2>
 
       """
@@ -18,7 +18,7 @@ extension ComparisonPage {
       return markup + "<p class=\"none\">\(words)</p>\n</section>\n"
     }
     markup +=
-      "<p class=\"sub\">\(changes.count == 1 ? "One scenario" : Phrases.count(changes.count, "scenario")) changed.</p>\n"
+      "<p class=\"facts\">\(changes.count == 1 ? "One scenario" : Phrases.count(changes.count, "scenario")) changed.</p>\n"
     if changes.count > 1 { markup += overview(changes) }
     var rowsLeft = Limit.rows
     for (index, change) in changes.prefix(Limit.scenarios).enumerated() {
@@ -69,7 +69,7 @@ extension ComparisonPage {
       change.basePath == change.headPath
       ? "" : "<span>before: <code>\(change.basePath)</code></span>"
     var markup: Markup = """
-      <article id="s\(index + 1)" class="card scenario" aria-labelledby="s\(index + 1)-h">
+      <article id="s\(index + 1)" class="scenario" aria-labelledby="s\(index + 1)-h">
       <h3 id="s\(index + 1)-h">\(change.headPath)</h3>
       <p class="place">\(html: before)<span>\(change.summary)</span></p>
 

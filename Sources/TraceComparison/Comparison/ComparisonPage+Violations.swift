@@ -12,9 +12,9 @@ extension ComparisonPage {
     let gone = faults.filter { $0.new == 0 && $0.gone > 0 }
     let unchanged = faults.filter { $0.new == 0 && $0.gone == 0 && $0.unchanged > 0 }
     var markup: Markup = """
-      <section id="violations" class="wrap part" aria-labelledby="h-violations">
+      <section id="violations" class="panel" tabindex="-1" aria-labelledby="h-violations">
       <h2 id="h-violations">Violations</h2>
-      <p class="sub">Violations with the same fingerprint are the same fault, in whichever recording.</p>
+      <p class="facts">Violations with the same fingerprint are the same fault, in whichever recording.</p>
 
       """
     markup += list(new, word: "new", sign: "+", none: "No violation is new.")
@@ -64,7 +64,7 @@ extension ComparisonPage {
       comparison.statesNew.map { ($0, "state") }
       + comparison.transitionsNew.map { ($0, "transition") }
     var markup: Markup = """
-      <section id="visits" class="wrap part" aria-labelledby="h-visits">
+      <section id="visits" class="panel" tabindex="-1" aria-labelledby="h-visits">
       <h2 id="h-visits">States and transitions</h2>
 
       """
@@ -110,9 +110,9 @@ extension ComparisonPage {
   /// Which traces belong together, and which stand alone.
   var traces: Markup {
     var markup: Markup = """
-      <section id="traces" class="wrap part" aria-labelledby="h-traces">
+      <section id="traces" class="panel" tabindex="-1" aria-labelledby="h-traces">
       <h2 id="h-traces">Traces</h2>
-      <p class="sub">\(Phrases.count(comparison.comparedTraces, "trace")) compared call by call, \
+      <p class="facts">\(Phrases.count(comparison.comparedTraces, "trace")) compared call by call, \
       \(Phrases.grouped(comparison.unchangedTraces)) unchanged.</p>
 
       """

@@ -46,16 +46,18 @@ struct ComparisonPage {
       script: nil, toolVersion: comparison.toolVersion, grammar: grammars, noun: "comparison")
     var page = frame.opening
     page += """
-      \(html: frame.masthead())
+      \(html: PageFrame.definitions)
+      \(html: frame.masthead(subject: "comparison", tabs: navigation))
+      <div class="shell wide">
       <main id="main">
       \(html: hero)
-      \(html: navigation)
       \(html: violations)
       \(html: behavior)
       \(html: visits)
       \(html: traces)
-      </main>
       \(html: frame.footer)
+      </main>
+      </div>
 
       """
     return page + frame.closing
@@ -84,15 +86,12 @@ struct ComparisonPage {
   /// Verdict and numbers: what one glance should take in.
   private var hero: Markup {
     """
-    <section class="hero \(tone)" aria-labelledby="verdict"><div class="wrap">
-    <div class="verdict">
-    <p class="seal" aria-hidden="true">\(mark)</p>
-    <div><h1 id="verdict">\(comparison.verdict)</h1>
-    <p class="lead">\(lead)</p></div>
-    </div>
+    <section id="overview" class="panel" tabindex="-1" aria-labelledby="verdict">
+    <h2 id="verdict" class="verdict">\(html: PageFrame.icon(tone)) \(comparison.verdict)</h2>
+    <p class="lead">\(lead)</p>
     \(html: figures)
     \(html: caveats)
-    </div></section>
+    </section>
     """
   }
 
@@ -150,13 +149,13 @@ struct ComparisonPage {
   }
 
   private var navigation: Markup {
-    var links: [(target: String, name: String)] = []
+    var links: [(target: String, name: String)] = [("overview", "Overview")]
     if !comparison.faults.isEmpty { links.append(("violations", "Violations")) }
     links.append(("behavior", "Order of calls"))
     links.append(("visits", "States and transitions"))
     links.append(("traces", "Traces"))
-    var markup: Markup = "<nav class=\"nav\" aria-label=\"Sections\"><div class=\"wrap\">\n<ul>"
+    var markup: Markup = "<nav class=\"tabs\" aria-label=\"Views\"><ul>"
     for link in links { markup += "<li><a href=\"#\(link.target)\">\(link.name)</a></li>" }
-    return markup + "</ul>\n</div></nav>"
+    return markup + "</ul></nav>\n"
   }
 }

@@ -58,32 +58,57 @@ def show_everything(page):
         document.adoptedStyleSheets = [sheet];
         for (const d of document.querySelectorAll('details')) d.open = true }"""
     )
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(150)
 
 
-def accessibility(browser, job):
-    """No finding of axe, and nothing wider than the window, in both themes and two widths."""
+def axe_faults(page, where):
+    """Faults of axe, and anything that is wider than the window or too small for a finger."""
     import axe_playwright_python
 
     folder = pathlib.Path(axe_playwright_python.__file__).parent
-    axe = next(folder.rglob("axe.min.js")).read_text()
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(next(folder.rglob("axe.min.js")).read_text())
+    if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+        fault(where, "scrolls sideways")
+    result = page.evaluate(
+        """tags => axe.run(document, {runOnly: {type: 'tag', values: tags},
+        resultTypes: ['violations'], elementRef: false, preload: false})""", AXE_TAGS
+    )
+    for found in result["violations"]:
+        fault(where, found["id"], found["nodes"][0]["html"][:160])
+    for small in page.evaluate(
+        """() => [...document.querySelectorAll('a[href], button, summary, input')].filter(e => {
+        const r = e.getBoundingClientRect();
+        return r.width && e.checkVisibility() && !e.matches('.skip') && (r.width < 24 || r.height < 24)
+          && getComputedStyle(e).display !== 'inline' })
+        .map(e => e.outerHTML.slice(0, 80) + ' ' + Math.round(e.getBoundingClientRect().height)).slice(0, 3)"""
+    ):
+        fault(where, "is under 24 px:", small)
+
+
+def accessibility(browser, job):
+    """No finding of axe, nothing wider than the window and no target under 24 px.
+
+    Every view is tried wide and light, and narrow and dark; the widths between, where the layout changes, with a finding.
+    """
     for path in job["pages"]:
-        for scheme in ("light", "dark"):
-            for width in (320, 1280):
-                with page_of(browser, path, width, scheme) as page:
+        name = pathlib.Path(path).name
+        for width, scheme in ((1440, "light"), (320, "dark"), (390, "light"), (800, "dark")):
+            with page_of(browser, path, width, scheme) as page:
+                views = page.evaluate(
+                    """() => ['.panel.v', '.panel.trace'].map(s => document.querySelector(s)).filter(Boolean)
+                    .map(e => e.id).concat([...document.querySelectorAll('.tabs a')].map(a => a.hash.slice(1)))"""
+                )
+                for view in dict.fromkeys(views) if width in (320, 1440) else views[:1]:
+                    page.evaluate("id => { location.hash = id }", view)
                     show_everything(page)
-                    where = f"{pathlib.Path(path).name} {scheme} {width}"
-                    if page.evaluate(
-                        "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-                    ):
-                        fault(where, "scrolls sideways")
-                    page.evaluate(axe)
-                    result = page.evaluate(
-                        """tags => axe.run(document, {runOnly: {type: 'tag', values: tags},
-                        resultTypes: ['violations'], elementRef: false, preload: false})""", AXE_TAGS
-                    )
-                    for found in result["violations"]:
-                        fault(where, found["id"], found["nodes"][0]["html"][:160])
+                    axe_faults(page, f"{name} {scheme} {width} #{view}")
+                if page.locator("#b-list").is_visible():
+                    page.click("#b-list")
+                    axe_faults(page, f"{name} {scheme} {width} list")
+        with page_of(browser, path, 320, js=False) as page:
+            if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+                fault(name, "without scripts, scrolls sideways")
 
 
 def markup(browser, job):
@@ -111,9 +136,9 @@ def without_scripts(browser, job):
             for words in job["words"]:
                 if words not in text:
                     fault("does not say", words)
-            if job.get("timeline") and page.locator("svg.tl a.vm").count() < job["timeline"]:
-                fault("the timeline marks", page.locator("svg.tl a.vm").count())
-            for control in ("#filter", ".tools", "#b-next"):
+            if job.get("timeline") and page.locator("svg.tl use").count() < job["timeline"]:
+                fault("the timeline marks", page.locator("svg.tl use").count())
+            for control in ("#filter", ".tools", "#walk", ".tl-tools"):
                 if page.locator(control).first.is_visible():
                     fault("a control that cannot work is visible:", control)
 
@@ -139,87 +164,180 @@ def links(browser, job):
 
 
 def keyboard(browser, job):
-    """The walk from violation to violation, the filter, the timeline and the help, by keys alone."""
-    with page_of(browser, job["pages"][0]) as page:
-        focused = lambda: page.evaluate("document.activeElement.id || document.activeElement.className")
-        first_two = page.evaluate("[...document.querySelectorAll('article.v')].slice(0, 2).map(e => e.id)")
-        for key, wanted in (("n", first_two[0]), ("n", first_two[1]), ("p", first_two[0]), ("j", first_two[1])):
+    """The walk from finding to finding, the list, the filter, the timeline and the help, by keys alone."""
+    with page_of(browser, job["pages"][0], 1440) as page:
+        shown = lambda: page.evaluate("document.querySelector('.panel.on').id")
+        focused = lambda: page.evaluate("document.activeElement.id || document.activeElement.className || document.activeElement.tagName")
+        order = page.evaluate("[...document.querySelectorAll('#items li[data-sev] a')].map(a => a.hash.slice(1))")
+        for key, wanted in (("n", order[0]), ("n", order[1]), ("p", order[0]), ("j", order[1]), ("k", order[0])):
             page.keyboard.press(key)
-            if focused() != wanted:
-                fault("key", key, "went to", focused(), "instead of", wanted)
+            if shown() != wanted or not focused().startswith(wanted):
+                fault("key", key, "went to", shown(), focused(), "instead of", wanted)
+        if not page.url.endswith("#" + order[0]):
+            fault("the address does not follow:", page.url[-40:])
+        page.keyboard.press("Escape")
+        if shown() != "overview":
+            fault("Escape does not go back to the overview:", shown())
         page.keyboard.press("/")
         page.keyboard.type("rule:no-such-rule")
         page.wait_for_timeout(200)
-        if page.locator("article.v:visible").count():
+        if page.locator("#items li:visible").count():
             fault("the filter hides nothing")
+        if "No finding matches rule:no-such-rule" not in page.locator("#nothing").text_content():
+            fault("nothing says that nothing matches")
         page.keyboard.press("n")
         if not page.evaluate("document.querySelector('#q').value.endsWith('rulen')"):
             fault("a key acts while typing")
         page.keyboard.press("Escape")
-        page.keyboard.press("Escape")
         page.wait_for_timeout(200)
-        if not page.locator("article.v:visible").count():
+        if page.locator("#items li[data-sev]:visible").count() != len(order):
             fault("Escape does not clear the filter")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        if not page.evaluate("document.activeElement.matches('a.row')") or shown() != order[1]:
+            fault("the arrows do not move in the list:", focused(), shown())
+        page.keyboard.press("Enter")
+        if not focused().startswith(order[1]):
+            fault("Enter does not open:", focused())
         page.keyboard.press("?")
         if not page.locator("#help").is_visible():
             fault("? shows no help")
         page.keyboard.press("Escape")
-        page.keyboard.press("g")
-        page.keyboard.press("t")
+        for key, wanted in (("r", "rules"), ("c", "coverage"), ("f", "overview"), ("t", "trace")):
+            page.keyboard.press("g")
+            page.keyboard.press(key)
+            if shown() != wanted:
+                fault("g", key, "shows", shown())
         page.wait_for_timeout(300)
-        page.focus(".tl-scroll")
-        window = lambda: float(page.locator(".tl-map .win").get_attribute("width"))
-        whole = window()
-        page.keyboard.press("+")
-        page.keyboard.press("w")
-        page.wait_for_timeout(200)
+        page.focus(".panel.on .tl-scroll")
+        window = lambda: float(page.locator(".panel.on .tl-map .win").get_attribute("width"))
         near = window()
-        if not near < whole * 0.8:
-            fault("+ does not zoom", whole, near)
-        place = page.locator(".tl-map .win").get_attribute("x")
+        page.keyboard.press("0")
+        page.wait_for_timeout(200)
+        if not near < window() * 0.8:
+            fault("0 does not show everything", near, window())
+        page.keyboard.press("+")
+        page.keyboard.press("+")
+        page.wait_for_timeout(200)
+        place = page.locator(".panel.on .tl-map .win").get_attribute("x")
         page.keyboard.press("ArrowRight")
         page.wait_for_timeout(200)
-        if page.locator(".tl-map .win").get_attribute("x") == place:
+        if page.locator(".panel.on .tl-map .win").get_attribute("x") == place:
             fault("the arrow does not move the timeline")
-        page.keyboard.press("0")
         page.keyboard.press(".")
         page.wait_for_timeout(200)
-        if "event 1 " not in page.locator(".tl-say").first.text_content():
-            fault(". chooses", page.locator(".tl-say").first.text_content())
+        if "Event 1 " not in page.locator(".panel.on .tl-say").text_content():
+            fault(". chooses", page.locator(".panel.on .tl-say").text_content())
+        if page.locator(".panel.on .ev tr.at").count() != 1:
+            fault("the list of events does not follow the cursor")
         page.keyboard.press("x")
         page.wait_for_timeout(200)
-        if page.locator('.tl-tools [aria-pressed="true"]').first.text_content() != "Time":
+        if page.locator('.panel.on .tl-tools [aria-pressed="true"]').first.text_content() != "Time":
             fault("x does not change to time")
         page.evaluate("document.querySelector('#keys-on').click(); document.activeElement.blur()")
-        before = page.evaluate("scrollY")
+        before = shown()
         page.keyboard.press("n")
-        if page.evaluate("scrollY") != before:
+        if shown() != before:
             fault("keys act although they are off")
+
+
+def cursor(browser, job):
+    """One cursor: the picture, the table and the address hold the same event, whichever of them sets it."""
+    with page_of(browser, job["pages"][0], 1440) as page:
+        page.keyboard.press("j")
+        page.wait_for_timeout(300)
+        row = page.locator(".panel.on .align tr[data-e]").first
+        number = row.get_attribute("data-e")
+        row.locator(".state").click()
+        page.wait_for_timeout(400)
+        if f"Event {number} " not in page.locator(".panel.on .tl-say").text_content():
+            fault("the picture does not follow the table:", page.locator(".panel.on .tl-say").text_content())
+        if f"e={number}" not in page.url:
+            fault("the address does not follow the cursor:", page.url[-40:])
+        fragment = page.url.split("#")[1]
+        box = page.locator(".panel.on .tl-scroll").bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 8)
+        page.mouse.down()
+        said = set()
+        for step in range(10):
+            page.mouse.move(box["x"] + box["width"] * (0.3 + step * 0.06), box["y"] + 8)
+            page.wait_for_timeout(30)
+            said.add(page.locator(".panel.on .tl-say b").text_content())
+        page.mouse.up()
+        if len(said) < 3:
+            fault("dragging along the axis does not move the cursor:", said)
+    with page_of(browser, job["pages"][0], 1440, fragment="#" + fragment) as page:
+        page.wait_for_timeout(300)
+        if f"Event {number} " not in page.locator(".panel.on .tl-say").text_content():
+            fault("the address does not bring back the cursor")
+    with page_of(browser, job["pages"][0], 1440) as page:
+        page.keyboard.press("j")
+        first = page.url
+        page.locator("#items li[data-sev] a").nth(2).click()
+        page.go_back()
+        page.wait_for_timeout(100)
+        if page.url != first or not page.locator(".panel.on").get_attribute("id") in first:
+            fault("Back does not go back:", page.url[-40:])
+
+
+def drawer(browser, job):
+    """On a narrow screen the list is a drawer: it opens, shows a finding, and closes."""
+    for width in (390, 800):
+        with page_of(browser, job["pages"][0], width) as page:
+            if page.locator("#items").is_visible():
+                fault(width, "the list is open from the beginning")
+            page.click("#b-list")
+            link = page.locator("#items li[data-sev] a").first
+            wanted = link.get_attribute("href")[1:]
+            link.click()
+            if page.locator("#items").is_visible():
+                fault(width, "the list stays open")
+            if not page.locator(f'[id="{wanted}"]').is_visible():
+                fault(width, "the finding is not shown")
 
 
 def filters(browser, job):
     """What a filter shows, that the address carries it, and that the address brings it back."""
     path = job["pages"][0]
+    shown = lambda page: page.locator("#items li[data-sev]:visible").count()
     for text, count in job["filters"].items():
-        with page_of(browser, path) as page:
+        with page_of(browser, path, 1440) as page:
             page.fill("#q", text)
             page.wait_for_timeout(450)
-            shown = page.locator("article.v:visible").count()
-            if shown != count:
-                fault("filter", text, "shows", shown, "cards instead of", count)
+            if shown(page) != count:
+                fault("filter", text, "shows", shown(page), "findings instead of", count)
+            if page.locator("#nothing").is_visible() != (count == 0):
+                fault("filter", text, "says wrongly whether anything matches")
             address = page.url
             if "q=" not in address:
                 fault("the address does not carry the filter:", address[-60:])
-        with page_of(browser, path, fragment="#" + address.split("#")[-1]) as page:
+        with page_of(browser, path, 1440, fragment="#" + address.split("#")[-1]) as page:
             if page.input_value("#q") != text:
                 fault("the address does not bring back the filter", text)
-            if page.locator("article.v:visible").count() != count:
-                fault("the address brings back", page.locator("article.v:visible").count(), "cards")
-    with page_of(browser, path, fragment="#t=3-9") as page:
-        page.locator(".tl-box").first.scroll_into_view_if_needed()
-        page.wait_for_timeout(300)
-        if "t=3-9" not in page.url:
-            fault("the address does not bring back a stretch of the timeline:", page.url[-40:])
+            if shown(page) != count:
+                fault("the address brings back", shown(page), "findings")
+            if count == 0:
+                page.click("#nothing button")
+                page.wait_for_timeout(200)
+                if not shown(page):
+                    fault("clearing the filter shows nothing")
+    with page_of(browser, path, 1440) as page:
+        every = shown(page)
+        page.click('[data-chip="error"]')
+        if not shown(page) < every or "not=error" not in (page.wait_for_timeout(300) or page.url):
+            fault("a chip hides nothing, or the address does not say so:", page.url[-40:])
+        page.click('[data-chip="error"]')
+        for kind in ("rule", "subject", "cause"):
+            page.click(f'[data-by="{kind}"]')
+            if shown(page) != every:
+                fault("by", kind, "shows", shown(page), "of", every)
+    with page_of(browser, path, 1440, fragment="#trace&z=3-9") as page:
+        page.wait_for_timeout(400)
+        page.focus(".panel.on .tl-scroll")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(400)
+        if not page.locator(".panel.on .tl-part").text_content().startswith("events "):
+            fault("the address does not bring back a part of the timeline:", page.locator(".panel.on .tl-part").text_content())
 
 
 def printing(browser, job):
@@ -228,10 +346,10 @@ def printing(browser, job):
         with page_of(browser, job["pages"][0], js=js) as page:
             page.emulate_media(media="print")
             page.wait_for_timeout(200)
-            for selector in (".nav", ".tools", ".card footer .js"):
+            for selector in (".side", ".tabs", ".tools", ".walk", ".foot .js", "#rules", "#coverage"):
                 if page.locator(selector).count() and page.locator(selector).first.is_visible():
                     fault("a control is printed:", selector)
-            for selector in ("details.more table", ".rulelist .body", "ol.between"):
+            for selector in ("article.v h2", "article.v .align", "details.more table", "ol.between"):
                 for index in range(min(3, page.locator(selector).count())):
                     box = page.locator(selector).nth(index).bounding_box()
                     if not box or box["height"] < 4:
@@ -251,7 +369,7 @@ def hostile(browser, job):
                         page.keyboard.press("n")
                     if page.evaluate("'stolen' in window"):
                         fault("a script of the report ran")
-                    page.evaluate("document.querySelector('.tl-scroll') && document.querySelector('.tl-scroll').focus()")
+                    page.evaluate("(e => e && e.focus())(document.querySelector('.panel.on .tl-scroll'))")
                     for key in (".", ".", "x", "+"):
                         page.keyboard.press(key)
                     page.wait_for_timeout(200)
@@ -283,15 +401,15 @@ def measured(browser, path):
         paint = page.evaluate(
             "performance.getEntriesByType('paint').filter(e => e.name === 'first-contentful-paint').map(e => e.startTime)[0]"
         )
-        page.locator(".tl-box").first.scroll_into_view_if_needed()
+        page.keyboard.press("j")
         page.wait_for_timeout(800)
         page.evaluate(
             """() => { window.longest = 0;
             new PerformanceObserver(l => { for (const e of l.getEntries()) if (e.duration > longest) {
             window.longest = e.duration } }).observe({type: 'longtask', buffered: false}) }"""
         )
-        page.focus(".tl-scroll")
-        for key in ("+", "+", "ArrowRight", "ArrowRight", "-", "0", ".", ".", "x", "x", "f"):
+        page.focus(".panel.on .tl-scroll")
+        for key in ("+", "+", "ArrowRight", "ArrowRight", "-", "0", ".", ".", "x", "x", "f", "0", "ArrowRight"):
             page.keyboard.press(key)
             page.wait_for_timeout(40)
         if page.locator("#q").is_visible():
@@ -299,8 +417,14 @@ def measured(browser, path):
             page.wait_for_timeout(250)
             page.fill("#q", "")
             page.wait_for_timeout(250)
-        search = page.locator("#events input[type=search]").first
+        page.keyboard.press("Escape")
+        page.evaluate("document.activeElement.blur()")
+        for key in ("j", "k", "j", "j"):
+            page.keyboard.press(key)
+            page.wait_for_timeout(40)
+        search = page.locator("#trace input[type=search]").first
         if search.count():
+            page.evaluate("location.hash = 'trace'")
             search.fill("background")
             page.wait_for_timeout(700)
             search.fill("")
@@ -315,7 +439,7 @@ def main():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         check(browser, job)
         browser.close()
-    for line in faults[:40]:
+    for line in dict.fromkeys(faults[:60]):
         print("fault:", line)
     sys.exit(1 if faults else 0)
 

@@ -4,103 +4,38 @@ internal import TraceGrammar
 internal import TraceWriting
 
 extension ReportPage {
-  /// The violations of the page's only trace, as a section of the page.
-  func violations(of trace: PlannedTrace) -> Markup {
-    let counts = trace.report.counts
-    return """
-      <section id="violations" class="wrap part" aria-labelledby="h-violations">
-      <h2 id="h-violations">Violations</h2>
-      <p class="sub">\(violationsLead(counts, groups: trace.groups.count))</p>
-      \(html: cards(of: trace))
-      </section>
-
-      """
-  }
-
-  private func violationsLead(_ counts: SeverityCounts, groups: Int) -> String {
-    guard let words = Phrases.severities(counts) else { return "None." }
-    return counts.total > groups && groups > 0
-      ? "\(words), of \(Phrases.count(groups, "kind")). Equal faults are shown once, with all "
-        + "their places." : "\(words)."
-  }
-
-  /// One card for each kind of violation of a trace.
-  func cards(of trace: PlannedTrace) -> Markup {
-    var markup = Markup()
-    for (position, group) in trace.groups.enumerated() {
-      guard let first = group.card else { continue }
-      markup += card(first, of: group, in: trace, isFar: plan.isSingle && position >= 12)
-    }
-    let plain = trace.groups.filter { $0.card == nil }.flatMap(\.rows)
-    if !plain.isEmpty {
-      markup += """
-        <div class="card plain"><h3>Further kinds, in short</h3>
-        \(html: occurrenceTable(plain, in: trace, caption: "Further violations", isShort: false))
-        </div>
-
-        """
-    }
-    markup += leftOut(trace)
+  /// Every finding with a page of its own, in the order of the list.
+  var findings: Markup {
+    let all = plan.groups.flatMap(\.findings)
+    guard !all.isEmpty else { return "" }
+    var markup: Markup = "<h2 class=\"doc\">Findings</h2>\n"
+    for finding in all { markup += article(finding) }
     return markup
   }
 
-  /// Says what is counted and not listed.
-  private func leftOut(_ trace: PlannedTrace) -> Markup {
-    let shown = trace.groups.reduce(0) { $0 + $1.rows.count + ($1.card == nil ? 0 : 1) }
-    let missing = trace.report.counts.total - shown
-    guard missing > 0 else { return "" }
-    var markup: Markup = """
-      <div class="card plain"><p><b>\(Phrases.count(missing, "further violation")) counted, not \
-      listed here.</b> The report in JSON with a higher limit has them all.</p>
-      """
-    if !trace.unlisted.isEmpty {
-      markup += """
-        <details><summary>Kinds without a listed violation</summary>
-        <table class="rows"><thead><tr><th scope="col">rule</th><th scope="col">first event</th>\
-        <th scope="col">count</th></tr></thead><tbody>
-
-        """
-      for group in trace.unlisted.prefix(200) {
-        markup += """
-          <tr><td><code>\(group.rule)</code><td>\(group.firstEvent)<td>\(group.count)
-
-          """
-      }
-      markup += "</tbody></table></details>"
-    }
-    return markup + "</div>\n"
-  }
-
-  // MARK: A card
-
-  /// A card; a far one is only laid out by the browser when it comes near.
-  private func card(
-    _ first: PlannedViolation, of group: PlannedTrace.Group, in trace: PlannedTrace, isFar: Bool
-  ) -> Markup {
-    let violation = first.violation
-    let anchor = first.link
+  /// One finding: what, why and what to do, the calls, the states.
+  private func article(_ finding: PlannedFinding) -> Markup {
+    let violation = finding.violation
+    let anchor = finding.first.link
     let rule = facts[violation.rule]
     return """
-      <article class="card v \(violation.severity.name)\(isFar ? " far" : "")" id="\(anchor)" tabindex="-1" \
-      aria-labelledby="\(anchor)-h" data-sev="\(violation.severity.name)" \
-      data-rule="\(violation.rule)" data-cb="\(violation.callback)" \
-      data-state="\(violation.states.joined(separator: " "))" data-scene="\(violation.subject)" \
-      data-n="\(group.count)">
-      <header>
+      <article class="panel v \(violation.severity.name)" id="\(anchor)" tabindex="-1" aria-labelledby="\(anchor)-h">
+      <header class="head">
       <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
-      \(html: group.count > 1 ? times(group.count) : "") \
+      \(html: finding.group.count > 1 ? times(finding.group.count) : "") \
       <span class="cause">\(Phrases.cause(violation.cause))</span></p>
-      <h3 id="\(anchor)-h">\(violation.message)</h3>
-      \(html: placeLine(violation, of: trace))
+      <h2 id="\(anchor)-h">\(violation.message)</h2>
+      \(html: placeLine(violation, of: finding.trace))
       </header>
+      \(html: reasons(violation, rule: rule))
+      \(html: timelineBody(of: finding))
       <div class="cols">
-      <div>\(html: alignmentTable(violation, of: trace))
-      \(html: reasons(violation, rule: rule))</div>
+      <div>\(html: alignmentTable(violation, of: finding.trace))</div>
       \(html: stepFigure(violation))
       </div>
-      \(html: betweenEvents(violation, of: trace))
-      \(html: occurrences(group, in: trace))
-      \(html: cardFoot(first, of: trace))
+      \(html: betweenEvents(violation, of: finding.trace))
+      \(html: occurrences(finding.group, in: finding.trace))
+      \(html: foot(finding))
       </article>
 
       """
@@ -110,32 +45,39 @@ extension ReportPage {
     "<a class=\"rule\" href=\"#\(facts.anchor(id))\"><code>\(id)</code></a>"
   }
 
-  /// Where and when: event, line, time, subject, state before.
+  /// Where and when: event, time, system, subject, and the place in the trace.
   private func placeLine(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     let times = TraceTimes(trace.report)
+    let event = eventLink(violation.event, in: trace, text: "event \(violation.event)")
     var parts: [Markup] = [
-      "<span>\(html: eventLink(violation.event, in: trace, text: "event \(violation.event)"))</span>",
-      "<span>\(Phrases.fileName(trace.report.path)):\(violation.line)</span>",
+      "<span>\(html: event) of \(Phrases.grouped(trace.report.events))</span>"
     ]
     if let time = violation.time {
-      parts.append("<span>\(times.text(time)) s</span>")
+      parts.append("<span>at <b>\(times.text(time)) s</b></span>")
       if times.isRelative { parts.append("<span>\(recordedTime(time))</span>") }
       if let delta = times.sinceEventBefore(violation.event) {
         parts.append("<span>\(Phrases.duration(delta)) after the event before</span>")
       }
     }
+    let system = ["app", "os"].compactMap { name in
+      trace.report.metadata.first { $0.name == name }?.value
+    }
+    if !system.isEmpty { parts.append("<span>\(system.joined(separator: " on "))</span>") }
     if !violation.subject.isEmpty {
-      parts.append("<span>\(violation.nameOfSubjectKind) <code>\(violation.subject)</code></span>")
+      parts.append(
+        "<span>\(violation.nameOfSubjectKind) <code>\(violation.subject)</code></span>")
     }
     if let process = violation.otherProcess {
       parts.append("<span>\(violation.processKind) <code>\(process)</code></span>")
     }
-    if !violation.states.isEmpty {
-      let word = violation.states.count == 1 ? "state" : "possible states"
-      parts.append(
-        "<span>\(word) before: <b>\(listed(violation.states, "or"))</b></span>")
-    }
+    let place = "\(trace.report.path):\(violation.line)"
+    parts.append("<span>trace <a href=\"#\(trace.id)\"><code>\(place)</code></a></span>")
     return "<p class=\"place\">\(html: joined(parts))</p>"
+  }
+
+  /// What a subject of a trace is called everywhere in the page, such as `Session A`.
+  func subjectName(of violation: Violation, in trace: PlannedTrace) -> String {
+    trace.names.title(kind: violation.nameOfSubjectKind, subject: violation.subject)
   }
 
   private func joined(_ parts: [Markup]) -> Markup {
@@ -165,24 +107,18 @@ extension ReportPage {
   private func reasons(_ violation: Violation, rule: RuleFacts.Entry?) -> Markup {
     var markup: Markup = "<div class=\"why\">\n"
     if let rule, !rule.explanation.isEmpty {
-      markup += "<div><h4>Why it matters</h4><p>\(rule.explanation)</p></div>\n"
+      markup += "<div><h3>Why it matters</h3><p>\(rule.explanation)</p></div>\n"
     }
     if let rule, !rule.fix.isEmpty {
-      markup += "<div><h4>How to fix it</h4><p>\(rule.fix)</p></div>\n"
+      markup += "<div><h3>What to do</h3><p>\(rule.fix)</p></div>\n"
     }
     if let assumption = violation.assumption {
-      markup += "<div><h4>Taken for granted</h4><p>\(assumption)</p></div>\n"
+      markup += "<div><h3>What is assumed</h3><p>\(assumption)</p></div>\n"
     }
     if let quirk = violation.quirk {
       let known = grammar?.quirks.first { $0.id == quirk }
       markup += """
-        <div><h4>Known deviation of the platform</h4><p><code>\(quirk)</code> \(known?.text ?? "")</p></div>
-
-        """
-    }
-    if let link = rule?.link, let target = WebAddress(link) {
-      markup += """
-        <div><h4>Documentation</h4><p><a class="ext" href="\(target.text)" rel="noreferrer">\(target.text)</a></p></div>
+        <div><h3>Known deviation of the platform</h3><p><code>\(quirk)</code> \(known?.text ?? "")</p></div>
 
         """
     }
@@ -205,7 +141,7 @@ extension ReportPage {
     guard let before, violation.event - before > 1 else { return markup }
     let between = timeline.entries(in: (before + 1)...(violation.event - 1))
     guard !between.isEmpty else { return markup }
-    let names = LaneNames(timeline)
+    let names = trace.names
     markup += """
       <details><summary>\(Phrases.count(between.count, "event")) of others in between</summary>
       <ol class="between">
@@ -234,14 +170,13 @@ extension ReportPage {
       unlisted > 0
       ? "<p class=\"dim\">and \(Phrases.grouped(unlisted)) more, counted, not listed</p>" : ""
     return """
-      <details class="more"><summary>\(Phrases.count(group.count - 1, "more place")) with the same \
-      fault</summary>
+      <details class="more"><summary>\(Phrases.count(group.count - 1, "more place")) with the same fault</summary>
       \(html: occurrenceTable(further, in: trace, caption: "The same fault elsewhere", isShort: true))
       \(html: note)</details>
       """
   }
 
-  private func occurrenceTable(
+  func occurrenceTable(
     _ rows: [PlannedViolation], in trace: PlannedTrace, caption: String, isShort: Bool
   ) -> Markup {
     let times = TraceTimes(trace.report)
@@ -269,25 +204,27 @@ extension ReportPage {
     return markup + "</tbody></table></div>"
   }
 
-  private func cardFoot(_ first: PlannedViolation, of trace: PlannedTrace) -> Markup {
-    let violation = first.violation
-    let anchor = first.link
-    let path = Phrases.shellQuoted(trace.report.path)
-    let hasTimeline = trace.report.timeline != nil
-    let target = plan.isSingle ? "timeline" : "\(trace.id)-timeline"
-    let inTimeline: Markup =
-      hasTimeline
-      ? "<a href=\"#\(target)\" data-show=\"\(violation.event)\">in the timeline</a>" : ""
+  private func foot(_ finding: PlannedFinding) -> Markup {
+    let violation = finding.violation
+    let anchor = finding.first.link
+    let path = Phrases.shellQuoted(finding.trace.report.path)
+    var markup: Markup = "<footer class=\"foot\">"
+    if let link = facts[violation.rule]?.link, let target = WebAddress(link) {
+      markup += """
+        <a class="ext" href="\(target.text)" rel="noreferrer">documentation</a>
+
+        """
+    }
     let json: Markup =
       machineReport == nil
       ? ""
       : """
-      <button type="button" data-json="\(trace.index) \(first.index)">Copy JSON</button>
+      <button type="button" data-json="\(finding.trace.index) \(finding.first.index)">Copy JSON</button>
       """
-    return """
-      <footer><a href="#\(anchor)">link to this violation</a> \(html: inTimeline) \
-      <span class="print">fingerprint <code>\(violation.fingerprint)</code></span>\
-      <span class="js" hidden><button type="button" data-link="\(anchor)">Copy link</button>\(html: json)\
+    return markup + """
+      <a href="#\(finding.trace.id)">all events of this trace</a> <a href="#\(anchor)">link to this finding</a> \
+      <span>fingerprint <code>\(violation.fingerprint)</code></span>\
+      <span class="js" hidden>\(html: json)\
       <button type="button" data-copy="callorder check \(path)">Copy command</button></span></footer>
       """
   }

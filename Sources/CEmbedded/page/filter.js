@@ -1,0 +1,60 @@
+const side=one("#list"),items=one("#items"),field=one("#q"),hits=one("#hits"),nothing=one("#nothing");
+const findings=all("li[data-sev]",items||document.createElement("i")),quiet=all(".rest li",side||document.createElement("i"));
+const byCause=all(".group",items||document.createElement("i")).map(g=>({group:g,rows:all("li",g)}));
+const chips=all(".chip"),bys=all("[data-by]");let by="cause";
+const idOf=li=>decodeURIComponent(one("a",li).hash.slice(1));
+const wordsOf=li=>{if(li.words===undefined){const e=li.dataset.sev&&document.getElementById(idOf(li)),h=e&&one("h2",e);
+li.words=(li.textContent+" "+(li.dataset.rule||"")+" "+(li.dataset.trace||"")+" "+(li.dataset.subject||"")+" "+(h?h.textContent:"")).toLowerCase()}return li.words};
+const parse=text=>{const terms=[];
+for(const m of text.toLowerCase().matchAll(/(-)?(?:(rule|scene|subject|sev|severity|state|cb|trace):)?(?:"([^"]*)"?|(\S+))/g)){
+const word=m[3]!==undefined?m[3]:m[4];if(word)terms.push({not:!!m[1],key:m[2],word})}return terms};
+const keyOf={rule:"rule",scene:"subject",subject:"subject",sev:"sev",severity:"sev",state:"state",cb:"cb",trace:"trace"};
+const holds=(term,li)=>(term.key?(li.dataset[keyOf[term.key]]||"").toLowerCase():wordsOf(li)).includes(term.word)!==term.not;
+const isShown=li=>!li.hidden;
+const shownFindings=()=>all("li[data-sev]",items).filter(isShown);
+
+const applyFilter=()=>{if(!field)return;const terms=parse(field.value),off=chips.filter(c=>c.getAttribute("aria-pressed")==="false").map(c=>c.dataset.chip);
+let shown=0;
+for(const li of findings){const yes=!off.includes(li.dataset.sev)&&terms.every(t=>holds(t,li));if(li.hidden===yes)li.hidden=!yes;shown+=yes}
+for(const li of quiet)li.hidden=!terms.every(t=>holds(t,li));
+for(const g of all(".group",side)){const own=all("li",g),n=own.filter(isShown).length;g.hidden=!n;
+if(terms.length&&n&&g.closest(".rest")&&!shown)g.open=true}
+hits.textContent=shown<findings.length?shown+" of "+findings.length:"";
+nothing.hidden=shown>0||!findings.length;
+if(!nothing.hidden){const clear=make("button",{type:"button"},"Clear the filter");clear.onclick=clearFilter;
+const what=[field.value.trim(),off.length?"without "+off.join(", "):""].filter(Boolean).join(", ");
+const passing=quiet.filter(isShown).length;
+nothing.replaceChildren("No finding matches "+what+". "+(passing?passing+(passing===1?" other trace does. ":" other traces do. "):""),clear)}
+rove();saveSoon()};
+const clearFilter=()=>{field.value="";for(const c of chips)set(c,{"aria-pressed":"true"});applyFilter();field.focus()};
+
+// The same rows in other groups: by rule, or by trace or subject.
+const groupBy=kind=>{by=kind;for(const b of bys)set(b,{"aria-pressed":b.dataset.by===kind});
+for(const g of all(".group",items))g.remove();
+if(kind==="cause"){for(const{group,rows}of byCause){one("ul",group).append(...rows);items.append(group)}}
+else{const groups=new Map();
+for(const li of findings){const key=li.dataset[kind]||"no "+kind;if(!groups.has(key))groups.set(key,[]);groups.get(key).push(li)}
+for(const[key,rows]of[...groups].sort((p,q)=>q[1].length-p[1].length)){
+const summary=make("summary",{},make("span",{},key)," ",make("small",{},String(rows.length)));
+items.append(make("details",{class:"group",open:""},summary,make("ul",{},...rows)))}}
+applyFilter()};
+
+// The list is one stop of the tab key; arrows move within it.
+const rowsOf=()=>all("a.row,summary",side).filter(e=>e.offsetParent);
+const rove=to=>{const rows=rowsOf(),on=to||one("a.row[aria-current]",side);
+for(const e of all("a.row,summary",side))e.tabIndex=-1;
+const stop=on&&rows.includes(on)?on:rows[0];if(stop)stop.tabIndex=0};
+if(field){let soon;field.oninput=()=>{clearTimeout(soon);soon=setTimeout(applyFilter,60)};
+one("#filter").onsubmit=e=>e.preventDefault();
+for(const c of chips)c.onclick=()=>{set(c,{"aria-pressed":c.getAttribute("aria-pressed")==="false"});applyFilter()};
+for(const b of bys)b.onclick=()=>groupBy(b.dataset.by);
+field.addEventListener("keydown",e=>{if(e.key!=="ArrowDown"&&e.key!=="Enter")return;e.preventDefault();
+const first=shownFindings()[0]||all(".rest li",side).find(isShown);if(first){openAround(first);const a=one("a",first);
+if(e.key==="Enter")go(idOf(first),{push:true,focus:true});else{a.tabIndex=0;a.focus()}}});
+side.addEventListener("keydown",e=>{if(!e.target.matches("a.row,summary"))return;
+const rows=rowsOf(),k=rows.indexOf(e.target);let to;
+if(e.key==="ArrowDown")to=rows[k+1];else if(e.key==="ArrowUp")to=rows[k-1];else if(e.key==="Home")to=rows[0];else if(e.key==="End")to=rows[rows.length-1];
+else if(e.key==="ArrowRight"&&e.target.matches("summary")){e.target.parentElement.open=true;e.preventDefault();return}
+else if(e.key==="ArrowLeft"){const d=e.target.closest("details");if(d){d.open=false;to=one("summary",d)}}else return;
+e.preventDefault();e.stopPropagation();if(!to){if(e.key==="ArrowUp")field.focus();return}
+rove(to);to.focus();if(to.matches("a.row"))go(decodeURIComponent(to.hash.slice(1)),{})})}

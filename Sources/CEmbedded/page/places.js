@@ -1,0 +1,70 @@
+const home=one("#overview"),walk=one("#walk"),where=one("#where");let panel=null,place="";
+const rowOf=id=>all("a.row",side||document.createElement("i")).find(a=>a.hash==="#"+id);
+// The panel with the identity and the place in it; events that only the script lists are found by their number.
+const find=id=>{const e=document.getElementById(id);if(e)return{panel:e.closest(".panel"),e};
+const m=/^(.*?)e(\d+)$/.exec(id),list=m&&lists.find(l=>l.prefix===m[1]);
+return list?{panel:list.view.closest(".panel"),list,number:Number(m[2])}:{}};
+
+// Shows one panel and what is in it; opening goes into the history, moving through the list does not.
+const go=(id,how)=>{const found=find(id);let target=found.panel;
+if(!target){if(id!=="top"&&id!=="main")return false;target=home;id=home.id}
+const changed=panel!==target;
+if(changed){if(panel)panel.classList.remove("on");panel=target;panel.classList.add("on");active=null}
+place=id;
+for(const e of all("[aria-current]"))e.removeAttribute("aria-current");
+const row=rowOf(panel.id);
+if(row){set(row,{"aria-current":"true"});openAround(row);row.scrollIntoView({block:"nearest"})}
+rove();
+const tab=all(".tabs a").find(a=>a.hash==="#"+panel.id)||all(".tabs a").find(a=>a.hash===(panel.matches(".trace")?"#traces":panel.matches(".v")?"#overview":""));
+if(tab)set(tab,{"aria-current":"page"});
+if(walk){const list=shownFindings().map(idOf),k=list.indexOf(panel.id);walk.hidden=!list.length;
+where.textContent=k<0?list.length+(list.length===1?" finding":" findings"):"Finding "+(k+1)+" of "+list.length}
+const box=one(".tl-box[data-timeline]",panel);if(box&&document.getElementById("data-"+box.dataset.timeline)){start(box);if(!box.dataset.seen){box.dataset.seen=1}active=start(box)}
+if(found.list)found.list.show(found.number);
+else if(found.e&&found.e!==panel){openAround(found.e);if(found.e.matches(".ev tr")&&box)selectIn(box,id);
+found.e.scrollIntoView({block:"center"});found.e.classList.add("at")}
+else if(changed||how.push)scrollTo(0,0);
+if(how.focus){const h=one("h2",panel);h.tabIndex=-1;h.focus({preventScroll:true})}
+if(row&&matchMedia("(max-width:68.74rem)").matches&&how.push)closeList();
+if(!how.quiet)save(how.push);return true};
+const selectIn=(box,id)=>{const view=start(box),m=/e(\d+)$/.exec(id),i=view.d.at(Number(m[1]));if(view.d.event[i]===Number(m[1]))view.select(i)};
+
+const walkTo=step=>{const list=shownFindings().map(idOf);if(!list.length){tell("no finding");return}
+const k=list.indexOf(panel?panel.id:""),to=k<0?(step>0?0:list.length-1):(k+step+list.length)%list.length;
+go(list[to],{focus:true});tell("finding "+(to+1)+" of "+list.length)};
+
+const address=()=>{const parts=[place===home.id?"":place];
+if(field&&field.value)parts.push("q="+encodeURIComponent(field.value));
+const off=chips.filter(c=>c.getAttribute("aria-pressed")==="false").map(c=>c.dataset.chip);
+if(off.length)parts.push("not="+off.join(","));
+if(by!=="cause")parts.push("by="+by);
+if(active&&active.mode==="time")parts.push("x=time");
+if(active&&active.selected>=0&&Number(active.box.dataset.at)!==active.d.event[active.selected])parts.push("e="+active.d.event[active.selected]);
+if(active&&!active.whole&&active.moved){const i=active.firstIn(),j=active.lastIn();if(j>=i)parts.push("z="+active.d.event[i]+"-"+active.d.event[j])}
+const text=parts.join("&");return text?"#"+text:location.pathname+location.search};
+const save=push=>{try{history[push?"pushState":"replaceState"](null,"",address())}catch{}};
+let saving;const saveSoon=()=>{clearTimeout(saving);saving=setTimeout(()=>{if(panel)save(false)},150)};
+
+const restore=()=>{const[id,...rest]=location.hash.slice(1).split("&"),p=new URLSearchParams((/=/.test(id)?[id,...rest]:rest).join("&"));
+if(field&&p.has("q"))field.value=p.get("q");
+if(p.has("not"))for(const c of chips)set(c,{"aria-pressed":!p.get("not").split(",").includes(c.dataset.chip)});
+if(p.has("by")&&bys.some(b=>b.dataset.by===p.get("by")))groupBy(p.get("by"));else applyFilter();
+let wanted=/=/.test(id)?"":id;try{wanted=decodeURIComponent(wanted)}catch{}
+if(!wanted||!go(wanted,{quiet:true})){go(home.id,{quiet:true});
+if(wanted){const gone="“"+wanted+"” is not in this report.";tell(gone);
+if(nothing){nothing.hidden=false;nothing.textContent=gone+" It may be fixed, or the link may be from another report."}}}
+const box=panel&&one(".tl-box[data-timeline]",panel);
+if(box&&document.getElementById("data-"+box.dataset.timeline)){const view=start(box),z=/^(\d+)-(\d+)$/.exec(p.get("z")||"");
+if(p.get("x")==="time")view.setMode("time");
+if(z)view.setEvents(Number(z[1]),Number(z[2]));
+if(p.has("e"))selectIn(box,"e"+Number(p.get("e")))}};
+
+const closeList=()=>{if(!side)return;side.classList.remove("open");set(one("#b-list"),{"aria-expanded":"false"})};
+if(one("#b-list"))one("#b-list").onclick=()=>{const on=side.classList.toggle("open");set(one("#b-list"),{"aria-expanded":on});
+if(on){rove();const a=one('a.row[tabindex="0"],summary[tabindex="0"]',side);if(a)a.focus()}};
+document.addEventListener("click",event=>{
+if(side&&side.classList.contains("open")&&!event.target.closest("#list,#b-list"))closeList();
+const a=event.target.closest('a[href^="#"]');if(!a||event.ctrlKey||event.metaKey||event.shiftKey||event.button)return;
+let id=a.getAttribute("href").slice(1);try{id=decodeURIComponent(id)}catch{}
+if(go(id,{push:true,focus:!a.matches(".row")||!event.detail}))event.preventDefault()});
+if(walk){one("#b-prev").onclick=()=>walkTo(-1);one("#b-next").onclick=()=>walkTo(1)}

@@ -1,0 +1,99 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+
+/// One finding of the page: a violation with a place of its own, and how many equal ones its trace has.
+struct PlannedFinding {
+  let trace: PlannedTrace
+  let group: PlannedTrace.Group
+  let first: PlannedViolation
+
+  var violation: Violation { first.violation }
+
+  /// What happened, in the few words of a list: `didEnterBackground while active`.
+  var shortTitle: String {
+    guard violation.states.count == 1, let state = violation.states.first else {
+      return violation.callback
+    }
+    return "\(violation.callback) while \(state)"
+  }
+}
+
+/// Findings of the same cause, over all traces.
+struct FindingGroup {
+  let cause: Cause
+  /// Those with a place in the page, the most severe first, then in the order of the traces.
+  private(set) var findings: [PlannedFinding] = []
+  /// How many violations there are of each severity, those without a place included.
+  private(set) var counts = SeverityCounts()
+  /// How many traces have one.
+  private(set) var traceCount = 0
+  /// How many violations there are of each rule, the most frequent rule first.
+  private(set) var rules: [(id: String, count: Int)] = []
+
+  /// The number of the worst that there is, for sorting.
+  private var worst: Severity {
+    counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : .note
+  }
+
+  /// Groups the findings of a report, whether its traces have a place in the page or not: groups with errors first, then those with the most findings.
+  /// - Complexity: O(violations log violations).
+  static func groups(of report: Report, planned: [Int: PlannedTrace]) -> [FindingGroup] {
+    var position: [Cause: Int] = [:]
+    var groups: [FindingGroup] = []
+    for (number, trace) in report.traces.enumerated() {
+      var seen: Set<Cause> = []
+      for (offset, listed) in trace.listedGroups.enumerated() {
+        let first = trace.violations[listed.members[0]]
+        let index = position[first.cause] ?? groups.count
+        if index == groups.count {
+          position[first.cause] = index
+          groups.append(FindingGroup(cause: first.cause))
+        }
+        groups[index].count(listed.count, like: first)
+        if seen.insert(first.cause).inserted { groups[index].traceCount += 1 }
+        if let trace = planned[number], let card = trace.groups[offset].card {
+          groups[index].findings.append(
+            PlannedFinding(trace: trace, group: trace.groups[offset], first: card))
+        }
+      }
+    }
+    for index in groups.indices { groups[index].sort() }
+    return groups.enumerated().sorted { left, right in
+      (right.element.worst, right.element.counts.total, left.offset)
+        < (left.element.worst, left.element.counts.total, right.offset)
+    }.map(\.element)
+  }
+
+  private mutating func count(_ count: Int, like violation: Violation) {
+    counts[violation.severity] += count
+    if let known = rules.firstIndex(where: { $0.id == violation.rule }) {
+      rules[known].count += count
+    } else {
+      rules.append((violation.rule, count))
+    }
+  }
+
+  private mutating func sort() {
+    findings = findings.enumerated().sorted { left, right in
+      (right.element.violation.severity, left.offset)
+        < (left.element.violation.severity, right.offset)
+    }.map(\.element)
+    rules = rules.enumerated().sorted { left, right in
+      (right.element.count, left.offset) < (left.element.count, right.offset)
+    }.map(\.element)
+  }
+
+  /// The cause as a heading.
+  var title: String {
+    switch cause {
+    case .missing: "A call before it is missing"
+    case .extra: "A call that is not allowed there"
+    case .repeated: "The same call twice"
+    case .outOfOrder: "Calls in the wrong order"
+    case .wrongSubject: "A call about the wrong subject"
+    case .tooLate: "It takes longer than allowed"
+    case .afterTheEnd: "A call after the end"
+    case .lostInGap: "Perhaps lost in a gap"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import TraceFindings
+
+/// What the lanes of a timeline are called: short identities, unique within it, and names such as `Session A`.
+struct LaneNames {
+  private let names: [String]
+  private let titles: [String]
+  private let laneOf: [String: Int]
+
+  init(_ timeline: Timeline) {
+    var taken: Set<String> = []
+    names = timeline.lanes.map { lane in
+      let subject = lane.subject.isEmpty ? lane.kind : lane.subject
+      var length = subject.count <= 12 ? subject.count : 8
+      var name = String(subject.prefix(length))
+      while taken.contains(lane.kind + " " + name), length < min(subject.count, 24) {
+        length += 1
+        name = String(subject.prefix(length))
+      }
+      var number = 2
+      let base = name
+      while !taken.insert(lane.kind + " " + name).inserted {
+        name = "\(base)~\(number)"
+        number += 1
+      }
+      return name
+    }
+    let narrow = Set(timeline.lanes.map(\.kind)).subtracting(timeline.lanes.prefix(1).map(\.kind))
+    var numbers: [String: Int] = [:]
+    for lane in timeline.lanes { numbers[lane.kind, default: 0] += 1 }
+    let counts = numbers
+    numbers = [:]
+    titles = zip(timeline.lanes, names).map { lane, name in
+      let kind = lane.kind.prefix(1).uppercased() + lane.kind.dropFirst()
+      numbers[lane.kind, default: 0] += 1
+      let number = numbers[lane.kind] ?? 1
+      // Letters for what a reader follows; beyond the alphabet they would say nothing.
+      if (narrow.contains(lane.kind) || narrow.isEmpty) && counts[lane.kind] ?? 0 <= 26 {
+        return "\(kind) \(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(number - 1))))"
+      }
+      return lane.subject.isEmpty ? kind : "\(kind) \(name)"
+    }
+    laneOf = Dictionary(
+      timeline.lanes.enumerated().map { ($1.kind + " " + $1.subject, $0) }
+    ) { first, _ in first }
+  }
+
+  /// The lane's short identity; empty for a lane there is not.
+  func short(_ lane: Int) -> String { names.indices.contains(lane) ? names[lane] : "" }
+
+  /// What the lane is called in sentences and beside pictures, such as `Session A`.
+  func title(_ lane: Int) -> String { titles.indices.contains(lane) ? titles[lane] : "" }
+
+  /// What a subject is called; its kind and identity where it has no lane.
+  func title(kind: String, subject: String) -> String {
+    if let lane = laneOf[kind + " " + subject] { return title(lane) }
+    let word = kind.prefix(1).uppercased() + kind.dropFirst()
+    return subject.isEmpty ? word : "\(word) \(subject.prefix(8))"
+  }
+}
