@@ -115,7 +115,7 @@ struct Workload {
       case 0: return ("sceneWillEnterForeground(_:)", "background")
       case 1: return ("sceneDidBecomeActive(_:)", "foregroundInactive")
       case 2: return ("sceneWillResignActive(_:)", "foregroundActive")
-      default: return ("sceneDidEnterBackground(_:)", "foregroundInactive")
+      default: return ("sceneDidEnterBackground(_:)", "background")
       }
     }
   }

@@ -9,12 +9,15 @@ struct QuirkMatcher: Sendable {
   let roles: [String]
   /// What quirks ask of other lifecycles; a condition is an index of them.
   private let conditions: [Quirk.Condition]
+  /// For every quirk the callbacks that one of its own, which the recording does not show, may have come right before.
+  private let followers: [Set<Int>]
   /// The OS version to judge by; nil when unknown.
   let platform: PlatformVersion?
 
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
     (grammar, roles, self.platform) = (compiled.grammar, compiled.quirks.roles, platform)
     conditions = compiled.quirks.conditions
+    followers = compiled.grammar.quirks.map { compiled.followersOfSilentCalls(of: $0) }
   }
 
   /// Turns a violation into a note where a quirk excuses it.
@@ -24,16 +27,35 @@ struct QuirkMatcher: Sendable {
     conditions holding: [Int] = []
   ) {
     let role = role.flatMap { $0 < roles.count ? roles[$0] : nil }
-    let quirk = grammar.quirks.first { quirk in
-      quirk.rule == rule
-        && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback))
+    let number = grammar.quirks.indices.first { number in
+      let quirk = grammar.quirks[number]
+      return quirk.rule == rule
+        && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback)
+          || followers[number].contains(callback))
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
         && (quirk.condition == nil || holding.contains { conditions[$0] == quirk.condition })
         && quirk.since.isInForce(on: platform) && !quirk.until.isOver(on: platform)
     }
-    guard let quirk else { return }
-    violation.quirk = quirk.id
+    guard let number else { return }
+    violation.quirk = grammar.quirks[number].id
     violation.severity = .note
+  }
+}
+
+extension CompiledGrammar {
+  /// The callbacks that are legal right after one of a quirk's that the recording does not show: by such an event the
+  /// quirk may show as well.
+  fileprivate func followersOfSilentCalls(of quirk: Quirk) -> Set<Int> {
+    guard let observed, case .step(let number, _, _) = grammar.rules[quirk.rule].form else {
+      return []
+    }
+    let lifecycle = lifecycles[number]
+    let steps = lifecycle.declaration.transitions
+    let reached = steps.filter { step in
+      step.from != step.to && quirk.callbacks.contains(step.callback)
+        && observed.isSilent(step.callback)
+    }.flatMap { lifecycle.silentlyReachable[$0.to] }
+    return Set(steps.filter { reached.contains($0.from) }.map(\.callback))
   }
 }

@@ -146,7 +146,9 @@ struct LifecycleStepper: ~Copyable {
       if step.rose {
         increase = CostIncrease(process: names.nameOfWidest(occurrence), role: occurrence.role)
         // Of lifecycles that step after this one, the states before the event.
-        increase?.conditions = compiled.quirks.holding { states(subject, lifecycle: $0) }
+        increase?.conditions = compiled.quirks.holding(
+          isObservedInPart: compiled.observed != nil
+        ) { states(subject, lifecycle: $0) }
         increase?.isSuperseded = costRose
         increase?.isAboutSeveral = isAboutSeveral
         costRose = true

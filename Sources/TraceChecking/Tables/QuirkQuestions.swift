@@ -20,10 +20,16 @@ struct QuirkQuestions: Sendable {
   }
 
   /// The conditions that hold, by index.
-  /// - Parameter states: the states that a lifecycle of the subject may be in; nil for one that the subject has not.
-  func holding(_ states: (_ lifecycle: Int) -> [Int]?) -> [Int] {
+  /// - Parameters:
+  ///   - isObservedInPart: whether calls may have come that the recording does not show; then it is enough that a
+  ///     condition may hold, as nobody is to be accused of what was not recorded.
+  ///   - states: the states that a lifecycle of the subject may be in; nil for one that the subject has not.
+  func holding(isObservedInPart: Bool, _ states: (_ lifecycle: Int) -> [Int]?) -> [Int] {
     conditions.indices.filter { index in
-      states(conditions[index].lifecycle)?.allSatisfy(conditions[index].states.contains) ?? false
+      guard let possible = states(conditions[index].lifecycle) else { return false }
+      return isObservedInPart
+        ? possible.contains(where: conditions[index].states.contains)
+        : possible.allSatisfy(conditions[index].states.contains)
     }
   }
 }

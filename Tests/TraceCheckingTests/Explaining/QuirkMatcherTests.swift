@@ -57,6 +57,23 @@ import TraceGrammar
     #expect(matches(conditions: [0]))
   }
 
+  @Test(
+    "is content that the other lifecycle may be in a state of it, where not everything is recorded")
+  func possibleConditions() {
+    var quirk = Quirk(id: "Q", rule: 0, text: "", source: "")
+    quirk.condition = Quirk.Condition(lifecycle: 3, states: [1, 2])
+    let questions = QuirkQuestions(
+      Grammar(
+        name: "G", version: "1", subjects: [], callbacks: [], lifecycles: [], rules: [],
+        quirks: [quirk]), roleMember: nil)
+    func holding(_ states: [Int]?, inPart: Bool) -> [Int] {
+      questions.holding(isObservedInPart: inPart) { $0 == 3 ? states : nil }
+    }
+    #expect(holding([1, 2], inPart: false) == [0] && holding([1], inPart: true) == [0])
+    #expect(holding([0, 1], inPart: false) == [] && holding([0, 1], inPart: true) == [0])
+    #expect(holding([0], inPart: true) == [] && holding(nil, inPart: true) == [])
+  }
+
   @Test("has its versions")
   func versions() {
     let version = [PlatformVersion(platform: "iOS", numbers: [17, 2])]
