@@ -43,7 +43,8 @@ package protocol RecordingSink: AnyObject, Sendable {
   /// The recording begins.
   func begin(_ header: RecordingHeader, launch: String)
   /// Some lines, each with its end.
-  func write(_ lines: UnsafeRawBufferPointer)
+  /// - Parameter events: how many events they tell of, those among them that they say are lost.
+  func write(_ lines: UnsafeRawBufferPointer, events: Int)
   /// The recording is over.
   func end()
 }
@@ -62,17 +63,4 @@ extension UnsafeRawBufferPointer {
       start = end + 1
     }
   }
-
-  /// How many events the lines tell of, those among them that they say are lost.
-  var eventCount: Int {
-    var count = 0
-    forEachLine { line in
-      let lost = line.dropFirst(Self.lostMember.count).prefix { $0 >= 0x30 && $0 <= 0x39 }
-      let isLost = line.starts(with: Self.lostMember)
-      count += isLost ? lost.reduce(0) { $0 &* 10 &+ Int($1 & 15) } : 1
-    }
-    return count
-  }
-
-  private static let lostMember = Array("{\"lost\":".utf8)
 }

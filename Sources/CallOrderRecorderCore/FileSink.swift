@@ -27,10 +27,8 @@ final class FileSink: RecordingSink, @unchecked Sendable {
     attempt(beginFile)
   }
 
-  func write(_ lines: UnsafeRawBufferPointer) {
-    if !attempt({ () throws(SystemError) in try append(lines) }) {
-      lost += lines.eventCount
-    }
+  func write(_ lines: UnsafeRawBufferPointer, events: Int) {
+    if !attempt({ () throws(SystemError) in try append(lines) }) { lost += events }
   }
 
   func end() { file = nil }

@@ -3,6 +3,8 @@ final class LineBuffer: @unchecked Sendable {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var count = 0
+  /// How many events the lines tell of, those among them that they say are lost.
+  private(set) var events = 0
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -17,14 +19,17 @@ final class LineBuffer: @unchecked Sendable {
   var lines: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
   /// Adds what the closure writes, if there is room for all of it.
+  /// - Parameter events: how many events that tells of.
   /// - Returns: whether there was.
-  func append(_ write: (inout LineEncoder) -> Void) -> Bool {
+  @inline(__always)
+  func append(events: Int, _ write: (inout LineEncoder) -> Void) -> Bool {
     var encoder = LineEncoder(start + count, capacity: capacity - count)
     write(&encoder)
     if encoder.isFull { return false }
     count += encoder.count
+    self.events += events
     return true
   }
 
-  func removeAll() { count = 0 }
+  func removeAll() { (count, events) = (0, 0) }
 }

@@ -36,15 +36,47 @@ struct LineEncoder: ~Copyable {
   /// Writes a string with its quotes.
   mutating func string(_ text: String) {
     put(UInt8(ascii: "\""))
-    // A string of Objective-C's is not in one piece.
-    if text.utf8.withContiguousStorageIfAvailable({ escaped($0) }) == nil {
+    if text.utf8.withContiguousStorageIfAvailable({ escaped(UnsafeRawBufferPointer($0)) }) == nil {
+      // A string of Objective-C's is not in one piece.
       for byte in text.utf8 { escape(byte) }
     }
     put(UInt8(ascii: "\""))
   }
 
-  private mutating func escaped(_ bytes: UnsafeBufferPointer<UInt8>) {
-    for byte in bytes { escape(byte) }
+  private mutating func escaped(_ bytes: UnsafeRawBufferPointer) {
+    // Escaped or not, a byte takes a byte at least.
+    guard let source = bytes.baseAddress, bytes.count <= capacity - count else {
+      isFull = !bytes.isEmpty
+      return
+    }
+    let target = UnsafeMutableRawPointer(start + count)
+    func copiesEight(at index: Int) -> Bool {
+      let eight = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if Self.needsEscape(eight) { return false }
+      target.storeBytes(of: eight, toByteOffset: index, as: UInt64.self)
+      return true
+    }
+    var index = 0
+    while index &+ 8 <= bytes.count, copiesEight(at: index) { index &+= 8 }
+    // The last eight again with those before them, some of which are there already.
+    if index > 0, bytes.count - index < 8, copiesEight(at: bytes.count - 8) { index = bytes.count }
+    count += index
+    while index < bytes.count {
+      escape(bytes[index])
+      index += 1
+    }
+  }
+
+  /// Whether one of eight bytes is a control character, a quote or a backslash.
+  @inline(__always)
+  private static func needsEscape(_ bytes: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // The highest bit of a byte is set here if it was 0 before, and never if no byte was.
+    func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes }
+    let controls = (bytes &- ones &* 0x20) & ~bytes
+    let quotes = zeros(bytes ^ (ones &* 0x22))
+    let backslashes = zeros(bytes ^ (ones &* 0x5C))
+    return (controls | quotes | backslashes) & (ones &* 0x80) != 0
   }
 
   @inline(__always)
@@ -98,27 +130,29 @@ struct LineEncoder: ~Copyable {
     put(UInt8(ascii: "]"))
   }
 
+  // Inlined, so that the base is a constant and nothing is divided.
+  @inline(__always)
   private mutating func digits(_ value: UInt, base: UInt, least: Int) {
-    var length = least
+    var length = 0
     var rest = value
-    for _ in 0..<least { rest /= base }
-    while rest > 0 {
+    while rest > 0 || length < least {
       length += 1
       rest /= base
     }
-    if count + length > capacity {
+    if length > capacity - count {
       isFull = true
       return
     }
     rest = value
-    for index in (0..<length).reversed() {
-      start[count + index] = Self.digit(rest % base)
+    for index in (count..<count + length).reversed() {
+      start[index] = Self.digit(rest % base)
       rest /= base
     }
     count += length
   }
 
+  @inline(__always)
   private static func digit(_ value: UInt) -> UInt8 {
-    UInt8(value) + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+    UInt8(truncatingIfNeeded: value) + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
   }
 }

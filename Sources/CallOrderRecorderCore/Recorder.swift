@@ -81,7 +81,7 @@ public final class Recorder: Sendable {
       }
       let time = SystemThread.microseconds - began
       let lost = state.lost
-      let fits = state.front.append { encoder in
+      let fits = state.front.append(events: lost + 1) { encoder in
         if lost > 0 { encoder.lost(lost) }
         encoder.event(
           event, launch: launch, microseconds: time,
@@ -107,7 +107,7 @@ public final class Recorder: Sendable {
     if !isLast { return }
     let lines = state.withLock { state -> LineBuffer? in
       let lost = state.lost
-      if lost > 0 { _ = state.front.append { $0.lost(lost) } }
+      if lost > 0 { _ = state.front.append(events: lost) { $0.lost(lost) } }
       return state.takeLines(for: thread)
     }
     if let lines { write(lines, thread) }
@@ -118,7 +118,7 @@ public final class Recorder: Sendable {
   private func write(_ lines: LineBuffer, _ thread: UInt) {
     var next: LineBuffer? = lines
     while let lines = next {
-      for sink in sinks { sink.write(lines.lines) }
+      for sink in sinks { sink.write(lines.lines, events: lines.events) }
       next = state.change { state in
         state.back.removeAll()
         state.writer = nil

@@ -7,10 +7,10 @@ final class ClosureSink: RecordingSink {
   init(_ body: @escaping @Sendable (String) -> Void) { self.body = body }
 
   func begin(_ header: RecordingHeader, launch: String) {
-    header.line(launch: launch).withUnsafeBytes { write($0) }
+    header.line(launch: launch).withUnsafeBytes { write($0, events: 0) }
   }
 
-  func write(_ lines: UnsafeRawBufferPointer) {
+  func write(_ lines: UnsafeRawBufferPointer, events: Int) {
     lines.forEachLine { body(String(decoding: $0, as: UTF8.self)) }
   }
 }
@@ -24,7 +24,7 @@ final class StandardOutputSink: RecordingSink, @unchecked Sendable {
     output.flush()
   }
 
-  func write(_ lines: UnsafeRawBufferPointer) {
+  func write(_ lines: UnsafeRawBufferPointer, events: Int) {
     output.write(Array(lines))
     output.flush()
   }
@@ -40,28 +40,42 @@ final class MemorySink: RecordingSink {
     recording.begin(header.line(launch: launch))
   }
 
-  func write(_ lines: UnsafeRawBufferPointer) { recording.append(lines) }
+  func write(_ lines: UnsafeRawBufferPointer, events: Int) {
+    recording.append(lines, events: events)
+  }
 }
 
 /// A recording in memory: its last events, as many as there is room for.
 public final class MemoryRecording: Sendable {
-  private struct Content {
-    var header: [UInt8] = []
+  /// Lines, and how many events they tell of.
+  private struct Part {
     var lines: [UInt8] = []
-    /// How many of the first events were dropped.
-    var dropped = 0
+    var events = 0
+
+    init(capacity: Int) { lines.reserveCapacity(capacity) }
+
+    mutating func removeAll() {
+      lines.removeAll(keepingCapacity: true)
+      events = 0
+    }
   }
 
-  private let sizeLimit: Int
+  private struct Content {
+    var header: [UInt8] = []
+    /// How many of the first events were dropped.
+    var dropped = 0
+    var older: Part
+    var newer: Part
+  }
+
+  private let partSize: Int
   private let content: Monitor<Content>
 
   /// Makes an empty recording.
   /// - Parameter sizeLimit: how many bytes of events are kept; beyond, the first half of them is dropped.
   public init(sizeLimit: Int = 1 << 20) {
-    self.sizeLimit = max(1 << 10, sizeLimit)
-    var content = Content()
-    content.lines.reserveCapacity(self.sizeLimit)
-    self.content = Monitor(content)
+    partSize = max(1 << 9, sizeLimit / 2)
+    content = Monitor(Content(older: Part(capacity: partSize), newer: Part(capacity: partSize)))
   }
 
   /// The recording so far, as JSON Lines.
@@ -70,7 +84,7 @@ public final class MemoryRecording: Sendable {
     content.withLock { content in
       var bytes = content.header
       if content.dropped > 0 { bytes += Array("{\"lost\":\(content.dropped)}\n".utf8) }
-      return bytes + content.lines
+      return bytes + content.older.lines + content.newer.lines
     }
   }
 
@@ -78,23 +92,22 @@ public final class MemoryRecording: Sendable {
   /// - Complexity: O(n) in its size.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Whether nothing was recorded so far.
+  public var isEmpty: Bool { content.withLock { $0.newer.events == 0 } }
+
   func begin(_ header: [UInt8]) {
     content.withLock { $0.header = header }
   }
 
-  func append(_ lines: UnsafeRawBufferPointer) {
+  func append(_ lines: UnsafeRawBufferPointer, events: Int) {
     content.withLock { content in
-      while !content.lines.isEmpty, content.lines.count + lines.count > sizeLimit {
-        Self.dropHalf(of: &content)
+      if content.newer.events > 0, content.newer.lines.count + lines.count > partSize {
+        content.dropped += content.older.events
+        swap(&content.older, &content.newer)
+        content.newer.removeAll()
       }
-      content.lines.append(contentsOf: lines)
+      content.newer.lines.append(contentsOf: lines)
+      content.newer.events += events
     }
-  }
-
-  private static func dropHalf(of content: inout Content) {
-    let half = content.lines[(content.lines.count / 2)...]
-    let end = half.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? content.lines.count
-    content.dropped += content.lines[..<end].withUnsafeBytes { $0.eventCount }
-    content.lines.removeSubrange(..<end)
   }
 }

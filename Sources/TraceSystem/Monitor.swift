@@ -7,10 +7,11 @@
 #endif
 
 /// A value that threads share, with a way to wait until it changes.
+@usableFromInline
 package final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var value: Value
+  @usableFromInline var value: Value
 
   /// Makes a monitor around a value that nobody else holds.
   package init(_ value: Value) {
@@ -29,11 +30,14 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Calls the closure while no other thread uses the value.
-  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+  @inlinable package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock()
+    defer { unlock() }
     return body(&value)
   }
+
+  @usableFromInline func lock() { pthread_mutex_lock(mutex) }
+  @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Waits until the closure gives a result, looking again after every change that was announced.
   package func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
@@ -46,12 +50,14 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Calls the closure while no other thread uses the value, and announces a change.
-  package func change<Result>(_ body: (inout Value) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
+  @inlinable package func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock()
     defer {
-      pthread_cond_broadcast(condition)
-      pthread_mutex_unlock(mutex)
+      announce()
+      unlock()
     }
     return body(&value)
   }
+
+  @usableFromInline func announce() { pthread_cond_broadcast(condition) }
 }
