@@ -58,22 +58,34 @@ extension CallOrder {
   }
 
   /// Records something that the app did.
+  ///
+  /// What identifies something is not recorded itself, but a number that is made from it for this run of the app.
   /// - Parameters:
-  ///   - payload: what the link, activity or item that it is about is known by; recorded is a number that is made from it
-  ///     for this run of the app.
-  ///   - session: the `persistentIdentifier` of the session that it is about.
-  ///   - members: what else the action is about, such as `key` or `update`.
+  ///   - payload: what the link, activity or item that it is about is known by.
+  ///   - key: the draft or setting that is written.
+  ///   - update: the change of the model that is asked for, made, posted or shown.
+  ///   - activity: the saved state that is stored or restored.
+  ///   - request: the request that failed.
+  ///   - state: the state that was read; it is recorded itself.
+  ///   - session: the `persistentIdentifier` of the session that it is about; it is recorded itself.
+  ///   - members: what else is known.
   /// - Returns: the violations that became certain by it.
   @_transparent
   @discardableResult
   public static func did(
-    _ action: Action, payload: String? = nil, session: String? = nil,
+    _ action: Action, payload: String? = nil, key: String? = nil, update: String? = nil,
+    activity: String? = nil, request: String? = nil, state: String? = nil, session: String? = nil,
     members: KeyValuePairs<String, RecordedEvent.Value> = [:], file: String = #fileID,
     line: Int = #line
   ) -> [LiveFinding] {
     logged(
       note(
-        event(action, payload: payload, session: session, members: members), CallSite(file, line)))
+        event(
+          action, payload: payload,
+          identities: [
+            ("key", key), ("update", update), ("activity", activity), ("request", request),
+          ],
+          state: state, session: session, members: members), CallSite(file, line)))
   }
 
   /// Records that all that was asked for so far is done, as a test does at its end.
@@ -85,13 +97,16 @@ extension CallOrder {
 
   /// The event of an action.
   @usableFromInline static func event(
-    _ action: Action, payload: String?, session: String?,
-    members: KeyValuePairs<String, RecordedEvent.Value>
+    _ action: Action, payload: String?, identities: [(name: String, text: String?)],
+    state: String?, session: String?, members: KeyValuePairs<String, RecordedEvent.Value>
   ) -> RecordedEvent {
     var event = RecordedEvent(action.name, kind: .action)
     event.payload = payload.map(identity)
-    event.session = session
-    event.members = members.map { RecordedEvent.Member($0.key, $0.value) }
+    (event.state, event.session) = (state, session)
+    for (name, text) in identities {
+      if let text { event.members.append(.init(name, .text(identity(of: text)))) }
+    }
+    event.members += members.map { RecordedEvent.Member($0.key, $0.value) }
     return event
   }
 

@@ -71,9 +71,17 @@ public import CallOrderRecorderCore
       _ members: KeyValuePairs<String, RecordedEvent.Value>
     ) -> RecordedEvent {
       var event = event(
-        action, payload: nil, session: scene?.session.persistentIdentifier, members: members)
+        action, payload: nil, identities: [], state: nil,
+        session: scene?.session.persistentIdentifier, members: members)
       event.payload = identity(of: payload)
       return event
+    }
+
+    /// What else is recorded of an action in a scene: whether a window was given its scene.
+    @usableFromInline static func members(
+      of action: Action, in scene: UIScene
+    ) -> KeyValuePairs<String, RecordedEvent.Value> {
+      action == .createWindow && scene is UIWindowScene ? ["windowScene": true] : [:]
     }
 
     /// What is recorded instead of an object: the same for equal ones in one run of the app.

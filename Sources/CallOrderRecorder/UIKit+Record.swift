@@ -141,18 +141,21 @@ public import CallOrderRecorderCore
     }
 
     /// Records something that the app did in a scene.
+    ///
+    /// The parameters are those of `did(_:payload:key:update:activity:request:state:session:members:file:line:)`.
     /// - Returns: the violations that became certain by it.
     @_transparent
     @discardableResult
     @MainActor
     public static func did(
-      _ action: Action, in scene: UIScene,
-      members: KeyValuePairs<String, RecordedEvent.Value> = [:], file: String = #fileID,
-      line: Int = #line
+      _ action: Action, in scene: UIScene, payload: String? = nil, key: String? = nil,
+      update: String? = nil, activity: String? = nil, request: String? = nil,
+      file: String = #fileID, line: Int = #line
     ) -> [LiveFinding] {
       did(
-        action, session: scene.session.persistentIdentifier, members: members, file: file,
-        line: line)
+        action, payload: payload, key: key, update: update, activity: activity, request: request,
+        session: scene.session.persistentIdentifier, members: members(of: action, in: scene),
+        file: file, line: line)
     }
   }
 #endif

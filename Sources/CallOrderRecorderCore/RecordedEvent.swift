@@ -117,3 +117,11 @@ public struct ConnectionCounts: Sendable, Equatable {
     self.stateRestoration = stateRestoration
   }
 }
+
+extension RecordedEvent.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral
+{
+  public init(stringLiteral text: String) { self = .text(text) }
+  public init(integerLiteral number: Int) { self = .number(number) }
+  public init(booleanLiteral truth: Bool) { self = .truth(truth) }
+}

@@ -8,11 +8,15 @@ import UIKitStandIn
 ///
 /// That proves the recorder, not UIKit: how UIKit itself calls and posts cannot be tried without Apple's SDK.
 @Suite("The recorder in a simulated UIKit", .serialized) @MainActor struct RecordedLifeTests {
+  /// How many lives are played; `CALLORDER_LIVES` asks for more.
+  private static let lives =
+    ProcessInfo.processInfo.environment["CALLORDER_LIVES"].flatMap { Int($0) } ?? 20
+
   @Test("writes every call and notification that is played, and it is legal")
   func legal() throws {
     var texts: [String] = []
     var areChecked: [Bool] = []
-    for seed in 0..<100 {
+    for seed in 0..<Self.lives {
       for (hasDelegates, postsFirst) in [(true, false), (true, true), (false, false)] {
         let (played, text) = record(life(seed), hasDelegates: hasDelegates, postsFirst: postsFirst)
         try expectSame(text, played, "seed \(seed)")
@@ -31,7 +35,7 @@ import UIKitStandIn
   @Test("and with one mistake in what is played, that one is found", arguments: Mistake.allCases)
   func mistakes(mistake: Mistake) throws {
     var texts: [String] = []
-    for seed in 0..<40 {
+    for seed in 0..<Self.lives {
       var random = SeededGenerator(seed: UInt64(seed))
       guard let wrong = mistake.made(in: life(seed), &random) else { continue }
       for hasDelegates in [true, false] where hasDelegates || mistake.isPosted {
@@ -40,7 +44,7 @@ import UIKitStandIn
         texts.append(text)
       }
     }
-    #expect(texts.count > 10)
+    #expect(texts.count > Self.lives / 4)
     for (index, trace) in check(texts).enumerated() {
       let found = trace.violations.filter { $0.severity >= .warning }
       #expect(found.map(\.rule) == [mistake.rawValue], "\(texts[index])")
@@ -104,6 +108,44 @@ import UIKitStandIn
     #expect(counts["urls"] == 1 && counts["userActivities"] == 1 && counts["shortcutItem"] == 0)
     #expect(!recording.text.contains("secret"))
     #expect((lines[0]["records"] as? [String])?.last == "handle")
+  }
+
+  @Test("every action has its members, and what identifies something is a number")
+  func actions() throws {
+    let recording = MemoryRecording()
+    let actions: [CallOrder.Action] = [.saveState, .write, .post, .createWindow, "ownName"]
+    CallOrder.start(recording: actions, to: [.memory(recording)])
+    let scene = UIWindowScene(
+      session: UISceneSession("A"), connectionOptions: UIScene.ConnectionOptions())
+    CallOrder.did(.saveState, in: scene, activity: "secret")
+    CallOrder.did(.restoreState, activity: "secret", session: "B")
+    CallOrder.did(.write, in: scene, key: "secret")
+    CallOrder.did(.post, update: "secret")
+    CallOrder.did(.requestFailed, request: "secret")
+    CallOrder.did(.readApplicationState, state: "active")
+    CallOrder.did(.createWindow, in: scene)
+    CallOrder.did("ownName", members: ["count": 3, "isNew": true, "kind of": "x"])
+    CallOrder.checkpoint()
+    CallOrder.stop()
+    #expect(!recording.text.contains("secret"))
+    let lines = try recording.text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect((lines[0]["records"] as? [String])?.suffix(5) == actions.map(\.name)[...])
+    let events = lines.dropFirst()
+    #expect(events.allSatisfy { $0["kind"] as? String == "action" })
+    #expect(
+      events.allSatisfy { ($0["file"] as? String)?.hasSuffix("RecordedLifeTests.swift") == true })
+    #expect(events.allSatisfy { $0["sourceLine"] as? Int ?? 0 > 0 })
+    let number = try #require(lines[1]["activity"] as? String)
+    #expect(lines[1]["session"] as? String == "A" && lines[2]["session"] as? String == "B")
+    for (line, name) in [(2, "activity"), (3, "key"), (4, "update"), (5, "request")] {
+      #expect(lines[line][name] as? String == number)
+    }
+    #expect(lines[6]["state"] as? String == "active")
+    #expect(lines[7]["windowScene"] as? Bool == true)
+    #expect(lines[8]["count"] as? Int == 3 && lines[8]["kind of"] as? String == "x")
+    #expect(lines[9]["callback"] as? String == "checkpoint")
   }
 
   @Test("a notification from another thread is no trap, and nothing is read from its object")
