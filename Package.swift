@@ -88,7 +88,8 @@ let package = Package(
         "CallOrderKit", "TraceComparison", "TraceDiagnostics", "TraceJSON", "TraceReporting",
         "TraceSystem",
       ]),
-    .target(name: "CallOrderTesting", dependencies: ["CallOrderExpectations"]),
+    .target(
+      name: "CallOrderTesting", dependencies: ["CallOrderExpectations", "CallOrderRecorder"]),
     .target(name: "CallOrderXCTest", dependencies: ["CallOrderExpectations"]),
     .target(
       name: "CallOrderCommand",
@@ -137,7 +138,9 @@ let package = Package(
       packageAccess: false),
     .testTarget(
       name: "CallOrderTestingTests",
-      dependencies: ["CallOrderTesting", "CallOrderXCTest", "TestSupport"],
+      dependencies: [
+        "CallOrderRecorder", "CallOrderTesting", "CallOrderXCTest", "TestSupport",
+      ],
       exclude: ["Golden"]),
     .target(
       name: "ReportSamples",

@@ -23,8 +23,11 @@ package struct Expectation {
   }
 
   /// One text for each violation that is an error or a warning; one if nothing could be checked; none if it conforms.
-  package func complaintsUnlessConforming() -> [String] {
-    if let complaint = complaintIfUnchecked() { return [complaint] }
+  /// - Parameter allowsInconclusive: whether it is fine that nothing could be checked in what was read.
+  package func complaintsUnlessConforming(allowsInconclusive: Bool = false) -> [String] {
+    if let complaint = complaintIfUnchecked(), !allowsInconclusive || !report.failures.isEmpty {
+      return [complaint]
+    }
     var complaints: [String] = []
     for trace in report.traces {
       let violations = trace.violations.filter { $0.severity > .note && $0.suppression == nil }

@@ -52,6 +52,21 @@ public struct Recording: RecordingConvertible, Sendable, Equatable {
     name = Path.name(of: path)
   }
 
+  /// Reads the recordings in a folder and the folders below it, in the order of their names: the files that end in
+  /// `.json`, `.jsonl` or `.ndjson`, each of at most 1 GiB.
+  /// - Throws: `ReadingError` for what cannot be read.
+  /// - Complexity: O(bytes).
+  public static func all(in folder: String) throws(ReadingError) -> [Recording] {
+    let endings = [".json", ".jsonl", ".ndjson"]
+    let walk = FolderWalk(of: folder) { name in endings.contains { name.hasSuffix($0) } }
+    if let problem = walk.problems.first {
+      throw ReadingError(description: "\(problem.path): \(problem.message)")
+    }
+    var recordings: [Recording] = []
+    for file in walk.files { recordings.append(try Recording(contentsOf: file)) }
+    return recordings
+  }
+
   /// The report of checking it.
   package func report(
     by grammar: Grammar, options: CheckOptions, reading: ReadingOptions

@@ -14,7 +14,10 @@ package final class AppRecording: Sendable {
   }
 
   /// Records an event, and checks it in the order in which it is recorded.
-  package func record(_ event: RecordedEvent) -> [LiveFinding] {
+  @discardableResult
+  package func record(_ event: RecordedEvent, _ site: CallSite? = nil) -> [LiveFinding] {
+    var event = event
+    if let site { (event.file, event.sourceLine) = (site.file, site.line) }
     guard let check else {
       recorder.record(event)
       return []

@@ -14,12 +14,15 @@ internal import TraceSystem
 /// line in each method. `#function` names the callback, `#fileID` and `#line` the place. What is called before `start` or
 /// after `stop` is not recorded.
 public enum CallOrder {
-  /// A recording instead of the app's, for what a test calls.
-  @TaskLocal package static var scoped: AppRecording?
-  private static let app = Monitor<AppRecording?>(nil)
+  /// The recording of the test that this task runs.
+  @TaskLocal static var ofTest: AppRecording?
+  private static let running = Monitor(Running())
 
-  /// The recording that is under way.
-  static var current: AppRecording? { scoped ?? app.withLock { $0 } }
+  private struct Running {
+    var app: AppRecording?
+    /// Those of tests that are to have what comes from no task, too.
+    var tests: [AppRecording] = []
+  }
 
   /// Begins the recording of this run of the app, without observing anything.
   ///
@@ -35,21 +38,47 @@ public enum CallOrder {
     _ header: RecordingHeader, to destinations: [Destination], checking: LiveChecking? = nil,
     isOnMainThread: Bool = false
   ) -> Bool {
-    app.withLock { app in
-      if app != nil { return false }
-      app = AppRecording(
+    running.withLock { running in
+      if running.app != nil { return false }
+      running.app = AppRecording(
         header, to: destinations, checking: checking, isOnMainThread: isOnMainThread)
       return true
     }
   }
 
   /// Ends the recording of this run of the app.
-  static func endRecording() {
-    let ended = app.withLock { app in
-      defer { app = nil }
-      return app
+  /// - Returns: whether there was one.
+  static func endRecording() -> Bool {
+    let ended = running.withLock { running in
+      defer { running.app = nil }
+      return running.app
     }
     ended?.recorder.end()
+    return ended != nil
+  }
+
+  /// Records what the task of a test does, apart from the app's recording.
+  /// - Parameter includingApp: whether also what comes from no task, as UIKit's calls do.
+  package static func record(
+    into recording: AppRecording, includingApp: Bool, _ test: () async throws -> Void
+  ) async rethrows {
+    if includingApp { running.withLock { $0.tests.append(recording) } }
+    await isObserving(true)
+    defer { running.withLock { $0.tests.removeAll { $0 === recording } } }
+    do {
+      try await $ofTest.withValue(recording) { try await test() }
+      await isObserving(false)
+    } catch {
+      await isObserving(false)
+      throw error
+    }
+  }
+
+  /// Says that one more, or one less, needs to be told of notifications.
+  @MainActor private static func isObserving(_ begins: Bool) {
+    #if canImport(UIKit) && !os(watchOS) || os(Linux)
+      if begins { beginObserving() } else { endObserving() }
+    #endif
   }
 
   /// Records a method that is about the app as a whole.
@@ -74,10 +103,12 @@ public enum CallOrder {
 
   /// Records an event; what `record` does, without logging what it finds.
   @usableFromInline static func note(_ event: RecordedEvent, _ site: CallSite?) -> [LiveFinding] {
-    guard let current else { return [] }
-    var event = event
-    if let site { (event.file, event.sourceLine) = (site.file, site.line) }
-    return current.record(event)
+    if let ofTest { return ofTest.record(event, site) }
+    let (app, tests) = running.withLock { ($0.app, $0.tests) }
+    if !tests.isEmpty, withUnsafeCurrentTask(body: { $0 == nil }) {
+      for test in tests { test.record(event, site) }
+    }
+    return app?.record(event, site) ?? []
   }
 
   /// Records the beginning of a call, and its end, with what it does in between.

@@ -8,6 +8,8 @@ public import CallOrderRecorderCore
 #if canImport(UIKit) && !os(watchOS) || os(Linux)
   extension CallOrder {
     @MainActor private static var observer: NotificationObserver?
+    /// How many recordings need it: the app's and those of tests.
+    @MainActor private static var observerUses = 0
 
     /// Begins to record this run of the app: from here on every notification of scenes and of the application.
     ///
@@ -33,15 +35,27 @@ public import CallOrderRecorderCore
         app: Bundle.main.bundleIdentifier, os: "\(system) \(device.systemVersion)",
         device: device.model, records: records)
       if start(header, to: destinations, checking: checking, isOnMainThread: true) {
-        observer = NotificationObserver()
+        beginObserving()
       }
     }
 
     /// Ends the recording.
     @MainActor
     public static func stop() {
-      observer = nil
-      endRecording()
+      if endRecording() { endObserving() }
+    }
+
+    /// Observes the notifications until `endObserving` is called as often as this.
+    @MainActor
+    static func beginObserving() {
+      observerUses += 1
+      if observer == nil { observer = NotificationObserver() }
+    }
+
+    @MainActor
+    static func endObserving() {
+      observerUses -= 1
+      if observerUses == 0 { observer = nil }
     }
   }
 

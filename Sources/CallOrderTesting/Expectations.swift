@@ -73,6 +73,6 @@ private func fail(
   _ complaints: [String], about recording: Recording, at location: SourceLocation
 ) {
   if complaints.isEmpty { return }
-  Attachment.record(recording.bytes, named: recording.name, sourceLocation: location)
+  attach(recording, to: Test.current, at: location)
   for complaint in complaints { Issue.record("\(complaint)", sourceLocation: location) }
 }

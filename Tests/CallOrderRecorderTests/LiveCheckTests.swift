@@ -11,7 +11,7 @@ import Testing
     let recording = AppRecording(
       RecordingHeader(), to: [], checking: .uiScene.reporting { box.add($0) }.inReleaseBuilds,
       isOnMainThread: false)
-    CallOrder.$scoped.withValue(recording) {
+    CallOrder.$ofTest.withValue(recording) {
       CallOrder.record(callback: "application(_:didFinishLaunchingWithOptions:)")
       for callback in Self.calls {
         var event = RecordedEvent(callback)

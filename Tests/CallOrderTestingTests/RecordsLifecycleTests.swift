@@ -1,0 +1,123 @@
+import CallOrderRecorder
+import Foundation
+import Testing
+
+@testable import CallOrderTesting
+
+/// Plays a scene's life, by hand.
+private func play(_ calls: [String], session: String = "A") {
+  for call in calls {
+    var event = RecordedEvent(call)
+    event.session = session
+    CallOrder.record(event)
+  }
+}
+
+private let methods = start + ["sceneDidEnterBackground(_:)", "sceneWillResignActive(_:)"]
+
+private let start = [
+  "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
+]
+
+@Suite("The trait that records around a test") struct RecordsLifecycleTests {
+  @Suite("passes what conforms", .recordsLifecycle) struct Conforming {
+    @Test("with calls of the test", arguments: 0..<8)
+    func calls(number: Int) async {
+      play(start, session: "\(number)")
+      await Task { play(["sceneWillResignActive(_:)"], session: "\(number)") }.value
+    }
+
+    @Test("and what records nothing") func nothing() {}
+  }
+
+  @Test(
+    "expects a violation where one is asked for",
+    .recordsLifecycle(methods: methods, expecting: "background-without-resign"))
+  func expected() { play(start + ["sceneDidEnterBackground(_:)", start[1], start[2]]) }
+
+  @Test("fails the test once a violation, at the test, with the calls of its own task alone")
+  func violation() async throws {
+    let found = try await issues(of: .recordsLifecycle(methods: methods)) {
+      play(start + ["sceneDidEnterBackground(_:)", start[1], start[2]])
+      await Task.detached { play([start[2], start[2]]) }.value
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.contains("error[background-without-resign]") == true)
+  }
+
+  @Test("records what comes from no task where it is asked to, and what the test throws is thrown")
+  func outside() async throws {
+    struct Failure: Error {}
+    var isThrown = false
+    let trait = RecordsLifecycleTrait.recordsLifecycle(
+      methods: methods, includingApp: true, expecting: "activate-while-active")
+    let found = try await issues(of: trait) {
+      await withCheckedContinuation { done in
+        Thread.detachNewThread {
+          play(start + [start[2]])
+          done.resume()
+        }
+      }
+      throw Failure()
+    } onError: {
+      isThrown = $0 is Failure
+    }
+    #expect(found == [] && isThrown)
+  }
+
+  @Test("says that the rule was kept which was to be broken")
+  func unbroken() async throws {
+    let found = try await issues(of: .recordsLifecycle(expecting: "activate-while-active")) {
+      play(start)
+    }
+    #expect(
+      found.count == 1 && found[0].contains("expected a violation of 'activate-while-active'"))
+  }
+
+  @Test("counts the absence of what it is told to be recorded")
+  func records() async throws {
+    for methods in [[], methods] {
+      let found = try await issues(of: .recordsLifecycle(methods: methods)) {
+        play(start + ["sceneDidEnterBackground(_:)"])
+      }
+      #expect(found.isEmpty == methods.isEmpty)
+    }
+  }
+
+  /// The texts of the issues that the trait records around what is done.
+  private func issues(
+    of trait: RecordsLifecycleTrait, _ body: @escaping @Sendable () async throws -> Void,
+    onError: (any Error) -> Void = { _ in }
+  ) async throws -> [String] {
+    let test = try #require(Test.current)
+    let texts = TextBox()
+    await withKnownIssue(isIntermittent: true) {
+      do {
+        try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
+      } catch { onError(error) }
+    } matching: { issue in
+      for comment in issue.comments { texts.add(comment.rawValue) }
+      return issue.sourceLocation == test.sourceLocation
+    }
+    return texts.all
+  }
+
+  @Test("attachments are named after their tests")
+  func names() {
+    let id = "AppTests.NotesTests/Drafts/`keeps it all`(_:)/NotesTests.swift:16:4"
+    #expect(
+      attachmentName("calls.jsonl", test: id) == "NotesTests.Drafts.-keeps-it-all-.calls.jsonl")
+    #expect(
+      attachmentName("calls.jsonl", test: "AppTests.opens()/A.swift:1:2") == "opens.calls.jsonl")
+    #expect(attachmentName("calls.jsonl", test: nil) == "calls.jsonl")
+  }
+}
+
+private final class TextBox: @unchecked Sendable {
+  private let lock = NSLock()
+  private var texts: [String] = []
+
+  var all: [String] { lock.withLock { texts } }
+
+  func add(_ text: String) { lock.withLock { texts.append(text) } }
+}
