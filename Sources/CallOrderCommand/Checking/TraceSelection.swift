@@ -25,6 +25,8 @@ struct TraceSelection {
 
   /// The bytes of paths: strings would take two names for one that differ only in how a letter is composed.
   private var paths: Set<[UInt8]> = []
+  /// What reports call attachments of tests, by their paths.
+  private var attachmentNames: [String: String] = [:]
   private let environment: CommandEnvironment
   private let standardInputName: String
   private let excluded: Set<String>
@@ -68,11 +70,14 @@ struct TraceSelection {
       })
   }
 
-  private mutating func addFile(_ path: String, isRereadable: Bool = true) {
+  /// - Parameter name: what reports call it; nil for its path.
+  private mutating func addFile(
+    _ path: String, named name: String? = nil, isRereadable: Bool = true
+  ) {
     guard paths.insert(Array(path.utf8)).inserted else { return }
     let place = environment.place(of: path)
     files.append(path)
-    inputs.append(.file(SystemText.shown(path), at: place, isRereadable: isRereadable))
+    inputs.append(.file(SystemText.shown(name ?? path), at: place, isRereadable: isRereadable))
   }
 
   private mutating func addFolder(_ folder: String) {
@@ -82,12 +87,41 @@ struct TraceSelection {
     for problem in walk.problems {
       failures.append(Report.Failure(path: problem.path, message: problem.message))
     }
-    let files = walk.files.filter { !excluded.contains(environment.place(of: $0)) }
+    var files = walk.files.filter { !excluded.contains(environment.place(of: $0)) }
+    for list in files where Path.name(of: list) == AttachmentManifest.fileName {
+      addAttachments(of: list, to: &files)
+    }
     if files.isEmpty, walk.problems.isEmpty {
       let message =
         "holds no traces: no file below it ends in \(listed(Self.endings, "or")); other files have to be named"
       emptyFolders.append(Report.Failure(path: SystemText.shown(folder), message: message))
     }
-    for file in files { addFile(file) }
+    for file in files { addFile(file, named: attachmentNames[file]) }
+  }
+
+  /// Takes a list of attachments, if it is one, for what it says of the files beside it.
+  private mutating func addAttachments(of list: String, to files: inout [String]) {
+    guard let bytes = try? environment.read(list, limit: 64 << 20),
+      let manifest = AttachmentManifest(parsing: bytes, endings: Self.endings)
+    else { return }
+    self.files.append(list)
+    let folder = Path.folder(of: list)
+    let listed = manifest.recordings.map {
+      (file: Path.joined(folder, $0.file), name: Path.joined(folder, $0.name))
+    }
+    let others = Set(listed.map(\.file) + [list])
+    files.removeAll { others.contains($0) }
+    // Tests attach other JSON, too.
+    for (file, name) in listed where !name.hasSuffix(".json") || looksLikeTrace(file) {
+      attachmentNames[file] = name
+      files.append(file)
+    }
+  }
+
+  /// Whether a file begins like a recording in our format; one that cannot be read is not passed over.
+  private func looksLikeTrace(_ file: String) -> Bool {
+    guard let start = try? environment.readStart(of: file, count: 1 << 16) else { return true }
+    let text = String(decoding: start, as: UTF8.self)
+    return text.contains("\"callback\"") || text.contains("\"callorder.trace/")
   }
 }
