@@ -76,12 +76,15 @@ package struct CommandEnvironment {
   }
 
   /// Writes a whole file of the user's; errors carry the path as the user gave it.
-  /// - Parameter makesFolders: whether folders on the way are made where they are missing.
+  /// - Parameters:
+  ///   - makesFolders: whether folders on the way are made where they are missing.
+  ///   - isProgram: whether a new file may be run.
   func write(
-    _ bytes: [UInt8], to path: String, makesFolders: Bool = false
+    _ bytes: [UInt8], to path: String, makesFolders: Bool = false, isProgram: Bool = false
   ) throws(CommandError) {
     do {
-      try writeFileAtomically(bytes, to: place(of: path), makesFolders: makesFolders)
+      try writeFileAtomically(
+        bytes, to: place(of: path), makesFolders: makesFolders, isProgram: isProgram)
     } catch {
       let folder = Path.folder(of: path)
       let isFolderMissing = error.isAbsent && !makesFolders && !fileExists(place(of: folder))

@@ -11,9 +11,11 @@
 /// The bytes go to a temporary file in the same folder, reach the disk, and then take the place of the old file. On
 /// failure, or when a signal ends the process, the old file is as it was and the temporary one is gone. A symbolic link
 /// stays a link; pipes and devices are written to directly.
-/// - Parameter makesFolders: whether folders on the way are made where they are missing.
+/// - Parameters:
+///   - makesFolders: whether folders on the way are made where they are missing.
+///   - isProgram: whether a new file may be run; an old one keeps its permissions.
 package func writeFileAtomically(
-  _ bytes: [UInt8], to path: String, makesFolders: Bool = false
+  _ bytes: [UInt8], to path: String, makesFolders: Bool = false, isProgram: Bool = false
 ) throws(SystemError) {
   let status = try statusOfTarget(path)
   switch status?.kind {
@@ -25,7 +27,8 @@ package func writeFileAtomically(
   let folder = Path.folder(of: target)
   if makesFolders { try makeFolder(folder, shownAs: path) }
   let code = HeldSignals.during { signals in
-    replace(target, with: bytes, permissions: status?.permissions, unless: signals)
+    replace(
+      target, with: bytes, permissions: status?.permissions, isProgram: isProgram, unless: signals)
   }
   if code != 0 { throw SystemError(path: path, code: code) }
 }
@@ -75,14 +78,17 @@ package func resolvingLinks(_ path: String) throws(SystemError) -> String {
 
 /// Puts a new file in the place of the target; 0 or the system's error number.
 private func replace(
-  _ target: String, with bytes: [UInt8], permissions: mode_t?, unless signals: HeldSignals
+  _ target: String, with bytes: [UInt8], permissions: mode_t?, isProgram: Bool,
+  unless signals: HeldSignals
 ) -> Int32 {
   var made: (path: String, descriptor: Int32)?
   for attempt in 0..<100 where made == nil {
     // The target's name is no part of it: a name may be as long as the system allows.
     let temporary = Path.joined(Path.folder(of: target), ".callorder-\(getpid())-\(attempt).tmp")
     let descriptor = temporary.withSystemPath { temporary in
-      calling(.open) { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+      calling(.open) {
+        open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isProgram ? 0o777 : 0o666)
+      }
     }
     if descriptor >= 0 { made = (temporary, descriptor) }
     if descriptor < 0, errno != EEXIST { return errno }

@@ -67,12 +67,17 @@ import TraceSystem
 
   @Test("the folder of the traces is everywhere where it belongs, escaped for where it goes")
   func placeholder() {
-    // Xcode Cloud checks what the tests attached, and Danger a report.
+    // Danger checks a report.
     for kind in IntegrationKind.allCases
-    where ![.recorder, .xcodeCloud, .danger].contains(kind) {
+    where ![.recorder, .danger].contains(kind) {
       let files = kind.files(traces: "Tests/a+b")
       #expect(files.allSatisfy { !$0.text.contains("{traces}") })
-      let folder = kind == .preCommit ? #"^Tests/a\+b/"# : "\"Tests/a+b\""
+      let folder =
+        switch kind {
+        case .preCommit: #"^Tests/a\+b/"#
+        case .xcode: "\"$PWD/Tests/a+b\""
+        default: "\"Tests/a+b\""
+        }
       #expect(files.contains { $0.text.contains(folder) })
     }
   }
@@ -203,25 +208,6 @@ import TraceSystem
     let script = try bash("bash -n \(files[0]) && bash \(files[0])", in: folder)
     #expect(
       script.status == 0 && script.output.isEmpty, "an action without tests has nothing to check")
-  }
-
-  @Test("the script of Xcode Cloud checks what the tests attached, and says where it cannot")
-  func xcodeCloud() throws {
-    let folder = try TemporaryFolder()
-    _ = callorder("init", "xcode-cloud", in: folder)
-    try folder.write("", to: "tests.xcresult/Info.plist")
-    let tool = "#!/bin/sh\necho '{}' > \"$7/manifest.json\"; cp calls.json \"$7/calls.json\"\n"
-    try folder.write(tool, to: "bin/xcrun")
-    try folder.write(Traces.error, to: "calls.json")
-    let run =
-      "CI_XCODEBUILD_ACTION=test-without-building CI_RESULT_BUNDLE_PATH=tests.xcresult bash ci_scripts/ci_post_xcodebuild.sh"
-    let programs = Path.folder(of: builtProgram)
-    let found = try bash(
-      "chmod +x bin/xcrun; HOME=$PWD PATH=$PWD/bin:'\(programs)':$PATH \(run)", in: folder)
-    #expect(
-      found.status == 1 && found.output.contains("[background-without-resign]"), "\(found.output)")
-    let without = try bash("HOME=$PWD PATH=$PWD/bin:/usr/bin:/bin \(run)", in: folder)
-    #expect(without.status == 0 && without.output.hasPrefix("warning: callorder is not installed"))
   }
 
   @Test("the files for fastlane and Danger are Ruby", .enabled(if: canCall("ruby")))

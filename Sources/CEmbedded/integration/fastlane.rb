@@ -1,4 +1,7 @@
-# For fastlane, which finds it by its place: 'callorder' in a lane, or 'callorder(paths: ["build/attachments"])'.
+# Checks the recordings that tests attached, or that lie in a folder. In a lane, after scan:
+#   callorder(result_bundle: "build/App.xcresult", junit: "build/callorder.xml")
+require "tmpdir"
+
 module Fastlane
   module Actions
     class CallorderAction < Action
@@ -7,21 +10,39 @@ module Fastlane
           UI.important("callorder is not installed, so nothing is checked")
           return
         end
-        command = ["callorder", "check", "--report", "html=#{params[:report]}", "--", *params[:paths]]
-        UI.user_error!("callorder found violations, see #{params[:report]}") unless system(*command)
+        Dir.mktmpdir do |folder|
+          path = params[:path]
+          if params[:result_bundle]
+            path = File.join(folder, "attachments")
+            sh("xcrun", "xcresulttool", "export", "attachments", "--path", params[:result_bundle], "--output-path", path)
+          end
+          command = ["callorder", "check", path, "--fail-on", params[:fail_on]]
+          command += ["--create-folders", "--report", "junit=#{params[:junit]}"] if params[:junit]
+          sh(*command)
+        end
       end
 
       def self.description
-        "Check recorded lifecycle callbacks against the lifecycle grammar"
+        "Checks the order of lifecycle callbacks in recordings"
       end
 
       def self.available_options
         [
           FastlaneCore::ConfigItem.new(
-            key: :paths, description: "Traces and folders to check", type: Array, default_value: ["{traces}"]
+            key: :result_bundle, env_name: "CALLORDER_RESULT_BUNDLE", optional: true,
+            description: "The .xcresult whose attachments are checked"
           ),
           FastlaneCore::ConfigItem.new(
-            key: :report, description: "Where the page goes", default_value: "callorder.html"
+            key: :path, env_name: "CALLORDER_PATH", default_value: "{traces}",
+            description: "What is checked where there is no result bundle"
+          ),
+          FastlaneCore::ConfigItem.new(
+            key: :fail_on, env_name: "CALLORDER_FAIL_ON", default_value: "error",
+            description: "The lane fails from this severity on: error, warning, note or never"
+          ),
+          FastlaneCore::ConfigItem.new(
+            key: :junit, env_name: "CALLORDER_JUNIT", optional: true,
+            description: "Where a JUnit report is written"
           )
         ]
       end

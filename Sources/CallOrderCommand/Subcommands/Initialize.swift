@@ -10,7 +10,7 @@ extension Subcommand {
     discussion: [
       """
       Writes .callorder.json for the traces it finds, its schema for editors, with a folder for them where there is none, and what the project's own CI needs: for GitHub a composite \
-      action and a workflow, for GitLab a job, for Xcode Cloud a script, for Bitrise a workflow, for fastlane an action, for Danger a \
+      action and a workflow, for GitLab a job, for Xcode and Xcode Cloud scripts, for Bitrise a workflow, for fastlane an action, for Danger a \
       Dangerfile, for pre-commit a hook. Which of them is told by what the project \
       already has, unless KIND says it. recorder alone writes CallOrder.swift, one file that records what UIKit calls, for apps \
       that use no package. Files that exist are kept. None of them brings callorder itself: they use the one \
@@ -26,6 +26,8 @@ extension Subcommand {
     examples: [
       Example(line: "callorder init", text: "Set up what the project seems to use."),
       Example(line: "callorder init gitlab pre-commit", text: "Set up these two."),
+      Example(
+        line: "callorder init xcode", text: "Write the scripts that Xcode and Xcode Cloud run."),
       Example(line: "callorder init recorder", text: "Write the recorder for an app."),
     ]
   ) { invocation throws(CommandError) in
@@ -81,7 +83,8 @@ private func write(_ file: IntegrationFile, for invocation: Invocation) throws(C
     }
     return
   }
-  try environment.write(Array(file.text.utf8), to: file.path, makesFolders: true)
+  try environment.write(
+    Array(file.text.utf8), to: file.path, makesFolders: true, isProgram: file.isProgram)
   if !invocation.settings.output.isQuiet { environment.note("wrote \(file.path)") }
 }
 
@@ -99,7 +102,7 @@ private func detectedKinds(in environment: CommandEnvironment) -> [IntegrationKi
   let isOnGitLab = String(decoding: remotes, as: UTF8.self).contains("gitlab")
   if exists(".gitlab-ci.yml") || isOnGitLab { kinds.append(.gitlab) }
   for (path, kind) in [
-    ("ci_scripts", IntegrationKind.xcodeCloud), ("bitrise.yml", .bitrise), ("fastlane", .fastlane),
+    ("ci_scripts", IntegrationKind.xcode), ("bitrise.yml", .bitrise), ("fastlane", .fastlane),
     ("Dangerfile", .danger),
   ] where exists(path) { kinds.append(kind) }
   if exists(".github") || kinds.isEmpty { kinds.insert(.github, at: 0) }

@@ -6,13 +6,15 @@ struct IntegrationFile: Sendable {
   var path: String
   /// What it says.
   var text: String
+  /// Whether it is run by its path.
+  var isProgram: Bool { text.hasPrefix("#!") }
 }
 
 /// A service that can run callorder, or an app that is to be recorded.
 enum IntegrationKind: String, Sendable, CaseIterable {
   case github
   case gitlab
-  case xcodeCloud = "xcode-cloud"
+  case xcode
   case bitrise
   case fastlane
   case danger
@@ -38,12 +40,11 @@ enum IntegrationKind: String, Sendable, CaseIterable {
         IntegrationFile(
           path: ".gitlab/callorder.yml", embedded: "integration/gitlab.yml", traces: traces)
       ]
-    case .xcodeCloud:
-      [
+    case .xcode:
+      ["ci_post_xcodebuild.sh", "callorder_phase.sh"].map {
         IntegrationFile(
-          path: "ci_scripts/ci_post_xcodebuild.sh", embedded: "integration/ci_post_xcodebuild.sh",
-          traces: traces)
-      ]
+          path: "ci_scripts/\($0)", embedded: "integration/\($0)", traces: traces)
+      }
     case .bitrise:
       [
         IntegrationFile(
@@ -82,11 +83,12 @@ enum IntegrationKind: String, Sendable, CaseIterable {
     case .gitlab:
       "include .gitlab/callorder.yml in .gitlab-ci.yml, and set the variable CALLORDER_REPOSITORY to the Git URL to build "
         + "callorder from, unless the image has it"
-    case .xcodeCloud:
-      "run 'chmod +x ci_scripts/ci_post_xcodebuild.sh', and set CALLORDER_REPOSITORY in the workflow's environment"
+    case .xcode:
+      "set CALLORDER_REPOSITORY in the environment of the Xcode Cloud workflow to the Git URL to build callorder from, and run "
+        + "ci_scripts/callorder_phase.sh in a Run Script phase, with User Script Sandboxing off"
     case .bitrise:
       "include .bitrise/callorder.yml in bitrise.yml, and set CALLORDER_REPOSITORY in the Env Vars"
-    case .fastlane: "call 'callorder' in a lane, after the tests"
+    case .fastlane: "call callorder(result_bundle: …) in a lane, after scan"
     case .danger:
       "import it in the Dangerfile: danger.import_dangerfile(path: \"danger/callorder\")"
     case .preCommit: "run 'pre-commit install'; the hook uses the callorder that is installed"
