@@ -95,15 +95,22 @@ bench: deps ## measure reading and checking, in ratio to a bare jansson loop
 	@$(SWIFT) build -c release --product callorder-bench
 	@"$$($(SWIFT) build -c release --show-bin-path)/callorder-bench"
 
-# The module of the library has the symbols of those that it exports.
+# The module of a library has the symbols of those that it exports. Each has its pages; together they are one archive.
 docs: deps ## write the documentation to .build/docs
-	@mkdir -p .build/symbols/library .build/docs
-	@$(SWIFT) build --target CallOrderKit -Xswiftc -emit-symbol-graph \
-	  -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/symbols
-	@cp .build/symbols/CallOrderKit.symbols.json .build/symbols/library
-	@$(DOCC) convert $(wildcard Sources/CallOrderKit/*.docc) --additional-symbol-graph-dir .build/symbols/library \
-	  --transform-for-static-hosting --warnings-as-errors --output-path .build/docs
+	@rm -rf .build/symbols .build/archives .build/docs
+	@mkdir -p .build/symbols
+	@set -e; for module in $(DOCUMENTED); do \
+	  mkdir -p .build/symbols/$$module; \
+	  $(SWIFT) build --target $$module -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/symbols; \
+	  cp .build/symbols/$$module.symbols.json .build/symbols/$$module; \
+	  $(DOCC) convert Sources/$$module/Documentation.docc --additional-symbol-graph-dir .build/symbols/$$module \
+	    --fallback-bundle-identifier $$module --transform-for-static-hosting --warnings-as-errors \
+	    --output-path .build/archives/$$module.doccarchive; \
+	done
+	@$(DOCC) merge $(DOCUMENTED:%=.build/archives/%.doccarchive) --synthesized-landing-page-name CallOrder --output-path .build/docs
 	@echo "wrote .build/docs"
+
+DOCUMENTED := CallOrderKit CallOrderRecorder
 
 DOCC = $(or $(shell command -v docc),$(shell xcrun --find docc 2>/dev/null),docc)
 
