@@ -210,8 +210,9 @@ let package = Package(
     .testTarget(
       name: "CallOrderRecorderTests",
       dependencies: [
-        "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore", "TestSupport", "UIKitStandIn",
-      ]),
+        "CallOrderExpectations", "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore",
+        "TestSupport", "UIKitStandIn",
+      ], exclude: ["StandIns.h"]),
     // The recorder that `callorder init recorder` writes, in the same app.
     .testTarget(
       name: "PastedRecorderTests",

@@ -37,3 +37,44 @@ import Testing
   let recording = try Recording(contentsOf: samplePath)
   expectSame(recording, as: "Golden/launch.jsonl")
 }
+
+final class Player {
+  static let methods = [
+    "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
+    "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)",
+  ]
+  private(set) var isPlaying = false
+
+  func receive(_ callback: String) {
+    CallOrder.record(callback: callback)
+    switch callback {
+    case "sceneDidBecomeActive(_:)": isPlaying = true
+    case "sceneWillResignActive(_:)": isPlaying = false
+    default: break
+    }
+  }
+
+  func open() {
+    for method in Self.methods.prefix(3) { receive(method) }
+  }
+}
+
+@Suite(.recordsLifecycle(methods: Player.methods)) struct PlayerTests {
+  @Test func pausesWhileItIsNotActive() {
+    let player = Player()
+    player.open()
+    #expect(player.isPlaying)
+    player.receive("sceneWillResignActive(_:)")
+    #expect(!player.isPlaying)
+  }
+}
+
+@Test(.recordsLifecycle(methods: Player.methods, expecting: "background-without-resign"))
+func goesOnWhereTheHostForgetsToResign() {
+  let player = Player()
+  player.open()
+  player.receive("sceneDidEnterBackground(_:)")
+  player.receive("sceneWillEnterForeground(_:)")
+  player.receive("sceneDidBecomeActive(_:)")
+  #expect(player.isPlaying)
+}

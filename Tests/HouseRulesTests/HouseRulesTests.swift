@@ -222,8 +222,10 @@ struct SourceFile: Sendable, CustomStringConvertible, CustomTestStringConvertibl
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// All Swift files below a folder, sorted by path.
-  static func all(in folder: String) -> [SourceFile] { files(in: folder, endingIn: [".swift"]) }
+  /// All Swift files below a folder, sorted by path, without the code of tutorials.
+  static func all(in folder: String) -> [SourceFile] {
+    files(in: folder, endingIn: [".swift"]).filter { !$0.path.contains(".docc/") }
+  }
 
   /// All files below a folder with one of the endings, sorted by path.
   static func files(in folder: String, endingIn endings: [String]) -> [SourceFile] {

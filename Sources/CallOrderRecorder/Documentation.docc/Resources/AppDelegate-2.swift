@@ -1,0 +1,14 @@
+import CallOrderRecorder
+import UIKit
+
+@main
+final class AppDelegate: UIResponder, UIApplicationDelegate {
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    let folder = ProcessInfo.processInfo.environment["CALLORDER_FOLDER"]
+    CallOrder.start(to: [folder.map { .files(in: $0) } ?? .caches])
+    return true
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The code on pages is what compilers accept, with stand-ins for what Linux has not.
+@Suite("Code on pages about recording") struct SnippetTests {
+  private static let recorder = "Sources/CallOrderRecorder/Documentation.docc"
+  private static let kit = "Sources/CallOrderKit/Documentation.docc"
+
+  @Test(
+    "is compiled as Swift",
+    arguments: [
+      ("\(recorder)/RecordAnApp.md", 11), ("\(kit)/GettingRecordings.md", 2),
+      ("\(kit)/TestingAnApp.md", 4), ("README.md", 1),
+    ])
+  func pages(page: String, count: Int) throws {
+    let blocks = try blocks(of: page, "swift")
+    #expect(blocks.count >= count)
+    // A block may use what one before it imports or declares.
+    let messages = try compile([blocks.joined(separator: "\n")])
+    #expect(messages == "", "\(page)")
+  }
+
+  @Test("is compiled, step by step of the tutorial", arguments: 1...3)
+  func tutorial(step: Int) throws {
+    let files = [
+      "AppDelegate-\(min(step, 2)).swift", "SceneDelegate-\(step).swift",
+      "NotesViewController.swift", "ReloadTests.swift",
+    ]
+    let messages = try compile(files.map { try text("\(Self.recorder)/Resources/\($0)") })
+    #expect(messages == "")
+  }
+
+  @Test("is compiled as Objective-C", .enabled(if: OtherPrograms.path(of: "clang") != nil))
+  func objectiveC() throws {
+    let blocks = try blocks(of: "\(Self.recorder)/RecordAnApp.md", "objc")
+    #expect(!blocks.isEmpty)
+    let folder = try TemporaryFolder()
+    let header = Repository.path("Tests/CallOrderRecorderTests/StandIns.h")
+    for block in blocks {
+      try folder.write("@implementation SceneDelegate\n\(block)\n@end\n", to: "a.m")
+      let messages = try run(
+        "clang",
+        ["-fsyntax-only", "-Wall", "-Wno-objc-root-class", "-include", header, folder.path("a.m")])
+      #expect(messages == "")
+    }
+  }
+
+  @Test("with a mistake is not accepted, so that the others are seen to be looked at")
+  func mistake() throws {
+    #expect(try compile(["let scene: UIScene? = CallOrder.strat()"]).contains("strat"))
+  }
+
+  /// The blocks of code in a language, without those that are about the library alone: other tests compile these.
+  private func blocks(of page: String, _ language: String) throws -> [String] {
+    try text(page).components(separatedBy: "```\(language)\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "\n```").first }
+      .filter { !$0.contains("import CallOrderKit") }
+  }
+
+  /// Compiles texts as files of one program.
+  /// - Returns: what the compiler says; nothing where it accepts them.
+  private func compile(_ texts: [String]) throws -> String {
+    let folder = try TemporaryFolder()
+    var files = [Repository.path("Tests/CallOrderRecorderTests/StandIns.swift")]
+    for (index, text) in (texts + [xctestStandIns]).enumerated() {
+      let code = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+        !["@main", "import UIKit", "import SwiftUI", "import Flutter"].contains(line)
+      }
+      // Without Objective-C there are no names in it.
+      let portable = code.joined(separator: "\n").replacing(/@objc(\(\w+\))?\s/, with: "")
+      try folder.write(
+        "import CallOrderRecorder\nimport UIKitStandIn\nimport XCTest\n" + portable,
+        to: "\(index).swift")
+      files.append(folder.path("\(index).swift"))
+    }
+    let build = Self.buildFolder
+    let modules = ["-I", "\(build)/Modules", "-I", Repository.path("Sources/CJansson")]
+    let embedded = ["-Xcc", "-fmodule-map-file=\(build)/CEmbedded.build/module.modulemap"]
+    return try run("swiftc", ["-typecheck", "-swift-version", "6"] + modules + embedded + files)
+  }
+
+  private static let buildFolder: String = {
+    let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") }
+    return URL(filePath: bundle ?? CommandLine.arguments[0]).deletingLastPathComponent()
+      .path(percentEncoded: false)
+  }()
+
+  private func run(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(OtherPrograms.path(of: program)))
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
+  }
+}
+
+/// What pages use of Apple's XCTest, and of a file beside a page's code.
+private let xctestStandIns = """
+  class XCTAttachment {
+    enum Lifetime { case keepAlways }
+    var name: String?
+    var lifetime = Lifetime.keepAlways
+    init(contentsOfFile: URL) {}
+  }
+
+  extension XCTestCase {
+    func add(_ attachment: XCTAttachment) {}
+  }
+
+  @MainActor class XCUIElement {
+    func tap() {}
+  }
+
+  @MainActor class XCUIElementQuery {
+    subscript(name: String) -> XCUIElement { XCUIElement() }
+  }
+
+  @MainActor class XCUIApplication {
+    var launchEnvironment: [String: String] = [:]
+    let buttons = XCUIElementQuery()
+    func launch() {}
+  }
+
+  @MainActor class XCUIDevice {
+    enum Button { case home }
+    static let shared = XCUIDevice()
+    func press(_ button: Button) {}
+  }
+
+  // What one page's tests read.
+  let samplePath = "traces/conforming/cold-launch.json"
+  """

@@ -1,0 +1,95 @@
+import CallOrderExpectations
+import CallOrderRecorder
+import TestSupport
+import Testing
+import UIKitStandIn
+
+extension RecordedLifeTests {
+  /// What the tutorial says of its app is so in the simulated UIKit.
+  @Suite("The tutorial") @MainActor struct TutorialTests {
+    private static let resources = "Sources/CallOrderRecorder/Documentation.docc/Resources"
+
+    @Test("shows the code that is run here")
+    func code() throws {
+      let pieces = unindented(try text("Tests/CallOrderRecorderTests/TutorialPieces.swift"))
+      for file in ["NotesViewController", "SceneDelegate-2", "SceneDelegate-3"] {
+        let code = unindented(try text("\(Self.resources)/\(file).swift"))
+        #expect(pieces.contains(code), "\(file)")
+      }
+    }
+
+    @Test("has a mistake that is found as the page shows it")
+    func mistake() throws {
+      let complaints = complaints {
+        let delegate = Mistaken.SceneDelegate()
+        return (delegate, { delegate.reload($0) })
+      }
+      #expect(complaints.count == 1)
+      let shown = try text("\(Self.resources)/failure.txt")
+      #expect(
+        shown.contains("warning[activate-while-active]")
+          && timeless(shown).contains(timeless(complaints.joined())), "\(complaints.joined())")
+    }
+
+    @Test("and then has none")
+    func fixed() {
+      let complaints = complaints {
+        let delegate = Fixed.SceneDelegate()
+        return (delegate, { _ in delegate.reload() })
+      }
+      #expect(complaints == [])
+    }
+
+    /// What a test says of the recording, after the app was started, the button tapped and the app left.
+    private func complaints(
+      _ make: () -> (any UIWindowSceneDelegate, (UIScene) -> Void)
+    ) -> [String] {
+      let recording = MemoryRecording()
+      let application = UIApplication.launch()
+      CallOrder.start(to: [.memory(recording)])
+      let (delegate, reload) = make()
+      let session = UISceneSession("0F3C6A1E-58B6-4B7E-9C34-2D2A54D0B7A1")
+      let options = UIScene.ConnectionOptions()
+      let scene = UIWindowScene(session: session, connectionOptions: options)
+      post(UIApplication.didFinishLaunchingNotification, application)
+      delegate.scene(scene, willConnectTo: session, options: options)
+      post(UIScene.willConnectNotification, scene)
+      scene.activationState = .foregroundInactive
+      post(UIScene.willEnterForegroundNotification, scene)
+      scene.activationState = .foregroundActive
+      delegate.sceneDidBecomeActive(scene)
+      post(UIScene.didActivateNotification, scene)
+      reload(scene)
+      delegate.sceneWillResignActive(scene)
+      post(UIScene.willDeactivateNotification, scene)
+      scene.activationState = .background
+      post(UIScene.didEnterBackgroundNotification, scene)
+      CallOrder.stop()
+      return Expectation(
+        Recording(recording.bytes, name: "calls.jsonl"), grammar: .uiScene(),
+        options: CheckOptions(), reading: ReadingOptions()
+      ).complaintsUnlessConforming()
+    }
+
+    private func post(_ name: Notification.Name, _ object: NSObject) {
+      UIKitStandIn.Thread.$isSimulated.withValue(true) {
+        NotificationCenter.default.post(name: name, object: object)
+      }
+    }
+
+    /// The text without what is another in each run.
+    private func timeless(_ text: String) -> String {
+      text.replacing(/process [0-9a-f]+/, with: "process P").replacing(/\d+\.\d+ m?s/, with: "T")
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private func unindented(_ text: String) -> String {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
+    }
+
+    private func text(_ path: String) throws -> String {
+      String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
+    }
+  }
+}
