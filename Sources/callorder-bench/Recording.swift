@@ -14,6 +14,7 @@ func recordingRows(events count: Int, _ measurement: Measurement) {
     "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)",
     "sceneDidEnterBackground(_:)",
   ]
+  let states = ["background", "foregroundActive", "foregroundActive", "background"]
   let sample = MemoryRecording()
   Recorder(RecordingHeader(), to: [.memory(sample)]).record(event)
   let bytes = sample.bytes.split(separator: UInt8(ascii: "\n")).last?.count ?? 0
@@ -43,6 +44,7 @@ func recordingRows(events count: Int, _ measurement: Measurement) {
   measurement.measure("recording, nowhere, checked", events: count, bytes: count * bytes) {
     for number in 0..<count {
       event.callback = calls[number & 3]
+      event.state = states[number & 3]
       findings += recording.record(event).count
     }
   }
