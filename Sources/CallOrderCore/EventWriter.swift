@@ -33,15 +33,22 @@ struct EventWriter: ~Copyable {
       case .text(let text):
         if let index = members.single.firstIndex(of: member.name) {
           batch.setValue(index, of: record, to: intern(text))
-        } else if member.name == members.set {
-          batch.sets.append(intern(text))
+        } else {
+          addIdentities([text], of: member.name, to: &record)
         }
-      case .list(let names):
-        if member.name == members.set { for name in names { batch.sets.append(intern(name)) } }
+      case .list(let names): addIdentities(names, of: member.name, to: &record)
       }
     }
-    record.setCount = UInt32(batch.sets.count)
     batch.events.append(record)
+  }
+
+  private mutating func addIdentities(
+    _ names: [String], of member: String, to record: inout EventRecord
+  ) {
+    guard let set = members.sets.firstIndex(of: member) else { return }
+    batch.beginSet(set, of: &record)
+    for name in names { batch.sets.append(intern(name)) }
+    batch.endSet(of: &record)
   }
 
   private mutating func intern(_ name: String) -> NameID {

@@ -13,7 +13,8 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   package var names = NameTable()
   /// The values of the members that a grammar asks for, one event's after the other's.
   @usableFromInline package var values = MemberValues()
-  /// Identities that come as sets, one event's after the other's.
+  /// Identities that come as sets, one event's after the other's. Those of an event are of the first set until no
+  /// name stands between two of them, and then of the other, up to the next such place.
   package var sets: ContiguousArray<NameID> = []
   /// The line of the first byte in its trace, counted from 1.
   package var firstLine = 1
@@ -75,6 +76,37 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     return values[Int(event.valueStart) &+ member]
   }
 
+  /// The identities that an event has in the set with the given index.
+  /// - Complexity: O(identities).
+  package func identities(inSet set: Int, of event: EventRecord) -> [NameID] {
+    if event.setCount == 0 { return [] }
+    var current = 0
+    var names: [NameID] = []
+    for name in sets[Int(event.setStart)..<Int(event.setStart + event.setCount)] {
+      if name.isNone {
+        current = 1 - current
+      } else if current == set {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// Begins the identities of a set of an event, behind those of another that it may have.
+  /// - Returns: the index in `sets` where the event's identities begin.
+  package mutating func beginSet(_ set: Int, of event: inout EventRecord) {
+    if event.setCount == 0 { event.setStart = UInt32(truncatingIfNeeded: sets.count) }
+    let before = sets[Int(event.setStart)...].count(where: \.isNone)
+    if before % 2 != set { sets.append(.none) }
+  }
+
+  /// Ends the identities of a set of an event.
+  package mutating func endSet(of event: inout EventRecord) {
+    // One without identities leaves no trace.
+    if sets.count > Int(event.setStart), sets[sets.count - 1].isNone { sets.removeLast() }
+    event.setCount = UInt32(truncatingIfNeeded: sets.count) - event.setStart
+  }
+
   /// Removes the event that was added last, with its values and identities.
   package mutating func removeLastEvent() {
     let event = events.removeLast()
@@ -102,7 +134,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     namesSeen.checkInvariants()
     precondition(byteCount + Self.slack <= bytes.count)
     for index in 0..<values.count { precondition(values[index].rawValue <= UInt32(names.count)) }
-    precondition(sets.allSatisfy { !$0.isNone && $0.rawValue <= UInt32(names.count) })
+    precondition(sets.allSatisfy { $0.rawValue <= UInt32(names.count) })
     var last = EventRecord()
     for event in events {
       precondition(event.offset >= last.offset && event.line >= last.line, "events are in order")

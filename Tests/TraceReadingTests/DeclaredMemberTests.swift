@@ -63,6 +63,46 @@ import TraceReading
     #expect(found.error?.hasPrefix("\"host\" must be a string or a whole number") ?? false)
   }
 
+  @Test("may lie within others, and then have any value", arguments: [true, false])
+  func nested(usesScanner: Bool) {
+    let members = EventMembers(
+      single: ["host", "options.urls", "options.deep.er", "loose", "options.more"], sets: [],
+      firstLoose: 1)
+    let found = read(
+      """
+      {"callback":"up","options":{"urls":2,"deep":{"er":true},"more":["a","b"]},"host":"h"}
+      {"callback":"up","loose":false,"options":{"urls":"x","urls2":1,"deep":3,"more":{"a":1}}}
+      {"callback":"up","options":null,"loose":[]}
+      {"callback":"up","options":[{"urls":1}],"loose":1.5}
+      """, members, usesScanner: usesScanner)
+    #expect(found.error == nil)
+    #expect(
+      found.values == [
+        ["h", "2", "true", nil, "2"], [nil, "x", nil, "false", nil], [nil, nil, nil, "0", nil],
+        [nil, nil, nil, "1.5", nil],
+      ])
+    let object = read(
+      #"{"callback":"up","loose":{"a":1}}"#, members, usesScanner: usesScanner)
+    #expect(object.error?.hasPrefix("\"loose\" must be a string or a whole number") ?? false)
+  }
+
+  @Test("may carry identities of two kinds, in any order", arguments: [true, false])
+  func severalSets(usesScanner: Bool) {
+    let members = EventMembers(single: ["wire"], sets: ["wires", "packets"])
+    let found = read(
+      """
+      {"callback":"up","wires":["a","b"],"packets":["p"]}
+      {"callback":"up","packets":["p","q"],"wire":"w","wires":["a"]}
+      {"callback":"up","packets":["p"]}
+      {"callback":"up","packets":[],"wires":["a"]}
+      {"callback":"up","wires":["a"]}
+      """, members, usesScanner: usesScanner)
+    #expect(found.error == nil)
+    // No name between two identities leads from one set to the other.
+    #expect(
+      found.sets == [["a", "b", "", "p"], ["", "p", "q", "", "a"], ["", "p"], ["a"], ["a"]])
+  }
+
   @Test("may be as many and as long as the limit says", arguments: [true, false])
   func limit(usesScanner: Bool) {
     let names = (1...GrammarLimits.members).map { "member number \($0)" }

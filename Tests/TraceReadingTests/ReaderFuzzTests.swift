@@ -33,7 +33,7 @@ import TraceReading
       var trace = RandomTrace(seed: seed, identities: members.single + ["sessions"])
       if trace.chance(4), let other = kinds.randomElement(using: &trace.random) {
         members = other
-        trace.identities = other.single + (other.set.map { [$0] } ?? []) + ["session", "scene"]
+        trace.identities = other.single + other.sets + ["session", "scene"]
       }
       manner.members = members
       if trace.chance(20) { manner.limits.nameLengthInBytes = 8 }

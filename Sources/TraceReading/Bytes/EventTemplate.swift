@@ -126,7 +126,7 @@ struct EventTemplate {
     case .time: head.pointee.prototype.time = .nan
     case .duration: head.pointee.prototype.duration = .nan
     case .value: row[Int(meaning.member)] = .none
-    case .lost, .set, .unknown: break
+    case .lost, .object, .set, .unknown: break
     }
   }
 

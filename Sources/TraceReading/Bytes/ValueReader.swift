@@ -88,7 +88,7 @@ struct ValueReader: Sendable {
     if start.byte == UInt8(ascii: "n") {
       return role == .callback ? nil : SpaceSkipper.endOfLiteral(start)
     }
-    if role == .set { return readSet(start, &event, &batch) }
+    if role == .set { return readSet(start, Int(meaning.member), &event, &batch) }
     guard let number = PlainNumber(start) else { return nil }
     switch role {
     case .value:
@@ -109,12 +109,15 @@ struct ValueReader: Sendable {
   }
 
   private func readSet(
-    _ start: UnsafeRawPointer, _ event: inout PendingEvent, _ batch: inout EventBatch
+    _ start: UnsafeRawPointer, _ set: Int, _ event: inout PendingEvent, _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     if start.byte != UInt8(ascii: "[") { return nil }
-    event.record.setStart = UInt32(truncatingIfNeeded: batch.sets.count)
+    batch.beginSet(set, of: &event.record)
     var address = event.space.skip(start + 1)
-    if address.byte == UInt8(ascii: "]") { return address + 1 }
+    if address.byte == UInt8(ascii: "]") {
+      batch.endSet(of: &event.record)
+      return address + 1
+    }
     while true {
       guard address.byte == UInt8(ascii: "\""), let name = ScannedText(address + 1) else {
         return nil
@@ -126,7 +129,7 @@ struct ValueReader: Sendable {
       if address.byte != UInt8(ascii: ",") { break }
       address = event.space.skip(address + 1)
     }
-    event.record.setCount = UInt32(truncatingIfNeeded: batch.sets.count) - event.record.setStart
+    batch.endSet(of: &event.record)
     return address.byte == UInt8(ascii: "]") ? address + 1 : nil
   }
 }

@@ -57,7 +57,7 @@ struct ChromeTrace: ForeignFormat {
     if type == "X" { event.duration = element["dur"]?.number.map { $0 / 1_000_000 } }
     arguments?.forEachMember { name, value in
       let name = String(decoding: name, as: UTF8.self)
-      if name == options.members.set {
+      if options.members.sets.contains(name) {
         value.forEachElement {
           if let text = $0.text { event.sets[name, default: []].append(text) }
         }

@@ -95,11 +95,12 @@ struct ForeignElements: ElementReader {
         batch.setValue(index, of: event, to: try intern(value))
       }
     }
-    event.setStart = UInt32(batch.sets.count)
-    for identity in members.set.flatMap({ foreign.sets[$0] }) ?? [] {
-      batch.sets.append(try intern(identity))
+    for (index, set) in members.sets.enumerated() {
+      guard let identities = foreign.sets[set] else { continue }
+      batch.beginSet(index, of: &event)
+      for identity in identities { batch.sets.append(try intern(identity)) }
+      batch.endSet(of: &event)
     }
-    event.setCount = UInt32(batch.sets.count) - event.setStart
     batch.events.append(event)
   }
 }

@@ -64,11 +64,39 @@ struct EventDecoder: Sendable {
     } else if name.isText("duration") {
       event.duration = try number(value)
       if event.duration < 0 { throw WrongMember("must not be negative") }
-    } else if let set = members.set, name.isText(set) {
-      try readSet(value, into: &event, &batch)
+    } else if let set = members.sets.firstIndex(where: { name.isText($0) }) {
+      try readSet(value, set, into: &event, &batch)
     } else if let member = members.single.firstIndex(where: { name.isText($0) }) {
-      batch.setValue(member, of: event, to: try self.name(value, allowsNumber: true, &batch))
+      if member >= members.firstLoose, let text = value.looseText {
+        batch.setValue(member, of: event, to: batch.intern(text))
+      } else {
+        batch.setValue(member, of: event, to: try self.name(value, allowsNumber: true, &batch))
+      }
+    } else {
+      for (index, path) in members.single.enumerated() {
+        guard let head = EventMembers.head(of: path), name.isText(head) else { continue }
+        let rest = path.dropFirst(head.count + 1)
+        if let text = self.text(of: rest, in: value) {
+          batch.setValue(index, of: event, to: batch.intern(text))
+        }
+      }
     }
+  }
+
+  /// The value of a member within others, as text; nil where there is none.
+  private func text(of path: Substring, in object: JSONNode) -> String? {
+    let parts = path.split(separator: ".", maxSplits: 1)
+    guard case .object = object.content, let head = parts.first else { return nil }
+    var found: String?
+    object.forEachMember { name, value in
+      if !ByteView(name).isText(String(head)) { return }
+      if parts.count > 1 {
+        found = text(of: parts[1], in: value)
+      } else if let own = value.looseText, own.utf8.count <= limits.nameLengthInBytes {
+        found = own
+      }
+    }
+    return found
   }
 
   private func name(
@@ -132,17 +160,17 @@ struct EventDecoder: Sendable {
   }
 
   private func readSet(
-    _ value: JSONNode, into event: inout EventRecord, _ batch: inout EventBatch
+    _ value: JSONNode, _ set: Int, into event: inout EventRecord, _ batch: inout EventBatch
   ) throws(WrongMember) {
     guard case .array = value.content else {
       throw WrongMember("must be an array of strings, this is \(value.kindInWords)")
     }
-    event.setStart = UInt32(batch.sets.count)
+    batch.beginSet(set, of: &event)
     try value.forEachElement { element throws(WrongMember) in
       let name = try self.name(element, allowsNumber: false, &batch)
       batch.sets.append(name)
     }
-    event.setCount = UInt32(batch.sets.count) - event.setStart
+    batch.endSet(of: &event)
   }
 }
 
@@ -150,4 +178,21 @@ struct EventDecoder: Sendable {
 private struct WrongMember: Error {
   var message: String
   init(_ message: String) { self.message = message }
+}
+
+extension JSONNode {
+  /// A value that is compared with others: a string, a number, a truth value, or a list, which stands for its length.
+  fileprivate var looseText: String? {
+    switch content {
+    case .string(let bytes): return String(decoding: bytes, as: UTF8.self)
+    case .integer(let number): return String(number)
+    case .real(let number): return String(number)
+    case .boolean(let value): return value ? "true" : "false"
+    case .array:
+      var count = 0
+      forEachElement { _ in count += 1 }
+      return String(count)
+    case .null, .object: return nil
+    }
+  }
 }

@@ -13,6 +13,8 @@ enum MemberRole: UInt8, BitwiseCopyable {
   case set
   /// A value that a grammar asks for: a string, or a whole number that stands for its digits.
   case value
+  /// An object of which a grammar asks for members; it is left to jansson.
+  case object
 }
 
 /// What the value of a member means, and how it begins.
@@ -49,9 +51,15 @@ final class MemberTable: Sendable {
   /// Makes the table; of two meanings of a name the format's own counts, then that of a set.
   init(_ members: EventMembers) {
     var named = Self.own.map { ($0.name, Entry(role: $0.role)) }
-    if let set = members.set { named.append((set, Entry(role: .set))) }
+    for (index, set) in members.sets.enumerated() {
+      named.append((set, Entry(role: .set, index: UInt8(index))))
+    }
     for (index, name) in members.single.enumerated() {
-      named.append((name, Entry(role: .value, index: UInt8(index))))
+      if let head = EventMembers.head(of: name) {
+        named.append((head, Entry(role: .object)))
+      } else {
+        named.append((name, Entry(role: .value, index: UInt8(index))))
+      }
     }
     var names = NameTable()
     var entries: [Entry] = []

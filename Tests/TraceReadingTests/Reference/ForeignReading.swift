@@ -71,7 +71,8 @@ struct ForeignReading {
       }
       for place in 0..<Int(event.setCount) {
         words.append(
-          "\(members.set ?? "")=\(batch.names.string(batch.sets[Int(event.setStart) + place]))")
+          "\(members.sets.first ?? "")=\(batch.names.string(batch.sets[Int(event.setStart) + place]))"
+        )
       }
       events.append(words.joined(separator: " "))
       times.append(event.time)

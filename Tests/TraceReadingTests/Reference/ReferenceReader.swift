@@ -179,9 +179,12 @@ struct ReferenceReader {
     case "duration":
       event.duration = (value.number ?? -1).bitPattern
       return value.number.map { $0 >= 0 } ?? false
-    case members.set:
+    case let set where members.sets.contains(set):
       guard let names = value.array?.map(name), !names.contains(nil) else { return false }
-      event.set = names.compactMap { $0 }
+      if names.isEmpty { return true }
+      let present = event.set.count { $0.isEmpty } % 2
+      if members.sets.firstIndex(of: set) != present { event.set.append([]) }
+      event.set += names.compactMap { $0 }
       return true
     case let single where members.single.contains(single):
       guard let name = name(value) ?? value.integer.map({ Array("\($0)".utf8) }),
