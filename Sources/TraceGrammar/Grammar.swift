@@ -81,7 +81,7 @@ public struct PlatformVersion: Sendable, Equatable {
   }
 }
 
-/// One delegate method, notification or action of the app.
+/// One delegate method, notification or action of the app, or a case of one: it under a condition.
 public struct Callback: Sendable, Equatable {
   /// A spelling that means the callback only where a member of the event has a certain value.
   public struct ConditionalSpelling: Sendable, Equatable {
@@ -142,6 +142,8 @@ public struct Callback: Sendable, Equatable {
   public package(set) var text: String
   /// Where it is documented; nil when nowhere.
   public package(set) var link: String?
+  /// For a case what makes it one of another callback; it has no spelling of its own then. Nil for a callback.
+  public package(set) var refinement: Refinement?
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 
@@ -152,7 +154,7 @@ public struct Callback: Sendable, Equatable {
     conditionalSpellings: [ConditionalSpelling] = [], readings: [Reading] = [],
     since: [PlatformVersion] = [],
     until: [PlatformVersion] = [], replacement: Int? = nil, text: String = "", link: String? = nil,
-    range: SourceRange = SourceRange(.start, .start)
+    refinement: Refinement? = nil, range: SourceRange = SourceRange(.start, .start)
   ) {
     self.name = name
     self.subject = subject
@@ -168,6 +170,7 @@ public struct Callback: Sendable, Equatable {
     self.replacement = replacement
     self.text = text
     self.link = link
+    self.refinement = refinement
     self.range = range
   }
 }

@@ -28,11 +28,17 @@ package enum GrammarLimits {
   /// Members of an event that identify a subject or are its alias, those that come as a set aside.
   package static let identityMembers = 16
   /// Members of an event that carry several identities.
-  package static let identitySets = 1
+  package static let identitySets = 2
   /// Members of an event that decide which callback a spelling means.
   package static let decidingMembers = 8
   /// Members of an event whose values rules ask for.
   package static let askedMembers = 6
+  /// Members of an event that the conditions of cases ask for.
+  package static let caseMembers = 8
+  /// Different conditions of cases, those with `not` counted as those without.
+  package static let conditions = 32
+  /// Cases of one callback in one lifecycle.
+  package static let casesOfCallback = 4
   /// Members of an event that may be asked for: those that identify a subject and those that say more of it.
-  package static let members = 32
+  package static let members = 40
 }

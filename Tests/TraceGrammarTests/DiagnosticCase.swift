@@ -50,7 +50,7 @@ struct DiagnosticCase: Sendable, CustomTestStringConvertible {
 }
 
 extension DiagnosticCase {
-  static let all = textCases + formCases + nameCases + meaningCases
+  static let all = textCases + formCases + nameCases + meaningCases + extensionCases + caseCases
 
   /// A lifecycle about `wire` that declares so many states, of which two are used.
   private static func lifecycle(_ name: String, states count: Int, andOne more: String? = nil)
@@ -203,8 +203,9 @@ extension DiagnosticCase {
       "limit-exceeded",
       after: """
         subject one { member "host" members "hosts" }
-        subject two { member "wire" members "hosts" }
-        subject three { member "wire" members 1️⃣"wires" }
+        subject two { member "wire" members "wires" }
+        subject three { member "wire" members "hosts" }
+        subject four { member "wire" members 1️⃣"others" }
         """),
     .init(
       "limit-exceeded",

@@ -8,4 +8,4 @@ if ! command -v callorder >/dev/null; then
   exit 0
 fi
 cd "${SRCROOT:-.}" || exit 2
-callorder check "$PWD/{traces}" --format concise
+callorder check "$PWD/{traces}" --format xcode

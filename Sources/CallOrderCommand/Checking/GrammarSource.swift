@@ -2,42 +2,58 @@ internal import TraceDiagnostics
 internal import TraceGrammar
 internal import TraceSystem
 
-/// A grammar with the text it came from.
+/// A grammar with the texts it came from.
 struct GrammarSource {
   /// The name used in messages: the path, or that of a shipped grammar with `.lifecycle` after it.
-  var name: String
-  /// The text in the lifecycle notation.
-  var text: [UInt8]
+  var name: String { parts[0].text.name }
+  /// The text in the lifecycle notation, without those that it extends.
+  var text: [UInt8] { parts[0].text.bytes }
   /// What the text means; nil when it has mistakes.
   var grammar: Grammar?
-  /// The mistakes and doubts, by position.
-  var diagnostics: [Diagnostic]
+  /// The text, and those that it extends, with the mistakes and doubts in each.
+  var parts: [GrammarReading.Part]
+
+  /// The mistakes and doubts, text by text.
+  var diagnostics: [Diagnostic] { parts.flatMap(\.diagnostics) }
 
   /// Reads a grammar: a shipped one by its name, any other from its file; nil stands for UIKit's.
   init(path: String?, in environment: CommandEnvironment) throws(CommandError) {
-    guard let path, ShippedGrammar.named(path) == nil else {
-      let shipped = path.flatMap { ShippedGrammar.named($0) } ?? .uiScene
-      name = "\(shipped.name).lifecycle"
-      text = Array(shipped.text.utf8)
-      (grammar, diagnostics) = Grammar.parse(text, isKnownToBeSound: true)
-      return
+    let reading: GrammarReading
+    if let shipped = path == nil ? .uiScene : path.flatMap({ ShippedGrammar.named($0) }) {
+      reading = Grammar.read(shipped.source, isShipped: true) { _, _ in nil }
+    } else {
+      let text = try Self.text(path ?? "", in: environment)
+      reading = Grammar.read(text) { path, from in
+        try? Self.text(Path.joined(Path.folder(of: from), path), in: environment)
+      }
     }
-    name = path == "-" ? "-" : SystemText.shown(Path.tidied(path))
+    (grammar, parts) = (reading.grammar, reading.parts)
+  }
+
+  /// The text of a file, under the path that messages show.
+  private static func text(
+    _ path: String, in environment: CommandEnvironment
+  ) throws(CommandError) -> GrammarText {
     do {
-      text = try environment.read(path, limit: 1 << 24)
+      return GrammarText(
+        name: path == "-" ? "-" : SystemText.shown(Path.tidied(path)),
+        bytes: try environment.read(path, limit: 1 << 24))
     } catch {
       var error = error
       let near = nearestName(to: path, among: ShippedGrammar.all.map(\.name))
       error.hint = near.map { "Did you mean '\($0)', which is built in?" }
       throw error
     }
-    (grammar, diagnostics) = Grammar.parse(text)
   }
 
   /// The mistakes and doubts as compilers show them; empty when there are none.
   func listing(isColored: Bool) -> [UInt8] {
-    DiagnosticRenderer(path: name, text: text, theme: isColored ? .ansi : .plain)
-      .render(diagnostics)
+    let listings = parts.filter { !$0.diagnostics.isEmpty }.map { part in
+      DiagnosticRenderer(
+        path: part.text.name, text: part.text.bytes, theme: isColored ? .ansi : .plain
+      ).render(part.diagnostics)
+    }
+    return Array(listings.joined(separator: [UInt8(ascii: "\n")]))
   }
 
   /// The grammar to judge by; its mistakes are shown when there are any.

@@ -1,17 +1,31 @@
 internal import TraceDiagnostics
+internal import TraceModel
 
 /// Finds what is wrong with a grammar whose names are all known.
 struct GrammarChecks {
   let grammar: Grammar
   private let resolved: ResolvedGrammar
+  /// Whether what stands at a place is not known to be sound.
+  private let isDoubtful: (SourceRange) -> Bool
   private(set) var diagnostics: [Diagnostic] = []
   /// Rules that others leave nothing to, already reported.
   private var contestedRules: Set<Int> = []
 
   /// The findings, in no particular order.
-  static func findings(in resolved: ResolvedGrammar) -> [Diagnostic] {
-    var checks = GrammarChecks(resolved)
-    for lifecycle in resolved.grammar.lifecycles.indices { checks.checkLifecycle(lifecycle) }
+  /// - Parameter isDoubtful: whether what stands at a place is to be checked; the rest is known to be sound.
+  static func findings(
+    in resolved: ResolvedGrammar, where isDoubtful: @escaping (SourceRange) -> Bool = { _ in true }
+  ) -> [Diagnostic] {
+    let grammar = resolved.grammar
+    guard
+      grammar.lifecycles.contains(where: { isDoubtful($0.range) })
+        || grammar.rules.contains(where: { isDoubtful($0.range) }) || isDoubtful(resolved.end)
+    else { return [] }
+    var checks = GrammarChecks(resolved, isDoubtful)
+    for lifecycle in grammar.lifecycles.indices
+    where isDoubtful(grammar.lifecycles[lifecycle].range) {
+      checks.checkLifecycle(lifecycle)
+    }
     // Witnesses need lifecycles with states to start in.
     if checks.diagnostics.contains(where: { $0.severity == .error }) { return checks.diagnostics }
     checks.checkClaims()
@@ -20,8 +34,9 @@ struct GrammarChecks {
     return checks.diagnostics
   }
 
-  private init(_ resolved: ResolvedGrammar) {
+  private init(_ resolved: ResolvedGrammar, _ isDoubtful: @escaping (SourceRange) -> Bool) {
     self.resolved = resolved
+    self.isDoubtful = isDoubtful
     grammar = resolved.grammar
   }
 
@@ -42,6 +57,7 @@ struct GrammarChecks {
       return
     }
     checkSubjects(of: definition, resolved.transitionRanges[index])
+    checkCases(of: definition)
     checkStart(of: definition, resolved.writtenStarts[index])
     let edges = definition.transitions.map { (from: $0.from, to: $0.to) }
     let silent = definition.onParentBegin.enumerated().map { (from: $0.offset, to: $0.element) }
@@ -62,6 +78,19 @@ struct GrammarChecks {
           "no complete life goes through state '\(value.name)' of lifecycle '\(definition.name)': "
             + "none of the states it leads to is one a life may end in", at: value.range)
       }
+    }
+  }
+
+  /// All that a callback may be is tried where it is not known which of its cases it is.
+  private mutating func checkCases(of definition: Lifecycle) {
+    let bases = definition.alphabet.compactMap { grammar.callbacks[$0].refinement?.callback }
+    for (callback, cases) in Dictionary(grouping: bases, by: { $0 }).sorted(by: { $0.key < $1.key })
+    where cases.count > GrammarLimits.casesOfCallback {
+      report(
+        .limitExceeded,
+        "a lifecycle may name \(GrammarLimits.casesOfCallback) cases of a callback; "
+          + "'\(definition.name)' names more of '\(grammar.callbacks[callback].name)'",
+        at: definition.range)
     }
   }
 
@@ -188,7 +217,8 @@ struct GrammarChecks {
   private mutating func checkWitnesses() {
     let finder = WitnessFinder(grammar)
     var breakable: [Int] = []
-    for index in grammar.rules.indices where !contestedRules.contains(index) {
+    for index in grammar.rules.indices
+    where !contestedRules.contains(index) && isDoubtful(grammar.rules[index].range) {
       let rule = grammar.rules[index]
       let witness = finder.witness(of: index)
       guard witness.isExhaustive else { continue }

@@ -4,7 +4,7 @@ internal import EmbeddedFiles
 public struct ShippedGrammar: Sendable, Equatable {
   /// The name that the text gives itself, such as `AndroidActivity`.
   public let name: String
-  /// The whole text, in the lifecycle notation.
+  /// The whole text, in the lifecycle notation; without that of the grammar it extends.
   public let text: String
 
   /// UIKit's, which is used where nothing else is asked for.
@@ -23,12 +23,15 @@ public struct ShippedGrammar: Sendable, Equatable {
   /// The one with this name, upper and lower case told apart; nil when none has it.
   public static func named(_ name: String) -> ShippedGrammar? { all.first { $0.name == name } }
 
+  /// The text with the name it goes by in messages.
+  public var source: GrammarText { GrammarText(name: "\(name).lifecycle", bytes: Array(text.utf8)) }
+
   /// Reads the text; a fault in it is a bug of the package, which its tests would have found.
   /// - Complexity: O(n) in the length of the text, some milliseconds; keep the result.
   public func grammar() -> Grammar {
-    let (grammar, diagnostics) = Grammar.parse([UInt8](text.utf8), isKnownToBeSound: true)
-    guard let grammar else {
-      preconditionFailure("the shipped grammar \(name) is not sound: \(diagnostics)")
+    let reading = Grammar.read(source, isShipped: true) { _, _ in nil }
+    guard let grammar = reading.grammar else {
+      preconditionFailure("the shipped grammar \(name) is not sound: \(reading.parts)")
     }
     return grammar
   }

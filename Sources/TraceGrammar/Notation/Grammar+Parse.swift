@@ -1,48 +1,76 @@
 public import TraceDiagnostics
-internal import TraceModel
 
 extension Grammar {
   /// Reads a grammar from its text, whatever the bytes are.
   ///
-  /// All findings of one run are reported together: a mistake does not hide those after it.
+  /// All findings of one run are reported together: a mistake does not hide those after it. A text may extend a
+  /// shipped grammar; for one that extends a file use `read(_:find:)`.
   /// - Parameter text: the text in the notation of lifecycle grammars, in UTF-8.
   /// - Returns: the grammar, nil when any finding is an error; and the findings, sorted by position.
   /// - Complexity: O(bytes) for the text, plus what the checks of the meaning need: for each lifecycle, the
   ///   sets of states that its start reaches.
   public static func parse(_ text: [UInt8]) -> (grammar: Grammar?, diagnostics: [Diagnostic]) {
-    parse(text, isKnownToBeSound: false)
+    let reading = read(GrammarText(name: "", bytes: text)) { _, _ in nil }
+    return (reading.grammar, reading.parts[0].diagnostics)
   }
 
-  /// Reads a grammar from its text.
-  /// - Parameter isKnownToBeSound: whether the checks of its meaning were made before and are left out.
-  package static func parse(
-    _ text: [UInt8], isKnownToBeSound: Bool
-  ) -> (grammar: Grammar?, diagnostics: [Diagnostic]) {
-    guard text.count <= GrammarLimits.textBytes else {
-      let message =
-        "a grammar may have \(GrammarLimits.textBytes) bytes; this text has \(text.count)"
-      let place = SourceRange(.start, .start)
-      return (nil, [Diagnostic(.textTooLong, message, at: place)])
+  /// Reads a grammar from its text and from those that it extends.
+  /// - Parameters:
+  ///   - text: the text in the notation of lifecycle grammars.
+  ///   - find: reads the file with a path, as written in the text whose name is the second argument; nil where there
+  ///     is none. The name of what it finds tells texts apart.
+  /// - Complexity: that of `parse(_:)`.
+  public static func read(
+    _ text: GrammarText, find: (_ path: String, _ from: String) -> GrammarText?
+  ) -> GrammarReading {
+    read(text, isShipped: false, find: find)
+  }
+
+  /// Reads a grammar; of one that is shipped the meaning was checked before.
+  package static func read(
+    _ text: GrammarText, isShipped: Bool, find: (_ path: String, _ from: String) -> GrammarText?
+  ) -> GrammarReading {
+    let reader = GrammarReader(text, isShipped: isShipped, find: find)
+    var diagnostics = reader.diagnostics
+    var resolved: ResolvedGrammar?
+    // What is missing because a text could not be found is no mistake of the others.
+    if !diagnostics.contains(where: \.isAboutTexts) {
+      var resolver = Resolver(reader.tree)
+      resolved = resolver.resolve()
+      diagnostics += resolver.diagnostics
     }
-    let lexer = Lexer(text)
-    var parser = Parser(lexer.tokens, isCutOff: lexer.isCutOff)
-    let syntax = parser.parseGrammar()
-    var resolver = Resolver(syntax)
-    let resolved = resolver.resolve()
-    var diagnostics = lexer.diagnostics + parser.diagnostics + resolver.diagnostics
-    if let resolved, !isKnownToBeSound, !diagnostics.contains(where: { $0.severity == .error }) {
-      diagnostics += GrammarChecks.findings(in: resolved)
+    if let known = resolved, !diagnostics.contains(where: { $0.severity == .error }) {
+      diagnostics += GrammarChecks.findings(in: known) {
+        !reader.isShipped[TextNumber.of($0)]
+      }
     }
-    let isUsable = !diagnostics.contains { $0.severity == .error }
-    return (isUsable ? resolved?.grammar : nil, diagnostics.sortedByPosition())
+    if diagnostics.contains(where: { $0.severity == .error }) { resolved = nil }
+    return GrammarReading(grammar: resolved?.grammar.unmarked(), parts: reader.parts(diagnostics))
   }
 }
 
-extension [Diagnostic] {
-  /// By where they begin; what begins at one place stays in its order.
-  fileprivate func sortedByPosition() -> [Diagnostic] {
-    enumerated().sorted {
-      ($0.element.range.start.offset, $0.offset) < ($1.element.range.start.offset, $1.offset)
-    }.map(\.element)
+extension Diagnostic {
+  /// Whether it is about the texts that make a grammar, so that the others cannot be judged.
+  fileprivate var isAboutTexts: Bool {
+    let codes: [GrammarDiagnosticCode] = [.textTooLong, .unknownGrammar, .extendsCycle]
+    return codes.contains { $0.rawValue == code }
+  }
+}
+
+extension Grammar {
+  /// The same grammar with each part's place in its own text.
+  fileprivate func unmarked() -> Grammar {
+    var grammar = self
+    func unmark(_ range: inout SourceRange) { range = TextNumber.unmark(range) }
+    for index in callbacks.indices { unmark(&grammar.callbacks[index].range) }
+    for index in rules.indices { unmark(&grammar.rules[index].range) }
+    for index in quirks.indices { unmark(&grammar.quirks[index].range) }
+    for index in lifecycles.indices {
+      unmark(&grammar.lifecycles[index].range)
+      for state in lifecycles[index].states.indices {
+        unmark(&grammar.lifecycles[index].states[state].range)
+      }
+    }
+    return grammar
   }
 }

@@ -61,6 +61,16 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case groupCycle = "group-cycle"
   /// A group where a single callback has to stand.
   case groupNotAllowed = "group-not-allowed"
+  /// A case where only a callback can stand.
+  case caseNotAllowed = "case-not-allowed"
+  /// A text extends a grammar that is not known.
+  case unknownGrammar = "unknown-grammar"
+  /// A text extends itself, perhaps through others.
+  case extendsCycle = "extends-cycle"
+  /// A name that the grammar which is extended declares.
+  case notYoursToChange = "not-yours-to-change"
+  /// A rule whose severity is said twice.
+  case severityRepeated = "severity-repeated"
   /// More of something than a grammar may have.
   case limitExceeded = "limit-exceeded"
 
@@ -95,6 +105,12 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case startNotTold = "start-not-told"
   /// A callback of a rule that cannot break it.
   case uselessCallback = "useless-callback"
+  /// The conditions of a case contradict each other.
+  case caseCannotHold = "case-cannot-hold"
+  /// What a rule expects has no end, so it is never missing.
+  case dutyWithoutEnd = "duty-without-end"
+  /// What a rule expects is also what comes too early without it.
+  case dutyClosesItself = "duty-closes-itself"
   /// A callback that a rule form names in two places.
   case overlappingCallbacks = "overlapping-callbacks"
   /// No rule names the steps that are left.

@@ -9,10 +9,12 @@ struct GrammarSyntax {
   var hasHeader = false
   var subjects: [SubjectSyntax] = []
   var callbacks: [CallbackSyntax] = []
+  var cases: [CaseSyntax] = []
   var groups: [GroupSyntax] = []
   var lifecycles: [LifecycleSyntax] = []
   var rules: [RuleSyntax] = []
   var quirks: [QuirkSyntax] = []
+  var severities: [SeveritySyntax] = []
   /// Names whose declarations could not be read: unknown, but not to be complained about.
   var damagedNames: Set<String> = []
   /// Where the text ends, for what is missing altogether.
@@ -25,10 +27,26 @@ struct Word: Equatable {
   var range: SourceRange
 }
 
-/// `grammar UIScene "1.0" { … }`
+/// `grammar UIScene "1.0" { … }`, or `grammar Notes "1.0" extends UIScene { … }`
 struct HeaderSyntax {
+  /// The grammar that a text extends.
+  enum Base {
+    /// A shipped one, by its name.
+    case shipped(Word)
+    /// Another file, by its path from the folder of this one.
+    case file(Word)
+
+    /// What was written.
+    var word: Word {
+      switch self {
+      case .shipped(let word), .file(let word): word
+      }
+    }
+  }
+
   var name: Word
   var version: Word
+  var base: Base?
   var text: Word?
 }
 
@@ -67,6 +85,27 @@ struct CallbackSyntax {
 struct SpellingSyntax {
   var spellings: [Word]
   var condition: (member: Word, value: Word)?
+}
+
+/// `case coldLink of willConnect where options.urls > 0 and not role in "a", "b"`
+struct CaseSyntax {
+  var name: Word
+  var callback: Word
+  var conditions: [ConditionSyntax]
+}
+
+/// `[not] options.urls > 0`
+struct ConditionSyntax {
+  var isNegated: Bool
+  /// The member and those within it, joined by dots.
+  var member: Word
+  var test: ValueCondition.Test
+}
+
+/// `severity payload-before-ready note`
+struct SeveritySyntax {
+  var rule: Word
+  var severity: Word
 }
 
 /// `group connectedCallbacks = openURLContexts, otherGroup`
@@ -125,6 +164,7 @@ struct RuleSyntax {
     case unexpected
     case incomplete
     case atMostOnce(callback: Word, after: Word)
+    case duty(callbacks: [Word], after: [Word], before: [Word])
     case exactlyOne(callbacks: [Word], after: Word)
   }
 

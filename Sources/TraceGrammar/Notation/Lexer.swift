@@ -219,6 +219,7 @@ extension Token.Kind {
     case UInt8(ascii: ","): self = .comma
     case UInt8(ascii: ":"): self = .colon
     case UInt8(ascii: "="): self = .equals
+    case UInt8(ascii: ">"): self = .greater
     default: return nil
     }
   }

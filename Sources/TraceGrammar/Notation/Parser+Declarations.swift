@@ -45,9 +45,11 @@ extension Parser {
     case "subject": append(parseSubject(), to: &syntax.subjects)
     case "callback": append(parseCallback(isAction: false), to: &syntax.callbacks)
     case "action": append(parseCallback(isAction: true), to: &syntax.callbacks)
+    case "case": append(parseCase(), to: &syntax.cases)
     case "group": append(parseGroup(), to: &syntax.groups)
     case "lifecycle": append(parseLifecycle(), to: &syntax.lifecycles)
     case "rule": append(parseRule(), to: &syntax.rules)
+    case "severity": append(parseSeverity(), to: &syntax.severities)
     default: append(parseQuirk(), to: &syntax.quirks)
     }
   }
@@ -76,6 +78,10 @@ extension Parser {
       let version = expectString("the grammar's version in quotes")
     else { return false }
     var header = HeaderSyntax(name: name, version: version)
+    if takeWord("extends") {
+      guard let base = expectBase() else { return false }
+      header.base = base
+    }
     parseBlock(of: "grammar '\(name.text)'", words: ["text"]) { parser in
       let keyword = parser.advance()
       guard let text = parser.expectString() else { return false }
@@ -84,6 +90,12 @@ extension Parser {
     }
     if syntax.header == nil { syntax.header = header }
     return true
+  }
+
+  /// Reads what follows `extends`: the name of a shipped grammar, or a path in quotes.
+  private mutating func expectBase() -> HeaderSyntax.Base? {
+    if peek().kind == .string { return expectString().map { .file($0) } }
+    return expectName("the name of a grammar, or a path in quotes").map { .shipped($0) }
   }
 
   private mutating func parseSubject() -> SubjectSyntax? {

@@ -3,9 +3,8 @@ internal import TraceModel
 
 extension Parser {
   private static let ruleWords = [
-    "on", "at", "exactly", "notification", "anything", "title", "message", "why", "fix", "category",
-    "cause",
-    "link", "facts", "confidence", "required", "absent", "answers",
+    "on", "at", "exactly", "expects", "notification", "anything", "title", "message", "why", "fix",
+    "category", "cause", "link", "facts", "confidence", "required", "absent", "answers",
   ]
   /// What a clause about the severity in some states begins with.
   private static let severityWords = ["error", "warning", "note"]
@@ -144,6 +143,7 @@ extension Parser {
         let after = expectName("the name of a callback or group")
       else { return nil }
       return .exactlyOne(callbacks: callbacks, after: after)
+    case "expects": return parseDuty()
     case "notification":
       return expectWords("before", "its", "callback") ? .notificationAhead : nil
     default:
@@ -163,6 +163,34 @@ extension Parser {
     return expectNames("the name of a state, or 'any'").map {
       .step(callbacks: callbacks, states: $0)
     }
+  }
+
+  /// Reads what follows `expects`: `saveState after willResignActive, before didDisconnect`.
+  private mutating func parseDuty() -> RuleSyntax.Form? {
+    let role = "the name of a callback or group"
+    guard let callbacks = expectNames(role), expectWord("after"),
+      let after = expectNames(of: role, upTo: "before")
+    else { return nil }
+    guard takeWord("before") else {
+      report(
+        Diagnostic(
+          .dutyWithoutEnd,
+          "what is expected is owed for ever, so nothing breaks the rule; add 'before' and what comes too early",
+          at: endOfLast))
+      return nil
+    }
+    return expectNames(role).map { .duty(callbacks: callbacks, after: after, before: $0) }
+  }
+
+  /// Reads names with commas between them, up to a word that a comma may stand before.
+  private mutating func expectNames(of role: String, upTo word: String) -> [Word]? {
+    var names: [Word] = []
+    repeat {
+      guard let name = expectName(role) else { return nil }
+      names.append(name)
+      if peek().kind == .comma, peek(1).isWord(word) { advance() }
+    } while !peek().isWord(word) && take(.comma) != nil
+    return names
   }
 
   /// Reads what follows `at`.

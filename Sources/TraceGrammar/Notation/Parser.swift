@@ -11,7 +11,8 @@ internal import TraceDiagnostics
 struct Parser {
   /// The words that begin a declaration.
   static let declarationWords = [
-    "grammar", "subject", "callback", "action", "group", "lifecycle", "rule", "quirk",
+    "grammar", "subject", "callback", "action", "case", "group", "lifecycle", "rule", "quirk",
+    "severity",
   ]
 
   private let tokens: [Token]

@@ -56,7 +56,8 @@ extension Resolver {
       {
         report(
           .limitExceeded,
-          "one member of an event may carry several identities; '\(word.text)' is more",
+          "\(GrammarLimits.identitySets) members of an event may carry several identities; "
+            + "'\(word.text)' is more",
           at: word.range)
       }
     }
@@ -75,7 +76,7 @@ extension Resolver {
         subjectNames.words[index] == subject.name
       else { continue }
       if let parent = subject.parent { subjects[index].parent = resolveSubject(parent) }
-      subjects[index].beginnings = resolveCallbacks(subject.beginnings ?? [])
+      subjects[index].beginnings = resolveWholeCallbacks(subject.beginnings ?? [])
     }
   }
 
@@ -234,9 +235,9 @@ extension Resolver {
     var declared: [GroupSyntax] = []
     for group in syntax.groups {
       if let callback = callbackNames.range(of: group.name.text) {
-        report(
-          .duplicateName, "'\(group.name.text)' names a callback and a group",
-          at: group.name.range, notes: [.init("the callback is here", at: callback)])
+        reportDuplicate(
+          group.name, "'\(group.name.text)' names a callback and a group",
+          [.init("the callback is here", at: callback)])
       } else if declare(
         group.name, "group", atMost: GrammarLimits.groups, in: \.groupNames) != nil
       {

@@ -17,7 +17,7 @@ extension Resolver {
             at: quirk.name.range)
         }
       }
-      let callbacks = resolveCallbacks(quirk.callbacks ?? [])
+      let callbacks = resolveWholeCallbacks(quirk.callbacks ?? [])
       guard let rule = ruleNames.index(of: quirk.rule.text) else {
         reportUnknown(
           .unknownRule, "no rule is named '\(quirk.rule.text)'", quirk.rule,

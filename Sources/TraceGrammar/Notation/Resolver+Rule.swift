@@ -15,7 +15,7 @@ extension Resolver {
       checkClauses(of: rule)
       let form = resolveForm(of: rule)
       let required = rule.required.flatMap { resolveCallback($0) }
-      let absent = resolveCallbacks(rule.absent ?? [])
+      let absent = resolveWholeCallbacks(rule.absent ?? [])
       let answering = resolveAnswering(of: rule, form?.value)
       guard isNew else { continue }
       ruleCallbacks.append(form?.written ?? [])
@@ -36,7 +36,7 @@ extension Resolver {
     }
   }
 
-  private mutating func resolveSeverity(_ word: Word) -> Severity {
+  mutating func resolveSeverity(_ word: Word) -> Severity {
     if let severity = Severity(name: word.text) { return severity }
     report(
       .unknownSeverity, "'\(word.text)' is no severity; write 'error', 'warning' or 'note'",
@@ -52,7 +52,7 @@ extension Resolver {
       var known = Rule.SeverityCase(severity: resolveSeverity(clause.severity))
       switch (clause.condition, form) {
       case (.since(let versions), _): known.since = versions
-      case (.unrecorded(let names), _): known.unrecorded = resolveCallbacks(names)
+      case (.unrecorded(let names), _): known.unrecorded = resolveWholeCallbacks(names)
       case (.states(let states), .step(let lifecycle, _, _)),
         (.states(let states), .end(let lifecycle, _, _)):
         known.states = Set(resolveStates(states, of: lifecycle)).sorted()
@@ -139,7 +139,7 @@ extension Resolver {
   // MARK: Forms
 
   /// A rule's form with what follows from it.
-  private struct ResolvedForm {
+  struct ResolvedForm {
     var value: Rule.Form
     var onlyWhereIllegal = false
     var required: Int?
@@ -164,7 +164,7 @@ extension Resolver {
     case .duration(let callbacks, let seconds):
       rejectScope(of: rule)
       return ResolvedForm(
-        value: .duration(callbacks: resolveCallbacks(callbacks), seconds: seconds))
+        value: .duration(callbacks: resolveWholeCallbacks(callbacks), seconds: seconds))
     case .within(let callback, let seconds, let after):
       rejectScope(of: rule)
       let callback = resolveCallback(callback)
@@ -176,6 +176,9 @@ extension Resolver {
     case .exactlyOne(let callbacks, let after):
       guard let subject = subjectScope(of: rule, range) else { return nil }
       return resolveExactlyOne(callbacks, after, rule.name, subject)
+    case .duty(let callbacks, let after, let before):
+      guard let subject = subjectScope(of: rule, range) else { return nil }
+      return resolveDuty(callbacks, after: after, before: before, rule.name, subject)
     case .contradiction(let member):
       rejectScope(of: rule)
       return ResolvedForm(value: .contradiction(member: member.text))
@@ -183,7 +186,8 @@ extension Resolver {
       rejectScope(of: rule)
       return ResolvedForm(
         value: .differingValue(
-          callbacks: resolveCallbacks(callbacks), member: member.text, values: values.map(\.text)))
+          callbacks: resolveWholeCallbacks(callbacks), member: member.text,
+          values: values.map(\.text)))
     case .notificationAhead:
       rejectScope(of: rule)
       return ResolvedForm(value: .notificationAhead)
@@ -269,81 +273,6 @@ extension Resolver {
         .mismatchedHead, "this form is about no lifecycle or subject of its own", at: word.range)
     case nil: break
     }
-  }
-
-  // MARK: Forms that stand for a lifecycle
-
-  /// `at most once C after A`: C is legal once after each A, and at will before the first.
-  private mutating func resolveAtMostOnce(
-    _ callback: Word, _ after: Word, _ name: Word, _ subject: Int
-  ) -> ResolvedForm? {
-    let repeated = resolveCallbackOrGroup(callback)
-    let openers = resolveCallbackOrGroup(after)
-    guard areDisjoint(repeated, openers, at: callback.range) else { return nil }
-    let (idle, open, done) = (0, 1, 2)
-    let transitions =
-      [idle, open, done].flatMap { state in
-        openers.map { Lifecycle.Transition(from: state, callback: $0, to: open) }
-      } + repeated.map { .init(from: open, callback: $0, to: done) }
-      + repeated.map { .init(from: idle, callback: $0, to: idle) }
-    let lifecycle = addLifecycle(name, subject, ["idle", "open", "done"], transitions)
-    return lifecycle.map {
-      ResolvedForm(
-        value: .step(lifecycle: $0, callbacks: repeated, states: [done]),
-        written: [(repeated, callback.range)])
-    }
-  }
-
-  /// `exactly one of B, C after A`: B or C is legal once after each A, where the trace holds any A.
-  private mutating func resolveExactlyOne(
-    _ callbacks: [Word], _ after: Word, _ name: Word, _ subject: Int
-  ) -> ResolvedForm? {
-    let answers = resolveCallbacks(callbacks)
-    guard let opener = resolveCallback(after),
-      areDisjoint(answers, [opener], at: after.range)
-    else { return nil }
-    let (idle, open) = (0, 1)
-    let transitions =
-      [idle, open].map { Lifecycle.Transition(from: $0, callback: opener, to: open) }
-      + answers.map { .init(from: open, callback: $0, to: idle) }
-    let lifecycle = addLifecycle(name, subject, ["idle", "open"], transitions)
-    return lifecycle.map {
-      ResolvedForm(
-        value: .step(lifecycle: $0, callbacks: answers, states: [idle]), required: opener,
-        written: callbacks.map { (resolveCallbackOrGroup($0), $0.range) })
-    }
-  }
-
-  private mutating func areDisjoint(_ left: [Int], _ right: [Int], at range: SourceRange) -> Bool {
-    guard let both = left.first(where: right.contains) else { return true }
-    report(
-      .overlappingCallbacks, "'\(callbacks[both].name)' stands on both sides of 'after'",
-      at: range)
-    return false
-  }
-
-  /// Adds a lifecycle named like its rule; its first state is the start, and every state accepts.
-  private mutating func addLifecycle(
-    _ name: Word, _ subject: Int, _ states: [String], _ transitions: [Lifecycle.Transition]
-  ) -> Int? {
-    guard
-      let index = declare(
-        name, "lifecycle", atMost: GrammarLimits.lifecycles, in: \.lifecycleNames)
-    else { return nil }
-    let indices = Array(states.indices)
-    lifecycles.append(
-      Lifecycle(
-        name: name.text, subject: subject,
-        states: states.map { .init(name: $0, isAccepting: true, range: name.range) },
-        transitions: transitions, start: [0], unknownStart: indices, onParentBegin: indices,
-        range: name.range))
-    var names = DeclaredNames()
-    for state in states { names.enter(Word(text: state, range: name.range)) }
-    stateNames.append(names)
-    hasWrittenUnknown.append(false)
-    writtenStarts.append(nil)
-    transitionRanges.append(transitions.map { _ in name.range })
-    return index
   }
 }
 

@@ -58,13 +58,16 @@ struct Resolver {
   mutating func resolve() -> ResolvedGrammar? {
     declareSubjects()
     declareCallbacks()
+    declareCases()
     resolveGroups()
     checkMembers()
     checkAskedMembers()
     resolveSubjects()
     resolveCallbacks()
+    resolveCases()
     resolveLifecycles()
     resolveRules()
+    resolveSeverities()
     resolveQuirks()
     guard let header = syntax.header else {
       if !syntax.hasHeader {
@@ -119,9 +122,8 @@ struct Resolver {
     in table: WritableKeyPath<Resolver, DeclaredNames>
   ) -> Int? {
     if let first = self[keyPath: table].range(of: word.text) {
-      report(
-        .duplicateName, "\(role) '\(word.text)' is declared twice", at: word.range,
-        notes: [.init("the first is here", at: first)])
+      reportDuplicate(
+        word, "\(role) '\(word.text)' is declared twice", [.init("the first is here", at: first)])
       return nil
     }
     let count = self[keyPath: table].words.count
@@ -134,6 +136,18 @@ struct Resolver {
     }
     self[keyPath: table].enter(word)
     return count
+  }
+
+  /// Reports a name that stands for something already, with notes of which the first says for what.
+  mutating func reportDuplicate(_ word: Word, _ message: String, _ notes: [Diagnostic.Note]) {
+    if let first = notes.first?.range, TextNumber.of(first) != TextNumber.of(word.range) {
+      report(
+        .notYoursToChange,
+        "'\(word.text)' belongs to the grammar that this one extends, which may add to it but change nothing",
+        at: word.range, notes: [.init("it is declared here", at: first)])
+    } else {
+      report(.duplicateName, message, at: word.range, notes: notes)
+    }
   }
 
   // MARK: References
@@ -160,8 +174,25 @@ struct Resolver {
     return []
   }
 
-  /// The callback with this name, where a group cannot stand.
+  /// The callbacks that names stand for where a case cannot stand.
+  mutating func resolveWholeCallbacks(_ words: [Word]) -> [Int] {
+    resolveCallbacks(words.filter { !reportCase($0) })
+  }
+
+  /// Reports a case where only a whole callback can stand.
+  private mutating func reportCase(_ word: Word) -> Bool {
+    guard let callback = callbackNames.index(of: word.text),
+      let refinement = callbacks[callback].refinement
+    else { return false }
+    report(
+      .caseNotAllowed, "'\(word.text)' is a case; a callback has to be named here", at: word.range,
+      notes: [.init("it is one of '\(callbacks[refinement.callback].name)'")])
+    return true
+  }
+
+  /// The callback with this name, where neither a group nor a case can stand.
   mutating func resolveCallback(_ word: Word) -> Int? {
+    if reportCase(word) { return nil }
     if let callback = callbackNames.index(of: word.text) { return callback }
     if groupNames.index(of: word.text) != nil {
       report(

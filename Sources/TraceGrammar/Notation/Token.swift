@@ -15,6 +15,7 @@ struct Token {
     case comma = "','"
     case colon = "':'"
     case equals = "'='"
+    case greater = "'>'"
     /// A character that no token begins with, already reported.
     case unknown = "an unknown character"
     case end = "the end of the text"

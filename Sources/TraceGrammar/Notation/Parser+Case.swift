@@ -1,0 +1,60 @@
+internal import TraceDiagnostics
+internal import TraceModel
+
+/// Cases, conditions and severities.
+extension Parser {
+  /// Reads what follows `case`: `coldLink of willConnect where options.urls > 0`.
+  mutating func parseCase() -> CaseSyntax? {
+    guard let name = expectName("the name of the case"), expectWord("of"),
+      let callback = expectName("the name of a callback"), expectWord("where")
+    else { return nil }
+    var conditions: [ConditionSyntax] = []
+    repeat {
+      guard let condition = parseCondition() else { return nil }
+      conditions.append(condition)
+    } while takeWord("and")
+    return CaseSyntax(name: name, callback: callback, conditions: conditions)
+  }
+
+  /// Reads `not options.urls > 0`, `state = "on"`, `role in "a", "b"`, or `refused`.
+  private mutating func parseCondition() -> ConditionSyntax? {
+    let isNegated = peek().isWord("not") && peek(1).kind == .identifier
+    if isNegated { advance() }
+    guard let member = expectPath() else { return nil }
+    var condition = ConditionSyntax(isNegated: isNegated, member: member, test: .isSet)
+    if take(.equals) != nil {
+      guard let value = expectString("the member's value in quotes") else { return nil }
+      condition.test = .isOneOf([value.text])
+    } else if takeWord("in") {
+      guard let values = expectStrings() else { return nil }
+      condition.test = .isOneOf(values.map(\.text))
+    } else if take(.greater) != nil {
+      guard let number = expect(.number) else { return nil }
+      guard let bound = Double(number.text), bound <= GrammarLimits.seconds else {
+        report(Diagnostic(.invalidNumber, "this number is out of bounds", at: number.range))
+        return nil
+      }
+      condition.test = .isGreater(than: bound)
+    }
+    return condition
+  }
+
+  /// Reads the name of a member, or of one within another: `options.urls`.
+  private mutating func expectPath() -> Word? {
+    guard var path = expectName("the name of a member of an event") else { return nil }
+    while take(.dot) != nil {
+      guard let part = expectName("the name of a member within '\(path.text)'") else { return nil }
+      path.text += ".\(part.text)"
+      path.range.end = part.range.end
+    }
+    return path
+  }
+
+  /// Reads what follows `severity`: `payload-before-ready note`.
+  mutating func parseSeverity() -> SeveritySyntax? {
+    guard let rule = expectName("the name of a rule"),
+      let severity = expectName("'error', 'warning' or 'note'")
+    else { return nil }
+    return SeveritySyntax(rule: rule, severity: severity)
+  }
+}

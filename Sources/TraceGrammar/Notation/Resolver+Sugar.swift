@@ -1,0 +1,113 @@
+internal import TraceDiagnostics
+internal import TraceModel
+
+/// Rule forms that stand for a lifecycle of their own, which has the rule's name.
+extension Resolver {
+  /// `at most once C after A`: C is legal once after each A, and at will before the first.
+  mutating func resolveAtMostOnce(
+    _ callback: Word, _ after: Word, _ name: Word, _ subject: Int
+  ) -> ResolvedForm? {
+    let repeated = resolveCallbackOrGroup(callback)
+    let openers = resolveCallbackOrGroup(after)
+    guard areDisjoint(repeated, openers, at: callback.range) else { return nil }
+    let (idle, open, done) = (0, 1, 2)
+    let transitions =
+      [idle, open, done].flatMap { state in
+        openers.map { Lifecycle.Transition(from: state, callback: $0, to: open) }
+      } + repeated.map { .init(from: open, callback: $0, to: done) }
+      + repeated.map { .init(from: idle, callback: $0, to: idle) }
+    let lifecycle = addLifecycle(name, subject, ["idle", "open", "done"], transitions)
+    return lifecycle.map {
+      ResolvedForm(
+        value: .step(lifecycle: $0, callbacks: repeated, states: [done]),
+        written: [(repeated, callback.range)])
+    }
+  }
+
+  /// `exactly one of B, C after A`: B or C is legal once after each A, where the trace holds any A.
+  mutating func resolveExactlyOne(
+    _ callbacks: [Word], _ after: Word, _ name: Word, _ subject: Int
+  ) -> ResolvedForm? {
+    let answers = resolveCallbacks(callbacks)
+    guard let opener = resolveCallback(after),
+      areDisjoint(answers, [opener], at: after.range)
+    else { return nil }
+    let (idle, open) = (0, 1)
+    let transitions =
+      [idle, open].map { Lifecycle.Transition(from: $0, callback: opener, to: open) }
+      + answers.map { .init(from: open, callback: $0, to: idle) }
+    let lifecycle = addLifecycle(name, subject, ["idle", "open"], transitions)
+    return lifecycle.map {
+      ResolvedForm(
+        value: .step(lifecycle: $0, callbacks: answers, states: [idle]), required: opener,
+        written: callbacks.map { (resolveCallbackOrGroup($0), $0.range) })
+    }
+  }
+
+  /// `expects A after B, before C`: where B came, A has to come before C does.
+  ///
+  /// The beginning of what the subject lives in ends the duty: whoever owed may have been stopped.
+  mutating func resolveDuty(
+    _ callbacks: [Word], after: [Word], before: [Word], _ name: Word, _ subject: Int
+  ) -> ResolvedForm? {
+    let expected = resolveCallbacks(callbacks)
+    let openers = resolveCallbacks(after)
+    let ends = resolveCallbacks(before)
+    guard areDisjoint(expected, openers, at: callbacks[0].range) else { return nil }
+    if let both = ends.first(where: expected.contains) {
+      report(
+        .dutyClosesItself,
+        "'\(self.callbacks[both].name)' is expected, so it cannot come too early",
+        at: before[0].range)
+      return nil
+    }
+    let (idle, owed) = (0, 1)
+    let transitions =
+      openers.map { Lifecycle.Transition(from: idle, callback: $0, to: owed) }
+      + openers.filter { !ends.contains($0) }.map { .init(from: owed, callback: $0, to: owed) }
+      + [idle, owed].flatMap { state in expected.map { .init(from: state, callback: $0, to: idle) }
+      }
+      + ends.filter { !openers.contains($0) }.map { .init(from: idle, callback: $0, to: idle) }
+    let lifecycle = addLifecycle(
+      name, subject, ["idle", "owed"], transitions, onParentBegin: [idle, idle])
+    return lifecycle.map {
+      ResolvedForm(
+        value: .step(lifecycle: $0, callbacks: ends, states: [owed]),
+        written: before.map { (resolveCallbackOrGroup($0), $0.range) })
+    }
+  }
+
+  private mutating func areDisjoint(_ left: [Int], _ right: [Int], at range: SourceRange) -> Bool {
+    guard let both = left.first(where: right.contains) else { return true }
+    report(
+      .overlappingCallbacks, "'\(callbacks[both].name)' stands on both sides of 'after'",
+      at: range)
+    return false
+  }
+
+  /// Adds a lifecycle named like its rule; its first state is the start, and every state accepts.
+  private mutating func addLifecycle(
+    _ name: Word, _ subject: Int, _ states: [String], _ transitions: [Lifecycle.Transition],
+    onParentBegin: [Int]? = nil
+  ) -> Int? {
+    guard
+      let index = declare(
+        name, "lifecycle", atMost: GrammarLimits.lifecycles, in: \.lifecycleNames)
+    else { return nil }
+    let indices = Array(states.indices)
+    lifecycles.append(
+      Lifecycle(
+        name: name.text, subject: subject,
+        states: states.map { .init(name: $0, isAccepting: true, range: name.range) },
+        transitions: transitions, start: [0], unknownStart: indices,
+        onParentBegin: onParentBegin ?? indices,
+        range: name.range))
+    var names = DeclaredNames()
+    for state in states { names.enter(Word(text: state, range: name.range)) }
+    stateNames.append(names)
+    hasWrittenUnknown.append(false)
+    writtenStarts.append(nil)
+    transitionRanges.append(transitions.map { _ in name.range })
+    return index
+  }
+}

@@ -1,0 +1,92 @@
+/// What makes a case of a callback: conditions that all have to hold.
+public struct Refinement: Sendable, Equatable {
+  /// The index of the callback that it is a case of.
+  public package(set) var callback: Int
+  /// What the event has to say.
+  public package(set) var conditions: [ValueCondition]
+
+  /// Makes a refinement.
+  package init(callback: Int, conditions: [ValueCondition]) {
+    self.callback = callback
+    self.conditions = conditions
+  }
+}
+
+/// What a member of an event has to be. Of an event that lacks the member it is not known whether it holds.
+public struct ValueCondition: Sendable, Hashable {
+  /// A question about a value.
+  public enum Test: Sendable, Hashable {
+    /// It is neither `false` nor 0 nor empty.
+    case isSet
+    /// It is one of these.
+    case isOneOf([String])
+    /// It is a number greater than this; `true` is 1 and `false` 0.
+    case isGreater(than: Double)
+  }
+
+  /// The member, such as `role`, or one within another, such as `options.urls`.
+  public package(set) var member: String
+  /// The question.
+  public package(set) var test: Test
+  /// Whether the answer has to be no.
+  public package(set) var isNegated: Bool
+
+  /// Makes a condition.
+  package init(member: String, test: Test, isNegated: Bool = false) {
+    self.member = member
+    self.test = test
+    self.isNegated = isNegated
+  }
+
+  /// Whether the condition holds of a value as it is recorded; nil where that is not known.
+  /// - Complexity: O(bytes) for each value that is compared.
+  package func holds(of value: String) -> Bool? {
+    let answer: Bool
+    switch test {
+    case .isSet: answer = !["", "0", "false"].contains(value)
+    case .isOneOf(let values): answer = values.contains(value)
+    case .isGreater(let bound):
+      guard let number = value == "true" ? 1 : value == "false" ? 0 : Double(value) else {
+        return nil
+      }
+      answer = number > bound
+    }
+    return answer != isNegated
+  }
+
+  /// A value of which the condition holds, or does not.
+  package func example(holding: Bool) -> String {
+    let isYes = holding != isNegated
+    switch test {
+    case .isSet: return isYes ? "true" : "false"
+    case .isOneOf(let values):
+      if isYes { return values.first ?? "" }
+      var other = "other"
+      while values.contains(other) { other += "'" }
+      return other
+    case .isGreater(let bound):
+      let number = (isYes ? bound.rounded(.down) + 1 : bound.rounded(.down)).description
+      return number.hasSuffix(".0") ? String(number.dropLast(2)) : number
+    }
+  }
+}
+
+extension ValueCondition {
+  /// The same condition without a `not`.
+  package var asserted: ValueCondition { ValueCondition(member: member, test: test) }
+
+  /// Whether it is certain that no value meets both conditions.
+  func contradicts(_ other: ValueCondition) -> Bool {
+    if member != other.member { return false }
+    if test == other.test { return isNegated != other.isNegated }
+    guard case .isOneOf(let own) = test, case .isOneOf(let others) = other.test else {
+      return false
+    }
+    switch (isNegated, other.isNegated) {
+    case (false, false): return !own.contains(where: others.contains)
+    case (false, true): return own.allSatisfy(others.contains)
+    case (true, false): return others.allSatisfy(own.contains)
+    case (true, true): return false
+    }
+  }
+}
