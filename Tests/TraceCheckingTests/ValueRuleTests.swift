@@ -18,15 +18,16 @@ import TraceGrammar
     rule other error { anything else title "t" message "m" }
     """
 
-  private static let compiled = {
-    let parsed = Grammar.parse(Array(grammar.utf8))
-    guard let grammar = parsed.grammar else { fatalError("\(parsed.diagnostics)") }
-    return CompiledGrammar(grammar)
-  }()
+  private let compiled: CompiledGrammar
+
+  init() throws {
+    let parsed = Grammar.parse(Array(Self.grammar.utf8))
+    compiled = CompiledGrammar(try #require(parsed.grammar, "\(parsed.diagnostics)"))
+  }
 
   /// The findings as rule and event.
   private func found(_ events: String...) throws -> [String] {
-    let report = try TraceCheck(Self.compiled).report(of: events.map { "{\($0)}\n" }.joined())
+    let report = try TraceCheck(compiled).report(of: events.map { "{\($0)}\n" }.joined())
     return report.violations.map { "\($0.rule) \($0.event)" }
   }
 
@@ -77,7 +78,7 @@ import TraceGrammar
   @Test("one call about several is told once, and shows no endless text")
   func once() throws {
     let long = String(repeating: "é", count: 500)
-    let report = try TraceCheck(Self.compiled).report(
+    let report = try TraceCheck(compiled).report(
       of: """
         {"callback": "ask", "windows": ["a", "b", "c"], "thread": "\(long)"}
         {"callback": "ask", "window": "a", "thread": "main"}

@@ -26,8 +26,10 @@ extension FuzzTarget {
     compare("with the scanner and without", Reading(bytes, plain))
     var dripping = below(2) == 0 ? manner : plain
     dripping.step = 1 + below(40)
-    // Another's format is recognized by a beginning that no small batch holds.
-    if bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") {
+    // Another's format is recognized by a beginning that no small batch holds, and so is a text whose first line begins
+    // with a bracket.
+    let beginning = bytes.lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(2)
+    if beginning.first == UInt8(ascii: "{") || beginning.elementsEqual("[{".utf8) {
       dripping.batchSize = 1 + below(200)
     }
     dripping.usesFeeder = below(2) == 0
