@@ -127,13 +127,18 @@ struct ReferenceReader {
       guard let value = try? JSONValue(parsing: head) else { continue }
       if value["events"]?.array != nil { return nil }
       if value["callback"] != nil || value["lost"] != nil { return 0 }
-      return isHeader(value) && (value["format"] != nil || value["metadata"] != nil) ? count + 1 : 0
+      let isFirst = ["format", "metadata", "records", "complete"].contains { value[$0] != nil }
+      return isHeader(value) && isFirst ? count + 1 : 0
     }
     return 0
   }
 
   private func isHeader(_ value: JSONValue) -> Bool {
     if let format = value["format"], format != "callorder.trace/1" { return false }
+    if let complete = value["complete"], ![.null, true, false].contains(complete) { return false }
+    let records = value["records"] ?? .null
+    guard [.null, "all"].contains(records) || records.array?.allSatisfy({ $0.string != nil }) ?? false
+    else { return false }
     return value["metadata"].map { $0.members != nil } ?? true
   }
 
