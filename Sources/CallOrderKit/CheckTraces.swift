@@ -48,7 +48,7 @@ public func checkTraces(
 ) -> Report {
   let traceChecker = TraceChecker(CompiledGrammar(grammar), options, reading)
   let jobs = max(1, reading.jobs)
-  var assembly = ReportAssembly(options, count: inputs.count)
+  var assembly = ReportAssembly(ReportLimits(options), count: inputs.count)
   // Many traces are checked side by side; a single one is decoded on several threads.
   let side = inputs.count > 1 ? jobs : 1
   let jobsPerTrace = inputs.count > 1 ? 1 : jobs

@@ -1,54 +1,56 @@
-internal import CallOrderCore
-internal import TraceFindings
-internal import TraceGrammar
+package import TraceFindings
+package import TraceGrammar
 
 /// Puts the traces of a run into one report, one after the other, in the order of the report.
 ///
 /// What a report needs of a trace is little. What it tells in detail, about events and violations one by one, has a
 /// limit for the whole report, so that the memory for very many traces is that of their numbers.
-struct ReportAssembly {
-  /// Traces that say themselves which parts of the grammar they used; of further ones only the report knows.
-  static let coverageLimit = 10_000
-  /// Events that are told one by one: of violating traces, and as many of all others.
-  static let eventLimit = 200_000
-  /// Kinds of violation that are still shown once where the report lists no more violations.
-  static let extraKindLimit = 1_000
-
-  private let options: CheckOptions
-  private var traces: [TraceReport] = []
+package struct ReportAssembly {
+  private let limits: ReportLimits
+  private(set) var traces: [TraceReport] = []
   private var failures: [Report.Failure] = []
   private var foldedCoverage = CoverageSum()
-  private var coverageRoom = Self.coverageLimit
-  private var violatingEventRoom: Int
-  private var otherEventRoom: Int
+  private var coverageRoom: Int
+  private var violatingEvents: EventRoom
+  private var otherEvents: EventRoom
   private var violationRoom: Int
   private var kinds: Set<String> = []
-  private var kindRoom = Self.extraKindLimit
 
   /// - Parameter count: how many traces there will be, as far as is known.
-  init(_ options: CheckOptions, count: Int) {
-    self.options = options
-    var events = Self.eventLimit
-    if case .upTo(let limit) = options.timeline { events = max(events, limit) }
-    (violatingEventRoom, otherEventRoom) = (events, events)
-    violationRoom = max(0, options.reportViolationLimit)
+  package init(_ limits: ReportLimits, count: Int) {
+    self.limits = limits
+    coverageRoom = limits.coverage
+    (violatingEvents, otherEvents) = (EventRoom(limits.events), EventRoom(limits.events))
+    violationRoom = limits.violations
     traces.reserveCapacity(count)
   }
 
-  mutating func add(_ failure: Report.Failure) { failures.append(failure) }
+  package mutating func add(_ failure: Report.Failure) { failures.append(failure) }
 
-  mutating func add(_ trace: TraceReport) {
+  /// Adds coverage of traces that have none of their own any more.
+  mutating func add(_ coverage: CoverageTally) { foldedCoverage.add(coverage) }
+
+  package mutating func add(_ trace: TraceReport) {
     var trace = trace
     limitCoverage(&trace)
-    limitEvents(&trace)
+    if trace.verdict == .violating {
+      violatingEvents.limit(&trace)
+    } else {
+      otherEvents.limit(&trace)
+    }
     limitViolations(&trace)
     if let last = traces.last { trace.shareStorage(with: last) }
     traces.append(trace)
   }
 
   /// The report of all that was added.
-  func report(by grammar: Grammar) -> Report {
-    var report = Report(of: traces, by: grammar, failures: failures)
+  package func report(by grammar: Grammar) -> Report {
+    completed(Report(of: traces, by: grammar, failures: failures))
+  }
+
+  /// A report of the traces that were added, with the coverage of those that have none of their own.
+  func completed(_ report: Report) -> Report {
+    var report = report
     report.foldedCoverage = foldedCoverage.tally
     return report
   }
@@ -63,34 +65,35 @@ struct ReportAssembly {
     }
   }
 
-  private mutating func limitEvents(_ trace: inout TraceReport) {
-    guard let count = trace.timeline?.entries.count else { return }
-    let room = trace.verdict == .violating ? violatingEventRoom : otherEventRoom
-    if count > room {
-      trace.timeline = nil
-    } else if trace.verdict == .violating {
-      violatingEventRoom -= count
-    } else {
-      otherEventRoom -= count
-    }
-  }
-
   private mutating func limitViolations(_ trace: inout TraceReport) {
     if trace.violations.isEmpty { return }
     let count = trace.violations.count
     trace.violations = trace.violations.filter { violation in
-      if violationRoom > 0 {
-        violationRoom -= 1
-        kinds.insert(violation.fingerprint)
-        return true
-      }
-      if kindRoom > 0, kinds.insert(violation.fingerprint).inserted {
-        kindRoom -= 1
-        return true
-      }
-      return false
+      let isOfNewKind = kinds.count < limits.kinds && kinds.insert(violation.fingerprint).inserted
+      if violationRoom == 0 { return isOfNewKind }
+      violationRoom -= 1
+      return true
     }
     trace.unlistedViolations += count - trace.violations.count
+  }
+}
+
+/// Room for events that are told one by one.
+private struct EventRoom {
+  /// How many more there may be; negative once a trace had more than that.
+  private var left: Int
+
+  init(_ limit: Int) { left = limit }
+
+  /// Takes its events from the trace if there is no room for them, or there was none for those of an earlier trace.
+  mutating func limit(_ trace: inout TraceReport) {
+    if let count = trace.timeline?.entries.count {
+      left = left < 0 ? left : left - count
+    } else if trace.events > 0 {
+      // They were told nowhere, or there was no room for them in a report of fewer traces.
+      left = -1
+    }
+    if left < 0 { trace.timeline = nil }
   }
 }
 

@@ -103,13 +103,23 @@ package struct CoverageSum {
   package var tally: CoverageTally? {
     guard let first = parts.first else { return nil }
     if parts.count > 1 { return CoverageTally(coverage) }
-    return CoverageTally(first.legend, dense: first.numbers, unmentioned: first.unmentioned)
+    return CoverageTally(
+      first.legend, dense: first.numbers, unmentioned: first.unmentioned.sorted)
   }
 
   /// The numbers of all traces with their names; what only later traces have comes after what the first one has.
   package var coverage: Coverage {
-    parts.reduce(into: Coverage()) { sum, part in
+    var coverage = parts.reduce(into: Coverage()) { sum, part in
       sum.add(part.legend.coverage(part.numbers, unmentioned: part.unmentioned))
     }
+    coverage.unmentioned = coverage.unmentioned.sorted
+    return coverage
+  }
+}
+
+extension [CallbackCount] {
+  /// By name, so that the order in which traces are added makes no difference.
+  fileprivate var sorted: Self {
+    sorted { $0.callback.utf8.lexicographicallyPrecedes($1.callback.utf8) }
   }
 }

@@ -206,10 +206,11 @@ struct OutputSettings: Sendable {
       \.output.reportViolationLimit, .integer(0...1_000_000),
       flags: [
         .init(
-          "max-violations-in-all", nil, "N", in: .output, for: .checkingOrComparing,
+          "max-violations-in-all", nil, "N", in: .output,
+          for: .checkingOrComparing + ["report", "merge"],
           "list at most N violations of all traces (default: \(defaults.reportViolationLimit))",
           help: """
-            Those of the first traces, by path, and then the first of each further kind. All of them are counted.
+            Those of the first traces, by path, and of further ones the first of each kind, up to 1,000 kinds. All of them are counted.
             """)
       ],
       member: .init("maxViolationsInAll", "How many violations of all traces are listed")),
@@ -237,7 +238,7 @@ struct OutputSettings: Sendable {
       \.output.timelineLimit, .integer(0...10_000_000),
       flags: [
         .init(
-          "timeline", nil, "N", in: .output, for: ["check", "compare"],
+          "timeline", nil, "N", in: .output, for: ["check", "compare", "report", "merge"],
           "report the first N events of a trace one by one",
           help: """
             By default those are \(ReportOutput.timelineLimits). A \
@@ -272,7 +273,7 @@ struct OutputSettings: Sendable {
       \.output.path, .file,
       flags: [
         .init(
-          "output", "o", "PATH", in: .output, for: ["grammar graph", "man", "completions"],
+          "output", "o", "PATH", in: .output, for: ["grammar graph", "man", "completions", "merge"],
           "write to the file PATH")
       ]),
     Setting(
@@ -281,7 +282,7 @@ struct OutputSettings: Sendable {
         .init(
           "create-folders", in: .output,
           for: .reporting + ["compare", "baseline create", "baseline update"]
-            + ["grammar graph", "man", "completions"],
+            + ["grammar graph", "man", "completions", "merge"],
           "make the folders of files to write where they are missing",
           help:
             "Without it a missing folder is an error: more often than not, its name is misspelled.")

@@ -1,3 +1,4 @@
+internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceGrammar
 internal import TraceReportJSON
@@ -31,13 +32,9 @@ extension Subcommand {
       against: (operands.map { ("the saved report", $0) } + [baseline].compactMap { $0 })
         .map { .init(role: $0.0, path: $0.1) },
       readsStandardInput: operands.contains("-"))
-    var merged: Report?
-    var room = Report.savedBytesLimit
-    for path in invocation.operands {
-      let report = try Report(saved: path, in: invocation.environment, room: &room)
-      merged = merged?.merged(with: report) ?? report
-    }
-    guard let merged else { throw .usage("'report' needs REPORT, a saved JSON report") }
+    var reports = SavedReports(for: invocation, stopsAtFault: true)
+    try reports.read(operands)
+    let merged = try reports.report()
     // A saved report does not carry its grammar; the built-in one is known when it is the same.
     let builtIn = try GrammarSource(path: nil, in: invocation.environment).grammar
     let isBuiltIn =
@@ -51,25 +48,21 @@ extension Report {
   /// The bytes that saved reports may have together.
   static let savedBytesLimit = 1 << 30
 
-  /// Reads the only saved JSON report that is asked for, and tells what could not be checked when it was made.
+  /// Reads a saved JSON report, and tells what could not be checked when it was made.
   init(saved path: String, in environment: CommandEnvironment) throws(CommandError) {
-    var room = Self.savedBytesLimit
-    try self.init(saved: path, in: environment, room: &room)
+    try self.init(saved: environment.read(path, limit: Self.savedBytesLimit), of: path)
+    environment.tell(failures)
   }
 
-  /// Reads a saved JSON report, and tells what could not be checked when it was made.
-  /// - Parameter room: the bytes that this one and further ones may have.
-  init(
-    saved path: String, in environment: CommandEnvironment, room: inout Int
-  ) throws(CommandError) {
-    let bytes = try environment.read(path, limit: room)
-    room -= bytes.count
+  /// Reads the bytes of a saved JSON report.
+  /// - Parameters:
+  ///   - path: where they are from, for messages.
+  ///   - line: the line of the file that they are, counted from 1; nil for all of it.
+  init(saved bytes: [UInt8], of path: String, line: Int? = nil) throws(CommandError) {
     do throws(ReportError) {
       try self.init(json: bytes)
     } catch {
-      let line = error.line.map { ":\($0)" } ?? ""
-      throw .failure("\(path)\(line): \(error)")
+      throw .failure("\(path)\((line ?? error.line).map { ":\($0)" } ?? ""): \(error)")
     }
-    environment.tell(failures)
   }
 }

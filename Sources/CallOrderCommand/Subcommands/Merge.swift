@@ -1,0 +1,118 @@
+internal import CallOrderKit
+internal import TraceDiagnostics
+internal import TraceFindings
+internal import TraceReportJSON
+
+extension Subcommand {
+  /// Makes one saved report of many.
+  static let merge = Subcommand(
+    name: "merge",
+    summary: "make one saved report of many",
+    discussion: [
+      """
+      Reads reports that 'check --format json' wrote, each about some of the traces, and writes the report that one run \
+      about all of them would have written, byte for byte. Machines can share the work, and what they found can be merged \
+      in any order and in several steps. Options of the runs that limit what is listed have to be given here, too.
+      """,
+      """
+      Standard input may hold several reports, one a line. A report that cannot be read becomes a failure of the merged \
+      one, the others are still merged, and the exit status is 3; reports by different grammars are not merged.
+      """,
+    ],
+    operands: [
+      Operand(
+        placeholder: "REPORT", values: .file, isRepeatable: true,
+        summary: "a saved JSON report, or - for standard input")
+    ],
+    examples: [
+      Example(
+        line: "callorder merge shard-*.json -o report.json",
+        text: "Put what four machines found into one report."),
+      Example(
+        line: "callorder report report.json --report html=report.html",
+        text: "Make the page of it."),
+    ]
+  ) { invocation throws(CommandError) in
+    let output = invocation.settings.output.path.map {
+      OutputGuard.File(role: "the report", path: $0)
+    }
+    try OutputGuard(for: invocation).check(
+      [output].compactMap(\.self),
+      against: invocation.operands.map { .init(role: "the saved report", path: $0) },
+      readsStandardInput: invocation.operands.contains("-"))
+    var merged = SavedReports(for: invocation, stopsAtFault: false)
+    try merged.read(invocation.operands)
+    let report = try merged.report()
+    let status = try invocation.deliver(JSONReport().render(report))
+    return report.failures.isEmpty ? status : .failure
+  }
+}
+
+/// Saved reports on their way to one.
+struct SavedReports {
+  private let invocation: Invocation
+  private let stopsAtFault: Bool
+  private var merge: ReportMerge
+  private var room = Report.savedBytesLimit
+  private var first: Report?
+  private var count = 0
+  private var fault: CommandError?
+
+  /// - Parameter stopsAtFault: whether one that cannot be read is an error, or a failure of the report.
+  init(for invocation: Invocation, stopsAtFault: Bool) {
+    (self.invocation, self.stopsAtFault) = (invocation, stopsAtFault)
+    var options = CheckOptions()
+    options.reportViolationLimit = invocation.settings.output.reportViolationLimit
+    if let limit = invocation.settings.output.timelineLimit { options.timeline = .upTo(limit) }
+    merge = ReportMerge(options: options)
+  }
+
+  /// Reads the reports of each file: the only one, or one a line.
+  mutating func read(_ paths: [String]) throws(CommandError) {
+    for path in paths {
+      do throws(CommandError) {
+        let bytes = try invocation.environment.read(path, limit: room)
+        room -= bytes.count
+        try add(bytes, of: path)
+      } catch { try note(error, of: path) }
+    }
+  }
+
+  /// The report of all of them; of a single one exactly what it says.
+  func report() throws(CommandError) -> Report {
+    if count == 1, fault == nil, let first { return first }
+    if let merged = merge.report() { return merged }
+    throw fault ?? .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
+  }
+
+  private mutating func add(_ bytes: [UInt8], of path: String) throws(CommandError) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The first of several reports is whole in its line; one that is laid out has several lines.
+    guard lines.count > 1, (try? Report(json: Array(lines[0]))) != nil else {
+      return try add(Report(saved: bytes, of: path), of: path)
+    }
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      let place = "\(path):\(index + 1)"
+      do throws(CommandError) {
+        try add(Report(saved: Array(line), of: path, line: index + 1), of: place)
+      } catch { try note(error, of: path) }
+    }
+  }
+
+  private mutating func add(_ report: Report, of place: String) throws(CommandError) {
+    invocation.environment.tell(report.failures)
+    do throws(ReportMerge.OtherGrammar) { try merge.add(report) } catch {
+      throw .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
+    }
+    (first, count) = (first ?? report, count + 1)
+  }
+
+  private mutating func note(_ error: CommandError, of path: String) throws(CommandError) {
+    if stopsAtFault || error.status == .usage { throw error }
+    invocation.environment.note("callorder: \(terminalSafe(error.message))")
+    // The path is told beside the message there.
+    let message = error.message.trimmingPrefix("\(path): ")
+    merge.add(Report.Failure(path: path, message: String(message)))
+    fault = fault ?? error
+  }
+}

@@ -1,0 +1,192 @@
+import CallOrderKit
+import Foundation
+import TestSupport
+import Testing
+import TraceFindings
+import TraceJSON
+import TraceReportJSON
+
+@Suite("Merging saved reports") struct MergeTests {
+  /// Samples of every kind, the end of one of them cut off, judged with all that a report can tell.
+  private static let all: Report = {
+    var inputs: [TraceInput] = []
+    for folder in ["violating", "recorded", "inconclusive"] {
+      let names =
+        (try? FileManager.default.subpathsOfDirectory(
+          atPath: Repository.path("traces/\(folder)"))) ?? []
+      for name in names.sorted() where name.contains(".json") {
+        guard let bytes = Repository.bytes("traces/\(folder)/\(name)") else { continue }
+        inputs.append(.bytes(bytes, name: "\(folder)/\(name)"))
+      }
+    }
+    inputs.append(.bytes(Array("{\"callback\": 7}".utf8), name: "broken"))
+    var options = CheckOptions()
+    options.coverage = true
+    options.timeline = .upTo(50)
+    return checkTraces(inputs, options: options)
+  }()
+
+  /// What a run over these traces alone would have reported.
+  private func report(_ traces: [TraceReport], _ limits: ReportLimits) -> Report {
+    var assembly = ReportAssembly(limits, count: traces.count)
+    for trace in traces { assembly.add(trace) }
+    for failure in Self.all.failures { assembly.add(failure) }
+    return assembly.report(by: .uiScene())
+  }
+
+  private func merged(_ reports: [Report], _ limits: ReportLimits) throws -> Report {
+    var merge = ReportMerge(limits)
+    for report in reports { try merge.add(report) }
+    return try #require(merge.report())
+  }
+
+  /// Written and read back, as between machines.
+  private func saved(_ report: Report) throws -> Report {
+    try Report(json: JSONReport().render(report))
+  }
+
+  @Test(
+    "of any parts, in any order and any steps, gives the report of one run",
+    arguments: 0..<12 as Range<UInt64>)
+  func parts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var limits = ReportLimits(CheckOptions())
+    if seed % 3 != 0 {
+      limits.coverage = Int.random(in: 0...20, using: &random)
+      limits.events = Int.random(in: 0...150, using: &random)
+      limits.violations = Int.random(in: 0...20, using: &random)
+      limits.kinds = Int.random(in: 0...30, using: &random)
+    }
+    let some = Self.all.traces.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+    var parts = [[TraceReport]](repeating: [], count: Int.random(in: 1...6, using: &random))
+    for trace in some { parts[Int.random(in: parts.indices, using: &random)].append(trace) }
+    var reports = try parts.map { try saved(report($0, limits)) }
+    // Each of them has the failure, of which a single run tells once.
+    for index in reports.indices.dropFirst() { reports[index].failures = [] }
+    while reports.count > 1 {
+      reports.shuffle(using: &random)
+      let count = Int.random(in: 2...reports.count, using: &random)
+      let one = try saved(merged(Array(reports.prefix(count)), limits))
+      reports = [one] + reports.dropFirst(count)
+    }
+    let expected = JSONReport().render(report(some, limits))
+    let isSame = try JSONReport().render(merged(reports, limits)) == expected
+    #expect(isSame, "seed \(seed), \(parts.map(\.count)), \(limits)")
+  }
+
+  @Test("with a report of nothing changes nothing")
+  func identity() throws {
+    let limits = ReportLimits(CheckOptions())
+    let whole = try saved(Self.all)
+    var nothing = whole
+    (nothing.traces, nothing.failures, nothing.rules) = ([], [], [])
+    for reports in [[nothing, whole], [whole, nothing], [whole]] {
+      #expect(try merged(reports, limits) == whole)
+    }
+    #expect(ReportMerge(limits).report() == nil)
+  }
+
+  @Test("of runs that recorded different callbacks says so, once")
+  func observed() throws {
+    func report(_ callbacks: [String], _ name: String) -> Report {
+      let text = callbacks.map { "{\"callback\": \"\($0)\", \"session\": \"a\"}\n" }.joined()
+      var reading = ReadingOptions()
+      reading.records = .run
+      return checkTraces([.bytes(Array(text.utf8), name: name)], reading: reading)
+    }
+    let first = report(["willConnect"], "a")
+    let second = report(["willConnect", "willEnterForeground"], "b")
+    let limits = ReportLimits(CheckOptions())
+    let both = try merged([first, second], limits)
+    #expect(both.traces.map { $0.notes.map(\.id) } == [["observed-differs"], ["observed-differs"]])
+    #expect(try merged([both, first], limits).traces.allSatisfy { $0.notes.count == 1 })
+    #expect(try merged([first, first], limits).traces.allSatisfy { $0.notes.isEmpty })
+  }
+
+  @Test("from files and from lines writes what one run writes")
+  func command() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.error, to: "t/a.json")
+    try folder.write(Traces.warning, to: "t/b.jsonl")
+    try folder.write("{", to: "t/c.json")
+    let json = ["--format", "json"]
+    let whole = callorder(["check", "t/a.json", "t/b.jsonl", "t/c.json"] + json, in: folder)
+    for name in ["a.json", "b.jsonl", "c.json"] {
+      let part = callorder(["check", "t/\(name)"] + json, in: folder)
+      try folder.write(part.output, to: "\(name).report")
+    }
+    let parts = ["c.json.report", "a.json.report", "b.jsonl.report"]
+    let merged = callorder(["merge"] + parts + ["-o", "all"], in: folder)
+    #expect(merged.status == 3, "a trace could not be read")
+    #expect(folder.text("all") == whole.output)
+    #expect(merged.output.isEmpty)
+    #expect(callorder(["report"] + parts + json, in: folder).output == whole.output)
+    let lines = try parts.map { name in
+      let text = try #require(folder.text(name))
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+      let line = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
+      return String(decoding: line, as: UTF8.self) + "\n"
+    }
+    try folder.write(lines.joined(), to: "lines")
+    let read = callorder("merge", "lines", in: folder)
+    #expect(read.output == whole.output, "\(read.errorOutput)")
+  }
+
+  @Test("tells of a report that cannot be read, and merges the others")
+  func faults() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.error, to: "a.json")
+    try folder.write(callorder("check", "a.json", "--format", "json", in: folder).output, to: "a")
+    try folder.write("{\"format\": \"callorder.report/1\"}", to: "bad")
+    let merged = callorder("merge", "bad", "a", "missing", in: folder)
+    #expect(merged.status == 3)
+    #expect(
+      merged.errorOutput.contains("callorder: bad: the member \"tool\" is missing"),
+      "\(merged.errorOutput)")
+    #expect(merged.errorOutput.contains("missing: "), "\(merged.errorOutput)")
+    let report = try Report(json: Array(merged.output.utf8))
+    #expect(report.traces.map(\.path) == ["a.json"])
+    #expect(report.failures.map(\.path) == ["bad", "missing"])
+    let alone = callorder("merge", "bad", in: folder)
+    #expect(alone.status == 3 && alone.output.isEmpty)
+    #expect(callorder("merge", in: folder).status == 2)
+    #expect(callorder("merge", "a", "-o", "a", in: folder).status == 2)
+  }
+
+  @Test("tells of a line that cannot be read, and merges those after it")
+  func poison() throws {
+    let folder = try TemporaryFolder()
+    let lines = (0..<4).map { index in
+      let report = Report(
+        toolVersion: "1", grammarName: "G", grammarVersion: "1",
+        traces: [TraceReport(path: "\(index)")])
+      let value = try? JSONValue(parsing: JSONReport().render(report))
+      return String(decoding: value?.serialized(indentation: nil) ?? [], as: UTF8.self)
+    }
+    let text = [lines[0], lines[1], "{\"format\": 7}", lines[2], "", lines[3]].joined(
+      separator: "\n")
+    try folder.write(text, to: "lines")
+    let merged = callorder("merge", "lines", in: folder)
+    #expect(merged.status == 3)
+    let report = try Report(json: Array(merged.output.utf8))
+    #expect(report.traces.map(\.path) == ["0", "1", "2", "3"])
+    #expect(report.failures.map(\.message).first?.contains("expected a string") ?? false)
+    #expect(merged.errorOutput.hasPrefix("callorder: lines:3: "), "\(merged.errorOutput)")
+  }
+
+  @Test("refuses reports of different grammars")
+  func grammars() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.error, to: "a.json")
+    let report = callorder("check", "a.json", "--format", "json", in: folder).output
+    try folder.write(report, to: "a")
+    try folder.write(
+      report.replacing("\"name\": \"UIScene\"", with: "\"name\": \"Doors\""), to: "b")
+    let merged = callorder("merge", "a", "b", in: folder)
+    #expect(merged.status == 3)
+    #expect(
+      merged.errorOutput.contains(
+        "b: made with the grammar Doors 1.0, not UIScene 1.0"),
+      "\(merged.errorOutput)")
+  }
+}
