@@ -30,15 +30,15 @@ struct RuleDescription {
   private var formInWords: String {
     switch rule.form {
     case .step(let lifecycle, let callbacks, let states):
-      let law = grammar.lifecycles[lifecycle]
+      let owner = grammar.lifecycles[lifecycle]
       let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
-      if states.count == law.states.count { return "\(calls) in any state of \(law.name)" }
-      return "\(calls) in the state \(inWords(states.map { law.states[$0].name }, "or"))"
+      if states.count == owner.states.count { return "\(calls) in any state of \(owner.name)" }
+      return "\(calls) in the state \(inWords(states.map { owner.states[$0].name }, "or"))"
     case .end(let lifecycle, let states, let afterLaterEvents):
-      let law = grammar.lifecycles[lifecycle]
-      let names = inWords(states.map { law.states[$0].name }, "or")
+      let owner = grammar.lifecycles[lifecycle]
+      let names = inWords(states.map { owner.states[$0].name }, "or")
       let more = afterLaterEvents ? " after later events" : ""
-      return "a \(law.name) ends in the state \(names)\(more)"
+      return "a \(owner.name) ends in the state \(names)\(more)"
     case .duration(let callbacks, let seconds):
       let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
       return "\(calls) takes more than \(inWords(seconds: seconds))"

@@ -116,7 +116,7 @@ extension Resolver {
       lifecycles[index].states[state].isInconclusive = true
       if lifecycles[index].states[state].text.isEmpty {
         report(
-          .missingClause, "no clause 'state' says why '\(word.text)' is beyond the law",
+          .missingClause, "no clause 'state' says why '\(word.text)' cannot be judged",
           at: word.range)
       }
     }
