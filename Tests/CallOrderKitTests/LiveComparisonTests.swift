@@ -43,7 +43,7 @@ import Testing
     reading.records = .all
     let batch = checkTraces(
       [.bytes(Array(text.utf8), name: "trace")], against: Self.grammar, reading: reading)
-    #expect(batch.traces == [live])
+    #expect(batch.traces.map(\.judged) == [live])
     #expect(live.countsByRule.map(\.rule).contains("slow-launch"))
   }
 
@@ -111,7 +111,7 @@ import Testing
     reading.records = .all
     let batch = checkTraces([input], against: Self.grammar, reading: reading)
     #expect(batch.failures == [], comment)
-    #expect(try #require(batch.traces.first) == live, comment)
+    #expect(try #require(batch.traces.first).judged == live, comment)
     // Each is told once, and is in the report; what the report adds is named by the documentation.
     var rest = live.violations
     for violation in told {
@@ -158,5 +158,17 @@ extension Event {
         session: event.session, sessions: event.sessions, scene: event.scene,
         process: event.process.map(String.init))
     }
+  }
+}
+
+extension TraceReport {
+  /// Without what is read again from the file for each violation: where its event comes from, and why it may have happened.
+  fileprivate var judged: TraceReport {
+    var report = self
+    for index in report.violations.indices {
+      report.violations[index].origin = EventOrigin()
+      report.violations[index].causes = []
+    }
+    return report
   }
 }
