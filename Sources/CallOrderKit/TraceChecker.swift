@@ -36,6 +36,8 @@ final class TraceChecker: Sendable {
     var report: TraceReport
     /// The callbacks that occur.
     var occurred: ObservedAlphabet
+    /// For every role that is recorded the callbacks that never come about subjects of it.
+    var unshownByRole: [Int: Set<Int>]
     /// What the recorder or the user says it shows.
     var stated: StatedRecords?
     /// Whether it says that the recording begins at the beginning.
@@ -128,9 +130,13 @@ final class TraceChecker: Sendable {
     if trace.isCut { origin = .soFar }
     alphabet.isInferred = true
     let lens = first?.stated.flatMap { self.lens($0) } ?? cabinet.lens(alphabet)
-    let excused = first?.stated == nil ? Self.excused(first?.report.violations ?? []) : [:]
-    var look = try look(
-      trace, jobs: jobs, excused: excused, beginsAtBeginning: first?.beginsAtBeginning ?? false
+    var earlier = EarlierLook()
+    if let first, first.stated == nil {
+      earlier.excused = Self.excused(first.report.violations)
+      earlier.unshownByRole = first.unshownByRole
+    }
+    var look = try self.look(
+      trace, jobs: jobs, after: earlier, beginsAtBeginning: first?.beginsAtBeginning ?? false
     ) { _ in lens }
     if first?.stated == nil {
       look.report.observed = cabinet.strict.compiled.describe(alphabet, origin)
@@ -139,7 +145,7 @@ final class TraceChecker: Sendable {
   }
 
   private func look(
-    _ trace: OpenedTrace, jobs: Int, excused: [FaultSubject: String] = [:],
+    _ trace: OpenedTrace, jobs: Int, after earlier: EarlierLook = EarlierLook(),
     beginsAtBeginning: Bool = false, through choose: (TraceHeader) -> ObservingLens
   ) throws(TraceError) -> Look {
     let workplace = idle.withLock { $0.popLast() } ?? Workplace()
@@ -150,7 +156,7 @@ final class TraceChecker: Sendable {
     let hasMore = try reader.next(into: &workplace.batch)
     let lens = choose(reader.header)
     let statedFirst = stated(reader.header)
-    var options = checking(reader.header, excused)
+    var options = checking(reader.header, earlier)
     options.beginsAtBeginning = beginsAtBeginning || reader.header.isComplete
     return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
       var checker = Checker(
@@ -160,7 +166,8 @@ final class TraceChecker: Sendable {
       let report = report(trace.path, reader.header, reader.notes, &checker)
       let stated = stated(reader.header)
       return Look(
-        report: described(report, stated, occurred), occurred: occurred, stated: stated,
+        report: described(report, stated, occurred), occurred: occurred,
+        unshownByRole: checker.unshownByRole, stated: stated,
         beginsAtBeginning: reader.header.isComplete,
         wasStatedLate: statedFirst == nil && stated != nil
           || reader.header.isComplete && !options.beginsAtBeginning)
@@ -201,10 +208,10 @@ final class TraceChecker: Sendable {
   }
 
   func checking(
-    _ header: TraceHeader, _ excused: [FaultSubject: String]
+    _ header: TraceHeader, _ earlier: EarlierLook
   ) -> CheckingOptions {
     var checking = options.checking
-    checking.excused = excused
+    checking.earlier = earlier
     checking.platform = platform(header) ?? options.platform
     return checking
   }

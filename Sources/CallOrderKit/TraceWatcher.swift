@@ -102,7 +102,7 @@ package final class TraceWatcher {
     let hasEvents = try reader.next(into: &batch)
     let stated = checker.stated(reader.header)
     let lens = checker.lens(stated) ?? checker.cabinet.lens(alphabet)
-    var options = checker.checking(reader.header, [:])
+    var options = checker.checking(reader.header, EarlierLook())
     source.whenIdle = { self.peek(through: lens, options) }
     let peekOptions = options
     options.tellsFindings = true

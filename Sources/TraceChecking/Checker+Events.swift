@@ -80,7 +80,7 @@ extension Checker {
   ) -> Bool {
     let traits = tables.traits[Int(occurrence.callback)]
     var occurrence = occurrence
-    if isOwn { subjects.directory.record(subject).pointee.settleRole(&occurrence) }
+    if isOwn { subjects.settleRole(of: subject, &occurrence) }
     if traits.isAction != (occurrence.kind == .action) { return true }
     if isOwn {
       if occurrence.kind == .notification && traits.isReplaced { return true }

@@ -12,6 +12,9 @@ extension Checker {
     }
     return alphabet
   }
+
+  /// For every role that was recorded the callbacks that never came about subjects of it.
+  package var unshownByRole: [Int: Set<Int>] { subjects.directory.roles.unshown }
 }
 
 extension CompiledGrammar {

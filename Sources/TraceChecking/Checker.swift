@@ -30,7 +30,7 @@ package struct Checker: ~Copyable {
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     finder = SubjectFinder(compiled, tables)
     singleEvents = SingleEvents(compiled, tables, quirks)
-    explainer = Explainer(compiled, tables, quirks, callLimit: options.callLimit)
+    explainer = Explainer(compiled, tables, quirks, options)
     findings = FindingLedger(compiled, options)
     timeline = TimelineRecorder(compiled, tables, limit: options.timelineLimit ?? 0)
   }

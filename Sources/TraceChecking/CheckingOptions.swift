@@ -26,9 +26,20 @@ package struct CheckingOptions: Sendable {
   /// Whether ordinary calls are checked the short way; the result is the same without it.
   package var usesShortcut = true
 
+  /// What an earlier look at the same trace came to.
+  package var earlier = EarlierLook()
+
+  package init() {}
+}
+
+/// What a look at a trace as if it showed everything tells the next one.
+package struct EarlierLook: Sendable {
   /// Faults that a quirk excuses when everything is recorded, by lifecycle and subject: with less recorded they are
   /// excused as well, whatever they look like then.
   package var excused: [FaultSubject: String] = [:]
+  /// For every role that was recorded the callbacks that never came about subjects of it: their delegate may not have
+  /// those methods.
+  package var unshownByRole: [Int: Set<Int>] = [:]
 
   package init() {}
 }

@@ -38,6 +38,17 @@ struct ExplainedSegment {
     return position == increase?.index
   }
 
+  /// Whether a group is nothing but insertions of some callbacks.
+  func onlyInserts(_ callbacks: Set<Int>, _ group: EditGroup) -> Bool {
+    alignment.moves[group.moves].allSatisfy { move in
+      switch move {
+      case .insert(let symbol, _, _, _): callbacks.contains(lifecycle.alphabet[symbol])
+      case .silent: true
+      case .match, .delete: false
+      }
+    }
+  }
+
   /// The edits of a group for the report, the first and the last ones where there are more than the limit.
   func repair(of group: EditGroup, in grammar: Grammar, eventCount: Int, limit: Int) -> Repair {
     let all = editCounts(of: group)

@@ -8,10 +8,11 @@ struct Explainer: ~Copyable {
   private var endings: EndingExplainer
 
   init(
-    _ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher, callLimit: Int
+    _ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher,
+    _ options: CheckingOptions
   ) {
     (self.compiled, self.tables) = (compiled, tables)
-    segments = SegmentExplainer(compiled, quirks, callLimit: callLimit)
+    segments = SegmentExplainer(compiled, quirks, options)
     endings = EndingExplainer(compiled, quirks)
   }
 

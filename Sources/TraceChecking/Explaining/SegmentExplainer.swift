@@ -22,13 +22,16 @@ struct SegmentExplainer: ~Copyable {
   private let quirks: QuirkMatcher
   /// How many calls and edits of a violation are shown.
   private let callLimit: Int
+  /// For every role the callbacks that never came about subjects of it.
+  private let unshownByRole: [Int: Set<Int>]
   /// What segments that were explained came to, for others like them.
   private var briefs: [BriefKey: [BriefFinding]] = [:]
 
-  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher, callLimit: Int) {
+  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher, _ options: CheckingOptions) {
     self.compiled = compiled
     self.quirks = quirks
-    self.callLimit = callLimit
+    callLimit = options.callLimit
+    unshownByRole = options.earlier.unshownByRole
   }
 
   /// Explains a segment and adds what is found.
@@ -144,6 +147,13 @@ struct SegmentExplainer: ~Copyable {
       fingerprint: "")
     violation.related = explained.related(before: group, increase: increase, in: grammar)
     violation.assumption = assumption(subject, explained, increase)
+    if let unshown = increase?.role.flatMap({ unshownByRole[$0] }),
+      explained.onlyInserts(unshown, group)
+    {
+      violation.severity = .note
+      violation.assumption =
+        "what is missing here is never recorded about a \(subject.kind) of this role; its delegate may not have the method"
+    }
     violation.fingerprint = fingerprint(
       of: violation, after: explained.legalSteps(before: group, in: grammar), grammar
     ) { explained.forEachEdit(of: group, in: grammar, $0) }

@@ -62,7 +62,7 @@ struct FindingLedger: ~Copyable {
   /// Whether a violation at the event, counted from 1, would still be told or listed, or may be excused, as others
   /// like it are not.
   func wouldList(event: Int) -> Bool {
-    untold != nil || !options.excused.isEmpty || certain.wouldList(event: event)
+    untold != nil || !options.earlier.excused.isEmpty || certain.wouldList(event: event)
   }
 
   /// Counts a violation where it belongs, under the severity the user wants.
@@ -73,7 +73,7 @@ struct FindingLedger: ~Copyable {
     violation.processKind = compiled.grammar.subjects[compiled.widest].name
     violation.subjectKind = compiled.subjectKinds[violation.lifecycle]
     let about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
-    if violation.quirk == nil, let quirk = options.excused[about] {
+    if violation.quirk == nil, let quirk = options.earlier.excused[about] {
       (violation.quirk, violation.severity) = (quirk, .note)
     }
     if let chosen = options.severities[violation.rule] {

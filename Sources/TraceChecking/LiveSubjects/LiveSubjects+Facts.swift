@@ -169,6 +169,20 @@ extension LiveSubjects {
       || !directory.record(subject).pointee.isUnnamed
   }
 
+  /// Lets the role that an event records be that of its subject, and an event without one have the subject's.
+  mutating func settleRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
+    let record = directory.record(subject)
+    let isFirst = record.pointee.role < 0
+    record.pointee.settleRole(&occurrence)
+    let role = record.pointee.role
+    if role < 0 { return }
+    directory.roles.note(Int(occurrence.callback), by: role)
+    if !isFirst { return }
+    for entry in stepper.recentEntries(of: subject) where entry.callback != .max {
+      directory.roles.note(Int(entry.callback), by: role)
+    }
+  }
+
   /// Puts a subject that came to its end among those that may be forgotten.
   mutating func endIfOver(_ subject: SubjectReference) {
     if stepper.isOver(subject) { directory.makeForgettable(subject) }

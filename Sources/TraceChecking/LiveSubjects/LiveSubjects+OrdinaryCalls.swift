@@ -41,6 +41,7 @@ extension LiveSubjects {
       let subject = SubjectReference(kind: kind, slot: slot)
       if !alias.isNone && !directory.isBound(alias, to: subject, widerSlot, in: batch) { return -1 }
     }
+    directory.roles.note(Int(callback), by: record.pointee.role)
     return slot
   }
 }

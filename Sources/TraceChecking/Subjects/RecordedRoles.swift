@@ -1,16 +1,27 @@
 internal import TraceModel
 
-/// Reads the roles that events record: as indices of those that quirks ask for, and one more for any other.
+/// Reads the roles that events record, as indices: first those that quirks ask for, then the others as they come.
+///
+/// What is recorded about subjects of each role is noted: the delegate of one scene may have fewer methods than that of
+/// another.
 struct RecordedRoles {
+  /// So many roles are told apart; the rest are as one.
+  private static let limit = 64
+
   /// The index of the role in an event; -1 where no quirk asks.
   private let member: Int
-  private let asked: [String]
+  private let callbackCount: Int
+  private var names: [String]
+  /// For every role and callback, row major, whether the callback came about a subject of the role.
+  private var shown: [Bool]
   /// What was read last in this batch: most events of a recording have the role of the one before.
   private var last: (name: NameID, role: Int32) = (.none, -1)
 
-  init(_ quirks: QuirkQuestions) {
+  init(_ quirks: QuirkQuestions, callbackCount: Int) {
     member = quirks.roleMember ?? -1
-    asked = quirks.roles
+    self.callbackCount = callbackCount
+    names = quirks.roles
+    shown = Array(repeating: false, count: names.count * callbackCount)
   }
 
   /// Forgets what the names of the batch before meant.
@@ -27,7 +38,29 @@ struct RecordedRoles {
     return last.role
   }
 
-  private func index(of name: UnsafeRawBufferPointer) -> Int32 {
-    Int32(asked.firstIndex { $0.utf8.elementsEqual(name) } ?? asked.count)
+  private mutating func index(of name: UnsafeRawBufferPointer) -> Int32 {
+    if let known = names.firstIndex(where: { $0.utf8.elementsEqual(name) }) { return Int32(known) }
+    if names.count < Self.limit {
+      names.append(String(decoding: name, as: UTF8.self))
+      shown += Array(repeating: false, count: callbackCount)
+      return Int32(names.count - 1)
+    }
+    return Int32(names.count)
+  }
+
+  /// Notes that a callback came about a subject of a role; -1 for none.
+  @inline(__always)
+  mutating func note(_ callback: Int, by role: Int32) {
+    if role >= 0 && Int(role) < names.count { shown[Int(role) &* callbackCount &+ callback] = true }
+  }
+
+  /// The callbacks that never came about subjects of a role, for each role that any came about.
+  var unshown: [Int: Set<Int>] {
+    var unshown: [Int: Set<Int>] = [:]
+    for role in names.indices {
+      let missing = (0..<callbackCount).filter { !shown[role * callbackCount + $0] }
+      if missing.count < callbackCount { unshown[role] = Set(missing) }
+    }
+    return unshown
   }
 }

@@ -21,7 +21,7 @@ struct SubjectDirectory: ~Copyable {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits) {
     self.tables = tables
     self.limits = limits
-    roles = RecordedRoles(compiled.quirks)
+    roles = RecordedRoles(compiled.quirks, callbackCount: tables.callbackCount)
     widest = (
       compiled.widest, compiled.kinds.isEmpty ? 0 : compiled.kinds[compiled.widest].member
     )

@@ -1,0 +1,40 @@
+import CallOrderKit
+import Testing
+import TraceDiagnostics
+import TraceFindings
+
+@Suite("A delegate with fewer methods than another")
+struct RoleTests {
+  /// A phone's scene that records all, and one of a car with another role that connects by nobody's word.
+  private func severities(carRole: String?, records: String? = nil) -> [Severity] {
+    func event(_ callback: String, _ session: String, _ role: String?) -> String {
+      let member = role.map { #", "role": "\#($0)""# } ?? ""
+      return #"{"callback": "\#(callback)", "process": 1, "session": "\#(session)"\#(member)}"#
+    }
+    let header = records.map { #"{"format": "callorder.trace/1", "records": "\#($0)"}"# }
+    let events = [
+      #"{"callback": "application(_:didFinishLaunchingWithOptions:)", "process": 1}"#,
+      event("scene(_:willConnectTo:options:)", "phone", "UIWindowSceneSessionRoleApplication"),
+      event("sceneWillEnterForeground(_:)", "phone", nil),
+      event("sceneDidBecomeActive(_:)", "phone", nil),
+      event("sceneWillEnterForeground(_:)", "car", carRole),
+      event("sceneDidBecomeActive(_:)", "car", carRole),
+    ]
+    let text = ([header].compactMap { $0 } + events).joined(separator: "\n")
+    let report = checkTraces([.bytes(Array(text.utf8), name: "x.jsonl")], against: .uiScene())
+    return report.traces.flatMap { $0.violations.map(\.severity) }
+  }
+
+  @Test("is not accused of the calls that never come about scenes of its role")
+  func byRole() {
+    #expect(severities(carRole: "CPTemplateApplicationSceneSessionRoleApplication") == [.note])
+  }
+
+  @Test("is judged as the others by their role, by none, and where the recorder shows all")
+  func otherwise() {
+    #expect(severities(carRole: nil) == [.error])
+    #expect(severities(carRole: "UIWindowSceneSessionRoleApplication") == [.error])
+    let role = "CPTemplateApplicationSceneSessionRoleApplication"
+    #expect(severities(carRole: role, records: "all") == [.error])
+  }
+}
