@@ -97,14 +97,15 @@ bench: deps ## measure reading and checking, in ratio to a bare jansson loop
 
 # The module of a library has the symbols of those that it exports. Each has its pages; together they are one archive.
 docs: deps ## write the documentation to .build/docs
-	@rm -rf .build/symbols .build/archives .build/docs
-	@mkdir -p .build/symbols
+	@rm -rf .build/archives .build/docs
+	@mkdir -p .build/symbols .build/archives
 	@set -e; for module in $(DOCUMENTED); do \
 	  mkdir -p .build/symbols/$$module; \
 	  $(SWIFT) build --target $$module -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/symbols; \
 	  cp .build/symbols/$$module.symbols.json .build/symbols/$$module; \
 	  $(DOCC) convert Sources/$$module/Documentation.docc --additional-symbol-graph-dir .build/symbols/$$module \
-	    --fallback-bundle-identifier $$module --transform-for-static-hosting --warnings-as-errors \
+	    --fallback-display-name $$module --fallback-bundle-identifier $$module \
+	    --transform-for-static-hosting --warnings-as-errors \
 	    --output-path .build/archives/$$module.doccarchive; \
 	done
 	@$(DOCC) merge $(DOCUMENTED:%=.build/archives/%.doccarchive) --synthesized-landing-page-name CallOrder --output-path .build/docs

@@ -61,6 +61,7 @@ extension CallOrder {
   ///
   /// What identifies something is not recorded itself, but a number that is made from it for this run of the app.
   /// - Parameters:
+  ///   - action: what was done.
   ///   - payload: what the link, activity or item that it is about is known by.
   ///   - key: the draft or setting that is written.
   ///   - update: the change of the model that is asked for, made, posted or shown.
@@ -69,6 +70,8 @@ extension CallOrder {
   ///   - state: the state that was read; it is recorded itself.
   ///   - session: the `persistentIdentifier` of the session that it is about; it is recorded itself.
   ///   - members: what else is known.
+  ///   - file: the file of the source, by default that of the call.
+  ///   - line: the line in it.
   /// - Returns: the violations that became certain by it.
   @_transparent
   @discardableResult

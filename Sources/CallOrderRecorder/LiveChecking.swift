@@ -8,7 +8,9 @@ public struct LiveChecking: Sendable {
   var isForReleaseBuilds = false
 
   /// Checks by a grammar of one's own.
-  /// - Parameter options: how the events are judged. What a recording shows is taken from the recorder.
+  /// - Parameters:
+  ///   - grammar: what to judge by.
+  ///   - options: how the events are judged. What a recording shows is taken from the recorder.
   public init(_ grammar: Grammar, options: CheckOptions = CheckOptions()) {
     self.grammar = { grammar }
     self.options = options

@@ -8,7 +8,12 @@ public import CallOrderRecorderCore
 #if canImport(UIKit) && !os(watchOS) || os(Linux)
   extension CallOrder {
     /// Records a method that is about a scene.
-    /// - Parameter options: what the scene is connected with; recorded are kinds and counts, never what is in them.
+    /// - Parameters:
+    ///   - scene: the scene.
+    ///   - options: what it is connected with; recorded are kinds and counts, never what is in them.
+    ///   - callback: the method, by default the one that calls.
+    ///   - file: the file of the source, by default that of the call.
+    ///   - line: the line in it.
     /// - Returns: the violations that became certain by it.
     @_transparent
     @discardableResult
@@ -110,9 +115,13 @@ public import CallOrderRecorderCore
 
     /// Records something that the app did in a scene, or with an object that UIKit gave to it.
     /// - Parameters:
+    ///   - action: what was done.
     ///   - scene: the scene whose session it is about.
     ///   - payload: the link, activity or item that it is about; recorded is a number that is made from it for this run of
     ///     the app.
+    ///   - members: what else is known.
+    ///   - file: the file of the source, by default that of the call.
+    ///   - line: the line in it.
     /// - Returns: the violations that became certain by it.
     @_transparent
     @discardableResult
