@@ -6,7 +6,9 @@ func attach(_ recording: Recording, to test: Test?, at location: SourceLocation)
   Attachment.record(recording.bytes, named: name, sourceLocation: location)
 }
 
-/// `NotesTests.opensLink.calls.jsonl` of `calls.jsonl` and `Module.NotesTests/opensLink()/NotesTests.swift:16:4`.
+/// `NotesTests-opensLink-calls.jsonl` of `calls.jsonl` and `Module.NotesTests/opensLink()/NotesTests.swift:16:4`.
+///
+/// There is no point but that before the ending, as Swift Testing puts a word before the first where a name is taken.
 func attachmentName(_ name: String, test: String?) -> String {
   guard let test else { return name }
   var parts = test.split(separator: "/", omittingEmptySubsequences: true)
@@ -17,7 +19,7 @@ func attachmentName(_ name: String, test: String?) -> String {
   }
   let words = parts.map { part in
     let text = part.prefix { $0 != "(" }
-    return String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
+    return String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
   }
-  return (words.filter { !$0.isEmpty } + [name]).joined(separator: ".")
+  return (words.filter { !$0.isEmpty } + [name]).joined(separator: "-")
 }

@@ -109,9 +109,9 @@ import Testing
   @Test("of Swift Testing have no list; their names tell the tests")
   func swiftTesting() throws {
     let folder = try TemporaryFolder()
-    try folder.write(Self.wrong, to: "out/NotesTests.reloads.calls.jsonl")
-    try folder.write(Traces.clean, to: "out/NotesTests.opens.calls-1okvhj3qfbay2.jsonl")
+    try folder.write(Self.wrong, to: "out/NotesTests-reloads-calls.jsonl")
+    try folder.write(Traces.clean, to: "out/NotesTests-opens-calls-1okvhj3qfbay2.jsonl")
     let run = callorder("check", "out", "--format", "concise", in: folder)
-    #expect(run.output.hasPrefix("out/NotesTests.reloads.calls.jsonl:3:1: warning:"))
+    #expect(run.output.hasPrefix("out/NotesTests-reloads-calls.jsonl:3:1: warning:"))
   }
 }

@@ -106,9 +106,9 @@ private let start = [
   func names() {
     let id = "AppTests.NotesTests/Drafts/`keeps it all`(_:)/NotesTests.swift:16:4"
     #expect(
-      attachmentName("calls.jsonl", test: id) == "NotesTests.Drafts.-keeps-it-all-.calls.jsonl")
+      attachmentName("calls.jsonl", test: id) == "NotesTests-Drafts-_keeps_it_all_-calls.jsonl")
     #expect(
-      attachmentName("calls.jsonl", test: "AppTests.opens()/A.swift:1:2") == "opens.calls.jsonl")
+      attachmentName("calls.jsonl", test: "AppTests.opens()/A.swift:1:2") == "opens-calls.jsonl")
     #expect(attachmentName("calls.jsonl", test: nil) == "calls.jsonl")
   }
 }
