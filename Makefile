@@ -32,7 +32,7 @@ test: deps ## run the whole test suite
 test-fast: deps ## run the tests that are quick
 	@$(SWIFT) test --disable-xctest --skip '$(SLOW)'
 
-SLOW := ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample
+SLOW := RecordedLife|Snippet|ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample
 
 install: deps ## install the program, its manual and completions below PREFIX (/usr/local)
 	@$(SWIFT) build $(RELEASE)
