@@ -27,7 +27,8 @@ import UIKitStandIn
     for (index, trace) in check(texts).enumerated() {
       let comment: Comment = "seed \(index / 3)"
       #expect(trace.violations.filter { $0.severity >= .warning } == [], comment)
-      #expect(trace.verdict == (areChecked[index] ? .conforming : .inconclusive), comment)
+      // Of a life without a session there may be nothing to check.
+      #expect(trace.verdict == .conforming || !areChecked[index], comment)
       #expect(trace.unknownCallbacks == [], comment)
     }
   }
@@ -195,7 +196,8 @@ import UIKitStandIn
 
   private func check(_ texts: [String]) -> [TraceReport] {
     let report = checkTraces(
-      texts.enumerated().map { .bytes(Array($1.utf8), name: "\($0).jsonl") })
+      // Numbers of one length, as a report has its traces in the order of their names.
+      texts.enumerated().map { .bytes(Array($1.utf8), name: "\(1_000_000 + $0).jsonl") })
     #expect(report.failures.isEmpty)
     return report.traces
   }
