@@ -49,6 +49,38 @@ import TraceJSON
     #expect(unnamed.output.contains("--> -:2"))
   }
 
+  @Test("a notification ahead of its call is told with its line")
+  func notificationAhead() {
+    let lines = [
+      #"{"callback": "UISceneDidEnterBackgroundNotification", "kind": "notification"}"#,
+      #"{"callback": "sceneDidEnterBackground(_:)"}"#,
+    ]
+    let run = callorder(["check", "-"], input: lines.joined(separator: "\n"))
+    #expect(run.output.contains("  --> -:2\n"), "\(run.output)")
+    #expect(run.output.contains("= related: the notification came here (line 1, event 1)\n"))
+  }
+
+  @Test("what counts no longer is told beside the verdict")
+  func allSuppressed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.error, to: "a.json")
+    try folder.write(
+      #"{"suppressions": [{"rule": "background-without-resign", "reason": "known"}]}"#,
+      to: ".callorder.json")
+    let run = callorder("check", "a.json", in: folder)
+    #expect(run.status == 0)
+    #expect(run.output.contains(", with every violation suppressed\n"), "\(run.output)")
+  }
+
+  @Test("a line of concise names the callback where its message does not")
+  func conciseCallback() {
+    let run = callorder(
+      ["check", "-", "--complete", "--records", "all", "--format", "concise"],
+      input: #"{"callback": "sceneDidBecomeActive(_:)", "session": "A"}"#)
+    #expect(
+      run.output.contains(": error: didBecomeActive: the recording ends before"), "\(run.output)")
+  }
+
   @Test("a callback that the grammar does not know is told by its name")
   func unknownCallbacks() {
     let lines = ["sceneDidBecomeActve(_:)", "viewDidLoad", "viewDidLoad"].map {

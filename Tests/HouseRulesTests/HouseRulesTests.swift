@@ -133,6 +133,8 @@ import Testing
       ".ci", ".git", ".gitignore", ".swift-format", "Makefile", "Package.swift", "README.md",
       "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", ".editorconfig",
       ".swift-version",
+      // Words that a spelling checker has to let pass.
+      ".codespellrc",
       // Where pre-commit looks for it when it takes the program from its repository.
       ".pre-commit-hooks.yaml",
       "Sources", "Tests", "reports", "traces",

@@ -149,6 +149,15 @@ struct EventRules: ~Copyable {
     let kind = Int(grammar.callbacks[Int(occurrence.callback)].subject)
     violation.steps = before.map { step($0, kind, offending: false) }
     violation.steps.append(step(occurrence.entry, kind, offending: true))
+    if case .notificationAhead = rule.form,
+      let notification = before.last(where: { $0.callback == occurrence.callback })
+    {
+      violation.related = [
+        .init(
+          event: Int(notification.event), line: Int(notification.line),
+          message: "the notification came here")
+      ]
+    }
     violation.fingerprint = fingerprint(
       of: violation, after: before.map { grammar.callbacks[Int($0.callback)].name }, grammar)
     quirks.apply(

@@ -88,12 +88,13 @@ package struct JUnitReport: Sendable {
 
   private func sentence(_ violation: Violation, in suite: RuleSuite) -> String {
     let help = violation.repair.inWords(eventCount: suite.eventCount)
-    let advice = violation.advice.isEmpty ? "" : ". " + violation.advice
+    // The advice ends with a full stop, the rest does not.
+    let advice = violation.advice.isEmpty ? "" : ". " + violation.advice.dropLast()
     let trace = LocatedFinding.Place(path: suite.path, line: violation.line)
     let place = violation.sourcePlace ?? trace
     let remark = place == trace ? "" : " (\(trace.inWords))"
     return "\(place.inWords): \(violation.severity.name): \(violation.message) [\(violation.rule)]"
-      + remark + advice + (help.isEmpty ? "" : " Smallest change to the trace: \(help).")
+      + remark + advice + (help.isEmpty ? "" : ". Smallest change to the trace: \(help)")
   }
 }
 
