@@ -22,7 +22,10 @@ extension Checker {
         }
         checkBeginning(subject, occurrence)
       }
-      if !timeline.isFull { timeline.add(occurrence, about: [subject], in: subjects) }
+      hear(occurrence, event, in: batch)
+      if !timeline.isFull {
+        timeline.add(occurrence, about: [subject] + hearing.heard, in: subjects)
+      }
       return
     }
     let wider = finder.resolveParent(of: kind, event, in: batch, &subjects)
@@ -42,7 +45,24 @@ extension Checker {
       step(subject, occurrence, isOwn: true)
     }
     subjects.stepper.isAboutSeveral = false
-    timeline.add(occurrence, about: finder.concerned, in: subjects)
+    let concerned = finder.concerned
+    hear(occurrence, event, in: batch)
+    timeline.add(occurrence, about: concerned + hearing.heard, in: subjects)
+  }
+
+  /// Steps the lifecycles of other kinds of subjects that hear of the event.
+  private mutating func hear(
+    _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
+  ) {
+    if !tables.traits[Int(occurrence.callback)].isHeard { return hearing.forget() }
+    let costRose = subjects.stepper.costRose
+    hearing.collect(occurrence, event, in: batch, &finder, &subjects)
+    subjects.stepper.isAboutSeveral = hearing.heard.count > 1
+    for subject in hearing.heard {
+      subjects.stepper.costRose = costRose
+      step(subject, occurrence, isOwn: false)
+    }
+    subjects.stepper.isAboutSeveral = false
   }
 
   /// Steps a wider subject by an event about its own kind.
@@ -59,7 +79,12 @@ extension Checker {
     var wider = tables.kinds[kind].parent
     while wider >= 0 {
       if !subjects.noteIfAdrift(wider), let subject = subjects.current(wider) {
-        if subjects.stepper.unchanged.contains(wider, callback) {
+        if tables.traits[callback].hasCases {
+          // What it changes depends on more than the callback.
+          if step(subject, occurrence, isOwn: false) {
+            subjects.stepper.forgetUnchanged(wider, present: subject.slot)
+          }
+        } else if subjects.stepper.unchanged.contains(wider, callback) {
           subjects.stepper.unchanged.count(wider, callback)
         } else if step(subject, occurrence, isOwn: false) {
           subjects.stepper.forgetUnchanged(wider, present: subject.slot)

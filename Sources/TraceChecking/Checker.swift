@@ -14,6 +14,7 @@ package struct Checker: ~Copyable {
   var recording = RecordingObserver()
   var spellings: SpellingDirectory
   var finder: SubjectFinder
+  var hearing: Hearing
   var subjects: LiveSubjects
   var singleEvents: SingleEvents
   var explainer: Explainer
@@ -29,6 +30,7 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     finder = SubjectFinder(compiled, tables)
+    hearing = Hearing(compiled, tables)
     singleEvents = SingleEvents(compiled, tables, quirks)
     explainer = Explainer(compiled, tables, quirks, options)
     findings = FindingLedger(compiled, options)
@@ -61,13 +63,17 @@ package struct Checker: ~Copyable {
     let meaning = spellings.meaning(spelling)
     if event.phase != .whole, !isCall(event, meaning.callback, line, in: batch) { return }
     let role = subjects.directory.roles.role(of: event, in: batch)
-    let occurrence = Occurrence(
+    var occurrence = Occurrence(
       number: recording.eventCount, line: line, callback: meaning.callback,
       spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
       time: event.phase == .end ? event.time - event.duration : event.time,
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
       role: role < 0 ? nil : Int(role),
       answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
+    if tables.traits[Int(meaning.callback)].hasCases {
+      occurrence.outcomes = subjects.outcomes(
+        of: event, meaning.callback, role: role, compiled, in: batch)
+    }
     subjects.namesWidest = occurrence.namesWidest
     findings.count(
       callback: Int(occurrence.callback), isNotification: occurrence.kind == .notification)

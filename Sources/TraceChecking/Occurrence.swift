@@ -25,6 +25,9 @@ struct Occurrence {
   /// The hash of the value that tells what it answers, or that answers are told by; 0 for none.
   var answerValue: UInt64 = 0
 
+  /// What is known of the conditions of cases, if its callback has any.
+  var outcomes = ConditionOutcomes()
+
   /// The event as a subject's history keeps it.
   var entry: HistoryEntry {
     HistoryEntry(

@@ -204,6 +204,18 @@ public struct Lifecycle: Sendable, Equatable {
     }
   }
 
+  /// Where a lifecycle comes from.
+  public enum Origin: Sendable, Equatable {
+    /// It is written out.
+    case written
+    /// It stands for a rule.
+    case rule
+    /// It stands for a rule on what is expected: each callback that meets the duty does so by itself.
+    case duty
+    /// It stands for a rule on what must never come.
+    case ban
+  }
+
   /// A legal step.
   public struct Transition: Sendable, Equatable {
     /// Index of the state before.
@@ -238,6 +250,8 @@ public struct Lifecycle: Sendable, Equatable {
   /// States in which, in a trace that does not tell the wider subjects apart, a beginning callback starts
   /// the next subject instead of being wrong; sorted.
   public package(set) var renewable: [Int]
+  /// Where it comes from.
+  public package(set) var origin = Origin.written
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 

@@ -277,8 +277,8 @@ extension DiagnosticCase {
         + "has 1️⃣g \"\" }"),
     .init(
       "foreign-callback",
-      whole: sound.replacingOccurrences(of: "callback blink", with: "callback 2️⃣blink")
-        + "lifecycle l about wire { a -> 1️⃣blink a }"),
+      after: "subject alone { member \"alone\" }\ncallback 2️⃣lonely about alone {}\n"
+        + "lifecycle l about wire { a -> 1️⃣lonely a }"),
     .init(
       "not-the-wider-subject",
       after: "lifecycle l about host { when 1️⃣wire begins: a become a a -> boot a }"),

@@ -143,13 +143,6 @@ struct CaseTests {
 struct DutyTests {
   @Test("stands for a small lifecycle, which the beginning of what its subject is in ends")
   func lifecycle() throws {
-    let (grammar, diagnostics) = Grammar.parse(
-      Array(
-        (DiagnosticCase.sound
-          + "rule owed error about wire { expects ping after open, before close, blink title \"t\" message \"m\" }")
-          .utf8))
-    #expect(diagnostics.map(\.code) == ["foreign-callback"])
-    #expect(grammar == nil)
     let sound = Grammar.parse(
       Array(
         (DiagnosticCase.sound

@@ -32,6 +32,7 @@ struct RuleDescription {
     case .step(let lifecycle, let callbacks, let states):
       let owner = grammar.lifecycles[lifecycle]
       let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
+      if owner.origin == .ban { return "\(calls) comes" }
       if states.count == owner.states.count { return "\(calls) in any state of \(owner.name)" }
       return "\(calls) in the state \(inWords(states.map { owner.states[$0].name }, "or"))"
     case .end(let lifecycle, let states, let afterLaterEvents):

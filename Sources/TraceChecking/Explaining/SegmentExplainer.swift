@@ -45,11 +45,7 @@ struct SegmentExplainer: ~Copyable {
     of description: () -> SubjectDescription, into findings: inout FindingLedger
   ) {
     let lifecycle = compiled.lifecycles[finished.lifecycle]
-    let word = segment.entries.map { entry in
-      entry.fact == HistoryEntry.call
-        ? Int(lifecycle.symbols[Int(entry.callback)])
-        : lifecycle.alphabet.count + Int(entry.fact)
-    }
+    let word = segment.entries.map(lifecycle.symbol(of:))
     let isListed =
       segment.increases.isEmpty
       || findings.wouldList(event: Int(segment.entries[segment.increases[0].index].event))

@@ -112,10 +112,15 @@ struct LifecycleStepper: ~Copyable {
     let traits = traits(subject.kind)
     let runs = stores[subject.kind].runs(subject.slot)
     let callback = Int(occurrence.callback)
-    let entry = occurrence.entry
+    let plain = occurrence.entry
+    let hasCases = tables.traits[callback].hasCases
+    var entry = plain
     var isChanged = false
     for number in 0..<tables.kinds[subject.kind].runCount {
-      let symbol = Int(traits[number].symbols[callback])
+      var symbol = Int(traits[number].symbols[callback])
+      if hasCases {
+        (symbol, entry.letters) = tables.letters.symbol(traits[number], occurrence)
+      }
       if symbol < 0 { continue }
       stores[subject.kind].hasStepped = true
       let before = runs[number].vector
@@ -155,7 +160,7 @@ struct LifecycleStepper: ~Copyable {
       }
       move(subject, number, step, entry, increase: increase)
     }
-    if isOwn || isChanged { remember(subject, entry) }
+    if isOwn || isChanged { remember(subject, plain) }
     return isChanged
   }
 

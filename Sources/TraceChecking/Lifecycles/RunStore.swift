@@ -13,12 +13,37 @@ struct HistoryEntry: BitwiseCopyable {
   var kind = EventKind.delegate
   /// The raw value of a `Fact`, or `call`.
   var fact = Self.call
-  /// Whether it is a loss of events that a marker in the trace tells of.
-  var isMarkedLoss = false
+  /// Of a call the letters that it may be to a lifecycle that names cases of it, else 0; of a fact whether it is a loss
+  /// of events that a marker in the trace tells of.
+  private var detail: UInt8 = 0
   /// The state that the subject's first lifecycle was pinned in after the event, or `unpinned`.
   var state = Self.unpinned
   /// Seconds; NaN where not recorded.
   var time = Double.nan
+
+  /// A call.
+  init(
+    event: UInt32, line: UInt32, callback: UInt16 = .max, spelling: UInt16 = 0,
+    kind: EventKind = .delegate, state: UInt8 = Self.unpinned, time: Double = .nan
+  ) {
+    (self.event, self.line, self.callback, self.spelling) = (event, line, callback, spelling)
+    (self.kind, self.state, self.time) = (kind, state, time)
+  }
+
+  /// A fact, by its raw value.
+  init(event: UInt32, line: UInt32, fact: UInt8, isMarkedLoss: Bool = false) {
+    (self.event, self.line, self.fact) = (event, line, fact)
+    detail = isMarkedLoss ? 1 : 0
+  }
+
+  /// Whether it is a loss of events that a marker in the trace tells of.
+  var isMarkedLoss: Bool { fact != Self.call && detail != 0 }
+
+  /// The letters that a call may be, as bits; 0 where its callback has no cases.
+  var letters: UInt8 {
+    get { fact == Self.call ? detail : 0 }
+    set { detail = newValue }
+  }
 
   /// What `fact` holds for a call.
   static let call: UInt8 = 255

@@ -21,7 +21,7 @@ extension LiveSubjects {
     let isKnown =
       isNew && isSeenToBegin(directory.recordOfWider(subject)) && !isAdrift(widerKind)
       && directory.kinds[kind].aliases.unboundCount == 0
-      && directory.kinds[kind].anonymousEvents == 0
+      && directory.kinds[kind].anonymousEvents == 0 && !directory.kinds[kind].startIsPast
     stepper.start(subject, isKnown: isKnown, tombstone: nil)
     return subject
   }

@@ -84,17 +84,30 @@ struct SubjectFinder {
       let subject = resolve(kind, name, wider, in: batch, &live)
       concern(subject, &live)
       if !alias.isNone { live.directory.bind(alias, to: subject, wider, in: batch) }
-    } else if !alias.isNone && event.setCount == 0 {
+    }
+    let others = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    if name.isNone && !alias.isNone && others.isEmpty {
       concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
     }
-    if members.isInSet && event.setCount > 0 {
-      let start = Int(event.setStart)
-      for index in start..<(start + Int(event.setCount)) {
-        concern(resolve(kind, batch.sets[index], wider, in: batch, &live), &live)
-      }
-    } else if name.isNone && alias.isNone {
+    for other in others { concern(resolve(kind, other, wider, in: batch, &live), &live) }
+    if others.isEmpty && name.isNone && alias.isNone {
       resolveUnnamed(occurrence, wider, &live, notes: &notes)
     }
+  }
+
+  /// The subjects of a kind that an event names, whatever it is about.
+  mutating func named(
+    _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
+  ) -> [SubjectReference] {
+    let members = tables.kinds[kind]
+    var names = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let name = batch.value(members.member, of: event)
+    if !name.isNone { names.insert(name, at: 0) }
+    if names.isEmpty { return [] }
+    let wider = resolveParent(of: kind, event, in: batch, &live)
+    concerned.removeAll(keepingCapacity: true)
+    for name in names { concern(resolve(kind, name, wider, in: batch, &live), &live) }
+    return concerned
   }
 
   /// Adds a subject to those that the event is about; a set may name it again.
@@ -221,7 +234,7 @@ struct SubjectFinder {
     var isIllegal = false
     for number in 0..<tables.kinds[subject.kind].runCount {
       let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
-      let symbol = Int(traits.symbols[Int(occurrence.callback)])
+      let symbol = tables.letters.symbol(traits, occurrence).symbol
       if symbol < 0 { continue }
       let vector = live.stepper.stores[subject.kind].runs(subject.slot)[number].vector
       let other = isNew ? traits.knownStart : traits.unknownStart

@@ -66,7 +66,7 @@ struct SingleEvents: ~Copyable {
     let key = subjects.directory.key(subject)
     for number in 0..<kind.runCount {
       let traits = tables.runs[kind.firstRun + number]
-      let symbol = Int(traits.symbols[Int(occurrence.callback)])
+      let symbol = tables.letters.symbol(traits, occurrence).symbol
       guard symbol >= 0, let states = subjects.stepper.states(subject, run: number) else {
         continue
       }

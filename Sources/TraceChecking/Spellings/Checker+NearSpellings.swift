@@ -11,7 +11,9 @@ extension Checker {
     let isNamed = [members.member, members.alias].contains {
       $0 >= 0 && !batch.value($0, of: event).isNone
     }
-    guard !members.isWider, isNamed || members.isInSet && event.setCount > 0 else {
+    guard !members.isWider,
+      isNamed || members.set >= 0 && !batch.identities(inSet: members.set, of: event).isEmpty
+    else {
       settleDeferred(before: nil)
       settle()
       subjects.gaps &+= 1

@@ -21,7 +21,8 @@ struct NearSpellings {
   private let forms: [(letters: [UInt8], near: Near)]
 
   init(_ grammar: Grammar) {
-    forms = grammar.callbacks.enumerated().flatMap { index, callback in
+    forms = grammar.callbacks.enumerated().filter { $0.element.refinement == nil }.flatMap {
+      index, callback in
       let spellings =
         callback.swift + callback.objectiveC + callback.otherSpellings + callback.notifications
       return (spellings + [callback.name]).map {

@@ -31,7 +31,8 @@ package struct SpellingTable: Sendable {
   package init(_ grammar: Grammar) {
     var meanings: [String: Meaning] = [:]
     var baseNames: [String: [Int]] = [:]
-    for (index, callback) in grammar.callbacks.enumerated() {
+    // A case is never recorded: events name its callback.
+    for (index, callback) in grammar.callbacks.enumerated() where callback.refinement == nil {
       let kind: EventKind? = callback.isAction ? .action : nil
       meanings[callback.name] = Meaning(callback: index, kind: kind)
       for spelling in callback.swift + callback.objectiveC + callback.otherSpellings

@@ -21,6 +21,8 @@ struct KindRegister: ~Copyable {
   var anonymousEvents: UInt32 = 0
   /// Whether unnamed subjects turned out to be several, so that their events cannot be told apart.
   var hasSeveralUnnamed = false
+  /// Whether a call about what subjects of the kind live in would have moved one that was not met yet.
+  var startIsPast = false
 
   init(_ kind: KindTraits, tombstoneLimit: Int) {
     aliases = AliasRegister(isUsed: kind.alias >= 0)

@@ -18,6 +18,10 @@ struct CallbackTraits {
   var isDelayed = false
   /// Some lifecycle has an advice on a legal step by it, or a rule on what answers it, or what it answers.
   var isAdvised = false
+  /// Some lifecycle names a case of it.
+  var hasCases = false
+  /// Subjects of another kind, to which its own does not belong, hear of it.
+  var isHeard = false
   /// Where an event has the value by which answers are told; -1 for a callback that no such rule is about.
   var answerPlace: Int32 = -1
 }
@@ -31,7 +35,8 @@ struct KindTraits {
   /// The index of the identity in an event, and of the alias; -1 for no alias.
   var member = 0
   var alias = -1
-  var isInSet = false
+  /// The index of the set that identifies several at once; -1 for none.
+  var set = -1
   /// Where the kind's lifecycles begin among all of them in `CheckingTables.runs`, and how many they are.
   var firstRun = 0
   var runCount = 0
@@ -74,8 +79,8 @@ package final class CheckingTables {
   let hitCount: Int
   /// Which numbers of coverage they add to.
   let coverage: CoverageCounters
-  /// For every lifecycle and callback, row major, the symbol, or -1.
-  private let symbols: UnsafeMutablePointer<Int16>
+  /// What every callback is to every lifecycle.
+  let letters: LetterTables
   private let lifecycleCount: Int
 
   /// Prepares automata; with `demandsCompleteLives` they keep the costs of ending well apart, too.
@@ -85,7 +90,7 @@ package final class CheckingTables {
     callbackCount = compiled.grammar.callbacks.count
     kindCount = compiled.grammar.subjects.count
     automata = .allocate(capacity: max(1, lifecycleCount))
-    symbols = .allocate(capacity: max(1, lifecycleCount * callbackCount))
+    letters = LetterTables(compiled)
     traits = .allocate(capacity: max(1, callbackCount))
     kinds = .allocate(capacity: max(1, kindCount))
     runs = .allocate(capacity: max(1, lifecycleCount))
@@ -100,9 +105,6 @@ package final class CheckingTables {
     for (number, lifecycle) in lifecycles.enumerated() {
       (automata + number).initialize(
         to: CostAutomaton(lifecycle.automaton, demandingAcceptance: demandsCompleteLives))
-      for callback in 0..<callbackCount {
-        symbols[number * callbackCount + callback] = lifecycle.symbols[callback]
-      }
     }
     ordinaryCalls = .allocate(capacity: max(1, callbackCount))
     ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))
@@ -118,13 +120,13 @@ package final class CheckingTables {
       (kinds + number).initialize(
         to: KindTraits(
           parent: kind.parent ?? -1, isWider: compiledKind.isWider, member: compiledKind.member,
-          alias: compiledKind.alias ?? -1, isInSet: compiledKind.isInSet, firstRun: runCount,
+          alias: compiledKind.alias ?? -1, set: compiledKind.set ?? -1, firstRun: runCount,
           runCount: compiledKind.lifecycles.count))
       for lifecycle in compiledKind.lifecycles {
         let declaration = compiled.lifecycles[lifecycle].declaration
         (runs + runCount).initialize(
           to: RunTraits(
-            lifecycle: lifecycle, symbols: symbols + lifecycle * callbackCount,
+            lifecycle: lifecycle, symbols: letters.symbols + lifecycle * callbackCount,
             automaton: automata + lifecycle,
             stateCount: UInt32(compiled.lifecycles[lifecycle].automaton.stateCount),
             symbolCount: compiled.lifecycles[lifecycle].automaton.symbolCount,
@@ -148,8 +150,10 @@ package final class CheckingTables {
       trait.isDelayed = compiled.forms.delays.contains {
         $0.callback == number || $0.after == number
       }
-      trait.isAdvised = compiled.lifecycles.contains {
-        $0.symbols[number] >= 0 && !$0.advices[Int($0.symbols[number])].isEmpty
+      trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
+      trait.hasCases = compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
+      trait.isHeard = compiled.grammar.subjects.indices.contains {
+        compiled.grammar.hears(number, $0)
       }
       let answering = compiled.forms.answers.first {
         $0.question == number || $0.answers.contains(number)
@@ -170,6 +174,7 @@ package final class CheckingTables {
       let kind = kinds[Int(trait.kind)]
       let isOrdinary =
         !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
+        && !trait.hasCases && !trait.isHeard
         && !kind.isWider && kind.runCount > 0
         && kind.parent >= 0 && kinds[kind.parent].parent < 0
       if isOrdinary {
@@ -203,7 +208,6 @@ package final class CheckingTables {
   deinit {
     automata.deinitialize(count: lifecycleCount)
     automata.deallocate()
-    symbols.deallocate()
     traits.deallocate()
     kinds.deallocate()
     runs.deallocate()

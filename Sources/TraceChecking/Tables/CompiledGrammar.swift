@@ -22,6 +22,8 @@ package struct CompiledGrammar: Sendable {
   let forms: RuleForms
   /// What quirks ask beside the step they excuse.
   let quirks: QuirkQuestions
+  /// What cases of callbacks ask of events.
+  let conditions: ConditionTable
   /// What a reader has to look for.
   package let identityMembers: EventMembers
   /// What coverage by this grammar counts.
@@ -49,10 +51,11 @@ package struct CompiledGrammar: Sendable {
         lifecycles: lifecycles.indices.filter { lifecycles[$0].declaration.subject == subject },
         isWider: grammar.subjects.contains { $0.parent == subject },
         member: members.subjects[subject].member, alias: members.subjects[subject].alias,
-        isInSet: members.subjects[subject].isInSet)
+        set: members.subjects[subject].set)
     }
     forms = RuleForms(grammar, kinds, places: members.all.single)
-    quirks = QuirkQuestions(grammar, roleMember: members.role)
+    conditions = ConditionTable(grammar, places: members.all.single)
+    quirks = QuirkQuestions(grammar, conditions.conditions, roleMember: members.role)
   }
 
   /// Whether every step by the callback ends its subject; such a call that names nobody may concern anybody.

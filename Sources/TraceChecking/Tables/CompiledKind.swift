@@ -10,27 +10,32 @@ struct CompiledKind: Sendable {
   /// Where an event says which subject it is about, as indices into its identities.
   let member: Int
   let alias: Int?
-  let isInSet: Bool
+  /// The index of the set that identifies several at once; nil for none.
+  let set: Int?
 
   /// Gives every identifying member of the grammar a place in an event.
   static func members(
     _ grammar: Grammar
-  ) -> (all: EventMembers, subjects: [(member: Int, alias: Int?, isInSet: Bool)], role: Int?) {
+  ) -> (all: EventMembers, subjects: [(member: Int, alias: Int?, set: Int?)], role: Int?) {
     var single: [String] = []
-    var set: String?
+    var sets: [String] = []
     func place(_ name: String) -> Int {
       if let known = single.firstIndex(of: name) { return known }
       single.append(name)
       return single.count - 1
     }
-    let subjects = grammar.subjects.map { subject -> (member: Int, alias: Int?, isInSet: Bool) in
-      if let name = subject.setMember { set = set ?? name }
+    let subjects = grammar.subjects.map { subject -> (member: Int, alias: Int?, set: Int?) in
+      if let name = subject.setMember, !sets.contains(name) { sets.append(name) }
       return (
         member: place(subject.member), alias: subject.aliasMember.map(place),
-        isInSet: subject.setMember != nil && subject.setMember == set
+        set: subject.setMember.flatMap { sets.firstIndex(of: $0) }
       )
     }
-    let role = grammar.quirks.contains { !$0.roles.isEmpty } ? place("role") : nil
+    let asked = ConditionTable.conditions(of: grammar).map(\.member)
+    let asksForRoles =
+      grammar.quirks.contains { !$0.roles.isEmpty }
+      || asked.contains(ConditionTable.rememberedMember)
+    let role = asksForRoles ? place(ConditionTable.rememberedMember) : nil
     for spelling in grammar.callbacks.lazy.flatMap(\.conditionalSpellings) {
       _ = place(spelling.member)
     }
@@ -40,6 +45,10 @@ struct CompiledKind: Sendable {
       default: if let answering = rule.answering { _ = place(answering.member) }
       }
     }
-    return (EventMembers(single: single, set: set), subjects, role)
+    let firstLoose = single.count
+    for member in asked { _ = place(member) }
+    return (
+      EventMembers(single: single, sets: sets, firstLoose: firstLoose), subjects, role
+    )
   }
 }

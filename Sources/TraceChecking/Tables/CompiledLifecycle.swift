@@ -6,8 +6,11 @@ struct CompiledLifecycle {
   /// The index in the grammar.
   let index: Int
   let declaration: Lifecycle
-  /// The callbacks of the alphabet, sorted; a symbol below its count is an index of it.
+  /// The callbacks of the alphabet, sorted, and behind them one for each symbol that stands for several of its cases;
+  /// a symbol below its count is an index of it.
   let alphabet: [Int]
+  /// The letters that cases of callbacks are among.
+  let letters: LifecycleLetters
   /// For every callback of the grammar its symbol, or -1 where the lifecycle does not see it.
   let symbols: [Int16]
   let automaton: Automaton
@@ -28,26 +31,50 @@ struct CompiledLifecycle {
     let lifecycle = grammar.lifecycles[index]
     self.index = index
     declaration = lifecycle
-    let alphabet = lifecycle.alphabet
+    let named = lifecycle.alphabet
+    let letters = LifecycleLetters(
+      grammar, alphabet: named, conditions: ConditionTable.conditions(of: grammar))
+    self.letters = letters
+    let alphabet = named + letters.uncertain
     self.alphabet = alphabet
     var symbols = [Int16](repeating: -1, count: grammar.callbacks.count)
-    for (symbol, callback) in alphabet.enumerated() { symbols[callback] = Int16(symbol) }
+    for (symbol, callback) in named.enumerated() { symbols[callback] = Int16(symbol) }
     self.symbols = symbols
     let reachable = Self.reachability(lifecycle)
-    let whole = Self.automaton(lifecycle, symbols, callCount: alphabet.count, reachable)
+    let whole = Self.automaton(lifecycle, symbols, letters, callCount: alphabet.count, reachable)
     if let observed {
       automaton = whole.hiding(
-        Self.silentSymbols(lifecycle, alphabet, observed),
+        Self.silentSymbols(grammar, lifecycle, alphabet, observed),
         freeSteps: Self.freeSteps(grammar, lifecycle, observed))
     } else {
       automaton = whole
     }
     silentlyReachable = Self.silentClosure(automaton)
     expectedFrom = Self.expectations(lifecycle, symbols, automaton, silentlyReachable)
-    aligner = Aligner(automaton, discouraged: Self.governedElsewhere(grammar, index, alphabet))
+    // A repair inserts a letter, and not something that may be one.
+    let uncertain = named.count..<alphabet.count
+    aligner = Aligner(
+      automaton,
+      discouraged: Self.governedElsewhere(grammar, index, alphabet).union(uncertain))
     let left = Set(lifecycle.transitions.map(\.from))
     endStates = Set(lifecycle.states.indices).subtracting(left)
-    (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, alphabet, symbols)
+    (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, letters, symbols)
+  }
+
+  /// The symbol of something that happened to a subject.
+  func symbol(of entry: HistoryEntry) -> Int {
+    if entry.fact != HistoryEntry.call { return alphabet.count + Int(entry.fact) }
+    if entry.letters > 0, let known = letters.ofCallback[Int(entry.callback)] {
+      return known.symbol(entry.letters)
+    }
+    return Int(symbols[Int(entry.callback)])
+  }
+
+  /// Whether there is an advice on a callback, or on a case of it.
+  func advises(on callback: Int) -> Bool {
+    let own = symbols[callback] >= 0 ? [Int(symbols[callback])] : []
+    let cases = letters.ofCallback[callback] == nil ? [] : letters.cases(of: callback)
+    return (own + cases).contains { !advices[$0].isEmpty }
   }
 
   /// Whether a callback leads from some state to another.
@@ -128,8 +155,20 @@ struct CompiledLifecycle {
   /// been recorded by the first. A CarPlay scene connects by a call of its own, which willConnect may follow; with
   /// willConnect recorded, it cannot have connected unrecorded.
   private static func silentSymbols(
-    _ lifecycle: Lifecycle, _ alphabet: [Int], _ observed: ObservedAlphabet
+    _ grammar: Grammar, _ lifecycle: Lifecycle, _ alphabet: [Int], _ observed: ObservedAlphabet
   ) -> Set<Int> {
+    // What notifications tell is not known to the lifecycles of others; those of actions would be wrong about it.
+    let hasActions = alphabet.contains { grammar.callbacks[$0].isAction }
+    func isSilent(_ callback: Int) -> Bool {
+      let callback = grammar.whole(callback)
+      let isOther = grammar.callbacks[callback].subject != lifecycle.subject
+      return observed.isSilent(callback)
+        || hasActions && isOther && !observed.calls.contains(callback)
+    }
+    // What an app does is not told by anything else that would have led there as well.
+    if hasActions || lifecycle.origin == .duty {
+      return Set(alphabet.indices.filter { isSilent(alphabet[$0]) })
+    }
     let moves = lifecycle.transitions.filter { $0.from != $0.to }
     /// Whether a callback leads on from where another one led, to where it leads by itself.
     func follows(_ step: Lifecycle.Transition, _ other: Lifecycle.Transition) -> Bool {
@@ -146,13 +185,13 @@ struct CompiledLifecycle {
     }
     func isCovered(_ step: Lifecycle.Transition) -> Bool {
       moves.contains {
-        $0.from == step.from && $0.callback != step.callback && !observed.isSilent($0.callback)
+        $0.from == step.from && $0.callback != step.callback && !isSilent($0.callback)
           && follows(step, $0)
       }
     }
     return Set(
       alphabet.indices.filter { symbol in
-        observed.isSilent(alphabet[symbol])
+        isSilent(alphabet[symbol])
           && !moves.allSatisfy { $0.callback != alphabet[symbol] || isCovered($0) }
       })
   }
@@ -201,11 +240,14 @@ struct CompiledLifecycle {
   }
 
   private static func automaton(
-    _ lifecycle: Lifecycle, _ symbols: [Int16], callCount: Int, _ reachable: [[Int]]
+    _ lifecycle: Lifecycle, _ symbols: [Int16], _ letters: LifecycleLetters, callCount: Int,
+    _ reachable: [[Int]]
   ) -> Automaton {
     var edges = lifecycle.transitions.map {
       Automaton.Edge(from: $0.from, symbol: Int(symbols[$0.callback]), to: $0.to)
     }
+    edges += letters.edges(
+      first: callCount - letters.uncertain.count, edges, stateCount: lifecycle.states.count)
     func add(_ fact: Fact, _ from: Int, _ targets: [Int]) {
       for to in Set(targets) {
         edges.append(.init(from: from, symbol: callCount + fact.rawValue, to: to))
@@ -241,13 +283,15 @@ struct CompiledLifecycle {
   }
 
   private static func rules(
-    _ grammar: Grammar, _ index: Int, _ lifecycle: Lifecycle, _ alphabet: [Int],
+    _ grammar: Grammar, _ index: Int, _ lifecycle: Lifecycle, _ letters: LifecycleLetters,
     _ symbols: [Int16]
   ) -> (illegal: [Int16], advices: [[(rule: Int, states: Set<Int>)]]) {
     let stateCount = lifecycle.states.count
-    var illegal = [Int16](repeating: -1, count: alphabet.count * stateCount)
-    var advices = [[(rule: Int, states: Set<Int>)]](repeating: [], count: alphabet.count)
-    var legal = [Bool](repeating: false, count: alphabet.count * stateCount)
+    let named = symbols.count { $0 >= 0 }
+    let symbolCount = named + letters.uncertain.count
+    var illegal = [Int16](repeating: -1, count: symbolCount * stateCount)
+    var advices = [[(rule: Int, states: Set<Int>)]](repeating: [], count: symbolCount)
+    var legal = [Bool](repeating: false, count: symbolCount * stateCount)
     for step in lifecycle.transitions {
       legal[Int(symbols[step.callback]) * stateCount + step.from] = true
     }
@@ -263,6 +307,13 @@ struct CompiledLifecycle {
           let cell = symbol * stateCount + state
           if illegal[cell] < 0 { illegal[cell] = Int16(number) }
         }
+      }
+    }
+    // What may be one of several letters breaks a rule only where all of them are illegal, and is not advised against.
+    for (number, members) in letters.members.enumerated() where !members.contains(-1) {
+      for state in 0..<stateCount {
+        illegal[(named + number) * stateCount + state] =
+          members.map { illegal[$0 * stateCount + state] }.filter { $0 >= 0 }.min() ?? -1
       }
     }
     return (illegal, advices)

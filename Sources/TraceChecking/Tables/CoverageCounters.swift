@@ -43,7 +43,8 @@ struct CoverageCounters {
 
   private static func callbacks(of rule: Rule, _ compiled: CompiledGrammar) -> [Int]? {
     switch rule.form {
-    case .step(_, let named, _), .duration(let named, _): named
+    case .step(_, let named, _): named.map(compiled.grammar.whole)
+    case .duration(let named, _): named
     case .within(let callback, _, let after): [callback, after]
     case .end(let lifecycle, _, _): compiled.lifecycles[lifecycle].alphabet
     case .contradiction(let member):

@@ -1,22 +1,32 @@
 internal import TraceGrammar
 
-/// What the quirks of a grammar ask beside the step they excuse.
+/// What the quirks of a grammar ask beside the step they excuse, and the roles that anybody asks for.
 struct QuirkQuestions: Sendable {
   /// Where an event says the role of its subject, as an index into its identities; nil when no quirk asks.
   let roleMember: Int?
-  /// The roles that quirks ask for.
+  /// The roles that quirks and cases ask for.
   let roles: [String]
   /// What quirks ask of other lifecycles, each once.
   let conditions: [Quirk.Condition]
 
-  init(_ grammar: Grammar, roleMember: Int?) {
+  /// - Parameter asked: the conditions of cases.
+  init(_ grammar: Grammar, _ asked: [ValueCondition], roleMember: Int?) {
     self.roleMember = roleMember
-    roles = Set(grammar.quirks.flatMap(\.roles)).sorted()
+    let ofCases = asked.filter { $0.member == ConditionTable.rememberedMember }.flatMap { asked in
+      if case .isOneOf(let roles) = asked.test { roles } else { [String]() }
+    }
+    roles = Set(grammar.quirks.flatMap(\.roles) + ofCases).sorted()
     var conditions: [Quirk.Condition] = []
     for condition in grammar.quirks.compactMap(\.condition) where !conditions.contains(condition) {
       conditions.append(condition)
     }
     self.conditions = conditions
+  }
+
+  /// The role with a number, or a text that is none of those that anybody asks for.
+  func role(_ number: Int) -> String {
+    if number < roles.count { return roles[number] }
+    return (roles.max { $0.utf8.count < $1.utf8.count } ?? "") + "'"
   }
 
   /// The conditions that hold, by index.

@@ -67,7 +67,9 @@ struct GrammarChecks {
     let accepting = definition.states.indices.filter { definition.states[$0].isAccepting }
     let alive = closure(of: accepting, over: (edges + silent).map { (from: $0.to, to: $0.from) })
     for (state, value) in definition.states.enumerated() {
-      if !reached.contains(state) {
+      if definition.origin == .ban {
+        // Its second state is there only so that it knows what is banned.
+      } else if !reached.contains(state) {
         report(
           .unreachableState, severity: .warning,
           "no life reaches state '\(value.name)' of lifecycle '\(definition.name)'", at: value.range
@@ -134,9 +136,7 @@ struct GrammarChecks {
     for (step, range) in zip(definition.transitions, ranges)
     where seen.insert(step.callback).inserted {
       let callback = grammar.callbacks[step.callback]
-      if !isWithin(callback.subject, definition.subject),
-        !isWithin(definition.subject, callback.subject)
-      {
+      if widest(callback.subject) != widest(definition.subject) {
         report(
           .foreignCallback,
           "callback '\(callback.name)' is about a \(grammar.subjects[callback.subject].name), "
@@ -147,14 +147,11 @@ struct GrammarChecks {
     }
   }
 
-  /// Whether the one subject is the other or lies inside it.
-  private func isWithin(_ inner: Int, _ outer: Int) -> Bool {
-    var subject: Int? = inner
-    while let current = subject {
-      if current == outer { return true }
-      subject = grammar.subjects[current].parent
-    }
-    return false
+  /// The subject that all others around this one live in.
+  private func widest(_ subject: Int) -> Int {
+    var subject = subject
+    while let wider = grammar.subjects[subject].parent { subject = wider }
+    return subject
   }
 
   // MARK: Rules
@@ -230,7 +227,7 @@ struct GrammarChecks {
         continue
       }
       breakable.append(index)
-      if witness.keeping == nil {
+      if witness.keeping == nil, !isBan(rule) {
         report(
           .ruleCannotBeKept, severity: .warning,
           "rule '\(rule.id)' cannot be kept: its callbacks break it wherever they come",
@@ -239,6 +236,11 @@ struct GrammarChecks {
     }
     checkWithoutStarts(breakable)
     checkCatchAlls(finder)
+  }
+
+  private func isBan(_ rule: Rule) -> Bool {
+    guard case .step(let lifecycle, _, _) = rule.form else { return false }
+    return grammar.lifecycles[lifecycle].origin == .ban
   }
 
   /// Rules that break only where it is known that a subject starts, which no callback tells.

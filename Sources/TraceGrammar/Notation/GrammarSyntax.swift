@@ -155,6 +155,7 @@ struct RuleSyntax {
   /// When the rule fires, as written; `states` is nil for `any`.
   enum Form {
     case step(callbacks: [Word], states: [Word]?)
+    case ban(callbacks: [Word])
     case end(states: [Word], afterLaterEvents: Bool, of: Word?)
     case duration(callbacks: [Word], seconds: Double)
     case within(callback: Word, seconds: Double, after: Word)

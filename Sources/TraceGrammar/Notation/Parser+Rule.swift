@@ -151,11 +151,10 @@ extension Parser {
     }
   }
 
-  /// Reads what follows `on`: `didDiscard in connecting, active`, or `… in any`.
+  /// Reads what follows `on`: `didDiscard in connecting, active`, `… in any`, or no state at all.
   private mutating func parseStep() -> RuleSyntax.Form? {
-    guard let callbacks = expectNames("the name of a callback or group"), expectWord("in") else {
-      return nil
-    }
+    guard let callbacks = expectNames("the name of a callback or group") else { return nil }
+    guard takeWord("in") else { return .ban(callbacks: callbacks) }
     if peek().isWord("any"), peek(1).kind != .comma {
       advance()
       return .step(callbacks: callbacks, states: nil)

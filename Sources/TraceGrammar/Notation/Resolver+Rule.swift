@@ -155,6 +155,9 @@ extension Resolver {
     case .step(let callbacks, let states):
       guard let lifecycle = lifecycleScope(of: rule, range) else { return nil }
       return resolveStep(callbacks, states, lifecycle)
+    case .ban(let callbacks):
+      guard let subject = subjectScope(of: rule, range) else { return nil }
+      return resolveBan(callbacks, rule.name, subject)
     case .end(let states, let afterLaterEvents, let wider):
       guard let lifecycle = lifecycleScope(of: rule, range) else { return nil }
       let states = Set(resolveStates(states, of: lifecycle)).sorted()

@@ -70,11 +70,27 @@ extension Resolver {
       + ends.filter { !openers.contains($0) }.map { .init(from: idle, callback: $0, to: idle) }
     let lifecycle = addLifecycle(
       name, subject, ["idle", "owed"], transitions, onParentBegin: [idle, idle])
+    if let lifecycle { lifecycles[lifecycle].origin = .duty }
     return lifecycle.map {
       ResolvedForm(
         value: .step(lifecycle: $0, callbacks: ends, states: [owed]),
         written: before.map { (resolveCallbackOrGroup($0), $0.range) })
     }
+  }
+
+  /// `on A` in no state: A is never legal. The lifecycle knows it by a state that nothing leads to.
+  mutating func resolveBan(_ callbacks: [Word], _ name: Word, _ subject: Int) -> ResolvedForm? {
+    let banned = resolveCallbacks(callbacks)
+    let (always, never) = (0, 1)
+    let lifecycle = addLifecycle(
+      name, subject, ["always", "never"],
+      banned.map { .init(from: never, callback: $0, to: never) })
+    guard let lifecycle else { return nil }
+    lifecycles[lifecycle].unknownStart = [always]
+    lifecycles[lifecycle].origin = .ban
+    return ResolvedForm(
+      value: .step(lifecycle: lifecycle, callbacks: banned, states: [always]),
+      written: callbacks.map { (resolveCallbackOrGroup($0), $0.range) })
   }
 
   private mutating func areDisjoint(_ left: [Int], _ right: [Int], at range: SourceRange) -> Bool {
@@ -102,6 +118,7 @@ extension Resolver {
         transitions: transitions, start: [0], unknownStart: indices,
         onParentBegin: onParentBegin ?? indices,
         range: name.range))
+    lifecycles[index].origin = .rule
     var names = DeclaredNames()
     for state in states { names.enter(Word(text: state, range: name.range)) }
     stateNames.append(names)

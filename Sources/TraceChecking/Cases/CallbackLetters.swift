@@ -1,0 +1,109 @@
+internal import TraceAutomata
+internal import TraceGrammar
+
+/// What an event of one callback may be to a lifecycle that names cases of it.
+///
+/// The first case whose conditions hold is the event's letter, else the callback itself, where the lifecycle names
+/// it, or nothing. Of some conditions it may not be known whether they hold: then several letters are possible, and
+/// the event is the best of them. Such a set of letters is a symbol of its own, with the steps of all its members.
+struct CallbackLetters: Sendable {
+  /// The conditions of a case, as bits by their numbers.
+  struct Case: Sendable {
+    /// Those that have to hold, and those that must not.
+    var holding: UInt32 = 0
+    var failing: UInt32 = 0
+  }
+
+  private let cases: [Case]
+  /// For every set of letters its symbol, or -1 for none: a bit for each case, and the highest for what is left.
+  private let symbols: [Int16]
+
+  init(_ cases: [Case], symbols: [Int16]) { (self.cases, self.symbols) = (cases, symbols) }
+
+  /// The letters that an event may be, as bits; never none.
+  func possible(_ outcomes: ConditionOutcomes) -> UInt8 {
+    var letters: UInt8 = 0
+    for (index, known) in cases.enumerated() {
+      let excluded =
+        known.holding & outcomes.known & ~outcomes.holding
+        | known.failing & outcomes.known & outcomes.holding
+      if excluded != 0 { continue }
+      letters |= 1 << UInt8(index)
+      let asked = known.holding | known.failing
+      if asked & outcomes.known == asked { return letters }
+    }
+    return letters | 1 << UInt8(cases.count)
+  }
+
+  /// The symbol of a set of letters; -1 for what the lifecycle does not see.
+  func symbol(_ letters: UInt8) -> Int { Int(symbols[Int(letters)]) }
+}
+
+/// The letters of a lifecycle that cases are among, and the symbols that stand for several of them.
+struct LifecycleLetters {
+  /// By the callback that they are cases of.
+  private(set) var ofCallback: [Int: CallbackLetters] = [:]
+  /// For each symbol that stands for several letters, the callback whose letters they are.
+  private(set) var uncertain: [Int] = []
+  /// The letters that those symbols stand for, as symbols; -1 for what the lifecycle does not see.
+  private(set) var members: [[Int]] = []
+
+  /// - Parameters:
+  ///   - alphabet: the callbacks and cases of the lifecycle; their indices are the symbols.
+  ///   - conditions: those of the grammar, by number.
+  init(_ grammar: Grammar, alphabet: [Int], conditions: [ValueCondition]) {
+    var cases: [Int: [Int]] = [:]
+    for (symbol, callback) in alphabet.enumerated() {
+      guard let refinement = grammar.callbacks[callback].refinement else { continue }
+      cases[refinement.callback, default: []].append(symbol)
+    }
+    for (callback, symbols) in cases.sorted(by: { $0.key < $1.key }) {
+      let rest = alphabet.firstIndex(of: callback) ?? -1
+      let letters = symbols + [rest]
+      var table = [Int16](repeating: -1, count: 1 << letters.count)
+      for set in 1..<table.count {
+        let chosen = letters.indices.filter { set & 1 << $0 != 0 }.map { letters[$0] }
+        if chosen.count == 1 {
+          table[set] = Int16(chosen[0])
+        } else {
+          table[set] = Int16(alphabet.count + uncertain.count)
+          uncertain.append(callback)
+          members.append(chosen)
+        }
+      }
+      ofCallback[callback] = CallbackLetters(
+        symbols.map { symbol in
+          var known = CallbackLetters.Case()
+          for condition in grammar.callbacks[alphabet[symbol]].refinement?.conditions ?? [] {
+            let number = conditions.firstIndex(of: condition.asserted) ?? 0
+            if condition.isNegated {
+              known.failing |= 1 << UInt32(number)
+            } else {
+              known.holding |= 1 << UInt32(number)
+            }
+          }
+          return known
+        }, symbols: table)
+    }
+  }
+
+  /// The symbols of a callback's letters.
+  func cases(of callback: Int) -> [Int] {
+    Set(zip(uncertain, members).filter { $0.0 == callback }.flatMap(\.1)).filter { $0 >= 0 }
+      .sorted()
+  }
+
+  /// The steps by symbols that stand for several letters: those of all of them.
+  /// - Parameters:
+  ///   - first: the first such symbol.
+  ///   - edges: the steps by the others.
+  func edges(first: Int, _ edges: [Automaton.Edge], stateCount: Int) -> [Automaton.Edge] {
+    members.enumerated().flatMap { index, members in
+      let own = edges.filter { members.contains($0.symbol) }
+        .map { Automaton.Edge(from: $0.from, symbol: first + index, to: $0.to) }
+      if !members.contains(-1) { return own }
+      return own
+        + (0..<stateCount).map { Automaton.Edge(from: $0, symbol: first + index, to: $0) }
+    }
+  }
+}

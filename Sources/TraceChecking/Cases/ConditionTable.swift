@@ -1,0 +1,63 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// What is known of the conditions of cases, as bits by the number of the condition.
+struct ConditionOutcomes: BitwiseCopyable {
+  /// Conditions of which it is known whether they hold.
+  var known: UInt32 = 0
+  /// Those of them that hold.
+  var holding: UInt32 = 0
+
+  init() {}
+
+  /// Notes what is known of a condition.
+  mutating func add(_ number: Int, holds: Bool?) {
+    guard let holds else { return }
+    known |= 1 << UInt32(number)
+    if holds { holding |= 1 << UInt32(number) }
+  }
+}
+
+/// The conditions of a grammar's cases, each once, without their `not`.
+struct ConditionTable: Sendable {
+  /// The conditions, by number.
+  let conditions: [ValueCondition]
+  /// For every condition where an event has the member that it asks for.
+  private let places: [Int]
+  /// The member that holds for later events of a subject, too.
+  static let rememberedMember = "role"
+
+  /// - Parameter members: the members that an event has room for.
+  init(_ grammar: Grammar, places members: [String]) {
+    conditions = Self.conditions(of: grammar)
+    places = conditions.map { members.firstIndex(of: $0.member) ?? 0 }
+  }
+
+  /// The conditions of all cases, in the order of the text.
+  static func conditions(of grammar: Grammar) -> [ValueCondition] {
+    var all: [ValueCondition] = []
+    for condition in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.conditions)
+    where !all.contains(condition.asserted) {
+      all.append(condition.asserted)
+    }
+    return all
+  }
+
+  /// What an event says of the conditions.
+  /// - Parameter role: the role that was recorded of its subject before; nil for none or one that nobody asks for.
+  /// - Complexity: O(conditions), and O(bytes) for each member that the event has.
+  func outcomes(
+    of event: EventRecord, role: String?, in batch: borrowing EventBatch
+  ) -> ConditionOutcomes {
+    var outcomes = ConditionOutcomes()
+    for (number, condition) in conditions.enumerated() {
+      let name = batch.value(places[number], of: event)
+      if !name.isNone {
+        outcomes.add(number, holds: condition.holds(of: batch.names.string(name)))
+      } else if condition.member == Self.rememberedMember, let role {
+        outcomes.add(number, holds: condition.holds(of: role))
+      }
+    }
+    return outcomes
+  }
+}

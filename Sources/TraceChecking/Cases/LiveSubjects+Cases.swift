@@ -1,0 +1,42 @@
+internal import TraceModel
+
+/// The conditions of cases.
+extension LiveSubjects {
+  /// What an event says of the conditions of cases of its callback.
+  ///
+  /// A role that an earlier event of its subject recorded still holds.
+  func outcomes(
+    of event: EventRecord, _ callback: UInt16, role: Int32, _ compiled: CompiledGrammar,
+    in batch: borrowing EventBatch
+  ) -> ConditionOutcomes {
+    let kind = Int(tables.traits[Int(callback)].kind)
+    let wider = tables.kinds[kind].parent
+    var known = role < 0 ? nil : Int(role)
+    if known == nil, !tables.kinds[kind].isWider {
+      known = directory.role(
+        kind, event, wider < 0 ? nil : current(wider)?.slot, in: batch)
+    }
+    return compiled.conditions.outcomes(
+      of: event, role: known.map { compiled.quirks.role($0) }, in: batch)
+  }
+}
+
+extension SubjectDirectory {
+  /// The role that was recorded of the subject that an event identifies; nil where none was, or it is not known.
+  fileprivate func role(
+    _ kind: Int, _ event: EventRecord, _ wider: SubjectSlot?, in batch: borrowing EventBatch
+  ) -> Int? {
+    let name = batch.value(tables.kinds[kind].member, of: event)
+    let alias =
+      tables.kinds[kind].alias < 0 ? .none : batch.value(tables.kinds[kind].alias, of: event)
+    var slot: SubjectSlot?
+    if !name.isNone {
+      slot = kinds[kind].store.find(batch.names.bytes(name), hash: batch.names.hash(name))
+    } else if !alias.isNone {
+      slot = kinds[kind].aliases.find(key(of: alias, kind, wider, in: batch))
+    } else if !kinds[kind].sawIdentity {
+      slot = unnamed(kind, wider)
+    }
+    return slot.flatMap { kinds[kind].store.records[$0].knownRole }
+  }
+}
