@@ -5,6 +5,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "Grammars/ScenePhase.lifecycle"
 #include "row.h"
+#define EMBED "Grammars/UIScenePractices.lifecycle"
+#include "row.h"
 #define EMBED "Grammars/UIViewController.lifecycle"
 #include "row.h"
 #define EMBED "Grammars/URLSessionTask.lifecycle"

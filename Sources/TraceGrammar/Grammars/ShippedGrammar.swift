@@ -13,7 +13,8 @@ public struct ShippedGrammar: Sendable, Equatable {
   /// All of them: UIKit's first, the others by name.
   public static let all: [ShippedGrammar] =
     [uiScene]
-    + ["AndroidActivity", "ScenePhase", "UIViewController", "URLSessionTask"].map { name in
+    + ["AndroidActivity", "ScenePhase", "UIScenePractices", "UIViewController", "URLSessionTask"]
+    .map { name in
       guard let text = EmbeddedFiles.grammars["Grammars/\(name).lifecycle"] else {
         preconditionFailure("the grammar \(name) was not built in")
       }
