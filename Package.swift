@@ -169,8 +169,8 @@ let package = Package(
     .testTarget(
       name: "TraceHTMLTests",
       dependencies: [
-        "ReportSamples", "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceFindings",
-        "TraceGrammar", "TraceHTML", "TraceWriting",
+        "ReportSamples", "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceDiagrams",
+        "TraceFindings", "TraceGrammar", "TraceHTML", "TraceWriting",
       ], exclude: ["Browser", "Snapshots"]),
     .testTarget(
       name: "TraceComparisonTests",

@@ -65,11 +65,11 @@ struct ReportPage {
     var page = frame.opening
     page += """
       \(html: definitions)
-      \(html: frame.masthead(subject: subjectPhrase, tabs: tabs, tools: tools))
+      \(html: frame.masthead(subject: subjectPhrase, tabs: tabs, tools: PageFrame.tools))
       <div class="shell">
       \(html: sideList)
       <main id="main">
-      \(html: walk)
+      \(html: PageFrame.walk)
       \(html: overview)
       \(html: findings)
       \(html: traces)
@@ -79,7 +79,7 @@ struct ReportPage {
       \(html: frame.footer)
       </main>
       </div>
-      \(html: helpDialog)
+      \(html: PageFrame.helpDialog)
       \(html: dataBlocks)
 
       """

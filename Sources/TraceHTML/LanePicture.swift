@@ -96,13 +96,13 @@ struct LanePicture {
   }
 
   private var height: Double { tops.last ?? Metric.axis }
-  private var width: Double { Double(columns.count) * Metric.column + 24 }
+  private var width: Double { Double(columns.count) * Metric.column + 90 }
   private func left(column: Int) -> Double { 6 + Double(column) * Metric.column }
   private func base(_ row: Int) -> Double { tops[row + 1] - Metric.belowBase }
 
   /// Where an event is, or the next one that has a column; the end of the picture when there is none.
   private func left(ofEvent event: Int) -> Double {
-    columns.firstIndex { $0.event >= event && $0.missing == nil }.map(left(column:)) ?? width - 8
+    columns.firstIndex { $0.event >= event && $0.missing == nil }.map(left(column:)) ?? width - 70
   }
 
   /// The names beside the picture, which stay where they are when it is moved.
@@ -114,16 +114,17 @@ struct LanePicture {
       let y = base(row) - 6
       markup += """
         <text x="0" y="\(y)" class="nm">\(String(trace.names.title(lane).prefix(15)))</text>\
-        <text x="0" y="\(y + 15)" class="kd">\(String(Self.hint(of: timeline.lanes[lane]).prefix(18)))</text>
+        <text x="0" y="\(y + 15)" class="kd">\(String(Self.hint(of: timeline.lanes[lane], named: trace.names.title(lane)).prefix(18)))</text>
         """
     }
     return markup + "</svg>"
   }
 
   /// The role of a lane and its identity, as far as a reader needs them.
-  static func hint(of lane: Timeline.Lane) -> String {
+  static func hint(of lane: Timeline.Lane, named name: String) -> String {
     let role = lane.role?.split(separator: ".").last.map(String.init) ?? ""
-    return lane.subject.isEmpty ? role : String(lane.subject.prefix(12))
+    let isNamed = lane.subject.isEmpty || name.hasSuffix(" " + lane.subject)
+    return isNamed ? role : String(lane.subject.prefix(12))
   }
 
   /// The picture itself.

@@ -12,7 +12,7 @@ package enum PageAssets {
   ///
   /// No part of it makes markup from text: elements are made one by one, and text is set as text. One function is
   /// around all parts, so that they share names with each other and with nobody else.
-  static let script =
+  package static let script =
     "\"use strict\";(()=>{\n"
     + text(
       of: [

@@ -129,4 +129,17 @@ package struct PageFrame {
     <path class="c" d="M4.5 7h5"/></symbol>
 
     """
+
+  /// The first eight digits of a fingerprint; of something else, eight digits made from it.
+  package static func shortName(ofFingerprint fingerprint: String) -> String {
+    let digits = fingerprint.utf8.prefix(8)
+    let isHexadecimal =
+      digits.count == 8
+      && digits.allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
+    return isHexadecimal
+      ? String(decoding: Array(digits), as: UTF8.self) : shortDigits(of: fingerprint, count: 8)
+  }
 }

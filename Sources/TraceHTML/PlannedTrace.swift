@@ -111,24 +111,11 @@ struct PlannedTrace {
     return report.violations.map { violation in
       let occurrence = (occurrences[violation.fingerprint] ?? 0) + 1
       occurrences[violation.fingerprint] = occurrence
-      var name = prefix + "v-" + shortName(violation.fingerprint)
+      var name = prefix + "v-" + PageFrame.shortName(ofFingerprint: violation.fingerprint)
       if occurrence > 1 { name += "-\(occurrence)" }
       while !taken.insert(name).inserted { name += "x" }
       return name
     }
-  }
-
-  /// The first eight digits of a fingerprint; of something else, eight digits made from it.
-  private static func shortName(_ fingerprint: String) -> String {
-    let digits = fingerprint.utf8.prefix(8)
-    let isHexadecimal =
-      digits.count == 8
-      && digits.allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
-    return isHexadecimal
-      ? String(decoding: Array(digits), as: UTF8.self) : shortDigits(of: fingerprint, count: 8)
   }
 }
 

@@ -17,7 +17,7 @@ extension ReportPage {
     let word = violation.severity.name
     var markup: Markup = """
       <div class="region" role="group" tabindex="0" aria-label="Expected beside actual calls">
-      <table class="align"><caption>Expected beside actual</caption>
+      <table class="align calls"><caption>Expected beside actual</caption>
       <thead><tr><th scope="col"><span class="vh">relation</span></th><th scope="col">expected</th>\
       <th scope="col">actual</th><th scope="col" class="num">event</th>\
       \(html: hasTimes ? "<th scope=\"col\" class=\"num\">time (s)</th>" : "")\

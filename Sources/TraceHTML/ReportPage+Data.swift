@@ -68,7 +68,7 @@ struct TimelineData {
       out.append("[")
       out.appendScriptString(trace.names.title(index))
       out.append(",")
-      out.appendScriptString(LanePicture.hint(of: lane))
+      out.appendScriptString(LanePicture.hint(of: lane, named: trace.names.title(index)))
       out.append(",")
       var last = 0
       out.appendList(model.intervals(of: index, in: timeline)) { out, interval in

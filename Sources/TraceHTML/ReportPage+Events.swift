@@ -63,7 +63,7 @@ extension ReportPage {
       let end = min(start + Self.chunk, entries.endIndex)
       let (first, last) = (entries[start].event, entries[end - 1].event)
       markup += """
-        <div class="chunk\(html: end - start == Self.chunk ? " far" : "")"><table class="ev\(html: hasTimes ? "" : " timeless")"><caption>\(first)–\(last)</caption><thead><tr>\
+        <div class="chunk\(html: end - start == Self.chunk ? " far" : "")"><table class="ev\(html: hasTimes ? "" : " timeless")"><caption\(html: entries.count <= Self.chunk ? " class=\"vh\"" : "")>\(first)–\(last)</caption><thead><tr>\
         <th scope="col">event</th>\(html: hasTimes ? "<th scope=\"col\">time</th>" : "")<th scope="col">subject</th>\
         <th scope="col">call</th><th scope="col">details</th></tr></thead><tbody>
 

@@ -25,6 +25,7 @@ extension ReportPage {
       \(html: finding.group.count > 1 ? times(finding.group.count) : "") \
       <span class="cause">\(Phrases.cause(violation.cause))</span></p>
       <h2 id="\(anchor)-h">\(violation.message)</h2>
+      <p class="story">\(story(of: violation, in: finding.trace))</p>
       \(html: placeLine(violation, of: finding.trace))
       </header>
       \(html: reasons(violation, rule: rule))
@@ -73,6 +74,12 @@ extension ReportPage {
     let place = "\(trace.report.path):\(violation.line)"
     parts.append("<span>trace <a href=\"#\(trace.id)\"><code>\(place)</code></a></span>")
     return "<p class=\"place\">\(html: joined(parts))</p>"
+  }
+
+  /// What happened to the subject, in sentences.
+  func story(of violation: Violation, in trace: PlannedTrace) -> String {
+    let times = TraceTimes(trace.report)
+    return violation.story(of: subjectName(of: violation, in: trace), time: times.text)
   }
 
   /// What a subject of a trace is called everywhere in the page, such as `Session A`.

@@ -28,36 +28,14 @@ extension ReportPage {
 
   private var listControls: Markup {
     let counts = report.counts
-    let chips: [(name: String, words: String, count: Int)] = [
-      ("error", "errors", counts.errors), ("warning", "warnings", counts.warnings),
-      ("note", "notes", counts.notes),
-    ]
-    var markup: Markup = """
-      <form id="filter" role="search" hidden>
-      <p class="find"><label class="vh" for="q">Filter findings and traces</label>
-      <input id="q" type="search" autocomplete="off" spellcheck="false" placeholder="Filter findings, traces, rules">
-      <kbd aria-hidden="true">/</kbd></p>
-      <p class="chips" role="group" aria-label="Show by severity">
-
-      """
-    for chip in chips where chip.count > 0 {
-      markup += """
-        <button type="button" class="chip" data-chip="\(chip.name)" aria-pressed="true">\
-        \(html: PageFrame.icon(chip.name)) \(Phrases.grouped(chip.count))<span class="vh"> \(chip.words)</span></button>
-
-        """
-    }
-    markup += """
-      </p>
-      <p class="by" role="group" aria-label="Group by"><span aria-hidden="true">By</span>
-      <span class="seg"><button type="button" data-by="cause" aria-pressed="true">cause</button>\
-      <button type="button" data-by="rule" aria-pressed="false">rule</button>\
-      <button type="button" data-by="\(plan.isSingle ? "subject" : "trace")" aria-pressed="false">\
-      \(plan.isSingle ? "subject" : "trace")</button></span>
-      <output id="hits" for="q"></output></p>
-      </form>
-      """
-    return markup
+    let last = plan.isSingle ? "subject" : "trace"
+    return PageFrame.listControls(
+      placeholder: "Filter findings, traces, rules",
+      chips: [
+        .init(name: "error", icon: "error", words: "errors", count: counts.errors),
+        .init(name: "warning", icon: "warning", words: "warnings", count: counts.warnings),
+        .init(name: "note", icon: "note", words: "notes", count: counts.notes),
+      ], groupings: ["cause", "rule", last])
   }
 
   private func listGroup(_ group: FindingGroup) -> Markup {

@@ -21,7 +21,12 @@ extension ReportPage {
       <th scope="col">findings</th></tr></thead><tbody>
 
       """
-    for row in plan.rows {
+    let rank: [Verdict: Int] = [.violating: 0, .inconclusive: 1, .conforming: 2]
+    let rows = plan.rows.enumerated().sorted {
+      (rank[$0.element.trace.verdict] ?? 0, $0.offset)
+        < (rank[$1.element.trace.verdict] ?? 0, $1.offset)
+    }
+    for row in rows.map(\.element) {
       let trace = row.trace
       let name: Markup =
         row.section.map { "<a href=\"#\($0)\">\(trace.path)</a>" } ?? "\(trace.path)"
@@ -67,6 +72,7 @@ extension ReportPage {
       <p class="facts">\(words) · \(traceFacts(trace))</p>
       \(html: findingLinks(planned))
       \(html: timelineBody(of: planned))
+      \(html: story(of: planned))
       \(html: leftOut(planned))
       \(html: eventList(of: planned))
       \(html: traceNotes(planned))

@@ -1,3 +1,4 @@
+import Foundation
 import ReportSamples
 import TestSupport
 import Testing
@@ -53,26 +54,40 @@ import TraceWriting
     String(decoding: comparison.html(), as: UTF8.self)
   }
 
-  @Test func `allows exactly its style and no script`() throws {
+  @Test func `allows exactly its style and its scripts`() throws {
     let page = text(ComparisonSamples.comparison)
     let style = try #require(page.firstMatch(of: /(?s)<style>(.*?)<\/style>/)).1
     #expect(page.contains("style-src 'sha256-\(SHA256.base64(of: Array(style.utf8)))'"))
     #expect(page.contains("default-src 'none'"))
-    for word in ["unsafe-inline", "<script", "script-src", " style=", " src=", "http:", "https:"] {
+    let scripts = page.matches(of: /(?s)<script>(.*?)<\/script>/).map(\.1)
+    let digests = scripts.map { "'sha256-\(SHA256.base64(of: Array($0.utf8)))'" }
+    #expect(scripts.count == 2)
+    #expect(page.contains("script-src \(digests.joined(separator: " "));"))
+    for word in ["unsafe-inline", " style=\"", " src="] {
       #expect(!page.contains(word), "\(word)")
     }
   }
 
   @Test func `keeps hostile text as text`() {
     let page = text(ComparisonSamples.hostile)
-    for tag in ["<b>&", "<script", "<!--", "<img", "]]>"] {
+    for tag in ["<b>&", "<!--", "<img", "]]>"] {
       #expect(!page.contains(tag), "\(tag)")
     }
+    #expect(page.components(separatedBy: "<script").count == 3)
     let acting = page.unicodeScalars.filter { scalar in
       scalar != "\n"
         && (scalar.properties.generalCategory == .control || scalar.properties.isBidiControl)
     }
     #expect(acting.isEmpty, "\(acting.map(\.value))")
+  }
+
+  @Test func `gives every violation a place, and links it from the list`() throws {
+    let page = text(ComparisonSamples.comparison)
+    let fault = try #require(ComparisonSamples.comparison.faults.first { $0.new > 0 })
+    let place = "v-" + PageFrame.shortName(ofFingerprint: fault.fingerprint)
+    #expect(page.contains("<article id=\"\(place)\" class=\"panel v"))
+    #expect(page.components(separatedBy: "href=\"#\(place)\"").count == 3)
+    #expect(page.contains("<form id=\"filter\""))
   }
 
   @Test func `says its verdict first`() {

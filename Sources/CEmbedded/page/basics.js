@@ -13,7 +13,7 @@ const lower=e=>e.lower||(e.lower=e.textContent.toLowerCase());
 for(const e of all(".tools,.js,#filter,.tl-tools"))e.hidden=false;
 const themes=["system","light","dark"],themeButton=one("#b-theme");
 const setTheme=t=>{if(t==="system")document.documentElement.removeAttribute("data-theme");
-else document.documentElement.setAttribute("data-theme",t);one("span",themeButton).textContent=t};
+else document.documentElement.setAttribute("data-theme",t);one(".now",themeButton).textContent=t};
 let theme=themes.includes(remember("theme"))?remember("theme"):"system";setTheme(theme);
 themeButton.onclick=()=>{theme=themes[(themes.indexOf(theme)+1)%3];remember("theme",theme);setTheme(theme)};
 

@@ -2,13 +2,13 @@ const tall=[28,20,14,10,6,0,9],aboveBase=[46,30],belowBase=38,letter=6.1;
 View.prototype.render=function(){
 const d=this.d,width=this.width=Math.max(160,this.scroll.clientWidth),out=draw("svg",{class:"tl"}),axis=24;
 const lanes=this.shownLanes(),from=this.firstIn(),to=this.lastIn(),seen=to-from+1,named=width/Math.max(1,seen)>=15;
-const below=named?belowBase:16,names=draw("svg",{class:"tl-names",width:112,"aria-hidden":"true"});
+const below=named?belowBase:16,few=innerWidth<700,names=draw("svg",{class:"tl-names",width:few?64:112,"aria-hidden":"true"});
 let y=axis;const bases=[],parts=[];
 for(const l of lanes){const lane=d.lanes[l],base=y+aboveBase[lane[3]?1:0];bases.push(base);
 parts.push(draw("path",{class:"base",d:"M0 "+base+"H"+width}),...this.bars(l,base),...this.calls(l,base,named));
 const mine=d.marked[l].length;
-names.append(draw("text",{x:0,y:base-6,class:"nm"+(l===this.lane?" on":"")},lane[0].slice(0,15)),
-draw("text",{x:0,y:base+9,class:"kd"},mine>1?mine+" findings":lane[1].slice(0,18)));
+names.append(draw("text",{x:0,y:base-6,class:"nm"+(l===this.lane?" on":"")},few&&lane[0].length>9?lane[0].split(" ")[0].slice(0,9):lane[0].slice(0,15)),
+draw("text",{x:0,y:base+9,class:"kd"},mine>1?mine+" findings":lane[1].slice(0,few?8:18)));
 y=base+below}
 this.bases=bases;this.lanesDrawn=lanes;
 out.append(this.grid(from,to,y),...parts);
@@ -85,7 +85,7 @@ const dashes=draw("path",{class:"gl",d:path});let grid="";
 const step=this.mode==="time"||this.width/Math.max(1,to-from+1)>=62?1:[2,5,10,20,50,100,200,500,1e3,2e3,5e3,1e4,2e4,5e4,1e5].find(s=>s*this.width/(to-from+1)>=90)||2e5;
 for(let i=from;i<=to;i++){if(step>1&&d.event[i]%step&&i!==from)continue;const px=this.x(this.pos[i]);
 if(px<free||px>this.width-24)continue;const time=d.time?d.time[i].toFixed(3):"",no=this.mode==="time"?"":String(d.event[i]);
-const room=(no.length+time.length+1)*6.4+12;free=px+Math.max(step>1?84:30,this.mode==="time"?room:0);
+const room=(no.length+time.length+1)*6.4+12;free=px+(step>1||this.mode==="time"?room:30);
 grid+="M"+px.toFixed(1)+" 24V"+height;
 const next=i<to?this.x(this.pos[i+1])-px:99,wide=step>1||next>=room;
 if(px+room>this.width)text(px,no||time,"");else text(px,no,wide?time:"")}

@@ -1,7 +1,7 @@
 const side=one("#list"),items=one("#items"),field=one("#q"),hits=one("#hits"),nothing=one("#nothing");
 const findings=all("li[data-sev]",items||document.createElement("i")),quiet=all(".rest li",side||document.createElement("i"));
 const byCause=all(".group",items||document.createElement("i")).map(g=>({group:g,rows:all("li",g)}));
-const chips=all(".chip"),bys=all("[data-by]");let by="cause";
+const chips=all(".chip"),bys=all("[data-by]"),firstBy=bys.length?bys[0].dataset.by:"";let by=firstBy;
 const idOf=li=>decodeURIComponent(one("a",li).hash.slice(1));
 const wordsOf=li=>{if(li.words===undefined){const e=li.dataset.sev&&document.getElementById(idOf(li)),h=e&&one("h2",e);
 li.words=(li.textContent+" "+(li.dataset.rule||"")+" "+(li.dataset.trace||"")+" "+(li.dataset.subject||"")+" "+(h?h.textContent:"")).toLowerCase()}return li.words};
@@ -15,7 +15,7 @@ const shownFindings=()=>all("li[data-sev]",items).filter(isShown);
 
 const applyFilter=()=>{if(!field)return;const terms=parse(field.value),off=chips.filter(c=>c.getAttribute("aria-pressed")==="false").map(c=>c.dataset.chip);
 let shown=0;
-for(const li of findings){const yes=!off.includes(li.dataset.sev)&&terms.every(t=>holds(t,li));if(li.hidden===yes)li.hidden=!yes;shown+=yes}
+for(const li of findings){const yes=!off.includes(li.dataset.kind||li.dataset.sev)&&terms.every(t=>holds(t,li));if(li.hidden===yes)li.hidden=!yes;shown+=yes}
 for(const li of quiet)li.hidden=!terms.every(t=>holds(t,li));
 for(const g of all(".group",side)){const own=all("li",g),n=own.filter(isShown).length;g.hidden=!n;
 if(terms.length&&n&&g.closest(".rest")&&!shown)g.open=true}
@@ -31,7 +31,7 @@ const clearFilter=()=>{field.value="";for(const c of chips)set(c,{"aria-pressed"
 // The same rows in other groups: by rule, or by trace or subject.
 const groupBy=kind=>{by=kind;for(const b of bys)set(b,{"aria-pressed":b.dataset.by===kind});
 for(const g of all(".group",items))g.remove();
-if(kind==="cause"){for(const{group,rows}of byCause){one("ul",group).append(...rows);items.append(group)}}
+if(kind===firstBy){for(const{group,rows}of byCause){one("ul",group).append(...rows);items.append(group)}}
 else{const groups=new Map();
 for(const li of findings){const key=li.dataset[kind]||"no "+kind;if(!groups.has(key))groups.set(key,[]);groups.get(key).push(li)}
 for(const[key,rows]of[...groups].sort((p,q)=>q[1].length-p[1].length)){

@@ -37,7 +37,7 @@ const address=()=>{const parts=[place===home.id?"":place];
 if(field&&field.value)parts.push("q="+encodeURIComponent(field.value));
 const off=chips.filter(c=>c.getAttribute("aria-pressed")==="false").map(c=>c.dataset.chip);
 if(off.length)parts.push("not="+off.join(","));
-if(by!=="cause")parts.push("by="+by);
+if(by!==firstBy)parts.push("by="+by);
 if(active&&active.mode==="time")parts.push("x=time");
 if(active&&active.selected>=0&&Number(active.box.dataset.at)!==active.d.event[active.selected])parts.push("e="+active.d.event[active.selected]);
 if(active&&!active.whole&&active.moved){const i=active.firstIn(),j=active.lastIn();if(j>=i)parts.push("z="+active.d.event[i]+"-"+active.d.event[j])}
@@ -61,7 +61,7 @@ if(p.has("e"))selectIn(box,"e"+Number(p.get("e")))}};
 
 const closeList=()=>{if(!side)return;side.classList.remove("open");set(one("#b-list"),{"aria-expanded":"false"})};
 if(one("#b-list"))one("#b-list").onclick=()=>{const on=side.classList.toggle("open");set(one("#b-list"),{"aria-expanded":on});
-if(on){rove();const a=one('a.row[tabindex="0"],summary[tabindex="0"]',side);if(a)a.focus()}};
+if(on){side.style.top=one(".masthead").offsetHeight+"px";rove();const a=one('a.row[tabindex="0"],summary[tabindex="0"]',side);if(a)a.focus()}};
 document.addEventListener("click",event=>{
 if(side&&side.classList.contains("open")&&!event.target.closest("#list,#b-list"))closeList();
 const a=event.target.closest('a[href^="#"]');if(!a||event.ctrlKey||event.metaKey||event.shiftKey||event.button)return;

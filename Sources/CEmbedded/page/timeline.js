@@ -19,7 +19,7 @@ return s.read=Object.assign(d,{event,time,of,marked,violated,count:n,at,own,stat
 const start=box=>{let t=timelines.get(box);if(!t){t=new View(box,dataOf(box.dataset.timeline));timelines.set(box,t);t.open()}return t};
 
 class View{
-constructor(box,data){this.box=box;this.d=data;this.mode="order";this.selected=-1;this.hover=-1;this.lane=-1;this.room=6;
+constructor(box,data){this.box=box;this.d=data;this.mode="order";this.selected=-1;this.hover=-1;this.lane=-1;this.room=box.dataset.at?3:6;
 this.scroll=one(".tl-scroll",box);this.names=one(".tl-names",box);this.map=one(".tl-map",box);
 this.note=one(".tl-say",box);this.part=one(".tl-part",box);this.place();this.begin()}
 // What is seen first: all of a short trace, else what is around the finding.
@@ -27,10 +27,10 @@ begin(){const d=this.d,number=Number(this.box.dataset.at),v=d.violated.get(numbe
 this.a=this.low;this.b=this.high;
 if(v)this.lane=v[1];
 if(number)this.selected=Math.min(d.count-1,d.at(number));
-if(d.count<=16)return;
+const fits=Math.max(5,Math.floor((this.scroll.clientWidth||900)/62));if(d.count<fits)return;
 const i=number?d.at(number):0,own=v?d.of[v[1]].filter(k=>k<=i).slice(-5)[0]:i;
-const from=Math.max(0,Math.max(own===undefined?i:own,i-12)-1);
-this.a=this.pos[from]-.1;this.b=this.pos[Math.min(d.count-1,Math.max(i+4,from+13))]+1}
+const from=Math.max(0,Math.max(own===undefined?i:own,i-fits+4)-(fits>8?1:0));
+this.a=this.pos[from]-.1;this.b=Math.max(this.pos[Math.min(d.count-1,i+(fits>8?4:1))]+1,this.pos[from]+fits);this.limit()}
 // Where every event is: by its number, with room for the calls that are missing, or by its time with long pauses cut.
 place(){const d=this.d,n=d.count,p=this.pos=new Float64Array(n);this.breaks=[];this.ghosts=new Map();
 const missing=new Map();
@@ -104,6 +104,6 @@ found.sort((p,q)=>q[1]-p[1]||q[2]-p[2]||p[0]-q[0]);
 const wide=found.filter(f=>f[1]===3).slice(0,3),rest=found.filter(f=>f[1]<3);
 this.hidden=Math.max(0,rest.length-this.room);
 this.lanesKey=key;
-return this.lanesShown=[...wide,...rest.slice(0,this.room).sort((p,q)=>p[0]-q[0])].map(f=>f[0])}
+return this.lanesShown=[...wide,...rest.slice(0,this.room).sort((p,q)=>(q[1]===2)-(p[1]===2)||p[0]-q[0])].map(f=>f[0])}
 get focusLane(){const v=this.d.violated.get(Number(this.box.dataset.at));return v?v[1]:-1}
 }

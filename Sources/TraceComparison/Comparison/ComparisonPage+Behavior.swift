@@ -19,10 +19,11 @@ extension ComparisonPage {
     }
     markup +=
       "<p class=\"facts\">\(changes.count == 1 ? "One scenario" : Phrases.count(changes.count, "scenario")) changed.</p>\n"
-    if changes.count > 1 { markup += overview(changes) }
+    markup += overview(changes)
+    var articles = Markup()
     var rowsLeft = Limit.rows
     for (index, change) in changes.prefix(Limit.scenarios).enumerated() {
-      markup += scenario(change, index: index, rowsLeft: &rowsLeft)
+      articles += scenario(change, index: index, rowsLeft: &rowsLeft)
     }
     let rest = changes.count - Limit.scenarios
     if rest > 0 {
@@ -32,7 +33,7 @@ extension ComparisonPage {
 
         """
     }
-    return markup + "</section>\n"
+    return markup + "</section>\n" + articles
   }
 
   private func overview(_ changes: [BehaviorChange]) -> Markup {
@@ -69,8 +70,8 @@ extension ComparisonPage {
       change.basePath == change.headPath
       ? "" : "<span>before: <code>\(change.basePath)</code></span>"
     var markup: Markup = """
-      <article id="s\(index + 1)" class="scenario" aria-labelledby="s\(index + 1)-h">
-      <h3 id="s\(index + 1)-h">\(change.headPath)</h3>
+      <article id="s\(index + 1)" class="panel scenario" tabindex="-1" aria-labelledby="s\(index + 1)-h">
+      <h2 id="s\(index + 1)-h">\(change.headPath)</h2>
       <p class="place">\(html: before)<span>\(change.summary)</span></p>
 
       """
@@ -85,6 +86,14 @@ extension ComparisonPage {
     }
     if !change.timingShifts.isEmpty { markup += shiftTable(change) }
     return markup + "</article>\n"
+  }
+
+  /// The calls before and now around what changed in a trace, with at most so many rows; nil where they are the same.
+  func sides(of change: BehaviorChange, rows limit: Int, name: String) -> Markup? {
+    let sides = SideBySide(change)
+    guard sides.rows.contains(where: { $0.kind != .same }) else { return nil }
+    let (shown, _) = sides.ranges(limit: limit)
+    return shown.isEmpty ? nil : sideTable(sides, shown, name: name)
   }
 
   private func sideTable(_ sides: SideBySide, _ shown: [Range<Int>], name: String) -> Markup {

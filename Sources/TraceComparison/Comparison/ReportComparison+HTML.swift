@@ -16,13 +16,20 @@ extension ComparisonFormat {
 extension ReportComparison {
   /// The comparison as one HTML file that a person opens from disk, an e-mail or an artifact of a build.
   ///
-  /// It asks no network for anything, has no scripts, and the same comparison gives the same bytes.
+  /// It asks no network for anything, reads without scripts, and the same comparison gives the same bytes.
   package func html() -> [UInt8] { ComparisonPage(comparison: self).document.bytes }
 }
 
 /// The page of a comparison while it is written.
 struct ComparisonPage {
   let comparison: ReportComparison
+  /// The faults with a place of their own, by what became of them.
+  let changes: [PlacedFaults]
+
+  init(comparison: ReportComparison) {
+    self.comparison = comparison
+    changes = PlacedFaults.all(comparison.faults)
+  }
 
   /// The limits that keep a page small enough to be opened.
   enum Limit {
@@ -30,6 +37,8 @@ struct ComparisonPage {
     static let scenarios = 200
     /// The rows of all scenarios together.
     static let rows = 20_000
+    /// The rows of calls beside one violation.
+    static let rowsOfFault = 24
     /// The kinds of violation in each list.
     static let faults = 500
     /// The entries of every other list.
@@ -43,21 +52,26 @@ struct ComparisonPage {
       ? comparison.headGrammar : "\(comparison.baseGrammar) and \(comparison.headGrammar)"
     let frame = PageFrame(
       title: "\(mark) \(comparison.verdict) — comparison", styles: PageAssets.comparisonStyles,
-      script: nil, toolVersion: comparison.toolVersion, grammar: grammars, noun: "comparison")
+      script: PageAssets.script, toolVersion: comparison.toolVersion, grammar: grammars,
+      noun: "comparison")
     var page = frame.opening
     page += """
       \(html: PageFrame.definitions)
-      \(html: frame.masthead(subject: "comparison", tabs: navigation))
-      <div class="shell wide">
+      \(html: frame.masthead(subject: "comparison", tabs: navigation, tools: PageFrame.tools))
+      <div class="shell">
+      \(html: sideList)
       <main id="main">
+      \(html: PageFrame.walk)
       \(html: hero)
       \(html: violations)
+      \(html: faultPanels)
       \(html: behavior)
       \(html: visits)
       \(html: traces)
       \(html: frame.footer)
       </main>
       </div>
+      \(html: PageFrame.helpDialog)
 
       """
     return page + frame.closing

@@ -255,6 +255,7 @@ def cursor(browser, job):
         if f"e={number}" not in page.url:
             fault("the address does not follow the cursor:", page.url[-40:])
         fragment = page.url.split("#")[1]
+        page.evaluate("scrollTo(0, 0)")
         box = page.locator(".panel.on .tl-scroll").bounding_box()
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 8)
         page.mouse.down()
@@ -287,6 +288,8 @@ def drawer(browser, job):
             if page.locator("#items").is_visible():
                 fault(width, "the list is open from the beginning")
             page.click("#b-list")
+            if page.locator("#q").bounding_box()["y"] < page.locator(".masthead").bounding_box()["height"]:
+                fault(width, "the filter is hidden below the head of the page")
             link = page.locator("#items li[data-sev] a").first
             wanted = link.get_attribute("href")[1:]
             link.click()
