@@ -29,6 +29,7 @@ extension ReportPage {
       \(html: placeLine(violation, of: finding.trace))
       </header>
       \(html: reasons(violation, rule: rule))
+      \(html: sourceExcerpt(violation))
       \(html: timelineBody(of: finding))
       <div class="cols">
       <div>\(html: alignmentTable(violation, of: finding.trace))</div>
@@ -50,9 +51,8 @@ extension ReportPage {
   private func placeLine(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     let times = TraceTimes(trace.report)
     let event = eventLink(violation.event, in: trace, text: "event \(violation.event)")
-    var parts: [Markup] = [
-      "<span>\(html: event) of \(Phrases.grouped(trace.report.events))</span>"
-    ]
+    var parts = [sourcePlace(violation)].compactMap(\.self)
+    parts.append("<span>\(html: event) of \(Phrases.grouped(trace.report.events))</span>")
     if let time = violation.time {
       parts.append("<span>at <b>\(times.text(time)) s</b></span>")
       if times.isRelative { parts.append("<span>\(recordedTime(time))</span>") }
@@ -112,7 +112,7 @@ extension ReportPage {
   // MARK: Reasons and neighbors
 
   private func reasons(_ violation: Violation, rule: RuleFacts.Entry?) -> Markup {
-    var markup: Markup = "<div class=\"why\">\n"
+    var markup: Markup = "<div class=\"why\">\n\(html: causes(violation))"
     if let rule, !rule.explanation.isEmpty {
       markup += "<div><h3>Why it matters</h3><p>\(rule.explanation)</p></div>\n"
     }

@@ -1,0 +1,52 @@
+internal import TraceFindings
+internal import TraceWriting
+
+/// Why a finding may have come about, and where in the app's source its event was recorded.
+extension ReportPage {
+  /// The likely cause with what to do, and what it may be otherwise; or all causes where the trace speaks for none alone.
+  func causes(_ violation: Violation) -> Markup {
+    guard let first = violation.causes.first else { return "" }
+    if let likely = violation.likelyCause {
+      var markup: Markup = "<div><h3>Likely cause</h3>\n<p>\(html: sentences(likely))</p>\n"
+      if violation.causes.count > 1 {
+        markup += "<p class=\"quiet\">Otherwise: \(html: sentences(violation.causes[1]))</p>\n"
+      }
+      return markup + "</div>\n"
+    }
+    if violation.causes.count == 1 {
+      return "<div><h3>Possible cause</h3><p>\(html: sentences(first))</p></div>\n"
+    }
+    var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"causes\">\n"
+    for cause in violation.causes { markup += "<li>\(html: sentences(cause))</li>\n" }
+    return markup + "</ol></div>\n"
+  }
+
+  private func sentences(_ cause: PossibleCause) -> Markup {
+    let evidence = cause.evidence.map { " (\($0))" } ?? ""
+    return "<b>\(cause.text)</b>\(evidence). \(cause.action)"
+  }
+
+  /// The place in the app's source that recorded the event, for the line of places.
+  func sourcePlace(_ violation: Violation) -> Markup? {
+    guard let file = violation.origin.file else { return nil }
+    let line = violation.origin.line.map { ":\($0)" } ?? ""
+    return "<span>recorded at <code>\(file)\(line)</code></span>"
+  }
+
+  /// The lines around that place, where they could be read when the report was made.
+  func sourceExcerpt(_ violation: Violation) -> Markup {
+    guard let excerpt = violation.origin.excerpt, let file = violation.origin.file else {
+      return ""
+    }
+    var markup: Markup = """
+      <figure class="excerpt"><figcaption>The method that recorded the event, in <code>\(file)</code></figcaption>
+      <pre>
+      """
+    for (index, line) in excerpt.lines.enumerated() {
+      let number = excerpt.firstLine + index
+      let text = "\(number)  \(line)"
+      markup += number == violation.origin.line ? "<b>\(text)</b>\n" : "\(text)\n"
+    }
+    return markup + "</pre></figure>\n"
+  }
+}
