@@ -273,7 +273,8 @@ struct OutputSettings: Sendable {
       \.output.path, .file,
       flags: [
         .init(
-          "output", "o", "PATH", in: .output, for: ["grammar graph", "man", "completions", "merge"],
+          "output", "o", "PATH", in: .output,
+          for: ["grammar graph", "man", "completions", "merge"],
           "write to the file PATH")
       ]),
     Setting(

@@ -137,8 +137,8 @@ struct ReferenceReader {
     if let format = value["format"], format != "callorder.trace/1" { return false }
     if let complete = value["complete"], ![.null, true, false].contains(complete) { return false }
     let records = value["records"] ?? .null
-    guard [.null, "all"].contains(records) || records.array?.allSatisfy({ $0.string != nil }) ?? false
-    else { return false }
+    let isList = records.array?.allSatisfy { $0.string != nil } ?? false
+    guard isList || [.null, "all"].contains(records) else { return false }
     return value["metadata"].map { $0.members != nil } ?? true
   }
 
