@@ -35,7 +35,8 @@ struct FindingGroup {
     counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : .note
   }
 
-  /// Groups the findings of a report, whether its traces have a place in the page or not: groups with errors first, then those with the most findings.
+  /// Groups the findings of a report: groups with errors first, then those with the most findings. Whether a trace has a place in
+  /// the page makes no difference.
   /// - Complexity: O(violations log violations).
   static func groups(of report: Report, planned: [Int: PlannedTrace]) -> [FindingGroup] {
     var position: [Cause: Int] = [:]

@@ -9,14 +9,14 @@ extension ReportPage {
     if let likely = violation.likelyCause {
       var markup: Markup = "<div><h3>Likely cause</h3>\n<p>\(html: sentences(likely))</p>\n"
       if violation.causes.count > 1 {
-        markup += "<p class=\"quiet\">Otherwise: \(html: sentences(violation.causes[1]))</p>\n"
+        markup += "<p class=\"other\">Otherwise: \(html: sentences(violation.causes[1]))</p>\n"
       }
       return markup + "</div>\n"
     }
     if violation.causes.count == 1 {
       return "<div><h3>Possible cause</h3><p>\(html: sentences(first))</p></div>\n"
     }
-    var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"causes\">\n"
+    var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
     for cause in violation.causes { markup += "<li>\(html: sentences(cause))</li>\n" }
     return markup + "</ol></div>\n"
   }

@@ -116,7 +116,8 @@ extension ReportPage {
     if let rule, !rule.explanation.isEmpty {
       markup += "<div><h3>Why it matters</h3><p>\(rule.explanation)</p></div>\n"
     }
-    if let rule, !rule.fix.isEmpty {
+    // Causes say what to do themselves.
+    if let rule, !rule.fix.isEmpty, violation.causes.isEmpty {
       markup += "<div><h3>What to do</h3><p>\(rule.fix)</p></div>\n"
     }
     if let assumption = violation.assumption {

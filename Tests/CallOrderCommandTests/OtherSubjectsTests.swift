@@ -90,7 +90,6 @@ import TraceJSON
     let end = run.output[start...].firstRange(of: "<script")?.lowerBound ?? run.output.endIndex
     let body = run.output[start..<end]
     #expect(body.contains("2 hosts · 3 wires · 4 packets"))
-    #expect(body.contains("<dt>wires</dt><dd>3</dd>"))
     #expect(body.contains("host <code>h2</code>"))
     #expect(!body.contains("process"))
     #expect(!body.contains("session"))

@@ -87,7 +87,7 @@ struct RecoveryTests {
 
   @Test("says nothing about clauses that were written but not read")
   func damagedClauses() {
-    let text = DiagnosticCase.sound + "rule r error {\n  on open on up\n  title 5\n  message\n}"
+    let text = DiagnosticCase.sound + "rule r error {\n  on 5 in up\n  title 5\n  message\n}"
     let codes = Grammar.parse(Array(text.utf8)).diagnostics.map(\.code)
     #expect(codes == ["unexpected-token", "unexpected-token", "unexpected-token"])
   }
