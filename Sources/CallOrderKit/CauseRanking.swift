@@ -18,7 +18,8 @@ extension Violation {
   static var causeLimit: Int { 3 }
 
   /// Why the rule may have been broken: first what the trace speaks for, then what it neither speaks for nor against,
-  /// then the others, each in the order of the grammar. Two at least, so that none is taken for certain.
+  /// then the others, each in the order of the grammar. Two at least, so that none is taken for certain, but for what only
+  /// the app itself calls.
   func rankedCauses(_ known: [Rule.Cause], by facts: CauseFacts) -> [PossibleCause] {
     var supported: [PossibleCause] = []
     var open: [PossibleCause] = []
@@ -54,6 +55,8 @@ extension Violation {
         action: "Record \(name) in every class that implements it.",
         evidence: facts.neverRecorded.contains(name) ? Self.never(name) : nil)
     }
+    // Nobody but the app calls its actions.
+    if kind == .action { return [unrecorded].compactMap(\.self) }
     let called = PossibleCause(
       text: "The app or a library calls \(callback) itself",
       action: "Set a breakpoint in \(callback) to see who calls it, and remove the call.",

@@ -39,9 +39,18 @@ extension TraceChecker {
       }
       facts.quirk = violation.quirk.flatMap { id in grammar.quirks.first { $0.id == id }?.text }
       violation.origin = facts.origin
-      violation.causes = violation.rankedCauses(rules[violation.rule]?.causes ?? [], by: facts)
+      violation.causes = violation.rankedCauses(
+        Self.causes(of: violation, rules[violation.rule]), by: facts)
       report.violations[index] = violation
     }
+  }
+
+  /// The causes that a rule names; where it names none for an action of the app, how that is fixed.
+  private static func causes(of violation: Violation, _ rule: Rule?) -> [Rule.Cause] {
+    guard let rule else { return [] }
+    if !rule.causes.isEmpty || rule.fix.isEmpty || violation.kind != .action { return rule.causes }
+    let text = "The app does something too early, too late, too often, or not at all"
+    return [Rule.Cause(text: text, action: rule.fix)]
   }
 
   /// The members that causes ask for, those that are always told first.
