@@ -128,7 +128,7 @@ deps: ## install libjansson and pkg-config where they are missing
 	$(call require,pkg-config --exists jansson,libjansson-dev pkg-config,jansson pkg-config)
 
 validator-tools: ## install the programs that `make validators` uses
-	$(call require,type xmllint mandoc zsh fish prove >/dev/null,libxml2-utils mandoc zsh fish perl,libxml2 mandoc zsh fish)
+	$(call require,type xmllint mandoc zsh fish prove shellcheck ruby >/dev/null,libxml2-utils mandoc zsh fish perl shellcheck ruby,libxml2 mandoc zsh fish shellcheck ruby)
 	$(call python-packages,check-jsonschema codespell jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib sarif junitparser lxml pre_commit)
 
 html-tools: ## install the browser and the checkers that `make test-html` uses
