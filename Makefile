@@ -10,6 +10,8 @@ PYTHON ?= python3
 
 # Linux gives no promise that a program runs with another version of Swift's library, so it is linked in.
 RELEASE := -c release --product callorder $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+# Tests run optimized, with assertions: most of their time is checking, which takes ten times as long otherwise.
+TESTING := --disable-xctest -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
 SOURCES := Package.swift Sources Tests
 
 ##@ For everyone
@@ -24,13 +26,13 @@ REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.j
   markdown=reports/report.md sarif=reports/report.sarif junit=reports/junit.xml checkstyle=reports/checkstyle.xml \
   gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt xcode=reports/xcode.txt tap=reports/report.tap
 
-test: deps ## run the whole test suite
-	@$(SWIFT) test --disable-xctest
+test: deps ## run the whole test suite, or with FILTER='…' a part of it
+	@$(SWIFT) test $(TESTING) $(if $(FILTER),--filter '$(FILTER)')
 
 # The tests to run after every edit. Left out is what draws many random traces or reads long ones, runs the built program, or
 # calls a browser and the validators; `make test` runs all.
 test-fast: deps ## run the tests that are quick
-	@$(SWIFT) test --disable-xctest --skip '$(SLOW)'
+	@$(SWIFT) test $(TESTING) --skip '$(SLOW)'
 
 SLOW := RecordedLife|Snippet|ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample
 
@@ -116,10 +118,10 @@ DOCUMENTED := CallOrderKit CallOrderRecorder
 DOCC = $(or $(shell command -v docc),$(shell xcrun --find docc 2>/dev/null),docc)
 
 validators: validator-tools ## check every format with the programs that will read it
-	@$(SWIFT) test --disable-xctest --filter 'Validat|Spelling'
+	@$(SWIFT) test $(TESTING) --filter 'Validat|Spelling'
 
 test-html: html-tools ## check the HTML report in a real browser
-	@$(SWIFT) test --disable-xctest --filter 'Browser'
+	@$(SWIFT) test $(TESTING) --filter 'Browser'
 
 ##@ What has to be there first
 

@@ -22,9 +22,9 @@ extension Checker {
         }
         checkBeginning(subject, occurrence)
       }
-      hear(occurrence, event, in: batch)
+      stepOthers(occurrence, event, in: batch)
       if !timeline.isFull {
-        timeline.add(occurrence, about: [subject] + hearing.heard, in: subjects)
+        timeline.add(occurrence, about: [subject] + others.subjects, in: subjects)
       }
       return
     }
@@ -46,19 +46,19 @@ extension Checker {
     }
     subjects.stepper.isAboutSeveral = false
     let concerned = finder.concerned
-    hear(occurrence, event, in: batch)
-    timeline.add(occurrence, about: concerned + hearing.heard, in: subjects)
+    stepOthers(occurrence, event, in: batch)
+    timeline.add(occurrence, about: concerned + others.subjects, in: subjects)
   }
 
-  /// Steps the lifecycles of other kinds of subjects that hear of the event.
-  private mutating func hear(
+  /// Steps the lifecycles of other kinds of subjects that the event concerns.
+  private mutating func stepOthers(
     _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
-    if !tables.traits[Int(occurrence.callback)].isHeard { return hearing.forget() }
+    if !tables.traits[Int(occurrence.callback)].concernsOthers { return others.forget() }
     let costRose = subjects.stepper.costRose
-    hearing.collect(occurrence, event, in: batch, &finder, &subjects)
-    subjects.stepper.isAboutSeveral = hearing.heard.count > 1
-    for subject in hearing.heard {
+    others.collect(occurrence, event, in: batch, &finder, &subjects)
+    subjects.stepper.isAboutSeveral = others.subjects.count > 1
+    for subject in others.subjects {
       subjects.stepper.costRose = costRose
       step(subject, occurrence, isOwn: false)
     }

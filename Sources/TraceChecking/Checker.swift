@@ -14,7 +14,7 @@ package struct Checker: ~Copyable {
   var recording = RecordingObserver()
   var spellings: SpellingDirectory
   var finder: SubjectFinder
-  var hearing: Hearing
+  var others: OtherSubjects
   var subjects: LiveSubjects
   var singleEvents: SingleEvents
   var explainer: Explainer
@@ -30,7 +30,7 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     finder = SubjectFinder(compiled, tables)
-    hearing = Hearing(compiled, tables)
+    others = OtherSubjects(compiled, tables)
     singleEvents = SingleEvents(compiled, tables, quirks)
     explainer = Explainer(compiled, tables, quirks, options)
     findings = FindingLedger(compiled, options)

@@ -1,24 +1,41 @@
 internal import EmbeddedFiles
 
+/// A style sheet or a script with its digest, which is computed once for all pages.
+package struct PageAsset: Sendable {
+  /// What stands in the page.
+  package let text: String
+  /// The SHA-256 of the text in base 64, by which the page's policy allows it.
+  let digest: String
+
+  /// Computes the digest.
+  /// - Complexity: O(bytes of the text).
+  init(_ text: String) {
+    self.text = text
+    digest = SHA256.base64(of: text.utf8)
+  }
+}
+
 /// The style sheets and the script of pages, put together of the files in `CEmbedded/page`.
 package enum PageAssets {
   /// The style sheet of a report's page.
-  static let reportStyles = text(of: shared + ["timeline.css", "diagrams.css", "media.css"])
+  static let reportStyles = PageAsset(
+    text(of: shared + ["timeline.css", "diagrams.css", "media.css"]))
 
   /// The style sheet of a comparison's page: that of a report without pictures, and the marks of changes.
-  package static let comparisonStyles = text(of: shared + ["changes.css", "media.css"])
+  package static let comparisonStyles = PageAsset(
+    text(of: shared + ["changes.css", "media.css"]))
 
   /// The script of a report's page; without it everything that matters is still there.
   ///
   /// No part of it makes markup from text: elements are made one by one, and text is set as text. One function is
   /// around all parts, so that they share names with each other and with nobody else.
-  package static let script =
+  package static let script = PageAsset(
     "\"use strict\";(()=>{\n"
-    + text(
-      of: [
-        "basics.js", "timeline.js", "drawing.js", "overview.js", "controls.js", "events.js",
-        "filter.js", "places.js", "keys.js",
-      ]) + "})();\n"
+      + text(
+        of: [
+          "basics.js", "timeline.js", "drawing.js", "overview.js", "controls.js", "events.js",
+          "filter.js", "places.js", "keys.js",
+        ]) + "})();\n")
 
   private static let shared = [
     "tokens.css", "frame.css", "list.css", "hero.css", "tables.css", "cards.css",

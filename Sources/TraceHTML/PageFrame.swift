@@ -6,9 +6,9 @@ package struct PageFrame {
   /// The page's title, the verdict first.
   package var title: String
   /// The one style sheet.
-  package var styles: String
+  package var styles: PageAsset
   /// The one script; nil for a page without any.
-  package var script: String?
+  package var script: PageAsset?
   /// The version of the tool.
   package var toolVersion: String
   /// The name and version of the grammar.
@@ -18,7 +18,7 @@ package struct PageFrame {
 
   /// Makes the frame of one page.
   package init(
-    title: String, styles: String, script: String?, toolVersion: String, grammar: String,
+    title: String, styles: PageAsset, script: PageAsset?, toolVersion: String, grammar: String,
     noun: String
   ) {
     self.title = title
@@ -41,8 +41,8 @@ package struct PageFrame {
     <meta name="color-scheme" content="light dark">
     <meta name="generator" content="CallOrder \(toolVersion)">
     <title>\(title)</title>
-    <style>\(html: Markup(trusted: styles))</style>
-    \(html: script == nil ? "" : Markup(trusted: "<script>\(Self.beginning)</script>"))
+    <style>\(html: Markup(trusted: styles.text))</style>
+    \(html: script == nil ? "" : Markup(trusted: "<script>\(Self.beginning.text)</script>"))
     </head>
     <body id="top">
     <a class="skip" href="#main">Skip to the \(noun)</a>
@@ -52,7 +52,8 @@ package struct PageFrame {
 
   /// From the script to the last byte.
   package var closing: Markup {
-    let element: Markup = script.map { "<script>\(html: Markup(trusted: $0))</script>\n" } ?? ""
+    let element: Markup =
+      script.map { "<script>\(html: Markup(trusted: $0.text))</script>\n" } ?? ""
     return """
       \(html: element)</body>
       </html>
@@ -61,16 +62,16 @@ package struct PageFrame {
   }
 
   /// Says before anything is painted that there are scripts, so that the page is never seen as one long document first.
-  private static let beginning = "document.documentElement.className=\"app\""
+  private static let beginning = PageAsset("document.documentElement.className=\"app\"")
 
   /// Allows the one style sheet and the one script of this page, and nothing else whatsoever.
   private var securityPolicy: String {
     let scripts =
       script.map { script in
-        let digests = [Self.beginning, script].map { "'sha256-\(SHA256.base64(of: $0.utf8))'" }
+        let digests = [Self.beginning, script].map { "'sha256-\($0.digest)'" }
         return "script-src \(digests.joined(separator: " ")); "
       } ?? ""
-    return "default-src 'none'; style-src 'sha256-\(SHA256.base64(of: styles.utf8))'; "
+    return "default-src 'none'; style-src 'sha256-\(styles.digest)'; "
       + scripts + "img-src data:; base-uri 'none'; form-action 'none'"
   }
 

@@ -23,7 +23,7 @@ private final class FailingSource: ByteSource {
 
   /// Checks the same files with several numbers of jobs; the reports have to have the same bytes.
   private func sameReports(
-    _ words: [String], in folder: TemporaryFolder, jobs: [Int] = [2, 8],
+    _ words: [String], in folder: TemporaryFolder, jobs: [Int] = [2, 3, 8],
     _ location: SourceLocation = #_sourceLocation
   ) throws -> JSONValue {
     let words = ["check", "--format", "json", "--timeline", "50"] + words
@@ -56,7 +56,7 @@ private final class FailingSource: ByteSource {
     var trace = Self.trace
     let size = TraceReader.batchSizeInBytes
     for index in trace.lines.indices where index % 3 == 0 {
-      let count = index % 300 == 0 ? size / 30 : 20
+      let count = index % 300 == 0 ? size / 10 : 20
       let objects = Array(repeating: "{\"callback\":\"x\"}", count: count)
       let nested = objects.joined(separator: ",\n")
       let text = Array(repeating: "}, {\\\"callback\\\":\\\"x\\\"", count: 20).joined()
@@ -156,17 +156,20 @@ private final class FailingSource: ByteSource {
     if shape != .document { #expect(failure["position"]?["column"]?.integer == 24, "\(failure)") }
   }
 
-  // Other shapes and limits are with the tests of the feeder.
-  @Test("in what is said of an event beyond the limit")
-  func tooLong() throws {
+  @Test(
+    "in what is said of an event beyond the limit",
+    arguments: [LongTrace.Shape.lines, .array, .document])
+  func tooLong(shape: LongTrace.Shape) throws {
     let folder = try TemporaryFolder()
     var trace = Self.trace
-    let size = 9 << 20
+    // So long that a line does not end in any batch that is filled; a list's event need not be.
+    let size = shape == .lines ? 17 << 20 : 9 << 20
     trace.lines[600] = "{\"callback\":\"" + String(repeating: "x", count: size) + "\"}"
-    try folder.write(trace.text(.lines), to: "long")
+    try folder.write(trace.text(shape), to: "long")
     let report = try sameReports(["long"], in: folder, jobs: [2])
+    let line = shape == .lines ? 601 : shape == .array ? 602 : 1
     let failure = try #require(report["failures"]?.array?.first)
-    #expect(failure["position"]?["line"]?.integer == 601)
+    #expect(failure["position"]?["line"]?.integer == Int64(line))
     #expect(failure["message"]?.string?.contains("larger than the limit") ?? false, "\(failure)")
   }
 

@@ -89,7 +89,8 @@ import TraceJSON
     let start = try #require(run.output.firstRange(of: "<body")).lowerBound
     let end = run.output[start...].firstRange(of: "<script")?.lowerBound ?? run.output.endIndex
     let body = run.output[start..<end]
-    #expect(body.contains("2 hosts · 3 wires · 4 packets"))
+    // In the summary of the run and in that of the trace.
+    #expect(body.split(separator: "2 hosts · 3 wires · 4 packets").count == 3)
     #expect(body.contains("host <code>h2</code>"))
     #expect(!body.contains("process"))
     #expect(!body.contains("session"))

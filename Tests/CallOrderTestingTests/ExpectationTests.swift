@@ -1,22 +1,7 @@
 import CallOrderTesting
-import Synchronization
 import Testing
 
 @Suite("Expectations in Swift Testing") struct ExpectationTests {
-  /// The texts and lines of the issues that the body records.
-  private func issues(_ body: () -> Void) -> [(text: String, line: Int?)] {
-    let found = Mutex<[(text: String, line: Int?)]>([])
-    withKnownIssue(isIntermittent: true) {
-      body()
-    } matching: { issue in
-      found.withLock {
-        $0.append((issue.comments.map(\.rawValue).joined(), issue.sourceLocation?.line))
-      }
-      return true
-    }
-    return found.withLock { $0 }
-  }
-
   @Test("a conforming scenario is no issue")
   func conforming() {
     let report = expectConforming(Scenarios.conforming)
@@ -26,7 +11,7 @@ import Testing
   @Test("each violation is an issue with the diagnostic's text, at the line that expects")
   func violations() {
     let line = #line + 1
-    let found = issues { expectConforming(Scenarios.brokenTwice) }
+    let found = capturedIssues { expectConforming(Scenarios.brokenTwice) }
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.line == line })
     #expect(found.first?.text.hasPrefix("error[discard-before-disconnect]: ") == true)
@@ -35,9 +20,9 @@ import Testing
 
   @Test("what cannot be read or judged does not conform")
   func unchecked() {
-    let unreadable = issues { expectConforming(Scenarios.unreadable) }
+    let unreadable = capturedIssues { expectConforming(Scenarios.unreadable) }
     #expect(unreadable.map(\.text).first?.hasPrefix("bad.jsonl:1:") == true)
-    let unknown = issues { expectConforming(Scenarios.unknown) }
+    let unknown = capturedIssues { expectConforming(Scenarios.unknown) }
     #expect(
       unknown.map(\.text).first?.hasPrefix("nothing could be checked in other.jsonl: ") == true)
   }
@@ -51,7 +36,7 @@ import Testing
         Call("sceneDidBecomeActive(_:)")
       }
     }
-    let found = issues { expectConforming(scenario) }
+    let found = capturedIssues { expectConforming(scenario) }
     #expect(found.count == 21)
     #expect(found.last?.text == "and 10 more")
   }
@@ -64,24 +49,26 @@ import Testing
 
   @Test("a violation that does not come is an issue that says what came")
   func missing() {
-    let found = issues { expectViolation("slow-launch", in: Scenarios.activeTwice) }
+    let found = capturedIssues { expectViolation("slow-launch", in: Scenarios.activeTwice) }
     #expect(
       found.map(\.text) == [
         "expected a violation of 'slow-launch' in scenario.jsonl, found 0; broken are: activate-while-active (1)"
       ])
-    let twice = issues {
+    let twice = capturedIssues {
       expectViolation("activate-while-active", count: 2, in: Scenarios.activeTwice)
     }
     #expect(
       twice.map(\.text) == [
         "expected 2 violations of 'activate-while-active' in scenario.jsonl, found 1; no other rule is broken"
       ])
-    let unknown = issues { expectViolation("activate-while-activ", in: Scenarios.activeTwice) }
+    let unknown = capturedIssues {
+      expectViolation("activate-while-activ", in: Scenarios.activeTwice)
+    }
     #expect(
       unknown.map(\.text) == [
         "the grammar UIScene has no rule 'activate-while-activ'; did you mean 'activate-while-active'?"
       ])
-    let unreadable = issues { expectViolation("slow-launch", in: Scenarios.unreadable) }
+    let unreadable = capturedIssues { expectViolation("slow-launch", in: Scenarios.unreadable) }
     #expect(unreadable.map(\.text).first?.hasPrefix("bad.jsonl:1:") == true)
   }
 }

@@ -1,19 +1,9 @@
 import CallOrderTesting
-import Synchronization
 import TestSupport
 import Testing
 
 @Suite("Golden recordings") struct GoldenTests {
-  private func texts(_ body: () -> Void) -> [String] {
-    let found = Mutex<[String]>([])
-    withKnownIssue(isIntermittent: true) {
-      body()
-    } matching: { issue in
-      found.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
-      return true
-    }
-    return found.withLock { $0 }
-  }
+  private func texts(_ body: () -> Void) -> [String] { capturedIssues(body).map(\.text) }
 
   @Test("what is recorded once is the same later, whatever its identities and times")
   func same() throws {

@@ -91,6 +91,7 @@ private let start = [
   ) async throws -> [String] {
     let test = try #require(Test.current)
     let texts = TextBox()
+    // Known issues are how a test can see what another would fail with; see `capturedIssues`.
     await withKnownIssue(isIntermittent: true) {
       do {
         try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)

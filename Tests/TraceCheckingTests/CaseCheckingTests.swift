@@ -5,30 +5,36 @@ import TraceGrammar
 
 @testable import TraceChecking
 
-@Suite("A case of a callback, in a check") struct CaseCheckingTests {
-  private let grammar = Self.sound(
-    """
-    grammar Lamp "1.0" {}
-    subject house { member "house" begins with moveIn }
-    subject lamp within house { member "lamp" }
-    callback moveIn about house {}
-    callback turn about lamp {}
-    callback burst about lamp {}
-    case up of turn where to = "on"
-    case down of turn where to = "off"
-    lifecycle lamp about lamp {
-      dark -> up lit | burst broken
-      lit  -> down dark | burst broken
-      broken -> burst broken
-    }
-    rule up-twice error in lamp { on up in lit title "t" message "{callback} in {states}" }
-    rule unexpected error { anything else title "t" message "{callback} in {states}" }
-    """)
-
-  private static func sound(_ text: String) -> TraceCheck {
+extension TraceCheck {
+  /// A check by the grammar that the text declares; a grammar with an error is a failure of the test.
+  fileprivate static func sound(_ text: String) throws -> TraceCheck {
     let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
-    guard let grammar else { fatalError("\(diagnostics)") }
-    return TraceCheck(grammar)
+    return TraceCheck(try #require(grammar, "\(diagnostics)"))
+  }
+}
+
+@Suite("A case of a callback, in a check") struct CaseCheckingTests {
+  private let check: TraceCheck
+
+  init() throws {
+    check = try .sound(
+      """
+      grammar Lamp "1.0" {}
+      subject house { member "house" begins with moveIn }
+      subject lamp within house { member "lamp" }
+      callback moveIn about house {}
+      callback turn about lamp {}
+      callback burst about lamp {}
+      case up of turn where to = "on"
+      case down of turn where to = "off"
+      lifecycle lamp about lamp {
+        dark -> up lit | burst broken
+        lit  -> down dark | burst broken
+        broken -> burst broken
+      }
+      rule up-twice error in lamp { on up in lit title "t" message "{callback} in {states}" }
+      rule unexpected error { anything else title "t" message "{callback} in {states}" }
+      """)
   }
 
   /// A trace of one lamp: `burst`, or what `turn` says that it is turned to; nil for nothing.
@@ -44,7 +50,7 @@ import TraceGrammar
   }
 
   private func report(_ word: [String?]) throws -> TraceReport {
-    try grammar.report(of: text(word))
+    try check.report(of: text(word))
   }
 
   @Test("is a step of its own, and another value is none at all")
@@ -89,26 +95,25 @@ import TraceGrammar
   }
 }
 
-@Suite("A call about another subject") struct HearingTests {
-  private let check: TraceCheck = {
-    let (grammar, diagnostics) = Grammar.parse(
-      Array(
-        """
-        grammar Post "1.0" {}
-        subject house { member "house" begins with moveIn }
-        subject room within house { member "room" }
-        subject parcel within house { member "parcel" members "parcels" }
-        callback moveIn about house {}
-        callback closing about house {}
-        callback arrive about room {}
-        callback open about parcel {}
-        rule parcel-lost error about parcel {
-          expects open after arrive before closing title "t" message "{callback}"
-        }
-        """.utf8))
-    guard let grammar else { fatalError("\(diagnostics)") }
-    return TraceCheck(grammar)
-  }()
+@Suite("A call about another subject") struct OtherSubjectTests {
+  private let check: TraceCheck
+
+  init() throws {
+    check = try .sound(
+      """
+      grammar Post "1.0" {}
+      subject house { member "house" begins with moveIn }
+      subject room within house { member "room" }
+      subject parcel within house { member "parcel" members "parcels" }
+      callback moveIn about house {}
+      callback closing about house {}
+      callback arrive about room {}
+      callback open about parcel {}
+      rule parcel-lost error about parcel {
+        expects open after arrive before closing title "t" message "{callback}"
+      }
+      """)
+  }
 
   private func found(_ events: String...) throws -> [String] {
     try check.report(of: events.joined(separator: "\n")).violations

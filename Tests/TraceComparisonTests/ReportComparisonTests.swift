@@ -113,7 +113,7 @@ import TraceWriting
     expectSnapshot(comparison.markdown(), named: "comparison.md")
     // The style has tests of its own, and would drown every other change.
     let page = String(decoding: comparison.html(), as: UTF8.self)
-      .replacing(PageAssets.comparisonStyles, with: "/* style */")
+      .replacing(PageAssets.comparisonStyles.text, with: "/* style */")
       .replacing(/'sha256-[^']+'/, with: "'sha256-…'")
     expectSnapshot(Array(page.utf8), named: "comparison.html")
     let same = ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base)

@@ -23,8 +23,8 @@ import TraceWriting
     let bytes = HTMLReport().render(PageSamples.single, grammar: SampleGrammar.grammar)
     // Style and script have tests of their own, and would drown every other change.
     let text = String(decoding: bytes, as: UTF8.self)
-      .replacing(PageAssets.reportStyles, with: "/* style */")
-      .replacing(PageAssets.script, with: "/* script */")
+      .replacing(PageAssets.reportStyles.text, with: "/* style */")
+      .replacing(PageAssets.script.text, with: "/* script */")
       .replacing(/'sha256-[^']+'/, with: "'sha256-…'")
     expectSnapshot(Array(text.utf8), named: "HTMLReport-single.html")
   }

@@ -20,8 +20,8 @@ struct CallbackTraits {
   var isAdvised = false
   /// Some lifecycle names a case of it.
   var hasCases = false
-  /// Subjects of another kind, to which its own does not belong, hear of it.
-  var isHeard = false
+  /// It concerns subjects of another kind, to which its own does not belong.
+  var concernsOthers = false
   /// Where an event has the value by which answers are told; -1 for a callback that no such rule is about.
   var answerPlace: Int32 = -1
 }
@@ -152,8 +152,8 @@ package final class CheckingTables {
       }
       trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
       trait.hasCases = compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
-      trait.isHeard = compiled.grammar.subjects.indices.contains {
-        compiled.grammar.hears(number, $0)
+      trait.concernsOthers = compiled.grammar.subjects.indices.contains {
+        compiled.grammar.concerns(number, $0)
       }
       let answering = compiled.forms.answers.first {
         $0.question == number || $0.answers.contains(number)
@@ -174,7 +174,7 @@ package final class CheckingTables {
       let kind = kinds[Int(trait.kind)]
       let isOrdinary =
         !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
-        && !trait.hasCases && !trait.isHeard
+        && !trait.hasCases && !trait.concernsOthers
         && !kind.isWider && kind.runCount > 0
         && kind.parent >= 0 && kinds[kind.parent].parent < 0
       if isOrdinary {

@@ -1,37 +1,37 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// Subjects that hear of calls about others: of those that name them, and of those about what they live in.
+/// Subjects of other kinds that a call concerns, beside those that it is about.
 ///
-/// A call about a wider subject is about all that live in it now. A call about another kind of subject concerns
+/// A call about a wider subject concerns all that belong to it now. A call about another kind of subject concerns
 /// those that its event names beside its own.
-struct Hearing {
-  /// A kind of subject that hears of a callback about another kind.
-  private struct Hearer {
+struct OtherSubjects {
+  /// A kind of subject that a callback about another kind concerns.
+  private struct Concern {
     var kind: Int
-    /// Whether the callback is about what subjects of the kind live in.
+    /// Whether the callback is about a wider subject.
     var isWithin: Bool
     /// Whether a subject that was not met yet would not be in a state to start in afterwards.
     var movesStart: Bool
   }
 
-  /// How many subjects of a trace are told of calls about what they live in; those after them may have heard, or not.
+  /// How many steps a trace may take by calls about wider subjects; subjects of later ones may have moved, or not.
   private static let limit = 10_000_000
 
   private let tables: CheckingTables
   /// By callback.
-  private let hearers: [[Hearer]]
-  private var toldCount = 0
-  /// The subjects that heard of the present event.
-  private(set) var heard: [SubjectReference] = []
+  private let concerns: [[Concern]]
+  private var stepCount = 0
+  /// Those that the present event concerns.
+  private(set) var subjects: [SubjectReference] = []
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.tables = tables
     let grammar = compiled.grammar
-    hearers = grammar.callbacks.indices.map { callback in
-      grammar.subjects.indices.filter { grammar.hears(callback, $0) }.map { kind in
+    concerns = grammar.callbacks.indices.map { callback in
+      grammar.subjects.indices.filter { grammar.concerns(callback, $0) }.map { kind in
         let isWithin = grammar.isWithin(kind, grammar.callbacks[callback].subject)
-        return Hearer(
+        return Concern(
           kind: kind, isWithin: isWithin,
           movesStart: isWithin
             && compiled.kinds[kind].lifecycles.contains { lifecycle in
@@ -41,44 +41,44 @@ struct Hearing {
     }
   }
 
-  /// Nobody hears of the present event.
+  /// The present event concerns no others.
   mutating func forget() {
-    if !heard.isEmpty { heard.removeAll(keepingCapacity: true) }
+    if !subjects.isEmpty { subjects.removeAll(keepingCapacity: true) }
   }
 
-  /// Collects in `heard` who hears of a call.
-  /// - Complexity: O(subjects named), and O(subjects of the kind) where the call is about what they live in.
+  /// Collects in `subjects` whom a call concerns.
+  /// - Complexity: O(subjects named), and O(subjects of the kind) where the call is about a wider one.
   mutating func collect(
     _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
     _ finder: inout SubjectFinder, _ live: inout LiveSubjects
   ) {
-    heard.removeAll(keepingCapacity: true)
+    subjects.removeAll(keepingCapacity: true)
     // Notifications prove nothing to others.
     if occurrence.kind == .notification { return }
-    for hearer in hearers[Int(occurrence.callback)] {
-      if hearer.isWithin {
-        collectWithin(Int(tables.traits[Int(occurrence.callback)].kind), hearer, &live)
+    for concern in concerns[Int(occurrence.callback)] {
+      if concern.isWithin {
+        collectWithin(Int(tables.traits[Int(occurrence.callback)].kind), concern, &live)
       } else {
-        heard += finder.named(hearer.kind, event, in: batch, &live)
+        subjects += finder.named(concern.kind, event, in: batch, &live)
       }
     }
   }
 
   private mutating func collectWithin(
-    _ wider: Int, _ hearer: Hearer, _ live: inout LiveSubjects
+    _ wider: Int, _ concern: Concern, _ live: inout LiveSubjects
   ) {
-    if hearer.movesStart { live.directory.kinds[hearer.kind].startIsPast = true }
-    guard !live.isAdrift(wider), toldCount < Self.limit, let current = live.current(wider) else {
+    if concern.movesStart { live.directory.kinds[concern.kind].startIsPast = true }
+    guard !live.isAdrift(wider), stepCount < Self.limit, let current = live.current(wider) else {
       // Whoever it is about may have moved.
-      live.directory.kinds[hearer.kind].anonymousEvents &+= 1
+      live.directory.kinds[concern.kind].anonymousEvents &+= 1
       return
     }
-    for subject in live.directory.subjects(hearer.kind) {
-      toldCount += 1
-      let parent = tables.kinds[hearer.kind].parent
+    for subject in live.directory.subjects(concern.kind) {
+      stepCount += 1
+      let parent = tables.kinds[concern.kind].parent
       guard live.directory.isWithin(subject, current) else { continue }
       live.meet(subject, SubjectSlot(live.directory.record(subject).pointee.wider.slot))
-      if parent >= 0 { heard.append(subject) }
+      if parent >= 0 { subjects.append(subject) }
     }
   }
 }
@@ -111,7 +111,7 @@ extension Grammar {
   }
 
   /// Whether a lifecycle about a kind of subject names a callback about another kind that does not belong to it.
-  func hears(_ callback: Int, _ kind: Int) -> Bool {
+  func concerns(_ callback: Int, _ kind: Int) -> Bool {
     if isWithin(callbacks[callback].subject, kind) { return false }
     return lifecycles.contains { lifecycle in
       lifecycle.subject == kind
