@@ -114,8 +114,7 @@ struct HTMLBrowserTests {
         page("e2k", PageSamples.report([PageSamples.long(events: 2_000, faultEvery: 160)])),
         page(
           "e100k", PageSamples.report([PageSamples.long(events: 100_000, faultEvery: 2_000)])),
-        page("folder", PageSamples.folder(60)),
-      ], with: ["elements": 12_000])
+      ])
   }
 
   @Test func comparisonsAreAsGoodAsReports() throws {
