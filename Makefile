@@ -125,9 +125,9 @@ test-html: html-tools ## check the HTML report in a real browser
 
 ##@ What has to be there first
 
-deps: ## install libjansson and pkg-config where they are missing
+deps: ## install libjansson, zlib and pkg-config where they are missing
 	@command -v $(SWIFT) >/dev/null || { echo "Swift is missing; see https://www.swift.org/install" >&2; exit 1; }
-	$(call require,pkg-config --exists jansson,libjansson-dev pkg-config,jansson pkg-config)
+	$(call require,pkg-config --exists jansson zlib,libjansson-dev zlib1g-dev pkg-config,jansson pkg-config)
 
 validator-tools: ## install the programs that `make validators` uses
 	$(call require,type xmllint mandoc zsh fish prove shellcheck ruby >/dev/null,libxml2-utils mandoc zsh fish perl shellcheck ruby,libxml2 mandoc zsh fish shellcheck ruby)

@@ -25,6 +25,8 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CEmbedded", exclude: ["Grammars", "UIScene", "integration", "page"]),
     .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
     .target(name: "TraceJSON", dependencies: ["CJansson"]),
@@ -32,6 +34,7 @@ let package = Package(
     .target(name: "TraceDiagnostics"),
     .target(name: "TraceModel"),
     .target(name: "TraceReading", dependencies: ["TraceDiagnostics", "TraceJSON", "TraceModel"]),
+    .target(name: "TraceCompression", dependencies: ["CZlib", "TraceReading", "TraceSystem"]),
     .target(name: "TraceAutomata"),
     .target(
       name: "TraceGrammar", dependencies: ["EmbeddedFiles", "TraceDiagnostics", "TraceModel"]),
@@ -79,8 +82,8 @@ let package = Package(
     .target(
       name: "CallOrderKit",
       dependencies: [
-        "CallOrderCore", "TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel",
-        "TraceReading", "TraceReporting", "TraceSystem", "TraceWriting",
+        "CallOrderCore", "TraceChecking", "TraceCompression", "TraceFindings", "TraceGrammar",
+        "TraceModel", "TraceReading", "TraceReporting", "TraceSystem", "TraceWriting",
       ]),
     .target(
       name: "CallOrderExpectations",
@@ -118,6 +121,9 @@ let package = Package(
     .testTarget(
       name: "TraceReadingTests",
       dependencies: ["TestSupport", "TraceDiagnostics", "TraceJSON", "TraceModel", "TraceReading"]),
+    .testTarget(
+      name: "TraceCompressionTests",
+      dependencies: ["CZlib", "TestSupport", "TraceCompression", "TraceReading"]),
     .testTarget(name: "TraceAutomataTests", dependencies: ["TestSupport", "TraceAutomata"]),
     .testTarget(
       name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"],

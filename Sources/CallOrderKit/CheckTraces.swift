@@ -52,7 +52,7 @@ public func checkTraces(
   // Many traces are checked side by side; a single one is decoded on several threads.
   let side = inputs.count > 1 ? jobs : 1
   let jobsPerTrace = inputs.count > 1 ? 1 : jobs
-  let opened = inputs.map(OpenedTrace.init)
+  let opened = inputs.map { OpenedTrace($0, readsAhead: jobsPerTrace > 1) }
   var alphabet: ObservedAlphabet?
   if reading.records == .run {
     var all = ObservedAlphabet()

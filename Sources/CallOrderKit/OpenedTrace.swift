@@ -1,11 +1,17 @@
+internal import TraceCompression
 internal import TraceReading
 
-/// One trace whose bytes can be read more than once; used by one thread at a time.
+/// One trace whose text can be read more than once, unpacked where it is compressed; used by one thread at a time.
 final class OpenedTrace: @unchecked Sendable {
   private let input: TraceInput
+  private let readsAhead: Bool
   private var spooled: SpooledSource?
 
-  init(_ input: TraceInput) { self.input = input }
+  /// - Parameter readsAhead: whether a thread of its own may unpack what is compressed.
+  init(_ input: TraceInput, readsAhead: Bool) {
+    self.input = input
+    self.readsAhead = readsAhead
+  }
 
   /// The name used in reports.
   var path: String { input.path }
@@ -13,16 +19,22 @@ final class OpenedTrace: @unchecked Sendable {
   /// Whether there are more bytes than can be read twice.
   var isCut: Bool { spooled?.isFull ?? false }
 
-  /// The bytes from the start.
+  /// The text from the start.
   func begin() throws(TraceError) -> any ByteSource {
     do throws(ByteSourceError) {
-      if input.isRereadable { return try input.open() }
-      if let spooled { return spooled.next() }
-      let source = try SpooledSource(try input.open())
-      spooled = source
-      return source.next()
+      let text = InflatingSource(try bytes())
+      if readsAhead, try text.isCompressed() { return ReadAheadSource(text) }
+      return text
     } catch {
       throw TraceError(error.message)
     }
+  }
+
+  private func bytes() throws(ByteSourceError) -> any ByteSource {
+    if input.isRereadable { return try input.open() }
+    if let spooled { return spooled.next() }
+    let source = try SpooledSource(try input.open())
+    spooled = source
+    return source.next()
   }
 }

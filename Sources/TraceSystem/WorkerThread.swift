@@ -7,13 +7,13 @@
 #endif
 
 /// A thread that runs one closure.
-struct WorkerThread {
+package struct WorkerThread {
   private let handle: pthread_t
 
   /// Starts a thread; nil when the system has none left.
   ///
   /// The stack is 8 MiB everywhere, since a parser of nested text may run on it.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  package init?(_ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -39,7 +39,7 @@ struct WorkerThread {
   }
 
   /// Waits until the closure has returned.
-  func join() { pthread_join(handle, nil) }
+  package func join() { pthread_join(handle, nil) }
 
   fileprivate final class Body: Sendable {
     let run: @Sendable () -> Void

@@ -53,7 +53,7 @@ import Testing
       to: URL(filePath: folder.path("logs/b.json.gz")))
     let run = callorder("check", "logs", in: folder)
     #expect(run.status == 3)
-    #expect(run.errorOutput.contains("logs/b.json.gz:1:1: ") && run.errorOutput.contains("gzip"))
+    #expect(run.errorOutput.contains("logs/b.json.gz: the gzip data ends too early"))
   }
 
   @Test("is told of a saved report as well")

@@ -1,0 +1,8 @@
+#ifndef CALLORDER_CZLIB_SHIM_H
+#define CALLORDER_CZLIB_SHIM_H
+#include <zlib.h>
+
+// zlib gives this as a macro, which Swift cannot import. 15 is the largest window; 16 asks for gzip's header and checksum.
+static inline int callorder_inflate_begin(z_stream *stream) { return inflateInit2(stream, 15 + 16); }
+
+#endif

@@ -1,0 +1,57 @@
+internal import CZlib
+internal import TraceReading
+
+/// zlib's inflation of gzip members, one after the other.
+final class Inflater {
+  /// What one step came to.
+  struct Step {
+    /// How many bytes of the input it took.
+    var taken: Int
+    /// How many bytes of text it made.
+    var made: Int
+    /// Whether the member is complete, its checksum included.
+    var endsMember: Bool
+  }
+
+  /// At one address for good, as zlib's own state points to it.
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+
+  /// - Throws: `ByteSourceError` where there is no memory.
+  init() throws(ByteSourceError) {
+    stream.initialize(to: z_stream())
+    if callorder_inflate_begin(stream) != Z_OK { throw ByteSourceError("out of memory") }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Unpacks as much as there is input and room for.
+  /// - Throws: `ByteSourceError` where the data is damaged or is no gzip.
+  func step(
+    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) throws(ByteSourceError) -> Step {
+    let inputCount = UInt32(clamping: input.count)
+    let outputCount = UInt32(clamping: output.count)
+    // zlib does not write to its input; its declaration is older than `const`.
+    stream.pointee.next_in = UnsafeMutablePointer(
+      mutating: input.bindMemory(to: UInt8.self).baseAddress)
+    stream.pointee.avail_in = inputCount
+    stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
+    stream.pointee.avail_out = outputCount
+    let result = inflate(stream, Z_NO_FLUSH)
+    let step = Step(
+      taken: Int(inputCount - stream.pointee.avail_in),
+      made: Int(outputCount - stream.pointee.avail_out), endsMember: result == Z_STREAM_END)
+    switch result {
+    case Z_OK, Z_BUF_ERROR: break
+    case Z_STREAM_END: inflateReset(stream)
+    case Z_MEM_ERROR: throw ByteSourceError("out of memory")
+    default:
+      let reason = stream.pointee.msg.map { String(cString: $0) } ?? "invalid data"
+      throw ByteSourceError("the gzip data is damaged: \(reason)")
+    }
+    return step
+  }
+}

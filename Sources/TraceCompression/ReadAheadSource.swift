@@ -1,0 +1,89 @@
+package import TraceReading
+internal import TraceSystem
+
+/// A source that is read on a thread of its own, a few chunks ahead of who takes its bytes.
+package final class ReadAheadSource: ByteSource {
+  /// The bytes of one chunk, and how many chunks may wait.
+  private static let chunkSize = 1 << 18
+  private static let chunkCount = 4
+
+  private let shared: Shared
+  private let thread: WorkerThread?
+  /// The chunk that is being handed out, from `start` on.
+  private var chunk: [UInt8] = []
+  private var start = 0
+
+  /// Starts to read the source, which nobody else may use from here on.
+  package init(_ source: any ByteSource) {
+    let shared = Shared(source)
+    self.shared = shared
+    thread = WorkerThread { shared.readAll() }
+  }
+
+  deinit {
+    shared.progress.change { $0.isStopped = true }
+    thread?.join()
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    // Without a thread to be had the source is read as it is.
+    if thread == nil { return try shared.source.read(into: buffer) }
+    if start == chunk.count {
+      (chunk, start) = (try shared.next().get(), 0)
+    }
+    let count = min(buffer.count, chunk.count - start)
+    chunk.withUnsafeBytes {
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<(start + count)]))
+    }
+    start += count
+    return count
+  }
+
+  /// What both threads use: the source by the reading one alone, the rest through the monitor.
+  private final class Shared: @unchecked Sendable {
+    struct Progress {
+      var chunks: [[UInt8]] = []
+      /// How the reading ended; nil while it goes on.
+      var end: Result<Void, ByteSourceError>?
+      var isStopped = false
+    }
+
+    let source: any ByteSource
+    let progress = Monitor(Progress())
+
+    init(_ source: any ByteSource) { self.source = source }
+
+    /// The next bytes; none at the end.
+    func next() -> Result<[UInt8], ByteSourceError> {
+      let next = progress.wait { progress -> Result<[UInt8], ByteSourceError>? in
+        if progress.chunks.isEmpty { return progress.end?.map { [] } }
+        return .success(progress.chunks.removeFirst())
+      }
+      // There is room again.
+      progress.change { _ in }
+      return next
+    }
+
+    func readAll() {
+      while progress.wait({ $0.isStopped ? false : $0.chunks.count < chunkCount ? true : nil }) {
+        let chunk = Result { () throws(ByteSourceError) in try readChunk() }
+        let isLast = progress.change { progress in
+          switch chunk {
+          case .success(let bytes) where !bytes.isEmpty: progress.chunks.append(bytes)
+          case .success: progress.end = .success(())
+          case .failure(let error): progress.end = .failure(error)
+          }
+          return progress.end != nil
+        }
+        if isLast { return }
+      }
+    }
+
+    private func readChunk() throws(ByteSourceError) -> [UInt8] {
+      try [UInt8](unsafeUninitializedCapacity: chunkSize) {
+        (buffer, count) throws(ByteSourceError) in
+        count = try source.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+    }
+  }
+}
