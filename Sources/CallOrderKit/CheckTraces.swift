@@ -46,33 +46,7 @@ public func checkTraces(
   _ inputs: [TraceInput], against grammar: Grammar = .uiScene(),
   options: CheckOptions = CheckOptions(), reading: ReadingOptions = ReadingOptions()
 ) -> Report {
-  let traceChecker = TraceChecker(CompiledGrammar(grammar), options, reading)
-  let jobs = max(1, reading.jobs)
-  var assembly = ReportAssembly(ReportLimits(options), count: inputs.count)
-  // Many traces are checked side by side; a single one is decoded on several threads.
-  let side = inputs.count > 1 ? jobs : 1
-  let jobsPerTrace = inputs.count > 1 ? 1 : jobs
-  let opened = inputs.map { OpenedTrace($0, readsAhead: jobsPerTrace > 1) }
-  var alphabet: ObservedAlphabet?
-  if reading.records == .run {
-    var all = ObservedAlphabet()
-    runConcurrently(jobs: side, count: inputs.count) { index in
-      traceChecker.occurred(opened[index], jobs: jobsPerTrace)
-    } consume: { occurred in
-      all.calls.formUnion(occurred?.calls ?? [])
-      all.notifications.formUnion(occurred?.notifications ?? [])
-    }
-    alphabet = all
-  }
-  runConcurrently(jobs: side, count: inputs.count) { [alphabet] index in
-    traceChecker.check(opened[index], among: alphabet, jobs: jobsPerTrace)
-  } consume: { outcome in
-    switch outcome {
-    case .success(let trace): assembly.add(trace)
-    case .failure(let failure): assembly.add(failure.failure)
-    }
-  }
-  return assembly.report(by: grammar)
+  PreparedCheck(against: grammar, options: options, reading: reading).report(of: inputs)
 }
 
 extension Report {

@@ -41,6 +41,14 @@ package struct JSONReport: Sendable {
     return output.count > limit ? nil : output
   }
 
+  /// The report as JSON in one line, with a line feed at the end.
+  package func renderLine(_ report: Report) -> [UInt8] {
+    var report = report
+    if !tellsEvents { for index in report.traces.indices { report.traces[index].timeline = nil } }
+    let fields = Report.fields(legend: report.coverageLegend)
+    return fields.write(report).serialized(indentation: nil) + [UInt8(ascii: "\n")]
+  }
+
   /// Appends the array of traces, until the limit is passed.
   private func appendTraces(of report: Report, to output: inout [UInt8], limit: Int) -> Bool {
     let format = TraceReport.format(legend: report.coverageLegend)

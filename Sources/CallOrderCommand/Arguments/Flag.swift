@@ -114,12 +114,13 @@ extension [String] {
   /// Those that check traces or compare them.
   static let checkingOrComparing = checking + ["compare"]
   /// Those that judge events.
-  static let judging = checkingOrComparing + ["watch"]
+  static let judging = checkingOrComparing + ["watch", "worker"]
   /// Those that need a grammar.
   static let usingGrammar =
     judging + ["explain", "rules", "grammar show", "grammar graph"]
   /// Those that write a report.
   static let reporting = ["check", "report"]
   /// Those that read the configuration.
-  static let configured = checking + ["report", "compare", "watch", "config", "baseline show"]
+  static let configured =
+    checking + ["report", "compare", "watch", "worker", "config", "baseline show"]
 }

@@ -19,11 +19,15 @@ struct CheckPlan {
   let reading: ReadingOptions
 
   /// Plans the check that an invocation asks for.
-  /// - Parameter operands: the traces; nil for the operands of the invocation.
-  init(for invocation: Invocation, operands: [String]? = nil) throws(CommandError) {
+  /// - Parameters:
+  ///   - operands: the traces; nil for the operands of the invocation.
+  ///   - format: the format of the report; nil for those that the invocation asks for.
+  init(
+    for invocation: Invocation, operands: [String]? = nil, format: String? = nil
+  ) throws(CommandError) {
     let settings = invocation.settings
     grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
-    options = try Self.options(settings, grammar)
+    options = try Self.options(settings, grammar, format)
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.records = settings.input.records
@@ -67,6 +71,12 @@ struct CheckPlan {
         toolVersion: report.toolVersion, grammarName: report.grammarName,
         grammarVersion: report.grammarVersion,
         failures: selection.failures + (isJudged ? [] : selection.emptyFolders)))
+    return complete(report, for: invocation)
+  }
+
+  /// Adds lines of source files, tells what could not be checked, and marks what the configuration suppresses.
+  func complete(_ report: Report, for invocation: Invocation) -> Report {
+    var report = report
     var sources = SourceFiles(
       below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource)
     sources.complete(&report)
@@ -103,7 +113,7 @@ struct CheckPlan {
   }
 
   private static func options(
-    _ settings: Settings, _ grammar: Grammar
+    _ settings: Settings, _ grammar: Grammar, _ format: String?
   ) throws(CommandError) -> CheckOptions {
     var options = CheckOptions()
     for choice in settings.judging.ruleSeverities {
@@ -114,8 +124,8 @@ struct CheckPlan {
     options.reportViolationLimit = settings.output.reportViolationLimit
     options.callLimit = settings.output.callLimit
     options.platform = settings.input.platform
-    let formats = ([settings.output.format] + settings.output.reports.map(\.format))
-      .map(ReportOutput.format)
+    let asked = [settings.output.format] + settings.output.reports.map(\.format)
+    let formats = (format.map { [$0] } ?? asked).map(ReportOutput.format)
     options.coverage =
       settings.output.showsCoverage || settings.output.minimumCoverage != nil
       || formats.contains(where: \.showsCoverage)

@@ -186,7 +186,7 @@ struct OutputSettings: Sendable {
       \.output.hidesSource, .toggle,
       flags: [
         .init(
-          "no-source", in: .output, for: .checkingOrComparing,
+          "no-source", in: .output, for: .checkingOrComparing + ["worker"],
           "put no lines of source files into reports",
           help: """
             Where an event says which file and line of the app recorded it, and the file is below the current folder, its \
@@ -197,7 +197,7 @@ struct OutputSettings: Sendable {
       \.output.violationLimit, .integer(0...1_000_000),
       flags: [
         .init(
-          "max-violations", nil, "N", in: .output, for: .checkingOrComparing,
+          "max-violations", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
           "list at most N violations for each trace (default: \(defaults.violationLimit))",
           help: "All of them are counted; the exit status does not depend on it.")
       ],
@@ -218,7 +218,7 @@ struct OutputSettings: Sendable {
       \.output.callLimit, .integer(2...1_000_000),
       flags: [
         .init(
-          "max-calls", nil, "N", in: .output, for: .checkingOrComparing,
+          "max-calls", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
           "show at most N calls and edits of a violation (default: \(defaults.callLimit))",
           help: "Of more, the first and the last ones are shown; all of them are counted.")
       ],
@@ -238,7 +238,8 @@ struct OutputSettings: Sendable {
       \.output.timelineLimit, .integer(0...10_000_000),
       flags: [
         .init(
-          "timeline", nil, "N", in: .output, for: ["check", "compare", "report", "merge"],
+          "timeline", nil, "N", in: .output,
+          for: ["check", "compare", "report", "merge", "worker"],
           "report the first N events of a trace one by one",
           help: """
             By default those are \(ReportOutput.timelineLimits). A \

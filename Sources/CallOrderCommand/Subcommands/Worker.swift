@@ -1,0 +1,66 @@
+internal import CallOrderKit
+internal import TraceFindings
+internal import TraceReading
+internal import TraceReportJSON
+internal import TraceSystem
+
+extension Subcommand {
+  /// Answers for one recording after the other.
+  static let worker = Subcommand(
+    name: "worker",
+    summary: "answer a stream of recordings, a report each",
+    discussion: [
+      """
+      For engines that have many recordings and start a program once: reads recordings from standard input and writes one \
+      line to standard output for each, at once and in the same order: its report as 'check --format json' has it. \
+      'callorder merge' makes one report of the lines.
+      """,
+      """
+      Before each recording is a line with its number of bytes, a space, and its name in the report: '1234 \
+      device-7/launch-3'. The bytes follow, then the line of the next. A recording may be whatever 'check' reads, up to \
+      256 MiB.
+      """,
+      """
+      A recording that cannot be read is answered with a report of that failure; the others are still checked, and the exit \
+      status is 0. It is 3 where the stream itself breaks off or cannot be understood.
+      """,
+    ],
+    examples: [
+      Example(
+        line: "printf '%s trace\\n' $(wc -c < trace.json) | cat - trace.json | callorder worker",
+        text: "Answer for one recording.")
+    ]
+  ) { invocation throws(CommandError) in
+    if invocation.settings.input.records == .run {
+      throw .usage("'worker' judges each recording by itself; 'records' cannot be \"run\"")
+    }
+    let plan = try CheckPlan(for: invocation, operands: ["-"], format: "json")
+    // Engines start a worker for each core.
+    var reading = plan.reading
+    reading.jobs = 1
+    let check = PreparedCheck(against: plan.grammar, options: plan.options, reading: reading)
+    var frames = RecordingFrames(invocation.environment.openStandardInput())
+    do throws(RecordingFrames.FrameError) {
+      while let frame = try frames.next() {
+        let report = plan.complete(check.report(of: [frame.input]), for: invocation)
+        invocation.write(JSONReport().renderLine(report))
+        invocation.environment.output.flush()
+      }
+    } catch {
+      throw .failure("recording \(frames.count): \(error.message)")
+    }
+    return .success
+  }
+}
+
+extension RecordingFrames.Frame {
+  fileprivate var input: TraceInput {
+    let content = content
+    return TraceInput(path: name) { () throws(ByteSourceError) in
+      switch content {
+      case .success(let bytes): return MemorySource(bytes)
+      case .failure(let error): throw ByteSourceError(error.message)
+      }
+    }
+  }
+}

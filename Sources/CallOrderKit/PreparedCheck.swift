@@ -1,0 +1,65 @@
+public import CallOrderCore
+internal import TraceChecking
+public import TraceFindings
+public import TraceGrammar
+internal import TraceReading
+internal import TraceSystem
+
+/// A check that is prepared once, for recordings that come one after the other.
+///
+/// Preparing it takes as long as checking thousands of events, so that a service which answers for each recording keeps one.
+/// It may be used by several threads at once.
+public struct PreparedCheck: Sendable {
+  private let grammar: Grammar
+  private let options: CheckOptions
+  private let reading: ReadingOptions
+  private let checker: TraceChecker
+
+  /// Prepares a check.
+  /// - Parameters:
+  ///   - grammar: what the traces are judged by.
+  ///   - options: how they are judged, and how much of it is told.
+  ///   - reading: how they are read.
+  /// - Complexity: O(size of the grammar's automata).
+  public init(
+    against grammar: Grammar = .uiScene(), options: CheckOptions = CheckOptions(),
+    reading: ReadingOptions = ReadingOptions()
+  ) {
+    (self.grammar, self.options, self.reading) = (grammar, options, reading)
+    checker = TraceChecker(CompiledGrammar(grammar), options, reading)
+  }
+
+  /// The report of some traces, the same as that of `checkTraces`.
+  ///
+  /// An input that cannot be read or is malformed becomes a failure of the report; the others are still checked.
+  /// The result is the same for any number of jobs.
+  /// - Complexity: O(bytes), and what the repairs of violations take.
+  public func report(of inputs: [TraceInput]) -> Report {
+    let jobs = max(1, reading.jobs)
+    var assembly = ReportAssembly(ReportLimits(options), count: inputs.count)
+    // Many traces are checked side by side; a single one is decoded on several threads.
+    let side = inputs.count > 1 ? jobs : 1
+    let jobsPerTrace = inputs.count > 1 ? 1 : jobs
+    let opened = inputs.map { OpenedTrace($0, readsAhead: jobsPerTrace > 1) }
+    var alphabet: ObservedAlphabet?
+    if reading.records == .run {
+      var all = ObservedAlphabet()
+      runConcurrently(jobs: side, count: inputs.count) { index in
+        checker.occurred(opened[index], jobs: jobsPerTrace)
+      } consume: { occurred in
+        all.calls.formUnion(occurred?.calls ?? [])
+        all.notifications.formUnion(occurred?.notifications ?? [])
+      }
+      alphabet = all
+    }
+    runConcurrently(jobs: side, count: inputs.count) { [alphabet] index in
+      checker.check(opened[index], among: alphabet, jobs: jobsPerTrace)
+    } consume: { outcome in
+      switch outcome {
+      case .success(let trace): assembly.add(trace)
+      case .failure(let failure): assembly.add(failure.failure)
+      }
+    }
+    return assembly.report(by: grammar)
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceReading
+
+@testable import CallOrderCommand
+
+@Suite("A worker") struct WorkerTests {
+  private static func frame(_ name: String, _ text: String) -> String {
+    "\(text.utf8.count) \(name)\n\(text)"
+  }
+
+  @Test("answers what a check of each says, so that all merged are one run")
+  func sameReports() throws {
+    let folder = try TemporaryFolder()
+    var stream = ""
+    for seed in 0..<6 as Range<UInt64> {
+      let text = LongTrace(seed: seed, processes: 3).text(seed % 2 == 0 ? .lines : .array)
+      let name = "device \(seed)/ünï.json"
+      try folder.write(text, to: name)
+      stream += Self.frame(name, text) + (seed == 3 ? "\n\n" : "")
+    }
+    let run = callorder(["worker", "--no-config"], in: folder, input: stream)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 6)
+    let all = callorder("check", ".", "--format", "json", "--no-config", in: folder)
+    #expect(all.status == 1)
+    let other = try TemporaryFolder()
+    try other.write(run.output, to: "answers.jsonl")
+    let merged = callorder("merge", "answers.jsonl", in: other)
+    #expect(merged.output == all.output, "\(merged.errorOutput)")
+    let one = callorder(
+      "check", "device 2/ünï.json", "--format", "json", "--no-config", in: folder)
+    try other.write("\(lines[2])\n", to: "answer.json")
+    #expect(callorder("report", "answer.json", "--format", "json", in: other).output == one.output)
+  }
+
+  @Test("answers for the others where one cannot be read, and takes options and the configuration")
+  func poison() throws {
+    let folder = try TemporaryFolder()
+    let stream =
+      Self.frame("a", Traces.clean) + Self.frame("b", "{\"callback\": 7}") + Self.frame("c", "")
+      + Self.frame("d", Traces.clean)
+    let run = callorder(["worker"], in: folder, input: stream)
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[1].contains(#""failures":[{"path":"b""#), "\(lines[1])")
+    #expect(lines[3].contains(#""path":"d""#) && lines[3].contains(#""verdict":"conforming""#))
+    #expect(run.errorOutput.contains("b:1:"))
+    try folder.write(#"{"records": "run"}"#, to: ".callorder.json")
+    let judgedTogether = callorder(["worker"], in: folder, input: stream)
+    #expect(judgedTogether.status == 2 && judgedTogether.errorOutput.contains("'records'"))
+    try folder.write("{}", to: ".callorder.json")
+    let violating = Self.frame("v", Traces.error)
+    #expect(
+      callorder(["worker"], in: folder, input: violating).output.contains(#""errors":1"#))
+    #expect(callorder(["worker"], in: folder, input: "").output == "")
+  }
+
+  @Test("says where the stream breaks off, after what it could answer")
+  func broken() throws {
+    let good = Self.frame("a", Traces.clean)
+    func run(_ rest: String) -> CommandRun {
+      callorder(["worker", "--no-config"], input: good + rest)
+    }
+    for (rest, message) in [
+      ("x y\n[]", "recording 2: expected a number of bytes, a space and a name"),
+      ("12\n[]", "recording 2: expected a number of bytes, a space and a name"),
+      ("-1 a\n[]", "recording 2: expected a number of bytes, a space and a name"),
+      ("99999999999999999999 a\n", "recording 2: expected a number of bytes"),
+      ("12 nam", "recording 1: the stream ends in the line before a recording"),
+    ] {
+      let run = run(rest)
+      #expect(run.status == 3)
+      #expect(run.errorOutput.contains(message), "\(rest): \(run.errorOutput)")
+      #expect(run.output.split(separator: "\n").count == 1)
+    }
+    let cut = run("12 b\n[]")
+    #expect(cut.status == 0)
+    #expect(cut.errorOutput.contains("b: the stream ends after 2 of its 12 bytes"))
+    #expect(cut.output.split(separator: "\n").count == 2)
+  }
+
+  @Test(
+    "takes a stream in any pieces, and passes over what is too large", arguments: [1, 3, 1_000])
+  func frames(pieces: Int) throws {
+    let stream = "3 a b\nxyz\n0 c\n12 large\n0123456789012 d\n[]5 e\n["
+    var frames = RecordingFrames(Pieces(stream, size: pieces), sizeLimit: 10)
+    var found: [String] = []
+    while true {
+      do throws(RecordingFrames.FrameError) {
+        guard let frame = try frames.next() else { break }
+        switch frame.content {
+        case .success(let bytes):
+          found.append("\(frame.name)=\(String(decoding: bytes, as: UTF8.self))")
+        case .failure(let error): found.append("\(frame.name): \(error.message)")
+        }
+      } catch {
+        found.append(error.message)
+        break
+      }
+    }
+    #expect(
+      found == [
+        "a b=xyz", "c=", "large: larger than the limit of 10 bytes",
+        "d=[]", "e: the stream ends after 1 of its 5 bytes",
+      ])
+  }
+
+  @Test("is called as the documentation shows it", .enabled(if: canCall("python3")))
+  func documentation() throws {
+    let page = try #require(
+      Repository.bytes("Sources/CallOrderKit/Documentation.docc/ManyRecordings.md"))
+    let text = String(decoding: page, as: UTF8.self)
+    let code = try #require(text.firstMatch(of: /```python\n((?:.|\n)*?)```/)?.output.1)
+    let folder = try TemporaryFolder()
+    try folder.write(
+      code.replacing("\"callorder\"", with: "\"\(builtProgram)\"")
+        + """
+
+        print(check("one", b'{"callback": "sceneWillResignActive(_:)"}')["traces"][0]["path"])
+        print(check("two", b"[")["failures"][0]["path"])
+        """, to: "engine.py")
+    #expect(try bash("python3 engine.py 2>/dev/null", in: folder).output == "one\ntwo\n")
+  }
+
+  @Test("answers before the next recording comes")
+  func atOnce() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: builtProgram)
+    process.arguments = ["worker", "--no-config"]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    for name in ["a", "b"] {
+      try input.fileHandleForWriting.write(contentsOf: Data(Self.frame(name, Traces.clean).utf8))
+      var answer = Data()
+      while answer.last != UInt8(ascii: "\n") {
+        let part = output.fileHandleForReading.availableData
+        if part.isEmpty { break }
+        answer += part
+      }
+      #expect(String(decoding: answer, as: UTF8.self).contains("\"path\":\"\(name)\""))
+    }
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}
+
+/// A text that comes a few bytes at a time, as from a pipe.
+private final class Pieces: ByteSource {
+  private let text: MemorySource
+  private let size: Int
+
+  init(_ text: String, size: Int) {
+    (self.text, self.size) = (MemorySource(Array(text.utf8)), size)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    text.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(size)))
+  }
+}
