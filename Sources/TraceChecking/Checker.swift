@@ -38,11 +38,13 @@ package struct Checker: ~Copyable {
   }
 
   /// Checks the next events of the trace.
+  /// - Parameter keepingNames: whether the batch is the one that was checked last, and its names are still there with their
+  ///   numbers; then what they were found to mean is not looked up again.
   /// - Complexity: O(1) an event, expected; O(repair) where a lifecycle becomes pinned again after a violation.
-  package mutating func check(_ batch: borrowing EventBatch) {
+  package mutating func check(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
     recording.begin(batch)
-    spellings.reset(nameCount: batch.names.count)
-    subjects.directory.begin(batch)
+    spellings.reset(nameCount: batch.names.count, keepingNames: keepingNames)
+    subjects.directory.begin(batch, keepingNames: keepingNames)
     batch.events.withUnsafeBufferPointer { events in
       for index in events.indices { check(events[index], in: batch) }
     }

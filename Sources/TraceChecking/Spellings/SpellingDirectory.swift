@@ -32,6 +32,8 @@ struct SpellingDirectory: ~Copyable {
   /// For every name of the batch the number of its spelling, -1 or less for unknown callbacks, `unresolved`.
   private var memo: UnsafeMutablePointer<Int32>
   private var memoCapacity = 1_024
+  /// How many names it has room for by now, the number of no name among them.
+  private var memoCount = 0
   private static let unresolved: Int32 = -2
   /// For a name that means one callback or another, as a member of the event says.
   private static let dependent = Int32.min
@@ -46,14 +48,20 @@ struct SpellingDirectory: ~Copyable {
 
   deinit { memo.deallocate() }
 
-  /// Forgets the names of the batch before, and makes room for those of the next one.
-  mutating func reset(nameCount: Int) {
+  /// Makes room for the names of the next batch.
+  /// - Parameter keepingNames: whether those of the batch before are among them, with their numbers; else what they mean is
+  ///   forgotten.
+  mutating func reset(nameCount: Int, keepingNames: Bool = false) {
+    let kept = keepingNames ? memoCount : 0
     if nameCount + 1 > memoCapacity {
-      memoCapacity = max(memoCapacity * 2, nameCount + 1)
+      let larger = max(memoCapacity * 2, nameCount + 1)
+      let memory = UnsafeMutablePointer<Int32>.allocate(capacity: larger)
+      memory.update(from: memo, count: kept)
       memo.deallocate()
-      memo = .allocate(capacity: memoCapacity)
+      (memo, memoCapacity) = (memory, larger)
     }
-    memo.update(repeating: Self.unresolved, count: nameCount + 1)
+    (memo + kept).update(repeating: Self.unresolved, count: nameCount + 1 - kept)
+    memoCount = nameCount + 1
   }
 
   /// The number of the event's spelling among those met; negative for a callback that the grammar does not know, which

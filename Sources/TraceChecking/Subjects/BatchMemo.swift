@@ -12,6 +12,8 @@ struct BatchMemo: ~Copyable {
   private var subjects: UnsafeMutablePointer<Found>
   private let memberCount: Int
   private var capacity = 1_024
+  /// How many names it has room for by now, the number of no name among them.
+  private var nameCount = 0
 
   init(memberCount: Int) {
     self.memberCount = max(1, memberCount)
@@ -20,15 +22,21 @@ struct BatchMemo: ~Copyable {
 
   deinit { subjects.deallocate() }
 
-  /// Forgets everything and makes room for the names of the next batch.
-  mutating func reset(nameCount: Int) {
-    if nameCount + 1 > capacity {
-      capacity = max(capacity * 2, nameCount + 1)
+  /// Makes room for the names of the next batch.
+  /// - Parameter keepingNames: whether those of the batch before are among them, with their numbers; else what they were
+  ///   found to be is forgotten.
+  mutating func reset(nameCount count: Int, keepingNames: Bool = false) {
+    let kept = keepingNames ? nameCount : 0
+    if count + 1 > capacity {
+      let larger = max(capacity * 2, count + 1)
+      let memory = UnsafeMutablePointer<Found>.allocate(capacity: larger * memberCount)
+      memory.update(from: subjects, count: kept * memberCount)
       subjects.deallocate()
-      subjects = .allocate(capacity: capacity * memberCount)
+      (subjects, capacity) = (memory, larger)
     }
-    subjects.update(
-      repeating: Found(slot: -1, generation: 0), count: (nameCount + 1) * memberCount)
+    (subjects + kept * memberCount).update(
+      repeating: Found(slot: -1, generation: 0), count: (count + 1 - kept) * memberCount)
+    nameCount = count + 1
   }
 
   /// What an identity was found to be; its slot is -1 where it was not looked up yet.

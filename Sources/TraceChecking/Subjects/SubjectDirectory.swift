@@ -38,9 +38,12 @@ struct SubjectDirectory: ~Copyable {
     kinds.deallocate()
   }
 
-  /// Forgets what the names of the batch before meant.
-  mutating func begin(_ batch: borrowing EventBatch) {
-    memo.reset(nameCount: batch.names.count)
+  /// Begins a batch.
+  /// - Parameter keepingNames: whether it has the names of the batch before, with their numbers, and perhaps some more; else
+  ///   what they meant is forgotten.
+  mutating func begin(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
+    memo.reset(nameCount: batch.names.count, keepingNames: keepingNames)
+    if keepingNames { return }
     batchNumber &+= 1
     roles.forgetNames()
   }
