@@ -1,3 +1,4 @@
+internal import CallOrderCore
 internal import TraceChecking
 internal import TraceFindings
 internal import TraceGrammar
@@ -25,8 +26,6 @@ extension TraceChecker {
     let grammar = cabinet.strict.compiled.grammar
     let shown = cabinet.strict.compiled.describe(occurred, .trace)
     let occurred = Set(shown.calls + shown.notifications)
-    let rules = Dictionary(
-      grammar.rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for index in report.violations.indices {
       var violation = report.violations[index]
       var facts = CauseFacts()
@@ -37,20 +36,11 @@ extension TraceChecker {
       facts.neverRecorded = violation.repair.insertions.map(\.callback).filter {
         !occurred.contains($0)
       }
-      facts.quirk = violation.quirk.flatMap { id in grammar.quirks.first { $0.id == id }?.text }
+      facts.quirk = grammar.text(ofQuirk: violation.quirk)
       violation.origin = facts.origin
-      violation.causes = violation.rankedCauses(
-        Self.causes(of: violation, rules[violation.rule]), by: facts)
+      violation.causes = violation.rankedCauses(grammar.causes(of: violation), by: facts)
       report.violations[index] = violation
     }
-  }
-
-  /// The causes that a rule names; where it names none for an action of the app, how that is fixed.
-  private static func causes(of violation: Violation, _ rule: Rule?) -> [Rule.Cause] {
-    guard let rule else { return [] }
-    if !rule.causes.isEmpty || rule.fix.isEmpty || violation.kind != .action { return rule.causes }
-    let text = "The app does something too early, too late, too often, or not at all"
-    return [Rule.Cause(text: text, action: rule.fix)]
   }
 
   /// The members that causes ask for, those that are always told first.

@@ -1,3 +1,4 @@
+import CallOrderCore
 import TestSupport
 import Testing
 import TraceFindings

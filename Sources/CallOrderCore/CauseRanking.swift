@@ -1,26 +1,35 @@
-internal import TraceFindings
-internal import TraceGrammar
+package import TraceFindings
+package import TraceGrammar
 
 /// What a trace shows that speaks for or against the causes of one violation.
-struct CauseFacts {
+package struct CauseFacts {
   /// What the event says of where it comes from.
-  var origin = EventOrigin()
+  package var origin = EventOrigin()
   /// The same call before it, by number, with what that says.
-  var before: (event: Int, origin: EventOrigin)?
+  package var before: (event: Int, origin: EventOrigin)?
   /// The calls that the repair inserts and that occur nowhere in the trace.
-  var neverRecorded: [String] = []
+  package var neverRecorded: [String] = []
   /// The deviation of the platform that the violation matches, in words.
-  var quirk: String?
+  package var quirk: String?
+
+  package init(
+    origin: EventOrigin = EventOrigin(), before: (event: Int, origin: EventOrigin)? = nil,
+    neverRecorded: [String] = [], quirk: String? = nil
+  ) {
+    (self.origin, self.before, self.neverRecorded, self.quirk) = (
+      origin, before, neverRecorded, quirk
+    )
+  }
 }
 
 extension Violation {
   /// How many causes are told.
-  static var causeLimit: Int { 3 }
+  private static var causeLimit: Int { 3 }
 
   /// Why the rule may have been broken: first what the trace speaks for, then what it neither speaks for nor against,
   /// then the others, each in the order of the grammar. Two at least, so that none is taken for certain, but for what only
   /// the app itself calls.
-  func rankedCauses(_ known: [Rule.Cause], by facts: CauseFacts) -> [PossibleCause] {
+  package func rankedCauses(_ known: [Rule.Cause], by facts: CauseFacts) -> [PossibleCause] {
     var supported: [PossibleCause] = []
     var open: [PossibleCause] = []
     var doubtful: [PossibleCause] = []
@@ -122,7 +131,20 @@ extension Violation {
   private func filled(_ text: String) -> String { text.replacing("{callback}", with: callback) }
 
   /// The number of the event of the same call before this one, as far as the calls around are told.
-  var sameCallBefore: Int? {
+  package var sameCallBefore: Int? {
     steps.last { $0.callback == callback && $0.event.map { $0 < event } ?? false }?.event
   }
+}
+
+extension Grammar {
+  /// The causes that the rule of a violation names; where it names none for an action of the app, how that is fixed.
+  package func causes(of violation: Violation) -> [Rule.Cause] {
+    guard let rule = rules.first(where: { $0.id == violation.rule }) else { return [] }
+    if !rule.causes.isEmpty || rule.fix.isEmpty || violation.kind != .action { return rule.causes }
+    let text = "The app does something too early, too late, too often, or not at all"
+    return [Rule.Cause(text: text, action: rule.fix)]
+  }
+
+  /// What a quirk says; nil where the grammar has none of that id.
+  package func text(ofQuirk id: String?) -> String? { quirks.first { $0.id == id }?.text }
 }
