@@ -105,7 +105,7 @@ package final class TraceWatcher {
     var options = checker.checking(reader.header, EarlierLook())
     source.whenIdle = { self.peek(through: lens, options) }
     let peekOptions = options
-    options.tellsFindings = true
+    options.telling = .onceCertain
     return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
       var live = Checker(lens.compiled, tables: tables, options: options)
       var hasMore = hasEvents

@@ -38,11 +38,19 @@ extension Checker {
       explainer.noteReliance(&subjects, in: &recording.missing)
     }
     if !subjects.stepper.finished.isEmpty {
-      let context = SegmentExplainer.Context(
-        eventCount: Int(recording.eventCount), spellings: spellings.texts)
-      explainer.explainFinished(&subjects, context, into: &findings)
+      explainer.explainFinished(&subjects, explanationContext, into: &findings)
+    }
+    if !subjects.stepper.risen.isEmpty {
+      if options.telling == .atOnce {
+        explainer.tellRisen(subjects, explanationContext, into: &findings)
+      }
+      subjects.stepper.risen.removeAll(keepingCapacity: true)
     }
     if !subjects.endings.isEmpty { explainer.explainEndings(&subjects, into: &findings) }
+  }
+
+  private var explanationContext: SegmentExplainer.Context {
+    SegmentExplainer.Context(eventCount: Int(recording.eventCount), spellings: spellings.texts)
   }
 
   /// Some kind of subject turned out to have identities: events without one are not checked.
@@ -94,7 +102,7 @@ extension Checker {
   }
 
   /// The findings that became certain since this was last called, in the order they did; with
-  /// `CheckingOptions.tellsFindings`.
+  /// `CheckingOptions.telling`.
   package mutating func takeCertain() -> [Violation] { findings.takeCertain() }
 
   private mutating func fill(_ report: inout TraceReport) {

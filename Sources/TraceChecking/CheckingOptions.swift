@@ -3,6 +3,14 @@ package import TraceGrammar
 
 /// How one trace is to be checked.
 package struct CheckingOptions: Sendable {
+  /// When a finding is told.
+  package enum Telling: Sendable {
+    /// Once it is certain whatever follows, and its repair is known.
+    case onceCertain
+    /// By the event that broke the rule already, with the cheapest repair of what came so far.
+    case atOnce
+  }
+
   /// Severities that replace those of the grammar, by rule id; nil switches a rule off.
   package var severities: [String: Severity?] = [:]
   /// Whether every subject has to end in an accepting state.
@@ -17,8 +25,8 @@ package struct CheckingOptions: Sendable {
   package var countsCoverage = true
   /// The OS version to judge by; nil when unknown.
   package var platform: PlatformVersion?
-  /// Whether findings are told as they become certain, all of them, by `Checker.takeCertain()`.
-  package var tellsFindings = false
+  /// When findings are told, all of them, by `Checker.takeCertain()`; nil where nobody takes them.
+  package var telling: Telling?
   /// Whether the recording begins at the beginning, so that nothing lived before it.
   package var beginsAtBeginning = false
   /// How much is remembered of subjects that are over.

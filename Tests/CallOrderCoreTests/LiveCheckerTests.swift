@@ -49,6 +49,19 @@ import Testing
     #expect(report.description.split(separator: "\n").count == 2)
   }
 
+  @Test("told at once, a violation is told by the call that is wrong, also about a process")
+  func atOnce() {
+    func told(_ events: [Event]) -> [[String]] {
+      var checker = LiveChecker(grammar: .uiScene(), telling: .atOnce)
+      return events.map { checker.feed($0).map(\.rule) }
+    }
+    let calls = session(
+      "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
+      "sceneDidEnterBackground(_:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)")
+    #expect(told(calls) == [[], [], [], [], ["background-without-resign"], [], []])
+    #expect(told([launch, launch] + calls.dropFirst()).prefix(2) == [[], ["launch-order"]])
+  }
+
   @Test("callbacks that the app does not feed are not held against it")
   func records() {
     let fed = [

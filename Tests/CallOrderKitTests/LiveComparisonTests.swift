@@ -85,6 +85,37 @@ import Testing
     #expect(count > 24)
   }
 
+  @Test(
+    "what is told at once is told once, at its event, and is a fault of the report",
+    arguments: 0..<20)
+  func atOnce(seed: Int) {
+    let (life, _) = faultyLife(seed)
+    var checker = LiveChecker(grammar: Self.grammar, telling: .atOnce, name: "trace")
+    var told: [Violation] = []
+    for (index, event) in life.enumerated() {
+      for violation in checker.feed(Event(event)) {
+        #expect(violation.event <= index + 1)
+        told.append(violation)
+      }
+    }
+    let report = checker.finish()
+    #expect(report == feed(life).report)
+    func place(_ violation: Violation) -> String {
+      "\(violation.event) \(violation.lifecycle) \(violation.subject)"
+    }
+    #expect(Set(told.map(place)).count == told.count, "seed \(seed)")
+    for violation in told {
+      // One may turn out to be a part of another about the same subject.
+      let isFault = report.violations.contains {
+        $0.subject == violation.subject && $0.lifecycle == violation.lifecycle
+      }
+      #expect(isFault, "seed \(seed): \(violation)")
+    }
+    for violation in report.violations where feed(life).told.contains(where: { $0 == violation }) {
+      #expect(told.map(place).contains(place(violation)), "seed \(seed): \(violation)")
+    }
+  }
+
   // MARK: -
 
   /// A life of some processes with four mistakes, and what makes up others.

@@ -34,6 +34,21 @@ struct Explainer: ~Copyable {
     subjects.stepper.finished.removeAll(keepingCapacity: true)
   }
 
+  /// Tells what the present event broke, where the repair is not certain yet.
+  func tellRisen(
+    _ subjects: borrowing LiveSubjects, _ context: SegmentExplainer.Context,
+    into findings: inout FindingLedger
+  ) {
+    for risen in subjects.stepper.risen {
+      guard let open = subjects.stepper.open(risen) else { continue }
+      let segment = subjects.stepper.segments[open.segment]
+      segments.tellLast(
+        of: open, segment, start: tables.automata[open.lifecycle].kernel(segment.startVector),
+        silently: tables.automata[open.lifecycle].cheapestStates(segment.startVector), context,
+        about: subjects.directory.describe(open.subject, compiled.grammar), into: &findings)
+    }
+  }
+
   /// Explains the ends that a rule forbids.
   mutating func explainEndings(
     _ subjects: inout LiveSubjects, into findings: inout FindingLedger

@@ -93,6 +93,30 @@ struct SegmentExplainer: ~Copyable {
     if let key, let brief, briefs.count < Self.briefLimit { briefs[key] = brief }
   }
 
+  /// Tells what the last increase of the cost of an open segment is, by the cheapest repair so far.
+  ///
+  /// Not told is what belongs to an earlier fault, and what another lifecycle or subject may stand for.
+  func tellLast(
+    of open: FinishedSegment, _ segment: Segment, start: [Int], silently: [Int],
+    _ context: Context, about subject: SubjectDescription, into findings: inout FindingLedger
+  ) {
+    guard let increase = segment.increases.last, !increase.isSuperseded,
+      !increase.isAboutSeveral, !subject.isUnnamed
+    else { return }
+    let lifecycle = compiled.lifecycles[open.lifecycle]
+    let word = segment.entries.map(lifecycle.symbol(of:))
+    let explained = explained(
+      segment, lifecycle, word, start: start, silently: silently, end: nil)
+    var edits = 0
+    for group in EditGroup.groups(of: explained.alignment.moves, word: word) {
+      if edits == segment.increases.count - 1 {
+        let found = violation(explained, group, increase, last: open.last, subject, context)
+        return findings.tellEarly(found.violation, rule: found.rule)
+      }
+      edits += group.cost
+    }
+  }
+
   private func explained(
     _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [Int], start: [Int],
     silently: [Int], end: [Int]?

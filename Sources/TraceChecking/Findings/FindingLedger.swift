@@ -2,6 +2,20 @@ internal import TraceGrammar
 internal import TraceDiagnostics
 internal import TraceFindings
 
+/// A violation that was told before its repair was certain.
+private struct EarlyFinding: Hashable {
+  /// So many are remembered; with more, violations are told when they are certain.
+  static let limit = 1 << 16
+
+  var event: Int
+  var about: FaultSubject
+
+  init(_ violation: Violation) {
+    event = violation.event
+    about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
+  }
+}
+
 /// The findings of one trace: those that hold whatever follows, and those that may still be dropped.
 struct FindingLedger: ~Copyable {
   private let compiled: CompiledGrammar
@@ -18,6 +32,8 @@ struct FindingLedger: ~Copyable {
   var shared: SharedEvents
   /// Findings that became certain and were not taken yet; nil where nobody takes them.
   private var untold: [Violation]?
+  /// Findings that were told before they became certain.
+  private var toldEarly: Set<EarlyFinding> = []
   /// The rules of findings that wait and are to be told.
   private var awaited: Set<Int> = []
   /// The rules of which the trace named a value that others are compared to.
@@ -31,7 +47,7 @@ struct FindingLedger: ~Copyable {
     shared = SharedEvents(limit: options.violationLimit)
     certain = FindingCollector(limit: options.violationLimit)
     unnamed = FindingCollector(limit: options.violationLimit)
-    untold = options.tellsFindings ? [] : nil
+    untold = options.telling == nil ? nil : []
     callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count * 2)
     callbackCounts.initialize(repeating: 0)
   }
@@ -69,18 +85,8 @@ struct FindingLedger: ~Copyable {
   /// - Returns: the violation as counted; nil when it does not count, or not for sure.
   @discardableResult
   mutating func add(_ violation: Violation, rule: Int?, isUnnamed: Bool) -> Violation? {
-    var violation = violation
-    violation.processKind = compiled.grammar.subjects[compiled.widest].name
-    violation.subjectKind = compiled.subjectKinds[violation.lifecycle]
-    let about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
-    if violation.quirk == nil, let quirk = options.earlier.excused[about] {
-      (violation.quirk, violation.severity) = (quirk, .note)
-    }
-    if let chosen = options.severities[violation.rule] {
-      guard let chosen else { return nil }
-      if violation.quirk == nil { violation.severity = chosen }
-    }
-    if let rule, !holds(rule) || !compiled.grammar.rules[rule].absent.isEmpty {
+    guard let violation = asCounted(violation) else { return nil }
+    if let rule, !holdsForGood(rule) {
       let none = FindingCollector(limit: options.violationLimit)
       if isUnnamed {
         conditionalUnnamed[rule, default: none].add(violation)
@@ -95,12 +101,43 @@ struct FindingLedger: ~Copyable {
       return nil
     }
     certain.add(violation)
+    if toldEarly.isEmpty || toldEarly.remove(EarlyFinding(violation)) == nil {
+      untold?.append(violation)
+    }
+    return violation
+  }
+
+  /// Tells a violation about a subject with an identity before it is certain what repairs it.
+  mutating func tellEarly(_ violation: Violation, rule: Int?) {
+    if let rule, !holdsForGood(rule) { return }
+    guard toldEarly.count < EarlyFinding.limit, let violation = asCounted(violation) else { return }
+    toldEarly.insert(EarlyFinding(violation))
     untold?.append(violation)
+  }
+
+  /// The violation under the severity the user wants; nil where it does not count.
+  private func asCounted(_ violation: Violation) -> Violation? {
+    var violation = violation
+    violation.processKind = compiled.grammar.subjects[compiled.widest].name
+    violation.subjectKind = compiled.subjectKinds[violation.lifecycle]
+    let about = FaultSubject(lifecycle: violation.lifecycle, subject: violation.subject)
+    if violation.quirk == nil, let quirk = options.earlier.excused[about] {
+      (violation.quirk, violation.severity) = (quirk, .note)
+    }
+    if let chosen = options.severities[violation.rule] {
+      guard let chosen else { return nil }
+      if violation.quirk == nil { violation.severity = chosen }
+    }
     return violation
   }
 
   /// Notes that the trace named a value that others are compared to.
   mutating func noteNamed(_ rule: Int) { named.insert(rule) }
+
+  /// Whether the rule applies to a trace that holds what came so far, whatever follows.
+  private func holdsForGood(_ rule: Int) -> Bool {
+    holds(rule) && compiled.grammar.rules[rule].absent.isEmpty
+  }
 
   /// Whether the rule applies to a trace that holds what came so far.
   private func holds(_ rule: Int) -> Bool {
@@ -112,9 +149,11 @@ struct FindingLedger: ~Copyable {
 
   /// The findings that became certain since this was last called, in the order they did.
   mutating func takeCertain() -> [Violation] {
-    for rule in awaited.sorted() where holds(rule) {
-      awaited.remove(rule)
-      untold?.append(contentsOf: conditional[rule]?.violations() ?? [])
+    if !awaited.isEmpty {
+      for rule in awaited.sorted() where holds(rule) {
+        awaited.remove(rule)
+        untold?.append(contentsOf: conditional[rule]?.violations() ?? [])
+      }
     }
     guard let certain = untold, !certain.isEmpty else { return [] }
     untold = []

@@ -14,6 +14,12 @@ struct FinishedSegment {
   var last: HistoryEntry
 }
 
+/// A run whose cost the present event raised.
+struct RisenRun {
+  var subject: SubjectReference
+  var number: Int
+}
+
 /// A step that is legal only because of calls that the recording does not show.
 struct Reliance {
   var lifecycle: Int
@@ -40,6 +46,8 @@ struct LifecycleStepper: ~Copyable {
   var finished: [FinishedSegment] = []
   /// The steps of the present event that are legal only because of calls that the recording does not show.
   var relianceOnSilence: [Reliance] = []
+  /// The runs whose cost rose since this was last emptied.
+  var risen: [RisenRun] = []
   /// Which calls change nothing about the present wider subjects.
   var unchanged: UnchangedCalls
   /// How often a pinned state saw a symbol legally: lifecycle by lifecycle, row major, states × symbols.
@@ -157,6 +165,7 @@ struct LifecycleStepper: ~Copyable {
         increase?.isSuperseded = costRose
         increase?.isAboutSeveral = isAboutSeveral
         costRose = true
+        risen.append(RisenRun(subject: subject, number: number))
       }
       move(subject, number, step, entry, increase: increase)
     }
@@ -258,6 +267,18 @@ struct LifecycleStepper: ~Copyable {
     for number in 0..<tables.kinds[subject.kind].runCount {
       close(stores[subject.kind].runs(subject.slot) + number)
     }
+  }
+
+  /// What is open about a run as if its subject got no further events; nil where nothing is.
+  func open(_ risen: RisenRun) -> FinishedSegment? {
+    let subject = risen.subject
+    let run = stores[subject.kind].runs(subject.slot)[risen.number]
+    if run.segment < 0 { return nil }
+    let trail = stores[subject.kind].trail(subject.slot).pointee
+    return FinishedSegment(
+      subject: subject, lifecycle: traits(subject.kind)[risen.number].lifecycle,
+      segment: run.segment, end: nil,
+      last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine))
   }
 
   /// Leaves what is still open about a subject that gets no further events to be explained.
