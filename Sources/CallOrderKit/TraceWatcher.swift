@@ -31,6 +31,8 @@ package final class TraceWatcher {
 
   /// How many bytes are kept: 256 MiB.
   package static let spoolLimit = 1 << 28
+  /// In recordings of so many bytes the lines of the app that recorded the events are looked up before the end.
+  private static let originLimit = 1 << 22
   /// Of so many violations it is remembered that they were told.
   private static let toldLimit = 100_000
 
@@ -116,7 +118,8 @@ package final class TraceWatcher {
         {
           return .showsMore(larger)
         }
-        live.takeCertain().forEach(tellOnce)
+        let certain = live.takeCertain()
+        if !certain.isEmpty { tell(certain, occurred: live.occurred) }
         peek(through: lens, peekOptions)
         hasMore = try reader.next(into: &batch)
       }
@@ -129,7 +132,7 @@ package final class TraceWatcher {
         by: checker.origins(of: report, from: source, through: &batch))
       for violation in report.violations
       where told.count < Self.toldLimit || endRules.contains(violation.rule) {
-        tellOnce(violation)
+        if isNew(violation) { tell(violation) }
       }
       return .ended(report)
     }
@@ -160,17 +163,31 @@ package final class TraceWatcher {
       while (try? reader.next(into: &batch)) == true { checker.check(batch) }
       var report = TraceReport(path: path)
       checker.finish(&report)
-      for violation in report.violations where !endRules.contains(violation.rule) {
-        tellOnce(violation)
-      }
+      tell(
+        report.violations.filter { !endRules.contains($0.rule) }, occurred: checker.occurred)
     }
   }
 
-  private func tellOnce(_ violation: Violation) {
+  /// Tells violations that were not told before, with where they come from and why they may have come about.
+  private func tell(_ violations: [Violation], occurred: ObservedAlphabet) {
+    var report = TraceReport(path: path)
+    report.violations = violations.filter(isNew)
+    if report.violations.isEmpty { return }
+    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+    let source =
+      spool.wholeLines <= Self.originLimit ? SpoolReplay(spool, upTo: spool.wholeLines) : nil
+    checker.explain(
+      &report, occurred: occurred,
+      by: checker.origins(of: report, from: source, through: &batch))
+    report.violations.forEach(tell)
+  }
+
+  /// Whether a violation was not told before; from now on it was.
+  private func isNew(_ violation: Violation) -> Bool {
     let identity = ToldViolation(
       rule: violation.rule, event: violation.event, subject: violation.subject)
-    if told.contains(identity) { return }
+    if told.contains(identity) { return false }
     if told.count < Self.toldLimit { told.insert(identity) }
-    tell(violation)
+    return true
   }
 }

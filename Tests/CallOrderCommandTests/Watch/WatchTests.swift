@@ -33,6 +33,24 @@ import Testing
     #expect(run.report?.verdict == .violating)
   }
 
+  @Test(
+    "a finding is told with its cause and the line of the app, with or without a peek",
+    arguments: [false, true])
+  func explained(peeks: Bool) throws {
+    let calls = ["sceneDidEnterBackground(_:)", Self.names[1], Self.names[2]].map { callback in
+      let place = #", "file": "Notes/SceneDelegate.swift", "sourceLine": 14}"#
+      return ScriptedBytes.Step.text(line(callback).replacing("}", with: place))
+    }
+    var told = 0
+    let header = ScriptedBytes.Step.text(#"{"records": "all"}"# + "\n")
+    let run = try WatchRun([header] + launch + calls + [.silence], peeks: peeks) { violation in
+      told += 1
+      #expect(violation.origin.file == "Notes/SceneDelegate.swift" && violation.origin.line == 14)
+      #expect(violation.likelyCause?.evidence == "the recording has no willResignActive at all")
+    }
+    #expect(told == 1 && run.told.map(\.rule) == ["background-without-resign"])
+  }
+
   @Test("without a peek, it is told when its repair is certain, at the latest at the end")
   func toldLate() throws {
     let steps = launch + [.text(line("sceneDidBecomeActive(_:)")), .silence]
