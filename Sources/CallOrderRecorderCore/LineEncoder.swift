@@ -24,6 +24,8 @@ struct LineEncoder: ~Copyable {
   }
 
   /// Writes text that is JSON already.
+  // Inlined, so that the length is a constant and nothing is called to copy it.
+  @inline(__always)
   mutating func raw(_ text: StaticString) {
     if count + text.utf8CodeUnitCount > capacity {
       isFull = true
@@ -50,16 +52,19 @@ struct LineEncoder: ~Copyable {
       return
     }
     let target = UnsafeMutableRawPointer(start + count)
-    func copiesEight(at index: Int) -> Bool {
-      let eight = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      if Self.needsEscape(eight) { return false }
-      target.storeBytes(of: eight, toByteOffset: index, as: UInt64.self)
-      return true
-    }
     var index = 0
-    while index &+ 8 <= bytes.count, copiesEight(at: index) { index &+= 8 }
-    // The last eight again with those before them, some of which are there already.
-    if index > 0, bytes.count - index < 8, copiesEight(at: bytes.count - 8) { index = bytes.count }
+    while index &+ 16 <= bytes.count, Self.copies(16, source, target, at: index) { index &+= 16 }
+    // The last sixteen again with those before them, some of which are there already.
+    if index > 0, bytes.count &- index < 16,
+      Self.copies(16, source, target, at: bytes.count &- 16)
+    {
+      index = bytes.count
+    } else if index &+ 8 <= bytes.count, Self.copies(8, source, target, at: index) {
+      index &+= 8
+      if bytes.count &- index < 8, Self.copies(8, source, target, at: bytes.count &- 8) {
+        index = bytes.count
+      }
+    }
     count += index
     while index < bytes.count {
       escape(bytes[index])
@@ -67,16 +72,30 @@ struct LineEncoder: ~Copyable {
     }
   }
 
-  /// Whether one of eight bytes is a control character, a quote or a backslash.
+  /// Copies so many bytes, 8 or 16, unless one of them is a control character, a quote or a backslash.
   @inline(__always)
-  private static func needsEscape(_ bytes: UInt64) -> Bool {
+  private static func copies(
+    _ length: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, at index: Int
+  ) -> Bool {
+    let first = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    var found = special(first)
+    if length == 16 {
+      let second = source.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self)
+      found |= special(second)
+      target.storeBytes(of: second, toByteOffset: index &+ 8, as: UInt64.self)
+    }
+    target.storeBytes(of: first, toByteOffset: index, as: UInt64.self)
+    return found & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// Has the highest bit of a byte set, the others anyhow, if one of the eight has to be escaped; of no byte if none has.
+  @inline(__always)
+  private static func special(_ bytes: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // The highest bit of a byte is set here if it was 0 before, and never if no byte was.
-    func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes }
-    let controls = (bytes &- ones &* 0x20) & ~bytes
-    let quotes = zeros(bytes ^ (ones &* 0x22))
-    let backslashes = zeros(bytes ^ (ones &* 0x5C))
-    return (controls | quotes | backslashes) & (ones &* 0x80) != 0
+    let quote = bytes ^ (ones &* 0x22)
+    let backslash = bytes ^ (ones &* 0x5C)
+    return ((bytes &- ones &* 0x20) & ~bytes) | ((quote &- ones) & ~quote)
+      | ((backslash &- ones) & ~backslash)
   }
 
   @inline(__always)
@@ -100,20 +119,26 @@ struct LineEncoder: ~Copyable {
   /// Writes a whole number.
   mutating func number(_ value: Int) {
     if value < 0 { put(UInt8(ascii: "-")) }
-    digits(UInt(value.magnitude), base: 10, least: 1)
+    let magnitude = UInt(value.magnitude)
+    var (length, rest) = (1, magnitude)
+    while rest >= 10 {
+      length += 1
+      rest /= 10
+    }
+    digits(magnitude, base: 10, count: length)
   }
 
   /// Writes a time as seconds with six decimals.
   mutating func seconds(microseconds: Int) {
     number(microseconds / 1_000_000)
     put(UInt8(ascii: "."))
-    digits(UInt((microseconds % 1_000_000).magnitude), base: 10, least: 6)
+    digits(UInt((microseconds % 1_000_000).magnitude), base: 10, count: 6)
   }
 
   /// Writes an address as a string.
   mutating func address(_ value: UInt) {
     raw("\"0x")
-    digits(value, base: 16, least: 1)
+    digits(value, base: 16, count: max(1, (67 - value.leadingZeroBitCount) / 4))
     put(UInt8(ascii: "\""))
   }
 
@@ -132,18 +157,12 @@ struct LineEncoder: ~Copyable {
 
   // Inlined, so that the base is a constant and nothing is divided.
   @inline(__always)
-  private mutating func digits(_ value: UInt, base: UInt, least: Int) {
-    var length = 0
-    var rest = value
-    while rest > 0 || length < least {
-      length += 1
-      rest /= base
-    }
+  private mutating func digits(_ value: UInt, base: UInt, count length: Int) {
     if length > capacity - count {
       isFull = true
       return
     }
-    rest = value
+    var rest = value
     for index in (count..<count + length).reversed() {
       start[index] = Self.digit(rest % base)
       rest /= base
