@@ -52,7 +52,9 @@ let package = Package(
     .target(name: "CallOrderRecorderCore", dependencies: ["TraceSystem"]),
     .target(
       name: "CallOrderRecorder",
-      dependencies: ["CallOrderCore", "CallOrderRecorderCore", "TraceSystem"]),
+      dependencies: [
+        "CallOrderCore", "CallOrderRecorderCore", "TraceDiagnostics", "TraceSystem", "TraceWriting",
+      ]),
     .target(
       name: "TraceWriting", dependencies: ["TraceDiagnostics", "TraceFindings", "TraceModel"]),
     .target(

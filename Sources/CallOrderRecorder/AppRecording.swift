@@ -15,15 +15,20 @@ package final class AppRecording: Sendable {
 
   /// Records an event, and checks it in the order in which it is recorded.
   @discardableResult
-  package func record(_ event: RecordedEvent, _ site: CallSite? = nil) -> [LiveFinding] {
-    var event = event
+  package func record(
+    _ event: consuming RecordedEvent, _ site: CallSite? = nil
+  ) -> [LiveFinding] {
     if let site { (event.file, event.sourceLine) = (site.file, site.line) }
     guard let check else {
       recorder.record(event)
       return []
     }
-    let findings = recorder.record(event) { check.feed(event, launch: recorder.launch, time: $0) }
-    for finding in findings ?? [] { check.report(finding) }
-    return findings ?? []
+    let recorded = event
+    var findings: [LiveFinding] = []
+    recorder.record(recorded) {
+      findings = check.feed(recorded, launch: recorder.launch, time: $0)
+    }
+    for finding in findings { check.report(finding) }
+    return findings
   }
 }

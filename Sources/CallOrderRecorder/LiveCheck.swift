@@ -1,19 +1,18 @@
 internal import CallOrderCore
 internal import CallOrderRecorderCore
+internal import TraceDiagnostics
 internal import TraceSystem
+internal import TraceWriting
 
 /// Checks the events of a recording in the order in which they are recorded.
 ///
 /// It is used while the recorder lets nobody else record, so that one thread uses it at a time.
 final class LiveCheck: @unchecked Sendable {
-  /// The places of the last events are known.
-  private static let siteLimit = 1_024
-
   private let grammar: Grammar
   private let handler: (@Sendable (LiveFinding) -> Void)?
+  private let members: RecordedMembers
   private var checker: LiveChecker
-  private var eventCount = 0
-  private var sites: [CallSite?] = Array(repeating: nil, count: siteLimit)
+  private var sites = RecentSites()
 
   init(_ checking: LiveChecking, _ header: RecordingHeader) {
     grammar = checking.grammar()
@@ -21,15 +20,15 @@ final class LiveCheck: @unchecked Sendable {
     var options = checking.options
     if let records = header.records { options.records = .callbacks(records) }
     options.platform = options.platform ?? header.os.flatMap { PlatformVersion($0) }
-    checker = LiveChecker(grammar: grammar, options: options)
+    checker = LiveChecker(grammar: grammar, options: options, telling: .atOnce)
+    members = RecordedMembers(checker)
   }
 
   /// Checks the next event.
-  /// - Returns: the warnings and errors that became certain by it.
+  /// - Returns: the warnings and errors that are known by now and were not before.
   func feed(_ event: RecordedEvent, launch: String, time: Double) -> [LiveFinding] {
-    sites[eventCount % Self.siteLimit] = event.file.map { CallSite($0, event.sourceLine ?? 0) }
-    eventCount += 1
-    let violations = checker.feed(Event(event, launch: launch, time: time))
+    sites.add(event)
+    let violations = checker.feed { members.write(event, launch: launch, time: time, to: &$0) }
     return violations.isEmpty
       ? [] : violations.filter { $0.severity >= .warning }.map { finding($0) }
   }
@@ -43,69 +42,53 @@ final class LiveCheck: @unchecked Sendable {
   }
 
   private func finding(_ violation: Violation) -> LiveFinding {
-    let isKnown = violation.event > eventCount - Self.siteLimit
-    let site = isKnown ? sites[(violation.event - 1) % Self.siteLimit] : nil
+    var violation = violation
+    violation.origin = origin(violation.event)
+    violation.causes = checker.causes(of: violation) { origin($0) }
     return LiveFinding(
-      violation: violation, site: site, text: text(violation, site), isUnhandled: handler == nil)
+      violation: violation, site: sites[violation.event], text: text(violation),
+      isUnhandled: handler == nil)
   }
 
-  private func text(_ violation: Violation, _ site: CallSite?) -> String {
-    let place = site.map { "\($0.file):\($0.line): " } ?? ""
+  private func origin(_ event: Int) -> EventOrigin {
+    EventOrigin(file: sites[event]?.file, line: sites[event]?.line)
+  }
+
+  /// What the report of a check begins with: what happened, where, why it matters, and why it may have come about.
+  private func text(_ violation: Violation) -> String {
+    let place = sites[violation.event].map { "\($0.file):\($0.line): " } ?? ""
     var lines = [
       "\(place)\(violation.severity.name)[\(violation.rule)]: \(violation.message)",
-      "  \(violation.spelling), event \(violation.event), \(violation.lifecycle) \(violation.subject)",
+      "  \(violation.circumstances)",
     ]
     if !violation.expected.isEmpty {
-      lines.append("  expected: \(violation.expected.joined(separator: ", "))")
+      lines.append("  expected: \(listed(violation.expected, "or"))")
     }
-    if let rule = grammar.rules.first(where: { $0.id == violation.rule }) {
-      for (name, text) in [("why", rule.explanation), ("fix", rule.fix)] where !text.isEmpty {
-        lines.append("  \(name): \(text.split(whereSeparator: \.isNewline).joined(separator: " "))")
-      }
+    let why = grammar.rules.first { $0.id == violation.rule }?.explanation ?? ""
+    if !why.isEmpty {
+      lines.append("  why: \(why.split(whereSeparator: \.isNewline).joined(separator: " "))")
     }
-    return lines.joined(separator: "\n")
+    lines += violation.causeParagraphs.map { "  \($0.head): \($0.text)" }
+    return lines.map { terminalSafe($0) }.joined(separator: "\n")
   }
 }
 
-extension Event {
-  /// The event as a checker takes it.
-  fileprivate init(_ event: RecordedEvent, launch: String, time: Double) {
-    self.init(
-      event.callback, kind: EventKind(event.kind), phase: CallPhase(event.phase),
-      session: event.session, sessions: event.sessions,
-      scene: event.scene.map { "0x" + String($0, radix: 16) }, process: launch, role: event.role,
-      time: time)
-    if let state = event.state { self["state"] = .text(state) }
-    if let payload = event.payload { self["payload"] = .text(payload) }
-    if !event.payloads.isEmpty { self["payloads"] = .list(event.payloads) }
-    if let type = event.type { self["type"] = .text(type) }
-    for member in event.members where self[member.name] == nil {
-      switch member.value {
-      case .text(let text): self[member.name] = .text(text)
-      case .number(let number): self[member.name] = .text(String(number))
-      case .truth(let truth): self[member.name] = .text(String(truth))
-      case .list(let texts): self[member.name] = .list(texts)
-      }
-    }
-  }
-}
+/// The places of the last events that were recorded.
+private struct RecentSites {
+  private static let limit = 1_024
 
-extension EventKind {
-  fileprivate init(_ kind: RecordedEvent.Kind) {
-    switch kind {
-    case .delegate: self = .delegate
-    case .notification: self = .notification
-    case .action: self = .action
-    }
-  }
-}
+  private var count = 0
+  private var sites: [CallSite?] = Array(repeating: nil, count: limit)
 
-extension CallPhase {
-  fileprivate init(_ phase: RecordedEvent.Phase?) {
-    switch phase {
-    case nil: self = .whole
-    case .begin: self = .begin
-    case .end: self = .end
-    }
+  /// Notes the place of the next event.
+  mutating func add(_ event: RecordedEvent) {
+    sites[count % Self.limit] = event.file.map { CallSite($0, event.sourceLine ?? 0) }
+    count += 1
+  }
+
+  /// The place of an event, counted from 1; nil where it has none, or is one of long ago.
+  subscript(event: Int) -> CallSite? {
+    event > count - Self.limit && event > 0 && event <= count
+      ? sites[(event - 1) % Self.limit] : nil
   }
 }

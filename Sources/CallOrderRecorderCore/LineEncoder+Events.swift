@@ -108,7 +108,7 @@ extension RecordedEvent {
   ]
 
   /// Whether the member has the name of one that comes before it.
-  fileprivate func isNamedTwice(_ index: Int) -> Bool {
+  package func isNamedTwice(_ index: Int) -> Bool {
     let name = members[index].name
     return Self.ownNames.contains(name) || members[..<index].contains { $0.name == name }
   }

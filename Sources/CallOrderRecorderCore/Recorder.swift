@@ -63,16 +63,13 @@ public final class Recorder: Sendable {
   ///
   /// What a destination's closure records while it is called is not recorded, but counted as lost.
   /// - Complexity: O(bytes of the event), without allocation.
-  public func record(_ event: RecordedEvent) { _ = record(event) { _ in } }
+  public func record(_ event: RecordedEvent) { record(event) { _ in } }
 
-  /// Records an event, and calls the closure before the next one can be recorded.
+  /// Records an event, and calls the closure before the next one can be recorded; not where the recording has ended, or one
+  /// of its destinations records.
   /// - Parameter together: is given the seconds since the recording began; it must not record.
-  /// - Returns: the closure's result; nil where the recording has ended, or one of its destinations records.
-  package func record<Result>(
-    _ event: RecordedEvent, _ together: (Double) -> Result
-  ) -> Result? {
+  package func record(_ event: RecordedEvent, _ together: (Double) -> Void) {
     let thread = SystemThread.current
-    var result: Result?
     let lines = state.withLock { state -> LineBuffer? in
       if state.hasEnded { return nil }
       if state.writer == thread {
@@ -88,11 +85,10 @@ public final class Recorder: Sendable {
           isOnMainThread: mainThread.map { $0 == thread })
       }
       state.lost = fits ? 0 : lost + 1
-      result = together(Double(time) / 1e6)
+      together(Double(time) / 1e6)
       return state.takeLines(for: thread)
     }
     if let lines { write(lines, thread) }
-    return result
   }
 
   /// Ends the recording; what is recorded afterwards is dropped.

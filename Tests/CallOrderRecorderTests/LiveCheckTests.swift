@@ -27,12 +27,41 @@ import Testing
       finding.text.hasPrefix(
         """
         Notes/SceneDelegate.swift:14: error[background-without-resign]: didEnterBackground came while the scene was active
-          sceneDidEnterBackground(_:), event 5, session A
-          expected: willResignActive
-          why: \("")
+          event 5, sceneDidEnterBackground(_:), session A, process \(recording.recorder.launch), at 0.
         """))
-    #expect(finding.text.contains("\n  fix: "))
+    #expect(finding.text.contains("\n  expected: willResignActive\n  why: "))
+    #expect(
+      finding.text.contains(
+        "\n  likely cause: The scene delegate does not record sceneWillResignActive (the recording has no willResignActive at all). "
+      ))
     #expect(!finding.isUnhandled)
+  }
+
+  @Test("tells a violation by the call that is wrong, one about the whole process, too")
+  func atOnce() {
+    let box = FindingBox()
+    let recording = AppRecording(
+      RecordingHeader(), to: [], checking: .uiScene.reporting { box.add($0) }.inReleaseBuilds,
+      isOnMainThread: false)
+    let launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")
+    #expect(recording.record(launch).isEmpty)
+    #expect(recording.record(launch).map(\.violation.rule) == ["launch-order"])
+    #expect(box.findings.map(\.violation.event) == [2])
+    // A place that is the same both times speaks for a method that was called twice.
+    #expect(box.findings.first?.violation.causes.isEmpty == false)
+  }
+
+  @Test("takes members as the recording has them", arguments: [true, false])
+  func members(isWindow: Bool) throws {
+    let grammar = try #require(ShippedGrammar.named("UIScenePractices")).grammar()
+    let check = LiveCheck(LiveChecking(grammar), RecordingHeader())
+    var event = RecordedEvent("createWindow", kind: .action)
+    (event.session, event.members) = ("A", [.init("windowScene", .truth(isWindow))])
+    var connect = RecordedEvent("scene(_:willConnectTo:options:)")
+    (connect.session, connect.scene, connect.options) = ("A", 0x1029_0a3c0, ConnectionCounts())
+    let launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")
+    let found = [launch, connect, event].flatMap { check.feed($0, launch: "1", time: 0) }
+    #expect(found.map(\.violation.rule).contains("window-without-scene") == !isWindow)
   }
 
   @Test("takes what is not recorded for possible, as a check of the recording does")

@@ -52,6 +52,25 @@ import UIKitStandIn
     }
   }
 
+  @Test("and checked while it is played, that one alone is told", arguments: Mistake.allCases)
+  func mistakesLive(mistake: Mistake) throws {
+    var (told, played) = (0, 0)
+    let grammar = Grammar.uiScene()
+    for seed in 0..<Self.lives {
+      var random = SeededGenerator(seed: UInt64(seed))
+      guard let wrong = mistake.made(in: life(seed), &random) else { continue }
+      let box = FindingBox()
+      let checking = LiveChecking(grammar).reporting { box.add($0) }.inReleaseBuilds
+      _ = record(wrong, hasDelegates: true, postsFirst: false, checking: checking)
+      let rules = box.findings.map(\.violation.rule)
+      // What a process before has done is not known to the check of this one.
+      #expect(rules.isEmpty || rules == [mistake.rawValue], "seed \(seed)")
+      told += rules.count
+      played += 1
+    }
+    #expect(told * 2 > played)
+  }
+
   @Test("a call and its notification are one transition, whichever comes first")
   func echoes() {
     let calls = ["willConnect", "willEnterForeground", "didBecomeActive"]
@@ -174,7 +193,7 @@ import UIKitStandIn
 
   /// Plays a life, and gives what was played and what was recorded: the processes one after the other.
   private func record(
-    _ life: [LifeEvent], hasDelegates: Bool, postsFirst: Bool
+    _ life: [LifeEvent], hasDelegates: Bool, postsFirst: Bool, checking: LiveChecking? = nil
   ) -> (played: [SimulatedUIKit.Played], text: String) {
     let system = SimulatedUIKit(hasDelegates: hasDelegates, postsFirst: postsFirst)
     var texts: [String] = []
@@ -182,7 +201,9 @@ import UIKitStandIn
     while let process = rest.first?.process {
       let recording = MemoryRecording()
       system.launch()
-      CallOrder.start(methods: SimulatedUIKit.methods(hasDelegates), to: [.memory(recording)])
+      CallOrder.start(
+        methods: SimulatedUIKit.methods(hasDelegates), to: [.memory(recording)],
+        checking: checking)
       while let event = rest.first, event.process == process {
         system.play(event)
         rest.removeFirst()
