@@ -27,7 +27,7 @@ public import CallOrderRecorderCore
       recording actions: [Action] = [], methods: [String] = [],
       to destinations: [Destination] = [.caches], checking: LiveChecking? = nil
     ) {
-      let records = NotificationObserver.names.map(\.rawValue) + methods + actions.map(\.name)
+      let records = observedNotifications + methods + actions.map(\.name)
       let device = UIDevice.current
       // What holds for a version of iOS holds for that of iPadOS.
       let system = device.systemName == "iPadOS" ? "iOS" : device.systemName
@@ -37,6 +37,11 @@ public import CallOrderRecorderCore
       if start(header, to: destinations, checking: checking, isOnMainThread: true) {
         beginObserving()
       }
+    }
+
+    /// The names of the notifications that are recorded.
+    package static var observedNotifications: [String] {
+      NotificationObserver.names.map(\.rawValue)
     }
 
     /// Ends the recording.
@@ -127,5 +132,13 @@ public import CallOrderRecorderCore
 
       deinit { NotificationCenter.default.removeObserver(token) }
     }
+  }
+#else
+  extension CallOrder {
+    /// The names of the notifications that are recorded: none, where there is no UIKit.
+    package static var observedNotifications: [String] { [] }
+
+    /// Ends the recording.
+    public static func stop() { _ = endRecording() }
   }
 #endif

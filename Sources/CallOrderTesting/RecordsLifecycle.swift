@@ -10,7 +10,7 @@ extension Trait where Self == RecordsLifecycleTrait {
   ///   - actions: the actions that are recorded wherever they are done, so that their absence counts.
   ///   - methods: the methods that have a line with `record`, as `#function` names them, so that their absence counts.
   ///   - includingApp: whether the recording has also what comes from no task, as UIKit's calls and notifications in a
-  ///     test that an app hosts; for tests that run one at a time.
+  ///     test that an app hosts, so that the absence of notifications counts, too; for tests that run one at a time.
   ///   - rule: the id of a rule that each of the tests is expected to break; nil for none.
   ///   - grammar: what to judge by.
   ///   - options: how to judge.
@@ -20,8 +20,9 @@ extension Trait where Self == RecordsLifecycleTrait {
     options: CheckOptions = CheckOptions()
   ) -> Self {
     RecordsLifecycleTrait(
-      records: methods + actions.map(\.name), includesApp: includingApp, rule: rule,
-      grammar: grammar, options: options)
+      records: (includingApp ? CallOrder.observedNotifications : []) + methods
+        + actions.map(\.name),
+      includesApp: includingApp, rule: rule, grammar: grammar, options: options)
   }
 }
 

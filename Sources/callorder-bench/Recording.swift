@@ -3,7 +3,7 @@ import CallOrderRecorder
 import CallOrderRecorderCore
 
 /// Measures what recording costs the app: a scene that comes and goes.
-func recordingRows(events count: Int, _ measurement: Measurement) {
+@MainActor func recordingRows(events count: Int, _ measurement: Measurement) {
   var event = RecordedEvent("sceneDidBecomeActive(_:)")
   event.session = "0F3C6A1E-58B6-4B7E-9C34-2D2A54D0B7A1"
   event.scene = 0x1029_0a3c0
@@ -34,6 +34,14 @@ func recordingRows(events count: Int, _ measurement: Measurement) {
     }
     recorder.end()
   }
+  CallOrder.start(RecordingHeader(), to: [.memory(MemoryRecording())], isOnMainThread: true)
+  measurement.measure("CallOrder.record, memory", events: count, bytes: count * bytes) {
+    for number in 0..<count {
+      event.callback = calls[number & 3]
+      CallOrder.record(event)
+    }
+  }
+  CallOrder.stop()
   let recording = AppRecording(
     RecordingHeader(), to: [], checking: .uiScene.inReleaseBuilds, isOnMainThread: true)
   var launch = RecordedEvent("application(_:didFinishLaunchingWithOptions:)")

@@ -84,6 +84,16 @@ private let start = [
     }
   }
 
+  @Test(
+    "counts the absence of UIKit's notifications where it has what comes from no task",
+    arguments: [false, true])
+  func notifications(includesApp: Bool) async throws {
+    let trait = RecordsLifecycleTrait.recordsLifecycle(
+      methods: [start[2]], includingApp: includesApp)
+    let found = try await issues(of: trait) { play([start[2], start[2]]) }
+    #expect(found.isEmpty != includesApp)
+  }
+
   /// The texts of the issues that the trait records around what is done.
   private func issues(
     of trait: RecordsLifecycleTrait, _ body: @escaping @Sendable () async throws -> Void,
