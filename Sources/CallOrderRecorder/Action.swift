@@ -72,7 +72,7 @@ extension CallOrder {
   ///   - members: what else is known.
   ///   - file: the file of the source, by default that of the call.
   ///   - line: the line in it.
-  /// - Returns: the violations that became certain by it.
+  /// - Returns: the violations that it shows; none where nothing is checked.
   @_transparent
   @discardableResult
   public static func did(

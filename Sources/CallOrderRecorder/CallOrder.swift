@@ -82,7 +82,7 @@ public enum CallOrder {
   }
 
   /// Records a method that is about the app as a whole.
-  /// - Returns: the violations that became certain by it.
+  /// - Returns: the violations that it shows; none where nothing is checked.
   @_transparent
   @discardableResult
   public static func record(
@@ -92,7 +92,7 @@ public enum CallOrder {
   }
 
   /// Records an event.
-  /// - Returns: the violations that became certain by it.
+  /// - Returns: the violations that it shows; none where nothing is checked.
   @_transparent
   @discardableResult
   public static func record(
@@ -111,7 +111,9 @@ public enum CallOrder {
     return app?.record(event, site) ?? []
   }
 
-  /// Records the beginning of a call, and its end, with what it does in between.
+  /// Records the beginning of a call, and its end, with what it does in between; so the recording tells how long it took.
+  /// - Returns: what the closure returns.
+  /// - Throws: what the closure throws, after the end was recorded.
   public static func withRecording<Result, Failure>(
     callback: String = #function, file: String = #fileID, line: Int = #line,
     _ body: () throws(Failure) -> Result

@@ -26,7 +26,7 @@ public struct LiveChecking: Sendable {
 
   /// The same, with a closure that is given each finding instead of Xcode or standard error.
   ///
-  /// It is called by the thread that recorded the event which made the finding certain.
+  /// It is called by the thread that recorded the event which showed it, after the event is recorded.
   public func reporting(_ handler: @escaping @Sendable (LiveFinding) -> Void) -> LiveChecking {
     var checking = self
     checking.handler = handler
@@ -54,9 +54,9 @@ public struct LiveChecking: Sendable {
 public struct LiveFinding: Sendable, CustomStringConvertible {
   /// What was found. Its events and lines are counted from 1, in the order in which they were recorded.
   public var violation: Violation
-  /// The place of the call that was wrong; nil where it has none, as a notification, or came long ago.
+  /// The place of the call that was wrong; nil where it has none, as a notification, or where it came long ago.
   public var site: CallSite?
-  /// What happened, where, why it matters, and what is usually done about it: a few lines.
+  /// What happened, where, why it matters, and why it may have come about: the first lines of the text report.
   public var text: String
   /// Whether nobody asked for it, so that Xcode or standard error is to show it.
   public var isUnhandled: Bool

@@ -14,7 +14,7 @@ public import CallOrderRecorderCore
     ///   - callback: the method, by default the one that calls.
     ///   - file: the file of the source, by default that of the call.
     ///   - line: the line in it.
-    /// - Returns: the violations that became certain by it.
+    /// - Returns: the violations that it shows; none where nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -26,7 +26,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records a method that is about a session, such as `application(_:configurationForConnecting:options:)`.
-    /// - Returns: the violations that became certain by it.
+    /// - Returns: the violations that it shows; none where nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -38,7 +38,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records `application(_:didDiscardSceneSessions:)`.
-    /// - Returns: the violations that became certain by it.
+    /// - Returns: the violations that it shows; none where nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -50,7 +50,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records `scene(_:openURLContexts:)`.
-    /// - Returns: the violations that became certain by it.
+    /// - Returns: the violations that it shows; none where nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -62,7 +62,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records a method that is about a user activity of a scene.
-    /// - Returns: the violations that became certain by it.
+    /// - Returns: the violations that it shows; none where nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -77,7 +77,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records that a user activity of this type is announced, or did not arrive.
-    /// - Returns: the violations that became certain by it.
+    /// - Returns: the violations that it shows; none where nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -90,7 +90,7 @@ public import CallOrderRecorderCore
 
     #if !os(tvOS)
       /// Records `windowScene(_:performActionFor:completionHandler:)`.
-      /// - Returns: the violations that became certain by it.
+      /// - Returns: the violations that it shows; none where nothing is checked.
       @_transparent
       @discardableResult
       @MainActor
@@ -103,7 +103,10 @@ public import CallOrderRecorderCore
       }
     #endif
 
-    /// Records the beginning of a call about a scene, and its end, with what it does in between.
+    /// Records the beginning of a call about a scene, and its end, with what it does in between; so the recording tells how
+    /// long it took.
+    /// - Returns: what the closure returns.
+    /// - Throws: what the closure throws, after the end was recorded.
     @MainActor
     public static func withRecording<Result, Failure>(
       _ scene: UIScene, _ options: UIScene.ConnectionOptions? = nil,
@@ -122,7 +125,7 @@ public import CallOrderRecorderCore
     ///   - members: what else is known.
     ///   - file: the file of the source, by default that of the call.
     ///   - line: the line in it.
-    /// - Returns: the violations that became certain by it.
+    /// - Returns: the violations that it shows; none where nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -135,7 +138,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records something that the app did with a link.
-    /// - Returns: the violations that became certain by it.
+    /// - Returns: the violations that it shows; none where nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -152,7 +155,7 @@ public import CallOrderRecorderCore
     /// Records something that the app did in a scene.
     ///
     /// The parameters are those of `did(_:payload:key:update:activity:request:state:session:members:file:line:)`.
-    /// - Returns: the violations that became certain by it.
+    /// - Returns: the violations that it shows; none where nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
