@@ -128,7 +128,16 @@ extension Violation {
     return origin.members.first { $0.name == name }?.value
   }
 
-  private func filled(_ text: String) -> String { text.replacing("{callback}", with: callback) }
+  private func filled(_ text: String) -> String {
+    let placeholder = "{callback}"
+    var (result, rest) = ("", text[...])
+    while let brace = rest.firstIndex(of: "{") {
+      let isPlaceholder = rest[brace...].hasPrefix(placeholder)
+      result += rest[..<brace] + (isPlaceholder ? callback : "{")
+      rest = rest[brace...].dropFirst(isPlaceholder ? placeholder.count : 1)
+    }
+    return result + rest
+  }
 
   /// The number of the event of the same call before this one, as far as the calls around are told.
   package var sameCallBefore: Int? {

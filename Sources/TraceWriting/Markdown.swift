@@ -30,7 +30,8 @@ package enum Markdown {
     let needsSpace = shown.hasPrefix("`") || shown.hasSuffix("`")
     let padding = needsSpace ? " " : ""
     let code = fence + padding + shown + padding + fence
-    return isCell ? code.replacing("|", with: "\\|") : code
+    if !isCell { return code }
+    return code.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 
   /// A fenced block of lines.
