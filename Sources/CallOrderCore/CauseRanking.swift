@@ -9,17 +9,32 @@ package struct CauseFacts {
   package var before: (event: Int, origin: EventOrigin)?
   /// The calls that the repair inserts and that occur nowhere in the trace.
   package var neverRecorded: [String] = []
+  /// The callbacks that occur in the trace, or about subjects of the role.
+  package var occurred: Set<String> = []
+  /// The role of the violation's subject, where the recording tells roles apart.
+  package var role: String?
+  /// What the recording hides, in words; nil where it hides nothing.
+  package var redaction: String?
   /// The deviation of the platform that the violation matches, in words.
   package var quirk: String?
 
   package init(
     origin: EventOrigin = EventOrigin(), before: (event: Int, origin: EventOrigin)? = nil,
-    neverRecorded: [String] = [], quirk: String? = nil
+    neverRecorded: [String] = [], occurred: Set<String> = [], quirk: String? = nil
   ) {
-    (self.origin, self.before, self.neverRecorded, self.quirk) = (
-      origin, before, neverRecorded, quirk
-    )
+    (self.origin, self.before, self.quirk) = (origin, before, quirk)
+    (self.neverRecorded, self.occurred) = (neverRecorded, occurred)
   }
+}
+
+/// What a trace says of a cause.
+private enum Standing {
+  /// It speaks for it, with these words.
+  case supported(String)
+  /// It says nothing.
+  case open
+  /// It shows that it was not so.
+  case contradicted
 }
 
 extension Violation {
@@ -27,8 +42,8 @@ extension Violation {
   private static var causeLimit: Int { 3 }
 
   /// Why the rule may have been broken: first what the trace speaks for, then what it neither speaks for nor against,
-  /// then the others, each in the order of the grammar. Two at least, so that none is taken for certain, but for what only
-  /// the app itself calls.
+  /// then the others, each in the order of the grammar. What the trace contradicts is left out. Two at least, so that none
+  /// is taken for certain, but for what only the app itself calls.
   package func rankedCauses(_ known: [Rule.Cause], by facts: CauseFacts) -> [PossibleCause] {
     var supported: [PossibleCause] = []
     var open: [PossibleCause] = []
@@ -41,28 +56,37 @@ extension Violation {
     }
     for cause in known {
       var told = PossibleCause(text: filled(cause.text), action: filled(cause.action))
-      told.evidence = cause.evidence.lazy.compactMap { self.words(for: $0, by: facts) }.first
-      if told.evidence != nil {
-        supported.append(told)
-      } else if cause.evidence.isEmpty {
+      if cause.evidence.isEmpty {
         open.append(told)
-      } else {
-        doubtful.append(told)
+        continue
+      }
+      switch standing(of: cause.evidence, by: facts) {
+      case .supported(let words):
+        told.evidence = words
+        supported.append(told)
+      case .open: doubtful.append(told)
+      case .contradicted: break
       }
     }
     var causes = supported + open + doubtful
-    if causes.count < 2 { causes += generalCauses(by: facts).prefix(2 - causes.count) }
+    // What the trace says is said once, by the words of the rule.
+    for general in generalCauses(beside: known, by: facts) where causes.count < 2 {
+      let isSaid = causes.contains {
+        $0.text == general.text || $0.evidence != nil && $0.evidence == general.evidence
+      }
+      if !isSaid { causes.append(general) }
+    }
     return Array(causes.prefix(Self.causeLimit))
   }
 
   /// What can be said of any call by any grammar.
-  private func generalCauses(by facts: CauseFacts) -> [PossibleCause] {
-    let missing = repair.insertions.first?.callback
-    let unrecorded = missing.map { name in
+  private func generalCauses(
+    beside known: [Rule.Cause], by facts: CauseFacts
+  ) -> [PossibleCause] {
+    let unrecorded = facts.neverRecorded.first.map { name in
       PossibleCause(
         text: "\(name) was called and not recorded",
-        action: "Record \(name) in every class that implements it.",
-        evidence: facts.neverRecorded.contains(name) ? Self.never(name) : nil)
+        action: "Record \(name) in every class that implements it.", evidence: Self.never(name))
     }
     // Nobody but the app calls its actions.
     if kind == .action { return [unrecorded].compactMap(\.self) }
@@ -71,8 +95,10 @@ extension Violation {
       action: "Set a breakpoint in \(callback) to see who calls it, and remove the call.",
       evidence: member("caller", of: facts.origin).map { "the event names \($0) as its caller" })
     let mixed = PossibleCause(
-      text: "The recording gives two of them one identity",
-      action: "Record an identity with each event that only one \(subjectKind ?? lifecycle) has.")
+      text:
+        "Two \(SubjectCount.plural(of: subjectKind ?? lifecycle)) have one identity in the recording",
+      action: "Record an identity with each event that only one \(subjectKind ?? lifecycle) has.",
+      evidence: facts.redaction)
     let slow = PossibleCause(
       text: "The method does too much before it returns",
       action: "Measure it, and move work to later or to another thread.")
@@ -80,21 +106,56 @@ extension Violation {
       text: "A debugger or a loaded machine stopped the program",
       action: "Record again without a debugger.")
     if cause == .tooLate { return [slow, stopped] }
-    return [unrecorded, called].compactMap(\.self) + [mixed]
+    // A cause of the rule that asks for a caller says the same in better words.
+    let namesCaller = known.contains { $0.evidence.joined().contains { $0.member == "caller" } }
+    return [unrecorded, namesCaller ? nil : called].compactMap(\.self) + [mixed]
   }
 
   // MARK: - Evidence
 
-  /// What is so of all that is asked, in words; nil where something is not.
-  private func words(for all: [Rule.Cause.Evidence], by facts: CauseFacts) -> String? {
-    var words: [String] = []
-    for evidence in all {
-      guard let found = self.words(for: evidence, by: facts) else { return nil }
-      words.append(found)
+  /// What the trace says of a cause: one of the lists has to be so, and a list that is contradicted cannot be.
+  private func standing(
+    of alternatives: [[Rule.Cause.Evidence]], by facts: CauseFacts
+  ) -> Standing {
+    var isContradicted = true
+    for all in alternatives {
+      switch standing(of: all, by: facts) {
+      case .supported(let words): return .supported(words)
+      case .open: isContradicted = false
+      case .contradicted: break
+      }
     }
-    return words.isEmpty ? nil : words.joined(separator: "; ")
+    return isContradicted ? .contradicted : .open
   }
 
+  private func standing(of all: [Rule.Cause.Evidence], by facts: CauseFacts) -> Standing {
+    var words: [String] = []
+    var isOpen = false
+    for evidence in all {
+      switch standing(of: evidence, by: facts) {
+      case .supported(let found): words.append(found)
+      case .open: isOpen = true
+      case .contradicted: return .contradicted
+      }
+    }
+    return isOpen ? .open : .supported(words.joined(separator: "; "))
+  }
+
+  private func standing(of evidence: Rule.Cause.Evidence, by facts: CauseFacts) -> Standing {
+    switch evidence {
+    case .neverRecorded:
+      if let name = facts.neverRecorded.first { return .supported(Self.never(name)) }
+      return repair.insertions.isEmpty ? .open : .contradicted
+    case .unrecorded(let name):
+      if facts.occurred.contains(name) { return .contradicted }
+      let role =
+        facts.role.map { " about a \(subjectKind ?? lifecycle) of the role \($0)" } ?? " at all"
+      return .supported("the recording has no \(name)\(role)")
+    default: return words(for: evidence, by: facts).map(Standing.supported) ?? .open
+    }
+  }
+
+  /// What speaks for a cause, in words; nil where nothing does.
   private func words(for evidence: Rule.Cause.Evidence, by facts: CauseFacts) -> String? {
     switch evidence {
     case .recorded(let name):
@@ -114,7 +175,8 @@ extension Violation {
       }
       return first == second
         ? nil : "event \(event) names \(first) as its \(name), event \(self.event) \(second)"
-    case .neverRecorded: return facts.neverRecorded.first.map(Self.never)
+    case .redacted: return facts.redaction
+    case .neverRecorded, .unrecorded: return nil
     }
   }
 

@@ -94,13 +94,12 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   ) -> [PossibleCause] {
     let grammar = compiled.grammar
     let shown = compiled.describe(checker.occurred, .trace)
+    let occurred = Set(shown.calls + shown.notifications)
     let missing = violation.repair.insertions.map(\.callback)
     let facts = CauseFacts(
       origin: origin(violation.event),
       before: violation.sameCallBefore.map { ($0, origin($0)) },
-      neverRecorded: missing.filter {
-        !shown.calls.contains($0) && !shown.notifications.contains($0)
-      },
+      neverRecorded: missing.filter { !occurred.contains($0) }, occurred: occurred,
       quirk: grammar.text(ofQuirk: violation.quirk))
     return violation.rankedCauses(grammar.causes(of: violation), by: facts)
   }

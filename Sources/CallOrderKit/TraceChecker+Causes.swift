@@ -7,6 +7,17 @@ internal import TraceReading
 
 /// Saying of listed violations where they come from and why they may have come about.
 extension TraceChecker {
+  /// Where an event says the role of its subject.
+  private static let roleMember = "role"
+
+  /// Which callbacks a trace shows.
+  struct Shown {
+    /// Those that occur.
+    var callbacks: ObservedAlphabet
+    /// For every role that is recorded, by its name, the short names of those that come about subjects of it.
+    var byRole: [String: Set<String>]
+  }
+
   /// What the events of a report's violations, and the same calls before them, say of where they come from.
   /// - Parameter source: the bytes of the trace; nil where they cannot be read again.
   func origins(
@@ -19,23 +30,23 @@ extension TraceChecker {
   }
 
   /// Tells origins and causes.
-  /// - Parameters:
-  ///   - occurred: the callbacks that occur in the trace.
-  ///   - origins: nil where the events cannot be read again.
-  func explain(_ report: inout TraceReport, occurred: ObservedAlphabet, by origins: EventOrigins?) {
+  /// - Parameter origins: nil where the events cannot be read again.
+  func explain(_ report: inout TraceReport, _ shown: Shown, by origins: EventOrigins?) {
     let grammar = cabinet.strict.compiled.grammar
-    let shown = cabinet.strict.compiled.describe(occurred, .trace)
-    let occurred = Set(shown.calls + shown.notifications)
+    let observed = cabinet.strict.compiled.describe(shown.callbacks, .trace)
+    let occurred = Set(observed.calls + observed.notifications)
     for index in report.violations.indices {
       var violation = report.violations[index]
-      var facts = CauseFacts()
+      var facts = CauseFacts(occurred: occurred)
       if let origins {
         facts.origin = origins[violation.event]
         facts.before = violation.sameCallBefore.map { ($0, origins[$0]) }
+        let role = Self.role(facts.origin) ?? facts.before.flatMap { Self.role($0.origin) }
+        if let role, let shown = shown.byRole[role] { (facts.role, facts.occurred) = (role, shown) }
       }
-      facts.neverRecorded = violation.repair.insertions.map(\.callback).filter {
-        !occurred.contains($0)
-      }
+      facts.neverRecorded = violation.repair.insertions.map(\.callback)
+        .filter { [occurred = facts.occurred] in !occurred.contains($0) }
+      facts.redaction = Self.redaction(of: violation, in: report)
       facts.quirk = grammar.text(ofQuirk: violation.quirk)
       violation.origin = facts.origin
       violation.causes = violation.rankedCauses(grammar.causes(of: violation), by: facts)
@@ -43,9 +54,23 @@ extension TraceChecker {
     }
   }
 
+  private static func role(_ origin: EventOrigin) -> String? {
+    origin.members.first { $0.name == roleMember }?.value
+  }
+
+  /// What the recording hides, in words: the identity of the violation's subject, or texts that its reader could not read.
+  private static func redaction(of violation: Violation, in report: TraceReport) -> String? {
+    if PrivacyNotes.isRedacted(violation.subject) {
+      return
+        "the recording shows \(violation.subject) in place of the \(violation.subjectKind ?? violation.lifecycle)"
+    }
+    return report.notes.contains { $0.id == PrivacyNotes.id }
+      ? "the log shows texts as <private>" : nil
+  }
+
   /// The members that causes ask for, those that are always told first.
   private var causeMembers: [String] {
-    var members = ["delegate", "caller"]
+    var members = ["delegate", "caller", Self.roleMember]
     for rule in cabinet.strict.compiled.grammar.rules {
       for cause in rule.causes {
         for member in cause.evidence.joined().compactMap(\.member)

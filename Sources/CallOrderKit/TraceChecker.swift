@@ -38,6 +38,8 @@ final class TraceChecker: Sendable {
     var occurred: ObservedAlphabet
     /// For every role that is recorded the callbacks that never come about subjects of it.
     var unshownByRole: [Int: Set<Int>]
+    /// For every role that is recorded, by its name, the callbacks that come about subjects of it.
+    var shownByRole: [String: Set<String>]
     /// What the recorder or the user says it shows.
     var stated: StatedRecords?
     /// Whether it says that the recording begins at the beginning.
@@ -58,7 +60,7 @@ final class TraceChecker: Sendable {
       var report = look.report
       let source = trace.isCut ? nil : try? trace.begin()
       explain(
-        &report, occurred: look.occurred,
+        &report, Shown(callbacks: look.occurred, byRole: look.shownByRole),
         by: origins(of: report, from: source, through: &workplace.batch))
       return report
     }
@@ -167,7 +169,7 @@ final class TraceChecker: Sendable {
       let stated = stated(reader.header)
       return Look(
         report: described(report, stated, occurred), occurred: occurred,
-        unshownByRole: checker.unshownByRole, stated: stated,
+        unshownByRole: checker.unshownByRole, shownByRole: checker.shownByRole, stated: stated,
         beginsAtBeginning: reader.header.isComplete,
         wasStatedLate: statedFirst == nil && stated != nil
           || reader.header.isComplete && !options.beginsAtBeginning)

@@ -31,10 +31,10 @@ package final class TraceWatcher {
 
   /// How many bytes are kept: 256 MiB.
   package static let spoolLimit = 1 << 28
-  /// In recordings of so many bytes the lines of the app that recorded the events are looked up before the end.
-  private static let originLimit = 1 << 22
   /// Of so many violations it is remembered that they were told.
   private static let toldLimit = 100_000
+  /// So many bytes more than came are read again for the causes of what is told at once.
+  private static let replayAllowance = 1 << 24
 
   private let path: String
   private let bytes: any WatchedBytes
@@ -46,6 +46,7 @@ package final class TraceWatcher {
   /// The violations that were told, as far as they are remembered.
   private var told: Set<ToldViolation> = []
   private var schedule: PeekSchedule
+  private var replayedBytes = 0
 
   private struct ToldViolation: Hashable {
     var rule: String
@@ -118,8 +119,7 @@ package final class TraceWatcher {
         {
           return .showsMore(larger)
         }
-        let certain = live.takeCertain()
-        if !certain.isEmpty { tell(certain, occurred: live.occurred) }
+        tell(live.takeCertain(), by: live)
         peek(through: lens, peekOptions)
         hasMore = try reader.next(into: &batch)
       }
@@ -128,7 +128,7 @@ package final class TraceWatcher {
       if stated == nil, spool.isFull { report.observed?.source = .soFar }
       let source = spool.isFull ? nil : SpoolReplay(spool, upTo: spool.count)
       checker.explain(
-        &report, occurred: live.occurred,
+        &report, .init(callbacks: live.occurred, byRole: live.shownByRole),
         by: checker.origins(of: report, from: source, through: &batch))
       for violation in report.violations
       where told.count < Self.toldLimit || endRules.contains(violation.rule) {
@@ -163,31 +163,36 @@ package final class TraceWatcher {
       while (try? reader.next(into: &batch)) == true { checker.check(batch) }
       var report = TraceReport(path: path)
       checker.finish(&report)
-      tell(
-        report.violations.filter { !endRules.contains($0.rule) }, occurred: checker.occurred)
+      tell(report.violations.filter { !endRules.contains($0.rule) }, by: checker)
     }
   }
 
-  /// Tells violations that were not told before, with where they come from and why they may have come about.
-  private func tell(_ violations: [Violation], occurred: ObservedAlphabet) {
+  /// Tells those that were not told, with causes by what the recording shows so far.
+  private func tell(_ violations: [Violation], by checker: borrowing Checker) {
     var report = TraceReport(path: path)
-    report.violations = violations.filter(isNew)
+    report.violations = violations.filter { !told.contains(identity(of: $0)) }
     if report.violations.isEmpty { return }
+    // Reading what came again must not cost more than reading it once did.
+    var source: SpoolReplay?
+    if !spool.isFull, replayedBytes <= spool.count + Self.replayAllowance {
+      replayedBytes += spool.wholeLines
+      source = SpoolReplay(spool, upTo: spool.wholeLines)
+    }
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    let source =
-      spool.wholeLines <= Self.originLimit ? SpoolReplay(spool, upTo: spool.wholeLines) : nil
-    checker.explain(
-      &report, occurred: occurred,
-      by: checker.origins(of: report, from: source, through: &batch))
-    report.violations.forEach(tell)
+    self.checker.explain(
+      &report, .init(callbacks: checker.occurred, byRole: checker.shownByRole),
+      by: self.checker.origins(of: report, from: source, through: &batch))
+    report.violations.forEach(tellOnce)
   }
 
-  /// Whether a violation was not told before; from now on it was.
-  private func isNew(_ violation: Violation) -> Bool {
-    let identity = ToldViolation(
-      rule: violation.rule, event: violation.event, subject: violation.subject)
-    if told.contains(identity) { return false }
+  private func identity(of violation: Violation) -> ToldViolation {
+    ToldViolation(rule: violation.rule, event: violation.event, subject: violation.subject)
+  }
+
+  private func tellOnce(_ violation: Violation) {
+    let identity = identity(of: violation)
+    if told.contains(identity) { return }
     if told.count < Self.toldLimit { told.insert(identity) }
-    return true
+    tell(violation)
   }
 }

@@ -15,6 +15,13 @@ extension Checker {
 
   /// For every role that was recorded the callbacks that never came about subjects of it.
   package var unshownByRole: [Int: Set<Int>] { subjects.directory.roles.unshown }
+
+  /// For every role that was recorded, by its name, the short names of the callbacks that came about subjects of it.
+  package var shownByRole: [String: Set<String>] {
+    subjects.directory.roles.shownByName.mapValues { callbacks in
+      Set(callbacks.map { compiled.grammar.callbacks[$0].name })
+    }
+  }
 }
 
 extension CompiledGrammar {

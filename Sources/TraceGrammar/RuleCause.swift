@@ -13,6 +13,11 @@ extension Rule {
       case matches(member: String, values: [String])
       /// A call that the repair inserts occurs nowhere in the trace.
       case neverRecorded
+      /// The callback occurs nowhere in the trace, or never about a subject of the same role. Where it does occur, the cause
+      /// is none.
+      case unrecorded(callback: String)
+      /// The recording hides texts, the subject's identity among them perhaps.
+      case redacted
 
       /// The member that it looks at; nil for none.
       public var member: String? {
@@ -20,7 +25,7 @@ extension Rule {
         case .recorded(let member), .differs(let member), .repeats(let member),
           .matches(let member, _):
           member
-        case .neverRecorded: nil
+        case .neverRecorded, .unrecorded, .redacted: nil
         }
       }
     }

@@ -63,6 +63,73 @@ import TraceReportJSON
     #expect(cause.evidence == "the recording has no willResignActive at all")
   }
 
+  @Test("a cause that the trace contradicts is not told")
+  func contradicted() throws {
+    let active = Self.event("didBecomeActive")
+    let violation = try Self.causes(active + active + Self.event("willResignActive"))
+    #expect(violation.rule == "activate-while-active")
+    #expect(!violation.causes.contains { $0.text.contains("does not record") })
+    #expect(violation.causes.count >= 2)
+    let background = Self.event("didEnterBackground") + Self.event("willResignActive")
+    let others = try Self.causes(active + background).causes.map(\.text)
+    #expect(others.count == 2)
+    #expect(others.filter { $0.contains("calls") }.count == 1, "\(others)")
+    // Where the call never comes, it is the likely one.
+    #expect(try Self.causes(active + active).likelyCause?.text.contains("does not record") == true)
+  }
+
+  @Test("what a delegate records is asked about the role of its scenes")
+  func role() throws {
+    func event(_ callback: String, _ session: String, _ role: String) -> String {
+      #"{"callback":"\#(callback)","session":"\#(session)","role":"\#(role)"}"# + "\n"
+    }
+    let window = ["didBecomeActive", "willResignActive"].map { event($0, "A", "window") }.joined()
+    let active = event("didBecomeActive", "B", "display")
+    let cause = try #require(try Self.causes(window + active + active).likelyCause)
+    #expect(cause.text == "The scene delegate does not record sceneWillResignActive")
+    #expect(
+      cause.evidence
+        == "the recording has no willResignActive about a session of the role display")
+    let same = event("didBecomeActive", "B", "window")
+    #expect(try Self.causes(window + same + same).likelyCause == nil)
+  }
+
+  @Test("a hidden identity speaks for windows that are one in the recording")
+  func redacted() throws {
+    func event(_ callback: String) -> String {
+      #"{"callback":"\#(callback)","session":"<private>"}"# + "\n"
+    }
+    let lines = ["didBecomeActive", "didBecomeActive", "willResignActive"].map(event).joined()
+    let cause = try #require(try Self.causes(lines).likelyCause)
+    #expect(cause.text == "Two windows have one identity in the recording")
+    #expect(cause.evidence == "the recording shows <private> in place of the session")
+  }
+
+  @Test("evidence that names a callback is checked like any other name")
+  func unknownCallback() {
+    let text = """
+      grammar Doors "1" {}
+      subject door { member "door" }
+      callback open about door {}
+      lifecycle life about door {
+        state closed "The door is closed"
+        state opened "The door is open"
+        start closed
+        unknown closed, opened
+        closed -> open opened
+      }
+      rule r error in life {
+        on open in opened
+        title "t"
+        message "m"
+        cause "a" do "b" when opne unrecorded
+      }
+      """
+    let found = Grammar.parse(Array(text.utf8)).diagnostics
+    #expect(found.map(\.message) == ["no callback is named 'opne'"])
+    #expect(found.first?.suggestion == "open")
+  }
+
   @Test("what the trace does not decide has two causes at least, and none that is likely")
   func undecided() throws {
     let violation = try Self.causes(Self.event("didDiscard") + Self.event("didDiscard"))

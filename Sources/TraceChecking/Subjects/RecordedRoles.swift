@@ -63,4 +63,14 @@ struct RecordedRoles {
     }
     return unshown
   }
+
+  /// The callbacks that came about subjects of a role, for each role that any came about, by its name.
+  var shownByName: [String: Set<Int>] {
+    var byName: [String: Set<Int>] = [:]
+    for role in names.indices {
+      let came = (0..<callbackCount).filter { shown[role * callbackCount + $0] }
+      if !came.isEmpty { byName[names[role]] = Set(came) }
+    }
+    return byName
+  }
 }

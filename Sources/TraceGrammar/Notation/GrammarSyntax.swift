@@ -176,6 +176,15 @@ struct RuleSyntax {
     case unrecorded([Word])
   }
 
+  /// `cause "…" do "…" when willConnect unrecorded`
+  struct Cause {
+    var text: Word
+    var action: Word
+    var evidence: [[Rule.Cause.Evidence]] = []
+    /// The callbacks that the evidence names.
+    var callbacks: [Word] = []
+  }
+
   var name: Word
   var severity: Word
   var scope: Scope?
@@ -192,7 +201,7 @@ struct RuleSyntax {
   var fix: Word?
   var category: Word?
   /// The clauses such as `cause "…" do "…" when caller recorded`, in the order of the text.
-  var causes: [(text: Word, action: Word, evidence: [[Rule.Cause.Evidence]])] = []
+  var causes: [Cause] = []
   var link: Word?
   var facts: [Word]?
   var confidence: Word?

@@ -1,28 +1,38 @@
 /// Reading why a rule is usually broken.
 extension Parser {
   /// Reads what follows `cause`: `"…" do "…"`, and after `when` what speaks for it.
-  mutating func parseCause() -> (text: Word, action: Word, evidence: [[Rule.Cause.Evidence]])? {
+  mutating func parseCause() -> RuleSyntax.Cause? {
     guard let text = expectString("the cause in quotes"), expectWord("do"),
       let action = expectString("what to do, in quotes")
     else { return nil }
-    var evidence: [[Rule.Cause.Evidence]] = []
-    guard takeWord("when") else { return (text, action, evidence) }
+    var cause = RuleSyntax.Cause(text: text, action: action)
+    guard takeWord("when") else { return cause }
     repeat {
       var all: [Rule.Cause.Evidence] = []
       repeat {
-        guard let next = parseEvidence() else { return nil }
+        guard let next = parseEvidence(for: &cause) else { return nil }
         all.append(next)
       } while takeWord("and")
-      evidence.append(all)
+      cause.evidence.append(all)
     } while takeWord("or")
-    return (text, action, evidence)
+    return cause
   }
 
-  /// Reads `never recorded`, `caller recorded`, `delegate differs`, `delegate repeats` or `delegate is "Flutter*"`.
-  private mutating func parseEvidence() -> Rule.Cause.Evidence? {
+  /// Reads `never recorded`, `text redacted`, `willConnect unrecorded`, `caller recorded`, `delegate differs`, `delegate
+  /// repeats` or `delegate is "Flutter*"`.
+  private mutating func parseEvidence(for cause: inout RuleSyntax.Cause) -> Rule.Cause.Evidence? {
     if takeWord("never") { return expectWord("recorded") ? .neverRecorded : nil }
-    guard let member = expectName("the name of a member of an event, or 'never recorded'") else {
-      return nil
+    if peek().isWord("text"), peek(1).isWord("redacted") {
+      advance()
+      advance()
+      return .redacted
+    }
+    guard
+      let member = expectName("the name of a callback or a member of an event, or 'never recorded'")
+    else { return nil }
+    if takeWord("unrecorded") {
+      cause.callbacks.append(member)
+      return .unrecorded(callback: member.text)
     }
     if takeWord("recorded") { return .recorded(member: member.text) }
     if takeWord("differs") { return .differs(member: member.text) }
@@ -31,7 +41,8 @@ extension Parser {
       return expectStrings().map { .matches(member: member.text, values: $0.map(\.text)) }
     }
     reportUnexpected(
-      "'recorded', 'differs', 'repeats' or 'is'", among: ["recorded", "differs", "repeats", "is"])
+      "'recorded', 'unrecorded', 'differs', 'repeats' or 'is'",
+      among: ["recorded", "unrecorded", "differs", "repeats", "is"])
     return nil
   }
 }

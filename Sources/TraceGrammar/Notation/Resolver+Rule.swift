@@ -110,6 +110,7 @@ extension Resolver {
         "'\(word.text)' is no confidence; write one of \(Self.confidences.quoted)",
         at: word.range, suggestion: nearestName(to: word.text, among: Self.confidences))
     }
+    for callback in rule.causes.flatMap(\.callbacks) { _ = resolveCallback(callback) }
     for text in rule.causes.flatMap({ [$0.text, $0.action] }) {
       for name in placeholders(in: text.text) where name != "callback" {
         report(

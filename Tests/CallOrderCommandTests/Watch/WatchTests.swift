@@ -58,6 +58,26 @@ import Testing
     #expect(run.told.map(\.rule) == ["activate-while-active"])
   }
 
+  @Test(
+    "a finding that is told at once names its causes, by what came so far",
+    arguments: [true, false])
+  func causes(peeks: Bool) throws {
+    let again = line("sceneDidBecomeActive(_:)").replacing(
+      "}", with: #", "caller": "Sync"}"#)
+    let steps: [ScriptedBytes.Step] =
+      [.text(#"{"records": "all"}"# + "\n")] + launch + [
+        .text(again), .silence, .text(line("sceneWillResignActive(_:)")),
+        .text(line("sceneDidEnterBackground(_:)")), .text(line("sceneWillEnterForeground(_:)")),
+        .silence,
+      ]
+    var evidence: [String?] = []
+    let run = try WatchRun(steps, peeks: peeks) { evidence = $0.causes.map(\.evidence) }
+    #expect(run.told.count == 1)
+    #expect(evidence.first == "the event names Sync as its caller")
+    #expect(evidence.count >= 2)
+    #expect(run.told[0].origin.members == [.init(name: "caller", value: "Sync")])
+  }
+
   @Test("what turns up late is not held against what came before")
   func growingAlphabet() throws {
     // Without willResignActive in the recording, the second activation may have had one.

@@ -2,7 +2,9 @@
 ///
 /// That is what becomes of every text that is not a literal, the name of a callback by `#function` among them, unless
 /// the app says otherwise.
-struct PrivacyNotes: Sendable {
+package struct PrivacyNotes: Sendable {
+  /// The id of the notes.
+  package static let id = "redacted-messages"
   private static let mark = Array("<private>".utf8)
 
   /// Messages that name no call, and calls of which something is hidden.
@@ -11,7 +13,7 @@ struct PrivacyNotes: Sendable {
   private var hasCalls = false
 
   /// Whether a value stands there as a hidden one.
-  static func isRedacted(_ value: String) -> Bool { value.hasPrefix("<private>") }
+  package static func isRedacted(_ value: String) -> Bool { value.hasPrefix("<private>") }
 
   /// Takes note of a message of the app.
   mutating func note(_ message: [UInt8], namesCall: Bool) {
@@ -39,13 +41,13 @@ struct PrivacyNotes: Sendable {
   /// What was noticed.
   var notes: [ReadingNote] {
     if let hint {
-      return [ReadingNote(id: "redacted-messages", count: hiddenMessages, message: hint)]
+      return [ReadingNote(id: Self.id, count: hiddenMessages, message: hint)]
     }
     if hiddenIdentities == 0 { return [] }
     let calls =
       hiddenIdentities == 1
       ? "1 call hides what it is" : "\(hiddenIdentities) calls hide what they are"
     let message = "\(calls) about as <private>; let the app log identities with privacy: .public"
-    return [ReadingNote(id: "redacted-messages", count: hiddenIdentities, message: message)]
+    return [ReadingNote(id: Self.id, count: hiddenIdentities, message: message)]
   }
 }
