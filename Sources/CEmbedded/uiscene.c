@@ -31,6 +31,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "UIScene/Quirks.lifecycle"
 #include "row.h"
+#define EMBED "UIScene/Scenarios.lifecycle"
+#include "row.h"
 };
 
 struct callorder_embedded_list callorder_embedded_uiscene(void) {

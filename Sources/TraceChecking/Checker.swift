@@ -29,6 +29,7 @@ package struct Checker: ~Copyable {
     spellings = SpellingDirectory(compiled, platform: options.platform)
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
+    subjects.stepper.unpinned.isOn = options.countsCoverage
     finder = SubjectFinder(compiled, tables)
     others = OtherSubjects(compiled, tables)
     singleEvents = SingleEvents(compiled, tables, quirks)

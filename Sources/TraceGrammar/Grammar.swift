@@ -20,6 +20,8 @@ public struct Grammar: Sendable {
   public package(set) var rules: [Rule]
   /// Known deviations of the platform, in the order of the text.
   public package(set) var quirks: [Quirk]
+  /// What a program goes through, for coverage, in the order of the text.
+  public package(set) var scenarios: [Scenario] = []
 
   /// Makes a grammar from resolved parts; use `Grammar.parse(_:)` for text.
   package init(

@@ -127,7 +127,8 @@ struct CheckPlan {
     let asked = [settings.output.format] + settings.output.reports.map(\.format)
     let formats = (format.map { [$0] } ?? asked).map(ReportOutput.format)
     options.coverage =
-      settings.output.showsCoverage || settings.output.minimumCoverage != nil
+      settings.output.showsCoverage || settings.output.showsWholeCoverage
+      || settings.output.minimumCoverage != nil
       || formats.contains(where: \.showsCoverage)
     let limits = formats.compactMap(\.eventLimit)
     let migration = settings.output.showsMigration ? [ReportOutput.longestTimeline] : []

@@ -56,7 +56,7 @@ struct ReportDelivery {
   /// The format of standard output; the lists of `--coverage` and `--migration` exist in few of them.
   private func format() throws(CommandError) -> String {
     let format = settings.format
-    if settings.showsCoverage {
+    if showsCoverage {
       try refuse(format, for: "--coverage", unlessAmong: CoverageFormat.all.map(\.name))
     }
     if settings.showsMigration {
@@ -77,8 +77,8 @@ struct ReportDelivery {
   private func write(_ report: Report, as name: String) throws(CommandError) {
     let theme = invocation.colorsOutput ? TextTheme.color : .plain
     let coverage =
-      settings.showsCoverage
-      ? CoverageFormat.all.named(name)?.render(CoverageReport(report), options: theme) : nil
+      showsCoverage
+      ? CoverageFormat.all.named(name)?.render(coverage(of: report), options: theme) : nil
     let format = ReportOutput.format(name)
     if let coverage, !format.mediaType.hasPrefix("text/") { return invocation.write(coverage) }
     invocation.write(format.render(report, options: optionsForOutput))
@@ -96,14 +96,23 @@ struct ReportDelivery {
     }
   }
 
+  private var showsCoverage: Bool { settings.showsCoverage || settings.showsWholeCoverage }
+
+  private func coverage(of report: Report) -> CoverageReport {
+    var coverage = CoverageReport(report, by: grammar)
+    coverage.isWhole = settings.showsWholeCoverage
+    return coverage
+  }
+
   /// Why the demanded coverage is not met; nil when it is, or none is demanded.
   private func coverageShortfall(of report: Report) -> String? {
     guard let least = settings.minimumCoverage
     else { return nil }
-    let share = CoverageReport(report).transitions
+    let coverage = coverage(of: report)
+    let share = coverage.steps
     if share.percent >= least { return nil }
     return
-      "\(share.used) of \(share.all) transitions were exercised, \(share.wholePercent) %, less than the demanded \(shortest(least)) %"
+      "\(share.used) of \(share.all) steps that change the state of \(terminalSafe(coverage.leading)) were exercised, \(share.wholePercent) %, less than the demanded \(shortest(least)) %"
   }
 
   /// A percentage without a fraction of zero.

@@ -30,6 +30,8 @@ struct OutputSettings: Sendable {
   var showsSummaryOnly = false
   /// Whether what was exercised follows the findings.
   var showsCoverage = false
+  /// Whether all states, steps and rules are told of it.
+  var showsWholeCoverage = false
   /// Whether what is left to do to move to scenes follows the findings.
   var showsMigration = false
   /// Whether no lines of source files are put into reports.
@@ -40,7 +42,7 @@ struct OutputSettings: Sendable {
   var reportViolationLimit = 10_000
   /// How many calls and edits of a violation are shown.
   var callLimit = 20
-  /// The percentage of transitions below which the run fails; nil when none is demanded.
+  /// The percentage of the steps that change a state below which the run fails; nil when none is demanded.
   var minimumCoverage: Double?
   /// How many events of a trace are told one by one; nil for what the formats want.
   var timelineLimit: Int?
@@ -57,7 +59,7 @@ struct OutputSettings: Sendable {
   /// Whether only errors are printed.
   var isQuiet = false
 
-  static let table = formats + files + extent + others
+  static let table = formats + files + extent + overRuns + others
 
   private static let defaults = OutputSettings()
 
@@ -160,18 +162,6 @@ struct OutputSettings: Sendable {
           help: "What could not be read is still told. Reports in files are not shortened.")
       ]),
     Setting(
-      \.output.showsCoverage, .toggle,
-      flags: [
-        .init(
-          "coverage", in: .output, for: .reporting,
-          "print which states, transitions and rules were exercised",
-          help: """
-            Goes with the formats \(listed(CoverageFormat.all.map(\.name), "and")); \
-            with json the coverage takes the place of the findings. \
-            'callorder grammar graph --coverage REPORT' draws it.
-            """)
-      ]),
-    Setting(
       \.output.showsMigration, .toggle,
       flags: [
         .init(
@@ -224,17 +214,6 @@ struct OutputSettings: Sendable {
       ],
       member: .init("maxCalls", "How many calls and edits of a violation are shown")),
     Setting(
-      \.output.minimumCoverage, .percentage,
-      flags: [
-        .init(
-          "min-coverage", nil, "PERCENT", in: .judging, for: ["check"],
-          "exit with 1 if less of the grammar was exercised",
-          help: "The share of the grammar's transitions that the traces took, from 0 to 100.")
-      ],
-      member: .init(
-        "minCoverage",
-        "The percentage of the grammar's transitions below which the exit status is 1")),
-    Setting(
       \.output.timelineLimit, .integer(0...10_000_000),
       flags: [
         .init(
@@ -275,7 +254,7 @@ struct OutputSettings: Sendable {
       flags: [
         .init(
           "output", "o", "PATH", in: .output,
-          for: ["grammar graph", "man", "completions", "merge"],
+          for: ["grammar graph", "man", "completions", "merge", "convert"],
           "write to the file PATH")
       ]),
     Setting(
@@ -283,7 +262,7 @@ struct OutputSettings: Sendable {
       flags: [
         .init(
           "create-folders", in: .output,
-          for: .reporting + ["compare", "baseline create", "baseline update"]
+          for: .reporting + ["compare", "convert", "baseline create", "baseline update"]
             + ["grammar graph", "man", "completions", "merge"],
           "make the folders of files to write where they are missing",
           help:

@@ -101,6 +101,7 @@ struct TraceOutcome {
     let hits = subjects.stepper.hits
     let counts = compiled.grammar.callbacks.indices.map { findings.count(of: $0) }
     return tables.coverage.tally(
-      hits: { hits[$0] }, callbacks: { counts[$0] }, violations: violations, compiled.grammar)
+      hits: { hits[$0] }, unpinned: subjects.stepper.unpinned, tables,
+      callbacks: { counts[$0] }, violations: violations, compiled.grammar)
   }
 }

@@ -52,7 +52,7 @@ extension LifecycleStepper {
   mutating func forgetUnchanged(_ kind: Int, present slot: SubjectSlot?) {
     var vectors: [UInt32] = []
     if let slot { vectors = self.vectors(SubjectReference(kind: kind, slot: slot)) }
-    unchanged.forget(kind, newVectors: vectors, tables, hits)
+    unchanged.forget(kind, newVectors: vectors, tables, hits, &unpinned)
   }
 
   /// Whether the event tells of a transition that another kind of event has just told of.

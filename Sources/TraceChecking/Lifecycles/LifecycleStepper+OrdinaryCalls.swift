@@ -31,6 +31,8 @@ extension LifecycleStepper {
       let step = traits.pointee.automaton.pointee.step(before, traits.pointee.symbol)
       if before < traits.pointee.stateCount {
         hits[traits.pointee.hitOffset &+ Int(before) &* traits.pointee.hitStride] &+= 1
+      } else if unpinned.isOn {
+        unpinned.count(traits.pointee.lifecycle, before, traits.pointee.symbol)
       }
       if !step.isSettled || run.pointee.segment >= 0 {
         if step.isIdle {

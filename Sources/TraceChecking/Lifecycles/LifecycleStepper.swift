@@ -52,6 +52,8 @@ struct LifecycleStepper: ~Copyable {
   var unchanged: UnchangedCalls
   /// How often a pinned state saw a symbol legally: lifecycle by lifecycle, row major, states × symbols.
   let hits: UnsafeMutablePointer<Int>
+  /// How often other symbols came legally.
+  var unpinned = UnpinnedSteps()
   /// Whether the present event raised the cost of a run already.
   var costRose = false
   /// Whether the present event is about several subjects.
@@ -136,6 +138,9 @@ struct LifecycleStepper: ~Copyable {
       let stateCount = traits[number].stateCount
       if before < stateCount && !step.rose {
         hits[traits[number].hitOffset &+ Int(before) &* traits[number].symbolCount &+ symbol] &+= 1
+      }
+      if unpinned.isOn, !step.rose, before >= stateCount || step.usesSilence {
+        unpinned.count(traits[number].lifecycle, before, symbol)
       }
       if step.usesSilence {
         relianceOnSilence.append(

@@ -53,7 +53,7 @@ struct UnchangedCalls: ~Copyable {
   /// Begins anew with other vectors; what was counted goes to the counters of the steps.
   mutating func forget(
     _ kind: Int, newVectors: [VectorID], _ tables: CheckingTables,
-    _ hits: UnsafeMutablePointer<Int>
+    _ hits: UnsafeMutablePointer<Int>, _ unpinned: inout UnpinnedSteps
   ) {
     let traits = tables.kinds[kind]
     for callback in 0..<callbackCount where counts[kind * callbackCount + callback] > 0 {
@@ -61,9 +61,13 @@ struct UnchangedCalls: ~Copyable {
         let run = tables.runs[traits.firstRun + number]
         let vector = vectors[kind][number]
         let symbol = Int(run.symbols[callback])
-        if symbol < 0 || vector >= run.stateCount { continue }
-        hits[run.hitOffset + Int(vector) * run.symbolCount + symbol] +=
-          counts[kind * callbackCount + callback]
+        if symbol < 0 { continue }
+        let count = counts[kind * callbackCount + callback]
+        if vector < run.stateCount {
+          hits[run.hitOffset + Int(vector) * run.symbolCount + symbol] += count
+        } else {
+          unpinned.count(run.lifecycle, vector, symbol, times: count)
+        }
       }
       counts[kind * callbackCount + callback] = 0
     }

@@ -6,6 +6,9 @@ internal import TraceGrammar
 struct CoverageCounters {
   /// A step of a lifecycle.
   private struct Step {
+    var lifecycle: Int
+    var from: Int
+    var symbol: Int
     /// The index of its counter.
     var counter: Int
     /// The places of the step's number, and of that of the state it enters.
@@ -31,6 +34,7 @@ struct CoverageCounters {
         let symbol = Int(lifecycle.symbols[step.callback])
         let counter = step.from * lifecycle.automaton.symbolCount + symbol
         return Step(
+          lifecycle: lifecycle.index, from: step.from, symbol: symbol,
           counter: offsets[lifecycle.index] + counter, place: first + stateCount + index,
           target: first + step.to)
       }
@@ -39,6 +43,29 @@ struct CoverageCounters {
     var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
     for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
     unmentioned = compiled.grammar.callbacks.indices.filter { !mentioned.contains($0) }
+  }
+
+  /// Adds what the cheapest explanation takes where several states are possible: the one step that is legal in them. Of
+  /// several to one state only that state was visited for certain. A subject of a recorded beginning that may be in several
+  /// states is in the first that the grammar names.
+  private func add(_ unpinned: UnpinnedSteps, _ tables: CheckingTables, to numbers: inout [Int]) {
+    if unpinned.counts.isEmpty { return }
+    let bySymbol = Dictionary(grouping: steps) { [$0.lifecycle, $0.symbol] }
+    let starts = (0..<tables.kindCount).flatMap { kind in
+      (0..<tables.kinds[kind].runCount).map { tables.runs[tables.kinds[kind].firstRun + $0] }
+    }.reduce(into: [Int: VectorID]()) { $0[$1.lifecycle] = $1.knownStart }
+    for (key, count) in unpinned.counts {
+      let lifecycle = Int(key.lifecycle)
+      let steps = bySymbol[[lifecycle, Int(key.symbol)]] ?? []
+      let automaton = tables.automata + lifecycle
+      let recorded = steps.filter { automaton.pointee.kernel(key.vector).contains($0.from) }
+      let possible =
+        recorded.isEmpty
+        ? steps.filter { automaton.pointee.cheapestStates(key.vector).contains($0.from) } : recorded
+      guard let first = possible.first else { continue }
+      if possible.count == 1 || starts[lifecycle] == key.vector { numbers[first.place] += count }
+      if possible.allSatisfy({ $0.target == first.target }) { numbers[first.target] += count }
+    }
   }
 
   private static func callbacks(of rule: Rule, _ compiled: CompiledGrammar) -> [Int]? {
@@ -62,11 +89,13 @@ struct CoverageCounters {
 
   /// What a trace used of the grammar.
   /// - Parameters:
-  ///   - hits: how often each step was taken, where that was certain.
+  ///   - hits: how often each step was taken, where its subject was certainly in one state.
+  ///   - unpinned: how often symbols came where several states were possible.
   ///   - violations: how often each rule was broken, by its id.
   /// - Complexity: O(size of the grammar).
   func tally(
-    hits: (Int) -> Int, callbacks: (Int) -> Int, violations: [RuleCount], _ grammar: Grammar
+    hits: (Int) -> Int, unpinned: UnpinnedSteps, _ tables: CheckingTables,
+    callbacks: (Int) -> Int, violations: [RuleCount], _ grammar: Grammar
   ) -> CoverageTally {
     var numbers = [Int](repeating: 0, count: legend.placeCount)
     for step in steps {
@@ -74,6 +103,7 @@ struct CoverageCounters {
       numbers[step.place] = count
       numbers[step.target] += count
     }
+    add(unpinned, tables, to: &numbers)
     let all = grammar.callbacks.indices.reduce(0) { $0 + callbacks($1) }
     let ruleCount = callbacksOfRule.count
     for (rule, named) in callbacksOfRule.enumerated() {

@@ -127,6 +127,7 @@ extension GrammarSyntax {
     lifecycles += text.lifecycles
     rules += text.rules
     quirks += text.quirks
+    scenarios += text.scenarios
     severities += text.severities
     damagedNames.formUnion(text.damagedNames)
     end = text.end

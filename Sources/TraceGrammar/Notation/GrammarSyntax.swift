@@ -14,6 +14,7 @@ struct GrammarSyntax {
   var lifecycles: [LifecycleSyntax] = []
   var rules: [RuleSyntax] = []
   var quirks: [QuirkSyntax] = []
+  var scenarios: [ScenarioSyntax] = []
   var severities: [SeveritySyntax] = []
   /// Names whose declarations could not be read: unknown, but not to be complained about.
   var damagedNames: Set<String> = []

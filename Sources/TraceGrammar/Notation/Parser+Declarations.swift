@@ -49,6 +49,7 @@ extension Parser {
     case "group": append(parseGroup(), to: &syntax.groups)
     case "lifecycle": append(parseLifecycle(), to: &syntax.lifecycles)
     case "rule": append(parseRule(), to: &syntax.rules)
+    case "scenario": append(parseScenario(), to: &syntax.scenarios)
     case "severity": append(parseSeverity(), to: &syntax.severities)
     default: append(parseQuirk(), to: &syntax.quirks)
     }

@@ -49,6 +49,8 @@ struct Resolver {
   var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]] = []
   var quirks: [Quirk] = []
   var quirkNames = DeclaredNames()
+  var scenarios: [Scenario] = []
+  var scenarioNames = DeclaredNames()
 
   /// Makes a resolver for a tree.
   init(_ syntax: GrammarSyntax) { self.syntax = syntax }
@@ -69,6 +71,7 @@ struct Resolver {
     resolveRules()
     resolveSeverities()
     resolveQuirks()
+    resolveScenarios()
     guard let header = syntax.header else {
       if !syntax.hasHeader {
         report(
@@ -77,10 +80,11 @@ struct Resolver {
       }
       return nil
     }
-    let grammar = Grammar(
+    var grammar = Grammar(
       name: header.name.text, version: header.version.text, text: header.text?.text ?? "",
       subjects: subjects, callbacks: callbacks, lifecycles: lifecycles, rules: rules,
       quirks: quirks)
+    grammar.scenarios = scenarios
     return ResolvedGrammar(
       grammar: grammar, transitionRanges: transitionRanges,
       hasWrittenUnknown: hasWrittenUnknown, writtenStarts: writtenStarts,

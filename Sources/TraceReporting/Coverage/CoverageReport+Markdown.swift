@@ -21,6 +21,18 @@ extension CoverageReport {
         [name, String(share.used), String(share.all), "\(share.wholePercent) %"])
     }
     text += "\n\(counted(traces, "trace")).\n"
+    text += table(
+      "Scenarios that no trace goes through", ["Scenario", "How to bring it about"],
+      scenarios.filter { !$0.isExercised }.map {
+        [Markdown.text($0.title), Markdown.text($0.action)]
+      },
+      alignsLast: false)
+    guard isWhole else {
+      text += table(
+        "Lifecycle \(Markdown.text(leading)): steps that change its state", ["Step", "Visits"],
+        leadingSteps.map { [Markdown.code(Self.name($0), isCell: true), number($0.visits)] })
+      return Array(text.utf8)
+    }
     for lifecycle in coverage.lifecycles { text += section(lifecycle) }
     text += table(
       "Rules", ["Rule", "Events", "Violations"],
@@ -50,10 +62,12 @@ extension CoverageReport {
   /// What was never used stands out.
   private func number(_ visits: Int) -> String { visits == 0 ? "**0**" : String(visits) }
 
-  private func table(_ heading: String, _ head: [String], _ rows: [[String]]) -> String {
+  private func table(
+    _ heading: String, _ head: [String], _ rows: [[String]], alignsLast: Bool = true
+  ) -> String {
     if rows.isEmpty { return "" }
     var text = "\n### \(heading)\n\n" + Markdown.row(head)
-    text += Markdown.row(head.indices.map { $0 == head.count - 1 ? "--:" : "---" })
+    text += Markdown.row(head.indices.map { alignsLast && $0 == head.count - 1 ? "--:" : "---" })
     return text + rows.map(Markdown.row).joined()
   }
 }

@@ -12,8 +12,45 @@ extension CoverageFormat {
 }
 
 extension CoverageReport {
-  /// The shares, then everything that was not used, for a person at a terminal, as UTF-8 text.
+  /// What was used and what was not, then the shares, for a person at a terminal, as UTF-8 text.
   package func text(theme: TextTheme = .plain) -> [UInt8] {
+    var text = isWhole ? everything(theme) : firstAnswer(theme)
+    let untried = scenarios.filter { !$0.isExercised }
+    if !untried.isEmpty {
+      text += theme.paint("scenarios that no trace goes through", .emphasis) + "\n"
+      for scenario in untried {
+        text += "  " + theme.paint("- " + terminalSafe(scenario.title), .removed) + "\n"
+        text += "    \(terminalSafe(scenario.action))\n"
+      }
+      text += "\n"
+    }
+    for (name, share) in shares {
+      let padding = String(repeating: " ", count: 12 - name.count)
+      text +=
+        "\(name)\(padding)\(bar(share)) \(share.wholePercent) % (\(share.used) of \(share.all))\n"
+    }
+    text += "over \(counted(traces, "trace")) by the grammar "
+    text += "\(terminalSafe(grammarName)) \(terminalSafe(grammarVersion))\n"
+    return Array(text.utf8)
+  }
+
+  /// The steps that change the state of what the grammar is about.
+  private func firstAnswer(_ theme: TextTheme) -> String {
+    if leadingSteps.isEmpty { return "" }
+    var text =
+      theme.paint("lifecycle \(terminalSafe(leading)): steps that change its state", .emphasis)
+      + "\n"
+    let names = leadingSteps.map { Self.name($0) }
+    let width = names.map(displayWidth).max() ?? 0
+    for (name, step) in zip(names, leadingSteps) {
+      let padding = String(repeating: " ", count: width - displayWidth(of: name))
+      text += line(name + padding, step.visits, "visit", theme)
+    }
+    return text + "\n"
+  }
+
+  /// All states, and the steps and rules that were not used.
+  private func everything(_ theme: TextTheme) -> String {
     var text = ""
     for lifecycle in coverage.lifecycles {
       text += theme.paint("lifecycle \(terminalSafe(lifecycle.name))", .emphasis) + "\n"
@@ -43,14 +80,15 @@ extension CoverageReport {
       }
       text += "\n"
     }
-    for (name, share) in shares {
-      let padding = String(repeating: " ", count: 12 - name.count)
-      text +=
-        "\(name)\(padding)\(bar(share)) \(share.wholePercent) % (\(share.used) of \(share.all))\n"
-    }
-    text += "over \(counted(traces, "trace")) by the grammar "
-    text += "\(terminalSafe(grammarName)) \(terminalSafe(grammarVersion))\n"
-    return Array(text.utf8)
+    return text
+  }
+
+  static func name(_ step: Step) -> String {
+    let calls = step.callbacks.map(terminalSafe)
+    let more = calls.count > 2 ? " or \(calls.count - 1) more" : ""
+    return "\(terminalSafe(step.from)) -> "
+      + (calls.count > 2 ? calls[0] + more : calls.joined(separator: " or "))
+      + " \(terminalSafe(step.to))"
   }
 
   static func name(_ transition: Coverage.Transition) -> String {

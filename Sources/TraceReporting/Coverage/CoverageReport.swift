@@ -1,4 +1,5 @@
 package import TraceFindings
+package import TraceGrammar
 internal import TraceJSON
 internal import TraceReportJSON
 package import TraceWriting
@@ -20,6 +21,36 @@ extension CoverageFormat {
 
 /// Which parts of the grammar the traces used, over all of them.
 package struct CoverageReport: Sendable, Equatable {
+  /// What leads from a state to another one: one of these calls.
+  package struct Step: Sendable, Equatable {
+    /// The names of the two states.
+    package var from: String
+    package var to: String
+    /// The short names of the callbacks.
+    package var callbacks: [String]
+    /// How many events took it.
+    package var visits: Int
+
+    /// What leads to another state, calls with the same effect together.
+    static func steps(_ transitions: [Coverage.Transition]) -> [Step] {
+      var steps: [Step] = []
+      var indices: [[String]: Int] = [:]
+      for transition in transitions where transition.from != transition.to {
+        if let index = indices[[transition.from, transition.to]] {
+          steps[index].callbacks.append(transition.callback)
+          steps[index].visits += transition.visits
+        } else {
+          indices[[transition.from, transition.to]] = steps.count
+          steps.append(
+            Step(
+              from: transition.from, to: transition.to, callbacks: [transition.callback],
+              visits: transition.visits))
+        }
+      }
+      return steps
+    }
+  }
+
   /// How many of something were used.
   package struct Share: Sendable, Equatable {
     /// How many were used at least once.
@@ -42,13 +73,34 @@ package struct CoverageReport: Sendable, Equatable {
   package var traces: Int
   /// The numbers of all traces together.
   package var coverage: Coverage
+  /// The name of the lifecycle that is told first.
+  package var leading: String
+  /// The steps of it that change its state and that the recordings could show.
+  package var leadingSteps: [Step]
+  /// What a program goes through, as far as the recordings could show it.
+  package var scenarios: [ScenarioCoverage]
+  /// Whether more is told than the first answer: all states, steps and rules.
+  package var isWhole = false
 
   /// Takes the coverage of all traces of a report together.
-  package init(_ report: Report) {
+  /// - Parameter grammar: the grammar of the check; nil where it is not known, and with it no scenario.
+  package init(_ report: Report, by grammar: Grammar? = nil) {
     grammarName = report.grammarName
     grammarVersion = report.grammarVersion
     traces = report.traces.count
-    coverage = report.coverage
+    let coverage = report.coverage
+    let shown = ShownCallbacks(report, grammar)
+    let index = grammar?.leadingLifecycle ?? 0
+    let first = index < coverage.lifecycles.count ? coverage.lifecycles[index] : nil
+    self.coverage = coverage
+    leading = first?.name ?? ""
+    leadingSteps = Step.steps(first?.transitions.filter { shown.contains($0.callback) } ?? [])
+    scenarios = grammar.map { ScenarioCoverage.all(of: $0, report, coverage, shown) } ?? []
+  }
+
+  /// The steps that change the state of what the grammar is about first: what `--min-coverage` is compared with.
+  package var steps: Share {
+    Share(used: leadingSteps.count { $0.visits > 0 }, all: leadingSteps.count)
   }
 
   /// The states that a subject was certainly in.
@@ -70,16 +122,19 @@ package struct CoverageReport: Sendable, Equatable {
     Share(used: coverage.rules.count { $0.exercised > 0 }, all: coverage.rules.count)
   }
 
-  /// States, transitions and rules together: what `--min-coverage` is compared with.
+  /// States, transitions and rules together.
   package var total: Share {
     Share(
       used: states.used + transitions.used + rules.used,
       all: states.all + transitions.all + rules.all)
   }
 
-  /// The four shares by name, the total last.
+  /// The shares by name, the total last.
   var shares: [(name: String, share: Share)] {
-    [("states", states), ("transitions", transitions), ("rules", rules), ("total", total)]
+    [
+      ("steps", steps), ("states", states), ("transitions", transitions), ("rules", rules),
+      ("total", total),
+    ]
   }
 }
 
@@ -100,7 +155,17 @@ extension CoverageReport {
     let head: [JSONValue.Member] = [
       .init("format", .string(Self.format)),
       .init("grammar", ["name": .string(grammarName), "version": .string(grammarVersion)]),
-      .init("traces", JSONValue(traces)), .init("summary", .object(summary)),
+      .init("traces", JSONValue(traces)), .init("lifecycle", .string(leading)),
+      .init("summary", .object(summary)),
+      .init(
+        "scenarios",
+        .array(
+          scenarios.map { scenario in
+            [
+              "id": .string(scenario.id), "title": .string(scenario.title),
+              "exercised": .boolean(scenario.isExercised), "do": .string(scenario.action),
+            ]
+          })),
     ]
     let value = JSONValue.object(head + (coverage.jsonValue.members ?? []))
     return value.laidOut() + [UInt8(ascii: "\n")]

@@ -1,0 +1,43 @@
+internal import TraceReporting
+internal import TraceWriting
+
+/// What is told of all traces together, and of earlier runs.
+extension OutputSettings {
+  static let overRuns = [
+    Setting(
+      \.output.showsCoverage, .toggle,
+      flags: [
+        .init(
+          "coverage", in: .output, for: .reporting,
+          "print which steps were exercised, and what nobody tried",
+          help: """
+            Tells the steps that change the state of what the grammar is about, and the scenarios that no trace goes through, \
+            with how to bring each about. Callbacks that the recorders say they do not record are left out. \
+            Goes with the formats \(listed(CoverageFormat.all.map(\.name), "and")); \
+            with json the coverage takes the place of the findings. \
+            'callorder grammar graph --coverage REPORT' draws it.
+            """)
+      ]),
+    Setting(
+      \.output.showsWholeCoverage, .toggle,
+      flags: [
+        .init(
+          "coverage-all", in: .output, for: .reporting,
+          "the same for all states, transitions and rules")
+      ]),
+    Setting(
+      \.output.minimumCoverage, .percentage,
+      flags: [
+        .init(
+          "min-coverage", nil, "PERCENT", in: .judging, for: .reporting,
+          "exit with 1 if fewer of the steps were exercised",
+          help: """
+            The share, from 0 to 100, of the steps that '--coverage' counts: those that change the state of what the grammar is \
+            about, and that the recorders show.
+            """)
+      ],
+      member: .init(
+        "minCoverage",
+        "The percentage of the steps that change a state below which the exit status is 1")),
+  ]
+}

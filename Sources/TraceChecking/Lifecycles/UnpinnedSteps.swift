@@ -1,0 +1,28 @@
+internal import TraceAutomata
+
+/// How often a symbol came where several states were possible, for coverage: which step of the cheapest explanation it was
+/// is found once at the end, vector by vector.
+struct UnpinnedSteps {
+  /// So many pairs of a vector and a symbol are told apart; what comes after them is not counted.
+  private static let limit = 65_536
+
+  struct Key: Hashable {
+    var lifecycle: UInt16
+    var symbol: UInt16
+    var vector: VectorID
+  }
+
+  /// Whether anything is counted.
+  var isOn = false
+  private(set) var counts: [Key: Int] = [:]
+
+  /// Counts a legal symbol.
+  mutating func count(_ lifecycle: Int, _ vector: VectorID, _ symbol: Int, times: Int = 1) {
+    if !isOn { return }
+    let key = Key(
+      lifecycle: UInt16(truncatingIfNeeded: lifecycle), symbol: UInt16(truncatingIfNeeded: symbol),
+      vector: vector)
+    if counts.count >= Self.limit, counts[key] == nil { return }
+    counts[key, default: 0] += times
+  }
+}

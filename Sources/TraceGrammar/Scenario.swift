@@ -1,0 +1,34 @@
+/// Something that a program goes through, by which a person can tell what was not tried.
+public struct Scenario: Sendable, Equatable {
+  /// What shows that it was tried.
+  public enum Sign: Sendable, Equatable {
+    /// One of the callbacks came, by index; in one of the states of the lifecycle, or anywhere where none is given.
+    case calls(callbacks: [Int], lifecycle: Int?, states: [Int])
+    /// One trace has more than one subject of the kind, by index.
+    case several(subject: Int)
+  }
+
+  /// The stable identity, in kebab case.
+  public package(set) var id: String
+  /// What happens, in a few words without a full stop.
+  public package(set) var title: String
+  /// How to bring it about, in one or two sentences.
+  public package(set) var action: String
+  /// What shows that it was tried.
+  public package(set) var sign: Sign
+
+  /// Makes a scenario.
+  package init(id: String, title: String, action: String, sign: Sign) {
+    self.id = id
+    self.title = title
+    self.action = action
+    self.sign = sign
+  }
+}
+
+extension Grammar {
+  /// The index of the lifecycle that coverage leads with: the first about a subject within another, else the first.
+  public var leadingLifecycle: Int? {
+    lifecycles.firstIndex { subjects[$0.subject].parent != nil } ?? lifecycles.indices.first
+  }
+}
