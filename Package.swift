@@ -79,7 +79,7 @@ let package = Package(
       name: "TraceReporting",
       dependencies: [
         "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON",
-        "TraceReportJSON", "TraceWriting",
+        "TraceModel", "TraceReportJSON", "TraceWriting",
       ]),
     .target(
       name: "CallOrderKit",

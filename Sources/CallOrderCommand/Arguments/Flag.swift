@@ -114,7 +114,7 @@ extension [String] {
   /// Those that check traces or compare them.
   static let checkingOrComparing = checking + ["compare"]
   /// Those that judge events.
-  static let judging = checkingOrComparing + ["watch", "worker"]
+  static let judging = checkingOrComparing + ["watch", "worker", "convert"]
   /// Those that need a grammar.
   static let usingGrammar =
     judging + ["explain", "rules", "grammar show", "grammar graph"]
@@ -122,5 +122,5 @@ extension [String] {
   static let reporting = ["check", "report"]
   /// Those that read the configuration.
   static let configured =
-    checking + ["report", "compare", "watch", "worker", "config", "baseline show"]
+    checking + ["report", "compare", "watch", "worker", "convert", "config", "baseline show"]
 }

@@ -80,7 +80,7 @@ struct InputSettings: Sendable {
       \.input.jobs, .integer(1...1_024),
       flags: [
         .init(
-          "jobs", "j", "N", in: .input, for: .checkingOrComparing,
+          "jobs", "j", "N", in: .input, for: .checkingOrComparing + ["convert"],
           "work with N threads (default: one for each processor)",
           help: "The result is the same for any number.")
       ]),
@@ -88,7 +88,7 @@ struct InputSettings: Sendable {
       \.input.standardInputName, .text,
       flags: [
         .init(
-          "stdin-name", nil, "NAME", in: .input, for: .checking + ["watch"],
+          "stdin-name", nil, "NAME", in: .input, for: .checking + ["watch", "convert"],
           "call the trace from standard input NAME in reports",
           help: "Without it, a trace read from '-' is called '-'.")
       ]),

@@ -20,6 +20,8 @@ struct OutputSettings: Sendable {
   var graphFormat = GraphFormat.svg
   /// The format of the manual.
   var manualFormat = ManualFormat.man
+  /// What traces are converted to.
+  var conversion = ConversionFormat.chromeTrace
   /// Reports to write beside the one on standard output.
   var reports: [ReportFile] = []
   /// Comparisons to write beside the one on standard output.
@@ -228,6 +230,20 @@ struct OutputSettings: Sendable {
   ]
 
   private static let others = [
+    Setting(
+      \.output.conversion, .word,
+      flags: [
+        .init(
+          "to", nil, "NAME", in: .output, for: ["convert"],
+          "what to convert to (default: chrome-trace)")
+      ]),
+    Setting(
+      \.output.timelineLimit, .integer(0...10_000_000),
+      flags: [
+        .init(
+          "timeline", nil, "N", in: .output, for: ["convert"],
+          "convert the first N events of a trace (default: \(ConversionFormat.eventLimit))")
+      ]),
     Setting(
       \.output.coverageReport, .file,
       flags: [
