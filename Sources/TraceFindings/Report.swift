@@ -65,6 +65,8 @@ public struct Report: Sendable, Equatable {
   public var rules: [RuleText]
   /// The coverage of traces that have none of their own, as there are too many of them; nil for no such traces.
   package var foldedCoverage: CoverageTally?
+  /// How its findings compare with those of earlier runs; nil where none were given.
+  public var history: RunHistory?
 
   /// Makes a report; `traces`, `failures` and `rules` are sorted as described.
   public init(

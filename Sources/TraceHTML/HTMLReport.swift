@@ -75,6 +75,7 @@ struct ReportPage {
       \(html: traces)
       \(html: rules)
       \(html: coverage)
+      \(html: history)
       \(html: run)
       \(html: frame.footer)
       </main>

@@ -11,6 +11,7 @@ extension ReportPage {
     <p class="lead">\(verdictSentence)</p>
     \(html: plan.isSingle ? "" : shareBar)
     \(html: figures)
+    \(html: historyLine)
     \(html: failureList)
     \(html: causes)
     \(html: quietTraces)

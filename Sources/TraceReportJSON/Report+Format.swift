@@ -39,6 +39,11 @@ extension Report {
           legend.map { Coverage.format.write(report.foldedCoverage?.coverage ?? $0.blank) } ?? .null
         },
         read: { _, _ throws(ReportError) in }),
+      JSONField(
+        "history", RunHistory.format, "How the findings compare with those of earlier runs",
+        write: { $0.history.map(RunHistory.format.write) }
+      ) { report, cursor throws(ReportError) in report.history = try RunHistory.format.read(cursor)
+      },
     ]
   }
 

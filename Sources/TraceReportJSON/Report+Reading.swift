@@ -32,5 +32,6 @@ extension Report {
     if let coverage, !coverage.isEmpty { report.foldedCoverage = coverage }
     // Merging sorts, as the file may not be.
     self = report.merged(with: Self.blank)
+    history = report.history
   }
 }

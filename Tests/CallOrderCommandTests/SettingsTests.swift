@@ -62,6 +62,9 @@ import Testing
     Row(
       member: "minCoverage", configured: "12.5", options: ["--min-coverage", "80%"],
       shown: ([], ["12.5"], ["80.0"])),
+    Row(
+      member: "history", configured: #"["a"]"#, options: ["--history", "b"],
+      shown: ([], ["a"], ["a", "b"])),
   ]
 
   @Test("an option wins over the configuration, and that over the default", arguments: rows)

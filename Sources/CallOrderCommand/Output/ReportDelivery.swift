@@ -26,8 +26,10 @@ struct ReportDelivery {
   func deliver(_ found: Report) throws(CommandError) -> ExitStatus {
     let format = try format()
     let pass = BaselinePass(for: invocation)
-    let (report, isStale) = try pass.apply(to: found)
-    var status = status(for: report)
+    var (report, isStale) = try pass.apply(to: found)
+    let (history, hasFailed) = EarlierReports(for: invocation).history(of: report)
+    report.history = history ?? report.history
+    var status = hasFailed ? .failure : status(for: report)
     if isStale, status == .success { status = .violations }
     if isUnchecked(report), status == .success { status = .violations }
     if !settings.isQuiet {

@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceReporting
 internal import TraceWriting
 
@@ -39,5 +40,16 @@ extension OutputSettings {
       member: .init(
         "minCoverage",
         "The percentage of the steps that change a state below which the exit status is 1")),
+    Setting(
+      \.output.earlierReports, .list(of: .file),
+      flags: [
+        .init(
+          "history", nil, "PATH", isRepeatable: true, in: .output, for: .reporting,
+          "tell what is new, fixed and flaky since earlier runs",
+          help: """
+            PATH is a JSON report of an earlier run, or a folder of them, which are taken by their names: the oldest has to come \
+            first, as with dates. At most \(RunHistory.runLimit) runs are told, in the formats text, markdown, html and json.
+            """)
+      ], member: .init("history", "JSON reports of earlier runs, or folders of them")),
   ]
 }

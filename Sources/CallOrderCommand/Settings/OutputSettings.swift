@@ -48,6 +48,8 @@ struct OutputSettings: Sendable {
   var minimumCoverage: Double?
   /// How many events of a trace are told one by one; nil for what the formats want.
   var timelineLimit: Int?
+  /// Saved reports of earlier runs, and folders of them.
+  var earlierReports: [String] = []
   /// The saved report that colors a diagram.
   var coverageReport: String?
   /// The only lifecycle to draw; nil for all.

@@ -21,7 +21,25 @@ extension TextReport {
     let hidden = report.traces.count - rows.count
     if hidden > 0 { text += theme.paint("and \(counted(hidden, "more trace"))", .faint) + "\n" }
     if !rows.isEmpty { text += "\n" }
-    return text + categories(report) + totals(report)
+    return text + categories(report) + history(report) + totals(report)
+  }
+
+  /// What is new, fixed and flaky, with the new ones by name.
+  private func history(_ report: Report) -> String {
+    guard let history = report.history else { return "" }
+    let counts = [
+      (history.newCount, "new"), (history.fixedCount, "fixed"), (history.flakyCount, "flaky"),
+    ].map { "\($0.0) \($0.1)" }
+    var text = theme.paint("Over \(counted(history.runs.count, "run"))", .emphasis)
+    text += ": \(listed(counts, "and"))\n"
+    let limit = 12
+    for finding in history.findings.prefix(limit) {
+      text +=
+        "\(finding.fate.rawValue)  \(terminalSafe(finding.rule))  \(terminalSafe(finding.trace))\n"
+    }
+    let rest = history.newCount + history.fixedCount + history.flakyCount - limit
+    if rest > 0 { text += "and \(rest) more\n" }
+    return text + "\n"
   }
 
   /// The kinds of mistake with their numbers, where there are several violations.

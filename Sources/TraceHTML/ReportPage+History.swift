@@ -1,0 +1,139 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+internal import TraceWriting
+
+extension ReportPage {
+  /// What is new, fixed and flaky, and how often each rule was broken and each trace failed, run by run.
+  var history: Markup {
+    guard let history = report.history else { return "" }
+    var markup: Markup = """
+      <section id="history" class="panel" tabindex="-1" aria-labelledby="h-history">
+      <h2 id="h-history">History</h2>
+      <p class="facts">\(Self.summary(of: history)).</p>
+      \(html: runTable(history))
+
+      """
+    markup += changedFindings(history)
+    markup += trendTable("Rules", history.rules, of: history, limit: 100) { rule in
+      let code: Markup = "<code>\(rule)</code>"
+      return facts[rule] == nil
+        ? code : "<a href=\"#\(facts.anchor(rule))\">\(html: code)</a>"
+    }
+    markup += trendTable("Traces", history.traces, of: history, limit: 200) { path in
+      let section = plan.sections.first { $0.report.path == path }
+      return section.map { "<a href=\"#\($0.id)\">\(path)</a>" } ?? "\(path)"
+    }
+    return markup + "</section>\n\n"
+  }
+
+  /// One line for the first screen, with the way to the rest; empty without a history.
+  var historyLine: Markup {
+    guard let history = report.history else { return "" }
+    return """
+      <p class="facts"><a href="#history">\(Self.summary(of: history))</a></p>
+      """
+  }
+
+  private static func summary(of history: RunHistory) -> String {
+    let runs = Phrases.count(history.runs.count, "run")
+    let changes = [
+      (history.newCount, "new"), (history.fixedCount, "fixed"), (history.flakyCount, "flaky"),
+    ].map { "\(Phrases.grouped($0.0)) \($0.1)" }
+    return "\(listed(changes, "and")) over \(runs)"
+  }
+
+  private func runTable(_ history: RunHistory) -> Markup {
+    var markup: Markup = """
+      <div class="region" role="group" tabindex="0" aria-label="Runs"><table class="rows"><caption class="vh">Runs, \
+      the oldest first</caption><thead><tr><th scope="col">run</th><th scope="col" class="num">traces</th>\
+      <th scope="col" class="num">failing</th><th scope="col" class="num">errors</th>\
+      <th scope="col" class="num">warnings</th><th scope="col" class="num">notes</th></tr></thead><tbody>
+
+      """
+    for run in history.runs {
+      markup += """
+        <tr><th scope="row">\(run.name)<td class="num">\(run.traces)<td class="num">\(run.failing)\
+        <td class="num">\(run.counts.errors)<td class="num">\(run.counts.warnings)<td class="num">\(run.counts.notes)
+
+        """
+    }
+    return markup + "</tbody></table></div>\n"
+  }
+
+  private func changedFindings(_ history: RunHistory) -> Markup {
+    guard !history.findings.isEmpty else { return "" }
+    let links = Dictionary(
+      plan.groups.flatMap(\.findings).map { finding in
+        ([finding.trace.report.path, finding.violation.fingerprint], finding.first.link)
+      }, uniquingKeysWith: { first, _ in first })
+    var markup: Markup = """
+      <h3>New, fixed and flaky</h3>
+      <div class="region" role="group" tabindex="0" aria-label="New, fixed and flaky findings"><table class="rows">\
+      <thead><tr><th scope="col">what</th><th scope="col">rule</th><th scope="col">trace</th>\
+      <th scope="col">runs</th></tr></thead><tbody>
+
+      """
+    for finding in history.findings.prefix(300) {
+      let rule: Markup = "<code>\(finding.rule)</code>"
+      let name =
+        links[[finding.trace, finding.fingerprint]].map { "<a href=\"#\($0)\">\(html: rule)</a>" }
+        ?? rule
+      let seen = finding.seen.count { $0 == true }
+      let judged = finding.seen.count { $0 != nil }
+      markup += """
+        <tr><td><b class="fate \(finding.fate.rawValue)">\(finding.fate.rawValue)</b>\
+        <td>\(html: PageFrame.icon(finding.severity.name))<span class="vh">\(finding.severity.name)</span> \(html: name)\
+        <td>\(finding.trace)<td>\(html: bars(finding.seen.map { $0.map { $0 ? 1 : 0 } }))\
+        <span class="dim">\(seen) of \(judged)</span>
+
+        """
+    }
+    let rest =
+      history.newCount + history.fixedCount + history.flakyCount - min(300, history.findings.count)
+    let more: Markup = rest > 0 ? "<p class=\"dim\">and \(Phrases.grouped(rest)) more</p>\n" : ""
+    return markup + "</tbody></table></div>\n\(html: more)"
+  }
+
+  private func trendTable(
+    _ title: String, _ trends: [RunHistory.Trend], of history: RunHistory, limit: Int,
+    name: (String) -> Markup
+  ) -> Markup {
+    guard !trends.isEmpty else { return "" }
+    var markup: Markup = """
+      <h3>\(title), run by run</h3>
+      <div class="region" role="group" tabindex="0" aria-label="\(title), run by run"><table class="rows"><thead><tr>\
+      <th scope="col">\(title == "Rules" ? "rule" : "trace")</th><th scope="col">runs</th>\
+      <th scope="col" class="num">before</th><th scope="col" class="num">now</th></tr></thead><tbody>
+
+      """
+    for trend in trends.prefix(limit) {
+      let before = trend.counts.dropLast().last ?? nil
+      let now = trend.counts.last ?? nil
+      markup += """
+        <tr><th scope="row">\(html: name(trend.name))<td>\(html: bars(trend.counts))\
+        <td class="num">\(before.map(Phrases.grouped) ?? "–")<td class="num">\(now.map(Phrases.grouped) ?? "–")
+
+        """
+    }
+    let rest = trends.count - min(limit, trends.count)
+    let more: Markup = rest > 0 ? "<p class=\"dim\">and \(Phrases.grouped(rest)) more</p>\n" : ""
+    return markup + "</tbody></table></div>\n\(html: more)"
+  }
+
+  /// A bar for each run as high as its number; a dot where it was judged and had none. The table beside it tells the last two.
+  private func bars(_ counts: [Int?]) -> Markup {
+    let most = max(1, counts.compactMap(\.self).max() ?? 0)
+    let width = counts.count * 6
+    var markup: Markup = """
+      <svg class="trend" width="\(width)" height="18" viewBox="0 0 \(width) 18" aria-hidden="true">
+      """
+    for (run, count) in counts.enumerated() {
+      guard let count else { continue }
+      let height = count == 0 ? 1 : max(3, 17 * Double(count) / Double(most))
+      markup += """
+        <rect class="\(count == 0 ? "none" : "some")" x="\(run * 6)" y="\(18 - height)" width="4" height="\(height)"/>
+        """
+    }
+    return markup + "</svg>"
+  }
+}

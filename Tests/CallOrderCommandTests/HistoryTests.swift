@@ -1,0 +1,126 @@
+import TestSupport
+import Testing
+import TraceFindings
+import TraceReportJSON
+
+/// How a run compares with earlier ones.
+@Suite("History") struct HistoryTests {
+  private static let connect = #"{"callback":"willConnect","process":"1","session":"A"}"# + "\n"
+  private static let good = #"{"records":"all"}"# + "\n" + connect
+  /// Breaks connect-while-connected.
+  private static let twice = good + connect
+  /// Breaks discard-before-disconnect.
+  private static let discard =
+    good + #"{"callback":"didDiscard","process":"1","session":"A"}"# + "\n"
+
+  /// A folder with the reports of some runs over two traces, and the last run's traces.
+  private static func folder(_ runs: [(a: String, b: String?)]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (index, run) in runs.enumerated() {
+      try folder.write(run.a, to: "traces/a.jsonl")
+      if let b = run.b { try folder.write(b, to: "traces/b.jsonl") }
+      if index < runs.count - 1 {
+        _ = callorder(
+          "check", "traces", "-q", "--report", "json=old/\(10 + index).json", "--create-folders",
+          "--fail-on", "never", in: folder)
+      }
+    }
+    return folder
+  }
+
+  private static func history(_ folder: TemporaryFolder, _ more: String...) throws -> RunHistory {
+    let run = callorder(
+      ["check", "traces", "--history", "old", "-f", "json", "--fail-on", "never"] + more,
+      in: folder)
+    #expect(run.status == 0, "\(run.errorOutput)")
+    return try #require(try Report(json: Array(run.output.utf8)).history)
+  }
+
+  @Test("a fault is new, fixed or flaky by the runs that had its trace")
+  func fates() throws {
+    func fates(_ runs: [(a: String, b: String?)]) throws -> [String] {
+      try Self.history(try Self.folder(runs)).findings.map {
+        "\($0.fate.rawValue) \($0.rule) in \($0.trace)"
+      }
+    }
+    #expect(
+      try fates([(Self.good, nil), (Self.twice, nil)])
+        == ["new connect-while-connected in traces/a.jsonl"])
+    #expect(
+      try fates([(Self.twice, nil), (Self.good, nil)])
+        == ["fixed connect-while-connected in traces/a.jsonl"])
+    #expect(
+      try fates([(Self.twice, nil), (Self.good, nil), (Self.twice, nil)])
+        == ["flaky connect-while-connected in traces/a.jsonl"])
+    #expect(try fates([(Self.twice, nil), (Self.twice, nil)]) == [])
+    // What was fixed some runs ago is no news.
+    #expect(try fates([(Self.twice, nil), (Self.good, nil), (Self.good, nil)]) == [])
+    // A trace that earlier runs did not have says nothing about them.
+    #expect(
+      try fates([(Self.twice, nil), (Self.twice, Self.discard)])
+        == ["new discard-before-disconnect in traces/b.jsonl"])
+  }
+
+  @Test("trends tell every run, the present one last")
+  func trends() throws {
+    let history = try Self.history(
+      try Self.folder([
+        (Self.good, nil), (Self.twice, nil), (Self.twice, Self.discard),
+      ]))
+    #expect(history.runs.map(\.name) == ["10", "11", "this run"])
+    #expect(history.runs.map(\.counts.errors) == [0, 1, 1])
+    // A discard may be left over from an earlier run, so that it is a note.
+    #expect(history.runs.map(\.counts.notes) == [0, 0, 1])
+    #expect(history.runs.map(\.failing) == [0, 1, 1])
+    #expect(
+      history.rules == [
+        .init(name: "connect-while-connected", counts: [0, 1, 1]),
+        .init(name: "discard-before-disconnect", counts: [0, 0, 1]),
+      ])
+    #expect(
+      history.traces == [
+        .init(name: "traces/a.jsonl", counts: [0, 1, 1]),
+        .init(name: "traces/b.jsonl", counts: [nil, nil, 1]),
+      ])
+  }
+
+  @Test("text, Markdown and the page tell it; without earlier reports none of them does")
+  func formats() throws {
+    let folder = try Self.folder([(Self.good, nil), (Self.twice, nil)])
+    func output(_ format: String, _ more: String...) -> String {
+      callorder(["check", "traces", "-f", format, "--fail-on", "never"] + more, in: folder).output
+    }
+    #expect(output("text", "--history", "old").contains("Over 2 runs: 1 new, 0 fixed and 0 flaky"))
+    #expect(output("markdown", "--history", "old").contains("### History over 2 runs"))
+    let page = output("html", "--history", "old")
+    #expect(page.contains(#"<section id="history""#))
+    #expect(page.contains(#"<b class="fate new">new</b>"#))
+    for format in ["text", "markdown", "json"] {
+      #expect(!output(format).lowercased().contains("history"), "\(format)")
+    }
+    #expect(!output("html").contains(#"<section id="history""#))
+    // A saved report keeps its history, and gets one where it is asked for.
+    try folder.write(output("json"), to: "now.json")
+    let saved = callorder(
+      "report", "now.json", "--history", "old/10.json", "--fail-on", "never", in: folder)
+    #expect(saved.output.contains("Over 2 runs: 1 new"))
+  }
+
+  @Test(
+    "a report that cannot be read fails the run and is told; the run's own report is no earlier one"
+  )
+  func faults() throws {
+    let folder = try Self.folder([(Self.good, nil), (Self.good, nil)])
+    let words = ["check", "traces", "--history", "old", "--report", "json=old/11.json"]
+    #expect(callorder(words, in: folder).status == 0)
+    let again = callorder(words, in: folder)
+    #expect(again.status == 0)
+    #expect(again.output.contains("Over 2 runs"))
+    try folder.write("{", to: "old/05.json")
+    let broken = callorder(words, in: folder)
+    #expect(broken.status == 3)
+    #expect(broken.errorOutput.contains("old/05.json"))
+    #expect(broken.output.contains("Over 2 runs"))
+    #expect(callorder("check", "traces", "--history", "nowhere", in: folder).status == 3)
+  }
+}
