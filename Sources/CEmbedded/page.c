@@ -31,6 +31,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "page/drawing.js"
 #include "row.h"
+#define EMBED "page/phone.js"
+#include "row.h"
 #define EMBED "page/controls.js"
 #include "row.h"
 #define EMBED "page/events.js"

@@ -18,9 +18,10 @@ struct PlannedFinding {
   }
 }
 
-/// Findings of the same cause, over all traces.
+/// Findings that are mistakes of one kind, over all traces.
 struct FindingGroup {
-  let cause: Cause
+  /// The kind as a heading: the words of the grammar, else those for the cause.
+  let title: String
   /// Those with a place in the page, the most severe first, then in the order of the traces.
   private(set) var findings: [PlannedFinding] = []
   /// How many violations there are of each severity, those without a place included.
@@ -39,19 +40,23 @@ struct FindingGroup {
   /// the page makes no difference.
   /// - Complexity: O(violations log violations).
   static func groups(of report: Report, planned: [Int: PlannedTrace]) -> [FindingGroup] {
-    var position: [Cause: Int] = [:]
+    let categories = Dictionary(
+      report.rules.map { ($0.id, $0.category) }, uniquingKeysWith: { first, _ in first })
+    var position: [String: Int] = [:]
     var groups: [FindingGroup] = []
     for (number, trace) in report.traces.enumerated() {
-      var seen: Set<Cause> = []
+      var seen: Set<String> = []
       for (offset, listed) in trace.listedGroups.enumerated() {
         let first = trace.violations[listed.members[0]]
-        let index = position[first.cause] ?? groups.count
+        let category = categories[first.rule] ?? ""
+        let title = category.isEmpty ? first.cause.title : category
+        let index = position[title] ?? groups.count
         if index == groups.count {
-          position[first.cause] = index
-          groups.append(FindingGroup(cause: first.cause))
+          position[title] = index
+          groups.append(FindingGroup(title: title))
         }
         groups[index].count(listed.count, like: first)
-        if seen.insert(first.cause).inserted { groups[index].traceCount += 1 }
+        if seen.insert(title).inserted { groups[index].traceCount += 1 }
         if let trace = planned[number], let card = trace.groups[offset].card {
           groups[index].findings.append(
             PlannedFinding(trace: trace, group: trace.groups[offset], first: card))
@@ -83,10 +88,12 @@ struct FindingGroup {
       (right.element.count, left.offset) < (left.element.count, right.offset)
     }.map(\.element)
   }
+}
 
+extension Cause {
   /// The cause as a heading.
-  var title: String {
-    switch cause {
+  fileprivate var title: String {
+    switch self {
     case .missing: "A call before it is missing"
     case .extra: "A call that is not allowed there"
     case .repeated: "The same call twice"

@@ -33,8 +33,8 @@ package enum PageAssets {
     "\"use strict\";(()=>{\n"
       + text(
         of: [
-          "basics.js", "timeline.js", "drawing.js", "overview.js", "controls.js", "events.js",
-          "filter.js", "places.js", "keys.js",
+          "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "controls.js",
+          "events.js", "filter.js", "places.js", "keys.js",
         ]) + "})();\n")
 
   private static let shared = [

@@ -1,6 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceDiagrams
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceWriting
 
 extension ReportPage {
@@ -99,13 +100,22 @@ extension ReportPage {
     let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
     let states = violation.states.isEmpty ? "" : " in " + listed(violation.states, "or")
     return """
-      <figure class="steps">
+      <figure class="steps"\(html: isOfLanes(violation) ? " data-lane" : "")>
       <h3>\(violation.lifecycle) states</h3>
       \(html: picture?.picture(of: violation) ?? "")
       <figcaption><p>\(html: PageFrame.icon("error")) tried\(states): <code>\(violation.spelling)</code></p>
       \(html: allowedList(violation, picture: picture))
       </figcaption></figure>
       """
+  }
+
+  /// Whether the states of the violation's lifecycle are those that the lanes of the timeline show.
+  private func isOfLanes(_ violation: Violation) -> Bool {
+    guard let grammar else { return violation.subjectKind == nil }
+    let shown = grammar.lifecycles.first {
+      grammar.subjects[$0.subject].name == violation.nameOfSubjectKind
+    }
+    return shown?.name == violation.lifecycle
   }
 
   /// The calls that were allowed: those that lead to another state first, then how many stay.

@@ -84,6 +84,10 @@ struct HTMLBrowserTests {
     try Browser.check("drawer", pages: [page("twelve", PageSamples.twelve)])
   }
 
+  @Test func aPageWithOneFindingOpensOnIt() throws {
+    try Browser.check("single", pages: [page("single", PageSamples.single)])
+  }
+
   @Test func filtersShowWhatTheySayAndTravelInTheAddress() throws {
     let report = PageSamples.twelve
     let groups = report.traces[0].groups

@@ -1,29 +1,30 @@
 View.prototype.open=function(){
 const tools=one(".tl-tools",this.box),button=(text,label,act)=>{const b=make("button",{type:"button","aria-label":label,title:label},text);
-b.onclick=act;return b},group=(...kids)=>tools.append(make("span",{class:"seg"},...kids));
+b.onclick=act;return b},group=(...kids)=>tools.append(make("span",{class:"seg"},...kids)),zooms=(...kids)=>tools.append(make("span",{class:"seg zoom"},...kids));
 this.byOrder=button("Order","Timeline by order of calls",()=>this.setMode("order"));
 this.byTime=button("Time","Timeline by time",()=>this.setMode("time"));this.byTime.disabled=!this.d.time;
 this.more=button("","Draw more lanes",()=>{this.room+=10;this.soon()});this.more.hidden=true;tools.append(this.more);
-group(this.byOrder,this.byTime);
+zooms(this.byOrder,this.byTime);
 group(button("‹","Previous event",()=>this.step(-1)),button("›","Next event",()=>this.step(1)));
-group(button("−","Zoom out",()=>this.zoom(1.6)),button("+","Zoom in",()=>this.zoom(.625)),
+zooms(button("−","Zoom out",()=>this.zoom(1.6)),button("+","Zoom in",()=>this.zoom(.625)),
 button("←","Move left",()=>this.pan(-.4)),button("→","Move right",()=>this.pan(.4)),button("All","Show everything",()=>this.fit()));
 this.buttons();
 let drag=null;const inside=e=>e.clientX-this.scroll.getBoundingClientRect().left;
 const laneAt=e=>{const y=e.clientY-this.scroll.getBoundingClientRect().top,k=this.bases.findIndex(b=>y<=b+belowBase);return y<24||k<0?-1:this.lanesDrawn[k]};
 const choose=(e,lane)=>{const position=this.a+inside(e)/this.width*(this.b-this.a);this.select(this.nearest(position,lane))};
-this.scroll.addEventListener("pointerdown",e=>{if(e.button)return;
+const down=()=>this.box.classList.contains("down");
+this.scroll.addEventListener("pointerdown",e=>{if(e.button||down())return;
 const top=e.clientY-this.scroll.getBoundingClientRect().top<24;drag={x:e.clientX,a:this.a,b:this.b,moved:false,scrub:top};
 if(top){this.scroll.setPointerCapture(e.pointerId);choose(e,-1)}});
 this.scroll.addEventListener("pointermove",e=>{
 if(drag&&drag.scrub){choose(e,-1);return}
 if(drag){const by=(e.clientX-drag.x)/this.width*(drag.b-drag.a);if(Math.abs(e.clientX-drag.x)>4&&!drag.moved){drag.moved=true;this.scroll.setPointerCapture(e.pointerId)}
 if(drag.moved){this.a=drag.a-by;this.b=drag.b-by;this.moved=true;this.soon()}return}
-if(e.pointerType==="mouse"){this.hover=inside(e);if(!this.pending)this.soonQuiet()}});
+if(e.pointerType==="mouse"&&!down()){this.hover=inside(e);if(!this.pending)this.soonQuiet()}});
 this.scroll.addEventListener("pointerleave",()=>{if(this.hover>=0){this.hover=-1;this.soonQuiet()}});
-this.scroll.addEventListener("pointerup",e=>{if(drag&&!drag.moved&&!drag.scrub)choose(e,laneAt(e));drag=null});
+this.scroll.addEventListener("pointerup",e=>{if(down())return;if(drag&&!drag.moved&&!drag.scrub)choose(e,laneAt(e));drag=null});
 this.scroll.addEventListener("pointercancel",()=>{drag=null});
-this.scroll.addEventListener("wheel",e=>{
+this.scroll.addEventListener("wheel",e=>{if(down())return;
 if(e.ctrlKey||e.metaKey){e.preventDefault();this.zoom(e.deltaY>0?1.25:.8,this.a+inside(e)/this.width*(this.b-this.a))}
 else if(Math.abs(e.deltaX)>Math.abs(e.deltaY)){e.preventDefault();this.pan(e.deltaX/this.width)}},{passive:false});
 const move=e=>{const r=this.map.getBoundingClientRect(),m=this.low+(e.clientX-r.left)/this.width*(this.high-this.low),w=this.b-this.a;

@@ -1,5 +1,7 @@
 const tall=[28,20,14,10,6,0,9],aboveBase=[46,30],belowBase=38,letter=6.1;
 View.prototype.render=function(){
+if(innerWidth<700){this.renderDown();return}
+this.box.classList.remove("down");
 const d=this.d,width=this.width=Math.max(160,this.scroll.clientWidth),out=draw("svg",{class:"tl"}),axis=24;
 const lanes=this.shownLanes(),from=this.firstIn(),to=this.lastIn(),seen=to-from+1,named=width/Math.max(1,seen)>=15;
 const below=named?belowBase:16,few=innerWidth<700,names=draw("svg",{class:"tl-names",width:few?64:112,"aria-hidden":"true"});

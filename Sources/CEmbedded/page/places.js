@@ -1,4 +1,5 @@
-const home=one("#overview"),walk=one("#walk"),where=one("#where");let panel=null,place="";
+// A page with one finding opens on it.
+const home=one("#overview"),first=findings.length===1?idOf(findings[0]):home&&home.id,walk=one("#walk"),where=one("#where");let panel=null,place="";
 const rowOf=id=>all("a.row",side||document.createElement("i")).find(a=>a.hash==="#"+id);
 // The panel with the identity and the place in it; events that only the script lists are found by their number.
 const find=id=>{const e=document.getElementById(id);if(e)return{panel:e.closest(".panel"),e};
@@ -33,7 +34,7 @@ const walkTo=step=>{const list=shownFindings().map(idOf);if(!list.length){tell("
 const k=list.indexOf(panel?panel.id:""),to=k<0?(step>0?0:list.length-1):(k+step+list.length)%list.length;
 go(list[to],{focus:true});tell("finding "+(to+1)+" of "+list.length)};
 
-const address=()=>{const parts=[place===home.id?"":place];
+const address=()=>{const parts=[place===first?"":place];
 if(field&&field.value)parts.push("q="+encodeURIComponent(field.value));
 const off=chips.filter(c=>c.getAttribute("aria-pressed")==="false").map(c=>c.dataset.chip);
 if(off.length)parts.push("not="+off.join(","));
@@ -50,7 +51,7 @@ if(field&&p.has("q"))field.value=p.get("q");
 if(p.has("not"))for(const c of chips)set(c,{"aria-pressed":!p.get("not").split(",").includes(c.dataset.chip)});
 if(p.has("by")&&bys.some(b=>b.dataset.by===p.get("by")))groupBy(p.get("by"));else applyFilter();
 let wanted=/=/.test(id)?"":id;try{wanted=decodeURIComponent(wanted)}catch{}
-if(!wanted||!go(wanted,{quiet:true})){go(home.id,{quiet:true});
+if(!wanted||!go(wanted,{quiet:true})){go(wanted?home.id:first,{quiet:true});
 if(wanted){const gone="“"+wanted+"” is not in this report.";tell(gone);
 if(nothing){nothing.hidden=false;nothing.textContent=gone+" It may be fixed, or the link may be from another report."}}}
 const box=panel&&one(".tl-box[data-timeline]",panel);

@@ -84,6 +84,8 @@ this.note.replaceChildren(make("b",{},"Event "+d.event[i])," · "+d.name(i)+" ·
 if(v)this.note.append(" · ",make("a",{href:"#"+v[3]},severities[v[2]]+": "+v[6]));
 const others=this.shownLanes().filter(l=>!own.includes(l)).map(l=>[d.lanes[l][0],d.stateAt(l,d.event[i])]).filter(p=>p[1]);
 for(const[name,state]of others.slice(0,6))this.note.append(make("span",{class:"at"},name+" "+state));
+const l=this.focusLane>=0?this.focusLane:own[0];
+if(l!==undefined)follow(this.box.closest(".panel"),d.stateAt(l,d.event[i]-1),d.stateAt(l,d.event[i]));
 showEvent(this.box.closest(".panel"),d.pre,d.event[i]);this.soon()}
 step(by){const d=this.d,list=this.lane>=0?d.of[this.lane]:null,n=list?list.length:d.count;if(!n)return;
 if(!list){this.select(Math.min(n-1,Math.max(0,this.selected+by)));return}

@@ -254,6 +254,8 @@ def cursor(browser, job):
             fault("the picture does not follow the table:", page.locator(".panel.on .tl-say").text_content())
         if f"e={number}" not in page.url:
             fault("the address does not follow the cursor:", page.url[-40:])
+        if not page.locator(".panel.on figure[data-lane] .sp-at.after").count():
+            fault("the picture of the states does not follow the cursor")
         fragment = page.url.split("#")[1]
         page.evaluate("scrollTo(0, 0)")
         box = page.locator(".panel.on .tl-scroll").bounding_box()
@@ -297,6 +299,33 @@ def drawer(browser, job):
                 fault(width, "the list stays open")
             if not page.locator(f'[id="{wanted}"]').is_visible():
                 fault(width, "the finding is not shown")
+            rows = page.locator(".panel.on .down-rows .down-row")
+            if (rows.count() > 2) != (width == 390):
+                fault(width, "the timeline has", rows.count(), "rows")
+            if width == 390:
+                said = lambda: page.locator(".panel.on .tl-say b").text_content()
+                before = said()
+                page.locator('.panel.on .tl-tools button[aria-label="Next event"]').click()
+                page.wait_for_timeout(200)
+                if said() == before or not page.locator(".panel.on .down-row[aria-current]").is_visible():
+                    fault("the row does not follow the cursor:", before, said())
+
+
+def single(browser, job):
+    """A page with one finding opens on it; the overview is a step away and has an address of its own."""
+    with page_of(browser, job["pages"][0]) as page:
+        shown = lambda: page.evaluate("document.querySelector('.panel.on').id")
+        finding = shown()
+        if not finding.startswith("v-"):
+            fault("the page opens on", finding)
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(250)
+        if shown() != "overview" or not page.url.endswith("#overview"):
+            fault("the overview is not shown, or has no address:", shown(), page.url[-30:])
+        page.go_back()
+        page.wait_for_timeout(250)
+        if shown() != finding:
+            fault("Back does not lead to the finding:", shown())
 
 
 def filters(browser, job):
