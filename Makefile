@@ -49,6 +49,9 @@ install: deps ## install the program, its manual and completions below PREFIX (/
 	"$$build/callorder" completions fish -o "$$root/share/fish/vendor_completions.d/callorder.fish"; \
 	echo "installed $$root/bin/callorder, its manual page and completions for bash, zsh and fish"
 
+dist: deps ## build the static program for Linux twice, and pack it into .build/dist if both are the same
+	@SWIFT=$(SWIFT) .ci/dist
+
 uninstall: ## remove what install installed
 	@set -e; root="$(DESTDIR)$(PREFIX)"; rm -f "$$root/bin/callorder" "$$root/share/man/man1/callorder.1" \
 	  "$$root/share/bash-completion/completions/callorder" "$$root/share/zsh/site-functions/_callorder" \
@@ -58,8 +61,8 @@ uninstall: ## remove what install installed
 
 lint: ## check the format of the sources and the shell scripts
 	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)
-	@bash -n .ci/run
-	@if command -v shellcheck >/dev/null; then shellcheck .ci/run; fi
+	@bash -n .ci/run .ci/dist
+	@if command -v shellcheck >/dev/null; then shellcheck .ci/run .ci/dist; fi
 
 format: ## format the sources
 	@$(SWIFT) format -i --parallel -r $(SOURCES)
@@ -178,4 +181,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) ":" } \
 	  /^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: report test test-fast install uninstall lint format fuzz sanitize bench docs validators test-html deps validator-tools html-tools venv clean help
+.PHONY: report test test-fast install dist uninstall lint format fuzz sanitize bench docs validators test-html deps validator-tools html-tools venv clean help
