@@ -107,8 +107,12 @@ import TraceReading
   /// Every change of one value of a report, each to a value of another type.
   @Test("of a report names every member that is written, and refuses what the reader refuses")
   func changed() throws {
+    let earlier = try TemporaryFolder()
     let run = callorder(
-      ["check", "--no-config", "--records", "all", "--format", "json", "-"],
+      [
+        "check", "--no-config", "--records", "all", "--format", "json", "--history", earlier.path,
+        "-",
+      ],
       input: #"[{"callback": "willResignActive"}, {"callback": "willResignActive"}, {"lost": 2}]"#)
     let report = try JSONValue(parsing: Array(run.output.utf8))
     let schema = try Self.schema("report")

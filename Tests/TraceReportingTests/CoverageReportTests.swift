@@ -18,10 +18,29 @@ import TraceWriting
   }
 
   @Test func `is told as text, JSON and Markdown`() {
-    let coverage = CoverageReport(SampleReport.many.report)
+    var coverage = CoverageReport(SampleReport.many.report)
     expectSnapshot(coverage.text(), named: "coverage.txt")
     expectSnapshot(coverage.json(), named: "coverage.json")
     expectSnapshot(coverage.markdown(), named: "coverage.md")
+    coverage.isWhole = true
+    expectSnapshot(coverage.text(), named: "coverage-all.txt")
+    expectSnapshot(coverage.markdown(), named: "coverage-all.md")
+  }
+
+  @Test func `names the scenarios that no trace goes through, and how to bring them about`() {
+    var coverage = CoverageReport(SampleReport.many.report)
+    coverage.scenarios = [
+      ScenarioCoverage(
+        id: "a", title: "A | link", action: "Open \u{1B}[1mit.", isExercised: false),
+      ScenarioCoverage(id: "b", title: "A window", action: "Close it.", isExercised: true),
+    ]
+    let text = String(decoding: coverage.text(), as: UTF8.self)
+    #expect(text.contains("- A | link\n"))
+    #expect(text.contains("Open") && !text.contains("\u{1B}"))
+    #expect(!text.contains("A window"))
+    let markdown = String(decoding: coverage.markdown(), as: UTF8.self)
+    #expect(markdown.contains("| A \\| link |"))
+    #expect(String(decoding: coverage.json(), as: UTF8.self).contains("Close it."))
   }
 
   @Test func `of nothing lacks nothing`() {
