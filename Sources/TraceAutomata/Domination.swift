@@ -27,9 +27,7 @@ extension Automaton {
       return CostMatrix(size: stateCount, repeating: .unreachable)
     }
     let distances = insertionDistances()
-    let steps = distinctSymbols().map {
-      (isFact: isFact($0), from: cheapestSteps(edges[$0], distances))
-    }
+    let steps = CheapestSteps(self, distinctSymbols(), distances)
     var bounds = CostMatrix(size: stateCount, repeating: 1)
     if demandingAcceptance { raiseToAcceptance(&bounds, distances) }
     var changed = true
@@ -37,7 +35,7 @@ extension Automaton {
       changed = false
       for m in 0..<stateCount {
         for p in 0..<stateCount where m != p && bounds[m, p] < .unreachable {
-          var needed = demand(m, p, steps, bounds, atLeast: bounds[m, p])
+          var needed = steps.demand(m, p, bounds.cells, atLeast: bounds[m, p])
           if needed > limit { needed = .unreachable }
           needed = min(needed, distances[m, p])
           if needed > bounds[m, p] {
@@ -59,18 +57,6 @@ extension Automaton {
     }
   }
 
-  /// For one symbol: from each state, what it costs to get through the symbol to each state.
-  private func cheapestSteps(_ edges: [Edge], _ distances: CostMatrix) -> [[(to: Int, cost: Cost)]]
-  {
-    (0..<stateCount).map { from in
-      var best: [Int: Cost] = [:]
-      for edge in edges where distances[from, edge.from] < .unreachable {
-        best[edge.to] = min(best[edge.to] ?? .unreachable, distances[from, edge.from])
-      }
-      return best.sorted { $0.key < $1.key }.map { (to: $0.key, cost: $0.value) }
-    }
-  }
-
   private func raiseToAcceptance(_ bounds: inout CostMatrix, _ distances: CostMatrix) {
     let toAccepting = distancesToAccepting(distances)
     for m in 0..<stateCount {
@@ -80,21 +66,57 @@ extension Automaton {
       }
     }
   }
+}
+
+/// What it costs to get from each state through each symbol to each state, close together: the fixed point asks for
+/// nothing else.
+private struct CheapestSteps {
+  private struct Step {
+    var to: Int
+    var cost: Cost
+  }
+
+  private let stateCount: Int
+  /// For every symbol whether it is a fact.
+  private var isFact: [Bool] = []
+  /// The steps by symbol and state, and for every symbol and state where its steps begin; one more for the end.
+  private var steps: [Step] = []
+  private var first = [0]
+
+  init(_ automaton: Automaton, _ symbols: [Int], _ distances: CostMatrix) {
+    stateCount = automaton.stateCount
+    var best = [Cost](repeating: .unreachable, count: stateCount)
+    for symbol in symbols {
+      isFact.append(automaton.isFact(symbol))
+      for from in 0..<stateCount {
+        for edge in automaton.edges[symbol] {
+          best[edge.to] = min(best[edge.to], distances[from, edge.from])
+        }
+        for to in 0..<stateCount where best[to] < .unreachable {
+          steps.append(Step(to: to, cost: best[to]))
+          best[to] = .unreachable
+        }
+        first.append(steps.count)
+      }
+    }
+  }
 
   /// What one round of the equation demands of the pair.
-  private func demand(
-    _ m: Int, _ p: Int, _ steps: [(isFact: Bool, from: [[(to: Int, cost: Cost)]])],
-    _ bounds: CostMatrix, atLeast: Cost
-  ) -> Cost {
+  /// - Parameter bounds: those of the round before, row major.
+  func demand(_ m: Int, _ p: Int, _ bounds: [Cost], atLeast: Cost) -> Cost {
     var worst = atLeast
-    for symbol in steps {
-      for attack in symbol.from[p] {
-        var answer: Cost = symbol.isFact ? .unreachable : bounds[m, attack.to].adding(1)
-        for step in symbol.from[m] {
-          if answer - attack.cost <= worst { break }
-          answer = min(answer, step.cost.adding(bounds[step.to, attack.to]))
+    for symbol in isFact.indices {
+      let (attacker, defender) = (symbol * stateCount + p, symbol * stateCount + m)
+      for attack in first[attacker]..<first[attacker + 1] {
+        let (target, price) = (steps[attack].to, steps[attack].cost)
+        var answer =
+          isFact[symbol] ? .unreachable : bounds[m * stateCount + target].adding(1)
+        for step in first[defender]..<first[defender + 1] {
+          if answer - price <= worst { break }
+          answer = min(
+            answer, steps[step].cost.adding(bounds[steps[step].to * stateCount + target]))
         }
-        worst = max(worst, answer >= .unreachable ? .unreachable : answer - attack.cost)
+        worst = max(worst, answer >= .unreachable ? .unreachable : answer - price)
       }
     }
     return worst
