@@ -76,6 +76,20 @@ struct PartialIdentityTests {
     #expect(try report(events).violations.count == 1)
   }
 
+  @Test("a call that names nobody may have connected a session in the new process")
+  func nobodyInTheNewProcess() throws {
+    var events = [
+      LifeEvent("didFinishLaunching", process: 1),
+      LifeEvent("willConnect", session: "A", process: 1),
+      LifeEvent("didFinishLaunching", process: 2), LifeEvent("willConnect", process: 2),
+      LifeEvent("willEnterForeground", session: "A", process: 2),
+    ]
+    #expect(try report(events).violations == [])
+    events.swapAt(2, 3)
+    events[2].process = 1
+    #expect(try report(events).violations.map(\.event) == [5])
+  }
+
   @Test("a notification of what was replaced shows no second subject")
   func noSecond() throws {
     let check = try check(Self.rooms)

@@ -65,6 +65,8 @@ struct WiderTie: BitwiseCopyable {
 struct SubjectSpan: BitwiseCopyable {
   /// The number of gaps before its first event.
   var gapsAtStart: UInt32
+  /// How many events before its first named nobody of the kinds that belong to its own.
+  var anonymousAtStart: UInt32 = 0
   /// The number of gaps before the last callback that begins it.
   var beganAtGaps: UInt32 = 0
   /// Whether a callback that begins it was seen.

@@ -19,6 +19,7 @@ extension ReferenceChecker {
       }
       tellOfAnonymousEvents(key)
       if isAdrift { move(key) }
+      if key.kind < narrowKind { anonymousAtStart[key] = anonymousEvents[key.kind + 1] }
       return
     }
     tellOfAnonymousEvents(key)
@@ -41,6 +42,9 @@ extension ReferenceChecker {
     }
     if gapLies(in: first..<index) || !beginningIsRecorded(key.kind - 1, wider, before: index) {
       lose(key)
+    }
+    if anonymousAtStart[SubjectKey(kind: key.kind - 1, name: wider)] != anonymousEvents[key.kind] {
+      move(key)
     }
   }
 

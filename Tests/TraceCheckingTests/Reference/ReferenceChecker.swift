@@ -44,6 +44,8 @@ struct ReferenceChecker {
   var hasSeveralUnnamed = false
   /// For every kind, how many events may be about any of its subjects.
   var anonymousEvents: [Int]
+  /// How many of those about what belongs to a wider subject came before it was met.
+  var anonymousAtStart: [SubjectKey: Int] = [:]
   /// How many of those each subject was told of.
   var told: [SubjectKey: Int] = [:]
   var lives: [LifeKey: ReferenceLife] = [:]
