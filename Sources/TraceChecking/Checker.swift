@@ -56,7 +56,7 @@ package struct Checker: ~Copyable {
     subjects.event = recording.eventCount
     if event.kind == .gap { return checkGap(event, line) }
     let spelling = spellings.number(
-      of: event, in: batch, number: recording.eventCount, line: line)
+      of: event, in: batch, number: recording.eventCount, line: line, subjects)
     let isTelling = look(at: event, spelling, in: batch)
     if spelling < 0 {
       if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }

@@ -10,14 +10,19 @@ extension LiveSubjects {
     in batch: borrowing EventBatch
   ) -> ConditionOutcomes {
     let kind = Int(tables.traits[Int(callback)].kind)
-    let wider = tables.kinds[kind].parent
-    var known = role < 0 ? nil : Int(role)
-    if known == nil, !tables.kinds[kind].isWider {
-      known = directory.role(
-        kind, event, wider < 0 ? nil : current(wider)?.slot, in: batch)
-    }
+    let known = role < 0 ? rememberedRole(kind, of: event, in: batch) : Int(role)
     return compiled.conditions.outcomes(
       of: event, role: known.map { compiled.quirks.role($0) }, in: batch)
+  }
+
+  /// The role that was recorded before of the subject of a kind that an event is about; nil where none was, or it is
+  /// not known.
+  func rememberedRole(
+    _ kind: Int, of event: EventRecord, in batch: borrowing EventBatch
+  ) -> Int? {
+    if tables.kinds[kind].isWider { return nil }
+    let wider = tables.kinds[kind].parent
+    return directory.role(kind, event, wider < 0 ? nil : current(wider)?.slot, in: batch)
   }
 }
 

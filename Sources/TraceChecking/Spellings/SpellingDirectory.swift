@@ -66,13 +66,15 @@ struct SpellingDirectory: ~Copyable {
 
   /// The number of the event's spelling among those met; negative for a callback that the grammar does not know, which
   /// is counted.
+  /// - Parameter subjects: those of the trace, of which roles were recorded.
   /// - Complexity: O(1) for a name met before in this batch.
   @inline(__always)
   mutating func number(
-    of event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32
+    of event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32,
+    _ subjects: borrowing LiveSubjects
   ) -> Int32 {
     let known = memo[Int(event.callback.rawValue)]
-    return known >= 0 ? known : resolve(event, in: batch, number: number, line: line)
+    return known >= 0 ? known : resolve(event, in: batch, number: number, line: line, subjects)
   }
 
   /// What the spelling with the number means.
@@ -85,7 +87,8 @@ struct SpellingDirectory: ~Copyable {
   }
 
   private mutating func resolve(
-    _ event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32
+    _ event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32,
+    _ subjects: borrowing LiveSubjects
   ) -> Int32 {
     let name = Int(event.callback.rawValue)
     let text = batch.names.string(event.callback)
@@ -97,24 +100,33 @@ struct SpellingDirectory: ~Copyable {
         memo[name] = met >= 0 ? met : meetUnknown(text, event: number, line: line)
       }
     }
-    let known = memo[name] == Self.dependent ? chosen(text, event, in: batch) : memo[name]
+    let known = memo[name] == Self.dependent ? chosen(text, event, in: batch, subjects) : memo[name]
     if known < 0 {
       unknown[text, default: Unknown(event: number, line: line)].count += 1
     }
     return known
   }
 
-  /// The number of a spelling that the value of a member gives its meaning; -1 where that gives it none.
+  /// The number of a spelling that the value of a member gives its meaning; -1 where that gives it none. A role that
+  /// was recorded of the subject still holds.
   private mutating func chosen(
-    _ text: String, _ event: EventRecord, in batch: borrowing EventBatch
+    _ text: String, _ event: EventRecord, in batch: borrowing EventBatch,
+    _ subjects: borrowing LiveSubjects
   ) -> Int32 {
     guard let choice = compiled.spellings.choice(of: text),
       let member = compiled.identityMembers.single.firstIndex(of: choice.member)
     else { return -1 }
     let name = batch.value(member, of: event)
-    guard !name.isNone else { return -1 }
-    let value = batch.names.string(name)
-    guard let meaning = choice.meanings[value] else { return -1 }
+    var value = name.isNone ? nil : batch.names.string(name)
+    if value == nil, choice.member == ConditionTable.rememberedMember {
+      let kinds = Set(
+        choice.meanings.values.map { compiled.grammar.callbacks[$0.callback].subject })
+      let role =
+        kinds.count == 1
+        ? kinds.first.flatMap { subjects.rememberedRole($0, of: event, in: batch) } : nil
+      value = role.map { compiled.quirks.role($0) }
+    }
+    guard let value, let meaning = choice.meanings[value] else { return -1 }
     let key = "\(text)\u{0}\(value)"
     return numbers[key] ?? meet(text, meaning, as: key)
   }

@@ -35,6 +35,9 @@ struct CompiledKind: Sendable {
     let asksForRoles =
       grammar.quirks.contains { !$0.roles.isEmpty }
       || asked.contains(ConditionTable.rememberedMember)
+      || grammar.callbacks.contains { callback in
+        callback.conditionalSpellings.contains { $0.member == ConditionTable.rememberedMember }
+      }
     let role = asksForRoles ? place(ConditionTable.rememberedMember) : nil
     for spelling in grammar.callbacks.lazy.flatMap(\.conditionalSpellings) {
       _ = place(spelling.member)

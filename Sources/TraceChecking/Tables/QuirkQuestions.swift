@@ -4,7 +4,7 @@ internal import TraceGrammar
 struct QuirkQuestions: Sendable {
   /// Where an event says the role of its subject, as an index into its identities; nil when no quirk asks.
   let roleMember: Int?
-  /// The roles that quirks and cases ask for.
+  /// The roles that quirks, cases and spellings ask for.
   let roles: [String]
   /// What quirks ask of other lifecycles, each once.
   let conditions: [Quirk.Condition]
@@ -15,7 +15,9 @@ struct QuirkQuestions: Sendable {
     let ofCases = asked.filter { $0.member == ConditionTable.rememberedMember }.flatMap { asked in
       if case .isOneOf(let roles) = asked.test { roles } else { [String]() }
     }
-    roles = Set(grammar.quirks.flatMap(\.roles) + ofCases).sorted()
+    let ofSpellings = grammar.callbacks.flatMap(\.conditionalSpellings)
+      .filter { $0.member == ConditionTable.rememberedMember }.map(\.value)
+    roles = Set(grammar.quirks.flatMap(\.roles) + ofCases + ofSpellings).sorted()
     var conditions: [Quirk.Condition] = []
     for condition in grammar.quirks.compactMap(\.condition) where !conditions.contains(condition) {
       conditions.append(condition)

@@ -52,6 +52,39 @@ import TraceGrammar
       try found(event("open"), event("show", external), again[1], again[2]) == ["again 3 Q-1"])
   }
 
+  @Test(
+    "says what a call means that is spelled as others are, also by a call that does not tell it")
+  func chooses() throws {
+    let grammar = try #require(
+      Grammar.parse(
+        Array(
+          """
+          grammar Roles "1.0" {}
+          subject window { member "window" }
+          callback open about window {}
+          callback attach about window { spelling "appear" where role = "external" }
+          callback unfold about window { spelling "appear" where role = "phone" }
+          lifecycle window about window {
+            closed -> open opened
+            opened -> attach shown
+            shown  -> unfold opened
+          }
+          rule other error { anything else title "t" message "{callback}" }
+          """.utf8)
+      ).grammar)
+    func report(_ role: String) throws -> TraceReport {
+      try TraceCheck(grammar).report(
+        of: #"{"callback":"open","window":"w"\#(role)}"# + "\n"
+          + #"{"callback":"appear","window":"w"}"# + "\n" + #"{"callback":"open","window":"w"}"#)
+    }
+    let legal = try report(#","role":"external""#)
+    #expect(legal.violations.map(\.event) == [3] && legal.unknownCallbacks == [])
+    let unknown = try report("")
+    #expect(unknown.unknownCallbacks.map(\.callback) == ["appear"])
+    let other = try report(#","role":"phone""#)
+    #expect(other.violations.map(\.callback) == ["unfold"])
+  }
+
   @Test("is the one that was recorded last")
   func replaced() throws {
     #expect(
