@@ -31,14 +31,17 @@ struct EndingExplainer: ~Copyable {
     into findings: inout FindingLedger
   ) {
     let event = Int(ending.run.setByEvent)
-    let isListed = subject.isUnnamed || findings.wouldList(event: event)
     let key = Key(
       rule: ending.rule, callback: ending.run.setByCallback, states: ending.states,
       role: role)
-    if !isListed, let brief = briefs[key] { return findings.count(brief, event: event) }
+    if !subject.isUnnamed, let brief = briefs[key],
+      !findings.wouldList(event: event, brief.severity)
+    {
+      return findings.count(brief, event: event)
+    }
     let counted = findings.add(
       violation(ending, subject, role: role), rule: ending.rule, isUnnamed: subject.isUnnamed)
-    if !isListed, let counted, briefs.count < Self.briefLimit {
+    if let counted, briefs.count < Self.briefLimit {
       briefs[key] = BriefFinding(counted, entry: 0)
     }
   }

@@ -46,13 +46,11 @@ struct SegmentExplainer: ~Copyable {
   ) {
     let lifecycle = compiled.lifecycles[finished.lifecycle]
     let word = segment.entries.map(lifecycle.symbol(of:))
-    let isListed =
-      segment.increases.isEmpty
-      || findings.wouldList(event: Int(segment.entries[segment.increases[0].index].event))
     // Whether an event about several subjects is deleted for another one already, its like cannot tell.
-    let isAlone = isListed || segment.increases.contains(where: \.isAboutSeveral)
+    let isAlone =
+      segment.increases.isEmpty || segment.increases.contains(where: \.isAboutSeveral)
     let key = isAlone ? nil : BriefKey(finished.lifecycle, segment, word, finished.end)
-    if let key, let brief = briefs[key] {
+    if let key, let brief = briefs[key], !wouldList(brief, segment, findings) {
       for finding in brief {
         findings.count(finding, event: Int(segment.entries[finding.entry].event))
       }
@@ -115,6 +113,18 @@ struct SegmentExplainer: ~Copyable {
       }
       edits += group.cost
     }
+  }
+
+  /// Whether any of what a segment comes to would still be listed.
+  private func wouldList(
+    _ brief: [BriefFinding], _ segment: Segment, _ findings: borrowing FindingLedger
+  ) -> Bool {
+    func event(_ entry: Int) -> Int { Int(segment.entries[entry].event) }
+    // What stands in for others is kept as long as they would be listed.
+    if brief.isEmpty {
+      return findings.wouldList(event: event(segment.increases[0].index), .error)
+    }
+    return brief.contains { findings.wouldList(event: event($0.entry), $0.severity) }
   }
 
   private func explained(

@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// Counts violations exactly and lists the first ones.
+/// Counts violations exactly and lists the first ones; of notes only as many as errors and warnings leave room for.
 struct FindingCollector {
   /// How many violations are listed.
   let limit: Int
@@ -10,19 +10,23 @@ struct FindingCollector {
   private(set) var repairCost = 0
   private var groups: [String: ViolationGroup] = [:]
   private var listed: [Violation] = []
-  /// Violations at later events than this are no longer among the first.
-  private var lastListedEvent = Int.max
+  /// The last violation of a full list; those that come after it are no longer among the first.
+  private var last: (isNote: Bool, event: Int)?
 
   init(limit: Int) { self.limit = limit }
 
   /// Whether a violation at the event would still be listed.
-  func wouldList(event: Int) -> Bool { event <= lastListedEvent }
+  func wouldList(event: Int, _ severity: Severity) -> Bool {
+    guard let last else { return true }
+    let isNote = severity == .note
+    return isNote == last.isNote ? event <= last.event : last.isNote
+  }
 
   /// Counts a violation and lists it if it is among the first.
   mutating func add(_ violation: Violation) {
     count(violation.rule, violation.severity, violation.fingerprint, violation.event, 1)
     repairCost += violation.repair.cost
-    if wouldList(event: violation.event) { list([violation]) }
+    if wouldList(event: violation.event, violation.severity) { list([violation]) }
   }
 
   /// Counts a violation that is not to be listed.
@@ -54,13 +58,18 @@ struct FindingCollector {
   }
 
   private mutating func truncate() {
-    listed.sort(by: precedes)
-    if listed.count <= limit { return }
-    listed.removeLast(listed.count - limit)
-    lastListedEvent = listed.last?.event ?? 0
+    if listed.count > limit {
+      listed.sort {
+        let (isNote, isOtherNote) = ($0.severity == .note, $1.severity == .note)
+        return isNote == isOtherNote ? Self.precedes($0, $1) : isOtherNote
+      }
+      listed.removeLast(listed.count - limit)
+      last = (isNote: listed.last?.severity == .note, event: listed.last?.event ?? 0)
+    }
+    listed.sort(by: Self.precedes)
   }
 
-  private func precedes(_ left: Violation, _ right: Violation) -> Bool {
+  private static func precedes(_ left: Violation, _ right: Violation) -> Bool {
     if left.event != right.event { return left.event < right.event }
     if left.lifecycle != right.lifecycle { return left.lifecycle < right.lifecycle }
     if left.subject != right.subject { return left.subject < right.subject }

@@ -77,8 +77,8 @@ struct FindingLedger: ~Copyable {
 
   /// Whether a violation at the event, counted from 1, would still be told or listed, or may be excused, as others
   /// like it are not.
-  func wouldList(event: Int) -> Bool {
-    untold != nil || !options.earlier.excused.isEmpty || certain.wouldList(event: event)
+  func wouldList(event: Int, _ severity: Severity) -> Bool {
+    untold != nil || !options.earlier.excused.isEmpty || certain.wouldList(event: event, severity)
   }
 
   /// Counts a violation where it belongs, under the severity the user wants.

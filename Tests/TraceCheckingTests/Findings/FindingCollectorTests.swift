@@ -7,9 +7,11 @@ import TraceGrammar
 @testable import TraceChecking
 
 @Suite("Collected findings") struct FindingCollectorTests {
-  static func violation(_ event: Int, rule: String = "r", subject: String = "s") -> Violation {
+  static func violation(
+    _ event: Int, rule: String = "r", subject: String = "s", _ severity: Severity = .error
+  ) -> Violation {
     Violation(
-      rule: rule, severity: .error, cause: .extra, event: event, line: event, callback: "c",
+      rule: rule, severity: severity, cause: .extra, event: event, line: event, callback: "c",
       spelling: "c", lifecycle: "l", subject: subject, message: "",
       repair: Repair(deletions: [.init(event: event, callback: "c")]),
       fingerprint: "\(rule)-\(event % 3)")
@@ -30,7 +32,7 @@ import TraceGrammar
     let all = Self.drawn(Int.random(in: 0...200, using: &random), &random)
     var collector = FindingCollector(limit: limit)
     for violation in all {
-      let wouldList = collector.wouldList(event: violation.event)
+      let wouldList = collector.wouldList(event: violation.event, .error)
       let first = collector.violations().map(\.event)
       // What would not be listed is later than everything on a full list.
       if !wouldList { #expect(first.count == limit && first.allSatisfy { $0 < violation.event }) }
@@ -47,6 +49,21 @@ import TraceGrammar
       #expect(group.firstEvent == events.min() && group.count == events.count)
     }
     #expect(groups.map(\.firstEvent) == groups.map(\.firstEvent).sorted())
+  }
+
+  @Test("are errors first where the list is full, in the order of their events")
+  func notesGiveWay() {
+    var collector = FindingCollector(limit: 4)
+    for event in 1...50 { collector.add(Self.violation(event, .note)) }
+    #expect(collector.violations().map(\.event) == [1, 2, 3, 4])
+    let wouldList = [Severity.note, .error].map { collector.wouldList(event: 60, $0) }
+    #expect(wouldList == [false, true])
+    for event in [60, 2, 61] { collector.add(Self.violation(event, rule: "t", .warning)) }
+    #expect(collector.violations().map(\.event) == [1, 2, 60, 61])
+    for event in 62...80 { collector.add(Self.violation(event, rule: "t")) }
+    #expect(collector.violations().map(\.event) == [2, 60, 61, 62])
+    #expect(collector.violations().allSatisfy { $0.severity > .note })
+    #expect(collector.counts.total == 72)
   }
 
   @Test("come to the same in whatever order they are merged", arguments: 0..<20 as Range<UInt64>)

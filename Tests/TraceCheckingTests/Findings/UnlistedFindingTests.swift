@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceDiagnostics
 import TraceFindings
 
 @testable import TraceChecking
@@ -33,7 +34,9 @@ struct UnlistedFindingTests {
       ledger.add(violation, rule: nil, isUnnamed: false)
       excusing.add(violation, rule: nil, isUnnamed: false)
     }
-    let wouldList = [ledger.wouldList(event: 21), excusing.wouldList(event: 21)]
+    let wouldList = [
+      ledger.wouldList(event: 21, .error), excusing.wouldList(event: 21, .error),
+    ]
     #expect(wouldList == [false, true])
   }
 
