@@ -45,9 +45,11 @@ extension Checker {
       step(subject, occurrence, isOwn: true)
     }
     subjects.stepper.isAboutSeveral = false
-    let concerned = finder.concerned
+    let concerned = timeline.isFull ? [] : finder.concerned
     stepOthers(occurrence, event, in: batch)
-    timeline.add(occurrence, about: concerned + others.subjects, in: subjects)
+    if !timeline.isFull {
+      timeline.add(occurrence, about: concerned + others.subjects, in: subjects)
+    }
   }
 
   /// Steps the lifecycles of other kinds of subjects that the event concerns.

@@ -17,7 +17,8 @@ struct EndingExplainer: ~Copyable {
 
   private let compiled: CompiledGrammar
   private let quirks: QuirkMatcher
-  /// What ends that were explained came to, for others like them.
+  /// What ends came to that were explained, for others like them: in words, and as it counts.
+  private var known: [Key: Violation] = [:]
   private var briefs: [Key: BriefFinding] = [:]
 
   init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher) {
@@ -39,16 +40,17 @@ struct EndingExplainer: ~Copyable {
     {
       return findings.count(brief, event: event)
     }
+    let alike = known[key] ?? violation(ending, role: role)
+    if known.count < Self.briefLimit { known[key] = alike }
     let counted = findings.add(
-      violation(ending, subject, role: role), rule: ending.rule, isUnnamed: subject.isUnnamed)
+      alike.told(of: subject.name, ending.run), rule: ending.rule, isUnnamed: subject.isUnnamed)
     if let counted, briefs.count < Self.briefLimit {
       briefs[key] = BriefFinding(counted, entry: 0)
     }
   }
 
-  private func violation(
-    _ ending: Ending, _ subject: SubjectDescription, role: Int?
-  ) -> Violation {
+  /// The violation by an end, but for the subject and the event, which do not decide what it is called.
+  private func violation(_ ending: Ending, role: Int?) -> Violation {
     let grammar = compiled.grammar
     let rule = grammar.rules[ending.rule]
     let run = ending.run
@@ -57,21 +59,29 @@ struct EndingExplainer: ~Copyable {
     let names = ending.states.map { lifecycle.declaration.states[$0].name }
     var violation = Violation(
       rule: rule.id, severity: compiled.severity(of: rule, in: ending.states, on: quirks.platform),
-      cause: .missing,
-      event: Int(run.setByEvent),
-      line: Int(run.setByLine), callback: callback, spelling: callback,
-      lifecycle: lifecycle.declaration.name, subject: subject.name, states: names,
+      cause: .missing, event: 0, line: 0, callback: callback, spelling: callback,
+      lifecycle: lifecycle.declaration.name, subject: "", states: names,
       expected: lifecycle.expected(in: ending.states).map { grammar.callbacks[$0].name },
       message: rule.message.filled(callback: callback, states: names),
       steps: [
         .init(
-          mark: .match, event: Int(run.setByEvent), line: Int(run.setByLine), callback: callback,
-          states: names, offending: true)
+          mark: .match, event: 0, line: 0, callback: callback, states: names, offending: true)
       ], fingerprint: "")
     violation.fingerprint = fingerprint(of: violation, after: [], grammar)
     quirks.apply(
       to: &violation, rule: ending.rule, callback: Int(run.setByCallback), states: ending.states,
       role: role)
+    return violation
+  }
+}
+
+extension Violation {
+  /// The same violation by another subject, at the event that led to its end.
+  fileprivate func told(of subject: String, _ run: Run) -> Violation {
+    var violation = self
+    let (event, line) = (Int(run.setByEvent), Int(run.setByLine))
+    (violation.subject, violation.event, violation.line) = (subject, event, line)
+    (violation.steps[0].event, violation.steps[0].line) = (event, line)
     return violation
   }
 }

@@ -17,9 +17,12 @@ struct FingerprintHash {
 
   /// Adds to the present part.
   mutating func add(_ text: String) {
-    for byte in text.utf8 {
-      low ^= UInt64(byte)
-      multiplyByPrime()
+    var text = text
+    text.withUTF8 { bytes in
+      for byte in bytes {
+        low ^= UInt64(byte)
+        multiplyByPrime()
+      }
     }
   }
 
@@ -48,8 +51,11 @@ func fingerprint(_ parts: [String]) -> String {
 }
 
 private func hexadecimal(_ number: UInt64) -> String {
-  let digits = String(number, radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
+  let digits = (0..<16).map { place -> UInt8 in
+    let digit = UInt8(truncatingIfNeeded: number >> (60 - UInt64(place) * 4)) & 15
+    return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+  }
+  return String(decoding: digits, as: UTF8.self)
 }
 
 /// The fingerprint of a violation whose repair is listed in full.
@@ -71,7 +77,8 @@ func fingerprint(
   of violation: Violation, after before: [String], _ grammar: Grammar,
   forEachEdit: ((_ sign: String, _ callback: String) -> Void) -> Void
 ) -> String {
-  let major = grammar.version.prefix { $0 != "." }
+  let version = grammar.version
+  let major = version[..<(version.utf8.firstIndex(of: UInt8(ascii: ".")) ?? version.endIndex)]
   var hash = FingerprintHash()
   let parts = [
     "callorder/v1", "\(grammar.name) \(major)", violation.rule, violation.lifecycle,

@@ -75,6 +75,7 @@ struct AnswerTracker {
 
   /// Drops what is known of a subject that is forgotten.
   mutating func forget(_ subject: SubjectKey) {
+    if questions.isEmpty { return }
     for rule in rules { questions.removeValue(forKey: Key(rule: rule.rule, subject: subject)) }
   }
 }

@@ -189,12 +189,13 @@ struct EventRules: ~Copyable {
 
   /// The advices that waited for a step of the subject; they hold if it was legal.
   mutating func settle(_ subject: SubjectKey) -> [Advice] {
-    advices.removeValue(forKey: subject) ?? []
+    advices.isEmpty ? [] : advices.removeValue(forKey: subject) ?? []
   }
 
   /// Drops what is known of a subject that is forgotten.
   mutating func forget(_ subject: SubjectKey) {
     answers.forget(subject)
+    if delayStarts.isEmpty { return }
     for delay in compiled.forms.delays {
       delayStarts.removeValue(forKey: DelayKey(rule: delay.rule, subject: subject))
     }

@@ -8,8 +8,8 @@ struct ValueWatch {
     var value: String
   }
 
-  /// A value as it was read last: most events of a recording have that of the one before.
-  private struct Reading {
+  /// A value as it was read last: a recording has few different ones.
+  private struct Reading: BitwiseCopyable {
     var name = NameID.none
     var batch: UInt32 = 0
     /// The index among the values that the rule knows; -1 for another.
@@ -18,18 +18,43 @@ struct ValueWatch {
 
   /// Of values more characters than this are not shown.
   private static let shownLength = 64
+  /// So many values of a member are known at a time, told apart by the last bits of their numbers.
+  private static let readingCount = 64
 
   private let rules: [ValueRule]
-  private var last: [Reading]
+  /// For every rule where an event has its member: what is asked of every event.
+  private let places: [Int]
+  /// For every rule whether it compares values to those that the trace names.
+  private let compares: [Bool]
+  /// For every rule and callback whether a value breaks it: first one that the rule does not know, then those that it
+  /// knows; and for every rule where its cells begin.
+  private let breaks: [Bool]
+  private let firstBreaks: [Int]
+  /// Row major, a row a rule.
+  private var readings: [Reading]
   /// What the present event breaks.
   private(set) var broken: [Break] = []
   /// Rules of the grammar of which the present event named a value for the first time in the trace.
   private(set) var newlyNamed: [Int] = []
-  private var named: Set<Int> = []
+  /// For every rule whether the trace named a value that it knows.
+  private var isNamed: [Bool]
 
   init(_ compiled: CompiledGrammar) {
     rules = compiled.forms.values
-    last = rules.map { _ in Reading() }
+    places = rules.map(\.place)
+    compares = rules.map(\.comparesToNamed)
+    var breaks: [Bool] = []
+    var firstBreaks: [Int] = []
+    for rule in rules {
+      firstBreaks.append(breaks.count)
+      for allowed in rule.allowed {
+        breaks.append(rule.comparesToNamed && !allowed.isEmpty)
+        breaks += rule.known.indices.map { !allowed.isEmpty && !allowed[$0] }
+      }
+    }
+    (self.breaks, self.firstBreaks) = (breaks, firstBreaks)
+    readings = Array(repeating: Reading(), count: rules.count * Self.readingCount)
+    isNamed = rules.map { _ in false }
   }
 
   /// Looks at an event.
@@ -37,43 +62,44 @@ struct ValueWatch {
   ///   - callback: what was called; nil for a notification, and for what the grammar does not know.
   ///   - number: the number of the batch.
   /// - Returns: whether there is anything to be told of it.
-  /// - Complexity: O(rules), and O(bytes · values) for a value that the event before had not.
+  /// - Complexity: O(rules), and O(bytes · values) for a value that was not read lately.
   @inline(__always)
   mutating func look(
     at event: EventRecord, callback: Int?, in batch: borrowing EventBatch, number: UInt32
   ) -> Bool {
-    if rules.isEmpty { return false }
+    if places.isEmpty { return false }
     if !broken.isEmpty { broken.removeAll() }
     if !newlyNamed.isEmpty { newlyNamed.removeAll() }
-    for index in rules.indices {
-      let name = batch.value(rules[index].place, of: event)
+    for index in places.indices {
+      let name = batch.value(places[index], of: event)
       if name.isNone { continue }
-      if name != last[index].name || number != last[index].batch {
+      let cell = index &* Self.readingCount &+ Int(name.rawValue % UInt32(Self.readingCount))
+      if name != readings[cell].name || number != readings[cell].batch {
         let bytes = batch.names.bytes(name)
         let known = rules[index].known.firstIndex { $0.utf8.elementsEqual(bytes) }
-        last[index] = Reading(name: name, batch: number, index: known ?? -1)
+        readings[cell] = Reading(name: name, batch: number, index: known ?? -1)
       }
-      judge(index, last[index], callback, in: batch)
+      let value = readings[cell].index
+      if value >= 0 && compares[index] {
+        if !isNamed[index] { nameFirst(index) }
+      } else if let callback,
+        breaks[firstBreaks[index] &+ callback &* (rules[index].known.count + 1) &+ value &+ 1]
+      {
+        add(index, batch.names.string(name))
+      }
     }
     return !broken.isEmpty || !newlyNamed.isEmpty
   }
 
-  private mutating func judge(
-    _ index: Int, _ reading: Reading, _ callback: Int?, in batch: borrowing EventBatch
-  ) {
-    let compares = rules[index].comparesToNamed
-    if compares && reading.index >= 0 {
-      if named.insert(rules[index].rule).inserted { newlyNamed.append(rules[index].rule) }
-      return
-    }
-    guard let callback, !rules[index].allowed[callback].isEmpty else { return }
-    if reading.index < 0 ? compares : !rules[index].allowed[callback][reading.index] {
-      let value = batch.names.string(reading.name)
-      let isLong = value.count > Self.shownLength
-      broken.append(
-        Break(
-          rule: rules[index],
-          value: isLong ? value.prefix(Self.shownLength) + "…" : value))
-    }
+  private mutating func nameFirst(_ index: Int) {
+    isNamed[index] = true
+    newlyNamed.append(rules[index].rule)
+  }
+
+  private mutating func add(_ index: Int, _ value: String) {
+    let isLong = value.count > Self.shownLength
+    broken.append(
+      Break(
+        rule: rules[index], value: isLong ? value.prefix(Self.shownLength) + "…" : value))
   }
 }

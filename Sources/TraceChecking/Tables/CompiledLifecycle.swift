@@ -1,8 +1,8 @@
 internal import TraceAutomata
 internal import TraceGrammar
 
-/// One lifecycle of a grammar as tables over dense symbols.
-struct CompiledLifecycle {
+/// One lifecycle of a grammar as tables over dense symbols; shared, as it is large.
+final class CompiledLifecycle: Sendable {
   /// The index in the grammar.
   let index: Int
   let declaration: Lifecycle
@@ -93,7 +93,8 @@ struct CompiledLifecycle {
   }
 
   private func first(of symbol: Int, in states: [Int]) -> Int {
-    states.lazy.map { Int(illegalStepRules[symbol * declaration.states.count + $0]) }
+    let first = symbol * declaration.states.count
+    return states.lazy.map { [illegalStepRules] in Int(illegalStepRules[first + $0]) }
       .filter { $0 >= 0 }.min() ?? -1
   }
 

@@ -9,7 +9,10 @@ extension Grammar {
   /// The whole text, in the lifecycle notation.
   public static let uiSceneText: String = EmbeddedFiles.uiScene.texts.joined(separator: "\n")
 
-  /// Reads the text; a fault in it is a bug of the package, which its tests would have found.
-  /// - Complexity: O(n) in the length of the text, some milliseconds; keep the result.
-  public static func uiScene() -> Grammar { ShippedGrammar.uiScene.grammar() }
+  /// What the text says; a fault in it is a bug of the package, which its tests would have found.
+  /// - Complexity: O(n) in the length of the text, some milliseconds, for whoever asks first; then O(1).
+  public static func uiScene() -> Grammar { shippedScenes }
+
+  /// Read once, by whoever asks first.
+  private static let shippedScenes = ShippedGrammar.uiScene.grammar()
 }
