@@ -113,8 +113,10 @@ final class TraceChecker: Sendable {
     }
     if trace.isCut { return (look, isLast: false) }
     // A document may say only at its end what its recorder shows.
-    // Notes accuse nobody: only what is worse has to hold by what occurs.
-    let accuses = look.report.counts.errors + look.report.counts.warnings > 0
+    // Notes accuse nobody: only what is worse has to hold by what occurs, and what a note says to be missing or too much.
+    let accuses =
+      look.report.counts.errors + look.report.counts.warnings > 0
+      || look.report.violations.contains { $0.quirk == nil && $0.repair.cost > 0 }
     let isLast = !look.wasStatedLate && (look.stated != nil || !accuses)
     return (look, isLast)
   }
