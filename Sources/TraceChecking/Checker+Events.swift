@@ -16,6 +16,7 @@ extension Checker {
       case .ofCurrent: break
       }
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
+      let occurrence = others.answered(occurrence, event, nil, in: batch, &subjects)
       if !subjects.noteIfAdrift(kind) {
         for firing in singleEvents.rules.contradictions(occurrence.callback) {
           report(firing, occurrence, subject)
@@ -29,6 +30,7 @@ extension Checker {
       return
     }
     let wider = finder.resolveParent(of: kind, event, in: batch, &subjects)
+    let occurrence = others.answered(occurrence, event, wider, in: batch, &subjects)
     stepWider(than: kind, occurrence)
     let costRose = subjects.stepper.costRose
     recording.withNotes {
@@ -56,7 +58,9 @@ extension Checker {
   private mutating func stepOthers(
     _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
-    if !tables.traits[Int(occurrence.callback)].concernsOthers { return others.forget() }
+    if !tables.traits[Int(occurrence.callback)].concerns.contains(.others) {
+      return others.forget()
+    }
     let costRose = subjects.stepper.costRose
     others.collect(occurrence, event, in: batch, &finder, &subjects)
     subjects.stepper.isAboutSeveral = others.subjects.count > 1
@@ -76,6 +80,11 @@ extension Checker {
 
   /// Steps the lifecycles of what a kind of subject belongs to, which only calls do: notifications prove nothing to them.
   private mutating func stepWider(than kind: Int, _ occurrence: Occurrence) {
+    if tables.hasStateRules {
+      for late in others.states.late(at: occurrence, &subjects) {
+        report(late.firing, occurrence, late.subject)
+      }
+    }
     if occurrence.kind == .notification { return }
     let callback = Int(occurrence.callback)
     var wider = tables.kinds[kind].parent
@@ -137,6 +146,11 @@ extension Checker {
     }
     let isChanged = subjects.stepper.step(
       subject, occurrence, isOwn: isOwn, names: subjects.directory)
+    if isChanged && tables.hasStateRules {
+      for broken in others.states.note(subject, occurrence, &subjects) {
+        report(broken.firing, occurrence, broken.subject)
+      }
+    }
     if isOwn {
       subjects.stepper.expectEcho(subject, occurrence)
       if isChanged { checkChange(subject, traits) }
@@ -156,7 +170,7 @@ extension Checker {
     }
   }
 
-  private mutating func report(
+  mutating func report(
     _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference
   ) {
     singleEvents.report(

@@ -28,6 +28,8 @@ public struct Quirk: Sendable, Equatable {
   public package(set) var condition: Condition?
   /// The roles of the session it is limited to, as recorded; empty for any.
   public package(set) var roles: [String]
+  /// Whose call it has to be where the recording says who made it; empty for anybody's.
+  public package(set) var callers: [String]
   /// The first version that shows it; empty when not known.
   public package(set) var since: [PlatformVersion]
   /// The first version that no longer shows it; empty when there is none.
@@ -42,7 +44,7 @@ public struct Quirk: Sendable, Equatable {
   /// Makes a quirk; what is not given limits nothing.
   package init(
     id: String, rule: Int, callbacks: [Int] = [], states: [Int] = [],
-    condition: Condition? = nil, roles: [String] = [],
+    condition: Condition? = nil, roles: [String] = [], callers: [String] = [],
     since: [PlatformVersion] = [], until: [PlatformVersion] = [], text: String, source: String,
     range: SourceRange = SourceRange(.start, .start)
   ) {
@@ -52,6 +54,7 @@ public struct Quirk: Sendable, Equatable {
     self.states = states
     self.condition = condition
     self.roles = roles
+    self.callers = callers
     self.since = since
     self.until = until
     self.text = text

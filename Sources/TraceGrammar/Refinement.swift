@@ -4,11 +4,14 @@ public struct Refinement: Sendable, Equatable {
   public package(set) var callback: Int
   /// What the event has to say.
   public package(set) var conditions: [ValueCondition]
+  /// What has to be so of subjects right before the event.
+  public package(set) var situations: [Situation]
 
   /// Makes a refinement.
-  package init(callback: Int, conditions: [ValueCondition]) {
+  package init(callback: Int, conditions: [ValueCondition], situations: [Situation] = []) {
     self.callback = callback
     self.conditions = conditions
+    self.situations = situations
   }
 }
 

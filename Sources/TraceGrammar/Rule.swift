@@ -20,6 +20,10 @@ public struct Rule: Sendable, Equatable {
     case contradiction(member: String)
     /// A call's member has none of the values, though some event of the trace has one of them.
     case differingValue(callbacks: [Int], member: String, values: [String])
+    /// More subjects than so many, of those that belong to one, are in the states of a lifecycle.
+    case atMost(count: Int, lifecycle: Int, states: [Int])
+    /// What is asked of the subjects that an event names side by side.
+    case peers(PeerDemand)
     /// A step that no lifecycle allows and no other rule names.
     case unexpected
     /// With `--complete`: a life ends in a state that does not accept.
@@ -81,6 +85,8 @@ public struct Rule: Sendable, Equatable {
   public package(set) var absent: [Int]
   /// For the form `step`: the rule fires as well where the callbacks are legal and answer nothing; nil for not.
   public package(set) var answering: Answering?
+  /// For the form `step` of a duty: the seconds in which the states have to be left again; nil for any time.
+  public package(set) var deadline: Double?
   /// What the rule forbids, in one sentence without a full stop.
   public package(set) var title: String
   /// What happened, with the placeholders `{callback}`, `{states}` and `{expected}`; without a full stop.
@@ -106,8 +112,8 @@ public struct Rule: Sendable, Equatable {
   package init(
     id: String, severity: Severity, severityCases: [SeverityCase] = [], form: Form,
     laterEventsOf: Int? = nil, onlyWhereIllegal: Bool = false,
-    required: Int? = nil, absent: [Int] = [], answering: Answering? = nil, title: String,
-    message: String, explanation: String = "",
+    required: Int? = nil, absent: [Int] = [], answering: Answering? = nil,
+    deadline: Double? = nil, title: String, message: String, explanation: String = "",
     fix: String = "", category: String = "", causes: [Cause] = [], link: String? = nil,
     facts: [String] = [], confidence: String? = nil,
     range: SourceRange = SourceRange(.start, .start)
@@ -121,6 +127,7 @@ public struct Rule: Sendable, Equatable {
     self.required = required
     self.absent = absent
     self.answering = answering
+    self.deadline = deadline
     self.title = title
     self.message = message
     self.explanation = explanation

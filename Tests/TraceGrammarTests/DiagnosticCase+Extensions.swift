@@ -34,6 +34,83 @@ extension DiagnosticCase {
       extending: "rule r note { 1️⃣willConnet takes at most 1 s \(words) }"),
   ]
 
+  /// A lifecycle about what has nothing in common with the others.
+  private static let alien = """
+    subject alien { member "alien" }
+    callback land about alien {}
+    lifecycle alien about alien { a -> land a }
+
+    """
+
+  static let situationCases: [DiagnosticCase] = [
+    .init("unknown-lifecycle", suggestion: "wire", after: "case c of open while 1️⃣wier in up"),
+    .init("unknown-state", suggestion: "up", after: "case c of open while some wire in 1️⃣upp"),
+    .init("unexpected-token", after: "case c of open while some wire 1️⃣= up"),
+    .init(
+      "unexpected-token", suggestion: "while", after: "case c of open while wire in up and 1️⃣whle"),
+    .init(
+      "case-cannot-hold",
+      after: "case c of open where a and while 2️⃣wire in up and while 1️⃣wire in shut"),
+    .init(
+      "case-cannot-hold",
+      after: "case c of open while no other 2️⃣wire in up, shut and while another 1️⃣wire in up"),
+    .init("state-of-other-subject", after: alien + "case c of open while 1️⃣alien in a"),
+    .init(
+      "state-of-other-subject",
+      after: "lifecycle h about host { a -> boot a }\ncase c of open while some 1️⃣h in a"),
+    .init(
+      "limit-exceeded",
+      after: (1...32).map { "case c\($0) of open where m > \($0)\n" }.joined()
+        + "case d of open while some 1️⃣wire in up"),
+  ]
+
+  static let peerCases: [DiagnosticCase] = [
+    .init(
+      "not-side-by-side",
+      after: "rule r error about wire { open by another 1️⃣host than close \(words) }"),
+    .init(
+      "not-side-by-side",
+      after: "rule r error about wire { at most once open by each 1️⃣wire after close \(words) }"),
+    .init(
+      "not-side-by-side",
+      after:
+        "rule r error about wire { expects ping by each 1️⃣wire in up after open before close \(words) }"
+    ),
+    .init(
+      "unknown-subject", suggestion: "other",
+      after: "rule r error about wire { open by another 1️⃣othr than close \(words) }"),
+    .init(
+      "unknown-lifecycle", suggestion: "wire",
+      after:
+        "rule r error about other { expects ping by each 1️⃣wirre in up after open before close \(words) }"
+    ),
+    .init(
+      "duty-closes-itself",
+      after:
+        "rule r error about other { expects ping by each wire in up after open before 1️⃣ping \(words) }"
+    ),
+    .init(
+      "overlapping-callbacks",
+      after: "rule r error about other { at most once 1️⃣open by each wire after open \(words) }"),
+    .init(
+      "invalid-number",
+      after: "rule r error about host { at most 1️⃣1.5 wire in up \(words) }"),
+    .init(
+      "not-the-wider-subject", after: "rule r error about wire { at most 1 1️⃣wire in up \(words) }"),
+    .init(
+      "unknown-state", suggestion: "up",
+      after: "rule r error about host { at most 1 wire in 1️⃣uup \(words) }"),
+    .init(
+      "unknown-unit",
+      after: "rule r error about wire { expects ping within 5 1️⃣h after open \(words) }"),
+    .init("mismatched-head", after: "rule r error { 1️⃣open by another other than close \(words) }"),
+    .init(
+      "case-not-allowed",
+      after:
+        "case c of open where a\nrule r error about other { 1️⃣c by another wire than close \(words) }"
+    ),
+  ]
+
   static let caseCases: [DiagnosticCase] = [
     .init("unknown-callback", suggestion: "open", after: "case c of 1️⃣opne where a"),
     .init("group-not-allowed", after: "case c of 1️⃣both where a"),

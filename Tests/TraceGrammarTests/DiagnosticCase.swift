@@ -50,7 +50,9 @@ struct DiagnosticCase: Sendable, CustomTestStringConvertible {
 }
 
 extension DiagnosticCase {
-  static let all = textCases + formCases + nameCases + meaningCases + extensionCases + caseCases
+  static let all =
+    textCases + formCases + nameCases + meaningCases + extensionCases + caseCases
+    + situationCases + peerCases
 
   /// A lifecycle about `wire` that declares so many states, of which two are used.
   private static func lifecycle(_ name: String, states count: Int, andOne more: String? = nil)

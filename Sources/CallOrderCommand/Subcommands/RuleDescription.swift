@@ -16,6 +16,13 @@ struct RuleDescription {
   /// When the rule fires, in one sentence made from its form and what limits it.
   var condition: String {
     var text = formInWords
+    if let deadline = rule.deadline,
+      case .step(let lifecycle, let callbacks, let states) = rule.form
+    {
+      let names = inWords(states.map { grammar.lifecycles[lifecycle].states[$0].name }, "or")
+      let late = "the state \(names) is not left within \(inWords(seconds: deadline))"
+      text = callbacks.isEmpty ? late : "\(text), or \(late)"
+    }
     if let answering = rule.answering {
       let asked = grammar.callbacks[answering.callback].name
       text += ", or answers no \(asked) of the same \(answering.member)"
@@ -27,6 +34,23 @@ struct RuleDescription {
     return text
   }
 
+  private func sentence(of demand: PeerDemand) -> String {
+    func names(_ callbacks: [Int]) -> String {
+      inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
+    }
+    let (calls, peer) = (names(demand.callbacks), grammar.subjects[demand.peer].name)
+    let after = names(demand.after)
+    switch demand.question {
+    case .theSame: return "\(calls) comes with another \(peer) than the last \(after)"
+    case .once: return "\(calls) comes twice with one \(peer) after \(after)"
+    case .each(let lifecycle, let states, let ends):
+      let owner = grammar.lifecycles[lifecycle]
+      let present = inWords(states.map { owner.states[$0].name }, "or")
+      return
+        "\(names(ends)) comes, and a \(peer) that was and is \(present) had no \(calls) since \(after)"
+    }
+  }
+
   private var formInWords: String {
     switch rule.form {
     case .step(let lifecycle, let callbacks, let states):
@@ -35,6 +59,10 @@ struct RuleDescription {
       if owner.origin == .ban { return "\(calls) comes" }
       if states.count == owner.states.count { return "\(calls) in any state of \(owner.name)" }
       return "\(calls) in the state \(inWords(states.map { owner.states[$0].name }, "or"))"
+    case .atMost(let count, let lifecycle, let states):
+      let owner = grammar.lifecycles[lifecycle]
+      let names = inWords(states.map { owner.states[$0].name }, "or")
+      return "more than \(count) of the kind \(grammar.subjects[owner.subject].name) are \(names)"
     case .end(let lifecycle, let states, let afterLaterEvents):
       let owner = grammar.lifecycles[lifecycle]
       let names = inWords(states.map { owner.states[$0].name }, "or")
@@ -52,6 +80,7 @@ struct RuleDescription {
       let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
       let allowed = inWords(values, "or")
       return "\(calls) has another \(member) than \(allowed), which the recording names somewhere"
+    case .peers(let demand): return sentence(of: demand)
     case .notificationAhead: return "a notification comes ahead of its delegate call"
     case .unexpected: return "a step that the grammar does not allow and no other rule names"
     case .incomplete: return "with --complete, a life ends in a state that does not accept"

@@ -12,6 +12,15 @@ struct CallbackLetters: Sendable {
     /// Those that have to hold, and those that must not.
     var holding: UInt32 = 0
     var failing: UInt32 = 0
+
+    /// Adds a condition, by number.
+    mutating func ask(_ number: Int, _ isNegated: Bool) {
+      if isNegated {
+        failing |= 1 << UInt32(number)
+      } else {
+        holding |= 1 << UInt32(number)
+      }
+    }
   }
 
   private let cases: [Case]
@@ -48,10 +57,10 @@ struct LifecycleLetters {
   /// The letters that those symbols stand for, as symbols; -1 for what the lifecycle does not see.
   private(set) var members: [[Int]] = []
 
-  /// - Parameters:
-  ///   - alphabet: the callbacks and cases of the lifecycle; their indices are the symbols.
-  ///   - conditions: those of the grammar, by number.
-  init(_ grammar: Grammar, alphabet: [Int], conditions: [ValueCondition]) {
+  /// - Parameter alphabet: the callbacks and cases of the lifecycle; their indices are the symbols.
+  init(_ grammar: Grammar, alphabet: [Int]) {
+    let conditions = ConditionTable.conditions(of: grammar)
+    let situations = ConditionTable.situations(of: grammar)
     var cases: [Int: [Int]] = [:]
     for (symbol, callback) in alphabet.enumerated() {
       guard let refinement = grammar.callbacks[callback].refinement else { continue }
@@ -74,13 +83,13 @@ struct LifecycleLetters {
       ofCallback[callback] = CallbackLetters(
         symbols.map { symbol in
           var known = CallbackLetters.Case()
-          for condition in grammar.callbacks[alphabet[symbol]].refinement?.conditions ?? [] {
-            let number = conditions.firstIndex(of: condition.asserted) ?? 0
-            if condition.isNegated {
-              known.failing |= 1 << UInt32(number)
-            } else {
-              known.holding |= 1 << UInt32(number)
-            }
+          let refinement = grammar.callbacks[alphabet[symbol]].refinement
+          for condition in refinement?.conditions ?? [] {
+            known.ask(conditions.firstIndex(of: condition.asserted) ?? 0, condition.isNegated)
+          }
+          for situation in refinement?.situations ?? [] {
+            let index = situations.firstIndex(of: situation.asserted) ?? 0
+            known.ask(conditions.count + index, situation.isNegated)
           }
           return known
         }, symbols: table)

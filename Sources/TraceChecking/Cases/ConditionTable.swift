@@ -24,12 +24,23 @@ struct ConditionTable: Sendable {
   let conditions: [ValueCondition]
   /// For every condition where an event has the member that it asks for.
   private let places: [Int]
+  /// What cases ask of states, each once, without its `no`; their numbers follow those of the conditions.
+  let situations: [Situation]
+  /// For every callback the situations that cases of it ask for, by index.
+  let situationsAsked: [[Int]]
   /// The member that holds for later events of a subject, too.
   static let rememberedMember = "role"
 
   /// - Parameter members: the members that an event has room for.
   init(_ grammar: Grammar, places members: [String]) {
     conditions = Self.conditions(of: grammar)
+    let situations = Self.situations(of: grammar)
+    self.situations = situations
+    situationsAsked = grammar.callbacks.indices.map { callback in
+      let asked = grammar.callbacks.compactMap(\.refinement).filter { $0.callback == callback }
+        .flatMap(\.situations).map(\.asserted)
+      return situations.indices.filter { asked.contains(situations[$0]) }
+    }
     places = conditions.map { members.firstIndex(of: $0.member) ?? 0 }
   }
 
@@ -39,6 +50,16 @@ struct ConditionTable: Sendable {
     for condition in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.conditions)
     where !all.contains(condition.asserted) {
       all.append(condition.asserted)
+    }
+    return all
+  }
+
+  /// What all cases ask of states, in the order of the text.
+  static func situations(of grammar: Grammar) -> [Situation] {
+    var all: [Situation] = []
+    for situation in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.situations)
+    where !all.contains(situation.asserted) {
+      all.append(situation.asserted)
     }
     return all
   }

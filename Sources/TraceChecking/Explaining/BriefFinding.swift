@@ -32,6 +32,7 @@ struct BriefKey: Hashable {
     for increase in segment.increases {
       parts.append(Int32(increase.isSuperseded ? -1 - increase.index : increase.index))
       parts.append(Int32(increase.role ?? -1))
+      parts.append(Int32(increase.caller ?? -1))
       for condition in increase.conditions { parts.append(Int32(condition)) }
       parts.append(.min)
     }

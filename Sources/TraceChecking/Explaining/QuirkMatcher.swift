@@ -7,6 +7,8 @@ struct QuirkMatcher: Sendable {
   let grammar: Grammar
   /// The roles that quirks ask for; a role is an index of them, or their number for any other.
   let roles: [String]
+  /// The callers that quirks ask for, numbered like roles.
+  private let callers: [String]
   /// What quirks ask of other lifecycles; a condition is an index of them.
   private let conditions: [Quirk.Condition]
   /// For every quirk the callbacks that one of its own, which the recording does not show, may have come right before.
@@ -16,6 +18,7 @@ struct QuirkMatcher: Sendable {
 
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
     (grammar, roles, self.platform) = (compiled.grammar, compiled.quirks.roles, platform)
+    callers = compiled.quirks.callers
     conditions = compiled.quirks.conditions
     followers = compiled.grammar.quirks.map { compiled.followersOfSilentCalls(of: $0) }
   }
@@ -24,9 +27,10 @@ struct QuirkMatcher: Sendable {
   /// - Parameter holding: the conditions that held right before the event.
   func apply(
     to violation: inout Violation, rule: Int, callback: Int, states: [Int], role: Int?,
-    conditions holding: [Int] = []
+    caller: Int? = nil, conditions holding: [Int] = []
   ) {
     let role = role.flatMap { $0 < roles.count ? roles[$0] : nil }
+    let caller = caller.map { $0 < callers.count ? callers[$0] : "" }
     let number = grammar.quirks.indices.first { number in
       let quirk = grammar.quirks[number]
       return quirk.rule == rule
@@ -34,6 +38,7 @@ struct QuirkMatcher: Sendable {
           || followers[number].contains(callback))
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
+        && (quirk.callers.isEmpty || caller.map(quirk.callers.contains) ?? true)
         && (quirk.condition == nil || holding.contains { conditions[$0] == quirk.condition })
         && quirk.since.isInForce(on: platform) && !quirk.until.isOver(on: platform)
     }

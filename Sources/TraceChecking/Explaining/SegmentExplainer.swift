@@ -190,7 +190,7 @@ struct SegmentExplainer: ~Copyable {
     if let rule {
       quirks.apply(
         to: &violation, rule: rule, callback: Int(entry.callback), states: states,
-        role: increase?.role, conditions: increase?.conditions ?? [])
+        role: increase?.role, caller: increase?.caller, conditions: increase?.conditions ?? [])
     }
     return (violation, rule)
   }

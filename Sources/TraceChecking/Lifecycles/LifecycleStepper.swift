@@ -167,6 +167,7 @@ struct LifecycleStepper: ~Copyable {
         increase?.conditions = compiled.quirks.holding(
           isObservedInPart: compiled.observed != nil
         ) { states(subject, lifecycle: $0) }
+        increase?.caller = occurrence.caller
         increase?.isSuperseded = costRose
         increase?.isAboutSeveral = isAboutSeveral
         costRose = true

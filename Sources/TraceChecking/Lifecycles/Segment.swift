@@ -77,6 +77,8 @@ struct CostIncrease {
   var process: String?
   /// The recorded role of the subject, as `RecordedRoles` numbers them; nil for none.
   var role: Int?
+  /// Who made the call, as `QuirkQuestions` numbers them; nil where it is not recorded.
+  var caller: Int?
   /// Those of `QuirkQuestions.conditions` that held right before the event.
   var conditions: [Int] = []
   /// Whether the same event is a finding about another lifecycle already, and deleting it repairs both.

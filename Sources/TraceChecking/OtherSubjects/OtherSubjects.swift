@@ -24,9 +24,15 @@ struct OtherSubjects {
   private var stepCount = 0
   /// Those that the present event concerns.
   private(set) var subjects: [SubjectReference] = []
+  var situations: Situations
+  var peers: PeerRules
+  var states: StateRules
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.tables = tables
+    situations = Situations(compiled, tables)
+    peers = PeerRules(compiled, tables)
+    states = StateRules(compiled, tables)
     let grammar = compiled.grammar
     concerns = grammar.callbacks.indices.map { callback in
       grammar.subjects.indices.filter { grammar.concerns(callback, $0) }.map { kind in
@@ -39,6 +45,18 @@ struct OtherSubjects {
             })
       }
     }
+  }
+
+  /// The event with what its cases ask of states answered, before it takes effect.
+  @inline(__always)
+  mutating func answered(
+    _ occurrence: Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
+    in batch: borrowing EventBatch, _ live: inout LiveSubjects
+  ) -> Occurrence {
+    if !tables.traits[Int(occurrence.callback)].concerns.contains(.states) { return occurrence }
+    var occurrence = occurrence
+    occurrence.outcomes = situations.answered(occurrence, event, wider, in: batch, &live)
+    return occurrence
   }
 
   /// The present event concerns no others.
@@ -85,7 +103,7 @@ struct OtherSubjects {
 
 extension SubjectDirectory {
   /// Whether a subject was last met within a wider one.
-  fileprivate func isWithin(_ subject: SubjectReference, _ wider: SubjectReference) -> Bool {
+  func isWithin(_ subject: SubjectReference, _ wider: SubjectReference) -> Bool {
     var current = subject
     while current.kind != wider.kind {
       let tie = record(current).pointee.wider
@@ -110,9 +128,13 @@ extension Grammar {
     return false
   }
 
-  /// Whether a lifecycle about a kind of subject names a callback about another kind that does not belong to it.
+  /// Whether a lifecycle or rule about a kind of subject names a callback about another kind that does not belong to it.
   func concerns(_ callback: Int, _ kind: Int) -> Bool {
-    if isWithin(callbacks[callback].subject, kind) { return false }
+    let own = callbacks[callback].subject
+    if isWithin(own, kind) { return false }
+    if !isWithin(kind, own), rules.contains(where: { $0.isAboutPeers(callback, of: kind) }) {
+      return true
+    }
     return lifecycles.contains { lifecycle in
       lifecycle.subject == kind
         && lifecycle.transitions.contains { whole($0.callback) == callback }
@@ -121,6 +143,15 @@ extension Grammar {
 
   /// The callback that a case is one of; of a callback itself.
   func whole(_ callback: Int) -> Int { callbacks[callback].refinement?.callback ?? callback }
+}
+
+extension Rule {
+  /// Whether it is about subjects side by side and names a callback.
+  /// - Parameter kind: the kind of subject that it has to be about; nil for any.
+  func isAboutPeers(_ callback: Int, of kind: Int? = nil) -> Bool {
+    guard case .peers(let demand) = form else { return false }
+    return demand.named.contains(callback) && kind.map { $0 == demand.subject } ?? true
+  }
 }
 
 extension Lifecycle {

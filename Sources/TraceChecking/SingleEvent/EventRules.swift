@@ -15,6 +15,10 @@ struct Firing {
   var message: String?
   /// Whether it tells which of the widest subjects the event belongs to.
   var namesProcess = true
+  /// What the rule's own message does not say.
+  var detail: String?
+  /// Another event that explains it.
+  var related: Violation.Related?
 }
 
 /// A finding that holds only if the next step of its subject is legal: else its state was not what it seemed.
@@ -146,7 +150,8 @@ struct EventRules: ~Copyable {
       message: firing.message ?? rule.message.filled(callback: callback, states: names),
       fingerprint: "")
     let before = before.filter { $0.callback != .max }
-    let kind = Int(grammar.callbacks[Int(occurrence.callback)].subject)
+    let own = grammar.callbacks[Int(occurrence.callback)].subject
+    let kind = grammar.subjects.firstIndex { $0.name == subject.kind } ?? own
     violation.steps = before.map { step($0, kind, offending: false) }
     violation.steps.append(step(occurrence.entry, kind, offending: true))
     if case .notificationAhead = rule.form,
@@ -158,11 +163,13 @@ struct EventRules: ~Copyable {
           message: "the notification came here")
       ]
     }
+    if let detail = firing.detail { violation.message += ": \(detail)" }
+    if let related = firing.related { violation.related = [related] }
     violation.fingerprint = fingerprint(
       of: violation, after: before.map { grammar.callbacks[Int($0.callback)].name }, grammar)
     quirks.apply(
       to: &violation, rule: firing.rule, callback: Int(occurrence.callback),
-      states: firing.states, role: occurrence.role)
+      states: firing.states, role: occurrence.role, caller: occurrence.caller)
     return violation
   }
 

@@ -29,6 +29,9 @@ struct Tombstones: ~Copyable {
     self.runCount = runCount
   }
 
+  /// Whether none was ever forgotten.
+  var isEmpty: Bool { records.isEmpty }
+
   /// Remembers a subject in place of the oldest, if there is no room.
   mutating func add(_ record: SubjectRecord, _ trail: EventTrail, vectors new: [UInt32]) {
     if let row = rows.find(record.hash, where: { _ in true }) { rows.remove(record.hash, row) }

@@ -20,10 +20,21 @@ struct CallbackTraits {
   var isAdvised = false
   /// Some lifecycle names a case of it.
   var hasCases = false
-  /// It concerns subjects of another kind, to which its own does not belong.
-  var concernsOthers = false
+  /// What it concerns beside its own subject and those that this belongs to.
+  var concerns: Concerns = []
   /// Where an event has the value by which answers are told; -1 for a callback that no such rule is about.
   var answerPlace: Int32 = -1
+}
+
+/// What a callback concerns beside its own subject and those that this belongs to.
+struct Concerns: OptionSet {
+  let rawValue: UInt8
+  /// Subjects of another kind, to which its own does not belong.
+  static let others = Concerns(rawValue: 1)
+  /// The states of subjects, for which a case of it asks.
+  static let states = Concerns(rawValue: 2)
+  /// Subjects side by side, as a rule about those names it.
+  static let peers = Concerns(rawValue: 4)
 }
 
 /// What the inner loop asks about a kind of subject.
@@ -81,6 +92,8 @@ package final class CheckingTables {
   let coverage: CoverageCounters
   /// What every callback is to every lifecycle.
   let letters: LetterTables
+  /// Whether rules ask how long subjects are in a state, or how many.
+  let hasStateRules: Bool
   private let lifecycleCount: Int
 
   /// Prepares automata; with `demandsCompleteLives` they keep the costs of ending well apart, too.
@@ -91,6 +104,7 @@ package final class CheckingTables {
     kindCount = compiled.grammar.subjects.count
     automata = .allocate(capacity: max(1, lifecycleCount))
     letters = LetterTables(compiled)
+    hasStateRules = compiled.grammar.rules.contains(where: \.isAboutStates)
     traits = .allocate(capacity: max(1, callbackCount))
     kinds = .allocate(capacity: max(1, kindCount))
     runs = .allocate(capacity: max(1, lifecycleCount))
@@ -152,8 +166,15 @@ package final class CheckingTables {
       }
       trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
       trait.hasCases = compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
-      trait.concernsOthers = compiled.grammar.subjects.indices.contains {
-        compiled.grammar.concerns(number, $0)
+      if compiled.grammar.subjects.indices.contains(where: { compiled.grammar.concerns(number, $0) }
+      ) {
+        trait.concerns.insert(.others)
+      }
+      if trait.hasCases, !compiled.conditions.situationsAsked[number].isEmpty {
+        trait.concerns.insert(.states)
+      }
+      if compiled.grammar.rules.contains(where: { $0.isAboutPeers(number) }) {
+        trait.concerns.insert(.peers)
       }
       let answering = compiled.forms.answers.first {
         $0.question == number || $0.answers.contains(number)
@@ -174,7 +195,7 @@ package final class CheckingTables {
       let kind = kinds[Int(trait.kind)]
       let isOrdinary =
         !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
-        && !trait.hasCases && !trait.concernsOthers
+        && !trait.hasCases && trait.concerns.isEmpty && !hasStateRules
         && !kind.isWider && kind.runCount > 0
         && kind.parent >= 0 && kinds[kind.parent].parent < 0
       if isOrdinary {

@@ -55,7 +55,8 @@ package struct CompiledGrammar: Sendable {
     }
     forms = RuleForms(grammar, kinds, places: members.all.single)
     conditions = ConditionTable(grammar, places: members.all.single)
-    quirks = QuirkQuestions(grammar, conditions.conditions, roleMember: members.role)
+    quirks = QuirkQuestions(
+      grammar, conditions.conditions, roleMember: members.role, callerMember: members.caller)
   }
 
   /// Whether every step by the callback ends its subject; such a call that names nobody may concern anybody.

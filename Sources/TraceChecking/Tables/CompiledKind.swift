@@ -16,7 +16,9 @@ struct CompiledKind: Sendable {
   /// Gives every identifying member of the grammar a place in an event.
   static func members(
     _ grammar: Grammar
-  ) -> (all: EventMembers, subjects: [(member: Int, alias: Int?, set: Int?)], role: Int?) {
+  ) -> (
+    all: EventMembers, subjects: [(member: Int, alias: Int?, set: Int?)], role: Int?, caller: Int?
+  ) {
     var single: [String] = []
     var sets: [String] = []
     func place(_ name: String) -> Int {
@@ -48,10 +50,11 @@ struct CompiledKind: Sendable {
       default: if let answering = rule.answering { _ = place(answering.member) }
       }
     }
+    let caller = grammar.quirks.contains { !$0.callers.isEmpty } ? place("caller") : nil
     let firstLoose = single.count
     for member in asked { _ = place(member) }
     return (
-      EventMembers(single: single, sets: sets, firstLoose: firstLoose), subjects, role
+      EventMembers(single: single, sets: sets, firstLoose: firstLoose), subjects, role, caller
     )
   }
 }

@@ -32,8 +32,7 @@ final class CompiledLifecycle: Sendable {
     self.index = index
     declaration = lifecycle
     let named = lifecycle.alphabet
-    let letters = LifecycleLetters(
-      grammar, alphabet: named, conditions: ConditionTable.conditions(of: grammar))
+    let letters = LifecycleLetters(grammar, alphabet: named)
     self.letters = letters
     let alphabet = named + letters.uncertain
     self.alphabet = alphabet
@@ -280,7 +279,13 @@ final class CompiledLifecycle: Sendable {
       first != index
     else { return [] }
     let governed = Set(grammar.lifecycles[first].alphabet)
-    return Set(alphabet.indices.filter { governed.contains(alphabet[$0]) })
+    let symbols = Set(alphabet.indices.filter { governed.contains(alphabet[$0]) })
+    guard grammar.lifecycles[index].origin == .duty else { return symbols }
+    // What is owed is for the duty to say, unless something else that is owed as well is for nobody else.
+    let (idle, owed) = (0, 1)
+    let meeting = grammar.lifecycles[index].transitions.filter { $0.from == owed && $0.to == idle }
+      .compactMap { alphabet.firstIndex(of: $0.callback) }
+    return symbols.isSuperset(of: meeting) ? symbols.subtracting(meeting) : symbols
   }
 
   private static func rules(

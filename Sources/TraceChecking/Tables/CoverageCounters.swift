@@ -70,6 +70,8 @@ struct CoverageCounters {
 
   private static func callbacks(of rule: Rule, _ compiled: CompiledGrammar) -> [Int]? {
     switch rule.form {
+    case .step(let lifecycle, _, _) where rule.deadline != nil:
+      compiled.lifecycles[lifecycle].alphabet.map(compiled.grammar.whole)
     case .step(_, let named, _): named.map(compiled.grammar.whole)
     case .duration(let named, _): named
     case .within(let callback, _, let after): [callback, after]
@@ -79,6 +81,8 @@ struct CoverageCounters {
         compiled.grammar.callbacks[callback].readings.contains { $0.member == member }
       }
     case .differingValue(let named, _, _): named
+    case .peers(let demand): Array(Set(demand.named)).sorted()
+    case .atMost(_, let lifecycle, _): compiled.lifecycles[lifecycle].alphabet
     case .notificationAhead:
       compiled.grammar.callbacks.indices.filter {
         !compiled.grammar.callbacks[$0].notifications.isEmpty

@@ -1,4 +1,5 @@
 internal import TraceGrammar
+internal import TraceModel
 
 /// What the quirks of a grammar ask beside the step they excuse, and the roles that anybody asks for.
 struct QuirkQuestions: Sendable {
@@ -6,12 +7,18 @@ struct QuirkQuestions: Sendable {
   let roleMember: Int?
   /// The roles that quirks, cases and spellings ask for.
   let roles: [String]
+  /// Where an event says who made the call, as an index into its identities; nil when no quirk asks.
+  let callerMember: Int?
+  /// Those that quirks ask for.
+  let callers: [String]
   /// What quirks ask of other lifecycles, each once.
   let conditions: [Quirk.Condition]
 
   /// - Parameter asked: the conditions of cases.
-  init(_ grammar: Grammar, _ asked: [ValueCondition], roleMember: Int?) {
+  init(_ grammar: Grammar, _ asked: [ValueCondition], roleMember: Int?, callerMember: Int?) {
     self.roleMember = roleMember
+    self.callerMember = callerMember
+    callers = Set(grammar.quirks.flatMap(\.callers)).sorted()
     let ofCases = asked.filter { $0.member == ConditionTable.rememberedMember }.flatMap { asked in
       if case .isOneOf(let roles) = asked.test { roles } else { [String]() }
     }
@@ -23,6 +30,15 @@ struct QuirkQuestions: Sendable {
       conditions.append(condition)
     }
     self.conditions = conditions
+  }
+
+  /// Who made a call, as an index of `callers`, or their number for anybody else; nil where it is not recorded, or nobody
+  /// asks.
+  func caller(of event: EventRecord, in batch: borrowing EventBatch) -> Int? {
+    guard let callerMember else { return nil }
+    let name = batch.value(callerMember, of: event)
+    if name.isNone { return nil }
+    return callers.firstIndex(of: batch.names.string(name)) ?? callers.count
   }
 
   /// The role with a number, or a text that is none of those that anybody asks for.

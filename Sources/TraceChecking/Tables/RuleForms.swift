@@ -68,7 +68,7 @@ struct RuleForms: Sendable {
       case .notificationAhead: notificationAhead = notificationAhead ?? number
       case .unexpected: unexpected = unexpected ?? number
       case .incomplete: incomplete = incomplete ?? number
-      case .step, .contradiction, .differingValue: break
+      case .step, .contradiction, .differingValue, .peers, .atMost: break
       }
     }
   }

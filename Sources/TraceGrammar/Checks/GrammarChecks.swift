@@ -181,7 +181,7 @@ struct GrammarChecks {
       case .notificationAhead, .unexpected, .incomplete:
         let first = grammar.rules.firstIndex { $0.form == rule.form } ?? index
         if first < index { reportDoubleClaim(first, index, "the same form") }
-      case .end, .duration, .within, .contradiction, .differingValue: break
+      case .end, .duration, .within, .contradiction, .differingValue, .peers, .atMost: break
       }
     }
   }
@@ -283,8 +283,9 @@ struct GrammarChecks {
       return afterLaterEvents
         ? "no life comes into its states and has events after that"
         : "no life comes into its states"
+    case .atMost: return "no life comes into its states"
     case .within: return "its callbacks are about different subjects"
-    case .duration, .differingValue: return "it names no callback"
+    case .duration, .differingValue, .peers: return "it names no callback"
     case .contradiction(let member):
       return "no callback has a value of '\(member)' that another has not"
     case .notificationAhead: return "no callback with a notification changes a state"

@@ -1,10 +1,10 @@
 /// Finds the witnesses of a grammar's rules.
 struct WitnessFinder {
-  private typealias Step = RuleWitness.Step
-  private typealias Node = LifecycleSearch.Node
+  typealias Step = RuleWitness.Step
+  typealias Node = LifecycleSearch.Node
 
   /// A word that was looked for.
-  private struct Finding {
+  struct Finding {
     var word: RuleWitness.Word?
     var isExhaustive = true
   }
@@ -61,6 +61,8 @@ struct WitnessFinder {
 
   private func findings(of rule: Rule, _ index: Int) -> (Finding, Finding) {
     switch rule.form {
+    case .step(let lifecycle, _, let states) where rule.deadline != nil:
+      deadlineFindings(lifecycle, Set(states), rule.deadline ?? 0)
     case .step(let lifecycle, let callbacks, let states):
       stepFindings(index, lifecycle, callbacks, Set(states), rule.onlyWhereIllegal)
     case .end(let lifecycle, let states, let afterLaterEvents):
@@ -71,6 +73,9 @@ struct WitnessFinder {
     case .contradiction(let member): contradictionFindings(member)
     case .differingValue(let callbacks, let member, let values):
       differingFindings(callbacks, member, values)
+    case .peers(let demand): peerFindings(demand)
+    case .atMost(let count, let lifecycle, let states):
+      countFindings(count, lifecycle, Set(states))
     case .unexpected: unexpectedFindings()
     case .incomplete: incompleteFindings()
     }
@@ -78,10 +83,10 @@ struct WitnessFinder {
 
   // MARK: Searching
 
-  private func call(_ callback: Int) -> Step { .call(grammar.callbacks[callback].name) }
+  func call(_ callback: Int) -> Step { .call(grammar.callbacks[callback].name) }
 
   /// The shortest word of a lifecycle, from its known start or else from its unknown one.
-  private func find(
+  func find(
     _ lifecycle: Int, remember: (Node, [Int]) -> Int = { node, _ in node.memory },
     isAllowed: (Node, LifecycleSearch.Edge) -> Bool = { _, _ in true },
     goal: (Node) -> [Step]?

@@ -107,6 +107,10 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case uselessCallback = "useless-callback"
   /// The conditions of a case contradict each other.
   case caseCannotHold = "case-cannot-hold"
+  /// A case asks for the state of a subject that its callback has nothing to do with.
+  case stateOfOtherSubject = "state-of-other-subject"
+  /// A rule about two kinds of subject that no event names side by side.
+  case notSideBySide = "not-side-by-side"
   /// What a rule expects has no end, so it is never missing.
   case dutyWithoutEnd = "duty-without-end"
   /// What a rule expects is also what comes too early without it.

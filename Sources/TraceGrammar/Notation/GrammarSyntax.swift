@@ -88,11 +88,22 @@ struct SpellingSyntax {
   var condition: (member: Word, value: Word)?
 }
 
-/// `case coldLink of willConnect where options.urls > 0 and not role in "a", "b"`
+/// `case coldLink of willConnect where options.urls > 0 and not role in "a", "b"`, or
+/// `case early of createWindow while session in background`
 struct CaseSyntax {
   var name: Word
   var callback: Word
-  var conditions: [ConditionSyntax]
+  var conditions: [ConditionSyntax] = []
+  var situations: [SituationSyntax] = []
+}
+
+/// `session in active, inactive`, `some session in …`, `no session in …`, `another session in …`, or
+/// `no other session in …`
+struct SituationSyntax {
+  var whose: Situation.Whose
+  var isNegated: Bool
+  var lifecycle: Word
+  var states: [Word]
 }
 
 /// `[not] options.urls > 0`
@@ -166,8 +177,14 @@ struct RuleSyntax {
     case unexpected
     case incomplete
     case atMostOnce(callback: Word, after: Word)
-    case duty(callbacks: [Word], after: [Word], before: [Word])
+    /// `seconds` is the time it has to be done in; nil where it says only `before` what.
+    case duty(callbacks: [Word], seconds: Double?, after: [Word], before: [Word])
+    case atMost(count: Int, lifecycle: Word, states: [Word])
     case exactlyOne(callbacks: [Word], after: Word)
+    case byAnother(callbacks: [Word], peer: Word, after: [Word])
+    case onceByEach(callback: Word, peer: Word, after: Word)
+    case dutyOfEach(
+      callbacks: [Word], lifecycle: Word, states: [Word], after: [Word], before: [Word])
   }
 
   /// What follows the severity in a clause about where it holds.
@@ -219,6 +236,7 @@ struct QuirkSyntax {
   /// `while kept in origin`
   var condition: (states: [Word], lifecycle: Word)?
   var roles: [Word]?
+  var callers: [Word]?
   var since: [PlatformVersion]?
   var until: [PlatformVersion]?
   var text: Word?

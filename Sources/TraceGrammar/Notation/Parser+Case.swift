@@ -3,17 +3,49 @@ internal import TraceModel
 
 /// Cases, conditions and severities.
 extension Parser {
-  /// Reads what follows `case`: `coldLink of willConnect where options.urls > 0`.
+  /// Reads what follows `case`: `coldLink of willConnect where options.urls > 0`, or
+  /// `early of createWindow while session in background`.
   mutating func parseCase() -> CaseSyntax? {
     guard let name = expectName("the name of the case"), expectWord("of"),
-      let callback = expectName("the name of a callback"), expectWord("where")
+      let callback = expectName("the name of a callback")
     else { return nil }
-    var conditions: [ConditionSyntax] = []
+    var declared = CaseSyntax(name: name, callback: callback)
     repeat {
-      guard let condition = parseCondition() else { return nil }
-      conditions.append(condition)
+      if takeWord("while") {
+        guard let situation = parseSituation() else { return nil }
+        declared.situations.append(situation)
+      } else if takeWord("where") || !declared.conditions.isEmpty && declared.situations.isEmpty {
+        guard let condition = parseCondition() else { return nil }
+        declared.conditions.append(condition)
+      } else {
+        reportUnexpected("'where' or 'while'", among: ["where", "while"])
+        return nil
+      }
     } while takeWord("and")
-    return CaseSyntax(name: name, callback: callback, conditions: conditions)
+    return declared
+  }
+
+  /// Reads `session in active`, `some session in active`, `no other session in active, inactive`.
+  private mutating func parseSituation() -> SituationSyntax? {
+    var (whose, isNegated) = (Situation.Whose.own, false)
+    if !peek(1).isWord("in") {
+      switch peek().text {
+      case "some": whose = .some
+      case "another": whose = .another
+      case "no": (whose, isNegated) = (.some, true)
+      default: break
+      }
+      if whose != .own { advance() }
+      if isNegated, peek().isWord("other"), !peek(1).isWord("in") {
+        whose = .another
+        advance()
+      }
+    }
+    guard let lifecycle = expectName("the name of a lifecycle"), expectWord("in"),
+      let states = expectNames("the name of a state")
+    else { return nil }
+    return SituationSyntax(
+      whose: whose, isNegated: isNegated, lifecycle: lifecycle, states: states)
   }
 
   /// Reads `not options.urls > 0`, `state = "on"`, `role in "a", "b"`, or `refused`.

@@ -220,7 +220,7 @@ extension Parser {
       let rule = expectName("the name of a rule")
     else { return nil }
     var quirk = QuirkSyntax(name: name, rule: rule)
-    let words = ["on", "in", "while", "role", "since", "until", "text", "source"]
+    let words = ["on", "in", "while", "role", "caller", "since", "until", "text", "source"]
     let isWhole = parseBlock(of: "quirk '\(name.text)'", words: words) { parser in
       parser.parseClause(of: &quirk)
     }
@@ -245,6 +245,9 @@ extension Parser {
     case "role":
       guard let roles = expectStrings() else { return false }
       keep(roles, in: &quirk.roles, of: keyword)
+    case "caller":
+      guard let callers = expectStrings() else { return false }
+      keep(callers, in: &quirk.callers, of: keyword)
     case "since", "until":
       guard let versions = expectVersions() else { return false }
       if keyword.text == "since" {

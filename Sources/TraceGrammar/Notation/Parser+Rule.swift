@@ -32,8 +32,8 @@ extension Parser {
     return rule
   }
 
-  /// Whether `CALLBACK takes at most`, `CALLBACK within 2`, `CALLBACK have`, `CALLBACK, CALLBACK …` or
-  /// `MEMBER contradicts its` is next: the forms that begin with a name, which may be that of a clause.
+  /// Whether `CALLBACK takes at most`, `CALLBACK within 2`, `CALLBACK have`, `CALLBACK by another`,
+  /// `CALLBACK, CALLBACK …` or `MEMBER contradicts its` is next: the forms that begin with a name, which may be that of a clause.
   private var isAtTiming: Bool {
     let first = peek()
     let second = peek(1)
@@ -42,6 +42,7 @@ extension Parser {
       || second.isWord("within") && peek(2).kind == .number
       || second.isWord("contradicts") && peek(2).isWord("its")
       || second.isWord("have") && peek(2).kind == .identifier
+      || second.isWord("by") && peek(2).isWord("another")
     {
       return true
     }
@@ -164,13 +165,31 @@ extension Parser {
     }
   }
 
-  /// Reads what follows `expects`: `saveState after willResignActive, before didDisconnect`.
+  /// Reads what follows `expects`: `saveState after willResignActive, before didDisconnect`,
+  /// `saveState within 5 s after willResignActive`, or
+  /// `showUpdate by each session in active after post before checkpoint`.
   private mutating func parseDuty() -> RuleSyntax.Form? {
     let role = "the name of a callback or group"
-    guard let callbacks = expectNames(role), expectWord("after"),
-      let after = expectNames(of: role, upTo: "before")
-    else { return nil }
+    guard let callbacks = expectNames(role) else { return nil }
+    var peers: (lifecycle: Word, states: [Word])?
+    if takeWord("by") {
+      guard expectWord("each"), let lifecycle = expectName("the name of a lifecycle"),
+        expectWord("in"), let states = expectNames("the name of a state")
+      else { return nil }
+      peers = (lifecycle, states)
+    }
+    var seconds: Double?
+    if peers == nil, takeWord("within") {
+      seconds = expectSeconds()
+      if seconds == nil { return nil }
+    }
+    guard expectWord("after"), let after = expectNames(of: role, upTo: "before") else {
+      return nil
+    }
     guard takeWord("before") else {
+      if seconds != nil {
+        return .duty(callbacks: callbacks, seconds: seconds, after: after, before: [])
+      }
       report(
         Diagnostic(
           .dutyWithoutEnd,
@@ -178,7 +197,13 @@ extension Parser {
           at: endOfLast))
       return nil
     }
-    return expectNames(role).map { .duty(callbacks: callbacks, after: after, before: $0) }
+    guard let before = expectNames(role) else { return nil }
+    guard let peers else {
+      return .duty(callbacks: callbacks, seconds: seconds, after: after, before: before)
+    }
+    return .dutyOfEach(
+      callbacks: callbacks, lifecycle: peers.lifecycle, states: peers.states, after: after,
+      before: before)
   }
 
   /// Reads names with commas between them, up to a word that a comma may stand before.
@@ -192,13 +217,35 @@ extension Parser {
     return names
   }
 
+  /// Reads what follows the number of `at most 2 session in active, inactive`.
+  private mutating func parseAtMost(_ number: Token) -> RuleSyntax.Form? {
+    guard let count = Int(number.text), count <= GrammarLimits.counted else {
+      report(
+        Diagnostic(
+          .invalidNumber, "expected a whole number up to \(GrammarLimits.counted)",
+          at: number.range))
+      return nil
+    }
+    guard let lifecycle = expectName("the name of a lifecycle"), expectWord("in"),
+      let states = expectNames("the name of a state")
+    else { return nil }
+    return .atMost(count: count, lifecycle: lifecycle, states: states)
+  }
+
   /// Reads what follows `at`.
   private mutating func parseAt() -> RuleSyntax.Form? {
     if takeWord("most") {
-      guard expectWord("once"), let callback = expectName("the name of a callback or group"),
-        expectWord("after"), let after = expectName("the name of a callback or group")
-      else { return nil }
-      return .atMostOnce(callback: callback, after: after)
+      if let number = take(.number) { return parseAtMost(number) }
+      let role = "the name of a callback or group"
+      guard expectWord("once"), let callback = expectName(role) else { return nil }
+      var peer: Word?
+      if takeWord("by") {
+        guard expectWord("each"), let name = expectName("the name of a subject") else { return nil }
+        peer = name
+      }
+      guard expectWord("after"), let after = expectName(role) else { return nil }
+      return peer.map { .onceByEach(callback: callback, peer: $0, after: after) }
+        ?? .atMostOnce(callback: callback, after: after)
     }
     guard expectWord("end") else { return nil }
     if takeWord("of") {
@@ -216,9 +263,16 @@ extension Parser {
   }
 
   /// Reads `willTerminate takes at most 5 s`, `didBecomeActive within 2 s of willEnterForeground`,
-  /// `state contradicts its callback`, or `willConnect, didDisconnect have thread "main"`.
+  /// `state contradicts its callback`, `willConnect, didDisconnect have thread "main"`, or
+  /// `handle by another session than arrives`.
   private mutating func parseTiming() -> RuleSyntax.Form? {
     guard let callbacks = expectNames("the name of a callback or group") else { return nil }
+    if takeWord("by") {
+      guard expectWord("another"), let peer = expectName("the name of a subject"),
+        expectWord("than"), let after = expectNames("the name of a callback or group")
+      else { return nil }
+      return .byAnother(callbacks: callbacks, peer: peer, after: after)
+    }
     if callbacks.count == 1, takeWord("within") {
       guard let seconds = expectSeconds(), expectWord("of"),
         let after = expectName("the name of a callback")
@@ -235,7 +289,8 @@ extension Parser {
       return .differingValue(callbacks: callbacks, member: member, values: values)
     }
     guard takeWord("takes") else {
-      reportUnexpected("'takes', 'within' or 'have'", among: ["takes", "within", "have"])
+      reportUnexpected(
+        "'takes', 'within', 'have' or 'by'", among: ["takes", "within", "have", "by"])
       return nil
     }
     guard expectWords("at", "most"), let seconds = expectSeconds() else { return nil }

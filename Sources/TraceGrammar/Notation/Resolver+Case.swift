@@ -51,6 +51,75 @@ extension Resolver {
     }
   }
 
+  /// Looks up what cases ask of the states of subjects, once all lifecycles are known.
+  mutating func resolveSituations() {
+    var asked: Set<Situation> = []
+    let values = Set(callbacks.compactMap(\.refinement).flatMap { $0.conditions.map(\.asserted) })
+    for declared in syntax.cases {
+      guard let index = callbackNames.index(of: declared.name.text),
+        callbackNames.words[index] == declared.name
+      else { continue }
+      var known: [(situation: Situation, range: SourceRange)] = []
+      for written in declared.situations {
+        guard let situation = resolve(written, of: callbacks[index]) else { continue }
+        if let other = known.first(where: { $0.situation.contradicts(situation) }) {
+          reportContradiction(declared, written.lifecycle.range, other.range)
+        }
+        known.append((situation, written.lifecycle.range))
+        if asked.insert(situation.asserted).inserted,
+          values.count + asked.count > GrammarLimits.conditions
+        {
+          report(
+            .limitExceeded,
+            "the cases of a grammar may have \(GrammarLimits.conditions) conditions; this is more",
+            at: written.lifecycle.range)
+        }
+      }
+      callbacks[index].refinement?.situations = known.map(\.situation)
+    }
+  }
+
+  private mutating func resolve(_ written: SituationSyntax, of callback: Callback) -> Situation? {
+    guard let lifecycle = lifecycleNames.index(of: written.lifecycle.text) else {
+      reportUnknown(
+        .unknownLifecycle, "no lifecycle is named '\(written.lifecycle.text)'", written.lifecycle,
+        among: lifecycleNames.texts)
+      return nil
+    }
+    let states = Set(resolveStates(written.states, of: lifecycle)).sorted()
+    let kind = lifecycles[lifecycle].subject
+    if widest(kind) != widest(callback.subject) {
+      report(
+        .stateOfOtherSubject,
+        "lifecycle '\(written.lifecycle.text)' is about a \(subjects[kind].name), which has nothing in "
+          + "common with a \(subjects[callback.subject].name)", at: written.lifecycle.range)
+      return nil
+    }
+    if written.whose != .own, subjects[kind].parent == nil {
+      report(
+        .stateOfOtherSubject,
+        "a \(subjects[kind].name) lives within nothing, so its like cannot be counted",
+        at: written.lifecycle.range)
+      return nil
+    }
+    return Situation(
+      whose: written.whose, lifecycle: lifecycle, states: states, isNegated: written.isNegated)
+  }
+
+  private func widest(_ subject: Int) -> Int {
+    var subject = subject
+    while let wider = subjects[subject].parent { subject = wider }
+    return subject
+  }
+
+  private mutating func reportContradiction(
+    _ declared: CaseSyntax, _ range: SourceRange, _ other: SourceRange
+  ) {
+    report(
+      .caseCannotHold, "no event is a '\(declared.name.text)': its conditions exclude each other",
+      at: range, notes: [.init("the other is here", at: other)])
+  }
+
   /// Conditions of which one holds only where the other does not.
   private mutating func checkConditions(of declared: CaseSyntax) {
     for (position, condition) in declared.conditions.enumerated() {
@@ -58,9 +127,7 @@ extension Resolver {
         $0.value.contradicts(condition.value)
       }
       guard let other else { continue }
-      report(
-        .caseCannotHold, "no event is a '\(declared.name.text)': its conditions exclude each other",
-        at: condition.member.range, notes: [.init("the other is here", at: other.member.range)])
+      reportContradiction(declared, condition.member.range, other.member.range)
     }
   }
 

@@ -30,6 +30,7 @@ extension Resolver {
         Quirk(
           id: quirk.name.text, rule: rule, callbacks: callbacks, states: states,
           condition: resolveCondition(of: quirk, rule), roles: quirk.roles.texts,
+          callers: quirk.callers.texts,
           since: quirk.since ?? [], until: quirk.until ?? [],
           text: quirk.text?.text ?? "", source: quirk.source?.text ?? "",
           range: quirk.name.range))

@@ -25,7 +25,8 @@ extension Resolver {
           severityCases: severityCases(of: rule, form?.value),
           form: form?.value ?? .unexpected, laterEventsOf: form?.laterEventsOf,
           onlyWhereIllegal: form?.onlyWhereIllegal ?? false, required: required ?? form?.required,
-          absent: absent, answering: answering, title: rule.title?.text ?? "",
+          absent: absent, answering: answering, deadline: form?.deadline,
+          title: rule.title?.text ?? "",
           message: rule.message?.text ?? "",
           explanation: rule.why?.text ?? "", fix: rule.fix?.text ?? "",
           category: rule.category?.text ?? "",
@@ -144,6 +145,7 @@ extension Resolver {
     var value: Rule.Form
     var onlyWhereIllegal = false
     var required: Int?
+    var deadline: Double?
     var laterEventsOf: Int?
     /// The callbacks as written, for messages about one of them.
     var written: [(callbacks: [Int], range: SourceRange)] = []
@@ -180,9 +182,24 @@ extension Resolver {
     case .exactlyOne(let callbacks, let after):
       guard let subject = subjectScope(of: rule, range) else { return nil }
       return resolveExactlyOne(callbacks, after, rule.name, subject)
-    case .duty(let callbacks, let after, let before):
+    case .duty(let callbacks, let seconds, let after, let before):
       guard let subject = subjectScope(of: rule, range) else { return nil }
-      return resolveDuty(callbacks, after: after, before: before, rule.name, subject)
+      var form = resolveDuty(callbacks, after: after, before: before, rule.name, subject)
+      form?.deadline = seconds
+      return form
+    case .atMost(let count, let lifecycle, let states):
+      guard let subject = subjectScope(of: rule, range) else { return nil }
+      return resolveAtMost(count, lifecycle, states, subject)
+    case .byAnother(let callbacks, let peer, let after):
+      guard let subject = subjectScope(of: rule, range) else { return nil }
+      return resolveByAnother(callbacks, peer, after: after, subject)
+    case .onceByEach(let callback, let peer, let after):
+      guard let subject = subjectScope(of: rule, range) else { return nil }
+      return resolveOnceByEach(callback, peer, after: after, subject)
+    case .dutyOfEach(let callbacks, let lifecycle, let states, let after, let before):
+      guard let subject = subjectScope(of: rule, range) else { return nil }
+      return resolveDutyOfEach(
+        callbacks, lifecycle, states, after: after, before: before, subject)
     case .contradiction(let member):
       rejectScope(of: rule)
       return ResolvedForm(value: .contradiction(member: member.text))

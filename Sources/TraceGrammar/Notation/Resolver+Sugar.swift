@@ -54,13 +54,7 @@ extension Resolver {
     let openers = resolveCallbacks(after)
     let ends = resolveCallbacks(before)
     guard areDisjoint(expected, openers, at: callbacks[0].range) else { return nil }
-    if let both = ends.first(where: expected.contains) {
-      report(
-        .dutyClosesItself,
-        "'\(self.callbacks[both].name)' is expected, so it cannot come too early",
-        at: before[0].range)
-      return nil
-    }
+    if let first = before.first, closesItself(expected, ends, at: first.range) { return nil }
     let (idle, owed) = (0, 1)
     let transitions =
       openers.map { Lifecycle.Transition(from: idle, callback: $0, to: owed) }
@@ -93,7 +87,16 @@ extension Resolver {
       written: callbacks.map { (resolveCallbackOrGroup($0), $0.range) })
   }
 
-  private mutating func areDisjoint(_ left: [Int], _ right: [Int], at range: SourceRange) -> Bool {
+  /// Whether what is expected is also what comes too early without it, which is reported.
+  mutating func closesItself(_ expected: [Int], _ ends: [Int], at range: SourceRange) -> Bool {
+    guard let both = ends.first(where: expected.contains) else { return false }
+    report(
+      .dutyClosesItself,
+      "'\(callbacks[both].name)' is expected, so it cannot come too early", at: range)
+    return true
+  }
+
+  mutating func areDisjoint(_ left: [Int], _ right: [Int], at range: SourceRange) -> Bool {
     guard let both = left.first(where: right.contains) else { return true }
     report(
       .overlappingCallbacks, "'\(callbacks[both].name)' stands on both sides of 'after'",

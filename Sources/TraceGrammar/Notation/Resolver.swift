@@ -69,6 +69,7 @@ struct Resolver {
     resolveCases()
     resolveLifecycles()
     resolveRules()
+    resolveSituations()
     resolveSeverities()
     resolveQuirks()
     resolveScenarios()

@@ -65,7 +65,7 @@ import TraceGrammar
     let questions = QuirkQuestions(
       Grammar(
         name: "G", version: "1", subjects: [], callbacks: [], lifecycles: [], rules: [],
-        quirks: [quirk]), [], roleMember: nil)
+        quirks: [quirk]), [], roleMember: nil, callerMember: nil)
     func holding(_ states: [Int]?, inPart: Bool) -> [Int] {
       questions.holding(isObservedInPart: inPart) { $0 == 3 ? states : nil }
     }

@@ -1,0 +1,187 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// Answers what cases ask of the states of subjects, right before the event takes effect.
+///
+/// An answer counts only where it is certain: where several states are possible, or a finding about the subject is not
+/// explained yet, it may be yes or no.
+struct Situations {
+  /// How many subjects are looked at in one trace to know of them all; later questions about all have no answer.
+  private static let limit = 10_000_000
+
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+  private var lookCount = 0
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
+    (self.compiled, self.tables) = (compiled, tables)
+  }
+
+  /// What is known of the conditions of cases of the event's callback, those on states among them.
+  /// - Parameter wider: what the subject that the event is about belongs to; nil for nothing.
+  /// - Complexity: O(situations), and O(subjects of the kind) for each that asks for some or no subject.
+  mutating func answered(
+    _ occurrence: Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
+    in batch: borrowing EventBatch, _ live: inout LiveSubjects
+  ) -> ConditionOutcomes {
+    var outcomes = occurrence.outcomes
+    let asked = compiled.conditions.situationsAsked[Int(occurrence.callback)]
+    for index in asked {
+      let situation = compiled.conditions.situations[index]
+      outcomes.add(
+        compiled.conditions.conditions.count + index,
+        holds: holds(situation, occurrence, event, wider, in: batch, &live))
+    }
+    return outcomes
+  }
+
+  /// Whether a situation is given; nil where that is not certain.
+  private mutating func holds(
+    _ situation: Situation, _ occurrence: Occurrence, _ event: EventRecord,
+    _ wider: SubjectSlot?, in batch: borrowing EventBatch, _ live: inout LiveSubjects
+  ) -> Bool? {
+    let kind = compiled.grammar.lifecycles[situation.lifecycle].subject
+    let own = Int(tables.traits[Int(occurrence.callback)].kind)
+    if live.isAdrift(compiled.widest) { return nil }
+    var named: [SubjectSlot?] = []
+    if tables.kinds[kind].isWider, compiled.grammar.isWithin(own, kind) {
+      guard let current = live.current(kind) else { return nil }
+      named = [current.slot]
+    } else {
+      let parent = tables.kinds[kind].parent
+      let outer = kind == own ? wider : parent < 0 ? nil : live.current(parent)?.slot
+      named = identified(kind, event, outer, isOwn: kind == own, in: batch, &live)
+      for slot in named.compactMap({ $0 }) {
+        live.meet(SubjectReference(kind: kind, slot: slot), outer)
+      }
+    }
+    if situation.whose == .own { return answer(situation, kind, named, &live) }
+    if situation.whose == .another, named.isEmpty { return nil }
+    return answerOfAll(
+      situation, kind, but: situation.whose == .another ? named.compactMap { $0 } : [], &live)
+  }
+
+  /// Whether all of some subjects are in the states, or none; nil for one that was not met before.
+  private func answer(
+    _ situation: Situation, _ kind: Int, _ slots: [SubjectSlot?], _ live: inout LiveSubjects
+  ) -> Bool? {
+    var answer: Bool?
+    for slot in slots {
+      var states: [Int]? = statesOfUnmet(kind, situation.lifecycle, live)
+      if let slot {
+        states = possible(SubjectReference(kind: kind, slot: slot), situation.lifecycle, live)
+      }
+      guard let next = Self.answer(situation, states), answer ?? next == next else { return nil }
+      answer = next
+    }
+    return answer
+  }
+
+  /// Whether any subject of a kind in the present wider one is in the states.
+  private mutating func answerOfAll(
+    _ situation: Situation, _ kind: Int, but excluded: [SubjectSlot], _ live: inout LiveSubjects
+  ) -> Bool? {
+    let parent = tables.kinds[kind].parent
+    guard parent >= 0, let current = live.current(parent), lookCount < Self.limit else {
+      return nil
+    }
+    // Without identities one may stand for several, and what was forgotten may be in any state.
+    let kinds = live.directory.kinds
+    var isNobody =
+      kinds[kind].unnamed < 0 && !kinds[kind].hasSeveralUnnamed && kinds[kind].tombstones.isEmpty
+      && Self.answer(situation, statesOfUnmet(kind, situation.lifecycle, live)) == false
+    for subject in live.directory.subjects(kind) where !excluded.contains(subject.slot) {
+      lookCount += 1
+      let isHere = live.directory.isWithin(subject, current)
+      if isHere { live.meet(subject, current.slot) }
+      var states = possible(subject, situation.lifecycle, live)
+      if !isHere {
+        // It was left in another wider subject, and may turn up in this one.
+        states = states.map { after(beginning: $0, situation.lifecycle) }
+      }
+      let answer = Self.answer(situation, states)
+      // One without identity may be the very one that the event is about.
+      let isAnother = situation.whose == .some || !live.directory.record(subject).pointee.isUnnamed
+      if answer == true && isHere && isAnother { return true }
+      if answer != false { isNobody = false }
+    }
+    return isNobody ? false : nil
+  }
+
+  /// Whether a subject that may be in some states is in those of a situation.
+  private static func answer(_ situation: Situation, _ possible: [Int]?) -> Bool? {
+    guard let possible, let first = possible.first else { return nil }
+    let isIn = situation.states.contains(first)
+    return possible.allSatisfy { situation.states.contains($0) == isIn } ? isIn : nil
+  }
+
+  /// The states that a subject may be in; nil where a finding about it waits to be explained.
+  private func possible(
+    _ subject: SubjectReference, _ lifecycle: Int, _ live: borrowing LiveSubjects
+  ) -> [Int]? {
+    let record = live.directory.record(subject).pointee
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record) { return nil }
+    return live.stepper.certainStates(subject, lifecycle: lifecycle)
+  }
+
+  /// The states that a subject may be in that was not met in this trace.
+  private func statesOfUnmet(
+    _ kind: Int, _ lifecycle: Int, _ live: borrowing LiveSubjects
+  ) -> [Int] {
+    let declaration = compiled.lifecycles[lifecycle].declaration
+    let parent = tables.kinds[kind].parent
+    var wider: UnsafeMutablePointer<SubjectRecord>?
+    if parent >= 0, let current = live.current(parent) { wider = live.directory.record(current) }
+    let register = live.directory.kinds + kind
+    let isKnown =
+      live.isSeenToBegin(wider) && register.pointee.aliases.unboundCount == 0
+      && register.pointee.anonymousEvents == 0 && !register.pointee.startIsPast
+    let reachable = compiled.lifecycles[lifecycle].silentlyReachable
+    return (isKnown ? declaration.start : declaration.unknownStart).flatMap { reachable[$0] }
+  }
+
+  /// The states of a subject after the beginning of another wider one.
+  private func after(beginning states: [Int], _ lifecycle: Int) -> [Int] {
+    let declaration = compiled.lifecycles[lifecycle].declaration
+    let reachable = compiled.lifecycles[lifecycle].silentlyReachable
+    return states.flatMap { reachable[declaration.onParentBegin[$0]] }
+  }
+
+  /// The subjects of a kind that an event identifies, nil for each that was not met before; none where it does not say.
+  /// - Parameter isOwn: whether the event is about the kind, so that it may say so by an alias, or not at all.
+  private func identified(
+    _ kind: Int, _ event: EventRecord, _ wider: SubjectSlot?, isOwn: Bool,
+    in batch: borrowing EventBatch, _ live: inout LiveSubjects
+  ) -> [SubjectSlot?] {
+    let members = tables.kinds[kind]
+    var names = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let name = batch.value(members.member, of: event)
+    if !name.isNone { names.append(name) }
+    if !names.isEmpty || !isOwn {
+      var slots: [SubjectSlot?] = []
+      for name in names { slots.append(live.directory.find(kind, name, in: batch)) }
+      return slots
+    }
+    let alias = members.alias < 0 ? .none : batch.value(members.alias, of: event)
+    if !alias.isNone {
+      let key = live.directory.key(of: alias, kind, wider, in: batch)
+      return [live.directory.kinds[kind].aliases.find(key)]
+    }
+    if live.directory.kinds[kind].sawIdentity || live.directory.kinds[kind].hasSeveralUnnamed {
+      return []
+    }
+    return [live.directory.unnamed(kind, wider)]
+  }
+}
+
+extension LifecycleStepper {
+  /// The cheapest states of a lifecycle; nil where a finding about it waits to be explained, or the subject has none.
+  func certainStates(_ subject: SubjectReference, lifecycle: Int) -> [Int]? {
+    guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle) else {
+      return nil
+    }
+    let segment = stores[subject.kind].runs(subject.slot)[number].segment
+    if segment >= 0, !segments[segment].increases.isEmpty { return nil }
+    return states(subject, run: number)
+  }
+}

@@ -1,0 +1,208 @@
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+/// Judges how long subjects are in a state, and how many are at a time.
+///
+/// A state counts where it is certain: where no other is possible, and no finding about the subject waits to be explained.
+struct StateRules {
+  /// A state that has to be left in time.
+  private struct Deadline {
+    var rule: Int
+    var lifecycle: Int
+    var states: [Int]
+    var seconds: Double
+  }
+
+  /// How many subjects may be in some states at a time.
+  private struct Count {
+    var rule: Int
+    var limit: Int
+    var lifecycle: Int
+    var states: [Int]
+  }
+
+  /// A subject in a state that it has to leave.
+  private struct Waiting {
+    var deadline: Deadline
+    var subject: SubjectKey
+    /// The event that led to the state.
+    var event: UInt32
+    var line: UInt32
+    var callback: UInt16
+    /// When the state has to be left, in seconds.
+    var due: Double
+  }
+
+  /// The states that have to be left in one of the widest subjects, whose events alone show how late it is there.
+  private struct Queue {
+    var waiting: [Waiting] = []
+    /// No state has to be left before that.
+    var earliest = Double.infinity
+  }
+
+  /// A rule and the subject within which too many are in a state.
+  private struct Crowd: Hashable {
+    var rule: Int
+    var subject: SubjectKey
+  }
+
+  /// So many states wait to be left; later ones are not judged.
+  private static let limit = 4_096
+
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+  /// By kind of subject, in the order of the grammar.
+  private var deadlines: [[Deadline]]
+  private var counts: [[Count]]
+  private var queues: [SubjectKey: Queue] = [:]
+  private var waitingCount = 0
+  /// Where it was said already that they are too many.
+  private var crowds: Set<Crowd> = []
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
+    (self.compiled, self.tables) = (compiled, tables)
+    let grammar = compiled.grammar
+    deadlines = Array(repeating: [], count: grammar.subjects.count)
+    counts = deadlines.map { _ in [] }
+    for (number, rule) in grammar.rules.enumerated() {
+      switch rule.form {
+      case .step(let lifecycle, _, let states):
+        guard let seconds = rule.deadline else { continue }
+        deadlines[grammar.lifecycles[lifecycle].subject].append(
+          Deadline(rule: number, lifecycle: lifecycle, states: states, seconds: seconds))
+      case .atMost(let limit, let lifecycle, let states):
+        counts[grammar.lifecycles[lifecycle].subject].append(
+          Count(rule: number, limit: limit, lifecycle: lifecycle, states: states))
+      default: continue
+      }
+    }
+  }
+
+  // MARK: - How long
+
+  /// The rules that are broken because an event shows that it is too late, before the event takes effect.
+  /// - Complexity: O(1) where no time is up, else O(states that wait).
+  mutating func late(
+    at occurrence: Occurrence, _ live: inout LiveSubjects
+  ) -> [(firing: Firing, subject: SubjectReference)] {
+    guard !queues.isEmpty, !live.isAdrift(compiled.widest),
+      let widest = live.current(compiled.widest), case let key = live.directory.key(widest),
+      var queue = queues[key], occurrence.time > queue.earliest
+    else { return [] }
+    var late: [(firing: Firing, subject: SubjectReference)] = []
+    let waiting = queue.waiting
+    queue = Queue()
+    for known in waiting {
+      if known.due >= occurrence.time {
+        queue.waiting.append(known)
+        queue.earliest = min(queue.earliest, known.due)
+        continue
+      }
+      let subject = known.subject.subject
+      guard live.directory.key(subject) == known.subject,
+        live.directory.isWithin(subject, widest)
+      else { continue }
+      let parent = tables.kinds[subject.kind].parent
+      live.meet(subject, parent < 0 ? nil : live.current(parent)?.slot)
+      if isIn(known.deadline.states, known.deadline.lifecycle, subject, since: known.event, live) {
+        late.append((firing(known), subject))
+      }
+    }
+    waitingCount -= waiting.count - queue.waiting.count
+    queues[key] = queue.waiting.isEmpty ? nil : queue
+    return late
+  }
+
+  private mutating func wait(
+    _ deadline: Deadline, _ subject: SubjectReference, _ occurrence: Occurrence,
+    _ live: borrowing LiveSubjects
+  ) {
+    guard !occurrence.time.isNaN, let widest = live.current(compiled.widest),
+      isIn(deadline.states, deadline.lifecycle, subject, since: occurrence.number, live)
+    else { return }
+    let key = live.directory.key(widest)
+    if waitingCount == Self.limit {
+      // Others are most likely over.
+      queues = queues.filter { $0.key == key }
+      waitingCount = queues[key]?.waiting.count ?? 0
+      if waitingCount == Self.limit { return }
+    }
+    let due = occurrence.time + deadline.seconds
+    var queue = queues[key] ?? Queue()
+    queue.waiting.append(
+      Waiting(
+        deadline: deadline, subject: live.directory.key(subject), event: occurrence.number,
+        line: occurrence.line, callback: occurrence.callback, due: due))
+    queue.earliest = min(queue.earliest, due)
+    queues[key] = queue
+    waitingCount += 1
+  }
+
+  private func firing(_ known: Waiting) -> Firing {
+    let lifecycle = known.deadline.lifecycle
+    var firing = Firing(
+      rule: known.deadline.rule, lifecycle: lifecycle, states: known.deadline.states,
+      cause: .tooLate)
+    firing.detail = "the limit is \(known.deadline.seconds) s"
+    firing.related = Violation.Related(
+      event: Int(known.event), line: Int(known.line),
+      message: "\(compiled.grammar.callbacks[Int(known.callback)].name) came here")
+    return firing
+  }
+
+  /// Whether a subject is in one of the states for certain, and came there by an event.
+  private func isIn(
+    _ states: [Int], _ lifecycle: Int, _ subject: SubjectReference, since event: UInt32,
+    _ live: borrowing LiveSubjects
+  ) -> Bool {
+    guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle),
+      live.stepper.stores[subject.kind].runs(subject.slot)[number].setByEvent == event,
+      let possible = live.stepper.certainStates(subject, lifecycle: lifecycle)
+    else { return false }
+    return possible.allSatisfy(states.contains)
+  }
+
+  // MARK: - How many
+
+  /// Takes note of a subject that an event has moved.
+  /// - Returns: the rules that are broken because too many are in a state now, and what they are in.
+  /// - Complexity: O(1), and O(subjects of the kind) where a rule counts them.
+  mutating func note(
+    _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
+  ) -> [(firing: Firing, subject: SubjectReference)] {
+    for deadline in deadlines[subject.kind] { wait(deadline, subject, occurrence, live) }
+    let parent = tables.kinds[subject.kind].parent
+    guard parent >= 0, !counts[subject.kind].isEmpty, let wider = live.current(parent) else {
+      return []
+    }
+    return counts[subject.kind].compactMap { count in
+      let present = live.directory.subjects(subject.kind).count { other in
+        guard live.directory.isWithin(other, wider) else { return false }
+        live.meet(other, wider.slot)
+        let record = live.directory.record(other).pointee
+        if live.directory.kinds[other.kind].aliases.mayBeMixed(record) { return false }
+        return live.stepper.certainStates(other, lifecycle: count.lifecycle)?
+          .allSatisfy(count.states.contains) ?? false
+      }
+      let crowd = Crowd(rule: count.rule, subject: live.directory.key(wider))
+      if present <= count.limit {
+        crowds.remove(crowd)
+        return nil
+      }
+      if crowds.count >= Self.limit { crowds = crowds.filter { $0.subject == crowd.subject } }
+      guard crowds.insert(crowd).inserted else { return nil }
+      var firing = Firing(rule: count.rule, cause: .extra)
+      firing.detail = "\(present) are"
+      return (firing, wider)
+    }
+  }
+}
+
+extension Rule {
+  /// Whether it asks how long subjects are in a state, or how many.
+  var isAboutStates: Bool {
+    if case .atMost = form { return true }
+    return deadline != nil
+  }
+}

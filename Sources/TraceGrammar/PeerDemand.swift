@@ -1,0 +1,41 @@
+/// What a rule asks of the subjects that an event names side by side: an update and the session that shows it.
+public struct PeerDemand: Sendable, Equatable {
+  /// What is asked.
+  public enum Question: Sendable, Equatable {
+    /// The callbacks come with the peer that the last of `after` came with.
+    case theSame
+    /// The callbacks come at most once with each peer after each of `after`.
+    case once
+    /// Every peer in one of the states when one of `after` came has one of the callbacks before one of `ends` comes, as
+    /// long as it is in one of them.
+    case each(lifecycle: Int, states: [Int], ends: [Int])
+  }
+
+  /// What is asked.
+  public package(set) var question: Question
+  /// The kind of subject that the rule is about.
+  public package(set) var subject: Int
+  /// The kind of subject that is named beside it; both belong to the same kind.
+  public package(set) var peer: Int
+  /// The callbacks that the rule is on.
+  public package(set) var callbacks: [Int]
+  /// What has to have come before.
+  public package(set) var after: [Int]
+
+  /// Makes a demand.
+  package init(
+    _ question: Question, subject: Int, peer: Int, callbacks: [Int], after: [Int]
+  ) {
+    self.question = question
+    self.subject = subject
+    self.peer = peer
+    self.callbacks = callbacks
+    self.after = after
+  }
+
+  /// All callbacks that it names.
+  package var named: [Int] {
+    if case .each(_, _, let ends) = question { return callbacks + after + ends }
+    return callbacks + after
+  }
+}

@@ -1,0 +1,45 @@
+/// What has to be so of subjects right before an event; where it is not known, it may be so or not.
+public struct Situation: Sendable, Hashable {
+  /// Of whom a question is asked.
+  public enum Whose: Sendable, Hashable {
+    /// The subject that the event is about or names, or the one that it belongs to.
+    case own
+    /// Any subject that belongs to what the event belongs to.
+    case some
+    /// Any of those but the ones that the event is about or names.
+    case another
+  }
+
+  /// Of whom the question is asked.
+  public package(set) var whose: Whose
+  /// The lifecycle's index.
+  public package(set) var lifecycle: Int
+  /// States by index, sorted: one of them has to be the present one.
+  public package(set) var states: [Int]
+  /// Whether the answer has to be no.
+  public package(set) var isNegated: Bool
+
+  /// Makes a situation.
+  package init(whose: Whose, lifecycle: Int, states: [Int], isNegated: Bool = false) {
+    self.whose = whose
+    self.lifecycle = lifecycle
+    self.states = states
+    self.isNegated = isNegated
+  }
+
+  /// The same without a `no`.
+  package var asserted: Situation {
+    Situation(whose: whose, lifecycle: lifecycle, states: states)
+  }
+
+  /// Whether it is certain that no event meets both.
+  func contradicts(_ other: Situation) -> Bool {
+    guard whose == other.whose, lifecycle == other.lifecycle else { return false }
+    if isNegated == other.isNegated {
+      // One subject is in one state; of several each may be in another.
+      return !isNegated && whose == .own && !states.contains(where: other.states.contains)
+    }
+    let (no, yes) = isNegated ? (states, other.states) : (other.states, states)
+    return yes.allSatisfy(no.contains)
+  }
+}

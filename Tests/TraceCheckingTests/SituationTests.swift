@@ -1,0 +1,303 @@
+import TestSupport
+import Testing
+import TraceFindings
+import TraceGrammar
+import TraceModel
+
+@testable import TraceChecking
+
+/// Houses with rooms that are lit or dark, and parcels that are brought into a room and opened there.
+private enum Houses {
+  static let text = """
+    grammar Houses "1.0" {}
+    subject house { member "house" begins with moveIn }
+    subject room within house { member "room" }
+    subject parcel within house { member "parcel" }
+    callback moveIn about house {}
+    callback leave about house {}
+    callback light about room {}
+    callback darken about room {}
+    callback bring about parcel {}
+    callback open about parcel {}
+    callback announce about parcel {}
+    callback see about parcel {}
+    lifecycle room about room {
+      dark -> light lit
+      lit -> darken dark
+      stay in dark on darken
+      stay in lit on light
+      when house begins: lit becomes dark
+    }
+    case leaveLit of leave while some room in lit
+    case lightAlone of light while no other room in lit and while room in dark
+    case lightBeside of light while another room in lit
+    case brightBring of bring where fragile and while room in lit
+    rule left-lit error about house { on leaveLit title "t" message "{callback}" }
+    rule alone note about room { on lightAlone title "t" message "{callback}" }
+    rule beside note about room { on lightBeside title "t" message "{callback}" }
+    rule bright note about parcel { on brightBring title "t" message "{callback}" }
+    rule elsewhere error about parcel {
+      open by another room than bring title "t" message "{callback}"
+    }
+    rule twice error about parcel {
+      at most once see by each room after announce title "t" message "{callback}"
+    }
+    rule bright-long error about room {
+      expects darken within 5 s after light title "t" message "{callback}"
+    }
+    rule crowded error about house { at most 1 room in lit title "t" message "{callback}" }
+    rule unseen error about parcel {
+      expects see by each room in lit after announce before leave title "t" message "{callback}"
+    }
+    """
+
+  /// One event; a room or parcel is missing where the callback has none, or where it was not recorded.
+  struct Event {
+    var callback: String
+    var house: String?
+    var room: String?
+    var parcel: String?
+    var isFragile: Bool?
+    var time: Int?
+
+    var line: String {
+      var members = ["\"callback\":\"\(callback)\""]
+      if let house { members.append("\"house\":\"\(house)\"") }
+      if let room { members.append("\"room\":\"\(room)\"") }
+      if let parcel { members.append("\"parcel\":\"\(parcel)\"") }
+      if let time { members.append("\"time\":\(time)") }
+      if let isFragile { members.append("\"fragile\":\(isFragile)") }
+      return callback == "lost" ? "{\"lost\":0}" : "{\(members.joined(separator: ","))}"
+    }
+  }
+
+  static func random(using random: inout SeededGenerator) -> [Event] {
+    var events: [Event] = []
+    var time = 0
+    for house in ["h", "i"].prefix(Int.random(in: 1...2, using: &random)) {
+      events.append(Event(callback: "moveIn", house: house))
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        let callbacks = [
+          "light", "light", "darken", "bring", "open", "announce", "see", "see", "leave",
+        ]
+        let callback = callbacks.randomElement(using: &random) ?? ""
+        time += Int.random(in: 0...4, using: &random)
+        var event = Event(callback: callback, house: house, time: time)
+        if !["announce", "leave"].contains(callback) {
+          event.room = ["r", "s"].randomElement(using: &random)
+        }
+        if ["bring", "open", "announce", "see"].contains(callback) {
+          event.parcel = ["p", "q"].randomElement(using: &random)
+        }
+        if callback == "bring" { event.isFragile = Bool.random(using: &random) }
+        events.append(event)
+      }
+    }
+    return events
+  }
+
+  /// What a recording of everything is accused of, by following what happens: `rule event`, events counted from 0.
+  /// - Parameter isRepeated: whether that is told again which is told of a subject but once in a house.
+  static func faults(in events: [Event], isRepeated: Bool) -> Set<String> {
+    var found: Set<String> = []
+    var lit: Set<String> = []
+    var brought: [String: String] = [:]
+    var seen: [String: Set<String>] = [:]
+    var unseen: [String: Set<String>] = [:]
+    var owedSince: [String: Int] = [:]
+    /// Rooms that were lit and not darkened since, also where it was said that this takes too long.
+    var isOwed: Set<String> = []
+    var wasCrowded = false
+    // What is said once of a subject in one house, as nothing legal comes between.
+    var told: Set<String> = []
+    func tell(_ rule: String, of subject: String, _ number: Int) {
+      if told.insert("\(rule) \(subject)").inserted || isRepeated {
+        found.insert("\(rule) \(number)")
+      }
+    }
+    for (number, event) in events.enumerated() {
+      let (room, parcel) = (event.room ?? "", event.parcel ?? "")
+      if let time = event.time {
+        for (late, since) in owedSince where time > since + 5 {
+          found.insert("bright-long \(number)")
+          owedSince[late] = nil
+        }
+      }
+      switch event.callback {
+      case "moveIn":
+        (lit, brought, seen, unseen, owedSince) = ([], [:], [:], [:], [:])
+      case "light":
+        if !lit.subtracting([room]).isEmpty {
+          tell("beside", of: room, number)
+        } else if !lit.contains(room) {
+          tell("alone", of: room, number)
+        }
+        lit.insert(room)
+        if !isOwed.contains(room) { owedSince[room] = event.time }
+        isOwed.insert(room)
+      case "darken":
+        lit.remove(room)
+        isOwed.remove(room)
+        owedSince[room] = nil
+      case "bring":
+        if event.isFragile == true, lit.contains(room) {
+          tell("bright", of: parcel, number)
+        }
+        brought[parcel] = room
+      case "open":
+        if let first = brought[parcel], first != room {
+          found.insert("elsewhere \(number)")
+          brought[parcel] = nil
+        }
+      case "announce":
+        seen[parcel] = []
+        unseen[parcel] = lit
+      case "see":
+        if seen[parcel]?.insert(room).inserted == false { found.insert("twice \(number)") }
+        unseen[parcel]?.remove(room)
+      default:
+        if !lit.isEmpty { tell("left-lit", of: event.house ?? "", number) }
+        if unseen.values.contains(where: { !$0.isDisjoint(with: lit) }) {
+          found.insert("unseen \(number)")
+        }
+        unseen = [:]
+      }
+      if event.callback == "moveIn" { (isOwed, told) = ([], []) }
+      if lit.count > 1, !wasCrowded { found.insert("crowded \(number)") }
+      if ["light", "darken", "moveIn"].contains(event.callback) { wasCrowded = lit.count > 1 }
+    }
+    return found
+  }
+}
+
+@Suite("A question about the state of subjects, and about subjects side by side")
+struct SituationTests {
+  private let compiled: CompiledGrammar
+
+  init() throws {
+    let (grammar, diagnostics) = Grammar.parse(Array(Houses.text.utf8))
+    compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
+  }
+
+  /// The rules that a trace breaks, each with the number of the event in `numbers`.
+  private func found(
+    _ lines: [String], numbers: [Int], without callback: String? = nil
+  ) throws -> Set<String> {
+    var compiled = compiled
+    if let callback {
+      var observed = ObservedAlphabet()
+      observed.calls = Set(
+        compiled.grammar.callbacks.indices.filter {
+          compiled.grammar.callbacks[$0].name != callback
+        })
+      compiled = compiled.observing(observed)
+    }
+    let report = try TraceCheck(compiled).report(of: lines.joined(separator: "\n"))
+    return Set(report.violations.map { "\($0.rule) \(numbers[$0.event - 1])" })
+  }
+
+  @Test("has the answer that following the events has", arguments: 0..<6 as Range<UInt64>)
+  func certain(part: UInt64) throws {
+    var random = SeededGenerator(seed: part)
+    var rules: Set<Substring> = []
+    for round in 0..<80 {
+      let events = Houses.random(using: &random)
+      let expected = Houses.faults(in: events, isRepeated: false)
+      let found = try found(events.map(\.line), numbers: Array(events.indices))
+      #expect(
+        found == expected,
+        "part \(part), round \(round):\n\(events.map(\.line).joined(separator: "\n"))")
+      rules.formUnion(found.map { $0.prefix { $0 != " " } })
+    }
+    #expect(rules.count == 9, "\(rules)")
+  }
+
+  @Test("accuses nobody of what is not known", arguments: 0..<6 as Range<UInt64>)
+  func blinded(part: UInt64) throws {
+    var random = SeededGenerator(seed: part &+ 100)
+    var (accused, silent) = (0, 0)
+    for round in 0..<160 {
+      let events = Houses.random(using: &random)
+      let expected = Houses.faults(in: events, isRepeated: true)
+      var seen = Array(events.enumerated())
+      var callback: String?
+      for _ in 0..<Int.random(in: 1...2, using: &random) {
+        let place = Int.random(in: 0...seen.count, using: &random)
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: seen = Array(seen.dropFirst(place))
+        case 1: seen = Array(seen.prefix(place))
+        case 2 where place + 2 < seen.count:
+          seen.replaceSubrange(
+            place..<(place + 2), with: [(offset: -1, element: Houses.Event(callback: "lost"))])
+        case 3 where place < seen.count: seen[place].element.room = nil
+        case 4 where place < seen.count: seen[place].element.isFragile = nil
+        case 7 where place < seen.count:
+          (seen[place].element.house, seen[place].element.room) = (nil, nil)
+        case 5: for index in seen.indices.dropFirst(place) { seen[index].element.time = nil }
+        case 6 where callback == nil:
+          callback = ["light", "darken", "bring", "announce", "see"].randomElement(using: &random)
+          seen.removeAll { $0.element.callback == callback }
+        default: break
+        }
+      }
+      if seen.isEmpty { continue }
+      let found = try found(
+        seen.map(\.element.line), numbers: seen.map(\.offset), without: callback)
+      // That it is late shows at the first event after that, which may not be recorded.
+      let late = expected.filter { $0.hasPrefix("bright-long") }
+      let isLate = found.contains { $0.hasPrefix("bright-long") }
+      #expect(!isLate || !late.isEmpty)
+      #expect(
+        found.filter { !$0.hasPrefix("bright-long") }.isSubset(of: expected),
+        "part \(part), round \(round), without \(callback ?? "nothing"):\n\(seen.map(\.element.line).joined(separator: "\n"))"
+      )
+      if found.isEmpty { silent += 1 } else { accused += 1 }
+    }
+    print("blinded houses, part \(part): \(accused) accused, \(silent) silent")
+    #expect(accused > 20 && silent > 20)
+  }
+
+  @Test(
+    "is broken by the word that says how it is broken, and kept by the other",
+    arguments: ["elsewhere", "twice", "unseen", "bright-long", "crowded"])
+  func witnesses(_ rule: String) throws {
+    let witness = try #require(compiled.grammar.witnesses().first { $0.rule == rule })
+    let breaking = try found(of: try #require(witness.breaking))
+    #expect(breaking.contains(rule), "\(witness)")
+    let keeping = try found(of: try #require(witness.keeping))
+    #expect(!keeping.contains(rule), "\(witness)")
+  }
+
+  /// The rules that a word breaks, as a recording of one house.
+  private func found(of word: RuleWitness.Word) throws -> [String] {
+    var events = [Houses.Event(callback: "moveIn", house: "h", time: 0)]
+    for step in word.steps {
+      let time = (events.last?.time ?? 0) + 1
+      var event = Houses.Event(callback: "", house: "h", time: time)
+      switch step {
+      case .call(let name): (event.callback, event.room) = (name, "r")
+      case .valuedCall(let name, _, let value): (event.callback, event.room) = (name, value)
+      case .pause(let seconds): (event.callback, event.time) = ("leave", time + Int(seconds))
+      default: continue
+      }
+      if ["leave", "announce"].contains(event.callback) { event.room = nil }
+      if ["bring", "open", "announce", "see"].contains(event.callback) { event.parcel = "p" }
+      events.append(event)
+    }
+    let text = events.map(\.line).joined(separator: "\n")
+    return try TraceCheck(compiled).report(of: text).violations.map(\.rule)
+  }
+
+  @Test("says with whom the first event came, and who is missing")
+  func words() throws {
+    let lines = [
+      #"{"callback":"moveIn","house":"h"}"#, #"{"callback":"light","house":"h","room":"r"}"#,
+      #"{"callback":"announce","house":"h","parcel":"p"}"#, #"{"callback":"leave","house":"h"}"#,
+    ]
+    let report = try TraceCheck(compiled).report(of: lines.joined(separator: "\n"))
+    let violation = try #require(report.violations.first { $0.rule == "unseen" })
+    #expect(violation.message == "leave: room r had none")
+    #expect(violation.subject == "p" && violation.lifecycle == "parcel")
+    #expect(violation.related == [.init(event: 3, line: 3, message: "announce came here")])
+  }
+}
