@@ -11,6 +11,16 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "Grammars/URLSessionTask.lifecycle"
 #include "row.h"
+#define EMBED "Profiles/capacitor.lifecycle"
+#include "row.h"
+#define EMBED "Profiles/expo.lifecycle"
+#include "row.h"
+#define EMBED "Profiles/flutter.lifecycle"
+#include "row.h"
+#define EMBED "Profiles/react-native.lifecycle"
+#include "row.h"
+#define EMBED "Profiles/titanium.lifecycle"
+#include "row.h"
 };
 
 struct callorder_embedded_list callorder_embedded_grammars(void) {

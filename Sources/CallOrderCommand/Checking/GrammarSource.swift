@@ -17,13 +17,16 @@ struct GrammarSource {
   var diagnostics: [Diagnostic] { parts.flatMap(\.diagnostics) }
 
   /// Reads a grammar: a shipped one by its name, any other from its file; nil stands for UIKit's.
-  init(path: String?, in environment: CommandEnvironment) throws(CommandError) {
+  /// - Parameter profile: what a framework does, added to the grammar; nil for none.
+  init(
+    path: String?, profile: FrameworkProfile? = nil, in environment: CommandEnvironment
+  ) throws(CommandError) {
     let reading: GrammarReading
     if let shipped = path == nil ? .uiScene : path.flatMap({ ShippedGrammar.named($0) }) {
-      reading = Grammar.read(shipped.source, isShipped: true) { _, _ in nil }
+      reading = Grammar.read(shipped.source, isShipped: true, profile: profile) { _, _ in nil }
     } else {
       let text = try Self.text(path ?? "", in: environment)
-      reading = Grammar.read(text) { path, from in
+      reading = Grammar.read(text, isShipped: false, profile: profile) { path, from in
         try? Self.text(Path.joined(Path.folder(of: from), path), in: environment)
       }
     }
@@ -61,7 +64,14 @@ struct GrammarSource {
   static func load(
     path: String?, for invocation: Invocation
   ) throws(CommandError) -> Grammar {
-    let source = try GrammarSource(path: path, in: invocation.environment)
+    let profile = invocation.settings.input.profile.flatMap { FrameworkProfile.named($0) }
+    let source = try GrammarSource(path: path, profile: profile, in: invocation.environment)
+    let base = ShippedGrammar.uiScene.source.name
+    if let profile, !source.parts.contains(where: { $0.text.name == base }) {
+      throw .usage(
+        "the profile \(profile.name) is for grammars that extend UIScene; \(terminalSafe(source.name)) does not"
+      )
+    }
     guard let grammar = source.grammar else {
       invocation.environment.errorOutput.write(
         source.listing(isColored: invocation.colorsErrors))

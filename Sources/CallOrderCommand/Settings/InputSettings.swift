@@ -9,6 +9,8 @@ struct InputSettings: Sendable {
   var traces: [String] = []
   /// The grammar to judge by; nil for the built-in one.
   var grammar: String?
+  /// The framework whose habits are no mistakes; nil for none.
+  var profile: String?
   /// The OS version where a trace names none; nil when it is not known.
   var platform: PlatformVersion?
   /// What recorders show, where a trace does not say it itself.
@@ -41,6 +43,20 @@ struct InputSettings: Sendable {
         "grammar",
         "The grammar to judge by instead of UIKit's: a file, or the name of a built-in one",
         absent: "UIScene, built in")),
+    Setting(
+      \.input.profile, .word(FrameworkProfile.all.map(\.name)),
+      flags: [
+        .init(
+          "profile", nil, "NAME", in: .input, for: .usingGrammar,
+          "excuse what a framework does on purpose",
+          help: """
+            The framework that the app is built with: capacitor, expo, flutter, react-native or titanium. What it is known to \
+            do to the calls of UIKit, such as passing those of the scene delegate on to the app delegate, is a note; where \
+            an event names its caller, only if that is the framework. The grammar has to extend UIScene.
+            """)
+      ],
+      member: .init(
+        "profile", "The framework that the app is built with, whose habits are no mistakes")),
     Setting(
       \.input.platform, .platform,
       flags: [

@@ -27,10 +27,12 @@ extension Grammar {
   }
 
   /// Reads a grammar; of one that is shipped the meaning was checked before.
+  /// - Parameter profile: what a framework does, added to the grammar, which has to extend UIKit's; nil for none.
   package static func read(
-    _ text: GrammarText, isShipped: Bool, find: (_ path: String, _ from: String) -> GrammarText?
+    _ text: GrammarText, isShipped: Bool, profile: FrameworkProfile? = nil,
+    find: (_ path: String, _ from: String) -> GrammarText?
   ) -> GrammarReading {
-    let reader = GrammarReader(text, isShipped: isShipped, find: find)
+    let reader = GrammarReader(text, isShipped: isShipped, profile: profile, find: find)
     var diagnostics = reader.diagnostics
     var resolved: ResolvedGrammar?
     // What is missing because a text could not be found is no mistake of the others.

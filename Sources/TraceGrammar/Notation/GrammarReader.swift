@@ -12,11 +12,16 @@ struct GrammarReader {
   /// Which of them are shipped, and so known to be sound.
   private(set) var isShipped: [Bool] = []
   private var trees: [GrammarSyntax] = []
+  /// What is added to all of them.
+  private var added: GrammarSyntax?
 
   /// Reads a text and those that it extends.
-  /// - Parameter find: the text with a path; the second argument is the name of the text that asks for it.
+  /// - Parameters:
+  ///   - profile: what is added to them, whatever they are; nil for nothing.
+  ///   - find: the text with a path; the second argument is the name of the text that asks for it.
   init(
-    _ text: GrammarText, isShipped: Bool, find: (_ path: String, _ from: String) -> GrammarText?
+    _ text: GrammarText, isShipped: Bool, profile: FrameworkProfile? = nil,
+    find: (_ path: String, _ from: String) -> GrammarText?
   ) {
     var next: (text: GrammarText, isShipped: Bool)? = (text, isShipped)
     while let current = next {
@@ -33,12 +38,20 @@ struct GrammarReader {
         next = found
       }
     }
+    if let profile {
+      _ = read(profile.source, isShipped: true)
+      added = trees.removeLast()
+    }
   }
 
   /// All declarations as one tree: those of the widest text first, under the header of the first.
   var tree: GrammarSyntax {
     var tree = trees[trees.count - 1]
     for next in trees.dropLast().reversed() { tree.extend(with: next) }
+    if var added {
+      (added.header, added.hasHeader, added.end) = (tree.header, tree.hasHeader, tree.end)
+      tree.extend(with: added)
+    }
     return tree
   }
 
