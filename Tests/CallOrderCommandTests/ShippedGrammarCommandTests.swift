@@ -22,6 +22,15 @@ struct GrammarSample: Sendable, CustomTestStringConvertible {
       ? parts.last.map { String($0.dropLast(".jsonl".count)) } : nil
   }
 
+  /// The rule of the grammar that a sample which conforms is named after: it has the rule's callbacks, in their order.
+  var keptRule: String? {
+    let name = path.split(separator: "/").last.map { String($0.dropLast(".jsonl".count)) }
+    return rule == nil && Self.practices.contains(name ?? "") ? name : nil
+  }
+
+  private static let practices = Set(
+    ShippedGrammar.named("UIScenePractices")?.grammar().rules.map(\.id) ?? [])
+
   static let all: [GrammarSample] = ShippedGrammar.all.flatMap { shipped in
     let folder = "Sources/CEmbedded/Grammars/\(shipped.name)/"
     let names = FileManager.default.enumerator(atPath: Repository.path(folder))?.allObjects ?? []
@@ -43,12 +52,16 @@ struct ShippedGrammarCommandTests {
     let trace = try #require(checkTraces([input], against: grammar, options: options).traces.first)
     #expect(trace.violations.map(\.rule) == (sample.rule.map { [$0] } ?? []))
     #expect(trace.unknownCallbacks.isEmpty && trace.notes.isEmpty)
+    if let kept = sample.keptRule {
+      let rule = trace.coverage.rules.first { $0.id == kept }
+      #expect(rule?.exercised ?? 0 > 0, "nothing of it comes")
+    }
     let isHarmless = trace.violations.allSatisfy { $0.severity == .note }
     #expect(trace.verdict == (isHarmless ? .conforming : .violating))
   }
 
   @Test(
-    "have a sample that conforms, and for every rule one that breaks it",
+    "have a sample that conforms, and for every rule one that breaks it; of practices one that keeps it, too",
     arguments: ShippedGrammar.all.dropFirst())
   func everyRuleHasASample(_ shipped: ShippedGrammar) {
     let samples = GrammarSample.all.filter { $0.grammar == shipped }
@@ -56,6 +69,7 @@ struct ShippedGrammarCommandTests {
     let broken = Set(samples.compactMap(\.rule))
     let extended = shipped.text.contains("extends UIScene") ? Grammar.uiScene().rules.map(\.id) : []
     #expect(broken == Set(shipped.grammar().rules.map(\.id)).subtracting(extended))
+    if shipped.name == "UIScenePractices" { #expect(Set(samples.compactMap(\.keptRule)) == broken) }
   }
 
   @Test("are listed and shown by name")
