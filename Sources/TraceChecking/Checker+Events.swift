@@ -80,7 +80,7 @@ extension Checker {
 
   /// Steps the lifecycles of what a kind of subject belongs to, which only calls do: notifications prove nothing to them.
   private mutating func stepWider(than kind: Int, _ occurrence: Occurrence) {
-    if tables.hasStateRules {
+    if others.states.isWaiting {
       for late in others.states.late(at: occurrence, &subjects) {
         report(late.firing, occurrence, late.subject)
       }
@@ -146,7 +146,7 @@ extension Checker {
     }
     let isChanged = subjects.stepper.step(
       subject, occurrence, isOwn: isOwn, names: subjects.directory)
-    if isChanged && tables.hasStateRules {
+    if isChanged && tables.kinds[subject.kind].hasStateRules {
       for broken in others.states.note(subject, occurrence, &subjects) {
         report(broken.firing, occurrence, broken.subject)
       }

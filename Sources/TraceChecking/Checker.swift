@@ -73,7 +73,7 @@ package struct Checker: ~Copyable {
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
       role: role < 0 ? nil : Int(role),
       answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
-    occurrence.caller = compiled.quirks.caller(of: event, in: batch)
+    subjects.stepper.caller = compiled.quirks.caller(of: event, in: batch)
     if tables.traits[Int(meaning.callback)].hasCases {
       occurrence.outcomes = subjects.outcomes(
         of: event, meaning.callback, role: role, compiled, in: batch)

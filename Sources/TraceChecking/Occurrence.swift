@@ -21,8 +21,6 @@ struct Occurrence {
   var namesWidest = false
   /// The recorded role, as `RecordedRoles` numbers them; nil for none.
   var role: Int?
-  /// Who made the call, as `QuirkQuestions` numbers them; nil where it is not recorded.
-  var caller: Int?
 
   /// The hash of the value that tells what it answers, or that answers are told by; 0 for none.
   var answerValue: UInt64 = 0

@@ -19,6 +19,9 @@ import Testing
       member: "grammar", configured: #""a""#, options: ["--grammar", "b"], shown: ([], ["a"], ["b"])
     ),
     Row(
+      member: "profile", configured: #""expo""#, options: ["--profile", "flutter"],
+      shown: ([], ["expo"], ["flutter"])),
+    Row(
       member: "os", configured: #""iOS 18""#, options: ["--os", "tvOS 26.1"],
       shown: ([], ["iOS 18"], ["tvOS 26.1"])),
     Row(

@@ -163,7 +163,7 @@ private enum Houses {
         unseen = [:]
       }
       if event.callback == "moveIn" { (isOwed, told) = ([], []) }
-      if lit.count > 1, !wasCrowded { found.insert("crowded \(number)") }
+      if lit.count > 1, !wasCrowded || isRepeated { found.insert("crowded \(number)") }
       if ["light", "darken", "moveIn"].contains(event.callback) { wasCrowded = lit.count > 1 }
     }
     return found

@@ -56,6 +56,8 @@ struct LifecycleStepper: ~Copyable {
   var unpinned = UnpinnedSteps()
   /// Whether the present event raised the cost of a run already.
   var costRose = false
+  /// Who made the present call, as `QuirkQuestions` numbers them; nil where it is not recorded.
+  var caller: Int?
   /// Whether the present event is about several subjects.
   var isAboutSeveral = false
 
@@ -167,7 +169,7 @@ struct LifecycleStepper: ~Copyable {
         increase?.conditions = compiled.quirks.holding(
           isObservedInPart: compiled.observed != nil
         ) { states(subject, lifecycle: $0) }
-        increase?.caller = occurrence.caller
+        increase?.caller = caller
         increase?.isSuperseded = costRose
         increase?.isAboutSeveral = isAboutSeveral
         costRose = true

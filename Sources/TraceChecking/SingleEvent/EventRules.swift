@@ -131,9 +131,11 @@ struct EventRules: ~Copyable {
   /// - Parameters:
   ///   - before: the subject's last events, oldest first.
   ///   - process: the widest subject that the event identifies; nil for none.
+  ///   - caller: who made the call, as `QuirkQuestions` numbers them; nil where it is not recorded.
   func violation(
     _ firing: Firing, _ occurrence: Occurrence, of subject: SubjectDescription,
-    after before: [HistoryEntry], spelling: String, process: String?
+    after before: [HistoryEntry], spelling: String, process: String?,
+    caller: Int? = nil
   ) -> Violation {
     let grammar = compiled.grammar
     let rule = grammar.rules[firing.rule]
@@ -169,7 +171,7 @@ struct EventRules: ~Copyable {
       of: violation, after: before.map { grammar.callbacks[Int($0.callback)].name }, grammar)
     quirks.apply(
       to: &violation, rule: firing.rule, callback: Int(occurrence.callback),
-      states: firing.states, role: occurrence.role, caller: occurrence.caller)
+      states: firing.states, role: occurrence.role, caller: caller)
     return violation
   }
 

@@ -54,7 +54,7 @@ struct SingleEvents: ~Copyable {
       firing, occurrence, of: subjects.directory.describe(subject, compiled.grammar),
       after: subjects.stepper.recentEntries(of: subject),
       spelling: spellings[Int(occurrence.spelling)],
-      process: subjects.directory.nameOfWidest(occurrence))
+      process: subjects.directory.nameOfWidest(occurrence), caller: subjects.stepper.caller)
   }
 
   /// Keeps the advices on a step until the next one shows that it was legal.

@@ -81,12 +81,15 @@ struct StateRules {
 
   // MARK: - How long
 
+  /// Whether some state has to be left in time.
+  var isWaiting: Bool { !queues.isEmpty }
+
   /// The rules that are broken because an event shows that it is too late, before the event takes effect.
   /// - Complexity: O(1) where no time is up, else O(states that wait).
   mutating func late(
     at occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> [(firing: Firing, subject: SubjectReference)] {
-    guard !queues.isEmpty, !live.isAdrift(compiled.widest),
+    guard !live.isAdrift(compiled.widest),
       let widest = live.current(compiled.widest), case let key = live.directory.key(widest),
       var queue = queues[key], occurrence.time > queue.earliest
     else { return [] }
@@ -200,9 +203,13 @@ struct StateRules {
 }
 
 extension Rule {
-  /// Whether it asks how long subjects are in a state, or how many.
-  var isAboutStates: Bool {
-    if case .atMost = form { return true }
-    return deadline != nil
+  /// Whether it asks how long subjects of a kind are in a state, or how many.
+  func asksForStates(of kind: Int, in grammar: Grammar) -> Bool {
+    switch form {
+    case .atMost(_, let lifecycle, _): grammar.lifecycles[lifecycle].subject == kind
+    case .step(let lifecycle, _, _):
+      deadline != nil && grammar.lifecycles[lifecycle].subject == kind
+    default: false
+    }
   }
 }

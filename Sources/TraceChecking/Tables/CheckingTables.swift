@@ -51,6 +51,8 @@ struct KindTraits {
   /// Where the kind's lifecycles begin among all of them in `CheckingTables.runs`, and how many they are.
   var firstRun = 0
   var runCount = 0
+  /// Whether rules ask how long its subjects are in a state, or how many.
+  var hasStateRules = false
 }
 
 /// What the inner loop asks about a lifecycle.
@@ -92,8 +94,6 @@ package final class CheckingTables {
   let coverage: CoverageCounters
   /// What every callback is to every lifecycle.
   let letters: LetterTables
-  /// Whether rules ask how long subjects are in a state, or how many.
-  let hasStateRules: Bool
   private let lifecycleCount: Int
 
   /// Prepares automata; with `demandsCompleteLives` they keep the costs of ending well apart, too.
@@ -104,7 +104,6 @@ package final class CheckingTables {
     kindCount = compiled.grammar.subjects.count
     automata = .allocate(capacity: max(1, lifecycleCount))
     letters = LetterTables(compiled)
-    hasStateRules = compiled.grammar.rules.contains(where: \.isAboutStates)
     traits = .allocate(capacity: max(1, callbackCount))
     kinds = .allocate(capacity: max(1, kindCount))
     runs = .allocate(capacity: max(1, lifecycleCount))
@@ -135,7 +134,10 @@ package final class CheckingTables {
         to: KindTraits(
           parent: kind.parent ?? -1, isWider: compiledKind.isWider, member: compiledKind.member,
           alias: compiledKind.alias ?? -1, set: compiledKind.set ?? -1, firstRun: runCount,
-          runCount: compiledKind.lifecycles.count))
+          runCount: compiledKind.lifecycles.count,
+          hasStateRules: compiled.grammar.rules.contains {
+            $0.asksForStates(of: number, in: compiled.grammar)
+          }))
       for lifecycle in compiledKind.lifecycles {
         let declaration = compiled.lifecycles[lifecycle].declaration
         (runs + runCount).initialize(
@@ -189,6 +191,7 @@ package final class CheckingTables {
 
   private func describeOrdinaryCalls() {
     var stepCount = 0
+    let hasStateRules = (0..<kindCount).contains { kinds[$0].hasStateRules }
     for callback in 0..<callbackCount {
       var call = OrdinaryCall()
       let trait = traits[callback]
