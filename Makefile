@@ -10,8 +10,8 @@ PYTHON ?= python3
 
 # Linux gives no promise that a program runs with another version of Swift's library, so it is linked in.
 RELEASE := -c release --product callorder $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
-# Tests run optimized, with assertions: most of their time is checking, which takes ten times as long otherwise.
-TESTING := --disable-xctest -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
+# What is tested is optimized, as Package.swift says: checking takes ten times as long otherwise.
+TESTING = CALLORDER_OPTIMIZED_TESTS=1 $(SWIFT) test --disable-xctest
 SOURCES := Package.swift Sources Tests
 
 ##@ For everyone
@@ -27,12 +27,12 @@ REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.j
   gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt xcode=reports/xcode.txt tap=reports/report.tap
 
 test: deps ## run the whole test suite, or with FILTER='…' a part of it
-	@$(SWIFT) test $(TESTING) $(if $(FILTER),--filter '$(FILTER)')
+	@$(TESTING) $(if $(FILTER),--filter '$(FILTER)')
 
 # The tests to run after every edit. Left out is what draws many random traces or reads long ones, runs the built program, or
 # calls a browser and the validators; `make test` runs all.
 test-fast: deps ## run the tests that are quick
-	@$(SWIFT) test $(TESTING) --skip '$(SLOW)'
+	@$(TESTING) --skip '$(SLOW)'
 
 SLOW := RecordedLife|Snippet|ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample
 
@@ -121,10 +121,10 @@ DOCUMENTED := CallOrderKit CallOrderRecorder
 DOCC = $(or $(shell command -v docc),$(shell xcrun --find docc 2>/dev/null),docc)
 
 validators: validator-tools ## check every format with the programs that will read it
-	@$(SWIFT) test $(TESTING) --filter 'Validat|Spelling'
+	@$(TESTING) --filter 'Validat|Spelling'
 
 test-html: html-tools ## check the HTML report in a real browser
-	@$(SWIFT) test $(TESTING) --filter 'Browser'
+	@$(TESTING) --filter 'Browser'
 
 ##@ What has to be there first
 

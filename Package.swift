@@ -236,6 +236,9 @@ if Context.environment["CALLORDER_FUZZ_PROGRAM"] != nil {
       exclude: ["Finds", "FindsTests.swift", "Seeds", "WaysTests.swift"]))
 }
 
+// `make test` optimizes what is tested, with its assertions: most of the time of the tests is spent in checking.
+let isOptimized = Context.environment["CALLORDER_OPTIMIZED_TESTS"] != nil
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
@@ -243,4 +246,7 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if isOptimized, target.type == .regular || target.name == "TraceCheckingTests" {
+    target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+  }
 }

@@ -132,7 +132,7 @@ package final class TraceWatcher {
         by: checker.origins(of: report, from: source, through: &batch))
       for violation in report.violations
       where told.count < Self.toldLimit || endRules.contains(violation.rule) {
-        if isNew(violation) { tell(violation) }
+        tellOnce(violation)
       }
       return .ended(report)
     }

@@ -32,21 +32,21 @@ extension Checker {
     let wider = finder.resolveParent(of: kind, event, in: batch, &subjects)
     let occurrence = others.answered(occurrence, event, wider, in: batch, &subjects)
     stepWider(than: kind, occurrence)
-    let costRose = subjects.stepper.costRose
+    let costRose = subjects.stepper.present.costRose
     recording.withNotes {
       finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
     }
-    subjects.stepper.isAboutSeveral = finder.concerned.count > 1
+    subjects.stepper.present.isAboutSeveral = finder.concerned.count > 1
     if let subject = finder.concerned.first {
       for firing in singleEvents.rules.contradictions(occurrence.callback) {
         report(firing, occurrence, subject)
       }
     }
     for subject in finder.concerned where !finder.foundAnother(subject, occurrence, &subjects) {
-      subjects.stepper.costRose = costRose
+      subjects.stepper.present.costRose = costRose
       step(subject, occurrence, isOwn: true)
     }
-    subjects.stepper.isAboutSeveral = false
+    subjects.stepper.present.isAboutSeveral = false
     let concerned = timeline.isFull ? [] : finder.concerned
     stepOthers(occurrence, event, in: batch)
     if !timeline.isFull {
@@ -61,14 +61,14 @@ extension Checker {
     if !tables.traits[Int(occurrence.callback)].concerns.contains(.others) {
       return others.forget()
     }
-    let costRose = subjects.stepper.costRose
+    let costRose = subjects.stepper.present.costRose
     others.collect(occurrence, event, in: batch, &finder, &subjects)
-    subjects.stepper.isAboutSeveral = others.subjects.count > 1
+    subjects.stepper.present.isAboutSeveral = others.subjects.count > 1
     for subject in others.subjects {
-      subjects.stepper.costRose = costRose
+      subjects.stepper.present.costRose = costRose
       step(subject, occurrence, isOwn: false)
     }
-    subjects.stepper.isAboutSeveral = false
+    subjects.stepper.present.isAboutSeveral = false
   }
 
   /// Steps a wider subject by an event about its own kind.
@@ -194,7 +194,7 @@ extension Checker {
       subjects.startUnnamed(wider: kind)
     }
     guard let subject = subjects.current(kind) else { return }
-    subjects.stepper.costRose = false
+    subjects.stepper.present.costRose = false
     finder.beginnings.note(subject, occurrence, in: subjects)
     step(subject, occurrence, isOwn: true)
     if let entry = waiting.timelineEntry {

@@ -25,7 +25,7 @@ extension Checker {
       subject,
       demandsCompleteLife: options.demandsCompleteLives && subjects.mayBeJudgedComplete(subject))
     reportFinished()
-    subjects.stepper.costRose = false
+    subjects.stepper.present.costRose = false
     singleEvents.settleAdvices(subject, in: subjects, into: &findings)
     singleEvents.rules.forget(subjects.directory.key(subject))
   }

@@ -73,7 +73,7 @@ package struct Checker: ~Copyable {
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
       role: role < 0 ? nil : Int(role),
       answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
-    subjects.stepper.caller = compiled.quirks.caller(of: event, in: batch)
+    subjects.stepper.present.caller = compiled.quirks.caller(of: event, in: batch)
     if tables.traits[Int(meaning.callback)].hasCases {
       occurrence.outcomes = subjects.outcomes(
         of: event, meaning.callback, role: role, compiled, in: batch)
@@ -82,7 +82,7 @@ package struct Checker: ~Copyable {
     findings.count(
       callback: Int(occurrence.callback), isNotification: occurrence.kind == .notification)
     settleDeferred(before: occurrence)
-    subjects.stepper.costRose = false
+    subjects.stepper.present.costRose = false
     check(occurrence, event, in: batch)
     if tables.traits[Int(occurrence.callback)].concerns.contains(.peers) {
       for broken in others.peers.broken(by: occurrence, event, in: batch, &subjects) {

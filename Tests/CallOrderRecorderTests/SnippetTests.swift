@@ -75,7 +75,8 @@ import Testing
       files.append(folder.path("\(index).swift"))
     }
     let build = Self.buildFolder
-    let modules = ["-I", "\(build)/Modules", "-I", Repository.path("Sources/CJansson")]
+    let libraries = ["CJansson", "CZlib"].flatMap { ["-I", Repository.path("Sources/\($0)")] }
+    let modules = ["-I", "\(build)/Modules"] + libraries
     let embedded = ["-Xcc", "-fmodule-map-file=\(build)/CEmbedded.build/module.modulemap"]
     return try run("swiftc", ["-typecheck", "-swift-version", "6"] + modules + embedded + files)
   }

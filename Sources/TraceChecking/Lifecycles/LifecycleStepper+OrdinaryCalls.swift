@@ -22,7 +22,7 @@ extension LifecycleStepper {
     }
     if !isLegal(runs, steps, count) { return false }
     unchanged.count(Int(call.wider), Int(entry.callback))
-    costRose = false
+    present.costRose = false
     if count > 0 { stores[kind].hasStepped = true }
     for index in 0..<count {
       let traits = steps + index

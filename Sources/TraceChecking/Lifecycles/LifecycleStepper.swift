@@ -29,6 +29,16 @@ struct Reliance {
   var occurrence: Occurrence
 }
 
+/// What the steps of one event have in common.
+struct PresentEvent {
+  /// Whether the present event raised the cost of a run already.
+  var costRose = false
+  /// Who made the present call, as `QuirkQuestions` numbers them; nil where it is not recorded.
+  var caller: Int?
+  /// Whether the present event is about several subjects.
+  var isAboutSeveral = false
+}
+
 /// Runs a copy of every lifecycle per subject, as cost vectors, and keeps the events that need an explanation.
 ///
 /// A step is one table lookup. Events are kept only as long as a run is not pinned.
@@ -54,12 +64,8 @@ struct LifecycleStepper: ~Copyable {
   let hits: UnsafeMutablePointer<Int>
   /// How often other symbols came legally.
   var unpinned = UnpinnedSteps()
-  /// Whether the present event raised the cost of a run already.
-  var costRose = false
-  /// Who made the present call, as `QuirkQuestions` numbers them; nil where it is not recorded.
-  var caller: Int?
-  /// Whether the present event is about several subjects.
-  var isAboutSeveral = false
+  /// What the steps of the present event have in common.
+  var present = PresentEvent()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled
@@ -169,10 +175,10 @@ struct LifecycleStepper: ~Copyable {
         increase?.conditions = compiled.quirks.holding(
           isObservedInPart: compiled.observed != nil
         ) { states(subject, lifecycle: $0) }
-        increase?.caller = caller
-        increase?.isSuperseded = costRose
-        increase?.isAboutSeveral = isAboutSeveral
-        costRose = true
+        increase?.caller = present.caller
+        increase?.isSuperseded = present.costRose
+        increase?.isAboutSeveral = present.isAboutSeveral
+        present.costRose = true
         risen.append(RisenRun(subject: subject, number: number))
       }
       move(subject, number, step, entry, increase: increase)

@@ -16,7 +16,8 @@ extension LiveSubjects {
       stepper.start(subject, isKnown: false, tombstone: tombstone)
       return subject
     }
-    directory.record(subject).pointee.span.anonymousAtStart = anonymousEvents(within: kind)
+    directory.record(subject).pointee.span.anonymousAtStart = directory.anonymousEvents(
+      within: kind)
     let widerKind = tables.kinds[kind].parent
     if let wider, widerKind >= 0 { belong(subject, to: wider) }
     let isKnown =
@@ -82,19 +83,10 @@ extension LiveSubjects {
     let isMarked = gaps > widerRecord.span.gapsAtStart
     if isMarked || !widerRecord.span.began { loseEvents(subject, isMarked: isMarked) }
     // Events that named nobody may have been about the subject in the new wider one as well.
-    if anonymousEvents(within: widerKind) != widerRecord.span.anonymousAtStart {
+    if directory.anonymousEvents(within: widerKind) != widerRecord.span.anonymousAtStart {
       tell(subject, .mayHaveMoved)
     }
     known.pointee.gaps = gaps
-  }
-
-  /// How many events named nobody of the kinds that belong to a wider one.
-  private func anonymousEvents(within wider: Int) -> UInt32 {
-    var count: UInt32 = 0
-    for kind in 0..<tables.kindCount where tables.kinds[kind].parent == wider {
-      count &+= directory.kinds[kind].anonymousEvents
-    }
-    return count
   }
 
   /// Whether the present event does not say which wider subject it belongs to, where others do.
@@ -200,5 +192,16 @@ extension LiveSubjects {
   /// Puts a subject that came to its end among those that may be forgotten.
   mutating func endIfOver(_ subject: SubjectReference) {
     if stepper.isOver(subject) { directory.makeForgettable(subject) }
+  }
+}
+
+extension SubjectDirectory {
+  /// How many events named nobody of the kinds that belong to a wider one.
+  fileprivate func anonymousEvents(within wider: Int) -> UInt32 {
+    var count: UInt32 = 0
+    for kind in 0..<tables.kindCount where tables.kinds[kind].parent == wider {
+      count &+= kinds[kind].anonymousEvents
+    }
+    return count
   }
 }

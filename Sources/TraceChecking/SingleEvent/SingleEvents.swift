@@ -54,7 +54,7 @@ struct SingleEvents: ~Copyable {
       firing, occurrence, of: subjects.directory.describe(subject, compiled.grammar),
       after: subjects.stepper.recentEntries(of: subject),
       spelling: spellings[Int(occurrence.spelling)],
-      process: subjects.directory.nameOfWidest(occurrence), caller: subjects.stepper.caller)
+      process: subjects.directory.nameOfWidest(occurrence), caller: subjects.stepper.present.caller)
   }
 
   /// Keeps the advices on a step until the next one shows that it was legal.
@@ -87,7 +87,7 @@ struct SingleEvents: ~Copyable {
     into findings: inout FindingLedger
   ) {
     let advices = rules.settle(subjects.directory.key(subject))
-    if subjects.stepper.costRose || advices.isEmpty { return }
+    if subjects.stepper.present.costRose || advices.isEmpty { return }
     let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
     for advice in advices {
       findings.add(advice.violation, rule: advice.rule, isUnnamed: isUnnamed)

@@ -50,7 +50,7 @@ private enum Door {
     var seen: [String] = []
     for (index, symbol) in symbols.enumerated() {
       let event = UInt32(index + 1)
-      stepper.costRose = false
+      stepper.present.costRose = false
       if symbol < 0, let fact = Fact(rawValue: -1 - symbol) {
         stepper.tell(Self.door, fact, event: event)
       } else {
@@ -63,7 +63,7 @@ private enum Door {
       }
       stepper.stores[1].checkInvariants(0)
       let states = stepper.states(Self.door, run: 0) ?? []
-      seen.append("\(states)\(stepper.costRose ? "!" : "")")
+      seen.append("\(states)\(stepper.present.costRose ? "!" : "")")
     }
     if let complete { stepper.finishRuns(of: Self.door, demandsCompleteLife: complete) }
     for finished in stepper.finished {
