@@ -98,7 +98,7 @@ extension Resolver {
     if written.whose != .own, subjects[kind].parent == nil {
       report(
         .stateOfOtherSubject,
-        "a \(subjects[kind].name) lives within nothing, so its like cannot be counted",
+        "a \(subjects[kind].name) belongs to no wider subject, so there is nothing to count it in",
         at: written.lifecycle.range)
       return nil
     }

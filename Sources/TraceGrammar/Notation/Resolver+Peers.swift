@@ -76,7 +76,7 @@ extension Resolver {
     return nil
   }
 
-  /// The kind of subject with this name, if it lives beside another.
+  /// The kind of subject with this name, if it belongs to a wider one.
   private mutating func resolvePeer(_ word: Word, of subject: Int) -> Int? {
     guard let peer = resolveSubject(word), arePeers(subject, peer, at: word.range) else {
       return nil
