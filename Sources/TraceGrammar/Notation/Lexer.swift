@@ -46,6 +46,20 @@ struct Lexer {
     while let byte = peek(), condition(byte) { advance() }
   }
 
+  /// Advances over what neither ends a string or line nor begins an escape: most of a grammar's bytes.
+  private mutating func advanceOverText() {
+    var offset = position.offset
+    while offset < text.count {
+      let byte = text[offset]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\n") {
+        break
+      }
+      if byte & 0xC0 != 0x80 { position.column += 1 }
+      offset += 1
+    }
+    position.offset = offset
+  }
+
   private mutating func add(_ kind: Token.Kind, _ value: String = "", from start: SourcePosition) {
     tokens.append(
       Token(
@@ -169,6 +183,7 @@ struct Lexer {
         break
       } else {
         advance()
+        advanceOverText()
       }
     }
     let raw = text[opened.offset..<position.offset]

@@ -132,10 +132,11 @@ extension Resolver {
 
   /// The words in braces of a message.
   private func placeholders(in message: String) -> [String] {
-    message.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
-      guard let end = $0.firstIndex(of: "}") else { return nil }
-      return String($0[..<end])
-    }
+    message.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false).dropFirst()
+      .compactMap {
+        guard let end = $0.firstIndex(of: UInt8(ascii: "}")) else { return nil }
+        return String($0[..<end])
+      }
   }
 
   // MARK: Forms

@@ -11,7 +11,10 @@ enum StringLiteral {
 
   /// The value of a string's raw bytes; an unknown escape stands for itself.
   static func value(of raw: ArraySlice<UInt8>, isMultiline: Bool) -> String {
-    String(
+    if !isMultiline && !raw.contains(UInt8(ascii: "\\")) {
+      return String(decoding: raw, as: UTF8.self)
+    }
+    return String(
       decoding: unescaped(isMultiline ? withoutIndentation(raw) : Array(raw)), as: UTF8.self)
   }
 
