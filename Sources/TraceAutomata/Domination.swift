@@ -34,8 +34,10 @@ extension Automaton {
     while changed {
       changed = false
       for m in 0..<stateCount {
-        for p in 0..<stateCount where m != p && bounds[m, p] < .unreachable {
-          var needed = steps.demand(m, p, bounds.cells, atLeast: bounds[m, p])
+        // A bound that is as large as the way itself stays so.
+        for p in 0..<stateCount where m != p && bounds[m, p] < distances[m, p] {
+          var needed = steps.demand(
+            m, p, bounds.cells, atLeast: bounds[m, p], atMost: distances[m, p])
           if needed > limit { needed = .unreachable }
           needed = min(needed, distances[m, p])
           if needed > bounds[m, p] {
@@ -102,8 +104,10 @@ private struct CheapestSteps {
   }
 
   /// What one round of the equation demands of the pair.
-  /// - Parameter bounds: those of the round before, row major.
-  func demand(_ m: Int, _ p: Int, _ bounds: [Cost], atLeast: Cost) -> Cost {
+  /// - Parameters:
+  ///   - bounds: those of the round before, row major.
+  ///   - limit: what nothing above is asked for.
+  func demand(_ m: Int, _ p: Int, _ bounds: [Cost], atLeast: Cost, atMost limit: Cost) -> Cost {
     var worst = atLeast
     for symbol in isFact.indices {
       let (attacker, defender) = (symbol * stateCount + p, symbol * stateCount + m)
@@ -117,6 +121,7 @@ private struct CheapestSteps {
             answer, steps[step].cost.adding(bounds[steps[step].to * stateCount + target]))
         }
         worst = max(worst, answer >= .unreachable ? .unreachable : answer - price)
+        if worst >= limit { return worst }
       }
     }
     return worst
