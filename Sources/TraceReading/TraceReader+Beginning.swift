@@ -92,7 +92,11 @@ extension TraceReader {
       throw BatchFault("the text ends inside an object", at: bytes.endIndex)
     }
     do throws(BatchFault) {
-      let value = try parsed(Array(bytes[..<end]), isForeign: true)
+      let text = Array(bytes[..<end])
+      let strict = Result { () throws(BatchFault) in try parsed(text) }
+      // What is wrong with another's object does not keep it from being told for what it is.
+      let value =
+        if case .success(let value) = strict { value } else { try parsed(text, isForeign: true) }
       if value["callback"] != nil || value["lost"] != nil {
         phase = .lines
         return start
@@ -104,7 +108,7 @@ extension TraceReader {
           throw BatchFault(
             "in JSON Lines the header is a line of its own", at: next - start)
         }
-        ownHeader = try TraceHeader(parsed(Array(bytes[..<end])))
+        ownHeader = try TraceHeader(strict.get())
         phase = .lines
         return end
       }

@@ -91,6 +91,7 @@ struct FormatRecognition: Sendable {
   }
 
   private func object(_ bytes: ByteView) -> Recognition? {
+    if bytes.beginsWithOwnFormat { return nil }
     let document = OpenDocument(bytes)
     let found = first { $0.recognize(.openDocument(document), options) }
     if let found {
@@ -121,5 +122,18 @@ struct FormatRecognition: Sendable {
     return first {
       isOwn && !$0.namesItself ? nil : $0.recognize(.element(object), options)
     }
+  }
+}
+
+extension ByteView {
+  /// Whether an object says in its first member that it is a trace of our own.
+  fileprivate var beginsWithOwnFormat: Bool {
+    var index = startIndex
+    for token in ["{", "\"format\"", ":", "\"\(TraceHeader.ownFormat)\""] {
+      index = skipSpace(from: index)
+      guard self[index...].starts(with: token.utf8) else { return false }
+      index += token.utf8.count
+    }
+    return true
   }
 }
