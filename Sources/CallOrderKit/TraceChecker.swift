@@ -169,9 +169,13 @@ final class TraceChecker: Sendable {
       let occurred = checker.occurred
       let report = report(trace.path, reader.header, reader.notes, &checker)
       let stated = stated(reader.header)
+      // Only findings are asked where they come from.
+      let hasFindings =
+        !report.violations.isEmpty || report.counts.errors + report.counts.warnings > 0
       return Look(
         report: described(report, stated, occurred), occurred: occurred,
-        unshownByRole: checker.unshownByRole, shownByRole: checker.shownByRole, stated: stated,
+        unshownByRole: hasFindings ? checker.unshownByRole : [:],
+        shownByRole: hasFindings ? checker.shownByRole : [:], stated: stated,
         beginsAtBeginning: reader.header.isComplete,
         wasStatedLate: statedFirst == nil && stated != nil
           || reader.header.isComplete && !options.beginsAtBeginning)

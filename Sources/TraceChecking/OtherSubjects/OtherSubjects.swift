@@ -7,20 +7,18 @@ internal import TraceModel
 /// those that its event names beside its own.
 struct OtherSubjects {
   /// A kind of subject that a callback about another kind concerns.
-  private struct Concern {
-    var kind: Int
+  struct Concern {
+    fileprivate var kind: Int
     /// Whether the callback is about a wider subject.
-    var isWithin: Bool
+    fileprivate var isWithin: Bool
     /// Whether a subject that was not met yet would not be in a state to start in afterwards.
-    var movesStart: Bool
+    fileprivate var movesStart: Bool
   }
 
   /// How many steps a trace may take by calls about wider subjects; subjects of later ones may have moved, or not.
   private static let limit = 10_000_000
 
   private let tables: CheckingTables
-  /// By callback.
-  private let concerns: [[Concern]]
   private var stepCount = 0
   /// Those that the present event concerns.
   private(set) var subjects: [SubjectReference] = []
@@ -33,8 +31,12 @@ struct OtherSubjects {
     situations = Situations(compiled, tables)
     peers = PeerRules(compiled, tables)
     states = StateRules(compiled, tables)
+  }
+
+  /// Whom the callbacks of a grammar concern, by callback.
+  static func concerns(_ compiled: CompiledGrammar) -> [[Concern]] {
     let grammar = compiled.grammar
-    concerns = grammar.callbacks.indices.map { callback in
+    return grammar.callbacks.indices.map { callback in
       grammar.subjects.indices.filter { grammar.concerns(callback, $0) }.map { kind in
         let isWithin = grammar.isWithin(kind, grammar.callbacks[callback].subject)
         return Concern(
@@ -73,7 +75,7 @@ struct OtherSubjects {
     subjects.removeAll(keepingCapacity: true)
     // Notifications prove nothing to others.
     if occurrence.kind == .notification { return }
-    for concern in concerns[Int(occurrence.callback)] {
+    for concern in tables.concerns[Int(occurrence.callback)] {
       if concern.isWithin {
         collectWithin(Int(tables.traits[Int(occurrence.callback)].kind), concern, &live)
       } else {

@@ -36,14 +36,16 @@ struct PeerRules {
 
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
-  /// By rule number.
-  private let rules: [(rule: Int, demand: PeerDemand)]
   private var entries: [Key: Entry] = [:]
   private var pairCount = 0
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     (self.compiled, self.tables) = (compiled, tables)
-    rules = compiled.grammar.rules.enumerated().compactMap { number, rule in
+  }
+
+  /// The rules of this kind that a recording can show to be broken, by number.
+  static func rules(_ compiled: CompiledGrammar) -> [(rule: Int, demand: PeerDemand)] {
+    compiled.grammar.rules.enumerated().compactMap { number, rule in
       guard case .peers(let demand) = rule.form else { return nil }
       let isShown = demand.named.allSatisfy { compiled.observed?.calls.contains($0) ?? true }
       return isShown ? (number, demand) : nil
@@ -61,11 +63,11 @@ struct PeerRules {
     if occurrence.kind == .notification || !isOfKind { return [] }
     if live.isAdrift(compiled.widest) {
       // It may be about any of them.
-      for (rule, demand) in rules where demand.named.contains(callback) { forget(rule) }
+      for (rule, demand) in tables.peerRules where demand.named.contains(callback) { forget(rule) }
       return []
     }
     var broken: [Broken] = []
-    for (rule, demand) in rules where demand.named.contains(callback) {
+    for (rule, demand) in tables.peerRules where demand.named.contains(callback) {
       let subjects = named(demand.subject, event, in: batch, &live)
       let peer = self.peer(
         demand.peer, event, isOwn: Int(tables.traits[callback].kind) == demand.peer, in: batch, live

@@ -43,10 +43,10 @@ struct EventRules: ~Copyable {
   var values: ValueWatch
   private var answers: AnswerTracker
 
-  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher) {
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
     self.compiled = compiled
     self.quirks = quirks
-    values = ValueWatch(compiled)
+    values = ValueWatch(tables.valueRules)
     answers = AnswerTracker(compiled)
   }
 

@@ -20,7 +20,7 @@ struct SingleEvents: ~Copyable {
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
     (self.compiled, self.tables) = (compiled, tables)
-    rules = EventRules(compiled, quirks)
+    rules = EventRules(compiled, tables, quirks)
   }
 
   /// The hash of the value that answers to an event are told by, or that tells what it answers; 0 for none.

@@ -21,15 +21,36 @@ struct ValueWatch {
   /// So many values of a member are known at a time, told apart by the last bits of their numbers.
   private static let readingCount = 64
 
-  private let rules: [ValueRule]
-  /// For every rule where an event has its member: what is asked of every event.
-  private let places: [Int]
-  /// For every rule whether it compares values to those that the trace names.
-  private let compares: [Bool]
-  /// For every rule and callback whether a value breaks it: first one that the rule does not know, then those that it
-  /// knows; and for every rule where its cells begin.
-  private let breaks: [Bool]
-  private let firstBreaks: [Int]
+  /// What is asked of the values of members.
+  struct Plan {
+    fileprivate let rules: [ValueRule]
+    /// For every rule where an event has its member: what is asked of every event.
+    fileprivate let places: [Int]
+    /// For every rule whether it compares values to those that the trace names.
+    fileprivate let compares: [Bool]
+    /// For every rule and callback whether a value breaks it: first one that the rule does not know, then those that it
+    /// knows; and for every rule where its cells begin.
+    fileprivate let breaks: [Bool]
+    fileprivate let firstBreaks: [Int]
+
+    init(_ rules: [ValueRule]) {
+      self.rules = rules
+      places = rules.map(\.place)
+      compares = rules.map(\.comparesToNamed)
+      var breaks: [Bool] = []
+      var firstBreaks: [Int] = []
+      for rule in rules {
+        firstBreaks.append(breaks.count)
+        for allowed in rule.allowed {
+          breaks.append(rule.comparesToNamed && !allowed.isEmpty)
+          breaks += rule.known.indices.map { !allowed.isEmpty && !allowed[$0] }
+        }
+      }
+      (self.breaks, self.firstBreaks) = (breaks, firstBreaks)
+    }
+  }
+
+  private let plan: Plan
   /// Row major, a row a rule.
   private var readings: [Reading]
   /// What the present event breaks.
@@ -39,22 +60,10 @@ struct ValueWatch {
   /// For every rule whether the trace named a value that it knows.
   private var isNamed: [Bool]
 
-  init(_ compiled: CompiledGrammar) {
-    rules = compiled.forms.values
-    places = rules.map(\.place)
-    compares = rules.map(\.comparesToNamed)
-    var breaks: [Bool] = []
-    var firstBreaks: [Int] = []
-    for rule in rules {
-      firstBreaks.append(breaks.count)
-      for allowed in rule.allowed {
-        breaks.append(rule.comparesToNamed && !allowed.isEmpty)
-        breaks += rule.known.indices.map { !allowed.isEmpty && !allowed[$0] }
-      }
-    }
-    (self.breaks, self.firstBreaks) = (breaks, firstBreaks)
-    readings = Array(repeating: Reading(), count: rules.count * Self.readingCount)
-    isNamed = rules.map { _ in false }
+  init(_ plan: Plan) {
+    self.plan = plan
+    readings = Array(repeating: Reading(), count: plan.rules.count * Self.readingCount)
+    isNamed = plan.rules.map { _ in false }
   }
 
   /// Looks at an event.
@@ -67,23 +76,23 @@ struct ValueWatch {
   mutating func look(
     at event: EventRecord, callback: Int?, in batch: borrowing EventBatch, number: UInt32
   ) -> Bool {
-    if places.isEmpty { return false }
+    if plan.places.isEmpty { return false }
     if !broken.isEmpty { broken.removeAll() }
     if !newlyNamed.isEmpty { newlyNamed.removeAll() }
-    for index in places.indices {
-      let name = batch.value(places[index], of: event)
+    for index in plan.places.indices {
+      let name = batch.value(plan.places[index], of: event)
       if name.isNone { continue }
       let cell = index &* Self.readingCount &+ Int(name.rawValue % UInt32(Self.readingCount))
       if name != readings[cell].name || number != readings[cell].batch {
         let bytes = batch.names.bytes(name)
-        let known = rules[index].known.firstIndex { $0.utf8.elementsEqual(bytes) }
+        let known = plan.rules[index].known.firstIndex { $0.utf8.elementsEqual(bytes) }
         readings[cell] = Reading(name: name, batch: number, index: known ?? -1)
       }
       let value = readings[cell].index
-      if value >= 0 && compares[index] {
+      if value >= 0 && plan.compares[index] {
         if !isNamed[index] { nameFirst(index) }
       } else if let callback,
-        breaks[firstBreaks[index] &+ callback &* (rules[index].known.count + 1) &+ value &+ 1]
+        plan.breaks[plan.firstBreaks[index] &+ callback &* (plan.rules[index].known.count + 1) &+ value &+ 1]
       {
         add(index, batch.names.string(name))
       }
@@ -93,13 +102,13 @@ struct ValueWatch {
 
   private mutating func nameFirst(_ index: Int) {
     isNamed[index] = true
-    newlyNamed.append(rules[index].rule)
+    newlyNamed.append(plan.rules[index].rule)
   }
 
   private mutating func add(_ index: Int, _ value: String) {
     let isLong = value.count > Self.shownLength
     broken.append(
       Break(
-        rule: rules[index], value: isLong ? value.prefix(Self.shownLength) + "…" : value))
+        rule: plan.rules[index], value: isLong ? value.prefix(Self.shownLength) + "…" : value))
   }
 }

@@ -7,7 +7,7 @@ internal import TraceModel
 /// A state counts where it is certain: where no other is possible, and no finding about the subject waits to be explained.
 struct StateRules {
   /// A state that has to be left in time.
-  private struct Deadline {
+  fileprivate struct Deadline {
     var rule: Int
     var lifecycle: Int
     var states: [Int]
@@ -15,11 +15,34 @@ struct StateRules {
   }
 
   /// How many subjects may be in some states at a time.
-  private struct Count {
+  fileprivate struct Count {
     var rule: Int
     var limit: Int
     var lifecycle: Int
     var states: [Int]
+  }
+
+  /// What rules ask of the states of subjects, by kind of subject.
+  struct Plan {
+    fileprivate var deadlines: [[Deadline]]
+    fileprivate var counts: [[Count]]
+
+    init(_ grammar: Grammar) {
+      deadlines = Array(repeating: [], count: grammar.subjects.count)
+      counts = Array(repeating: [], count: grammar.subjects.count)
+      for (number, rule) in grammar.rules.enumerated() {
+        switch rule.form {
+        case .step(let lifecycle, _, let states):
+          guard let seconds = rule.deadline else { continue }
+          deadlines[grammar.lifecycles[lifecycle].subject].append(
+            Deadline(rule: number, lifecycle: lifecycle, states: states, seconds: seconds))
+        case .atMost(let limit, let lifecycle, let states):
+          counts[grammar.lifecycles[lifecycle].subject].append(
+            Count(rule: number, limit: limit, lifecycle: lifecycle, states: states))
+        default: continue
+        }
+      }
+    }
   }
 
   /// A subject in a state that it has to leave.
@@ -52,9 +75,6 @@ struct StateRules {
 
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
-  /// By kind of subject, in the order of the grammar.
-  private var deadlines: [[Deadline]]
-  private var counts: [[Count]]
   private var queues: [SubjectKey: Queue] = [:]
   private var waitingCount = 0
   /// Where it was said already that they are too many.
@@ -62,21 +82,6 @@ struct StateRules {
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     (self.compiled, self.tables) = (compiled, tables)
-    let grammar = compiled.grammar
-    deadlines = Array(repeating: [], count: grammar.subjects.count)
-    counts = deadlines.map { _ in [] }
-    for (number, rule) in grammar.rules.enumerated() {
-      switch rule.form {
-      case .step(let lifecycle, _, let states):
-        guard let seconds = rule.deadline else { continue }
-        deadlines[grammar.lifecycles[lifecycle].subject].append(
-          Deadline(rule: number, lifecycle: lifecycle, states: states, seconds: seconds))
-      case .atMost(let limit, let lifecycle, let states):
-        counts[grammar.lifecycles[lifecycle].subject].append(
-          Count(rule: number, limit: limit, lifecycle: lifecycle, states: states))
-      default: continue
-      }
-    }
   }
 
   // MARK: - How long
@@ -174,12 +179,11 @@ struct StateRules {
   mutating func note(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> [(firing: Firing, subject: SubjectReference)] {
-    for deadline in deadlines[subject.kind] { wait(deadline, subject, occurrence, live) }
+    for deadline in tables.stateRules.deadlines[subject.kind] { wait(deadline, subject, occurrence, live) }
     let parent = tables.kinds[subject.kind].parent
-    guard parent >= 0, !counts[subject.kind].isEmpty, let wider = live.current(parent) else {
-      return []
-    }
-    return counts[subject.kind].compactMap { count in
+    let counts = tables.stateRules.counts[subject.kind]
+    guard parent >= 0, !counts.isEmpty, let wider = live.current(parent) else { return [] }
+    return counts.compactMap { count in
       let present = live.directory.subjects(subject.kind).count { other in
         guard live.directory.isWithin(other, wider) else { return false }
         live.meet(other, wider.slot)

@@ -94,6 +94,12 @@ package final class CheckingTables {
   let coverage: CoverageCounters
   /// What every callback is to every lifecycle.
   let letters: LetterTables
+  /// Whom every callback concerns beside its own subject.
+  let concerns: [[OtherSubjects.Concern]]
+  /// The rules on subjects side by side, on how long and how many subjects are in a state, and on values.
+  let peerRules: [(rule: Int, demand: PeerDemand)]
+  let stateRules: StateRules.Plan
+  let valueRules: ValueWatch.Plan
   private let lifecycleCount: Int
 
   /// Prepares automata; with `demandsCompleteLives` they keep the costs of ending well apart, too.
@@ -104,6 +110,10 @@ package final class CheckingTables {
     kindCount = compiled.grammar.subjects.count
     automata = .allocate(capacity: max(1, lifecycleCount))
     letters = LetterTables(compiled)
+    concerns = OtherSubjects.concerns(compiled)
+    peerRules = PeerRules.rules(compiled)
+    stateRules = StateRules.Plan(compiled.grammar)
+    valueRules = ValueWatch.Plan(compiled.forms.values)
     traits = .allocate(capacity: max(1, callbackCount))
     kinds = .allocate(capacity: max(1, kindCount))
     runs = .allocate(capacity: max(1, lifecycleCount))
