@@ -105,6 +105,15 @@ struct OutputSettings: Sendable {
         )
       ]),
     Setting(
+      \.output.format, .word(StatisticsFormat.all.map(\.name)),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["stats"],
+          "write the statistics as NAME (default: text)",
+          help: "The formats: \(described(StatisticsFormat.all, separator: ", ", last: "and "))."
+        )
+      ]),
+    Setting(
       \.output.format, .word(["text", "concise"]),
       flags: [
         .init(
@@ -274,7 +283,7 @@ struct OutputSettings: Sendable {
       flags: [
         .init(
           "output", "o", "PATH", in: .output,
-          for: ["grammar graph", "man", "completions", "merge", "convert"],
+          for: ["grammar graph", "man", "completions", "merge", "stats", "convert"],
           "write to the file PATH")
       ]),
     Setting(
@@ -283,7 +292,7 @@ struct OutputSettings: Sendable {
         .init(
           "create-folders", in: .output,
           for: .reporting + ["compare", "convert", "baseline create", "baseline update"]
-            + ["grammar graph", "man", "completions", "merge"],
+            + ["grammar graph", "man", "completions", "merge", "stats"],
           "make the folders of files to write where they are missing",
           help:
             "Without it a missing folder is an error: more often than not, its name is misspelled.")
