@@ -210,7 +210,7 @@ let package = Package(
         "TraceGrammar",
         "TraceJSON", "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem",
         "TraceWriting",
-      ], exclude: ["Corpus", "Snapshots"]),
+      ], exclude: ["Corpus", "Snapshots", "Spark"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "FuzzTests", dependencies: fuzzDependencies, exclude: ["Finds", "Program", "Seeds"]),
