@@ -34,7 +34,7 @@ test: deps ## run the whole test suite, or with FILTER='…' a part of it
 test-fast: deps ## run the tests that are quick
 	@$(TESTING) --skip '$(SLOW)'
 
-SLOW := RecordedLife|Snippet|ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample
+SLOW := RecordedLife|Snippet|ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample|SparkTests
 
 install: deps ## install the program, its manual and completions below PREFIX (/usr/local)
 	@$(SWIFT) build $(RELEASE)
@@ -123,6 +123,10 @@ DOCC = $(or $(shell command -v docc),$(shell xcrun --find docc 2>/dev/null),docc
 validators: validator-tools ## check every format with the programs that will read it
 	@$(TESTING) --filter 'Validat|Spelling'
 
+test-spark: spark-tools ## check the Python package with a real Spark and DuckDB
+	@.venv/bin/ruff check --no-cache Sources/CallOrderSpark
+	@$(TESTING) --filter 'SparkTests'
+
 test-html: html-tools ## check the HTML report in a real browser
 	@$(TESTING) --filter 'Browser'
 
@@ -135,6 +139,10 @@ deps: ## install libjansson, zlib and pkg-config where they are missing
 validator-tools: ## install the programs that `make validators` uses
 	$(call require,type xmllint mandoc zsh fish prove shellcheck ruby >/dev/null,libxml2-utils mandoc zsh fish perl shellcheck ruby,libxml2 mandoc zsh fish shellcheck ruby)
 	$(call python-packages,check-jsonschema codespell jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib sarif junitparser lxml pre_commit)
+
+spark-tools: ## install what the tests of the Python package use: Spark, DuckDB and Java
+	$(call require,type java >/dev/null,openjdk-17-jre-headless,--cask temurin)
+	$(call python-packages,pyspark pandas<3 protobuf pyarrow duckdb ruff,pyspark pandas google.protobuf pyarrow duckdb ruff)
 
 html-tools: ## install the browser and the checkers that `make test-html` uses
 	$(call require,{ type java && test -x /usr/bin/chromium; } >/dev/null,chromium default-jre-headless,--cask chromium temurin)
@@ -166,7 +174,7 @@ define python-packages
 	  2>/dev/null; then exit 0; fi; \
 	echo "installing $(1) into .venv"; \
 	$(PYTHON) -m venv .venv 2>/dev/null || $(MAKE) --no-print-directory venv; \
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check $(1)
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check $(1:%='%')
 endef
 
 # Debian keeps the module that makes virtual environments in a package of its own.
@@ -181,4 +189,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) ":" } \
 	  /^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: report test test-fast install dist uninstall lint format fuzz sanitize bench docs validators test-html deps validator-tools html-tools venv clean help
+.PHONY: report test test-fast install dist uninstall lint format fuzz sanitize bench docs validators test-spark test-html deps validator-tools html-tools spark-tools venv clean help

@@ -57,9 +57,12 @@ let package = Package(
       ]),
     .target(
       name: "TraceWriting", dependencies: ["TraceDiagnostics", "TraceFindings", "TraceModel"]),
+    .target(name: "TraceStatistics", dependencies: ["TraceDiagnostics", "TraceFindings"]),
     .target(
       name: "TraceReportJSON",
-      dependencies: ["TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceModel"]),
+      dependencies: [
+        "TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceModel", "TraceStatistics",
+      ]),
     .target(
       name: "TraceDiagrams",
       dependencies: ["EmbeddedFiles", "TraceFindings", "TraceGrammar", "TraceWriting"]),
@@ -79,7 +82,7 @@ let package = Package(
       name: "TraceReporting",
       dependencies: [
         "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON",
-        "TraceModel", "TraceReportJSON", "TraceWriting",
+        "TraceModel", "TraceReportJSON", "TraceStatistics", "TraceWriting",
       ]),
     .target(
       name: "CallOrderKit",
@@ -102,7 +105,8 @@ let package = Package(
         "CallOrderCore", "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceComparison",
         "TraceDiagnostics",
         "TraceDiagrams", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON", "TraceModel",
-        "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem", "TraceWriting",
+        "TraceReading", "TraceReportJSON", "TraceReporting", "TraceStatistics", "TraceSystem",
+        "TraceWriting",
       ]),
     .executableTarget(name: "callorder", dependencies: ["CallOrderCommand"]),
     .executableTarget(
@@ -163,6 +167,13 @@ let package = Package(
         "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceWriting",
       ]),
     .testTarget(
+      name: "TraceStatisticsTests",
+      dependencies: [
+        "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceReportJSON",
+        "TraceReporting", "TraceStatistics", "TraceWriting",
+      ],
+      exclude: ["Snapshots"]),
+    .testTarget(
       name: "TraceReportJSONTests",
       dependencies: [
         "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceJSON",
@@ -199,7 +210,7 @@ let package = Package(
         "TraceGrammar",
         "TraceJSON", "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem",
         "TraceWriting",
-      ], exclude: ["Corpus", "Snapshots"]),
+      ], exclude: ["Corpus", "Snapshots", "Spark"]),
     .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "FuzzTests", dependencies: fuzzDependencies, exclude: ["Finds", "Program", "Seeds"]),

@@ -66,7 +66,13 @@ package struct JSONReport: Sendable {
 
   /// The JSON Schema of a report, 2020-12: what is demanded is what every report has had since version 1.
   package static var schema: JSONValue {
-    let fields = Report.fields(legend: nil)
+    .schema(title: "A report of callorder, \(format)", Report.fields(legend: nil))
+  }
+}
+
+extension JSONValue {
+  /// The JSON Schema of a document with these members, 2020-12; each definition once, by name.
+  static func schema<Owner>(title: String, _ fields: [JSONField<Owner>]) -> JSONValue {
     var definitions: [JSONValue.Member] = []
     for definition in fields.flatMap(\.definitions).sorted(by: { $0.name < $1.name })
     where definition.name != definitions.last?.name {
@@ -75,7 +81,7 @@ package struct JSONReport: Sendable {
     return .object(
       [
         .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
-        .init("title", .string("A report of callorder, \(format)")),
+        .init("title", .string(title)),
       ] + fields.schema() + [.init("$defs", .object(definitions))])
   }
 }

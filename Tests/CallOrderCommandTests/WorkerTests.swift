@@ -59,6 +59,20 @@ import TraceReading
     #expect(callorder(["worker"], in: folder, input: "").output == "")
   }
 
+  @Test("leaves the coverage out where that is asked for, so that answers are short")
+  func short() throws {
+    let stream = Self.frame("a", Traces.error)
+    let whole = callorder(["worker", "--no-config"], input: stream).output
+    let short = callorder(["worker", "--no-config", "--no-coverage"], input: stream).output
+    #expect(short.utf8.count * 4 < whole.utf8.count)
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.error, to: "a")
+    let check = callorder("check", "a", "--no-coverage", "--format", "json", in: folder)
+    try folder.write(short, to: "answer")
+    #expect(callorder("report", "answer", "--format", "json", in: folder).output == check.output)
+    #expect(check.output.contains("\"coverage\": null") && check.output.contains("\"errors\": 1"))
+  }
+
   @Test("says where the stream breaks off, after what it could answer")
   func broken() throws {
     let good = Self.frame("a", Traces.clean)

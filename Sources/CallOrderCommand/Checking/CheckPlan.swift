@@ -129,7 +129,7 @@ struct CheckPlan {
     options.coverage =
       settings.output.showsCoverage || settings.output.showsWholeCoverage
       || settings.output.minimumCoverage != nil
-      || formats.contains(where: \.showsCoverage)
+      || !settings.output.omitsCoverage && formats.contains(where: \.showsCoverage)
     let limits = formats.compactMap(\.eventLimit)
     let migration = settings.output.showsMigration ? [ReportOutput.longestTimeline] : []
     if let limit = (limits + migration).max() {

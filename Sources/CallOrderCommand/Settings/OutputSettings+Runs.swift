@@ -27,6 +27,17 @@ extension OutputSettings {
           "the same for all states, transitions and rules")
       ]),
     Setting(
+      \.output.omitsCoverage, .toggle,
+      flags: [
+        .init(
+          "no-coverage", in: .output, for: ["check", "worker"],
+          "leave the coverage out of JSON reports",
+          help: """
+            What a grammar could visit is 80 KB, which stands once in each report. Where a report is of one short recording, as \
+            those of 'worker', that is nearly all of it.
+            """)
+      ]),
+    Setting(
       \.output.minimumCoverage, .percentage,
       flags: [
         .init(

@@ -34,6 +34,8 @@ struct OutputSettings: Sendable {
   var showsCoverage = false
   /// Whether all states, steps and rules are told of it.
   var showsWholeCoverage = false
+  /// Whether reports do not tell it either.
+  var omitsCoverage = false
   /// Whether what is left to do to move to scenes follows the findings.
   var showsMigration = false
   /// Whether no lines of source files are put into reports.
@@ -100,6 +102,15 @@ struct OutputSettings: Sendable {
           "format", "f", "NAME", in: .output, for: ["compare"],
           "write the comparison to standard output as NAME (default: text)",
           help: "The formats: \(described(ComparisonFormat.all, separator: ", ", last: "and "))."
+        )
+      ]),
+    Setting(
+      \.output.format, .word(StatisticsFormat.all.map(\.name)),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["stats"],
+          "write the statistics as NAME (default: text)",
+          help: "The formats: \(described(StatisticsFormat.all, separator: ", ", last: "and "))."
         )
       ]),
     Setting(
@@ -272,7 +283,7 @@ struct OutputSettings: Sendable {
       flags: [
         .init(
           "output", "o", "PATH", in: .output,
-          for: ["grammar graph", "man", "completions", "merge", "convert"],
+          for: ["grammar graph", "man", "completions", "merge", "stats", "convert"],
           "write to the file PATH")
       ]),
     Setting(
@@ -281,7 +292,7 @@ struct OutputSettings: Sendable {
         .init(
           "create-folders", in: .output,
           for: .reporting + ["compare", "convert", "baseline create", "baseline update"]
-            + ["grammar graph", "man", "completions", "merge"],
+            + ["grammar graph", "man", "completions", "merge", "stats"],
           "make the folders of files to write where they are missing",
           help:
             "Without it a missing folder is an error: more often than not, its name is misspelled.")

@@ -4,11 +4,11 @@ extension Subcommand {
   /// Prints the schema of a file.
   static let schema = Subcommand(
     name: "schema",
-    summary: "print the JSON schema of traces, reports or the configuration",
+    summary: "print the JSON schema of a file that is read or written",
     operands: [
       Operand(
         placeholder: "FILE", values: .choices(PublishedSchema.names),
-        summary: "trace, report or config")
+        summary: "trace, report, config or stats")
     ],
     examples: [
       Example(

@@ -1,0 +1,37 @@
+/// How the launches of a fleet are grouped and compared.
+struct StatisticsSettings: Sendable {
+  /// The members of the traces' metadata to group by; empty for the usual ones.
+  var members: [String] = []
+  /// The member whose values are compared; nil for the usual one.
+  var comparedMember: String?
+
+  /// The members that are used when none are named.
+  static let usualMembers = ["app", "version", "os", "device"]
+  /// The member that is compared when none is named, where launches are grouped by it.
+  static let usualComparedMember = "version"
+
+  static let table = [
+    Setting(
+      \.statistics.members, .list(of: .text),
+      flags: [
+        .init(
+          "by", nil, "MEMBER", isRepeatable: true, in: .output, for: ["stats"],
+          "group by MEMBER of the metadata (default: \(inWords(usualMembers)))",
+          help: """
+            May be repeated. The metadata is what the header of a trace says of itself. The order matters for '--compare'.
+            """)
+      ]),
+    Setting(
+      \.statistics.comparedMember, .text,
+      flags: [
+        .init(
+          "compare", nil, "MEMBER", in: .output, for: ["stats"],
+          "tell what changed between values of MEMBER (default: \(usualComparedMember))",
+          help: """
+            Where launches are not grouped by \(usualComparedMember), the default is the first member they are grouped by. Values \
+            are compared where those of the members before it in '--by' are equal, such as the versions of one app; what comes \
+            after it is taken together. '--by os --by version' compares versions on each OS by itself.
+            """)
+      ]),
+  ]
+}

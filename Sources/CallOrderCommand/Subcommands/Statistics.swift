@@ -1,0 +1,123 @@
+internal import TraceDiagnostics
+internal import TraceFindings
+internal import TraceReporting
+internal import TraceStatistics
+internal import TraceWriting
+
+extension Subcommand {
+  /// Says how often launches break each rule, and which versions changed it.
+  static let stats = Subcommand(
+    name: "stats",
+    summary: "say how often launches break rules, and since when",
+    discussion: [
+      """
+      Reads reports that 'check --format json' wrote, or lines of 'worker', and adds them up: for each rule how many of a \
+      million launches break it, by app, version, OS and device as the headers of the traces name them, with 95 % intervals \
+      by Wilson, the typical edit, and three recordings each. Errors and warnings count, and only those in force.
+      """,
+      """
+      A launch is a process of a trace, a subject of the grammar's first kind; a trace that shows none counts as one. A launch counts \
+      once for each rule: of a trace, as many are affected as it has violations of the rule, at most all. Launches of one \
+      recording are often alike, so that intervals and tests are as wide as the recordings demand (design effect by Rao and \
+      Scott). Traces in which nothing could be checked are not counted.
+      """,
+      """
+      Each version is compared with the one before, for each rule that either breaks, by Fisher's exact test of two \
+      proportions, two-sided. The probabilities of all tests are corrected together by Benjamini and Hochberg, so that of \
+      the changes told 5 % at most are chance, on average. What came worse is told first, the newest version first.
+      """,
+    ],
+    operands: [
+      Operand(
+        placeholder: "REPORT", values: .file, isRepeatable: true,
+        summary: "a saved JSON report, reports a line each, or - for standard input")
+    ],
+    examples: [
+      Example(
+        line: "callorder stats night-*.json",
+        text: "See which version broke what, over all nights."),
+      Example(
+        line: "callorder stats all.json --by app --by os --compare os --format html -o fleet.html",
+        text: "Write a page on what each version of the OS changed."),
+    ]
+  ) { invocation throws(CommandError) in
+    let output = invocation.settings.output.path.map {
+      OutputGuard.File(role: "the statistics", path: $0)
+    }
+    try OutputGuard(for: invocation).check(
+      [output].compactMap(\.self),
+      against: invocation.operands.map { .init(role: "the saved report", path: $0) },
+      readsStandardInput: invocation.operands.contains("-"))
+    var fleet = try FleetReports(for: invocation)
+    for path in invocation.operands { fleet.read(path) }
+    if let fault = fleet.fault, !fleet.hasReport {
+      invocation.environment.note("callorder: there is no report to count")
+      return fault
+    }
+    let format = StatisticsFormat.all.named(invocation.settings.output.format) ?? .text
+    let isFile = invocation.settings.output.path != nil
+    let theme = invocation.colorsOutput && !isFile ? TextTheme.color : .plain
+    let status = try invocation.deliver(format.render(fleet.statistics, options: theme))
+    return fleet.fault ?? status
+  }
+}
+
+/// Saved reports while they are counted; none of them is kept.
+private struct FleetReports {
+  private let environment: CommandEnvironment
+  private var counter: FleetCounter
+  /// Whether any report could be counted.
+  private(set) var hasReport = false
+  /// The status where something could not be read, which has been told.
+  private(set) var fault: ExitStatus?
+
+  init(for invocation: Invocation) throws(CommandError) {
+    environment = invocation.environment
+    let settings = invocation.settings.statistics
+    let members = settings.members.isEmpty ? StatisticsSettings.usualMembers : settings.members
+    if Set(members).count < members.count {
+      throw .usage("'--by' names a member twice")
+    }
+    let usual = members.firstIndex(of: StatisticsSettings.usualComparedMember) ?? 0
+    var compared = usual
+    if let name = settings.comparedMember {
+      guard let index = members.firstIndex(of: name) else {
+        throw .usage("'--compare' needs one of the members of '--by', \(inWords(members))")
+      }
+      compared = index
+    }
+    counter = FleetCounter(by: members, comparing: compared)
+  }
+
+  var statistics: FleetStatistics { counter.statistics }
+
+  /// Counts the reports of a file: the only one, or one a line.
+  mutating func read(_ path: String) {
+    do throws(CommandError) {
+      let bytes = try environment.read(path, limit: Report.savedBytesLimit)
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      // The first of several reports is whole in its line; one that is laid out has several lines.
+      guard lines.count > 1, (try? Report(saved: Array(lines[0]), of: path)) != nil else {
+        return try add(Report(saved: bytes, of: path), of: path)
+      }
+      for (index, line) in lines.enumerated() where !line.isEmpty {
+        do throws(CommandError) {
+          let report = try Report(saved: Array(line), of: path, line: index + 1)
+          try add(report, of: "\(path):\(index + 1)")
+        } catch { note(error) }
+      }
+    } catch { note(error) }
+  }
+
+  private mutating func add(_ report: Report, of place: String) throws(CommandError) {
+    do throws(FleetCounter.OtherGrammar) { try counter.add(report) } catch {
+      throw .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
+    }
+    hasReport = true
+  }
+
+  private mutating func note(_ error: CommandError) {
+    environment.note("callorder: \(terminalSafe(error.message))")
+    fault = error.status
+  }
+}

@@ -1,0 +1,95 @@
+"""Checks recordings of lifecycle callbacks in Spark.
+
+A row is an event, or a whole recording. What is said of a recording is a row: its key, the verdict, numbers and the report.
+The program `callorder` has to be where tasks run, for example by `spark.files`; each Python process of an executor starts it
+once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import pyarrow as pa
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import BinaryType, StructField, StructType
+
+from callorder_worker import WorkerError, command
+from callorder_worker.tables import ANSWER_FIELDS, VIOLATION_FIELDS, Layout, answered, violation_batches, worker_of_process
+
+from .rows import event_column, shipped
+from .stream import check_stream
+
+__all__ = ["WorkerError", "check", "check_stream", "violations"]
+
+
+def check(
+    df: DataFrame,
+    key: Sequence[str],
+    *,
+    event: str | None = None,
+    order: Sequence[str] = (),
+    recording: str | None = None,
+    metadata: Sequence[str] = (),
+    header: Mapping[str, object] | None = None,
+    program: str = "callorder",
+    grammar: str | None = None,
+    options: Sequence[str] = (),
+    stream: str = "spark",
+    name: str | None = None,
+) -> DataFrame:
+    """One row for each recording of a table.
+
+    Args:
+        df: rows that are events, or with `recording` rows that are recordings.
+        key: the columns of which each tuple of values is a recording. A null among them is a failure, which is a row.
+        event: the column with an event as JSON; without it all columns but `metadata` are the members of one.
+        order: the columns by which the events of a recording are ordered.
+        recording: the column with a whole recording, as bytes in any format that `callorder check` reads.
+        metadata: columns that say more of a recording, such as `version` and `os`; they stand in its report.
+        header: members of the header of each recording, such as `{"records": "all"}`.
+        program: where the program is. A name without a folder is looked for among `spark.files`, then in `PATH`.
+        grammar: the grammar to judge by, a name or a file; looked for in the same way.
+        options: further options of `callorder worker`.
+        stream: what the reports call the stream; `callorder check --stdin-name`.
+        name: what the reports call a recording, with columns of the key in braces.
+
+    Raises `WorkerError` in a task where the program cannot be started or refuses its options.
+
+    """
+    layout = Layout(tuple(key), tuple(metadata), dict(header or {}), stream, name)
+    if recording is None:
+        rows = _grouped(df, layout, event, order)
+    else:
+        rows = df.select(*key, *metadata, F.col(recording).cast(BinaryType()).alias("_recording"))
+
+    def answers(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        words = command(shipped(program), grammar and shipped(grammar), options)
+        return answered(batches, layout, worker_of_process(words), "_recording")
+
+    return rows.mapInArrow(answers, _schema(df, key, ANSWER_FIELDS))
+
+
+def violations(checked: DataFrame, key: Sequence[str]) -> DataFrame:
+    """One row for each violation that the reports of `check` or `check_stream` list."""
+
+    def rows(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        return violation_batches(batches, key)
+
+    return checked.select(*key, "report").mapInArrow(rows, _schema(checked, key, VIOLATION_FIELDS))
+
+
+def _grouped(df: DataFrame, layout: Layout, event: str | None, order: Sequence[str]) -> DataFrame:
+    """One row for each recording, with its events as text; put together by the engine, where the rows are."""
+    if not order:
+        raise ValueError("the rows of a table have no order; name the columns to order the events by")
+    text = event_column(df, event, layout.metadata)
+    ordered = F.sort_array(F.collect_list(F.struct(*order, text.alias("_event"))))
+    joined = F.array_join(F.transform(ordered, lambda each: each["_event"]), ",\n")
+    return df.groupBy(*layout.key).agg(*(F.max(column).alias(column) for column in layout.metadata), joined.alias("_recording"))
+
+
+def _schema(df: DataFrame, key: Sequence[str], fields: Sequence[pa.Field]) -> StructType:
+    keys = [StructField(name, df.schema[name].dataType, True) for name in key]
+    return StructType(keys + from_arrow_schema(pa.schema(fields)).fields)

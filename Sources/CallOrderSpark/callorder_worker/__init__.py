@@ -1,0 +1,237 @@
+"""A process of `callorder worker` that answers for one recording after the other.
+
+An engine keeps one for each of its tasks. What a recording does to it is told of that recording alone: one that cannot be read
+is answered with a failure, and where the process ends, it is started again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+__all__ = ["Answer", "Recording", "Worker", "WorkerError", "command", "document", "recording_name"]
+
+
+class WorkerError(Exception):
+    """The program cannot be started, or does not take its options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What is asked about: a name for the report, and the bytes; `failure` says why there are none."""
+
+    name: str
+    content: bytes | None
+    failure: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said of a recording: the report as a line of JSON and its most important members, or why there is none."""
+
+    name: str
+    verdict: str | None = None
+    events: int = 0
+    errors: int = 0
+    warnings: int = 0
+    notes: int = 0
+    failure: str | None = None
+    report: str | None = None
+
+
+def command(program: str = "callorder", grammar: str | None = None, options: Sequence[str] = ()) -> tuple[str, ...]:
+    """The words of a worker: no configuration is looked for, as machines differ, and coverage is left out."""
+    words = [program, "worker", "--no-config", "--no-coverage"]
+    if grammar is not None:
+        words += ["--grammar", grammar]
+    return (*words, *options)
+
+
+def recording_name(stream: str, key: Mapping[str, object]) -> str:
+    """The name of the recording of a key in a stream, the same as `callorder check --key` gives it."""
+    parts = []
+    for name, value in key.items():
+        text = str(value)
+        for mark in "\\,]":
+            text = text.replace(mark, "\\" + mark)
+        parts.append(f"{name}={text}")
+    return f"{stream}[{','.join(parts)}]"
+
+
+def document(events: str, metadata: Mapping[str, object], header: Mapping[str, object]) -> bytes:
+    """A recording of events that are separated by commas and line feeds; the first one is on the first line."""
+    known = {name: value for name, value in metadata.items() if value is not None}
+    start = {**header, "format": "callorder.trace/1", "metadata": {**header.get("metadata", {}), **known}}
+    text = json.dumps(start, ensure_ascii=False, default=str)
+    return f'{text[:-1]}, "events": [{events}]}}'.encode("utf-8", "replace")
+
+
+class Worker:
+    """A process that is started when it is needed first, and again where it ended.
+
+    Recordings are written by a thread while answers are read, so that neither side waits for the other.
+    """
+
+    #: How many recordings, and of how many bytes, are on their way at most.
+    batch_count = 256
+    batch_bytes = 4 << 20
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = list(words)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            _end(process)
+
+    def check(self, recordings: Iterable[Recording]) -> Iterator[Answer]:
+        """The answer for each recording, in order.
+
+        Raises `WorkerError` where the program cannot be started or refuses its options.
+        """
+        batch: list[Recording] = []
+        size = 0
+        for recording in recordings:
+            batch.append(recording)
+            size += len(recording.content or b"")
+            if len(batch) >= self.batch_count or size >= self.batch_bytes:
+                yield from self._answers(batch)
+                batch, size = [], 0
+        yield from self._answers(batch)
+
+    def _answers(self, batch: list[Recording]) -> Iterator[Answer]:
+        asked = [each for each in batch if each.content is not None]
+        lines = self._lines(asked)
+        for recording in batch:
+            if recording.content is None:
+                yield Answer(recording.name, failure=recording.failure)
+            else:
+                line = next(lines)
+                if isinstance(line, bytes):
+                    yield _answer(recording.name, line)
+                else:
+                    yield Answer(recording.name, failure=line)
+
+    def _lines(self, recordings: list[Recording]) -> Iterator[bytes | str]:
+        """For each recording the report's line, or why the process has none."""
+        start = 0
+        while start < len(recordings):
+            for line in self._attempt(recordings[start:]):
+                yield line
+                start += 1
+            if start == len(recordings):
+                return
+            # It may have ended by itself or because of the recording that it had no answer for: one more try alone.
+            for line in self._attempt(recordings[start : start + 1]):
+                yield line
+                break
+            else:
+                yield f"the worker ended ({self._status()}) twice at this recording"
+            start += 1
+
+    def _attempt(self, recordings: list[Recording]) -> Iterator[bytes]:
+        """The lines that come until all are there or the process ends."""
+        if not recordings:
+            return
+        process = self._started()
+        writer = threading.Thread(target=_write, args=(process, recordings), daemon=True)
+        writer.start()
+        unanswered = len(recordings)
+        try:
+            for _ in recordings:
+                line = process.stdout.readline()
+                if not line.endswith(b"\n"):
+                    with contextlib.suppress(subprocess.TimeoutExpired):
+                        process.wait(timeout=5)
+                    break
+                unanswered -= 1
+                yield line
+        finally:
+            if unanswered:
+                # It ended, or nobody wants the rest; the writer sees a closed pipe.
+                process.kill()
+            writer.join()
+            if unanswered:
+                _end(process)
+        if unanswered and process.returncode in (2, 3):
+            self._explain()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            try:
+                self._process = subprocess.Popen(
+                    self._words,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    # What it says of recordings is in their reports.
+                    stderr=subprocess.DEVNULL,
+                    bufsize=1 << 16,
+                )
+            except OSError as error:
+                raise WorkerError(f"{self._words[0]} cannot be started: {error.strerror}") from error
+        return self._process
+
+    def _status(self) -> str:
+        code = self._process.returncode if self._process else 0
+        return f"signal {-code}" if code < 0 else f"status {code}"
+
+    def _explain(self) -> None:
+        """Raises what the program says of its options or grammar: it does so without any recording, too."""
+        run = subprocess.run(self._words, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        if run.returncode != 0:
+            raise WorkerError(run.stderr.decode("utf-8", "replace").strip()[:4_096])
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+    process.stdout.close()
+    process.wait()
+
+
+def _write(process: subprocess.Popen[bytes], recordings: list[Recording]) -> None:
+    # A process that ended is noticed by who reads.
+    with contextlib.suppress(OSError, ValueError):
+        for recording in recordings:
+            name = recording.name.replace("\n", "\\n").replace("\r", "\\r").replace("\0", "\\0")
+            process.stdin.write(f"{len(recording.content)} {name}\n".encode("utf-8", "replace"))
+            process.stdin.write(recording.content)
+        process.stdin.flush()
+
+
+def _answer(name: str, line: bytes) -> Answer:
+    """The most important members of a report; only its beginning is decoded where nothing failed."""
+    # Inside a text each quotation mark has a backslash before it, so that this is the member.
+    head, _, _ = line.partition(b',"traces":[')
+    report = json.loads(head + b"}")
+    summary = report["summary"]
+    failure = None
+    if summary["failures"]:
+        failure = "; ".join(_failure_words(each) for each in json.loads(line)["failures"])
+    return Answer(
+        name,
+        report["verdict"] if summary["traces"] else None,
+        summary["events"],
+        summary["errors"],
+        summary["warnings"],
+        summary["notes"],
+        failure,
+        line.rstrip(b"\n").decode(),
+    )
+
+
+def _failure_words(failure: Mapping[str, object]) -> str:
+    position = failure.get("position")
+    return f"line {position['line']}: {failure['message']}" if position else str(failure["message"])

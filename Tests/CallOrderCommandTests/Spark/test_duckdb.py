@@ -1,0 +1,69 @@
+"""The same recordings from Parquet on one machine."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+import callorder_duckdb
+import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
+from recordings import COLUMNS, KEY, PROGRAM, documents, rows
+
+
+def merged(folder: str, reports: list[str]) -> bytes:
+    """One report of lines of them."""
+    path = os.path.join(folder, "lines.jsonl")
+    with open(path, "w") as file:
+        file.writelines(report + "\n" for report in reports)
+    return subprocess.run([PROGRAM, "merge", path], stdout=subprocess.PIPE, check=True).stdout
+
+
+def plain(folder: str, files: dict[str, bytes]) -> bytes:
+    """What one run over the files reports."""
+    place = os.path.join(folder, "files")
+    os.makedirs(place)
+    for name, content in files.items():
+        with open(os.path.join(place, name), "wb") as file:
+            file.write(content)
+    words = [PROGRAM, "check", ".", "--no-config", "--no-coverage", "--format", "json", "--fail-on", "never"]
+    return subprocess.run(words, cwd=place, stdout=subprocess.PIPE, check=True).stdout
+
+
+class DuckDBTests(unittest.TestCase):
+    def test_reports_are_those_of_one_run(self):
+        events = rows(300)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "events.parquet")
+            table = pa.Table.from_pylist([dict(zip(COLUMNS, row, strict=True)) for row in reversed(events)])
+            pq.write_table(table, path)
+            arguments = {
+                "event": "event",
+                "order": ["seq"],
+                "metadata": ["version"],
+                "program": PROGRAM,
+                "name": "{app}-{process}.json",
+            }
+            found = callorder_duckdb.check(path, KEY, jobs=2, **arguments)
+            expected = plain(folder, documents(events))
+            self.assertEqual(merged(folder, found.column("report").to_pylist()), expected)
+            self.assertEqual(callorder_duckdb.check(path, KEY, jobs=1, **arguments), found)
+            violations = callorder_duckdb.violations(found, KEY).to_pylist()
+            self.assertEqual(len(violations), json.loads(expected)["summary"]["violations"])
+            self.assertEqual(violations[0]["rule"], "background-without-resign")
+
+    def test_a_missing_key_is_a_row(self):
+        query = "SELECT * FROM (VALUES ('a', 0, 'willConnect'), (NULL, 1, 'willConnect')) AS t(app, seq, callback)"
+        relation = duckdb.connect().sql(query)
+        found = callorder_duckdb.check(relation, ["app"], order=["seq"], program=PROGRAM).to_pylist()
+        self.assertEqual([row["app"] for row in found], ["a", None])
+        self.assertEqual([row["failure"] for row in found], [None, "the key has no app"])
+        self.assertEqual(found[0]["name"], "duckdb[app=a]")
+        with self.assertRaises(ValueError):
+            callorder_duckdb.check(relation, ["app"], program=PROGRAM)
+
+
+if __name__ == "__main__":
+    unittest.main()
