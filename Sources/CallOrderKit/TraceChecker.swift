@@ -36,8 +36,9 @@ final class TraceChecker: Sendable {
     var report: TraceReport
     /// The callbacks that occur.
     var occurred: ObservedAlphabet
-    /// For every role that is recorded the callbacks that never come about subjects of it.
-    var unshownByRole: [Int: Set<Int>]
+    /// Whose findings take looks of their own; nil for nobody's.
+    var scopes: RecorderScopes?
+    var found: FoundBefore
     /// For every role that is recorded, by its name, the callbacks that come about subjects of it.
     var shownByRole: [String: Set<String>]
     /// What the recorder or the user says it shows.
@@ -137,11 +138,23 @@ final class TraceChecker: Sendable {
     var earlier = EarlierLook()
     if let first, first.stated == nil {
       earlier.excused = Self.excused(first.report.violations)
-      earlier.unshownByRole = first.unshownByRole
     }
+    let begins = first?.beginsAtBeginning ?? false
     var look = try self.look(
-      trace, jobs: jobs, after: earlier, beginsAtBeginning: first?.beginsAtBeginning ?? false
-    ) { _ in lens }
+      trace, jobs: jobs, after: earlier, beginsAtBeginning: begins, by: lens)
+    // What can be read but once is judged as if all had the same methods.
+    if let scopes = look.scopes, scopes.count > 0, first?.stated == nil, !trace.isCut {
+      for scope in 0..<scopes.count {
+        var part = alphabet
+        part.unshown = scopes.unshown(in: scope)
+        (earlier.scopes, earlier.found) = (scopes.telling(scope), scope == 0 ? nil : look.found)
+        look = try self.look(
+          trace, jobs: jobs, after: earlier, beginsAtBeginning: begins, by: cabinet.lens(part))
+      }
+      (earlier.scopes, earlier.found) = (scopes.telling(nil), look.found)
+      look = try self.look(
+        trace, jobs: jobs, after: earlier, beginsAtBeginning: begins, by: lens)
+    }
     if first?.stated == nil {
       look.report.observed = cabinet.strict.compiled.describe(alphabet, origin)
     }
@@ -150,15 +163,15 @@ final class TraceChecker: Sendable {
 
   private func look(
     _ trace: OpenedTrace, jobs: Int, after earlier: EarlierLook = EarlierLook(),
-    beginsAtBeginning: Bool = false, through choose: (TraceHeader) -> ObservingLens
+    beginsAtBeginning: Bool = false, by known: ObservingLens? = nil,
+    through choose: ((TraceHeader) -> ObservingLens)? = nil
   ) throws(TraceError) -> Look {
     let workplace = idle.withLock { $0.popLast() } ?? Workplace()
     defer { idle.withLock { $0.append(workplace) } }
-    let grammar = cabinet.strict.compiled
-    var reader = TraceReader(
-      try trace.begin(), members: grammar.identityMembers, foreign: foreign)
+    let members = (known ?? cabinet.strict).compiled.identityMembers
+    var reader = TraceReader(try trace.begin(), members: members, foreign: foreign)
     let hasMore = try reader.next(into: &workplace.batch)
-    let lens = choose(reader.header)
+    let lens = known ?? choose?(reader.header) ?? cabinet.strict
     let statedFirst = stated(reader.header)
     var options = checking(reader.header, earlier)
     options.beginsAtBeginning = beginsAtBeginning || reader.header.isComplete
@@ -174,7 +187,7 @@ final class TraceChecker: Sendable {
         !report.violations.isEmpty || report.counts.errors + report.counts.warnings > 0
       return Look(
         report: described(report, stated, occurred), occurred: occurred,
-        unshownByRole: hasFindings ? checker.unshownByRole : [:],
+        scopes: checker.scopes, found: checker.found,
         shownByRole: hasFindings ? checker.shownByRole : [:], stated: stated,
         beginsAtBeginning: reader.header.isComplete,
         wasStatedLate: statedFirst == nil && stated != nil

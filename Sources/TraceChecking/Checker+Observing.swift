@@ -13,8 +13,26 @@ extension Checker {
     return alphabet
   }
 
-  /// For every role that was recorded the callbacks that never came about subjects of it.
-  package var unshownByRole: [Int: Set<Int>] { subjects.directory.roles.unshown }
+  /// Whose findings take a look of their own, as their delegates or their role never show what others do.
+  package var scopes: RecorderScopes? {
+    let grammar = compiled.grammar
+    if findings.scopes.accused.isEmpty || compiled.delegateMember == nil { return nil }
+    let occurred = occurred
+    let actions = Set(grammar.callbacks.indices.filter { grammar.callbacks[$0].isAction })
+    let shown = occurred.calls.union(occurred.notifications)
+    return RecorderScopes(
+      callbacks: grammar.subjects.indices.map { kind in
+        compiled.kinds[kind].isWider ? [] : shown.filter { grammar.callbacks[$0].subject == kind }
+      },
+      actions: actions, shownByRole: subjects.directory.roles.shownCallbacks,
+      shownByDelegate: subjects.directory.delegates.shownCallbacks,
+      accused: findings.scopes.accused)
+  }
+
+  /// What was found so far, for a look that tells it together with what it finds itself; to be asked for after `finish`.
+  package var found: FoundBefore {
+    FoundBefore(findings: findings.certain, missing: recording.missing)
+  }
 
   /// For every role that was recorded, by its name, the short names of the callbacks that came about subjects of it.
   package var shownByRole: [String: Set<String>] {

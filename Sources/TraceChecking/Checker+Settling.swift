@@ -35,7 +35,7 @@ extension Checker {
     if !finder.droppedEvents.isEmpty { dropUnnamed() }
     if !finder.severalUnnamed.isEmpty { noteSeveralUnnamed() }
     if !subjects.stepper.relianceOnSilence.isEmpty {
-      explainer.noteReliance(&subjects, in: &recording.missing)
+      explainer.noteReliance(&subjects, findings.scopes, in: &recording.missing)
     }
     if !subjects.stepper.finished.isEmpty {
       explainer.explainFinished(&subjects, explanationContext, into: &findings)
@@ -125,7 +125,7 @@ extension Checker {
       .map { .init(callback: $0.key, count: $0.value.count) }
     report.notes = recording.notes.notes + recording.undecided
     if let observed = compiled.observed, observed.isInferred {
-      report.notes += recording.missing.notes(grammar)
+      report.notes += recording.missing.notes(grammar, observed)
       if findings.repairCost > 0 { report.notes += outcome.notesOnMergedKinds(observed, subjects) }
     }
     if let note = spellings.note { report.notes.append(note) }

@@ -11,7 +11,7 @@ package struct Checker: ~Copyable {
   let compiled: CompiledGrammar
   let options: CheckingOptions
   let tables: CheckingTables
-  var recording = RecordingObserver()
+  var recording: RecordingObserver
   var spellings: SpellingDirectory
   var finder: SubjectFinder
   var others: OtherSubjects
@@ -25,6 +25,7 @@ package struct Checker: ~Copyable {
     self.compiled = compiled
     self.options = options
     self.tables = tables
+    recording = RecordingObserver(options.earlier.found?.missing)
     let quirks = QuirkMatcher(compiled, platform: options.platform)
     spellings = SpellingDirectory(compiled, platform: options.platform)
     subjects = LiveSubjects(
@@ -62,10 +63,14 @@ package struct Checker: ~Copyable {
       if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
       return checkUnknown(event, line, in: batch)
     }
-    if !isTelling && checkOrdinaryCall(event, spelling, line, in: batch) { return }
+    let delegate =
+      subjects.directory.delegates.isOn
+      ? subjects.directory.delegates.index(
+        of: event, in: batch, orElse: spellings.className(spelling)) : -1
+    if !isTelling && checkOrdinaryCall(event, spelling, line, by: delegate, in: batch) { return }
     let meaning = spellings.meaning(spelling)
     if event.phase != .whole, !isCall(event, meaning.callback, line, in: batch) { return }
-    let role = subjects.directory.roles.role(of: event, in: batch)
+    let role = subjects.directory.roles.index(of: event, in: batch)
     var occurrence = Occurrence(
       number: recording.eventCount, line: line, callback: meaning.callback,
       spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
@@ -73,6 +78,7 @@ package struct Checker: ~Copyable {
       duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
       role: role < 0 ? nil : Int(role),
       answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
+    subjects.stepper.present.delegate = delegate
     subjects.stepper.present.caller = compiled.quirks.caller(of: event, in: batch)
     if tables.traits[Int(meaning.callback)].hasCases {
       occurrence.outcomes = subjects.outcomes(
@@ -160,7 +166,8 @@ package struct Checker: ~Copyable {
   /// - Returns: false, with nothing changed, where anything is out of the ordinary.
   @inline(__always)
   private mutating func checkOrdinaryCall(
-    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, in batch: borrowing EventBatch
+    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
+    in batch: borrowing EventBatch
   ) -> Bool {
     let meaning = spellings.meaning(spelling)
     let call = tables.ordinaryCalls[Int(meaning.callback)]
@@ -169,7 +176,7 @@ package struct Checker: ~Copyable {
       !call.hasDurationLimit || event.duration.isNaN, timeline.isFull,
       finder.beginnings.waiting == nil, singleEvents.rules.isIdle, options.usesShortcut
     else { return false }
-    let slot = subjects.ordinarySubject(call, meaning.callback, event, in: batch)
+    let slot = subjects.ordinarySubject(call, meaning.callback, event, by: delegate, in: batch)
     if slot < 0 { return false }
     let entry = HistoryEntry(
       event: recording.eventCount, line: line, callback: meaning.callback,

@@ -45,11 +45,18 @@ package struct EarlierLook: Sendable {
   /// Faults that a quirk excuses when everything is recorded, by lifecycle and subject: with less recorded they are
   /// excused as well, whatever they look like then.
   package var excused: [FaultSubject: String] = [:]
-  /// For every role that was recorded the callbacks that never came about subjects of it: their delegate may not have
-  /// those methods.
-  package var unshownByRole: [Int: Set<Int>] = [:]
+  /// Whose findings this look tells; nil for everybody's.
+  package var scopes: RecorderScopes?
+  /// What looks of the same sort found about others.
+  package var found: FoundBefore?
 
   package init() {}
+}
+
+/// What looks at a trace found that each tell of other subjects.
+package struct FoundBefore: Sendable {
+  var findings: FindingCollector
+  var missing: MissingCallbacks
 }
 
 /// What a fault is about.

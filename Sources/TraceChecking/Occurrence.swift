@@ -19,7 +19,7 @@ struct Occurrence {
   var duration = Double.nan
   /// Whether the event identifies the widest subject itself.
   var namesWidest = false
-  /// The recorded role, as `RecordedRoles` numbers them; nil for none.
+  /// The recorded role, as `RecordedValues` numbers them; nil for none.
   var role: Int?
 
   /// The hash of the value that tells what it answers, or that answers are told by; 0 for none.

@@ -35,6 +35,9 @@ public struct Repair: Sendable, Equatable {
   public var insertions: [Insertion]
   /// Calls that are too many, by event number; the first and the last ones where there are very many.
   public var deletions: [Deletion]
+  /// Calls that the recording does not show and that are taken to have come, as the edits alone make nothing legal; they
+  /// cost nothing. The first ones where there are very many.
+  public var assumed: [Insertion] = []
   /// How many missing calls are not listed.
   public var unlistedInsertions = 0
   /// How many calls that are too many are not listed.

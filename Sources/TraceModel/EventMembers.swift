@@ -8,15 +8,22 @@ package struct EventMembers: Sendable, Equatable {
   package let sets: [String]
   /// From which index on single members may have any value: `true`, `false`, and a list, which stands for its length.
   package let firstLoose: Int
+  /// From which index on a value that is none of those is no value, as nobody promised more.
+  package let firstLenient: Int
 
   /// Makes the description of the members.
-  /// - Parameter firstLoose: the index of the first member that may have any value; nil for none.
-  package init(single: [String], sets: [String], firstLoose: Int? = nil) {
+  /// - Parameters:
+  ///   - firstLoose: the index of the first member that may have any value; nil for none.
+  ///   - firstLenient: the index of the first one of which any other value is none; nil for none.
+  package init(
+    single: [String], sets: [String], firstLoose: Int? = nil, firstLenient: Int? = nil
+  ) {
     precondition(single.count <= GrammarLimits.members, "an event has no room for more members")
     precondition(sets.count <= GrammarLimits.identitySets, "an event has no room for more sets")
     self.single = single
     self.sets = sets
     self.firstLoose = firstLoose ?? single.count
+    self.firstLenient = firstLenient ?? single.count
   }
 
   /// Makes the description of members of which at most one carries several identities.
@@ -26,6 +33,13 @@ package struct EventMembers: Sendable, Equatable {
 }
 
 extension EventMembers {
+  /// The same members and one more, if there is room; of any value, as nobody promised one.
+  package func adding(_ name: String) -> EventMembers {
+    if single.contains(name) || single.count == GrammarLimits.members { return self }
+    return EventMembers(
+      single: single + [name], sets: sets, firstLoose: firstLoose, firstLenient: single.count)
+  }
+
   /// What stands before the first dot of a name; nil where there is none.
   package static func head(of name: String) -> String? {
     name.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) }

@@ -128,6 +128,8 @@ extension Suppression {
 }
 
 extension Repair {
+  private static let assumedFormat = JSONFormat<[Insertion]>.list(of: Insertion.format)
+
   fileprivate static let format = JSONFormat.object(
     "repair", "The cheapest edits that make the calls of a subject legal", blank: Self(),
     [
@@ -139,6 +141,13 @@ extension Repair {
       .unlessZero(
         "unlistedDeletions", \.unlistedDeletions,
         "Calls that are too many, counted and not listed"),
+      JSONField(
+        "assumed", assumedFormat,
+        "Calls that the recording does not show and that are taken to have come, at no cost",
+        write: { $0.assumed.isEmpty ? nil : assumedFormat.write($0.assumed) }
+      ) { repair, cursor throws(ReportError) in
+        repair.assumed = try assumedFormat.read(cursor)
+      },
     ]
   ) { repair, cursor throws(ReportError) in
     let stated = try cursor.member("cost").integer()

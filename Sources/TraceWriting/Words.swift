@@ -31,7 +31,7 @@ package func decimal(_ number: Double, places: Int, isPadded: Bool = false) -> S
 extension Repair {
   /// The edits as one instruction, such as `insert didDisconnect before event 9`; empty when there are none.
   ///
-  /// The removal and the insertion of one callback are told as a move.
+  /// The removal and the insertion of one callback are told as a move. What it takes to have come unrecorded is told last.
   /// - Parameter eventCount: the number of events in the trace, beyond which is its end.
   package func inWords(eventCount: Int) -> String {
     var parts: [(words: String, edits: Int)] = []
@@ -61,7 +61,11 @@ extension Repair {
       parts =
         shown.prefix(2) + [("… \(counted(hidden, "more edit")) …", hidden)] + shown.dropFirst(2)
     }
-    return listed(parts.map(\.words), "and")
+    let words = listed(parts.map(\.words), "and")
+    if words.isEmpty || assumed.isEmpty { return words }
+    var names: [String] = []
+    for call in assumed where !names.contains(call.callback) { names.append(call.callback) }
+    return "\(words), if \(listed(names, "and")) came unrecorded"
   }
 
   /// Whether the repair takes the callback away at one place and puts it at another.

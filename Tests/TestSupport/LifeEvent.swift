@@ -12,6 +12,9 @@ public struct LifeEvent: Sendable, Equatable {
   public var process: Int?
   /// The type of the user activity that it is about.
   public var type: String?
+  /// The role of the session, and the delegate that was called.
+  public var role: String?
+  public var delegate: String?
   /// Whether it is a notification.
   public var isNotification = false
 
@@ -37,6 +40,8 @@ public struct LifeEvent: Sendable, Equatable {
     if let scene { line += #","scene":"\#(scene)""# }
     if let process { line += #","process":\#(process)"# }
     if let type { line += #","type":"\#(type)""# }
+    if let role { line += #","role":"\#(role)""# }
+    if let delegate { line += #","delegate":"\#(delegate)""# }
     return line + "}"
   }
 }

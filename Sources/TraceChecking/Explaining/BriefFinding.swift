@@ -32,6 +32,9 @@ struct BriefKey: Hashable {
     for increase in segment.increases {
       parts.append(Int32(increase.isSuperseded ? -1 - increase.index : increase.index))
       parts.append(Int32(increase.role ?? -1))
+      parts.append(increase.recorder.role)
+      parts.append(Int32(truncatingIfNeeded: increase.recorder.delegates))
+      parts.append(Int32(truncatingIfNeeded: increase.recorder.delegates >> 32))
       parts.append(Int32(increase.caller ?? -1))
       for condition in increase.conditions { parts.append(Int32(condition)) }
       parts.append(.min)

@@ -10,7 +10,7 @@ struct EndingExplainer: ~Copyable {
     var rule: Int
     var callback: UInt16
     var states: [Int]
-    var role: Int?
+    var about: RecordedSubject
   }
 
   private static let briefLimit = 4_096
@@ -26,22 +26,23 @@ struct EndingExplainer: ~Copyable {
   }
 
   /// Explains an end and adds what is found.
-  /// - Parameter role: the subject's, as an index of `QuirkQuestions.roles`; nil where none is known.
   mutating func explain(
-    _ ending: Ending, of subject: SubjectDescription, role: Int?,
+    _ ending: Ending, of subject: SubjectDescription,
     into findings: inout FindingLedger
   ) {
     let event = Int(ending.run.setByEvent)
     let key = Key(
       rule: ending.rule, callback: ending.run.setByCallback, states: ending.states,
-      role: role)
+      about: subject.about)
     if !subject.isUnnamed, let brief = briefs[key],
       !findings.wouldList(event: event, brief.severity)
     {
       return findings.count(brief, event: event)
     }
-    let alike = known[key] ?? violation(ending, role: role)
+    let role = subject.about.recorder.role
+    let alike = known[key] ?? violation(ending, role: role < 0 ? nil : Int(role))
     if known.count < Self.briefLimit { known[key] = alike }
+    if !findings.scopes.tells(alike, about: subject.about) { return }
     let counted = findings.add(
       alike.told(of: subject.name, ending.run), rule: ending.rule, isUnnamed: subject.isUnnamed)
     if let counted, briefs.count < Self.briefLimit {

@@ -38,17 +38,6 @@ struct ExplainedSegment {
     return position == increase?.index
   }
 
-  /// Whether a group is nothing but insertions of some callbacks.
-  func onlyInserts(_ callbacks: Set<Int>, _ group: EditGroup) -> Bool {
-    alignment.moves[group.moves].allSatisfy { move in
-      switch move {
-      case .insert(let symbol, _, _, _): callbacks.contains(lifecycle.alphabet[symbol])
-      case .silent: true
-      case .match, .delete: false
-      }
-    }
-  }
-
   /// The edits of a group for the report, the first and the last ones where there are more than the limit.
   func repair(of group: EditGroup, in grammar: Grammar, eventCount: Int, limit: Int) -> Repair {
     let all = editCounts(of: group)
@@ -73,7 +62,35 @@ struct ExplainedSegment {
           .init(callback: callback(symbol, in: grammar), beforeEvent: before))
       }
     }
+    repair.assumed = assumed(around: group, in: grammar, eventCount: eventCount, limit: limit)
     return repair
+  }
+
+  /// The calls that go unrecorded between the matched events around a group: without them its edits make nothing legal.
+  private func assumed(
+    around group: EditGroup, in grammar: Grammar, eventCount: Int, limit: Int
+  ) -> [Repair.Insertion] {
+    func isSilent(_ index: Int) -> Bool {
+      if case .silent = alignment.moves[index] { true } else { false }
+    }
+    var (first, end) = (group.moves.lowerBound, group.moves.upperBound)
+    while first > 0, isSilent(first - 1) { first -= 1 }
+    while end < alignment.moves.count, isSilent(end) { end += 1 }
+    func place(_ position: Int) -> Int {
+      position < word.count ? Int(segment.entries[position].event) : eventCount + 1
+    }
+    var calls: [Repair.Insertion] = []
+    if first == 0, !start.contains(alignment.start) {
+      let before = lifecycle.silentCallbacks(from: start) { $0 == alignment.start } ?? []
+      calls += before.map {
+        .init(callback: grammar.callbacks[$0].name, beforeEvent: place(0))
+      }
+    }
+    for move in alignment.moves[first..<end] {
+      guard case .silent(let symbol?, let position, _, _) = move else { continue }
+      calls.append(.init(callback: callback(symbol, in: grammar), beforeEvent: place(position)))
+    }
+    return Array(calls.prefix(limit))
   }
 
   private func editCounts(of group: EditGroup) -> (insertions: Int, deletions: Int) {

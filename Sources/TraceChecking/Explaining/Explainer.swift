@@ -56,16 +56,20 @@ struct Explainer: ~Copyable {
     for ending in subjects.endings.take() {
       endings.explain(
         ending, of: subjects.directory.describe(ending.subject, compiled.grammar),
-        role: subjects.directory.record(ending.subject).pointee.knownRole, into: &findings)
+        into: &findings)
     }
   }
 
   /// Notes which calls that the recording does not show made steps legal.
-  func noteReliance(_ subjects: inout LiveSubjects, in missing: inout MissingCallbacks) {
-    for reliance in subjects.stepper.relianceOnSilence {
+  func noteReliance(
+    _ subjects: inout LiveSubjects, _ scopes: ScopedFindings, in missing: inout MissingCallbacks
+  ) {
+    for reliance in subjects.stepper.relianceOnSilence
+    where scopes.tellsReliance(of: reliance.about) {
       missing.add(
         reliance, kernel: tables.automata[reliance.lifecycle].kernel(reliance.vector),
-        compiled.lifecycles[reliance.lifecycle])
+        compiled.lifecycles[reliance.lifecycle]
+      ) { scopes.areSome && compiled.observed?.isSilent($0) ?? false }
     }
     subjects.stepper.relianceOnSilence.removeAll(keepingCapacity: true)
   }

@@ -56,10 +56,11 @@ extension CompiledGrammar {
       return []
     }
     let lifecycle = lifecycles[number]
+    let shown = observed.about(lifecycle.declaration.subject)
     let steps = lifecycle.declaration.transitions
     let reached = steps.filter { step in
       step.from != step.to && quirk.callbacks.contains(step.callback)
-        && observed.isSilent(step.callback)
+        && shown.isSilent(step.callback)
     }.flatMap { lifecycle.silentlyReachable[$0.to] }
     return Set(steps.filter { reached.contains($0.from) }.map(\.callback))
   }

@@ -22,8 +22,6 @@ struct SegmentExplainer: ~Copyable {
   private let quirks: QuirkMatcher
   /// How many calls and edits of a violation are shown.
   private let callLimit: Int
-  /// For every role the callbacks that never came about subjects of it.
-  private let unshownByRole: [Int: Set<Int>]
   /// What segments that were explained came to, for others like them.
   private var briefs: [BriefKey: [BriefFinding]] = [:]
 
@@ -31,7 +29,6 @@ struct SegmentExplainer: ~Copyable {
     self.compiled = compiled
     self.quirks = quirks
     callLimit = options.callLimit
-    unshownByRole = options.earlier.unshownByRole
   }
 
   /// Explains a segment and adds what is found.
@@ -69,6 +66,9 @@ struct SegmentExplainer: ~Copyable {
       if isSuperseded && !compiled.hasConditions { continue }
       let found = violation(
         explained, group, increase, last: finished.last, subject, context)
+      var about = subject.about
+      if let increase { about.recorder = increase.recorder }
+      if !findings.scopes.tells(found.violation, about: about) { continue }
       if isSuperseded {
         findings.shared.keep(
           SharedEvents.StandIn(
@@ -177,13 +177,6 @@ struct SegmentExplainer: ~Copyable {
       fingerprint: "")
     violation.related = explained.related(before: group, increase: increase, in: grammar)
     violation.assumption = assumption(subject, explained, increase)
-    if let unshown = increase?.role.flatMap({ unshownByRole[$0] }),
-      explained.onlyInserts(unshown, group)
-    {
-      violation.severity = .note
-      violation.assumption =
-        "what is missing here is never recorded about a \(subject.kind) of this role; its delegate may not have the method"
-    }
     violation.fingerprint = fingerprint(
       of: violation, after: explained.legalSteps(before: group, in: grammar), grammar
     ) { explained.forEachEdit(of: group, in: grammar, $0) }

@@ -8,6 +8,8 @@ struct SubjectDescription {
   var name: String
   /// Whether it has no identity, and findings about it hold only if nothing of its kind ever has one.
   var isUnnamed: Bool
+  /// Who recorded it.
+  var about: RecordedSubject
   /// The kind of the wider subject that has the unnamed one for itself; nil where the trace has but one.
   var scope: String?
 }
@@ -20,6 +22,6 @@ extension SubjectDirectory {
     let wider = isUnnamed && !isTheOnlyUnnamed(subject) ? kind.parent : nil
     return SubjectDescription(
       kind: kind.name, name: name(subject), isUnnamed: isUnnamed,
-      scope: wider.map { grammar.subjects[$0].name })
+      about: RecordedSubject(subject, in: self), scope: wider.map { grammar.subjects[$0].name })
   }
 }

@@ -16,12 +16,22 @@ private struct EarlyFinding: Hashable {
   }
 }
 
+/// The findings that are told while their trace is checked.
+private struct Telling {
+  /// Those that became certain and were not taken yet; nil where nobody takes them.
+  var untold: [Violation]?
+  /// Those that were told before they became certain.
+  var early: Set<EarlyFinding> = []
+  /// The rules of findings that wait and are to be told.
+  var awaited: Set<Int> = []
+}
+
 /// The findings of one trace: those that hold whatever follows, and those that may still be dropped.
 struct FindingLedger: ~Copyable {
   private let compiled: CompiledGrammar
   private let options: CheckingOptions
   /// Findings that hold whatever follows.
-  private var certain: FindingCollector
+  private(set) var certain: FindingCollector
   /// Findings that hold only if something else comes, or never comes, somewhere in the trace, by rule.
   private var conditional: [Int: FindingCollector] = [:]
   /// Findings about subjects without identity, which hold only if nothing is ever identified.
@@ -30,12 +40,10 @@ struct FindingLedger: ~Copyable {
   private var conditionalUnnamed: [Int: FindingCollector] = [:]
   /// What one edit repairs together.
   var shared: SharedEvents
-  /// Findings that became certain and were not taken yet; nil where nobody takes them.
-  private var untold: [Violation]?
-  /// Findings that were told before they became certain.
-  private var toldEarly: Set<EarlyFinding> = []
-  /// The rules of findings that wait and are to be told.
-  private var awaited: Set<Int> = []
+  /// Whose findings are told.
+  var scopes: ScopedFindings
+  /// What is told while the trace is checked.
+  private var telling: Telling
   /// The rules of which the trace named a value that others are compared to.
   private var named: Set<Int> = []
   /// How often each callback of the grammar was called, and then how often its notification came.
@@ -45,9 +53,11 @@ struct FindingLedger: ~Copyable {
     self.compiled = compiled
     self.options = options
     shared = SharedEvents(limit: options.violationLimit)
-    certain = FindingCollector(limit: options.violationLimit)
+    certain =
+      options.earlier.found?.findings ?? FindingCollector(limit: options.violationLimit)
+    scopes = ScopedFindings(options)
     unnamed = FindingCollector(limit: options.violationLimit)
-    untold = options.telling == nil ? nil : []
+    telling = Telling(untold: options.telling == nil ? nil : [])
     callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count * 2)
     callbackCounts.initialize(repeating: 0)
   }
@@ -78,7 +88,8 @@ struct FindingLedger: ~Copyable {
   /// Whether a violation at the event, counted from 1, would still be told or listed, or may be excused, as others
   /// like it are not.
   func wouldList(event: Int, _ severity: Severity) -> Bool {
-    untold != nil || !options.earlier.excused.isEmpty || certain.wouldList(event: event, severity)
+    telling.untold != nil || !options.earlier.excused.isEmpty
+      || certain.wouldList(event: event, severity)
   }
 
   /// Counts a violation where it belongs, under the severity the user wants.
@@ -93,7 +104,9 @@ struct FindingLedger: ~Copyable {
         return nil
       }
       conditional[rule, default: none].add(violation)
-      if untold != nil && compiled.grammar.rules[rule].absent.isEmpty { awaited.insert(rule) }
+      if telling.untold != nil && compiled.grammar.rules[rule].absent.isEmpty {
+        telling.awaited.insert(rule)
+      }
       return nil
     }
     if isUnnamed {
@@ -101,8 +114,8 @@ struct FindingLedger: ~Copyable {
       return nil
     }
     certain.add(violation)
-    if toldEarly.isEmpty || toldEarly.remove(EarlyFinding(violation)) == nil {
-      untold?.append(violation)
+    if telling.early.isEmpty || telling.early.remove(EarlyFinding(violation)) == nil {
+      telling.untold?.append(violation)
     }
     return violation
   }
@@ -110,9 +123,11 @@ struct FindingLedger: ~Copyable {
   /// Tells a violation about a subject with an identity before it is certain what repairs it.
   mutating func tellEarly(_ violation: Violation, rule: Int?) {
     if let rule, !holdsForGood(rule) { return }
-    guard toldEarly.count < EarlyFinding.limit, let violation = asCounted(violation) else { return }
-    toldEarly.insert(EarlyFinding(violation))
-    untold?.append(violation)
+    guard telling.early.count < EarlyFinding.limit, let violation = asCounted(violation) else {
+      return
+    }
+    telling.early.insert(EarlyFinding(violation))
+    telling.untold?.append(violation)
   }
 
   /// The violation under the severity the user wants; nil where it does not count.
@@ -149,14 +164,14 @@ struct FindingLedger: ~Copyable {
 
   /// The findings that became certain since this was last called, in the order they did.
   mutating func takeCertain() -> [Violation] {
-    if !awaited.isEmpty {
-      for rule in awaited.sorted() where holds(rule) {
-        awaited.remove(rule)
-        untold?.append(contentsOf: conditional[rule]?.violations() ?? [])
+    if !telling.awaited.isEmpty {
+      for rule in telling.awaited.sorted() where holds(rule) {
+        telling.awaited.remove(rule)
+        telling.untold?.append(contentsOf: conditional[rule]?.violations() ?? [])
       }
     }
-    guard let certain = untold, !certain.isEmpty else { return [] }
-    untold = []
+    guard let certain = telling.untold, !certain.isEmpty else { return [] }
+    telling.untold = []
     return certain
   }
 

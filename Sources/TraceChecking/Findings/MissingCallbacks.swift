@@ -20,8 +20,13 @@ struct MissingCallbacks {
   private static let wayLimit = 4_096
 
   /// Notes that an event is legal only if callbacks came that the recording does not show.
-  /// - Parameter kernel: the states it may have been in before.
-  mutating func add(_ reliance: Reliance, kernel: [Int], _ lifecycle: CompiledLifecycle) {
+  /// - Parameters:
+  ///   - kernel: the states it may have been in before.
+  ///   - isLeft: whether another look tells of a callback.
+  mutating func add(
+    _ reliance: Reliance, kernel: [Int], _ lifecycle: CompiledLifecycle,
+    leaving isLeft: (Int) -> Bool
+  ) {
     let key = [
       Int32(reliance.lifecycle), Int32(bitPattern: reliance.vector), Int32(reliance.symbol),
     ]
@@ -29,7 +34,7 @@ struct MissingCallbacks {
       ways[key] ?? lifecycle.silentCallbacks(from: kernel, to: reliance.symbol) ?? []
     if ways.count < Self.wayLimit { ways[key] = missing }
     let occurrence = reliance.occurrence
-    for callback in missing {
+    for callback in missing where !isLeft(callback) {
       var tally = tallies[callback] ?? Tally(event: occurrence.number, line: occurrence.line)
       if tally.lastEvent == occurrence.number { continue }
       tally.lastEvent = occurrence.number
@@ -39,19 +44,31 @@ struct MissingCallbacks {
     }
   }
 
+  /// The same for a look that judges by other callbacks.
+  func forNextLook() -> MissingCallbacks {
+    var next = self
+    next.ways = [:]
+    for callback in tallies.keys { next.tallies[callback]?.lastEvent = 0 }
+    return next
+  }
+
   /// One note for each missing callback, in the order of the grammar.
-  func notes(_ grammar: Grammar) -> [TraceReport.Note] {
+  /// - Parameter observed: the callbacks that the recording shows of somebody.
+  func notes(_ grammar: Grammar, _ observed: ObservedAlphabet) -> [TraceReport.Note] {
     tallies.sorted { $0.key < $1.key }.map { callback, tally in
       let missing = grammar.callbacks[callback].name
       let most = tally.dependents.max { ($0.value, $1.key) < ($1.value, $0.key) }
       let dependent = grammar.callbacks[most?.key ?? callback].name
       let others = tally.dependents.count > 1 ? " and others" : ""
       let often = tally.count == 1 ? "once" : "\(tally.count) times"
+      let kind = grammar.subjects[grammar.callbacks[callback].subject].name
+      let whose =
+        observed.isSilent(callback) ? "here" : "about a \(kind) of this role or by its delegate"
       return TraceReport.Note(
         id: "depends-on-recording", event: Int(tally.event), line: Int(tally.line),
         count: tally.count,
         message:
-          "\(dependent)\(others) came without \(missing) \(often); \(missing) is never recorded here. If the app"
+          "\(dependent)\(others) came without \(missing) \(often); \(missing) is never recorded \(whose). If the app"
           + " records it, say so with \"records\", and what is wrong about this becomes a finding")
     }
   }

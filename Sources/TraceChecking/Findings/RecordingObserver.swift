@@ -9,12 +9,17 @@ struct RecordingObserver {
   /// Notes on subjects that cannot be told apart.
   var undecided: [TraceReport.Note] = []
   /// What would be found if more were recorded.
-  var missing = MissingCallbacks()
+  var missing: MissingCallbacks
   private var lastTime = -Double.infinity
   /// The line of the present event, counted from 1.
   private(set) var line: UInt32 = 1
   /// The line of the first byte of the batch, counted from 1.
   private var firstLine = 1
+
+  /// - Parameter missing: what other looks found that the subjects they tell of relied on.
+  init(_ missing: MissingCallbacks?) {
+    self.missing = missing?.forNextLook() ?? MissingCallbacks()
+  }
 
   /// Counts lines from the start of a batch.
   mutating func begin(_ batch: borrowing EventBatch) { firstLine = batch.firstLine }

@@ -27,6 +27,7 @@ struct Reliance {
   var vector: UInt32
   var symbol: Int
   var occurrence: Occurrence
+  var about: RecordedSubject
 }
 
 /// What the steps of one event have in common.
@@ -35,6 +36,8 @@ struct PresentEvent {
   var costRose = false
   /// Who made the present call, as `QuirkQuestions` numbers them; nil where it is not recorded.
   var caller: Int?
+  /// The delegate that was called, as `RecordedValues` numbers them; -1 where nobody asks.
+  var delegate: Int32 = -1
   /// Whether the present event is about several subjects.
   var isAboutSeveral = false
 }
@@ -154,7 +157,7 @@ struct LifecycleStepper: ~Copyable {
         relianceOnSilence.append(
           Reliance(
             lifecycle: traits[number].lifecycle, vector: before, symbol: symbol,
-            occurrence: occurrence))
+            occurrence: occurrence, about: RecordedSubject(subject, in: names)))
       }
       if !step.rose, step.isSettled, runs[number].segment < 0 {
         if step.next != before {
@@ -170,7 +173,9 @@ struct LifecycleStepper: ~Copyable {
       isChanged = isChanged || step.rose || step.next != before
       var increase: CostIncrease?
       if step.rose {
-        increase = CostIncrease(process: names.nameOfWidest(occurrence), role: occurrence.role)
+        increase = CostIncrease(
+          process: names.nameOfWidest(occurrence), role: occurrence.role,
+          recorder: names.record(subject).pointee.recorder)
         // Of lifecycles that step after this one, the states before the event.
         increase?.conditions = compiled.quirks.holding(
           isObservedInPart: compiled.observed != nil

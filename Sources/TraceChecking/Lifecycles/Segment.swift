@@ -75,8 +75,10 @@ struct CostIncrease {
   var index = 0
   /// The widest subject as recorded, such as a process; nil where none was, or where nobody will read it.
   var process: String?
-  /// The recorded role of the subject, as `RecordedRoles` numbers them; nil for none.
+  /// The recorded role, as `RecordedValues` numbers them; nil for none.
   var role: Int?
+  /// Who recorded the subject so far.
+  var recorder = Recorder()
   /// Who made the call, as `QuirkQuestions` numbers them; nil where it is not recorded.
   var caller: Int?
   /// Those of `QuirkQuestions.conditions` that held right before the event.

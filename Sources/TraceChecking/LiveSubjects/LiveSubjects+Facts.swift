@@ -175,12 +175,16 @@ extension LiveSubjects {
       || !directory.record(subject).pointee.isUnnamed
   }
 
-  /// Lets the role that an event records be that of its subject, and an event without one have the subject's.
+  /// Lets the role that an event records be that of its subject, and an event without one have the subject's; its delegate
+  /// is one of the subject's.
   mutating func settleRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
     let record = directory.record(subject)
-    let isFirst = record.pointee.role < 0
+    let isFirst = record.pointee.recorder.role < 0
     record.pointee.settleRole(&occurrence)
-    let role = record.pointee.role
+    let delegate = stepper.present.delegate
+    record.pointee.recorder.add(delegate: delegate)
+    directory.delegates.note(Int(occurrence.callback), by: delegate)
+    let role = record.pointee.recorder.role
     if role < 0 { return }
     directory.roles.note(Int(occurrence.callback), by: role)
     if !isFirst { return }

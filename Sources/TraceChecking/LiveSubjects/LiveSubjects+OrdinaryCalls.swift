@@ -6,7 +6,8 @@ extension LiveSubjects {
   /// and if both missed nothing; -1 where anything is out of the ordinary.
   @inline(__always)
   mutating func ordinarySubject(
-    _ call: OrdinaryCall, _ callback: UInt16, _ event: EventRecord, in batch: borrowing EventBatch
+    _ call: OrdinaryCall, _ callback: UInt16, _ event: EventRecord, by delegate: Int32,
+    in batch: borrowing EventBatch
   ) -> SubjectSlot {
     let (kind, wider) = (Int(call.kind), Int(call.wider))
     let widerSlot = directory.kinds[wider].current
@@ -34,14 +35,16 @@ extension LiveSubjects {
     {
       return -1
     }
-    let role = directory.roles.role(of: event, in: batch)
-    if role >= 0 && role != record.pointee.role { return -1 }
+    let role = directory.roles.index(of: event, in: batch)
+    if role >= 0 && role != record.pointee.recorder.role { return -1 }
+    if !record.pointee.recorder.contains(delegate: delegate) { return -1 }
     if call.alias >= 0 {
       let alias = batch.value(Int(call.alias), of: event)
       let subject = SubjectReference(kind: kind, slot: slot)
       if !alias.isNone && !directory.isBound(alias, to: subject, widerSlot, in: batch) { return -1 }
     }
-    directory.roles.note(Int(callback), by: record.pointee.role)
+    directory.roles.note(Int(callback), by: record.pointee.recorder.role)
+    directory.delegates.note(Int(callback), by: delegate)
     return slot
   }
 }

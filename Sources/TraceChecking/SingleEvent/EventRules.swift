@@ -25,6 +25,7 @@ struct Firing {
 struct Advice {
   var violation: Violation
   var rule: Int
+  var about: RecordedSubject
 }
 
 /// Rules that name no illegal step: advices on legal ones, times, notifications ahead of their call.

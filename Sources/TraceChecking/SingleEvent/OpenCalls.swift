@@ -25,6 +25,7 @@ struct OpenCalls {
     var violation: Violation
     var rule: Int
     var isUnnamed: Bool
+    var about: RecordedSubject
   }
 
   /// Of more calls than this the oldest have no end.

@@ -41,8 +41,12 @@ struct SingleEvents: ~Copyable {
     _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
     in subjects: borrowing LiveSubjects, _ spellings: [String], into findings: inout FindingLedger
   ) {
+    let violation = violation(firing, occurrence, subject, in: subjects, spellings)
+    if !findings.scopes.tells(violation, about: RecordedSubject(subject, in: subjects.directory)) {
+      return
+    }
     findings.add(
-      violation(firing, occurrence, subject, in: subjects, spellings), rule: firing.rule,
+      violation, rule: firing.rule,
       isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed)
   }
 
@@ -76,7 +80,11 @@ struct SingleEvents: ~Copyable {
       let advices = rules.advices(symbol, in: states, lifecycle: traits.lifecycle)
       for firing in advices + unasked {
         let violation = violation(firing, occurrence, subject, in: subjects, spellings)
-        rules.wait(Advice(violation: violation, rule: firing.rule), of: key)
+        rules.wait(
+          Advice(
+            violation: violation, rule: firing.rule,
+            about: RecordedSubject(subject, in: subjects.directory)),
+          of: key)
       }
     }
   }
@@ -89,7 +97,7 @@ struct SingleEvents: ~Copyable {
     let advices = rules.settle(subjects.directory.key(subject))
     if subjects.stepper.present.costRose || advices.isEmpty { return }
     let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
-    for advice in advices {
+    for advice in advices where findings.scopes.tells(advice.violation, about: advice.about) {
       findings.add(advice.violation, rule: advice.rule, isUnnamed: isUnnamed)
     }
   }
@@ -129,7 +137,8 @@ struct SingleEvents: ~Copyable {
         OpenCalls.Warning(
           violation: violation(firing, occurrence, subject, in: subjects, spellings),
           rule: firing.rule,
-          isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed),
+          isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed,
+          about: RecordedSubject(subject, in: subjects.directory)),
         event: occurrence.number)
     }
   }
@@ -141,6 +150,7 @@ struct SingleEvents: ~Copyable {
       guard let message = broken.first(where: { $0.rule == warning.rule })?.message else {
         continue
       }
+      if !findings.scopes.tells(warning.violation, about: warning.about) { continue }
       warning.violation.message = message
       findings.add(warning.violation, rule: warning.rule, isUnnamed: warning.isUnnamed)
     }

@@ -25,6 +25,8 @@ struct SpellingDirectory: ~Copyable {
   /// The spellings met, in the order they were.
   private(set) var texts: [String] = []
   private var meanings: ContiguousArray<Meaning> = []
+  /// The class that each of them names; nil for none.
+  private var classes: [String?] = []
   private var numbers: [String: Int32] = [:]
   private(set) var unknown: [String: Unknown] = [:]
   /// Made when the first unknown callback comes.
@@ -80,6 +82,9 @@ struct SpellingDirectory: ~Copyable {
   /// What the spelling with the number means.
   @inline(__always)
   mutating func meaning(_ number: Int32) -> Meaning { meanings[Int(number)] }
+
+  /// The class that the spelling with the number names; nil for none, and for what the grammar does not know.
+  func className(_ number: Int32) -> String? { number < 0 ? nil : classes[Int(number)] }
 
   /// The callback that an unknown one may have been, if it is one that changes states; nil for other numbers.
   func doubtful(_ number: Int32) -> Int? {
@@ -183,6 +188,7 @@ struct SpellingDirectory: ~Copyable {
     else { return -1 }
     texts.append(text)
     meanings.append(Meaning(callback: UInt16(meaning.callback), kind: meaning.kind))
+    classes.append(compiled.delegateMember == nil ? nil : compiled.spellings.className(in: text))
     let number = Int32(texts.count - 1)
     numbers[key] = number
     return number

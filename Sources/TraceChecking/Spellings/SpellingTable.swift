@@ -78,6 +78,16 @@ package struct SpellingTable: Sendable {
     meanings[spelling] ?? Self.withoutClass(spelling).flatMap { meanings[$0] }
   }
 
+  /// The class in a spelling that is known for what stands behind it; nil for one without a class.
+  package func className(in spelling: String) -> String? {
+    guard meanings[spelling] == nil, choices[spelling] == nil,
+      let rest = Self.withoutClass(spelling)
+    else { return nil }
+    let isBracketed = spelling.hasSuffix("]")
+    return String(
+      spelling.dropLast(rest.count + (isBracketed ? 2 : 1)).dropFirst(isBracketed ? 2 : 0))
+  }
+
   /// What stands behind a class, as in `-[SceneDelegate sceneDidBecomeActive:]`; nil without a class.
   private static func withoutClass(_ spelling: String) -> String? {
     if spelling.hasPrefix("-[") || spelling.hasPrefix("+["), spelling.hasSuffix("]"),

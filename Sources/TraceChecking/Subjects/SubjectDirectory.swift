@@ -12,7 +12,8 @@ struct SubjectDirectory: ~Copyable {
   private let widest: (kind: Int, member: Int)
   private let limits: MemoryLimits
   var memo: BatchMemo
-  var roles: RecordedRoles
+  var roles: RecordedValues
+  var delegates: RecordedValues
   /// The number of the batch, counted from 1.
   private(set) var batchNumber: UInt32 = 0
   /// Whether there may be a subject that has to be forgotten.
@@ -21,7 +22,13 @@ struct SubjectDirectory: ~Copyable {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits) {
     self.tables = tables
     self.limits = limits
-    roles = RecordedRoles(compiled.quirks, callbackCount: tables.callbackCount)
+    roles = RecordedValues(
+      member: compiled.quirks.roleMember, names: compiled.quirks.roles, limit: 64,
+      callbackCount: tables.callbackCount)
+    // The first one stands for none.
+    delegates = RecordedValues(
+      member: compiled.delegateMember, names: [""], limit: Recorder.delegateLimit,
+      callbackCount: tables.callbackCount)
     widest = (
       compiled.widest, compiled.kinds.isEmpty ? 0 : compiled.kinds[compiled.widest].member
     )
@@ -46,6 +53,7 @@ struct SubjectDirectory: ~Copyable {
     if keepingNames { return }
     batchNumber &+= 1
     roles.forgetNames()
+    delegates.forgetNames()
   }
 
   /// What is known of a subject.

@@ -15,8 +15,8 @@ struct SubjectRecord: BitwiseCopyable {
   var anonymousEvents: UInt32 = 0
   /// The event that named it last in a set, so that a set names it once.
   var lastInSet: UInt32 = 0
-  /// The role that its events last recorded, as `RecordedRoles` numbers them; -1 where none did.
-  var role: Int32 = -1
+  /// The role and the delegates that its events named.
+  var recorder = Recorder()
   var alias = AliasTie()
   var wider = WiderTie()
   var span: SubjectSpan
@@ -27,12 +27,12 @@ struct SubjectRecord: BitwiseCopyable {
     span = SubjectSpan(gapsAtStart: gaps)
   }
 
-  /// The role that was last recorded, as `RecordedRoles` numbers them; nil where none was.
-  var knownRole: Int? { role < 0 ? nil : Int(role) }
+  /// The role that was last recorded, as `RecordedValues` numbers them; nil where none was.
+  var knownRole: Int? { recorder.role < 0 ? nil : Int(recorder.role) }
 
   /// Lets the role that an event records be that of its subject, and an event without one have the subject's.
   mutating func settleRole(_ occurrence: inout Occurrence) {
-    if let role = occurrence.role { self.role = Int32(role) }
+    if let role = occurrence.role { recorder.role = Int32(role) }
     occurrence.role = knownRole
   }
 }

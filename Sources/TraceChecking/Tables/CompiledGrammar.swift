@@ -25,7 +25,7 @@ package struct CompiledGrammar: Sendable {
   /// What cases of callbacks ask of events.
   let conditions: ConditionTable
   /// What a reader has to look for.
-  package let identityMembers: EventMembers
+  package private(set) var identityMembers: EventMembers
   /// What coverage by this grammar counts.
   let coverageLegend: CoverageLegend
 
@@ -68,6 +68,13 @@ package struct CompiledGrammar: Sendable {
     return !steps.isEmpty && steps.allSatisfy { own?.endStates.contains($0.to) ?? false }
   }
 
+  private static let delegate = "delegate"
+
+  /// Where an event names the delegate that was called; nil where nobody asks.
+  var delegateMember: Int? {
+    observed?.isInferred ?? false ? identityMembers.single.firstIndex(of: Self.delegate) : nil
+  }
+
   /// Whether some rule fires only where a callback comes somewhere.
   var hasConditions: Bool { grammar.rules.contains { $0.required != nil } }
 
@@ -81,6 +88,9 @@ package struct CompiledGrammar: Sendable {
   package func observing(_ alphabet: ObservedAlphabet) -> CompiledGrammar {
     var compiled = self
     compiled.observed = alphabet
+    if alphabet.isInferred {
+      compiled.identityMembers = identityMembers.adding(Self.delegate)
+    }
     compiled.lifecycles = grammar.lifecycles.indices.map {
       CompiledLifecycle(grammar, index: $0, observed: alphabet)
     }

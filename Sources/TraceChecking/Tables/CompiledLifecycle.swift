@@ -41,7 +41,7 @@ final class CompiledLifecycle: Sendable {
     self.symbols = symbols
     let reachable = Self.reachability(lifecycle)
     let whole = Self.automaton(lifecycle, symbols, letters, callCount: alphabet.count, reachable)
-    if let observed {
+    if let observed = observed?.about(lifecycle.subject) {
       automaton = whole.hiding(
         Self.silentSymbols(grammar, lifecycle, alphabet, observed),
         freeSteps: Self.freeSteps(grammar, lifecycle, observed))
@@ -121,11 +121,17 @@ final class CompiledLifecycle: Sendable {
   /// where there is none.
   /// - Complexity: O(steps).
   func silentCallbacks(from states: [Int], to symbol: Int) -> [Int]? {
+    silentCallbacks(from: states) { automaton.allows(symbol, in: [$0]) }
+  }
+
+  /// The callbacks on a shortest way of silent steps from one of the states to a wanted one; nil where there is none.
+  /// - Complexity: O(steps).
+  func silentCallbacks(from states: [Int], until isWanted: (Int) -> Bool) -> [Int]? {
     var cameFrom: [Int: (state: Int, callback: Int?)] = [:]
     var open = states[...]
     var seen = Set(states)
     while let state = open.popFirst() {
-      if automaton.allows(symbol, in: [state]) {
+      if isWanted(state) {
         var callbacks: [Int] = []
         var state = state
         while let step = cameFrom[state] {

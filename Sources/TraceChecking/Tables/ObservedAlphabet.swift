@@ -10,7 +10,20 @@ package struct ObservedAlphabet: Sendable, Hashable {
   /// Whether it was inferred from what occurs; else the recorder or the user says so.
   package var isInferred = false
 
+  /// For each kind of subject the callbacks that are taken as not recorded in lifecycles about it, though they are
+  /// elsewhere.
+  package var unshown: [Int: Set<Int>] = [:]
+
   package init() {}
+
+  /// The callbacks that a recording shows of a kind of subject.
+  func about(_ kind: Int) -> ObservedAlphabet {
+    guard let unshown = unshown[kind] else { return self }
+    var alphabet = self
+    alphabet.calls.subtract(unshown)
+    alphabet.notifications.subtract(unshown)
+    return alphabet
+  }
 
   /// Whether neither the callback's call nor its notification is recorded.
   func isSilent(_ callback: Int) -> Bool {

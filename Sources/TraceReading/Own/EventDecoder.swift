@@ -69,7 +69,7 @@ struct EventDecoder: Sendable {
     } else if let member = members.single.firstIndex(where: { name.isText($0) }) {
       if member >= members.firstLoose, let text = value.looseText {
         batch.setValue(member, of: event, to: batch.intern(text))
-      } else {
+      } else if member < members.firstLenient {
         batch.setValue(member, of: event, to: try self.name(value, allowsNumber: true, &batch))
       }
     } else {

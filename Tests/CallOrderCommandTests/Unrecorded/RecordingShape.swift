@@ -25,7 +25,7 @@ struct RecordingShape: Sendable, CustomTestStringConvertible {
   ]
 
   static let all: [RecordingShape] =
-    withoutOne + subsets + withoutIdentities + parts + notifications + logs
+    withoutOne + subsets + withoutIdentities + parts + notifications + logs + recorders
 
   // MARK: Callbacks
 

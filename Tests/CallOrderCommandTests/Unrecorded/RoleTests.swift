@@ -22,7 +22,10 @@ struct RoleTests {
     ]
     let text = ([header].compactMap { $0 } + events).joined(separator: "\n")
     let report = checkTraces([.bytes(Array(text.utf8), name: "x.jsonl")], against: .uiScene())
-    return report.traces.flatMap { $0.violations.map(\.severity) }
+    return report.traces.flatMap { trace in
+      trace.violations.map(\.severity)
+        + trace.notes.filter { $0.id == "depends-on-recording" }.map { _ in .note }
+    }
   }
 
   @Test("is not accused of the calls that never come about scenes of its role")

@@ -49,13 +49,17 @@ import TraceModel
     #expect(others.map(\.count) == [0, 0, 0])
   }
 
+  /// A subject of which no role or delegate is known.
+  private static let anybody = RecordedSubject(kind: 0, recorder: Recorder())
+
   @Test("advices wait for their own subject, and are settled once")
   func waiting() throws {
     var rules = try Self.rules()
     var isIdle = [rules.isIdle]
     for (slot, event) in [(0, 1), (1, 2), (0, 3)] {
       rules.wait(
-        Advice(violation: FindingCollectorTests.violation(event), rule: 0), of: subject(slot))
+        Advice(violation: FindingCollectorTests.violation(event), rule: 0, about: Self.anybody),
+        of: subject(slot))
     }
     isIdle.append(rules.isIdle)
     let other = rules.settle(subject(0, 2)).count
@@ -98,7 +102,8 @@ import TraceModel
     let rules = try Self.rules()
     let firing = rules.notificationAhead()
     let ahead = try #require(firing)
-    let described = SubjectDescription(kind: "s", name: "1", isUnnamed: false, scope: nil)
+    let described = SubjectDescription(
+      kind: "s", name: "1", isUnnamed: false, about: Self.anybody, scope: nil)
     let before = [
       HistoryEntry(event: 3, line: 3, callback: 1, state: 1), HistoryEntry(event: 4, line: 4),
     ]

@@ -1,0 +1,83 @@
+internal import TraceModel
+
+/// Reads the values that events record under one member, such as roles, as indices in the order they come, and notes which
+/// callbacks came about subjects of each.
+struct RecordedValues {
+  /// The index of the member in an event; -1 where nobody asks for it.
+  private let member: Int
+  private let callbackCount: Int
+  /// So many values are told apart; the rest are as one.
+  private let limit: Int
+  private var names: [String]
+  /// For every value and callback, row major, whether the callback came about a subject of the value.
+  private var shown: [Bool]
+  /// What was read last in this batch: most events of a recording have the value of the one before.
+  private var last: (name: NameID, index: Int32) = (.none, -1)
+
+  /// - Parameter names: the values that have the first indices.
+  init(member: Int?, names: [String] = [], limit: Int, callbackCount: Int) {
+    (self.member, self.names, self.limit) = (member ?? -1, names, limit)
+    self.callbackCount = callbackCount
+    shown = Array(repeating: false, count: names.count * callbackCount)
+  }
+
+  /// Whether anybody asks for them.
+  var isOn: Bool { member >= 0 }
+
+  /// Forgets what the names of the batch before meant.
+  mutating func forgetNames() { last = (.none, -1) }
+
+  /// The value that an event records; -1 for none.
+  /// - Complexity: O(1) where it is the one before, else O(bytes · values).
+  @inline(__always)
+  mutating func index(of event: EventRecord, in batch: borrowing EventBatch) -> Int32 {
+    if member < 0 { return -1 }
+    let name = batch.value(member, of: event)
+    if name.isNone { return -1 }
+    if name != last.name { last = (name, index(of: batch.names.bytes(name))) }
+    return last.index
+  }
+
+  /// The value that an event records, else another one, else the first.
+  mutating func index(
+    of event: EventRecord, in batch: borrowing EventBatch, orElse other: String?
+  ) -> Int32 {
+    let recorded = index(of: event, in: batch)
+    if recorded >= 0 { return recorded }
+    guard var other else { return 0 }
+    return other.withUTF8 { index(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The index of a value.
+  mutating func index(of name: UnsafeRawBufferPointer) -> Int32 {
+    if let known = names.firstIndex(where: { $0.utf8.elementsEqual(name) }) { return Int32(known) }
+    if names.count < limit {
+      names.append(String(decoding: name, as: UTF8.self))
+      shown += Array(repeating: false, count: callbackCount)
+      return Int32(names.count - 1)
+    }
+    return Int32(names.count)
+  }
+
+  /// Notes that a callback came about a subject of a value; -1 for none.
+  @inline(__always)
+  mutating func note(_ callback: Int, by index: Int32) {
+    if index >= 0 && Int(index) < names.count {
+      shown[Int(index) &* callbackCount &+ callback] = true
+    }
+  }
+
+  /// The callbacks that came about subjects of each value, by its index.
+  var shownCallbacks: [Set<Int>] {
+    names.indices.map { index in
+      Set((0..<callbackCount).filter { shown[index * callbackCount + $0] })
+    }
+  }
+
+  /// The same for each value that any came about, by its name.
+  var shownByName: [String: Set<Int>] {
+    var byName: [String: Set<Int>] = [:]
+    for (name, came) in zip(names, shownCallbacks) where !came.isEmpty { byName[name] = came }
+    return byName
+  }
+}
