@@ -47,9 +47,6 @@ struct StateRules {
     var subject: SubjectKey
   }
 
-  /// So many states wait to be left; later ones are not judged.
-  private static let limit = 4_096
-
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   /// By kind of subject, in the order of the grammar.
@@ -59,9 +56,13 @@ struct StateRules {
   private var waitingCount = 0
   /// Where it was said already that they are too many.
   private var crowds: Set<Crowd> = []
+  /// So many states wait to be left; later ones are not judged.
+  private let limit: Int
+  /// How many were not judged.
+  private(set) var droppedCount = 0
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
-    (self.compiled, self.tables) = (compiled, tables)
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
+    (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
     let grammar = compiled.grammar
     deadlines = Array(repeating: [], count: grammar.subjects.count)
     counts = deadlines.map { _ in [] }
@@ -125,11 +126,16 @@ struct StateRules {
       isIn(deadline.states, deadline.lifecycle, subject, since: occurrence.number, live)
     else { return }
     let key = live.directory.key(widest)
-    if waitingCount == Self.limit {
+    if waitingCount >= limit {
       // Others are most likely over.
       queues = queues.filter { $0.key == key }
+      droppedCount += waitingCount
       waitingCount = queues[key]?.waiting.count ?? 0
-      if waitingCount == Self.limit { return }
+      droppedCount -= waitingCount
+      if waitingCount >= limit {
+        droppedCount += 1
+        return
+      }
     }
     let due = occurrence.time + deadline.seconds
     var queue = queues[key] ?? Queue()
@@ -193,7 +199,7 @@ struct StateRules {
         crowds.remove(crowd)
         return nil
       }
-      if crowds.count >= Self.limit { crowds = crowds.filter { $0.subject == crowd.subject } }
+      if crowds.count >= limit { crowds = crowds.filter { $0.subject == crowd.subject } }
       guard crowds.insert(crowd).inserted else { return nil }
       var firing = Firing(rule: count.rule, cause: .extra)
       firing.detail = "\(present) are"
