@@ -63,10 +63,16 @@ extension Checker {
     }
     let costRose = subjects.stepper.present.costRose
     others.collect(occurrence, event, in: batch, &finder, &subjects)
-    subjects.stepper.present.isAboutSeveral = others.subjects.count > 1
+    subjects.stepper.present.isAboutSeveral = others.subjects.count + others.siblings.count > 1
     for subject in others.subjects {
       subjects.stepper.present.costRose = costRose
       step(subject, occurrence, isOwn: false)
+    }
+    for sibling in others.siblings {
+      subjects.stepper.present.costRose = costRose
+      var occurrence = occurrence
+      occurrence.callback = sibling.callback
+      step(sibling.subject, occurrence, isOwn: false)
     }
     subjects.stepper.present.isAboutSeveral = false
   }
@@ -147,7 +153,7 @@ extension Checker {
     let isChanged = subjects.stepper.step(
       subject, occurrence, isOwn: isOwn, names: subjects.directory)
     if isChanged && tables.kinds[subject.kind].hasStateRules {
-      for broken in others.states.note(subject, occurrence, &subjects) {
+      for broken in others.brokenByState(subject, occurrence, &subjects) {
         report(broken.firing, occurrence, broken.subject)
       }
     }

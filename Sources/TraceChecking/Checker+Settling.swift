@@ -123,7 +123,7 @@ extension Checker {
     report.unlistedViolations = report.counts.total - report.violations.count
     report.unknownCallbacks = spellings.unknown.sorted { $0.key < $1.key }
       .map { .init(callback: $0.key, count: $0.value.count) }
-    report.notes = recording.notes.notes + recording.undecided
+    report.notes = recording.notes.notes + others.notes + recording.undecided
     if let observed = compiled.observed, observed.isInferred {
       report.notes += recording.missing.notes(grammar, observed)
       if findings.repairCost > 0 { report.notes += outcome.notesOnMergedKinds(observed, subjects) }

@@ -32,7 +32,7 @@ package struct Checker: ~Copyable {
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     subjects.stepper.unpinned.isOn = options.countsCoverage
     finder = SubjectFinder(compiled, tables)
-    others = OtherSubjects(compiled, tables)
+    others = OtherSubjects(compiled, tables, options.limits)
     singleEvents = SingleEvents(compiled, tables, quirks)
     explainer = Explainer(compiled, tables, quirks, options)
     findings = FindingLedger(compiled, options)
@@ -90,10 +90,15 @@ package struct Checker: ~Copyable {
     settleDeferred(before: occurrence)
     subjects.stepper.present.costRose = false
     check(occurrence, event, in: batch)
-    if tables.traits[Int(occurrence.callback)].concerns.contains(.peers) {
-      for broken in others.peers.broken(by: occurrence, event, in: batch, &subjects) {
+    let concerns = tables.traits[Int(occurrence.callback)].concerns
+    if concerns.contains(.peers) {
+      for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {
         report(broken.firing, occurrence, broken.subject)
       }
+    }
+    if concerns.contains(.spans) {
+      let isDeferred = finder.beginnings.waiting != nil
+      others.spans.note(occurrence, event, isDeferred: isDeferred, in: batch, subjects)
     }
     settle()
   }
@@ -152,6 +157,7 @@ package struct Checker: ~Copyable {
     case .call: return true
     case .endWithoutBegin: recording.note(.endWithoutBegin, line: line)
     case .end(let call, let seconds):
+      others.spans.end(call.event)
       if seconds.isNaN || seconds < 0 { return false }
       timeline.setDuration(seconds, ofEvent: call.event)
       singleEvents.finish(call, after: seconds, into: &findings)

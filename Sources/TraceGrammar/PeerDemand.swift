@@ -21,6 +21,8 @@ public struct PeerDemand: Sendable, Equatable {
   public package(set) var callbacks: [Int]
   /// What has to have come before.
   public package(set) var after: [Int]
+  /// For the form `theSame`: whether what came before counts in the wider subjects that follow, too.
+  public package(set) var isAcross = false
 
   /// Makes a demand.
   package init(

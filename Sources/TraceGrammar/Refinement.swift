@@ -6,12 +6,51 @@ public struct Refinement: Sendable, Equatable {
   public package(set) var conditions: [ValueCondition]
   /// What has to be so of subjects right before the event.
   public package(set) var situations: [Situation]
+  /// Which calls have to run when the event comes.
+  public package(set) var spans: [CallSpan]
+  /// Whether it is what the callback is to the others of the kind that it is about: a call to one of those that live
+  /// beside a subject, in the same wider one. It has no conditions then.
+  public package(set) var isOfAnother: Bool
 
   /// Makes a refinement.
-  package init(callback: Int, conditions: [ValueCondition], situations: [Situation] = []) {
+  package init(
+    callback: Int, conditions: [ValueCondition], situations: [Situation] = [],
+    spans: [CallSpan] = [], isOfAnother: Bool = false
+  ) {
     self.callback = callback
     self.conditions = conditions
     self.situations = situations
+    self.spans = spans
+    self.isOfAnother = isOfAnother
+  }
+}
+
+extension Callback {
+  /// Whether it is a case that is a call to another subject.
+  package var isOfAnother: Bool { refinement?.isOfAnother ?? false }
+}
+
+/// Whether a call runs when an event comes. Where calls tell neither their end nor their duration, that is not known.
+public struct CallSpan: Sendable, Hashable {
+  /// The callbacks of which one has to run, by index, sorted.
+  public package(set) var callbacks: [Int]
+  /// Whether none of them may run.
+  public package(set) var isNegated: Bool
+
+  /// Makes a condition.
+  package init(callbacks: [Int], isNegated: Bool = false) {
+    self.callbacks = callbacks
+    self.isNegated = isNegated
+  }
+
+  /// The same condition, that one of them has to run.
+  package var asserted: CallSpan { CallSpan(callbacks: callbacks) }
+
+  /// Whether it is certain that no event meets both.
+  func contradicts(_ other: CallSpan) -> Bool {
+    if isNegated == other.isNegated { return false }
+    let (no, yes) = isNegated ? (callbacks, other.callbacks) : (other.callbacks, callbacks)
+    return yes.allSatisfy(no.contains)
   }
 }
 

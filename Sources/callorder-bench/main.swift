@@ -101,6 +101,7 @@ measurement.measure("end to end, two workers", events: events, bytes: lines.coun
   check([lines], jobs: 2)
 }
 recordingRows(events: events, measurement)
+practiceRows(events: events, measurement)
 // Where nobody says what a recording shows, violations are looked at again by what it shows.
 for (name, records) in [("", ReadingOptions.Records.trace), (", all recorded", .all)] {
   row("1 % violations\(name)", Workload(events: events, faultsPerThousand: 10)) {

@@ -31,6 +31,9 @@ struct ReferenceComparisonTests {
   @Test("on quirks, and on rules that need another call", arguments: 0..<2 as Range<UInt64>)
   func agreesOnQuirks(part: UInt64) throws { try compare(part, [.quirks, .required]) }
 
+  @Test("on cases of callbacks", arguments: 0..<4 as Range<UInt64>)
+  func agreesOnCases(part: UInt64) throws { try compare(part, .cases) }
+
   @Test("on everything a grammar can say", arguments: 0..<4 as Range<UInt64>)
   func agreesOnEverything(part: UInt64) throws { try compare(part, .all) }
 

@@ -112,6 +112,23 @@ extension DiagnosticCase {
   ]
 
   static let caseCases: [DiagnosticCase] = [
+    .init("another-not-a-sibling", suggestion: "wire", after: "case c of open by another 1️⃣host"),
+    .init("another-not-a-sibling", after: "case c of boot by another 1️⃣host"),
+    .init(
+      "another-not-a-sibling",
+      after: "case c of open by another wire\nlifecycle 1️⃣h about host { a -> c a }"),
+    .init("unknown-subject", suggestion: "wire", after: "case c of open by another 1️⃣wyre"),
+    .init("unexpected-token", suggestion: "another", after: "case c of open by 1️⃣anoter wire"),
+    .init(
+      "repeated-clause",
+      after: "case 2️⃣c of open by another wire\ncase 1️⃣d of open by another wire"),
+    .init("unknown-callback", suggestion: "close", after: "case c of open during 1️⃣clse"),
+    .init(
+      "case-cannot-hold", after: "case 2️⃣c of open during close and outside 1️⃣close, ping"),
+    .init("unexpected-token", suggestion: "during", after: "case c of open 1️⃣durin close"),
+    .init(
+      "not-the-wider-subject", suggestion: "host",
+      after: "rule r error about other { open by another wire than close across 1️⃣wire \(words) }"),
     .init("unknown-callback", suggestion: "open", after: "case c of 1️⃣opne where a"),
     .init("group-not-allowed", after: "case c of 1️⃣both where a"),
     .init("duplicate-name", after: "case 1️⃣ping of open where a"),

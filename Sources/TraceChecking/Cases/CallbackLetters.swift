@@ -30,18 +30,27 @@ struct CallbackLetters: Sendable {
   init(_ cases: [Case], symbols: [Int16]) { (self.cases, self.symbols) = (cases, symbols) }
 
   /// The letters that an event may be, as bits; never none.
-  func possible(_ outcomes: ConditionOutcomes) -> UInt8 {
-    var letters: UInt8 = 0
-    for (index, known) in cases.enumerated() {
+  /// - Complexity: O(cases) where all conditions are known, else up to the product of the unknown ones of each case.
+  func possible(_ outcomes: ConditionOutcomes) -> UInt8 { possible(outcomes, from: 0) }
+
+  private func possible(_ outcomes: ConditionOutcomes, from first: Int) -> UInt8 {
+    for index in first..<cases.count {
+      let known = cases[index]
       let excluded =
         known.holding & outcomes.known & ~outcomes.holding
         | known.failing & outcomes.known & outcomes.holding
       if excluded != 0 { continue }
-      letters |= 1 << UInt8(index)
-      let asked = known.holding | known.failing
-      if asked & outcomes.known == asked { return letters }
+      let unknown = (known.holding | known.failing) & ~outcomes.known
+      var letters: UInt8 = 1 << UInt8(index)
+      // It is a later one if one of the conditions that are not known is not met.
+      for number in 0..<32 where unknown & 1 << UInt32(number) != 0 {
+        var unmet = outcomes
+        unmet.add(number, holds: known.failing & 1 << UInt32(number) != 0)
+        letters |= possible(unmet, from: index + 1)
+      }
+      return letters
     }
-    return letters | 1 << UInt8(cases.count)
+    return 1 << UInt8(cases.count)
   }
 
   /// The symbol of a set of letters; -1 for what the lifecycle does not see.
@@ -61,9 +70,11 @@ struct LifecycleLetters {
   init(_ grammar: Grammar, alphabet: [Int]) {
     let conditions = ConditionTable.conditions(of: grammar)
     let situations = ConditionTable.situations(of: grammar)
+    let spans = ConditionTable.spans(of: grammar)
     var cases: [Int: [Int]] = [:]
     for (symbol, callback) in alphabet.enumerated() {
-      guard let refinement = grammar.callbacks[callback].refinement else { continue }
+      guard let refinement = grammar.callbacks[callback].refinement, !refinement.isOfAnother
+      else { continue }
       cases[refinement.callback, default: []].append(symbol)
     }
     for (callback, symbols) in cases.sorted(by: { $0.key < $1.key }) {
@@ -90,6 +101,10 @@ struct LifecycleLetters {
           for situation in refinement?.situations ?? [] {
             let index = situations.firstIndex(of: situation.asserted) ?? 0
             known.ask(conditions.count + index, situation.isNegated)
+          }
+          for span in refinement?.spans ?? [] {
+            let index = spans.firstIndex(of: span.asserted) ?? 0
+            known.ask(conditions.count + situations.count + index, span.isNegated)
           }
           return known
         }, symbols: table)

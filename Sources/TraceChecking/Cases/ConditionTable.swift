@@ -28,6 +28,12 @@ struct ConditionTable: Sendable {
   let situations: [Situation]
   /// For every callback the situations that cases of it ask for, by index.
   let situationsAsked: [[Int]]
+  /// What cases ask of calls that run, each once, without its `outside`; their numbers follow those of the situations.
+  let spans: [CallSpan]
+  /// For every callback what cases of it ask of calls that run, by index.
+  let spansAsked: [[Int]]
+  /// Where an event says on which thread it came; nil where no case asks for calls that run.
+  let threadPlace: Int?
   /// The member that holds for later events of a subject, too.
   static let rememberedMember = "role"
 
@@ -41,7 +47,28 @@ struct ConditionTable: Sendable {
         .flatMap(\.situations).map(\.asserted)
       return situations.indices.filter { asked.contains(situations[$0]) }
     }
+    let spans = Self.spans(of: grammar)
+    self.spans = spans
+    spansAsked = grammar.callbacks.indices.map { callback in
+      let asked = grammar.callbacks.compactMap(\.refinement).filter { $0.callback == callback }
+        .flatMap(\.spans).map(\.asserted)
+      return spans.indices.filter { asked.contains(spans[$0]) }
+    }
+    threadPlace = spans.isEmpty ? nil : members.firstIndex(of: CallSpans.threadMember)
     places = conditions.map { members.firstIndex(of: $0.member) ?? 0 }
+  }
+
+  /// The number of the first condition on calls that run.
+  var firstSpan: Int { conditions.count + situations.count }
+
+  /// What all cases ask of calls that run, in the order of the text.
+  static func spans(of grammar: Grammar) -> [CallSpan] {
+    var all: [CallSpan] = []
+    for span in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.spans)
+    where !all.contains(span.asserted) {
+      all.append(span.asserted)
+    }
+    return all
   }
 
   /// The conditions of all cases, in the order of the text.

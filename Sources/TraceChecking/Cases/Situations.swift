@@ -6,16 +6,18 @@ internal import TraceModel
 /// An answer counts only where it is certain: where several states are possible, or a finding about the subject is not
 /// explained yet, it may be yes or no.
 struct Situations {
-  /// How many subjects are looked at in one trace to know of them all; later questions about all have no answer.
-  private static let limit = 10_000_000
-
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
+  /// How many subjects are looked at in one trace to know of them all; later questions about all have no answer.
+  private let limit: Int
   private var lookCount = 0
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
-    (self.compiled, self.tables) = (compiled, tables)
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
+    (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
   }
+
+  /// Whether questions about all subjects have no answer any more.
+  var isExhausted: Bool { lookCount >= limit }
 
   /// What is known of the conditions of cases of the event's callback, those on states among them.
   /// - Parameter wider: what the subject that the event is about belongs to; nil for nothing.
@@ -82,7 +84,7 @@ struct Situations {
     _ situation: Situation, _ kind: Int, but excluded: [SubjectSlot], _ live: inout LiveSubjects
   ) -> Bool? {
     let parent = tables.kinds[kind].parent
-    guard parent >= 0, let current = live.current(parent), lookCount < Self.limit else {
+    guard parent >= 0, let current = live.current(parent), !isExhausted else {
       return nil
     }
     // Without identities one may stand for several, and what was forgotten may be in any state.

@@ -55,7 +55,8 @@ struct EndingExplainer: ~Copyable {
     let grammar = compiled.grammar
     let rule = grammar.rules[ending.rule]
     let run = ending.run
-    let callback = run.setByCallback == .max ? "" : grammar.callbacks[Int(run.setByCallback)].name
+    let callback =
+      run.setByCallback == .max ? "" : grammar.callbacks[grammar.whole(Int(run.setByCallback))].name
     let lifecycle = compiled.lifecycles[ending.lifecycle]
     let names = ending.states.map { lifecycle.declaration.states[$0].name }
     var violation = Violation(

@@ -60,7 +60,7 @@ extension ExplainedSegment {
     let isCertain = isFirst && entry.state != HistoryEntry.unpinned
     return Violation.Step(
       mark: .match, event: Int(entry.event), line: Int(entry.line),
-      callback: grammar.callbacks[Int(entry.callback)].name,
+      callback: grammar.callbacks[grammar.whole(Int(entry.callback))].name,
       states: isCertain ? [stateName(Int(entry.state))] : [],
       time: entry.time.isNaN ? nil : entry.time)
   }

@@ -174,7 +174,7 @@ struct ExplainedSegment {
       let first = segment.entries.first, first.fact == HistoryEntry.call, increase?.index ?? 1 > 0
     else { return [] }
     let subject = grammar.subjects[lifecycle.declaration.subject].name
-    let callback = grammar.callbacks[Int(first.callback)].name
+    let callback = grammar.callbacks[grammar.whole(Int(first.callback))].name
     return [
       .init(
         event: Int(first.event), line: Int(first.line),
@@ -187,7 +187,7 @@ struct ExplainedSegment {
     _ callback: UInt16, _ event: UInt32, _ line: UInt32, _ state: String, in grammar: Grammar
   ) -> Violation.Related {
     let subject = grammar.subjects[lifecycle.declaration.subject].name
-    let name = grammar.callbacks[Int(callback)].name
+    let name = grammar.callbacks[grammar.whole(Int(callback))].name
     return .init(
       event: Int(event), line: Int(line),
       message: "the \(subject) became \(state) here, by \(name)")

@@ -159,7 +159,8 @@ struct SegmentExplainer: ~Copyable {
     let expected = lifecycle.expected(in: states).map { grammar.callbacks[$0].name }
     let names = states.map { lifecycle.declaration.states[$0].name }
     let known = rule.map { grammar.rules[$0] }
-    let callback = entry.callback == .max ? "" : grammar.callbacks[Int(entry.callback)].name
+    let callback =
+      entry.callback == .max ? "" : grammar.callbacks[grammar.whole(Int(entry.callback))].name
     var violation = Violation(
       rule: known?.id ?? (increase == nil ? "incomplete-lifecycle" : "unexpected-callback"),
       severity: known.map { compiled.severity(of: $0, in: states, on: quirks.platform) } ?? .error,

@@ -14,6 +14,8 @@ extension LiveSubjects {
     let subject = SubjectReference(kind: kind, slot: slot)
     if tombstone != nil {
       stepper.start(subject, isKnown: false, tombstone: tombstone)
+      // What concerned all that lived beside it did not reach it.
+      if directory.kinds[kind].callsMissed > 0 { tell(subject, .mayHaveMoved) }
       return subject
     }
     directory.record(subject).pointee.span.anonymousAtStart = directory.anonymousEvents(
@@ -200,11 +202,11 @@ extension LiveSubjects {
 }
 
 extension SubjectDirectory {
-  /// How many events named nobody of the kinds that belong to a wider one.
+  /// How many events named nobody of the kinds that belong to a wider one, or did not reach all whom they concern.
   fileprivate func anonymousEvents(within wider: Int) -> UInt32 {
     var count: UInt32 = 0
     for kind in 0..<tables.kindCount where tables.kinds[kind].parent == wider {
-      count &+= kinds[kind].anonymousEvents
+      count &+= kinds[kind].anonymousEvents &+ kinds[kind].callsMissed
     }
     return count
   }

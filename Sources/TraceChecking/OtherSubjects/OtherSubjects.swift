@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
@@ -11,43 +12,61 @@ struct OtherSubjects {
     fileprivate var kind: Int
     /// Whether the callback is about a wider subject.
     fileprivate var isWithin: Bool
-    /// Whether a subject that was not met yet would not be in a state to start in afterwards.
-    fileprivate var movesStart: Bool
+    /// What it is to the others of the kind that it is about, as a case; nil where it concerns those of another kind.
+    fileprivate var siblingCase: Int?
+    /// Whether a subject that was not met yet, or not in this wider one, would be in another state afterwards.
+    fileprivate var movesNewcomers: Bool
   }
 
-  /// How many steps a trace may take by calls about wider subjects; subjects of later ones may have moved, or not.
-  private static let limit = 10_000_000
-
   private let tables: CheckingTables
+  private let limits: MemoryLimits
   private var stepCount = 0
   /// Those that the present event concerns.
   private(set) var subjects: [SubjectReference] = []
+  /// Those that live beside the ones that the present event is about, and what it is to them.
+  private(set) var siblings: [(subject: SubjectReference, callback: UInt16)] = []
+  private var reached: ReachedLimits
   var situations: Situations
   var peers: PeerRules
   var states: StateRules
+  var spans: CallSpans
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
-    self.tables = tables
-    situations = Situations(compiled, tables)
-    peers = PeerRules(compiled, tables)
-    states = StateRules(compiled, tables)
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ limits: MemoryLimits) {
+    (self.tables, self.limits) = (tables, limits)
+    reached = ReachedLimits(limits)
+    situations = Situations(compiled, tables, limit: limits.looksAtOthers)
+    peers = PeerRules(compiled, tables, limit: limits.peers)
+    states = StateRules(compiled, tables, limit: limits.deadlines)
+    spans = CallSpans(compiled, tables)
   }
 
   /// Whom the callbacks of a grammar concern, by callback.
   static func concerns(_ compiled: CompiledGrammar) -> [[Concern]] {
     let grammar = compiled.grammar
     return grammar.callbacks.indices.map { callback in
-      grammar.subjects.indices.filter { grammar.concerns(callback, $0) }.map { kind in
-        let isWithin = grammar.isWithin(kind, grammar.callbacks[callback].subject)
+      let own = grammar.callbacks[callback].subject
+      func moves(_ kind: Int, by isCall: (Int) -> Bool) -> Bool {
+        compiled.kinds[kind].lifecycles.contains {
+          grammar.lifecycles[$0].movesNewcomers(by: isCall)
+        }
+      }
+      let others = grammar.subjects.indices.filter { grammar.concerns(callback, $0) }.map { kind in
+        let isWithin = grammar.isWithin(kind, own)
         return Concern(
           kind: kind, isWithin: isWithin,
-          movesStart: isWithin
-            && compiled.kinds[kind].lifecycles.contains { lifecycle in
-              grammar.lifecycles[lifecycle].movesStart(by: callback, in: grammar)
-            })
+          movesNewcomers: isWithin && moves(kind) { grammar.whole($0) == callback })
       }
+      let siblings = grammar.siblingCases(of: callback).map { known in
+        Concern(
+          kind: own, isWithin: true, siblingCase: known,
+          movesNewcomers: moves(own) { $0 == known })
+      }
+      return siblings + others
     }
   }
+
+  /// What is said of limits that were reached.
+  var notes: [TraceReport.Note] { reached.notes }
 
   /// The event with what its cases ask of states answered, before it takes effect.
   @inline(__always)
@@ -57,49 +76,98 @@ struct OtherSubjects {
   ) -> Occurrence {
     if !tables.traits[Int(occurrence.callback)].concerns.contains(.states) { return occurrence }
     var occurrence = occurrence
+    let wasExhausted = situations.isExhausted
     occurrence.outcomes = situations.answered(occurrence, event, wider, in: batch, &live)
+    if situations.isExhausted, !wasExhausted { reached.note(.looks, occurrence) }
+    spans.answer(&occurrence.outcomes, occurrence, event, in: batch, live)
     return occurrence
   }
 
   /// The present event concerns no others.
   mutating func forget() {
     if !subjects.isEmpty { subjects.removeAll(keepingCapacity: true) }
+    if !siblings.isEmpty { siblings.removeAll(keepingCapacity: true) }
   }
 
-  /// Collects in `subjects` whom a call concerns.
+  /// Collects in `subjects` and `siblings` whom a call concerns.
   /// - Complexity: O(subjects named), and O(subjects of the kind) where the call is about a wider one.
   mutating func collect(
     _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
     _ finder: inout SubjectFinder, _ live: inout LiveSubjects
   ) {
-    subjects.removeAll(keepingCapacity: true)
+    forget()
     // Notifications prove nothing to others.
     if occurrence.kind == .notification { return }
     for concern in tables.concerns[Int(occurrence.callback)] {
-      if concern.isWithin {
-        collectWithin(Int(tables.traits[Int(occurrence.callback)].kind), concern, &live)
+      if let known = concern.siblingCase {
+        let parent = tables.kinds[concern.kind].parent
+        let own =
+          tables.kinds[concern.kind].isWider
+          ? live.current(concern.kind).map { [$0] } ?? [] : finder.concerned
+        // One that does not say whom it is about may have moved any.
+        if own.isEmpty { continue }
+        for subject in collectWithin(parent, concern, occurrence, &live)
+        where !own.contains(subject) {
+          siblings.append((subject, UInt16(known)))
+        }
+      } else if concern.isWithin {
+        let kind = Int(tables.traits[Int(occurrence.callback)].kind)
+        subjects += collectWithin(kind, concern, occurrence, &live)
       } else {
         subjects += finder.named(concern.kind, event, in: batch, &live)
       }
     }
   }
 
+  /// The subjects of a kind that were last met in the present wider one.
   private mutating func collectWithin(
-    _ wider: Int, _ concern: Concern, _ live: inout LiveSubjects
-  ) {
-    if concern.movesStart { live.directory.kinds[concern.kind].startIsPast = true }
-    guard !live.isAdrift(wider), stepCount < Self.limit, let current = live.current(wider) else {
+    _ wider: Int, _ concern: Concern, _ occurrence: Occurrence, _ live: inout LiveSubjects
+  ) -> [SubjectReference] {
+    if concern.movesNewcomers { live.directory.kinds[concern.kind].callsMissed &+= 1 }
+    let isExhausted = stepCount >= limits.stepsOfOthers
+    if isExhausted { reached.note(.steps, occurrence) }
+    guard !live.isAdrift(wider), !isExhausted, let current = live.current(wider) else {
       // Whoever it is about may have moved.
       live.directory.kinds[concern.kind].anonymousEvents &+= 1
-      return
+      return []
     }
+    var within: [SubjectReference] = []
     for subject in live.directory.subjects(concern.kind) {
       stepCount += 1
-      let parent = tables.kinds[concern.kind].parent
       guard live.directory.isWithin(subject, current) else { continue }
-      live.meet(subject, SubjectSlot(live.directory.record(subject).pointee.wider.slot))
-      if parent >= 0 { subjects.append(subject) }
+      let record = live.directory.record(subject)
+      live.meet(subject, SubjectSlot(record.pointee.wider.slot))
+      if concern.siblingCase != nil,
+        live.directory.kinds[concern.kind].aliases.mayBeMixed(record.pointee)
+      {
+        // It may be the very one that the call is about.
+        live.tell(subject, .mayHaveMoved)
+      } else {
+        within.append(subject)
+      }
     }
+    return within
+  }
+
+  /// What an event breaks of rules on subjects side by side, once it has taken effect.
+  mutating func brokenSideBySide(
+    _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
+    _ live: inout LiveSubjects
+  ) -> [PeerRules.Broken] {
+    let known = peers.forgottenCount
+    let broken = peers.broken(by: occurrence, event, in: batch, &live)
+    if peers.forgottenCount > known { reached.note(.pairs, occurrence) }
+    return broken
+  }
+
+  /// What rules on states say of a subject that an event has moved.
+  mutating func brokenByState(
+    _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
+  ) -> [(firing: Firing, subject: SubjectReference)] {
+    let known = states.droppedCount
+    let broken = states.note(subject, occurrence, &live)
+    if states.droppedCount > known { reached.note(.deadlines, occurrence) }
+    return broken
   }
 }
 
@@ -143,6 +211,13 @@ extension Grammar {
     }
   }
 
+  /// The cases that are calls of a callback to another subject.
+  func siblingCases(of callback: Int) -> [Int] {
+    callbacks.indices.filter {
+      callbacks[$0].isOfAnother && callbacks[$0].refinement?.callback == callback
+    }
+  }
+
   /// The callback that a case is one of; of a callback itself.
   func whole(_ callback: Int) -> Int { callbacks[callback].refinement?.callback ?? callback }
 }
@@ -157,10 +232,11 @@ extension Rule {
 }
 
 extension Lifecycle {
-  /// Whether a callback, or a case of it, leads out of a state to start in.
-  fileprivate func movesStart(by callback: Int, in grammar: Grammar) -> Bool {
+  /// Whether one of some callbacks leads out of a state to start in, or to be in when a wider subject has begun.
+  fileprivate func movesNewcomers(by isCall: (Int) -> Bool) -> Bool {
     transitions.contains {
-      grammar.whole($0.callback) == callback && start.contains($0.from) && $0.to != $0.from
+      isCall($0.callback) && $0.to != $0.from
+        && (start.contains($0.from) || onParentBegin.contains($0.from))
     }
   }
 }

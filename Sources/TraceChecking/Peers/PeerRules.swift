@@ -31,16 +31,17 @@ struct PeerRules {
     var owing: [SubjectKey] = []
   }
 
-  /// So many pairs of a subject and a peer are remembered; what is beyond begins anew, knowing nothing.
-  private static let limit = 65_536
-
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   private var entries: [Key: Entry] = [:]
   private var pairCount = 0
+  /// So many subjects and peers are remembered; what is beyond begins anew, knowing nothing.
+  private let limit: Int
+  /// How often all that was remembered, or a peer, was forgotten because it was too much.
+  private(set) var forgottenCount = 0
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
-    (self.compiled, self.tables) = (compiled, tables)
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
+    (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
   }
 
   /// The rules of this kind that a recording can show to be broken, by number.
@@ -91,7 +92,7 @@ struct PeerRules {
     _ rule: Int, _ demand: PeerDemand, _ key: Key, _ entry: Entry, _ subject: SubjectReference,
     _ peer: UInt64?, _ live: borrowing LiveSubjects
   ) -> [Broken] {
-    guard entry.certainty == live.directory.certainty(subject) else {
+    guard isCertain(entry, demand, subject, live) else {
       forget(key)
       return []
     }
@@ -104,9 +105,11 @@ struct PeerRules {
     case .once:
       guard let peer else { return [] }
       if entry.peers.contains(peer) { return [broken(rule, demand, entry, subject)] }
-      if pairCount < Self.limit {
+      if entries.count + pairCount < limit {
         pairCount += 1
         entries[key]?.peers.append(peer)
+      } else {
+        forgottenCount += 1
       }
     case .each:
       // One that does not say with whom it came may have come with any.
@@ -122,6 +125,20 @@ struct PeerRules {
     return []
   }
 
+  /// Whether nothing happened to a subject since an entry that no event tells of.
+  private func isCertain(
+    _ entry: Entry, _ demand: PeerDemand, _ subject: SubjectReference,
+    _ live: borrowing LiveSubjects
+  ) -> Bool {
+    guard var certainty = live.directory.certainty(subject) else { return false }
+    if demand.isAcross, certainty.parentSerial != entry.certainty.parentSerial,
+      live.isSeenToBegin(live.directory.recordOfWider(subject))
+    {
+      certainty.parentSerial = entry.certainty.parentSerial
+    }
+    return certainty == entry.certainty
+  }
+
   /// Begins to wait with a subject.
   private mutating func open(
     _ demand: PeerDemand, _ key: Key, _ occurrence: Occurrence, _ subject: SubjectReference,
@@ -129,7 +146,10 @@ struct PeerRules {
   ) {
     forget(key)
     guard let certainty = live.directory.certainty(subject) else { return }
-    if entries.count + pairCount >= Self.limit { (entries, pairCount) = ([:], 0) }
+    if entries.count + pairCount >= limit {
+      (entries, pairCount) = ([:], 0)
+      forgottenCount += 1
+    }
     var entry = Entry(
       event: occurrence.number, line: occurrence.line, callback: occurrence.callback,
       certainty: certainty)

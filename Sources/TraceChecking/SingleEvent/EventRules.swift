@@ -142,7 +142,7 @@ struct EventRules: ~Copyable {
     let rule = grammar.rules[firing.rule]
     let lifecycle = firing.lifecycle.map { grammar.lifecycles[$0] }
     let names = firing.states.compactMap { lifecycle?.states[$0].name }
-    let callback = grammar.callbacks[Int(occurrence.callback)].name
+    let callback = grammar.callbacks[grammar.whole(Int(occurrence.callback))].name
     var violation = Violation(
       rule: rule.id, severity: severity(of: rule, firing), cause: firing.cause,
       event: Int(occurrence.number),

@@ -70,18 +70,19 @@ struct StateRules {
     var subject: SubjectKey
   }
 
-  /// So many states wait to be left; later ones are not judged.
-  private static let limit = 4_096
-
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   private var queues: [SubjectKey: Queue] = [:]
   private var waitingCount = 0
   /// Where it was said already that they are too many.
   private var crowds: Set<Crowd> = []
+  /// So many states wait to be left; later ones are not judged.
+  private let limit: Int
+  /// How many were not judged.
+  private(set) var droppedCount = 0
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
-    (self.compiled, self.tables) = (compiled, tables)
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
+    (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
   }
 
   // MARK: - How long
@@ -130,11 +131,16 @@ struct StateRules {
       isIn(deadline.states, deadline.lifecycle, subject, since: occurrence.number, live)
     else { return }
     let key = live.directory.key(widest)
-    if waitingCount == Self.limit {
+    if waitingCount >= limit {
       // Others are most likely over.
       queues = queues.filter { $0.key == key }
+      droppedCount += waitingCount
       waitingCount = queues[key]?.waiting.count ?? 0
-      if waitingCount == Self.limit { return }
+      droppedCount -= waitingCount
+      if waitingCount >= limit {
+        droppedCount += 1
+        return
+      }
     }
     let due = occurrence.time + deadline.seconds
     var queue = queues[key] ?? Queue()
@@ -197,7 +203,7 @@ struct StateRules {
         crowds.remove(crowd)
         return nil
       }
-      if crowds.count >= Self.limit { crowds = crowds.filter { $0.subject == crowd.subject } }
+      if crowds.count >= limit { crowds = crowds.filter { $0.subject == crowd.subject } }
       guard crowds.insert(crowd).inserted else { return nil }
       var firing = Firing(rule: count.rule, cause: .extra)
       firing.detail = "\(present) are"

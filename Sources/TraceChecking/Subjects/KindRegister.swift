@@ -21,8 +21,11 @@ struct KindRegister: ~Copyable {
   var anonymousEvents: UInt32 = 0
   /// Whether unnamed subjects turned out to be several, so that their events cannot be told apart.
   var hasSeveralUnnamed = false
-  /// Whether a call about what subjects of the kind live in would have moved one that was not met yet.
-  var startIsPast = false
+  /// How many calls, about what subjects of the kind live in or about others beside them, would have moved one that was not
+  /// met there yet.
+  var callsMissed: UInt32 = 0
+  /// Whether one that is met for the first time may not be in a state to start in.
+  var startIsPast: Bool { callsMissed > 0 }
 
   init(_ kind: KindTraits, tombstoneLimit: Int) {
     aliases = AliasRegister(isUsed: kind.alias >= 0)

@@ -195,6 +195,14 @@ package struct MemoryLimits: Sendable {
   package var waitingSubjects = 16_384
   /// How many forgotten subjects of a kind are remembered as far as it takes to judge them.
   package var tombstones = 1 << 17
+  /// How many states of other subjects are looked at in one trace for questions about some, no or another one.
+  package var looksAtOthers = 10_000_000
+  /// How many subjects calls may concern in one trace that concern all in a wider one.
+  package var stepsOfOthers = 10_000_000
+  /// How many subjects that came side by side with others are remembered, and how many of those.
+  package var peers = 65_536
+  /// How many states may wait to be left in time.
+  package var deadlines = 4_096
 
   package init() {}
 }

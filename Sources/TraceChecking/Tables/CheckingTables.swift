@@ -35,6 +35,8 @@ struct Concerns: OptionSet {
   static let states = Concerns(rawValue: 2)
   /// Subjects side by side, as a rule about those names it.
   static let peers = Concerns(rawValue: 4)
+  /// Events that come while it runs, as cases ask for.
+  static let spans = Concerns(rawValue: 8)
 }
 
 /// What the inner loop asks about a kind of subject.
@@ -179,11 +181,17 @@ package final class CheckingTables {
       trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
       trait.hasCases = compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
       if compiled.grammar.subjects.indices.contains(where: { compiled.grammar.concerns(number, $0) }
-      ) {
+      ) || !compiled.grammar.siblingCases(of: number).isEmpty {
         trait.concerns.insert(.others)
       }
-      if trait.hasCases, !compiled.conditions.situationsAsked[number].isEmpty {
+      if trait.hasCases,
+        !compiled.conditions.situationsAsked[number].isEmpty
+          || !compiled.conditions.spansAsked[number].isEmpty
+      {
         trait.concerns.insert(.states)
+      }
+      if compiled.conditions.spans.contains(where: { $0.callbacks.contains(number) }) {
+        trait.concerns.insert(.spans)
       }
       if compiled.grammar.rules.contains(where: { $0.isAboutPeers(number) }) {
         trait.concerns.insert(.peers)

@@ -50,6 +50,7 @@ struct CompiledKind: Sendable {
       default: if let answering = rule.answering { _ = place(answering.member) }
       }
     }
+    if !ConditionTable.spans(of: grammar).isEmpty { _ = place(CallSpans.threadMember) }
     let caller = grammar.quirks.contains { !$0.callers.isEmpty } ? place("caller") : nil
     let firstLoose = single.count
     for member in asked { _ = place(member) }

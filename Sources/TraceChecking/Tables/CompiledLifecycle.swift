@@ -50,11 +50,13 @@ final class CompiledLifecycle: Sendable {
     }
     silentlyReachable = Self.silentClosure(automaton)
     expectedFrom = Self.expectations(lifecycle, symbols, automaton, silentlyReachable)
-    // A repair inserts a letter, and not something that may be one.
+    // A repair inserts a letter, and not something that may be one; best a call to the subject itself.
     let uncertain = named.count..<alphabet.count
+    let ofOthers = named.indices.filter { grammar.callbacks[named[$0]].isOfAnother }
     aligner = Aligner(
       automaton,
-      discouraged: Self.governedElsewhere(grammar, index, alphabet).union(uncertain))
+      discouraged: Self.governedElsewhere(grammar, index, alphabet).union(uncertain)
+        .union(ofOthers))
     let left = Set(lifecycle.transitions.map(\.from))
     endStates = Set(lifecycle.states.indices).subtracting(left)
     (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, letters, symbols)
@@ -166,6 +168,10 @@ final class CompiledLifecycle: Sendable {
     // What notifications tell is not known to the lifecycles of others; those of actions would be wrong about it.
     let hasActions = alphabet.contains { grammar.callbacks[$0].isAction }
     func isSilent(_ callback: Int) -> Bool {
+      // A notification proves nothing to others.
+      if grammar.callbacks[callback].isOfAnother {
+        return !observed.calls.contains(grammar.whole(callback))
+      }
       let callback = grammar.whole(callback)
       let isOther = grammar.callbacks[callback].subject != lifecycle.subject
       return observed.isSilent(callback)
@@ -322,10 +328,14 @@ final class CompiledLifecycle: Sendable {
       }
     }
     // What may be one of several letters breaks a rule only where all of them are illegal, and is not advised against.
+    // What a rule says of the callback itself holds of its cases as well.
+    let alphabet = lifecycle.alphabet
     for (number, members) in letters.members.enumerated() where !members.contains(-1) {
+      let plain = members.first { grammar.callbacks[alphabet[$0]].refinement == nil }
       for state in 0..<stateCount {
-        illegal[(named + number) * stateCount + state] =
-          members.map { illegal[$0 * stateCount + state] }.filter { $0 >= 0 }.min() ?? -1
+        let rules = members.map { illegal[$0 * stateCount + state] }.filter { $0 >= 0 }
+        let general = plain.map { illegal[$0 * stateCount + state] } ?? -1
+        illegal[(named + number) * stateCount + state] = general >= 0 ? general : rules.min() ?? -1
       }
     }
     return (illegal, advices)

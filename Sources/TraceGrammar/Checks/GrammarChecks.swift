@@ -85,7 +85,16 @@ struct GrammarChecks {
 
   /// All that a callback may be is tried where it is not known which of its cases it is.
   private mutating func checkCases(of definition: Lifecycle) {
-    let bases = definition.alphabet.compactMap { grammar.callbacks[$0].refinement?.callback }
+    let cases = definition.alphabet.map { grammar.callbacks[$0] }
+    for other in cases
+    where other.refinement?.isOfAnother == true && other.subject != definition.subject {
+      report(
+        .anotherNotASibling,
+        "'\(other.name)' is a call to another \(grammar.subjects[other.subject].name), and "
+          + "'\(definition.name)' is about a \(grammar.subjects[definition.subject].name)",
+        at: definition.range)
+    }
+    let bases = cases.compactMap(\.refinement).filter { !$0.isOfAnother }.map(\.callback)
     for (callback, cases) in Dictionary(grouping: bases, by: { $0 }).sorted(by: { $0.key < $1.key })
     where cases.count > GrammarLimits.casesOfCallback {
       report(

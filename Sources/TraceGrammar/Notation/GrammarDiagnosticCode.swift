@@ -109,6 +109,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case caseCannotHold = "case-cannot-hold"
   /// A case asks for the state of a subject that its callback has nothing to do with.
   case stateOfOtherSubject = "state-of-other-subject"
+  /// A case is a call to another subject, of a kind that has none beside it, or that the callback is not about.
+  case anotherNotASibling = "another-not-a-sibling"
   /// A rule about two kinds of subject that no event names side by side.
   case notSideBySide = "not-side-by-side"
   /// What a rule expects has no end, so it is never missing.

@@ -89,12 +89,22 @@ struct SpellingSyntax {
 }
 
 /// `case coldLink of willConnect where options.urls > 0 and not role in "a", "b"`, or
-/// `case early of createWindow while session in background`
+/// `case early of createWindow while session in background`, `case late of setUp outside didFinishLaunching`, or
+/// `case elsewhere of onResume by another activity`
 struct CaseSyntax {
   var name: Word
   var callback: Word
   var conditions: [ConditionSyntax] = []
   var situations: [SituationSyntax] = []
+  var spans: [SpanSyntax] = []
+  /// The kind of subject of which another one has the call.
+  var sibling: Word?
+}
+
+/// `during willConnect, didFinishLaunching`, or `outside …`
+struct SpanSyntax {
+  var isNegated: Bool
+  var callbacks: [Word]
 }
 
 /// `session in active, inactive`, `some session in …`, `no session in …`, `another session in …`, or
@@ -181,7 +191,7 @@ struct RuleSyntax {
     case duty(callbacks: [Word], seconds: Double?, after: [Word], before: [Word])
     case atMost(count: Int, lifecycle: Word, states: [Word])
     case exactlyOne(callbacks: [Word], after: Word)
-    case byAnother(callbacks: [Word], peer: Word, after: [Word])
+    case byAnother(callbacks: [Word], peer: Word, after: [Word], across: Word?)
     case onceByEach(callback: Word, peer: Word, after: Word)
     case dutyOfEach(
       callbacks: [Word], lifecycle: Word, states: [Word], after: [Word], before: [Word])

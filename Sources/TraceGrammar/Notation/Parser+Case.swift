@@ -4,21 +4,35 @@ internal import TraceModel
 /// Cases, conditions and severities.
 extension Parser {
   /// Reads what follows `case`: `coldLink of willConnect where options.urls > 0`, or
-  /// `early of createWindow while session in background`.
+  /// `early of createWindow while session in background`, `late of setUp outside didFinishLaunching`, or
+  /// `elsewhere of onResume by another activity`.
   mutating func parseCase() -> CaseSyntax? {
     guard let name = expectName("the name of the case"), expectWord("of"),
       let callback = expectName("the name of a callback")
     else { return nil }
     var declared = CaseSyntax(name: name, callback: callback)
+    if takeWord("by") {
+      guard expectWord("another"), let kind = expectName("the name of a subject") else {
+        return nil
+      }
+      declared.sibling = kind
+      return declared
+    }
     repeat {
       if takeWord("while") {
         guard let situation = parseSituation() else { return nil }
         declared.situations.append(situation)
-      } else if takeWord("where") || !declared.conditions.isEmpty && declared.situations.isEmpty {
+      } else if ["during", "outside"].contains(peek().text), peek(1).kind == .identifier {
+        let isNegated = advance().text == "outside"
+        guard let callbacks = expectNames("the name of a callback or group") else { return nil }
+        declared.spans.append(SpanSyntax(isNegated: isNegated, callbacks: callbacks))
+      } else if takeWord("where") || declared.isOnValuesAlone {
         guard let condition = parseCondition() else { return nil }
         declared.conditions.append(condition)
       } else {
-        reportUnexpected("'where' or 'while'", among: ["where", "while"])
+        reportUnexpected(
+          "'where', 'while', 'during', 'outside' or 'by'",
+          among: ["where", "while", "during", "outside", "by"])
         return nil
       }
     } while takeWord("and")
@@ -88,5 +102,12 @@ extension Parser {
       let severity = expectName("'error', 'warning' or 'note'")
     else { return nil }
     return SeveritySyntax(rule: rule, severity: severity)
+  }
+}
+
+extension CaseSyntax {
+  /// Whether a condition that follows needs no `where`, as those before ask for values.
+  fileprivate var isOnValuesAlone: Bool {
+    !conditions.isEmpty && situations.isEmpty && spans.isEmpty
   }
 }

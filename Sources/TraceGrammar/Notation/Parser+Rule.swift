@@ -271,7 +271,12 @@ extension Parser {
       guard expectWord("another"), let peer = expectName("the name of a subject"),
         expectWord("than"), let after = expectNames("the name of a callback or group")
       else { return nil }
-      return .byAnother(callbacks: callbacks, peer: peer, after: after)
+      guard takeWord("across") else {
+        return .byAnother(callbacks: callbacks, peer: peer, after: after, across: nil)
+      }
+      return expectName("the name of the wider subject").map {
+        .byAnother(callbacks: callbacks, peer: peer, after: after, across: $0)
+      }
     }
     if callbacks.count == 1, takeWord("within") {
       guard let seconds = expectSeconds(), expectWord("of"),

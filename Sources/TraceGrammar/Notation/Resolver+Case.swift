@@ -33,7 +33,9 @@ extension Resolver {
       callbacks.append(
         Callback(
           name: declared.name.text, subject: 0,
-          refinement: Refinement(callback: 0, conditions: declared.conditions.map(\.value)),
+          refinement: Refinement(
+            callback: 0, conditions: declared.conditions.map(\.value),
+            isOfAnother: declared.sibling != nil),
           range: declared.name.range))
     }
   }
@@ -48,12 +50,37 @@ extension Resolver {
       callbacks[index].refinement?.callback = base
       callbacks[index].subject = callbacks[base].subject
       callbacks[index].isAction = callbacks[base].isAction
+      if let sibling = declared.sibling { checkSibling(sibling, of: declared, base) }
+    }
+  }
+
+  /// Makes sure that a call to another subject is to one of the callback's kind, and that it is said once.
+  private mutating func checkSibling(_ word: Word, of declared: CaseSyntax, _ callback: Int) {
+    guard let kind = resolveSubject(word) else { return }
+    let own = callbacks[callback].subject
+    if kind != own || subjects[own].parent == nil {
+      let name = subjects[own].name
+      report(
+        .anotherNotASibling,
+        kind == own
+          ? "a \(name) belongs to no wider subject, so no other one lives beside it"
+          : "'\(declared.callback.text)' is about a \(name), so only another \(name) can have it",
+        at: word.range, suggestion: kind == own ? nil : name)
+    }
+    let first = syntax.cases.first {
+      $0.sibling != nil && $0.callback.text == declared.callback.text
+    }
+    if let first, first.name != declared.name {
+      report(
+        .repeatedClause, "'\(first.name.text)' is the same case", at: declared.name.range,
+        notes: [.init("it is declared here", at: first.name.range)])
     }
   }
 
   /// Looks up what cases ask of the states of subjects, once all lifecycles are known.
   mutating func resolveSituations() {
     var asked: Set<Situation> = []
+    var spans: Set<CallSpan> = []
     let values = Set(callbacks.compactMap(\.refinement).flatMap { $0.conditions.map(\.asserted) })
     for declared in syntax.cases {
       guard let index = callbackNames.index(of: declared.name.text),
@@ -66,17 +93,32 @@ extension Resolver {
           reportContradiction(declared, written.lifecycle.range, other.range)
         }
         known.append((situation, written.lifecycle.range))
-        if asked.insert(situation.asserted).inserted,
-          values.count + asked.count > GrammarLimits.conditions
-        {
-          report(
-            .limitExceeded,
-            "the cases of a grammar may have \(GrammarLimits.conditions) conditions; this is more",
-            at: written.lifecycle.range)
+        if asked.insert(situation.asserted).inserted {
+          countConditions(values.count + asked.count + spans.count, at: written.lifecycle.range)
         }
       }
       callbacks[index].refinement?.situations = known.map(\.situation)
+      for written in declared.spans {
+        guard let range = written.callbacks.first?.range else { continue }
+        let callbacks = resolveWholeCallbacks(written.callbacks).sorted()
+        let span = CallSpan(callbacks: callbacks, isNegated: written.isNegated)
+        if self.callbacks[index].refinement?.spans.contains(where: span.contradicts) ?? false {
+          reportContradiction(declared, range, declared.name.range)
+        }
+        self.callbacks[index].refinement?.spans.append(span)
+        if spans.insert(span.asserted).inserted {
+          countConditions(values.count + asked.count + spans.count, at: range)
+        }
+      }
     }
+  }
+
+  private mutating func countConditions(_ count: Int, at range: SourceRange) {
+    if count <= GrammarLimits.conditions { return }
+    report(
+      .limitExceeded,
+      "the cases of a grammar may have \(GrammarLimits.conditions) conditions; this is more",
+      at: range)
   }
 
   private mutating func resolve(_ written: SituationSyntax, of callback: Callback) -> Situation? {

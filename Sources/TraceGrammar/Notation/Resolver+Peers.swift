@@ -3,16 +3,17 @@ internal import TraceModel
 
 /// Rule forms about the subjects that an event names side by side.
 extension Resolver {
-  /// `handle by another session than arrives`
+  /// `handle by another session than arrives`, or `restoreState by another session than saveState across process`
   mutating func resolveByAnother(
-    _ callbacks: [Word], _ peer: Word, after: [Word], _ subject: Int
+    _ callbacks: [Word], _ peer: Word, after: [Word], across: Word?, _ subject: Int
   ) -> ResolvedForm? {
     let resolved = resolveWholeCallbacks(callbacks)
     let openers = resolveWholeCallbacks(after)
     guard let peer = resolvePeer(peer, of: subject) else { return nil }
-    return ResolvedForm(
-      value: .peers(
-        PeerDemand(.theSame, subject: subject, peer: peer, callbacks: resolved, after: openers)))
+    var demand = PeerDemand(
+      .theSame, subject: subject, peer: peer, callbacks: resolved, after: openers)
+    if let across { demand.isAcross = resolveWiderSubject(across, of: subject) != nil }
+    return ResolvedForm(value: .peers(demand))
   }
 
   /// `at most once showUpdate by each session after post`

@@ -167,7 +167,9 @@ extension Resolver {
       let states = Set(resolveStates(states, of: lifecycle)).sorted()
       return ResolvedForm(
         value: .end(lifecycle: lifecycle, states: states, afterLaterEvents: afterLaterEvents),
-        laterEventsOf: wider.flatMap { resolveWiderSubject($0, of: lifecycle) })
+        laterEventsOf: wider.flatMap {
+          resolveWiderSubject($0, of: lifecycles[lifecycle].subject)
+        })
     case .duration(let callbacks, let seconds):
       rejectScope(of: rule)
       return ResolvedForm(
@@ -191,9 +193,9 @@ extension Resolver {
     case .atMost(let count, let lifecycle, let states):
       guard let subject = subjectScope(of: rule, range) else { return nil }
       return resolveAtMost(count, lifecycle, states, subject)
-    case .byAnother(let callbacks, let peer, let after):
+    case .byAnother(let callbacks, let peer, let after, let across):
       guard let subject = subjectScope(of: rule, range) else { return nil }
-      return resolveByAnother(callbacks, peer, after: after, subject)
+      return resolveByAnother(callbacks, peer, after: after, across: across, subject)
     case .onceByEach(let callback, let peer, let after):
       guard let subject = subjectScope(of: rule, range) else { return nil }
       return resolveOnceByEach(callback, peer, after: after, subject)
@@ -223,9 +225,9 @@ extension Resolver {
   }
 
   /// The wider subject with this name; nil when it is none, which is reported.
-  private mutating func resolveWiderSubject(_ word: Word, of lifecycle: Int) -> Int? {
+  mutating func resolveWiderSubject(_ word: Word, of kind: Int) -> Int? {
     guard let subject = resolveSubject(word) else { return nil }
-    let own = subjects[lifecycles[lifecycle].subject]
+    let own = subjects[kind]
     if subject == own.parent { return subject }
     let wider = own.parent.map { subjects[$0].name }
     report(

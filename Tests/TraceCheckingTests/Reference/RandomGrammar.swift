@@ -23,8 +23,10 @@ struct RandomGrammar {
     static let required = Features(rawValue: 32)
     /// Events that do not tell their wide subject.
     static let adrift = Features(rawValue: 64)
+    /// Cases of callbacks, by what events say and by the states of what they belong to.
+    static let cases = Features(rawValue: 128)
     static let all: Features = [
-      .aliases, .threeLevels, .times, .ends, .quirks, .required, .adrift,
+      .aliases, .threeLevels, .times, .ends, .quirks, .required, .adrift, .cases,
     ]
   }
 
@@ -52,16 +54,22 @@ struct RandomGrammar {
         notifications: Bool.random(using: &random) ? ["Notification\(index)"] : [])
     }
     let own = (0...narrowKind).map { kind in callbacks.indices.filter { subjectOf[$0] == kind } }
+    let cases = features.contains(.cases) ? RandomCases.cases(of: &callbacks, &random) : []
     if Int.random(in: 0..<3, using: &random) == 0 {
       callbacks[own[0][own[0].count - 1]].replacement = 0
     }
     var lifecycles: [Lifecycle] = []
     for kind in 0...narrowKind {
-      let inside = callbacks.indices.filter {
+      let inside = subjectOf.indices.filter {
         subjectOf[$0] > kind && Int.random(in: 0..<3, using: &random) == 0
       }
       let name = ["wide", kind == narrowKind ? "narrow" : "middle", "narrow"][kind]
-      lifecycles.append(Self.lifecycle(name, kind, own[kind] + inside, &random))
+      // A lifecycle may name four cases of a callback.
+      let named = cases.filter {
+        callbacks[$0].subject >= kind && Bool.random(using: &random)
+      }
+      lifecycles.append(
+        Self.lifecycle(name, kind, own[kind] + inside + named, &random))
     }
     if Int.random(in: 0..<3, using: &random) == 0 {
       let some = own[narrowKind].filter { _ in Bool.random(using: &random) }
@@ -69,6 +77,7 @@ struct RandomGrammar {
         Self.lifecycle("beside", narrowKind, some.isEmpty ? own[narrowKind] : some, &random))
     }
     lifecycles.shuffle(using: &random)
+    RandomCases.ask(&callbacks, cases, lifecycles, &random)
     var subjects = [
       SubjectKind(
         name: "wide", member: "wide",
@@ -198,12 +207,17 @@ struct RandomGrammar {
     let about =
       Int.random(in: 0..<5, using: &random) == 0
       ? Int.random(in: 0..<(kinds - 1), using: &random) : kinds - 1
-    let choices = grammar.callbacks.indices.filter { grammar.callbacks[$0].subject == about }
+    let choices = grammar.callbacks.indices.filter {
+      grammar.callbacks[$0].subject == about && grammar.callbacks[$0].refinement == nil
+    }
     let callback = choices.randomElement(using: &random) ?? 0
     var event = ReferenceEvent(occurrence: .unknown, wide: wide, narrow: [])
     // An event about what is between the two names it; others do mostly.
     if hasMiddle && about > 0 && (about == 1 || Int.random(in: 0..<8, using: &random) > 0) {
       event.middle = cast.middle.randomElement(using: &random)
+    }
+    if features.contains(.cases) {
+      event.value = ["1", "2", "3", nil].randomElement(using: &random) ?? nil
     }
     if draw == 0 { return event }
     let posts = !grammar.callbacks[callback].notifications.isEmpty

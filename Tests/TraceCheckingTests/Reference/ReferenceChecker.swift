@@ -73,6 +73,11 @@ struct ReferenceChecker {
 
   /// Whether nothing lived before the trace.
   let beginsAtBeginning: Bool
+  /// What is known of the states that cases of the present event ask for.
+  var answers: [Situation: Bool] = [:]
+  /// Whether a case asked for the state of a subject about which something is wrong: what counts as settled then is not for
+  /// this checker to say.
+  var askedInDoubt = false
 
   init(_ grammar: Grammar, _ trace: [ReferenceEvent], beginsAtBeginning: Bool) {
     self.grammar = grammar
@@ -87,6 +92,7 @@ struct ReferenceChecker {
 
   /// Whether every narrow subject is told apart by names that findings show.
   var isUnambiguous: Bool {
+    if askedInDoubt { return false }
     if trace.first(where: { $0.occurrence != .gap })?.wide == nil {
       return trace.allSatisfy { $0.occurrence == .gap }
     }
@@ -153,6 +159,7 @@ struct ReferenceChecker {
       }
     }
     guard let callback, let about, case .callback(_, let kind) = event.occurrence else { return }
+    answer(callback, wider, index)
     if isAdrift(index) && (about == 0 || kind != .notification) { anonymousEvents[0] += 1 }
     if about < narrowKind {
       if let name = wider[about], about > 0 || !isAdrift(index) {
@@ -235,10 +242,11 @@ struct ReferenceChecker {
     }
     let lives = lifecycles(of: narrowKind).compactMap {
       self.lives[LifeKey(lifecycle: $0, subject: key.name)]
-    }.filter { grammar.lifecycles[$0.lifecycle].mentions(callback) }
+    }.filter { grammar.lifecycles[$0.lifecycle].mentions(callback, in: grammar) }
     func isLegal(_ life: ReferenceLife) -> Bool {
       var longer = life
-      longer.word.append(.call(callback, event: index + 1))
+      longer.word.append(
+        .call(callback, event: index + 1, letters: letters(callback, life.lifecycle, index)))
       return longer.judge(grammar, complete: false).cost
         == life.judge(grammar, complete: false).cost
     }
@@ -311,9 +319,12 @@ struct ReferenceChecker {
   mutating func append(_ callback: Int, _ index: Int, _ key: SubjectKey) {
     let isOwn = grammar.callbacks[callback].subject == key.kind
     for lifecycle in lifecycles(of: key.kind)
-    where grammar.lifecycles[lifecycle].mentions(callback) {
-      lives[LifeKey(lifecycle: lifecycle, subject: key.name)]?.word.append(
-        .call(callback, event: index + 1, role: isOwn ? roles[key] : trace[index].role))
+    where grammar.lifecycles[lifecycle].mentions(callback, in: grammar) {
+      let letters = letters(callback, lifecycle, index)
+      if letters == [nil] { continue }
+      let symbol = ReferenceLife.Symbol.call(
+        callback, event: index + 1, role: isOwn ? roles[key] : trace[index].role, letters: letters)
+      lives[LifeKey(lifecycle: lifecycle, subject: key.name)]?.word.append(symbol)
     }
   }
 
@@ -359,8 +370,11 @@ struct ReferenceChecker {
 }
 
 extension Lifecycle {
-  func mentions(_ callback: Int) -> Bool {
-    transitions.contains { $0.callback == callback }
+  /// Whether it names a callback, or a case of it.
+  func mentions(_ callback: Int, in grammar: Grammar) -> Bool {
+    transitions.contains {
+      $0.callback == callback || grammar.callbacks[$0.callback].refinement?.callback == callback
+    }
   }
 
   /// Whether no step leaves the state.

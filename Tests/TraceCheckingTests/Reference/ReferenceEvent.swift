@@ -21,6 +21,8 @@ struct ReferenceEvent: CustomStringConvertible {
   var narrow: [String]
   /// What stands for the narrow subject; nil where it was not recorded.
   var alias: String?
+  /// What cases ask for; nil where it was not recorded.
+  var value: String?
   /// The recorded role of the subject.
   var role: String?
   /// Seconds.
@@ -44,6 +46,7 @@ struct ReferenceEvent: CustomStringConvertible {
       members.append("\"narrows\":[\(narrow.map { "\"\($0)\"" }.joined(separator: ","))]")
     }
     if let alias { members.append("\"alias\":\"\(alias)\"") }
+    if let value { members.append("\"value\":\"\(value)\"") }
     if let role { members.append("\"role\":\"\(role)\"") }
     if let time { members.append("\"time\":\(time)") }
     if let duration { members.append("\"duration\":\(duration)") }

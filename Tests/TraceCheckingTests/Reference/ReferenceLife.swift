@@ -4,8 +4,9 @@ import TraceGrammar
 struct ReferenceLife {
   /// What reached it.
   enum Symbol {
-    /// A call, the number of its event, counted from 1, and the role it recorded.
-    case call(Int, event: Int, role: String? = nil)
+    /// A call, the number of its event, counted from 1, and the role it recorded; where the lifecycle names cases of it,
+    /// what it may be, nil for nothing.
+    case call(Int, event: Int, role: String? = nil, letters: [Int?]? = nil)
     /// Something that happened without a call: for every state, the states after it.
     case fact([[Int]])
   }
@@ -48,11 +49,13 @@ extension ReferenceLife {
       let before = costs
       costs = insertingCalls(law, reading(symbol, law, before))
       let least = costs.min() ?? 0
-      if least > judgement.cost, case .call(let callback, let event, let role) = symbol {
+      if least > judgement.cost, case .call(let callback, let event, let role, let letters) = symbol
+      {
         let cheapest = before.indices.filter { before[$0] == judgement.cost }
         judgement.names.append(
           ReferenceNaming(
-            rule: ruleNaming(callback, cheapest, grammar), callback: callback, states: cheapest,
+            rule: ruleNaming(letters ?? [callback], cheapest, grammar), callback: callback,
+            states: cheapest,
             role: role))
         judgement.events.append(event)
       }
@@ -72,7 +75,7 @@ extension ReferenceLife {
   func eventThatLedHere(_ grammar: Grammar) -> Int? {
     let states = costsAfterAll(grammar).map(\.cheapest)
     guard let last = states.indices.dropFirst().last(where: { states[$0] != states[$0 - 1] }),
-      case .call(_, let event, _) = word[last - 1]
+      case .call(_, let event, _, _) = word[last - 1]
     else { return nil }
     return event
   }
@@ -99,9 +102,13 @@ extension ReferenceLife {
       for (state, cost) in costs.enumerated() where cost < .max {
         for target in targets[state] { after[target] = min(after[target], cost) }
       }
-    case .call(let callback, _, _):
-      for (state, cost) in costs.enumerated() where cost < .max { after[state] = cost + 1 }
-      for step in law.transitions where step.callback == callback {
+    case .call(let callback, _, _, let letters):
+      let letters = letters ?? [callback]
+      let isNothing = letters.contains(nil)
+      for (state, cost) in costs.enumerated() where cost < .max {
+        after[state] = cost + (isNothing ? 0 : 1)
+      }
+      for step in law.transitions where letters.contains(step.callback) {
         after[step.to] = min(after[step.to], costs[step.from])
       }
     }
@@ -118,13 +125,21 @@ extension ReferenceLife {
     return costs
   }
 
-  /// The first rule in the text that names the illegal step in one of the states, else the one for all others.
-  private func ruleNaming(_ callback: Int, _ states: [Int], _ grammar: Grammar) -> Int? {
-    let named = grammar.rules.firstIndex { rule in
-      guard case .step(lifecycle, let callbacks, let ruled) = rule.form else { return false }
-      return callbacks.contains(callback) && states.contains { ruled.contains($0) }
+  /// The first rule in the text that names the illegal step in one of the states, else the one for all others. In each state
+  /// that for the callback itself goes before those for its cases.
+  private func ruleNaming(_ letters: [Int?], _ states: [Int], _ grammar: Grammar) -> Int? {
+    func rule(_ letter: Int, _ state: Int) -> Int? {
+      grammar.rules.firstIndex { rule in
+        guard case .step(lifecycle, let callbacks, let ruled) = rule.form else { return false }
+        return callbacks.contains(letter) && ruled.contains(state)
+      }
     }
-    return named ?? grammar.rules.firstIndex { $0.form == .unexpected }
+    let letters = letters.compactMap { $0 }
+    let plain = letters.first { grammar.callbacks[$0].refinement == nil }
+    let named = states.compactMap { state in
+      plain.flatMap { rule($0, state) } ?? letters.compactMap { rule($0, state) }.min()
+    }
+    return named.min() ?? grammar.rules.firstIndex { $0.form == .unexpected }
   }
 }
 

@@ -1,0 +1,45 @@
+internal import TraceFindings
+
+/// What was not judged because there was too much of it to remember or to look at.
+struct ReachedLimits {
+  enum Limit: Int, CaseIterable {
+    case looks, steps, pairs, deadlines
+
+    func message(_ limits: MemoryLimits) -> String {
+      switch self {
+      case .looks:
+        "more than \(limits.looksAtOthers) states of other subjects were looked at; cases that ask for those of some, no or "
+          + "another subject are not told apart from here on"
+      case .steps:
+        "calls that concern many subjects at once concerned more than \(limits.stepsOfOthers) of them; from here on it is "
+          + "not known what they did"
+      case .pairs:
+        "more than \(limits.peers) subjects were named side by side; what rules remembered of them was forgotten here"
+      case .deadlines:
+        "more than \(limits.deadlines) states wait to be left in time at once; the later ones are not judged"
+      }
+    }
+  }
+
+  private let limits: MemoryLimits
+  /// By limit, the event at which it was reached, its line, and how often.
+  private var reached: [Limit: (event: UInt32, line: UInt32, count: Int)] = [:]
+
+  init(_ limits: MemoryLimits) { self.limits = limits }
+
+  mutating func note(_ limit: Limit, _ occurrence: Occurrence) {
+    let known = reached[limit] ?? (occurrence.number, occurrence.line, 0)
+    reached[limit] = (known.event, known.line, known.count + 1)
+  }
+
+  /// One note for each limit that was reached.
+  var notes: [TraceReport.Note] {
+    Limit.allCases.compactMap { limit in
+      reached[limit].map {
+        TraceReport.Note(
+          id: "limit-reached", event: Int($0.event), line: Int($0.line), count: $0.count,
+          message: limit.message(limits))
+      }
+    }
+  }
+}

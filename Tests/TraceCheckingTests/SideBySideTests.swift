@@ -1,0 +1,91 @@
+import Testing
+import TraceChecking
+import TraceFindings
+import TraceGrammar
+
+@Suite("Rules on subjects side by side, across what they live in") struct SideBySideTests {
+  private static func text(_ across: String) -> String {
+    """
+    grammar Notes "1.0" { text "Notes." }
+    subject app { member "app" begins with launch }
+    subject window within app { member "window" }
+    subject note within app { member "note" }
+    callback launch about app {}
+    callback open about window {}
+    callback save about window {}
+    callback restore about window {}
+    callback see about window {}
+    lifecycle window about window {
+      closed -> open up
+      up -> open up
+    }
+    rule another error about note {
+      restore by another window than save \(across)
+      title "t" message "m"
+    }
+    rule unseen error about note {
+      expects see by each window in up after save before restore
+      title "t" message "m"
+    }
+    rule late error about window {
+      expects see within 5 s after open
+      title "t" message "m"
+    }
+    rule crowded error about app { at most 1 window in up title "t" message "m" }
+    """
+  }
+
+  private func report(
+    _ events: String, across: String = "across app", _ limits: MemoryLimits = MemoryLimits()
+  ) throws -> TraceReport {
+    let (grammar, diagnostics) = Grammar.parse(Array(Self.text(across).utf8))
+    var options = CheckingOptions()
+    options.limits = limits
+    let compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
+    let lines = events.split(separator: ",").map { event -> String in
+      let words = event.split(separator: " ").map(String.init)
+      if words[0] == "-" { return #"{"lost":0}"# }
+      var members = ["\"callback\":\"\(words[0])\"", "\"app\":\"\(words[1])\""]
+      if words.count > 2 { members.append("\"window\":\"\(words[2])\"") }
+      if words.count > 3 { members.append("\"note\":\"\(words[3])\"") }
+      return "{\(members.joined(separator: ",")),\"time\":0}"
+    }
+    return try TraceCheck(compiled, options: options).report(of: lines.joined(separator: "\n"))
+  }
+
+  private func found(_ events: String, across: String = "across app") throws -> [String] {
+    try report(events, across: across).violations.map(\.rule)
+  }
+
+  @Test("hold in the next one, if that was seen to begin and nothing was lost")
+  func across() throws {
+    let kept = "launch 1,save 1 a n,launch 2,restore 2 a n"
+    let broken = "launch 1,save 1 a n,launch 2,restore 2 b n"
+    #expect(try found(kept) == [])
+    #expect(try found(broken) == ["another"])
+    #expect(try found(broken, across: "") == [])
+    // What was saved last counts.
+    #expect(try found("launch 1,save 1 a n,launch 2,save 2 b n,restore 2 b n") == [])
+    #expect(try found("launch 1,save 1 a n,restore 2 b n") == [])
+    #expect(try found("launch 1,save 1 a n,-,launch 2,restore 2 b n") == [])
+    #expect(try found("launch 1,save 1 a n,launch 2,restore 2 b") == [])
+    #expect(try found("launch 1,save 1 a n,launch 2,launch 3,restore 3 b n") == ["another"])
+  }
+
+  @Test("say so where there are too many to remember, and only there")
+  func limits() throws {
+    var limits = MemoryLimits()
+    limits.peers = 4
+    limits.deadlines = 1
+    let events = "launch 1,save 1 a n,save 1 a o,restore 1 b n"
+    #expect(try report(events).notes.isEmpty)
+    #expect(try report(events).violations.count == 1)
+    let limited = try report(events, limits)
+    #expect(limited.violations.isEmpty)
+    #expect(limited.notes.map(\.id) == ["limit-reached"])
+    #expect(limited.notes.first?.event == 3)
+    let late = try report("launch 1,open 1 a,open 1 b,see 1 a,see 1 b", limits)
+    #expect(late.notes.map(\.id) == ["limit-reached"])
+    #expect(late.notes.first?.message.contains("left in time") == true)
+  }
+}

@@ -1,0 +1,298 @@
+import Testing
+import TraceChecking
+import TraceFindings
+import TraceGrammar
+
+/// Plays the words of witnesses as traces: members that conditions ask for are made up, others are brought into the states
+/// that cases ask for, and what other lifecycles miss is added by the repairs of their own findings.
+private struct WitnessPlay {
+  struct Event {
+    var callback: Int
+    var process = "1"
+    /// Members beside those that identify the subject, as JSON.
+    var members: [String: String] = [:]
+    /// What names the subjects of the word.
+    var name = "x"
+  }
+
+  let grammar: Grammar
+  let check: TraceCheck
+  var events: [Event] = []
+  private var time = 0.0
+  private var process = 1
+  private var isOver = false
+
+  init(_ grammar: Grammar, _ check: TraceCheck) { (self.grammar, self.check) = (grammar, check) }
+
+  private func index(_ name: String) -> Int? {
+    grammar.callbacks.firstIndex { $0.name == name }
+  }
+
+  private func line(_ event: Event, _ kind: Int) -> String {
+    let callback = grammar.callbacks[event.callback]
+    var members = ["callback": "\"\(callback.name)\"", "time": "\(time)"]
+    if callback.isAction { members["kind"] = "\"action\"" }
+    var named = [callback.subject, kind]
+    for var known in [callback.subject, kind] {
+      while let parent = grammar.subjects[known].parent {
+        named.append(parent)
+        known = parent
+      }
+    }
+    for subject in named {
+      // A call about a wider subject says nothing of those that live in it.
+      let isNarrower = subject != callback.subject && isWithin(subject, callback.subject)
+      if isNarrower { continue }
+      let isWidest = grammar.subjects[subject].parent == nil
+      members[grammar.subjects[subject].member] = "\"\(isWidest ? event.process : event.name)\""
+    }
+    members.merge(event.members) { $1 }
+    return "{" + members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+      + "}"
+  }
+
+  private func isWithin(_ inner: Int, _ outer: Int) -> Bool {
+    var kind: Int? = inner
+    while let known = kind {
+      if known == outer { return true }
+      kind = grammar.subjects[known].parent
+    }
+    return false
+  }
+
+  private mutating func add(_ callback: Int, name: String = "x", _ members: [String: String] = [:])
+  {
+    let name = isOver ? "other" : name
+    events.append(
+      Event(callback: callback, process: "\(process)", members: members, name: name))
+  }
+
+  /// A call by its name, or a case with all that makes it one.
+  private mutating func add(_ name: String, of lifecycle: Lifecycle?, _ members: [String: String]) {
+    guard let named = index(name) else { return }
+    let refinement = grammar.callbacks[named].refinement
+    let base = refinement?.callback ?? named
+    var members = members
+    let others = (lifecycle?.alphabet ?? []).filter {
+      $0 != named && grammar.callbacks[$0].refinement?.callback == base
+    }
+    for other in others {
+      guard let condition = grammar.callbacks[other].refinement?.conditions.first else { continue }
+      set(condition, holding: false, &members)
+    }
+    for condition in refinement?.conditions ?? [] { set(condition, holding: true, &members) }
+    for situation in refinement?.situations ?? [] where !situation.isNegated {
+      bring(situation.whose == .own ? "x" : "other", into: situation)
+      let kind = grammar.lifecycles[situation.lifecycle].subject
+      if situation.whose == .own, grammar.subjects[kind].parent != nil {
+        members[grammar.subjects[kind].member] = "\"x\""
+      }
+    }
+    let name = refinement?.isOfAnother == true ? "other" : "x"
+    if let span = span(of: base, refinement, lifecycle) {
+      let last = events.lastIndex {
+        $0.callback == span && $0.members["phase"] == "\"end\"" && $0.process == "\(process)"
+      }
+      let end = last.map { events.remove(at: $0) }
+      if end == nil { add(span, ["phase": "\"begin\""]) }
+      add(base, name: name, members)
+      events.append(
+        end ?? Event(callback: span, process: "\(process)", members: ["phase": "\"end\""]))
+      return
+    }
+    add(base, name: name, members)
+    let isSpan = grammar.callbacks.contains {
+      $0.refinement?.spans.contains { $0.callbacks.contains(base) } ?? false
+    }
+    if isSpan {
+      events[events.count - 1].members["phase"] = "\"begin\""
+      add(base, members.merging(["phase": "\"end\""]) { $1 })
+    }
+  }
+
+  /// The call that an event is to come in: the one that its case asks for, or one that cases of other lifecycles ask for.
+  private func span(
+    of callback: Int, _ refinement: Refinement?, _ lifecycle: Lifecycle?
+  ) -> Int? {
+    let own = refinement?.spans.first { !$0.isNegated }?.callbacks.first
+    let asks = lifecycle?.alphabet.contains {
+      grammar.callbacks[$0].refinement.map { $0.callback == callback && !$0.spans.isEmpty } ?? false
+    }
+    if own != nil || asks == true { return own }
+    let others = grammar.callbacks.compactMap(\.refinement).filter { $0.callback == callback }
+    return others.flatMap(\.spans).first { !$0.isNegated }?.callbacks.first
+  }
+
+  private func set(
+    _ condition: ValueCondition, holding: Bool, _ members: inout [String: String]
+  ) {
+    var value = condition.example(holding: holding)
+    // What names a subject is a text.
+    if grammar.subjects.contains(where: { $0.member == condition.member }) {
+      value = ["true": "a", "false": ""][value] ?? value
+    }
+    let json = ["true", "false"].contains(value) || Double(value) != nil ? value : "\"\(value)\""
+    let path = condition.member.split(separator: ".").map(String.init)
+    members[path[0]] = path.count == 1 ? json : "{\"\(path[1])\":\(json)}"
+  }
+
+  /// Brings a subject into one of the states by the shortest way.
+  private mutating func bring(_ name: String, into situation: Situation) {
+    let lifecycle = grammar.lifecycles[situation.lifecycle]
+    var ways: [Int: [Int]] = [:]
+    for state in lifecycle.start { ways[state] = [] }
+    var open = lifecycle.start[...]
+    while let state = open.popFirst() {
+      if situation.states.contains(state) {
+        for callback in ways[state] ?? [] { add(callback, name: name) }
+        return
+      }
+      for step in lifecycle.transitions
+      where step.from == state && ways[step.to] == nil
+        && grammar.callbacks[step.callback].refinement == nil
+      {
+        ways[step.to] = (ways[state] ?? []) + [step.callback]
+        open.append(step.to)
+      }
+    }
+  }
+
+  /// Plays a word.
+  /// - Parameter kind: what the rule is about where that is no lifecycle.
+  mutating func play(
+    _ word: RuleWitness.Word, about kind: Int?
+  ) throws -> (TraceReport, lines: [String]) {
+    let lifecycle = grammar.lifecycles.first { $0.name == word.lifecycle }
+    let kind = lifecycle?.subject ?? kind ?? 0
+    let begins = grammar.subjects.filter { $0.parent == nil }.compactMap(\.beginnings.last)
+    let spans = grammar.callbacks.compactMap(\.refinement).flatMap(\.spans).flatMap(\.callbacks)
+    let asks = lifecycle?.alphabet.contains { callback in
+      grammar.callbacks[callback].refinement.map { !$0.spans.isEmpty } ?? false
+    }
+    if asks ?? false {
+      // How long calls take was seen before.
+      process = 0
+      for begin in begins where !spans.contains(begin) { add(begin) }
+      for callback in Set(spans).sorted() {
+        add(callback, name: "earlier", ["phase": "\"begin\""])
+        add(callback, name: "earlier", ["phase": "\"end\""])
+      }
+      process = 1
+    }
+    let isWidest = grammar.subjects[kind].parent == nil
+    if word.isStartKnown, !isWidest { for begin in begins { add(begin) } }
+    for step in word.steps {
+      switch step {
+      case .call(let name): add(name, of: lifecycle, [:])
+      case .lastingCall(let name, let seconds): add(name, of: nil, ["duration": "\(seconds)"])
+      case .valuedCall(let name, let member, let value):
+        add(name, of: lifecycle, [member: "\"\(value)\""])
+      case .notification(let name):
+        add(name, of: lifecycle, ["kind": "\"notification\""])
+      case .pause(let seconds):
+        events.append(Event(callback: -1, members: ["seconds": "\(seconds)"]))
+      case .beginning:
+        process += 1
+        for begin in begins { add(begin) }
+      case .end:
+        // What a rule requires somewhere comes about another subject.
+        isOver = true
+      }
+    }
+    return try report(kind)
+  }
+
+  mutating func report(_ kind: Int) throws -> (TraceReport, lines: [String]) {
+    time = 0
+    var lines = [#"{"format":"callorder.trace/1","records":"all"}"#]
+    for event in events {
+      if event.callback < 0 {
+        time += Double(event.members["seconds"] ?? "") ?? 0
+        continue
+      }
+      lines.append(line(event, kind))
+      time += 0.001
+    }
+    return (try check.report(of: lines.joined(separator: "\n")), lines)
+  }
+}
+
+extension WitnessPlay {
+  /// Adds what other rules miss, by the repairs of their findings.
+  mutating func mend(_ report: TraceReport) -> Bool {
+    var isChanged = false
+    for violation in report.violations.reversed() {
+      for insertion in violation.repair.insertions.reversed() {
+        guard let named = grammar.callbacks.firstIndex(where: { $0.name == insertion.callback })
+        else { continue }
+        let places = events.indices.filter { events[$0].callback >= 0 }
+        let place =
+          insertion.beforeEvent <= places.count ? places[insertion.beforeEvent - 1] : events.count
+        var event = events[min(place, events.count - 1)]
+        event.callback = grammar.callbacks[named].refinement?.callback ?? named
+        event.members = [:]
+        events.insert(event, at: place)
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+}
+
+extension Rule {
+  /// The kind of subject that a rule on subjects side by side is about.
+  fileprivate var peer: Int? {
+    guard case .peers(let demand) = form else { return nil }
+    return demand.subject
+  }
+}
+
+@Suite("The words of witnesses") struct WitnessReplayTests {
+  @Test(
+    "break their rules as traces, and keep them",
+    arguments: ShippedGrammar.all.map(\.name))
+  func replay(_ name: String) throws {
+    let grammar = try #require(ShippedGrammar.named(name)).grammar()
+    let compiled = CompiledGrammar(grammar)
+    var failures: [String] = []
+    for (rule, witness) in zip(grammar.rules, grammar.witnesses()) {
+      func check(_ word: RuleWitness.Word) -> TraceCheck {
+        var options = CheckingOptions()
+        options.demandsCompleteLives = rule.form == .incomplete
+        let kind = grammar.lifecycles.first { $0.name == word.lifecycle }?.subject
+        // Nothing but a complete recording tells where what belongs to nothing starts.
+        options.beginsAtBeginning =
+          word.isStartKnown && kind.map { grammar.subjects[$0].parent == nil } ?? false
+        return TraceCheck(compiled, options: options)
+      }
+      let lifecycle = grammar.lifecycles.first { $0.name == witness.breaking?.lifecycle }
+      if let word = witness.breaking {
+        var play = WitnessPlay(grammar, check(word))
+        var (report, lines) = try play.play(word, about: rule.peer)
+        var rounds = 0
+        while !report.violations.contains(where: { $0.rule == rule.id }), rounds < 4,
+          play.mend(report)
+        {
+          rounds += 1
+          (report, lines) = try play.report(lifecycle?.subject ?? rule.peer ?? 0)
+        }
+        if !report.violations.contains(where: { $0.rule == rule.id }) {
+          failures.append(
+            "\(rule.id) is not broken by \(word.description), but \(report.violations.map(\.rule)):\n"
+              + lines.joined(separator: "\n"))
+        }
+      }
+      if let word = witness.keeping {
+        var play = WitnessPlay(grammar, check(word))
+        let (report, lines) = try play.play(word, about: rule.peer)
+        if report.violations.contains(where: { $0.rule == rule.id }) {
+          failures.append(
+            "\(rule.id) is not kept by \(word.description):\n" + lines.joined(separator: "\n"))
+        }
+      }
+    }
+    #expect(
+      failures.isEmpty,
+      "\(failures.count) of \(grammar.rules.count): \(failures.joined(separator: "\n\n"))")
+  }
+}
