@@ -16,7 +16,7 @@ extension TraceReader {
     let start = bytes.skipSpace(from: afterMark)
     if start == bytes.endIndex {
       if !sourceIsAtEnd { return start }
-      if foreign == nil { throw BatchFault("the file is empty", at: start) }
+      if foreign == nil { throw BatchFault(TraceError.emptyFile, at: start) }
       phase = .finished
       return start
     }
@@ -93,7 +93,7 @@ extension TraceReader {
     }
     do throws(BatchFault) {
       let value = try parsed(Array(bytes[..<end]), isForeign: true)
-      if value["callback"] != nil || value["lost"] != nil {
+      if value["callback"] != nil || value["lost"] != nil || value["end"] == true {
         phase = .lines
         return start
       }
