@@ -156,7 +156,8 @@ final class TraceChecker: Sendable {
     defer { idle.withLock { $0.append(workplace) } }
     let grammar = cabinet.strict.compiled
     var reader = TraceReader(
-      try trace.begin(), members: grammar.identityMembers, foreign: foreign)
+      try trace.begin(), members: grammar.identityMembers, firstLine: trace.firstLine,
+      foreign: foreign)
     let hasMore = try reader.next(into: &workplace.batch)
     let lens = choose(reader.header)
     let statedFirst = stated(reader.header)

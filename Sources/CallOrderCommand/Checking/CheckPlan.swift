@@ -31,6 +31,10 @@ struct CheckPlan {
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.records = settings.input.records
+    if [String].splitting.contains(invocation.command) {
+      reading.key = try Self.key(settings)
+      reading.closeAfter = settings.stream.closeAfter
+    }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
@@ -94,6 +98,21 @@ struct CheckPlan {
     return suppressed
   }
 
+  /// The members that tell recordings of a stream apart.
+  private static func key(_ settings: Settings) throws(CommandError) -> [String] {
+    let stream = settings.stream
+    let key = stream.key
+    if Set(key).count < key.count { throw .usage("a member of the key is named twice") }
+    if key.count > StreamSettings.keyLimit {
+      throw .usage("a key may have at most \(StreamSettings.keyLimit) members")
+    }
+    if settings.input.records == .run, !key.isEmpty || stream.closeAfter != nil || stream.isPart {
+      throw .usage(
+        "recordings of a stream are judged each by itself; 'records' cannot be \"run\"")
+    }
+    return key
+  }
+
   /// The message patterns, now that the grammar tells which members there are.
   private static func patterns(
     _ settings: Settings, _ grammar: Grammar
@@ -129,7 +148,7 @@ struct CheckPlan {
     options.coverage =
       settings.output.showsCoverage || settings.output.showsWholeCoverage
       || settings.output.minimumCoverage != nil
-      || formats.contains(where: \.showsCoverage)
+      || !settings.output.leavesOutCoverage && formats.contains(where: \.showsCoverage)
     let limits = formats.compactMap(\.eventLimit)
     let migration = settings.output.showsMigration ? [ReportOutput.longestTimeline] : []
     if let limit = (limits + migration).max() {

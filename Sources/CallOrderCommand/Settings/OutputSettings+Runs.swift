@@ -27,6 +27,17 @@ extension OutputSettings {
           "the same for all states, transitions and rules")
       ]),
     Setting(
+      \.output.leavesOutCoverage, .toggle,
+      flags: [
+        .init(
+          "no-coverage", in: .output, for: ["check", "worker"],
+          "do not put into reports what was exercised",
+          help: """
+            A report in JSON otherwise tells all states, steps and rules of the grammar, some 80 KB: of a short recording that is \
+            most of it. For engines that ask for many reports and count nothing but violations.
+            """)
+      ]),
+    Setting(
       \.output.minimumCoverage, .percentage,
       flags: [
         .init(

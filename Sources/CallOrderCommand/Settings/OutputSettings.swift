@@ -34,6 +34,8 @@ struct OutputSettings: Sendable {
   var showsCoverage = false
   /// Whether all states, steps and rules are told of it.
   var showsWholeCoverage = false
+  /// Whether it is not counted what was exercised.
+  var leavesOutCoverage = false
   /// Whether what is left to do to move to scenes follows the findings.
   var showsMigration = false
   /// Whether no lines of source files are put into reports.
