@@ -24,7 +24,8 @@ report: deps ## build, check the sample traces, write reports/ and print the sum
 # One file a format; a test compares them with what the program writes.
 REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.json jsonl=reports/report.jsonl \
   markdown=reports/report.md sarif=reports/report.sarif junit=reports/junit.xml checkstyle=reports/checkstyle.xml \
-  gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt xcode=reports/xcode.txt tap=reports/report.tap
+  gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt xcode=reports/xcode.txt tap=reports/report.tap \
+  violations=reports/violations.csv visits=reports/visits.csv
 
 test: deps ## run the whole test suite, or with FILTER='…' a part of it
 	@$(TESTING) $(if $(FILTER),--filter '$(FILTER)')

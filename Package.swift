@@ -87,8 +87,9 @@ let package = Package(
     .target(
       name: "CallOrderKit",
       dependencies: [
-        "CallOrderCore", "TraceChecking", "TraceCompression", "TraceFindings", "TraceGrammar",
-        "TraceModel", "TraceReading", "TraceReporting", "TraceSystem", "TraceWriting",
+        "CallOrderCore", "TraceChecking", "TraceCompression", "TraceDiagnostics", "TraceFindings",
+        "TraceGrammar", "TraceJSON", "TraceModel", "TraceReading", "TraceReporting", "TraceSystem",
+        "TraceWriting",
       ]),
     .target(
       name: "CallOrderExpectations",

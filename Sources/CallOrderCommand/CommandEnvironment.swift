@@ -67,6 +67,14 @@ package struct CommandEnvironment {
     }
   }
 
+  /// Opens a file of the user's; errors carry the path as the user gave it.
+  func open(_ path: String) throws(CommandError) -> any ByteSource {
+    if path == "-" { return openStandardInput() }
+    do { return FileSource(try InputFile(opening: place(of: path))) } catch {
+      throw .failure(SystemError(path: path, message: error.message))
+    }
+  }
+
   /// Reads the first bytes of a file of the user's, at most so many.
   func readStart(of path: String, count: Int) throws(SystemError) -> [UInt8] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)

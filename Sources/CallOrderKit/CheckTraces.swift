@@ -13,6 +13,12 @@ public struct ReadingOptions: Sendable {
   public var records = Records.trace
   /// The number of threads to work with; at least 1.
   public var jobs = 1
+  /// The members of an event that say of which recording it is, where one stream has many; none where it has one.
+  ///
+  /// Each list of their values is a trace of its own, and so is what follows its end.
+  public var key: [String] = []
+  /// The seconds between two events of a recording that end it, so that what follows is another one; nil for any time.
+  public var closeAfter: Double?
 
   /// How it is known which callbacks a recording shows: nothing is held against the absence of others.
   public enum Records: Sendable, Equatable {

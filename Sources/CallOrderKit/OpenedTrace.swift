@@ -16,6 +16,9 @@ final class OpenedTrace: @unchecked Sendable {
   /// The name used in reports.
   var path: String { input.path }
 
+  /// The number of the first line.
+  var firstLine: Int { input.firstLine }
+
   /// Whether there are more bytes than can be read twice.
   var isCut: Bool { spooled?.isFull ?? false }
 

@@ -10,10 +10,12 @@ internal import TraceSystem
 /// Preparing it takes as long as checking thousands of events, so that a service which answers for each recording keeps one.
 /// It may be used by several threads at once.
 public struct PreparedCheck: Sendable {
-  private let grammar: Grammar
-  private let options: CheckOptions
-  private let reading: ReadingOptions
-  private let checker: TraceChecker
+  let grammar: Grammar
+  let options: CheckOptions
+  let reading: ReadingOptions
+  let checker: TraceChecker
+  /// What recordings are judged by, in short, once somebody has asked for it.
+  let knownJudgment = Monitor<String?>(nil)
 
   /// Prepares a check.
   /// - Parameters:
@@ -35,6 +37,7 @@ public struct PreparedCheck: Sendable {
   /// The result is the same for any number of jobs.
   /// - Complexity: O(bytes), and what the repairs of violations take.
   public func report(of inputs: [TraceInput]) -> Report {
+    if let plan = RecordingPlan(reading) { return report(of: inputs, by: plan) }
     let jobs = max(1, reading.jobs)
     var assembly = ReportAssembly(ReportLimits(options), count: inputs.count)
     // Many traces are checked side by side; a single one is decoded on several threads.

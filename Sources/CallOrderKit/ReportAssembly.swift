@@ -9,7 +9,7 @@ package struct ReportAssembly {
   private let limits: ReportLimits
   private(set) var traces: [TraceReport] = []
   private var failures: [Report.Failure] = []
-  private var foldedCoverage = CoverageSum()
+  private(set) var foldedCoverage = CoverageSum()
   private var coverageRoom: Int
   private var violatingEvents: EventRoom
   private var otherEvents: EventRoom

@@ -14,19 +14,17 @@ public struct ReportMerge: Sendable {
     public var found: String
   }
 
-  private let limits: ReportLimits
   private var head: Report?
-  private var traces: [TraceReport] = []
+  private var traces: TraceCollection
   private var failures: [Report.Failure] = []
   private var rules: [String: Report.RuleText] = [:]
-  private var coverage = CoverageSum()
   private var legends: [CoverageLegend] = []
 
   /// Starts without any report.
   /// - Parameter options: how much is told one by one; the same as in the runs.
   public init(options: CheckOptions = CheckOptions()) { self.init(ReportLimits(options)) }
 
-  package init(_ limits: ReportLimits) { self.limits = limits }
+  package init(_ limits: ReportLimits) { traces = TraceCollection(limits) }
 
   /// Adds a report.
   /// - Throws: `OtherGrammar` where it was made with another grammar, or another version of it.
@@ -42,10 +40,10 @@ public struct ReportMerge: Sendable {
     self.head = head
     failures += report.failures
     for rule in report.rules { rules[rule.id] = rule }
-    if let folded = report.foldedCoverage { coverage.add(shared(folded)) }
+    if let folded = report.foldedCoverage { traces.add(shared(folded)) }
     for var trace in report.traces {
       trace.coverageTally = trace.coverageTally.map { shared($0) }
-      traces.append(trace)
+      traces.add(trace)
     }
   }
 
@@ -56,11 +54,7 @@ public struct ReportMerge: Sendable {
   /// - Complexity: O(n log n) in the number of traces.
   public func report() -> Report? {
     guard let head else { return nil }
-    var assembly = ReportAssembly(limits, count: traces.count)
-    if let folded = coverage.tally { assembly.add(folded) }
-    for trace in traces.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
-      assembly.add(trace)
-    }
+    let assembly = traces.assembly
     return assembly.completed(
       Report(
         toolVersion: head.toolVersion, grammarName: head.grammarName,

@@ -169,7 +169,8 @@ final class TraceChecker: Sendable {
     let workplace = idle.withLock { $0.popLast() } ?? Workplace()
     defer { idle.withLock { $0.append(workplace) } }
     let members = (known ?? cabinet.strict).compiled.identityMembers
-    var reader = TraceReader(try trace.begin(), members: members, foreign: foreign)
+    var reader = TraceReader(
+      try trace.begin(), members: members, firstLine: trace.firstLine, foreign: foreign)
     let hasMore = try reader.next(into: &workplace.batch)
     let lens = known ?? choose?(reader.header) ?? cabinet.strict
     let statedFirst = stated(reader.header)

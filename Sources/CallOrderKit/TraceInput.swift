@@ -11,6 +11,9 @@ public struct TraceInput: Sendable {
   /// Whether the bytes can be had again by opening them again; those of a pipe cannot.
   public var isRereadable: Bool
 
+  /// The number of the first line.
+  var firstLine = 1
+
   /// Makes an input from its name and a way to open it.
   public init(
     path: String, isRereadable: Bool = true,

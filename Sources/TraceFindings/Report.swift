@@ -11,6 +11,16 @@ public struct Report: Sendable, Equatable {
     /// What is wrong, in one sentence without a full stop.
     public var message: String
 
+    /// Whether one comes before another: by path, place and message, so that it does not matter which was known first.
+    static func precedes(_ left: Failure, _ right: Failure) -> Bool {
+      if !left.path.utf8.elementsEqual(right.path.utf8) {
+        return left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
+      }
+      let places = [left, right].map { ($0.position?.line ?? 0, $0.position?.column ?? 0) }
+      if places[0] != places[1] { return places[0] < places[1] }
+      return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
+    }
+
     /// Makes a failure.
     public init(path: String, position: SourcePosition? = nil, message: String) {
       self.path = path
@@ -88,7 +98,7 @@ public struct Report: Sendable, Equatable {
       !$1.path.utf8.lexicographicallyPrecedes($0.path.utf8)
     }
     if !isSorted { traces.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) } }
-    failures.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    failures.sort(by: Failure.precedes)
     rules.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
 

@@ -8,6 +8,9 @@ package struct TraceError: Error, Sendable, Equatable {
   /// One sentence without a full stop.
   package var message: String
 
+  /// What is said of a file without any content.
+  package static let emptyFile = "the file is empty"
+
   /// Makes an error.
   package init(_ message: String, at position: SourcePosition? = nil) {
     self.position = position

@@ -16,7 +16,7 @@ extension TraceReader {
     let start = bytes.skipSpace(from: afterMark)
     if start == bytes.endIndex {
       if !sourceIsAtEnd { return start }
-      if foreign == nil { throw BatchFault("the file is empty", at: start) }
+      if foreign == nil { throw BatchFault(TraceError.emptyFile, at: start) }
       phase = .finished
       return start
     }
@@ -97,7 +97,7 @@ extension TraceReader {
       // What is wrong with another's object does not keep it from being told for what it is.
       let value =
         if case .success(let value) = strict { value } else { try parsed(text, isForeign: true) }
-      if value["callback"] != nil || value["lost"] != nil {
+      if value["callback"] != nil || value["lost"] != nil || value["end"] == true {
         phase = .lines
         return start
       }

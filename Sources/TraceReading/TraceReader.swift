@@ -1,4 +1,4 @@
-internal import TraceDiagnostics
+package import TraceDiagnostics
 package import TraceModel
 internal import TraceJSON
 
@@ -31,7 +31,9 @@ package struct TraceReader: ~Copyable {
   var phase = Phase.start
   private var unread: UnreadBytes
   /// The position of the first byte that is not understood.
-  private(set) var position = SourcePosition.start
+  package private(set) var position: SourcePosition
+  /// The position of the first byte of the last batch.
+  private var batchPosition: SourcePosition
   private var eventCount = 0
   /// The text of a document up to its list of events.
   var prefix: [UInt8] = []
@@ -51,11 +53,15 @@ package struct TraceReader: ~Copyable {
   ///   - usesScanner: false reads every event with jansson alone, which gives the same, slower.
   ///   - batchSize: the bytes a batch is filled with.
   ///   - fillsBatches: false gives a batch whenever the source has given whole events.
+  ///   - tellsEnds: whether end markers are told, as events without a callback that are no gaps.
+  ///   - firstLine: the number of the first line.
   package init(
     _ source: any ByteSource, members: EventMembers, limits: ReadingLimits = ReadingLimits(),
     usesScanner: Bool = true, batchSize: Int = Self.batchSizeInBytes, fillsBatches: Bool = true,
-    foreign: ForeignOptions = ForeignOptions()
+    tellsEnds: Bool = false, firstLine: Int = 1, foreign: ForeignOptions = ForeignOptions()
   ) {
+    position = SourcePosition(line: firstLine, column: 1, offset: 0)
+    batchPosition = position
     unread = UnreadBytes(source, fillsBatches: fillsBatches)
     self.batchSize = batchSize
     self.limits = limits
@@ -64,13 +70,15 @@ package struct TraceReader: ~Copyable {
     options.members = members
     recognition = FormatRecognition(options)
     own = BatchDecoder(
-      elements: OwnEvents(members: members, limits: limits, usesScanner: usesScanner),
+      elements: OwnEvents(
+        members: members, limits: limits, usesScanner: usesScanner, tellsEnds: tellsEnds),
       limits: limits)
   }
 
   /// Fills the batch with the next events.
   /// - Returns: whether there were any; false only at the end.
-  /// - Throws: `TraceError` with the position of the fault; what was read before stands.
+  /// - Throws: `TraceError` with the position of the fault; what was read before stands, and the batch has the events that
+  ///   come right before it.
   package mutating func next(into batch: inout EventBatch) throws(TraceError) -> Bool {
     while true {
       if case .finished = phase { return false }
@@ -78,6 +86,8 @@ package struct TraceReader: ~Copyable {
       let wanted = unread.begin(&batch, batchSize: batchSize)
       unread.read(upTo: wanted, into: &batch)
       batch.terminate()
+      batch.firstLine = position.line
+      batchPosition = position
       let consumed: Int
       do throws(BatchFault) {
         consumed = try decode(&batch)
@@ -92,7 +102,6 @@ package struct TraceReader: ~Copyable {
         phase = .finished
         consumed = batch.byteCount
       }
-      batch.firstLine = position.line
       try accept(consumed, of: batch)
       if case .finished = phase, eventCount == 0,
         let fault = foreign?.elements.format.faultWithoutEvents
@@ -103,6 +112,18 @@ package struct TraceReader: ~Copyable {
       // Before, nothing may have been told but the shape.
       if consumed == 0, let failure { throw failure }
     }
+  }
+
+  /// Whether the recording is in a format of others.
+  package var isForeign: Bool { foreign != nil }
+
+  /// Whether something may follow the events that says more about all of them.
+  package var hasSuffix: Bool { !prefix.isEmpty }
+
+  /// Where an event of the last batch begins.
+  /// - Complexity: O(bytes of the batch before it).
+  package func position(of event: EventRecord, in batch: borrowing EventBatch) -> SourcePosition {
+    batchPosition.moved(to: Int(event.offset), in: batch)
   }
 
   /// Whether everything that the source has is in the batch.

@@ -12,7 +12,7 @@ extension ReportFormat {
     [
       .text, .concise, .xcode, .json, .jsonl, .markdown, .github, .gitlab, .sarif, .junit,
       .checkstyle,
-      .tap, .html,
+      .tap, .html, .violations, .visits,
     ]
   }
 

@@ -153,6 +153,42 @@ import TraceReportJSON
     #expect(callorder("merge", "a", "-o", "a", in: folder).status == 2)
   }
 
+  @Test("tells failures of one input in one order, whichever was merged first")
+  func failures() throws {
+    let reports = ["x", "a", "m"].map { message in
+      var report = Report(toolVersion: "1", grammarName: "G", grammarVersion: "1")
+      report.failures = [.init(path: "stream", message: message)]
+      return report
+    }
+    let limits = ReportLimits(CheckOptions())
+    let one = try merged(reports, limits)
+    #expect(one.failures.map(\.message) == ["a", "m", "x"])
+    #expect(try merged(reports.reversed(), limits) == one)
+  }
+
+  @Test("keeps no more than the merged report tells")
+  func bounded() throws {
+    var limits = ReportLimits(CheckOptions())
+    (limits.coverage, limits.events, limits.violations, limits.kinds) = (3, 20, 4, 6)
+    let traces = (0..<40).flatMap { round in
+      Self.all.traces.map { trace in
+        var trace = trace
+        trace.path = "\(round)/\(trace.path)"
+        return trace
+      }
+    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    var whole = report(traces, limits)
+    whole.failures = []
+    // From the last to the first, so that each takes the room of those that came before it.
+    let parts = traces.reversed().map { trace in
+      var part = report([trace], limits)
+      part.failures = []
+      return part
+    }
+    let isSame = try JSONReport().render(merged(parts, limits)) == JSONReport().render(whole)
+    #expect(isSame)
+  }
+
   @Test("tells of a line that cannot be read, and merges those after it")
   func poison() throws {
     let folder = try TemporaryFolder()

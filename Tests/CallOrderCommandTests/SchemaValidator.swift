@@ -56,6 +56,7 @@ struct SchemaValidator {
       let count = answers.count { $0.isEmpty }
       if keyword.name == "anyOf" ? count > 0 : count == 1 { return [] }
       return ["fits \(count) of \(answers.count)"] + answers.joined()
+    case "not": return faults(value, argument, place).isEmpty ? ["fits what it must not"] : []
     case "if":
       let branch = faults(value, argument, place).isEmpty ? schema["then"] : schema["else"]
       return branch.map { faults(value, $0, place) } ?? []

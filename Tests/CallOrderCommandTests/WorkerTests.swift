@@ -57,6 +57,8 @@ import TraceReading
     #expect(
       callorder(["worker"], in: folder, input: violating).output.contains(#""errors":1"#))
     #expect(callorder(["worker"], in: folder, input: "").output == "")
+    let brief = callorder(["worker", "--no-coverage"], in: folder, input: violating).output
+    #expect(brief.contains(#""errors":1"#) && !brief.contains("exercised"), "\(brief)")
   }
 
   @Test("leaves the coverage out where that is asked for, so that answers are short")

@@ -31,6 +31,10 @@ struct CheckPlan {
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.records = settings.input.records
+    if [String].splitting.contains(invocation.command) {
+      reading.key = try Self.key(settings)
+      reading.closeAfter = settings.stream.closeAfter
+    }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
@@ -92,6 +96,21 @@ struct CheckPlan {
     let (suppressed, warnings) = pass.apply(to: report)
     for warning in warnings { environment.note("callorder: warning: \(warning)") }
     return suppressed
+  }
+
+  /// The members that tell recordings of a stream apart.
+  private static func key(_ settings: Settings) throws(CommandError) -> [String] {
+    let stream = settings.stream
+    let key = stream.key
+    if Set(key).count < key.count { throw .usage("a member of the key is named twice") }
+    if key.count > StreamSettings.keyLimit {
+      throw .usage("a key may have at most \(StreamSettings.keyLimit) members")
+    }
+    if settings.input.records == .run, !key.isEmpty || stream.closeAfter != nil || stream.isPart {
+      throw .usage(
+        "recordings of a stream are judged each by itself; 'records' cannot be \"run\"")
+    }
+    return key
   }
 
   /// The message patterns, now that the grammar tells which members there are.

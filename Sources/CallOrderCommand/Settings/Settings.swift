@@ -4,6 +4,7 @@ struct Settings: Sendable {
   typealias Assignment = @Sendable (inout Settings) -> Void
 
   var input = InputSettings()
+  var stream = StreamSettings()
   var judging = JudgingSettings()
   var baselines = BaselineSettings()
   var output = OutputSettings()

@@ -1,6 +1,7 @@
 internal import CallOrderKit
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceReading
 internal import TraceReportJSON
 
 extension Subcommand {
@@ -53,7 +54,6 @@ struct SavedReports {
   private let invocation: Invocation
   private let stopsAtFault: Bool
   private var merge: ReportMerge
-  private var room = Report.savedBytesLimit
   private var first: Report?
   private var count = 0
   private var fault: CommandError?
@@ -71,9 +71,7 @@ struct SavedReports {
   mutating func read(_ paths: [String]) throws(CommandError) {
     for path in paths {
       do throws(CommandError) {
-        let bytes = try invocation.environment.read(path, limit: room)
-        room -= bytes.count
-        try add(bytes, of: path)
+        try add(try invocation.environment.open(path), of: path)
       } catch { try note(error, of: path) }
     }
   }
@@ -85,18 +83,28 @@ struct SavedReports {
     throw fault ?? .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
   }
 
-  private mutating func add(_ bytes: [UInt8], of path: String) throws(CommandError) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  /// Adds the reports of a file, in the memory of one of them.
+  private mutating func add(_ source: any ByteSource, of path: String) throws(CommandError) {
+    var lines = SourceLines(source, of: path, limit: Report.savedBytesLimit)
+    let first = try lines.next() ?? []
     // The first of several reports is whole in its line; one that is laid out has several lines.
-    guard lines.count > 1, (try? Report(json: Array(lines[0]))) != nil else {
+    if try lines.hasEnded() || (try? Report(json: first)) == nil {
+      let bytes = first + [UInt8(ascii: "\n")] + (try lines.rest())
       return try add(Report(saved: bytes, of: path), of: path)
     }
-    for (index, line) in lines.enumerated() where !line.isEmpty {
-      let place = "\(path):\(index + 1)"
-      do throws(CommandError) {
-        try add(Report(saved: Array(line), of: path, line: index + 1), of: place)
-      } catch { try note(error, of: path) }
+    try add(line: first, 1, of: path)
+    var number = 1
+    while let line = try lines.next() {
+      number += 1
+      try add(line: line, number, of: path)
     }
+  }
+
+  private mutating func add(line: [UInt8], _ number: Int, of path: String) throws(CommandError) {
+    if line.isEmpty { return }
+    do throws(CommandError) {
+      try add(Report(saved: line, of: path, line: number), of: "\(path):\(number)")
+    } catch { try note(error, of: path) }
   }
 
   private mutating func add(_ report: Report, of place: String) throws(CommandError) {

@@ -5,6 +5,8 @@ internal import TraceModel
 struct EventDecoder: Sendable {
   let members: EventMembers
   let limits: ReadingLimits
+  /// Whether an end marker is told as an event without a callback that is no gap; it is passed over otherwise.
+  var tellsEnds = false
 
   /// Appends the event that an object is.
   /// - Parameter range: where the object is in the batch's bytes.
@@ -13,6 +15,7 @@ struct EventDecoder: Sendable {
   ) throws(BatchFault) {
     var event = batch.makeEvent(at: range, memberCount: members.single.count)
     var isGap = false
+    var isEnd = false
     try object.forEachMember { name, value throws(BatchFault) in
       do throws(WrongMember) {
         if ByteView(name).isText("lost") {
@@ -20,6 +23,7 @@ struct EventDecoder: Sendable {
           try checkLostCount(value)
           isGap = true
         } else {
+          if value.isEndMark(ByteView(name)) { isEnd = true }
           try read(ByteView(name), value, into: &event, &batch)
         }
       } catch {
@@ -35,10 +39,11 @@ struct EventDecoder: Sendable {
           "an event is either a \"callback\" or \"lost\", not both", at: range.lowerBound)
       }
       event.kind = .gap
-    } else if event.callback.isNone {
+    } else if event.callback.isNone, !isEnd {
       throw BatchFault("an event must have a \"callback\"", at: range.lowerBound)
     }
     batch.events.append(event)
+    if !isGap, event.callback.isNone, !tellsEnds { batch.removeLastEvent() }
   }
 
   private func read(
@@ -181,6 +186,12 @@ private struct WrongMember: Error {
 }
 
 extension JSONNode {
+  /// Whether a member of this name and value makes an end marker of an object that is no event.
+  fileprivate func isEndMark(_ name: ByteView) -> Bool {
+    guard name.isText("end"), case .boolean(true) = content else { return false }
+    return true
+  }
+
   /// A value that is compared with others: a string, a number, a truth value, or a list, which stands for its length.
   fileprivate var looseText: String? {
     switch content {

@@ -10,9 +10,9 @@ struct OwnEvents: ElementReader {
   /// Nil where every event is to be read with jansson.
   private let scanner: EventScanner?
 
-  init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool) {
+  init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool, tellsEnds: Bool) {
     self.limits = limits
-    decoder = EventDecoder(members: members, limits: limits)
+    decoder = EventDecoder(members: members, limits: limits, tellsEnds: tellsEnds)
     scanner = usesScanner ? EventScanner(members: members, limits: limits) : nil
   }
 

@@ -32,6 +32,8 @@ package struct TraceHeader: Sendable, Equatable {
   package struct Member: Sendable, Equatable {
     package var name: String
     package var value: String
+
+    package init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
   package init() {}
@@ -69,6 +71,32 @@ package struct TraceHeader: Sendable, Equatable {
       default: break
       }
     }
+  }
+
+  /// Reads what `documentStart` wrote; nil for anything else.
+  package init?(documentStart: [UInt8]) {
+    guard let value = try? JSONValue(parsing: documentStart + Array("]}".utf8)),
+      let header = try? TraceHeader(value)
+    else { return nil }
+    self = header
+  }
+
+  /// The text of a document that says the same about itself, up to the first event; it takes one line.
+  package var documentStart: [UInt8] {
+    var members: [JSONValue.Member] = []
+    if !metadata.isEmpty {
+      members.append(
+        .init("metadata", .object(metadata.map { .init($0.name, .string($0.value)) })))
+    }
+    switch records {
+    case .all: members.append(.init("records", "all"))
+    case .callbacks(let spellings):
+      members.append(.init("records", .array(spellings.map(JSONValue.string))))
+    case nil: break
+    }
+    if isComplete { members.append(.init("complete", true)) }
+    members.append(.init("events", []))
+    return JSONValue.object(members).serialized(indentation: nil).dropLast(2)
   }
 
   private static func records(_ value: JSONValue) throws(BatchFault) -> Records? {

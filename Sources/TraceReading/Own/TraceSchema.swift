@@ -36,6 +36,10 @@ package enum TraceSchema {
       "lost", ["type": ["integer", "null"], "minimum": 0],
       "A gap instead of a callback: so many events were lost here; 0 for unknown"),
     Member(
+      "end", [:],
+      "Where it is true, and there is no callback, an end marker: the recording that its key names ends here"
+    ),
+    Member(
       "kind", ["enum": ["delegate", "notification", "action", .null]],
       "Who says that it happened: a call of a delegate, a notification, or the app itself"),
     Member("session", identity, "The persistent identifier of the session"),
@@ -108,14 +112,16 @@ package enum TraceSchema {
       "if": ["type": "array"],
       "then": ["items": ["$ref": "#/$defs/event"]],
       "else": [
-        "type": "object", "if": ["anyOf": [["required": ["callback"]], ["required": ["lost"]]]],
+        "type": "object",
+        "if": ["anyOf": [["required": ["callback"]], ["required": ["lost"]], end]],
         "then": ["$ref": "#/$defs/event"], "else": ["$ref": "#/$defs/document"],
       ],
       "$defs": [
         "event": [
-          "description": "A call, a notification or an action; or a gap where events were lost.",
+          "description":
+            "A call, a notification or an action; a gap where events were lost; or an end marker.",
           "type": "object", "properties": .object(event.map(\.described)),
-          "oneOf": [["required": ["callback"]], gap],
+          "oneOf": [["required": ["callback"]], gap, marker],
         ],
         "document": [
           "description": "A document with events, or the header line of JSON Lines.",
@@ -129,5 +135,14 @@ package enum TraceSchema {
   /// What makes an event a gap; a member that is `null` counts as absent.
   private static let gap: JSONValue = [
     "required": ["lost"], "properties": ["lost": ["type": "integer"]],
+  ]
+
+  /// Says that a recording ends.
+  private static let end: JSONValue = ["required": ["end"], "properties": ["end": ["const": true]]]
+
+  /// What makes an event an end marker: it is nothing else.
+  private static let marker: JSONValue = [
+    "required": ["end"], "properties": ["end": ["const": true]],
+    "not": ["anyOf": [["required": ["callback"]], gap]],
   ]
 }

@@ -96,6 +96,8 @@ struct RandomTrace {
     var members: [(name: String, value: String)] = []
     if chance(10) {
       members.append(("lost", chance(8) ? anyValue(depth: 1) : "\(below(1_000))"))
+    } else if chance(30) {
+      members.append(("end", chance(8) ? anyValue(depth: 1) : "true"))
     } else {
       members.append(("callback", string(name(), isPlain: isPlain)))
     }

@@ -88,7 +88,7 @@ struct ReferenceReader {
       list = text.members(of: list).first { $0.name == "events" }?.value ?? 0
     }
     var events: [ReadEvent] = []
-    for element in text.elements(of: list) {
+    for element in text.elements(of: list) where !isEndMarker(Array(text.bytes[element])) {
       guard var event = event(Array(text.bytes[element])) else { return nil }
       event.line = 1 + text.bytes[..<element.lowerBound].count { $0 == UInt8(ascii: "\n") }
       events.append(event)
@@ -111,6 +111,10 @@ struct ReferenceReader {
       else {
         continue
       }
+      if isEndMarker(Array(line[first...last])) {
+        hasBegun = true
+        continue
+      }
       guard var event = event(Array(line[first...last])) else { return nil }
       event.line = number
       events.append(event)
@@ -126,7 +130,7 @@ struct ReferenceReader {
       let head = Array(lines[...count].joined(separator: [UInt8(ascii: "\n")]))
       guard let value = try? JSONValue(parsing: head) else { continue }
       if value["events"]?.array != nil { return nil }
-      if value["callback"] != nil || value["lost"] != nil { return 0 }
+      if value["callback"] != nil || value["lost"] != nil || value["end"] == true { return 0 }
       let isFirst = ["format", "metadata", "records", "complete"].contains { value[$0] != nil }
       return isHeader(value) && isFirst ? count + 1 : 0
     }
@@ -140,6 +144,18 @@ struct ReferenceReader {
     let isList = records.array?.allSatisfy { $0.string != nil } ?? false
     guard isList || [.null, "all"].contains(records) else { return false }
     return value["metadata"].map { $0.members != nil } ?? true
+  }
+
+  /// Whether a text says that a recording ends: it would be an event if it had a callback.
+  private func isEndMarker(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= limits.eventSizeInBytes,
+      case .object(let members) = try? JSONValue(parsing: bytes)
+    else { return false }
+    let value = JSONValue.object(members)
+    guard value["end"] == true, value["callback"] == nil, value["lost"] ?? .null == .null else {
+      return false
+    }
+    return event(JSONValue.object(members + [.init("callback", "x")]).serialized()) != nil
   }
 
   /// The event in a text; nil when it is none.
