@@ -22,6 +22,10 @@ struct CoverageCounters {
   private let callbacksOfRule: [[Int]?]
   /// The callbacks that neither a step nor a rule mentions.
   private let unmentioned: [Int]
+  /// The cases that scenarios name, in the order of the grammar.
+  private let cases: [Int]
+  /// The same by callback, with what each asks.
+  private let casesOfCallback: [Int: [(index: Int, asked: CallbackLetters.Case)]]
 
   /// - Parameter offsets: for every lifecycle where its counters begin.
   init(_ compiled: CompiledGrammar, offsets: [Int]) {
@@ -42,7 +46,29 @@ struct CoverageCounters {
     callbacksOfRule = compiled.grammar.rules.map { Self.callbacks(of: $0, compiled) }
     var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
     for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
-    unmentioned = compiled.grammar.callbacks.indices.filter { !mentioned.contains($0) }
+    unmentioned = compiled.grammar.callbacks.indices.filter {
+      !mentioned.contains($0) && compiled.grammar.callbacks[$0].refinement == nil
+    }
+    cases = compiled.grammar.casesOfScenarios
+    var casesOfCallback: [Int: [(index: Int, asked: CallbackLetters.Case)]] = [:]
+    for index in cases {
+      guard let refinement = compiled.grammar.callbacks[index].refinement else { continue }
+      var asked = CallbackLetters.Case()
+      for condition in refinement.conditions {
+        let number = compiled.conditions.conditions.firstIndex(of: condition.asserted) ?? 0
+        asked.ask(number, condition.isNegated)
+      }
+      casesOfCallback[refinement.callback, default: []].append((index, asked))
+    }
+    self.casesOfCallback = casesOfCallback
+  }
+
+  /// Whether cases of a callback are counted.
+  func countsCases(of callback: Int) -> Bool { casesOfCallback[callback] != nil }
+
+  /// The cases of a callback that an event certainly is and that are counted.
+  func cases(of callback: Int, _ outcomes: ConditionOutcomes) -> [Int] {
+    (casesOfCallback[callback] ?? []).filter { $0.asked.holds(outcomes) }.map(\.index)
   }
 
   /// Adds what the cheapest explanation takes where several states are possible: the one step that is legal in them. Of
@@ -119,6 +145,9 @@ struct CoverageCounters {
       }
       numbers[legend.firstRulePlace + ruleCount + rule] = violation.count
     }
+    for (number, index) in cases.enumerated() {
+      numbers[legend.firstCasePlace + number] = callbacks(index)
+    }
     return CoverageTally(
       legend, dense: numbers,
       unmentioned: unmentioned.compactMap {
@@ -142,6 +171,9 @@ extension CoverageLegend {
                 from: states[$0.from].name, callback: grammar.callbacks[$0.callback].name,
                 to: states[$0.to].name, visits: 0)
             })
-        }, rules: grammar.rules.map { .init(id: $0.id, exercised: 0, violated: 0) }))
+        }, rules: grammar.rules.map { .init(id: $0.id, exercised: 0, violated: 0) },
+        cases: grammar.casesOfScenarios.map {
+          .init(callback: grammar.callbacks[$0].name, count: 0)
+        }))
   }
 }
