@@ -18,6 +18,8 @@ struct CoverageCounters {
 
   private let legend: CoverageLegend
   private let steps: [Step]
+  /// The same by lifecycle and symbol, made once for all traces.
+  private let stepsBySymbol: [[Int]: [Step]]
   /// For every rule the callbacks that it looks at; nil for all of them.
   private let callbacksOfRule: [[Int]?]
   /// The callbacks that neither a step nor a rule mentions.
@@ -43,6 +45,7 @@ struct CoverageCounters {
           target: first + step.to)
       }
     }
+    stepsBySymbol = Dictionary(grouping: steps) { [$0.lifecycle, $0.symbol] }
     callbacksOfRule = compiled.grammar.rules.map { Self.callbacks(of: $0, compiled) }
     var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
     for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
@@ -76,13 +79,12 @@ struct CoverageCounters {
   /// states is in the first that the grammar names.
   private func add(_ unpinned: UnpinnedSteps, _ tables: CheckingTables, to numbers: inout [Int]) {
     if unpinned.counts.isEmpty { return }
-    let bySymbol = Dictionary(grouping: steps) { [$0.lifecycle, $0.symbol] }
     let starts = (0..<tables.kindCount).flatMap { kind in
       (0..<tables.kinds[kind].runCount).map { tables.runs[tables.kinds[kind].firstRun + $0] }
     }.reduce(into: [Int: VectorID]()) { $0[$1.lifecycle] = $1.knownStart }
     for (key, count) in unpinned.counts {
       let lifecycle = Int(key.lifecycle)
-      let steps = bySymbol[[lifecycle, Int(key.symbol)]] ?? []
+      let steps = stepsBySymbol[[lifecycle, Int(key.symbol)]] ?? []
       let automaton = tables.automata + lifecycle
       let recorded = steps.filter { automaton.pointee.kernel(key.vector).contains($0.from) }
       let possible =
