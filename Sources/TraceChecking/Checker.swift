@@ -83,6 +83,9 @@ package struct Checker: ~Copyable {
     if tables.traits[Int(meaning.callback)].hasCases {
       occurrence.outcomes = subjects.outcomes(
         of: event, meaning.callback, role: role, compiled, in: batch)
+      for index in tables.coverage.cases(of: Int(meaning.callback), occurrence.outcomes) {
+        findings.count(callback: index)
+      }
     }
     subjects.namesWidest = occurrence.namesWidest
     findings.count(

@@ -87,6 +87,20 @@ package struct StateGraph: Sendable, Equatable {
     }
   }
 
+  /// The graph without some states, and without the steps into them and out of them.
+  /// - Complexity: O(states + edges).
+  package func without(_ isLeftOut: (Node) -> Bool) -> StateGraph {
+    let kept = nodes.indices.filter { !isLeftOut(nodes[$0]) }
+    let places = Dictionary(uniqueKeysWithValues: zip(kept, 0...))
+    var graph = self
+    graph.nodes = kept.map { nodes[$0] }
+    graph.edges = edges.compactMap { edge in
+      guard let from = places[edge.from], let to = places[edge.to] else { return nil }
+      return Edge(from: from, to: to, callbacks: edge.callbacks, visits: edge.visits)
+    }
+    return graph
+  }
+
   /// The index of the state with the given name; nil when there is none.
   package func index(ofState name: String) -> Int? { nodes.firstIndex { $0.name == name } }
 }

@@ -72,15 +72,19 @@ public struct Coverage: Sendable, Equatable {
   public var lifecycles: [Lifecycle]
   /// In the grammar's order.
   public var rules: [Rule]
+  /// How many events were certainly the cases that scenarios name, in the grammar's order.
+  public var cases: [CallbackCount]
   /// Known callbacks that came and that neither a transition nor a rule mentions.
   public var unmentioned: [CallbackCount]
 
   /// Makes coverage from its parts, empty where not given.
   public init(
-    lifecycles: [Lifecycle] = [], rules: [Rule] = [], unmentioned: [CallbackCount] = []
+    lifecycles: [Lifecycle] = [], rules: [Rule] = [], cases: [CallbackCount] = [],
+    unmentioned: [CallbackCount] = []
   ) {
     self.lifecycles = lifecycles
     self.rules = rules
+    self.cases = cases
     self.unmentioned = unmentioned
   }
 }
@@ -94,6 +98,7 @@ extension Coverage {
       $0.exercised += $1.exercised
       $0.violated += $1.violated
     }
+    cases.add(other.cases, sameAs: \.callback) { $0.count += $1.count }
     unmentioned.add(other.unmentioned, sameAs: \.callback) { $0.count += $1.count }
   }
 }

@@ -1,7 +1,7 @@
 /// The names of everything that coverage counts, kept once for all traces that were judged by one grammar.
 ///
 /// Every number has a place: those of the first lifecycle's states and transitions, of the second one's, and so on, then
-/// how often each rule was exercised, and how often each was violated.
+/// how often each rule was exercised, how often each was violated, and how often each case came.
 package final class CoverageLegend: Sendable {
   /// All that is counted, with numbers of zero.
   package let blank: Coverage
@@ -9,8 +9,10 @@ package final class CoverageLegend: Sendable {
   package let firstPlaces: [Int]
   /// The place of the first rule's first number.
   package let firstRulePlace: Int
+  /// The place of the first case's number.
+  package var firstCasePlace: Int { firstRulePlace + 2 * blank.rules.count }
   /// How many places there are.
-  package var placeCount: Int { firstRulePlace + 2 * blank.rules.count }
+  package var placeCount: Int { firstCasePlace + blank.cases.count }
 
   /// Takes the names of coverage, whatever its numbers are.
   package init(_ coverage: Coverage) {
@@ -47,6 +49,7 @@ package final class CoverageLegend: Sendable {
     }
     for rule in coverage.rules.indices { coverage.rules[rule].exercised = next() }
     for rule in coverage.rules.indices { coverage.rules[rule].violated = next() }
+    for index in coverage.cases.indices { coverage.cases[index].count = next() }
     coverage.unmentioned = unmentioned
     return coverage
   }
@@ -68,6 +71,7 @@ extension Coverage {
       legend.rules[rule].exercised = 0
       legend.rules[rule].violated = 0
     }
+    for index in legend.cases.indices { legend.cases[index].count = 0 }
     legend.unmentioned = []
     return legend
   }
@@ -75,6 +79,6 @@ extension Coverage {
   /// The numbers in the order of their places.
   var numbers: [Int] {
     lifecycles.flatMap { $0.states.map(\.visits) + $0.transitions.map(\.visits) }
-      + rules.map(\.exercised) + rules.map(\.violated)
+      + rules.map(\.exercised) + rules.map(\.violated) + cases.map(\.count)
   }
 }

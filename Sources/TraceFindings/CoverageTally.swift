@@ -53,7 +53,8 @@ package struct CoverageTally: Sendable {
   package var exercisedRules: [String] {
     let rules = legend.blank.rules
     var isExercised = [Bool](repeating: false, count: rules.count)
-    for number in numbers where Int(number.place) >= legend.firstRulePlace {
+    let places = legend.firstRulePlace..<legend.firstCasePlace
+    for number in numbers where places.contains(Int(number.place)) {
       isExercised[(Int(number.place) - legend.firstRulePlace) % rules.count] = true
     }
     return rules.indices.filter { isExercised[$0] }.map { rules[$0].id }

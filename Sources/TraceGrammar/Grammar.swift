@@ -190,6 +190,8 @@ public struct Lifecycle: Sendable, Equatable {
     /// Whether a subject in it is beyond the lifecycle, so that a trace of nothing else is inconclusive; `text` says
     /// why.
     public package(set) var isInconclusive: Bool
+    /// What only some programs have and the state belongs to, such as "CarPlay"; nil for what every program has.
+    public package(set) var part: String?
     /// Where it is first mentioned in the grammar's text.
     public package(set) var range: SourceRange
 

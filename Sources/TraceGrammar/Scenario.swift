@@ -2,7 +2,8 @@
 public struct Scenario: Sendable, Equatable {
   /// What shows that it was tried.
   public enum Sign: Sendable, Equatable {
-    /// One of the callbacks came, by index; in one of the states of the lifecycle, or anywhere where none is given.
+    /// One of the callbacks came, by index; in one of the states of the lifecycle, or anywhere where none is given. Then
+    /// it may be a case, and comes where an event says so for certain.
     case calls(callbacks: [Int], lifecycle: Int?, states: [Int])
     /// One trace has more than one subject of the kind, by index.
     case several(subject: Int)
@@ -27,6 +28,14 @@ public struct Scenario: Sendable, Equatable {
 }
 
 extension Grammar {
+  /// The cases that scenarios name, in the order of the grammar.
+  public var casesOfScenarios: [Int] {
+    let named = scenarios.flatMap { scenario -> [Int] in
+      if case .calls(let callbacks, _, _) = scenario.sign { callbacks } else { [] }
+    }
+    return Set(named.filter { callbacks[$0].refinement != nil }).sorted()
+  }
+
   /// The index of the lifecycle that coverage leads with: the first about a subject within another, else the first.
   public var leadingLifecycle: Int? {
     lifecycles.firstIndex { subjects[$0.subject].parent != nil } ?? lifecycles.indices.first

@@ -11,9 +11,13 @@ package struct HTMLReport: Sendable {
   /// The same report for machines, a JSON text, kept inside the page for whoever wants to copy from it; nil for
   /// none.
   package var machineReport: [UInt8]?
+  /// What leads the section on coverage; nil for nothing.
+  package var coverage: PageCoverage?
 
   /// Makes a renderer.
-  package init(machineReport: [UInt8]? = nil) { self.machineReport = machineReport }
+  package init(machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil) {
+    (self.machineReport, self.coverage) = (machineReport, coverage)
+  }
 
   /// The page's bytes, UTF-8.
   ///
@@ -23,8 +27,22 @@ package struct HTMLReport: Sendable {
   ///     rules that were not broken are not explained.
   /// - Complexity: O(violations log violations + events + pictures).
   package func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
-    let page = ReportPage(report: report, grammar: grammar, machineReport: machineReport)
+    let page = ReportPage(
+      report: report, grammar: grammar, machineReport: machineReport, answer: coverage)
     return page.document.bytes
+  }
+}
+
+/// The first answer about coverage: how much was exercised, and what nobody tried.
+package struct PageCoverage: Sendable {
+  /// How many steps were taken of how many, in a sentence or two.
+  package var sentence: String
+  /// What no trace goes through, and how to bring it about.
+  package var untried: [(title: String, action: String)]
+
+  /// Makes the answer.
+  package init(sentence: String, untried: [(title: String, action: String)]) {
+    (self.sentence, self.untried) = (sentence, untried)
   }
 }
 
@@ -33,31 +51,40 @@ struct ReportPage {
   let report: Report
   let grammar: Grammar?
   let machineReport: [UInt8]?
+  let answer: PageCoverage?
   let plan: PagePlan
   let facts: RuleFacts
   let palette: StatePalette
   /// For every lifecycle, its small picture; sorted by name.
   let pictures: [(lifecycle: String, picture: StepPicture)]
 
-  init(report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil) {
+  init(
+    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil
+  ) {
     self.report = report
     self.grammar = grammar
     self.machineReport = machineReport
+    self.answer = answer
     plan = PagePlan(report)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
     let broken = Set(report.traces.flatMap { $0.violations.map(\.lifecycle) })
-    let graphs =
+    let all =
       grammar?.stateGraphs(coverage: coverage) ?? coverage.lifecycles.map { StateGraph(of: $0) }
+    palette = StatePalette(grammar: grammar, graphs: all)
+    let unseen = UnseenParts(report, grammar, graphs: all)
+    let graphs = all.map { unseen.removed(from: $0) }
     self.graphs = graphs
-    palette = StatePalette(grammar: grammar, graphs: graphs)
+    unseenParts = unseen.names
     pictures = graphs.enumerated().filter { broken.contains($1.name) }.map { index, graph in
       (graph.name, StepPicture(graph, symbol: "states-\(index)"))
     }
   }
 
-  /// The lifecycles with the numbers of all traces, in the order of the grammar.
+  /// The lifecycles with the numbers of all traces, in the order of the grammar, without parts that no trace shows.
   let graphs: [StateGraph]
+  /// What those parts are called, such as "CarPlay".
+  let unseenParts: [String]
 
   /// The whole document.
   var document: Markup {

@@ -54,8 +54,8 @@ extension ReportPage {
     let path = finding.trace.report.path
     let place =
       plan.isSingle
-      ? [subjectName(of: violation, in: finding.trace), "event \(violation.event)"]
-      : [Phrases.shortPath(path), "event \(violation.event)"]
+      ? [subjectName(of: violation, in: finding.trace), "event\u{A0}\(violation.event)"]
+      : [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
     let count: Markup =
       finding.group.count > 1 ? " <small class=\"n\">× \(finding.group.count)</small>" : ""
     return """

@@ -67,8 +67,9 @@ extension ReportPage {
     var markup: Markup = """
       <section id="coverage" class="panel" tabindex="-1" aria-labelledby="h-coverage">
       <h2 id="h-coverage">Coverage</h2>
+      \(html: firstAnswer)
       <p class="facts">A dashed state or step was never taken by these traces. The heavier the line, the more often \
-      it was taken.</p>
+      it was taken.\(unseenParts.map { " The states of \($0) are not drawn: no trace was in one." }.joined())</p>
 
       """
     for (index, graph) in shown.enumerated() {
@@ -85,6 +86,22 @@ extension ReportPage {
         """
     }
     return markup + "</section>\n"
+  }
+
+  /// How many steps were taken, and what no trace goes through.
+  private var firstAnswer: Markup {
+    guard let answer else { return "" }
+    var markup: Markup = "<p>\(answer.sentence)</p>\n"
+    if answer.untried.isEmpty { return markup }
+    markup += """
+      <h3>Scenarios that no trace goes through</h3>
+      <dl class="untried">
+
+      """
+    for scenario in answer.untried {
+      markup += "<dt>\(scenario.title)</dt><dd>\(scenario.action)</dd>\n"
+    }
+    return markup + "</dl>\n"
   }
 
   /// What the picture shows, as a table.

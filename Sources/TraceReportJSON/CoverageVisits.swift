@@ -7,6 +7,8 @@ struct CoverageVisits: Sendable {
     var states: [StepVisits] = []
     var transitions: [StepVisits] = []
     var rules: [RuleVisits] = []
+    /// Nil for none.
+    var cases: [CaseVisits]?
   }
 
   private struct StepVisits: Sendable {
@@ -21,6 +23,11 @@ struct CoverageVisits: Sendable {
     var violated = 0
   }
 
+  private struct CaseVisits: Sendable {
+    var index = 0
+    var count = 0
+  }
+
   private var visits = Visits()
   private var unmentioned: [CallbackCount] = []
 
@@ -32,6 +39,11 @@ struct CoverageVisits: Sendable {
     var rules: [Int: RuleVisits] = [:]
     for number in tally.numbers {
       let place = Int(number.place)
+      if place >= legend.firstCasePlace {
+        let visit = CaseVisits(index: place - legend.firstCasePlace, count: number.count)
+        visits.cases = (visits.cases ?? []) + [visit]
+        continue
+      }
       if place >= legend.firstRulePlace {
         let (isViolated, index) = (place - legend.firstRulePlace)
           .quotientAndRemainder(dividingBy: legend.blank.rules.count)
@@ -81,6 +93,10 @@ struct CoverageVisits: Sendable {
       numbers[legend.firstRulePlace + visit.index] = visit.exercised
       numbers[legend.firstRulePlace + rules.count + visit.index] = visit.violated
     }
+    for (row, visit) in (visits.cases ?? []).enumerated() {
+      try check(visit.index, in: legend.blank.cases.count, "cases", row, "case")
+      numbers[legend.firstCasePlace + visit.index] = visit.count
+    }
     return CoverageTally(legend, dense: numbers, unmentioned: unmentioned)
   }
 
@@ -101,6 +117,7 @@ struct CoverageVisits: Sendable {
       "The lifecycle, the transition and the number"),
     .required(
       "rules", \.visits.rules, .list(of: rules), "The rule and its two numbers"),
+    .omissible("cases", \.visits.cases, .list(of: cases), "The case and its number"),
   ]
 
   private static let steps = JSONFormat.row(
@@ -117,5 +134,12 @@ struct CoverageVisits: Sendable {
       .required("", \.index, .count, "The index of the rule"),
       .required("", \.exercised, .count, "How many events the rule looked at"),
       .required("", \.violated, .count, "How many violations of it there were"),
+    ])
+
+  private static let cases = JSONFormat.row(
+    "two numbers", blank: CaseVisits(),
+    [
+      .required("", \.index, .count, "The index of the case"),
+      .required("", \.count, .count, "How many events were certainly it"),
     ])
 }

@@ -1,6 +1,7 @@
 import CallOrderCore
 import CallOrderRecorder
 import CallOrderRecorderCore
+import TraceSystem
 
 /// Measures what recording costs the app: a scene that comes and goes.
 @MainActor func recordingRows(events count: Int, _ measurement: Measurement) {
@@ -34,6 +35,7 @@ import CallOrderRecorderCore
     }
     recorder.end()
   }
+  writeRow("\(folder)/alone.jsonl", Array(sample.bytes.suffix(bytes + 1)), count, measurement)
   CallOrder.start(RecordingHeader(), to: [.memory(MemoryRecording())], isOnMainThread: true)
   measurement.measure("CallOrder.record, memory", events: count, bytes: count * bytes) {
     for number in 0..<count {
@@ -58,4 +60,15 @@ import CallOrderRecorderCore
     }
   }
   precondition(findings == 0, "a legal event was not")
+}
+
+/// Measures what of a recording into files is the system's: one `write` of the same bytes for each event.
+private func writeRow(_ path: String, _ line: [UInt8], _ count: Int, _ measurement: Measurement) {
+  measurement.measure("write alone, the same bytes", events: count, bytes: count * line.count) {
+    do {
+      let file = try AppendedFile(path)
+      for _ in 0..<count { try file.append(line) }
+      try removeFile(path)
+    } catch { print(error) }
+  }
 }

@@ -95,11 +95,72 @@ import TraceReporting
     func exercised(_ lines: [String]) -> [String] {
       Self.coverage(lines).scenarios.filter(\.isExercised).map(\.id)
     }
-    #expect(exercised(Self.coldLaunch) == ["first-launch", "interruption"])
+    #expect(exercised(Self.coldLaunch) == ["first-launch"])
+    let resigns = #"{"callback":"willResignActive","process":"1","session":"A"}"#
+    let returns = #"{"callback":"didBecomeActive","process":"1","session":"A"}"#
+    #expect(exercised(Self.coldLaunch + [resigns, returns]).contains("interruption"))
+    let leaves = #"{"callback":"didEnterBackground","process":"1","session":"A"}"#
+    let enters = #"{"callback":"willEnterForeground","process":"1","session":"A"}"#
+    let home = exercised(Self.coldLaunch + [resigns, leaves, enters, returns])
+    #expect(home == ["first-launch", "home-and-back"])
     let second = Self.coldLaunch[2...].map { $0.replacing("\"A\"", with: "\"B\"") }
     #expect(exercised(Self.coldLaunch + second).contains("two-windows"))
     let link = #"{"callback":"openURLContexts","process":"1","session":"A"}"#
     #expect(exercised(Self.coldLaunch + [link]).contains("warm-link"))
+  }
+
+  @Test(
+    "what makes a scene connect is told by the options of the connection, where they say so",
+    arguments: [
+      (#""options":{"urls":2}"#, ["cold-link"]),
+      (#""options":{"userActivities":1}"#, ["cold-handoff"]),
+      (#""options":{"shortcutItem":true,"urls":0}"#, ["cold-shortcut"]),
+      (#""options":{"urls":0}"#, []),
+      (#""options":{}"#, []),
+    ])
+  func coldScenarios(options: String, expected: [String]) {
+    let lines = Self.coldLaunch.map {
+      $0.contains("willConnect") ? String($0.dropLast()) + "," + options + "}" : $0
+    }
+    let coverage = Self.coverage(lines)
+    let exercised = coverage.scenarios.filter { $0.isExercised && $0.id.hasPrefix("cold-") }
+    #expect(exercised.map(\.id) == expected)
+    // Cases are no callbacks of the recording, and every one is in the list.
+    #expect(coverage.coverage.unmentioned.isEmpty)
+    #expect(
+      coverage.coverage.cases.map(\.callback) == [
+        "linkConnects", "activityConnects", "shortcutConnects",
+      ])
+  }
+
+  @Test("the steps of CarPlay do not count before a trace shows CarPlay")
+  func carPlay() {
+    let phone = Self.coverage(Self.coldLaunch)
+    #expect(phone.leadingSteps.count == 17)
+    #expect(phone.unseenParts.map(\.name) == ["CarPlay"])
+    #expect(phone.unseenParts.map(\.steps) == [8])
+    #expect(
+      String(decoding: phone.text(), as: UTF8.self)
+        .contains("8 steps of CarPlay are not counted, as no trace takes one."))
+    let car = #"{"callback":"templateApplicationScene(_:didConnect:)","process":"1","session":"C"}"#
+    let both = Self.coverage(Self.coldLaunch + [car])
+    #expect(both.leadingSteps.count == 25)
+    #expect(both.unseenParts.isEmpty)
+  }
+
+  @Test("a saved report has the cases that came")
+  func savedCases() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Self.coldLaunch.map {
+        $0.contains("willConnect") ? String($0.dropLast()) + #","options":{"urls":1}}"# : $0
+      }.joined(separator: "\n"), to: "a.jsonl")
+    try folder.write(Self.coldLaunch.joined(separator: "\n"), to: "b.jsonl")
+    let words = ["a.jsonl", "b.jsonl", "--format", "json", "--coverage"]
+    let run = callorder(["check"] + words + ["--report", "json=r.json"], in: folder)
+    let again = callorder("report", "r.json", "--format", "json", "--coverage", in: folder)
+    #expect(run.output.contains(#"{"callback": "linkConnects", "count": 1}"#))
+    #expect(run.output == again.output)
   }
 
   @Test("every sample that has a scenario's name in the grammar is reached by the corpus")

@@ -61,11 +61,23 @@ import Testing
     #expect(large.seconds <= small.seconds * 20 + 0.5, "\(small.seconds) s, \(large.seconds) s")
   }
 
-  /// Checks traces with the built program, and writes the reports that tell most.
-  private static func run(_ traces: [String]) throws -> (memory: Int, seconds: Double) {
+  @Test(arguments: dimensions)
+  func `is linear a hundred times, too`(of dimension: Dimension) throws {
+    let small = try Self.run(dimension.traces(dimension.count), formats: ["text"])
+    let large = try Self.run(dimension.traces(dimension.count * 100), formats: ["text"])
+    let allowed = min(dimension.bytesForEach, 1_000) * dimension.count * 99 + (8 << 20)
+    #expect(
+      large.memory - small.memory <= allowed,
+      "from \(small.memory) to \(large.memory) bytes, \(allowed) are allowed")
+  }
+
+  /// Checks traces with the built program, and writes the reports; by default those that tell most.
+  private static func run(
+    _ traces: [String], formats: [String] = ["json", "html", "text"]
+  ) throws -> (memory: Int, seconds: Double) {
     let folder = try TemporaryFolder()
     for (index, trace) in traces.enumerated() { try folder.write(trace, to: "t/\(index).jsonl") }
-    let reports = ["json", "html", "text"].flatMap { ["--report", "\($0)=\(folder.path)/r.\($0)"] }
+    let reports = formats.flatMap { ["--report", "\($0)=\(folder.path)/r.\($0)"] }
     let words =
       [builtProgram, "check", "\(folder.path)/t", "--no-config", "--records", "all", "-q"]
       + ["--jobs", "1"] + reports

@@ -28,8 +28,13 @@ struct ExtensionTests {
     let grammar = try #require(reading.grammar)
     #expect((grammar.name, grammar.version, grammar.text) == ("Notes", "2.0", "Our app."))
     #expect(grammar.subjects == base.subjects)
-    #expect(Array(grammar.callbacks.prefix(base.callbacks.count)) == base.callbacks)
-    #expect(grammar.callbacks.map(\.name).suffix(1) == ["uploadDraft"])
+    // Cases come after all callbacks.
+    let callbacks = base.callbacks.filter { $0.refinement == nil }
+    let cases = base.callbacks.dropFirst(callbacks.count)
+    #expect(Array(grammar.callbacks.prefix(callbacks.count)) == callbacks)
+    #expect(grammar.callbacks[callbacks.count].name == "uploadDraft")
+    #expect(!cases.isEmpty && grammar.callbacks.count == base.callbacks.count + 1)
+    #expect(Array(grammar.callbacks.suffix(cases.count)) == Array(cases))
     #expect(Array(grammar.lifecycles.prefix(base.lifecycles.count)) == base.lifecycles)
     #expect(Array(grammar.rules.prefix(base.rules.count)) == base.rules)
     #expect(grammar.rules.last?.id == "upload-twice")

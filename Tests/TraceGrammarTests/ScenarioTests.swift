@@ -64,6 +64,50 @@ import TraceDiagnostics
     #expect(grammar.leadingLifecycle == 1)
   }
 
+  @Test("a scenario may name a case, and a state a part that only some programs have")
+  func casesAndParts() throws {
+    let parsed = Self.parse(
+      """
+      case flung of open where force > 3
+      scenario fast "It flies open" { on flung do "Push it." }
+      lifecycle lock about door {
+        optional bolted, chained "Locks"
+        free -> close bolted
+        bolted -> open chained
+        chained -> open free
+      }
+      """)
+    let grammar = try #require(parsed.grammar, "\(parsed.messages)")
+    let flung = try #require(grammar.callbacks.firstIndex { $0.name == "flung" })
+    #expect(grammar.casesOfScenarios == [flung])
+    #expect(
+      grammar.scenarios.map(\.sign) == [.calls(callbacks: [flung], lifecycle: nil, states: [])])
+    #expect(grammar.lifecycles[2].states.map(\.part) == [nil, "Locks", "Locks"])
+  }
+
+  @Test(
+    "a case stands for itself, and asks for values only",
+    arguments: [
+      (
+        "case flung of open where force > 3\n"
+          + "scenario s \"S\" { on flung in closed of life do \"d\" }",
+        "'flung' is a case; a callback has to be named here"
+      ),
+      (
+        "case again of open while life in closed\nscenario s \"S\" { on again do \"d\" }",
+        "case 'again' asks for a state; that of a scenario stands after 'in'"
+      ),
+      (
+        "lifecycle lock about door { optional shut \"Locks\"\n free -> close bolted }",
+        "lifecycle 'lock' has no state 'shut'"
+      ),
+    ])
+  func mistakesOfCases(text: String, message: String) {
+    let parsed = Self.parse(text)
+    #expect(parsed.grammar == nil)
+    #expect(parsed.messages.contains(message))
+  }
+
   @Test(
     "what is missing or unknown is reported",
     arguments: [

@@ -13,7 +13,8 @@ extension OutputSettings {
           "print which steps were exercised, and what nobody tried",
           help: """
             Tells the steps that change the state of what the grammar is about, and the scenarios that no trace goes through, \
-            with how to bring each about. Callbacks that the recorders say they do not record are left out. \
+            with how to bring each about. Callbacks that the recorders say they do not record are left out, and the steps \
+            of what only some apps have, such as CarPlay, while no trace takes one. \
             Goes with the formats \(listed(CoverageFormat.all.map(\.name), "and")); \
             with json the coverage takes the place of the findings. \
             'callorder grammar graph --coverage REPORT' draws it.

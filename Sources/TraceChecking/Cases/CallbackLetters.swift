@@ -21,6 +21,12 @@ struct CallbackLetters: Sendable {
         holding |= 1 << UInt32(number)
       }
     }
+
+    /// Whether it is certain that all is as the case asks.
+    func holds(_ outcomes: ConditionOutcomes) -> Bool {
+      let asked = holding | failing
+      return asked & outcomes.known == asked && asked & outcomes.holding == holding
+    }
   }
 
   private let cases: [Case]

@@ -46,7 +46,7 @@ struct FindingLedger: ~Copyable {
   private var telling: Telling
   /// The rules of which the trace named a value that others are compared to.
   private var named: Set<Int> = []
-  /// How often each callback of the grammar was called, and then how often its notification came.
+  /// How often each callback of the grammar was called, and then how often its notification came; a case, by either.
   private let callbackCounts: UnsafeMutableBufferPointer<Int>
 
   init(_ compiled: CompiledGrammar, _ options: CheckingOptions) {
@@ -78,7 +78,8 @@ struct FindingLedger: ~Copyable {
   /// The callbacks that came so far.
   var occurred: ObservedAlphabet {
     var alphabet = ObservedAlphabet()
-    for callback in compiled.grammar.callbacks.indices {
+    for callback in compiled.grammar.callbacks.indices
+    where compiled.grammar.callbacks[callback].refinement == nil {
       if callbackCounts[callback * 2] > 0 { alphabet.calls.insert(callback) }
       if callbackCounts[callback * 2 + 1] > 0 { alphabet.notifications.insert(callback) }
     }

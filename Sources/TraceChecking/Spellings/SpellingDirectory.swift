@@ -41,6 +41,10 @@ struct SpellingDirectory: ~Copyable {
   private static let dependent = Int32.min
   /// Of more unknown callbacks than this nobody asks what they may have been.
   private static let searchLimit = 512
+  /// So many different unknown callbacks are told by name.
+  private static let unknownLimit = 10_000
+  /// What stands for all further ones.
+  private static let others = "(others)"
 
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
     self.compiled = compiled
@@ -107,7 +111,8 @@ struct SpellingDirectory: ~Copyable {
     }
     let known = memo[name] == Self.dependent ? chosen(text, event, in: batch, subjects) : memo[name]
     if known < 0 {
-      unknown[text, default: Unknown(event: number, line: line)].count += 1
+      let isOther = unknown[text] == nil && unknown.count >= Self.unknownLimit
+      unknown[isOther ? Self.others : text, default: Unknown(event: number, line: line)].count += 1
     }
     return known
   }
@@ -140,9 +145,12 @@ struct SpellingDirectory: ~Copyable {
   var note: TraceReport.Note? {
     guard let first = unknown.values.min(by: { $0.event < $1.event }) else { return nil }
     let count = unknown.values.reduce(0) { $0 + $1.count }
+    let callbacks =
+      unknown.count > Self.unknownLimit
+      ? "more than \(Self.unknownLimit)" : "\(unknown.count)"
     return TraceReport.Note(
       id: "unknown-callback", event: Int(first.event), line: Int(first.line), count: count,
-      message: "\(count) event\(count == 1 ? "" : "s") of \(unknown.count)"
+      message: "\(count) event\(count == 1 ? "" : "s") of \(callbacks)"
         + " callback\(unknown.count == 1 ? "" : "s") that the grammar does not know\(suggestion)")
   }
 
@@ -163,6 +171,7 @@ struct SpellingDirectory: ~Copyable {
   /// - Returns: its number, which is negative.
   private mutating func meetUnknown(_ text: String, event: UInt32, line: UInt32) -> Int32 {
     if let known = unknown[text] { return number(of: known) }
+    if unknown.count >= Self.unknownLimit { return -1 }
     var new = Unknown(event: event, line: line)
     // One that the grammar knows only in another version is no slip.
     if compiled.spellings.meaning(of: text) == nil, unknown.count < Self.searchLimit {

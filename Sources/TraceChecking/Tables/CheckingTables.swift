@@ -18,7 +18,7 @@ struct CallbackTraits {
   var isDelayed = false
   /// Some lifecycle has an advice on a legal step by it, or a rule on what answers it, or what it answers.
   var isAdvised = false
-  /// Some lifecycle names a case of it.
+  /// Some lifecycle or scenario names a case of it.
   var hasCases = false
   /// What it concerns beside its own subject and those that this belongs to.
   var concerns: Concerns = []
@@ -179,7 +179,9 @@ package final class CheckingTables {
         $0.callback == number || $0.after == number
       }
       trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
-      trait.hasCases = compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
+      trait.hasCases =
+        compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
+        || coverage.countsCases(of: number)
       if compiled.grammar.subjects.indices.contains(where: { compiled.grammar.concerns(number, $0) }
       ) || !compiled.grammar.siblingCases(of: number).isEmpty {
         trait.concerns.insert(.others)

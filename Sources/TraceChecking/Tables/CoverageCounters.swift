@@ -18,10 +18,16 @@ struct CoverageCounters {
 
   private let legend: CoverageLegend
   private let steps: [Step]
+  /// The same by lifecycle and symbol, made once for all traces.
+  private let stepsBySymbol: [[Int]: [Step]]
   /// For every rule the callbacks that it looks at; nil for all of them.
   private let callbacksOfRule: [[Int]?]
   /// The callbacks that neither a step nor a rule mentions.
   private let unmentioned: [Int]
+  /// The cases that scenarios name, in the order of the grammar.
+  private let cases: [Int]
+  /// The same by callback, with what each asks.
+  private let casesOfCallback: [Int: [(index: Int, asked: CallbackLetters.Case)]]
 
   /// - Parameter offsets: for every lifecycle where its counters begin.
   init(_ compiled: CompiledGrammar, offsets: [Int]) {
@@ -39,10 +45,33 @@ struct CoverageCounters {
           target: first + step.to)
       }
     }
+    stepsBySymbol = Dictionary(grouping: steps) { [$0.lifecycle, $0.symbol] }
     callbacksOfRule = compiled.grammar.rules.map { Self.callbacks(of: $0, compiled) }
     var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
     for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
-    unmentioned = compiled.grammar.callbacks.indices.filter { !mentioned.contains($0) }
+    unmentioned = compiled.grammar.callbacks.indices.filter {
+      !mentioned.contains($0) && compiled.grammar.callbacks[$0].refinement == nil
+    }
+    cases = compiled.grammar.casesOfScenarios
+    var casesOfCallback: [Int: [(index: Int, asked: CallbackLetters.Case)]] = [:]
+    for index in cases {
+      guard let refinement = compiled.grammar.callbacks[index].refinement else { continue }
+      var asked = CallbackLetters.Case()
+      for condition in refinement.conditions {
+        let number = compiled.conditions.conditions.firstIndex(of: condition.asserted) ?? 0
+        asked.ask(number, condition.isNegated)
+      }
+      casesOfCallback[refinement.callback, default: []].append((index, asked))
+    }
+    self.casesOfCallback = casesOfCallback
+  }
+
+  /// Whether cases of a callback are counted.
+  func countsCases(of callback: Int) -> Bool { casesOfCallback[callback] != nil }
+
+  /// The cases of a callback that an event certainly is and that are counted.
+  func cases(of callback: Int, _ outcomes: ConditionOutcomes) -> [Int] {
+    (casesOfCallback[callback] ?? []).filter { $0.asked.holds(outcomes) }.map(\.index)
   }
 
   /// Adds what the cheapest explanation takes where several states are possible: the one step that is legal in them. Of
@@ -50,13 +79,12 @@ struct CoverageCounters {
   /// states is in the first that the grammar names.
   private func add(_ unpinned: UnpinnedSteps, _ tables: CheckingTables, to numbers: inout [Int]) {
     if unpinned.counts.isEmpty { return }
-    let bySymbol = Dictionary(grouping: steps) { [$0.lifecycle, $0.symbol] }
     let starts = (0..<tables.kindCount).flatMap { kind in
       (0..<tables.kinds[kind].runCount).map { tables.runs[tables.kinds[kind].firstRun + $0] }
     }.reduce(into: [Int: VectorID]()) { $0[$1.lifecycle] = $1.knownStart }
     for (key, count) in unpinned.counts {
       let lifecycle = Int(key.lifecycle)
-      let steps = bySymbol[[lifecycle, Int(key.symbol)]] ?? []
+      let steps = stepsBySymbol[[lifecycle, Int(key.symbol)]] ?? []
       let automaton = tables.automata + lifecycle
       let recorded = steps.filter { automaton.pointee.kernel(key.vector).contains($0.from) }
       let possible =
@@ -119,6 +147,9 @@ struct CoverageCounters {
       }
       numbers[legend.firstRulePlace + ruleCount + rule] = violation.count
     }
+    for (number, index) in cases.enumerated() {
+      numbers[legend.firstCasePlace + number] = callbacks(index)
+    }
     return CoverageTally(
       legend, dense: numbers,
       unmentioned: unmentioned.compactMap {
@@ -142,6 +173,9 @@ extension CoverageLegend {
                 from: states[$0.from].name, callback: grammar.callbacks[$0.callback].name,
                 to: states[$0.to].name, visits: 0)
             })
-        }, rules: grammar.rules.map { .init(id: $0.id, exercised: 0, violated: 0) }))
+        }, rules: grammar.rules.map { .init(id: $0.id, exercised: 0, violated: 0) },
+        cases: grammar.casesOfScenarios.map {
+          .init(callback: grammar.callbacks[$0].name, count: 0)
+        }))
   }
 }

@@ -48,16 +48,18 @@ package struct BaselineFile: Sendable, Equatable {
   /// Sorted by fingerprint, each fingerprint once.
   package private(set) var entries: [Entry]
 
-  /// Makes a baseline; the entries are sorted, those of one fingerprint added together.
+  /// Makes a baseline; the entries are sorted, those of one fingerprint added together, up to the largest number that
+  /// can be read again.
   package init(grammarName: String, grammarVersion: String, entries: [Entry] = []) {
     self.grammarName = grammarName
     self.grammarVersion = grammarVersion
     var merged: [String: Entry] = [:]
     for entry in entries {
-      if merged[entry.fingerprint] == nil {
-        merged[entry.fingerprint] = entry
+      if let known = merged[entry.fingerprint] {
+        let count = min(known.count + entry.count, JSONCursor.largestInteger)
+        merged[entry.fingerprint]?.count = count
       } else {
-        merged[entry.fingerprint]?.count += entry.count
+        merged[entry.fingerprint] = entry
       }
     }
     self.entries = merged.values.sorted { $0.fingerprint < $1.fingerprint }

@@ -105,7 +105,8 @@ extension ComparisonPage {
         """
       for (fault, id) in change.faults {
         let path = fault.place?.path ?? ""
-        let place = fault.place.map { "\(Phrases.shortPath($0.path)) · event \($0.event)" } ?? ""
+        let place =
+          fault.place.map { "\(Phrases.shortPath($0.path)) · event\u{A0}\($0.event)" } ?? ""
         markup += """
           <li data-kind="\(change.word)" data-sev="\(fault.severity.name)" data-rule="\(fault.rule)" data-trace="\(path)">\
           <a class="row" href="#\(id)">\(html: PageFrame.icon(fault.severity.name))<b>\(fault.rule)</b> \

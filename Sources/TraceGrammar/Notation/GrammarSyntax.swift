@@ -164,6 +164,8 @@ struct LifecycleSyntax {
   var renewable: [Word]?
   /// The states beyond the lifecycle.
   var beyond: [Word]?
+  /// `optional presented "CarPlay"`
+  var optional: (states: [Word], part: Word)?
 }
 
 /// `rule discard-before-disconnect error in session { … }`

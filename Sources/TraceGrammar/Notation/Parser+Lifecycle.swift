@@ -7,7 +7,7 @@ extension Parser {
       let subject = expectName("the name of a subject")
     else { return nil }
     var lifecycle = LifecycleSyntax(name: name, subject: subject)
-    let words = ["start", "unknown", "state", "stay", "when", "renew", "beyond"]
+    let words = ["start", "unknown", "state", "stay", "when", "renew", "beyond", "optional"]
     parseBlock(
       of: "lifecycle '\(name.text)'", words: words, isOther: { $0.isAtProduction }
     ) { parser in
@@ -60,6 +60,11 @@ extension Parser {
       case "renew": keep(states, in: &lifecycle.renewable, of: keyword)
       default: keep(states, in: &lifecycle.beyond, of: keyword)
       }
+    case "optional":
+      guard let states = expectNames("the name of a state"),
+        let part = expectString("what only some programs have, in quotes")
+      else { return false }
+      keep((states, part), in: &lifecycle.optional, of: keyword)
     case "state":
       guard let state = expectName("the name of a state") else { return false }
       guard let text = expectString("a sentence about the state in quotes") else { return false }

@@ -86,7 +86,13 @@ extension Resolver {
     switch sign {
     case .several(let subject): return resolveSubject(subject).map(Scenario.Sign.several)
     case .calls(let words, let states, let name):
-      let callbacks = resolveCallbacks(words)
+      let callbacks = name == nil ? resolveCallbacks(words) : resolveWholeCallbacks(words)
+      for index in callbacks where self.callbacks[index].refinement?.situations.isEmpty == false {
+        report(
+          .caseNotAllowed,
+          "case '\(self.callbacks[index].name)' asks for a state; that of a scenario stands after 'in'",
+          at: words[0].range)
+      }
       guard let name else { return .calls(callbacks: callbacks, lifecycle: nil, states: []) }
       guard let lifecycle = lifecycleNames.index(of: name.text) else {
         reportUnknown(

@@ -111,6 +111,11 @@ extension Resolver {
     lifecycles[index].renewable = Set(
       resolveStates(lifecycle.renewable ?? [], of: index)
     ).sorted()
+    if let optional = lifecycle.optional {
+      for state in resolveStates(optional.states, of: index) {
+        lifecycles[index].states[state].part = optional.part.text
+      }
+    }
     for word in lifecycle.beyond ?? [] {
       guard let state = resolveStates([word], of: index).first else { continue }
       lifecycles[index].states[state].isInconclusive = true

@@ -90,7 +90,7 @@ package enum TraceSchema {
       "What the recorder would have recorded: all, or these callbacks in any spelling"),
     Member(
       "complete", ["type": ["boolean", "null"]],
-      "Whether the recording begins at the beginning, so that nothing in it lived before"),
+      "Whether the recording begins at the beginning, so that nothing in it began earlier"),
     Member(
       "events", ["type": "array", "items": ["$ref": "#/$defs/event"]],
       "The events in the order of the calls; absent in the header line of JSON Lines"),

@@ -31,6 +31,7 @@ extension CoverageReport {
       text += table(
         "Lifecycle \(Markdown.text(leading)): steps that change its state", ["Step", "Visits"],
         leadingSteps.map { [Markdown.code(Self.name($0), isCell: true), number($0.visits)] })
+      for part in unseenParts { text += "\n\(Markdown.text(sentence(about: part)))\n" }
       return Array(text.utf8)
     }
     for lifecycle in coverage.lifecycles { text += section(lifecycle) }

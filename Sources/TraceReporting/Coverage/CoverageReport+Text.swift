@@ -46,7 +46,13 @@ extension CoverageReport {
       let padding = String(repeating: " ", count: width - displayWidth(of: name))
       text += line(name + padding, step.visits, "visit", theme)
     }
+    for part in unseenParts { text += "  \(terminalSafe(sentence(about: part)))\n" }
     return text + "\n"
+  }
+
+  /// Why the steps of a part do not count.
+  func sentence(about part: Part) -> String {
+    "\(counted(part.steps, "step")) of \(part.name) \(part.steps == 1 ? "is" : "are") not counted, as no trace takes one."
   }
 
   /// All states, and the steps and rules that were not used.

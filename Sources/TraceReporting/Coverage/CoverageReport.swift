@@ -51,6 +51,14 @@ package struct CoverageReport: Sendable, Equatable {
     }
   }
 
+  /// What only some programs have, such as CarPlay.
+  package struct Part: Sendable, Equatable {
+    /// What the grammar calls it.
+    package var name: String
+    /// How many steps lead into its states, out of them or from one to another.
+    package var steps: Int
+  }
+
   /// How many of something were used.
   package struct Share: Sendable, Equatable {
     /// How many were used at least once.
@@ -75,8 +83,10 @@ package struct CoverageReport: Sendable, Equatable {
   package var coverage: Coverage
   /// The name of the lifecycle that is told first.
   package var leading: String
-  /// The steps of it that change its state and that the recordings could show.
+  /// The steps of it that change its state, that the recordings could show, and that count.
   package var leadingSteps: [Step]
+  /// What only some programs have and no trace shows; its steps are not among the leading ones.
+  package var unseenParts: [Part]
   /// What a program goes through, as far as the recordings could show it.
   package var scenarios: [ScenarioCoverage]
   /// Whether more is told than the first answer: all states, steps and rules.
@@ -94,7 +104,12 @@ package struct CoverageReport: Sendable, Equatable {
     let first = index < coverage.lifecycles.count ? coverage.lifecycles[index] : nil
     self.coverage = coverage
     leading = first?.name ?? ""
-    leadingSteps = Step.steps(first?.transitions.filter { shown.contains($0.callback) } ?? [])
+    let steps = Step.steps(first?.transitions.filter { shown.contains($0.callback) } ?? [])
+    let unseen = first.map { grammar?.unseenParts(of: $0) ?? [:] } ?? [:]
+    leadingSteps = steps.filter { unseen[$0.from] == nil && unseen[$0.to] == nil }
+    unseenParts = Set(unseen.values).sorted().map { part in
+      Part(name: part, steps: steps.count { unseen[$0.from] == part || unseen[$0.to] == part })
+    }.filter { $0.steps > 0 }
     scenarios = grammar.map { ScenarioCoverage.all(of: $0, report, coverage, shown) } ?? []
   }
 
@@ -138,6 +153,18 @@ package struct CoverageReport: Sendable, Equatable {
   }
 }
 
+extension Grammar {
+  /// For each state of a part that no trace was certainly in the name of the part.
+  fileprivate func unseenParts(of coverage: Coverage.Lifecycle) -> [String: String] {
+    let states = lifecycles.first { $0.name == coverage.name }?.states ?? []
+    let visited = Set(coverage.states.lazy.filter { $0.visits > 0 }.map(\.name))
+    let seen = Set(states.lazy.filter { visited.contains($0.name) }.compactMap(\.part))
+    return states.reduce(into: [:]) { unseen, state in
+      if let part = state.part, !seen.contains(part) { unseen[state.name] = part }
+    }
+  }
+}
+
 extension CoverageReport {
   /// The value of the member `format` of coverage as JSON.
   package static let format = "callorder.coverage/1"
@@ -157,6 +184,9 @@ extension CoverageReport {
       .init("grammar", ["name": .string(grammarName), "version": .string(grammarVersion)]),
       .init("traces", JSONValue(traces)), .init("lifecycle", .string(leading)),
       .init("summary", .object(summary)),
+      .init(
+        "notCounted",
+        .array(unseenParts.map { ["part": .string($0.name), "steps": JSONValue($0.steps)] })),
       .init(
         "scenarios",
         .array(

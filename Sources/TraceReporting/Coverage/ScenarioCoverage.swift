@@ -33,13 +33,16 @@ package struct ScenarioCoverage: Sendable, Equatable {
             states: Set(states.map { grammar.lifecycles[index].states[$0].name })
           )
         }
-        isExercised = coverage.lifecycles.contains { lifecycle in
-          from.map { $0.name == lifecycle.name } ?? true
-            && lifecycle.transitions.contains { step in
-              step.visits > 0 && names.contains(step.callback)
-                && from.map { $0.states.contains(step.from) } ?? true
-            }
-        }
+        let isCase = coverage.cases.contains { $0.count > 0 && names.contains($0.callback) }
+        isExercised =
+          isCase
+          || coverage.lifecycles.contains { lifecycle in
+            from.map { $0.name == lifecycle.name } ?? true
+              && lifecycle.transitions.contains { step in
+                step.visits > 0 && names.contains(step.callback)
+                  && from.map { $0.states.contains(step.from) } ?? true
+              }
+          }
       }
       return ScenarioCoverage(
         id: scenario.id, title: scenario.title, action: scenario.action, isExercised: isExercised)

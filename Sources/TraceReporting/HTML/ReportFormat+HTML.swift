@@ -11,8 +11,23 @@ extension ReportFormat {
       showsCoverage: true
     ) { report, options in
       let embedded = JSONReport(tellsEvents: false).render(report, limit: embeddedJSONLimit)
-      return HTMLReport(machineReport: embedded).render(report, grammar: options.grammar)
+      let coverage = CoverageReport(report, by: options.grammar).firstAnswer
+      return HTMLReport(machineReport: embedded, coverage: coverage)
+        .render(report, grammar: options.grammar)
     }
+  }
+}
+
+extension CoverageReport {
+  /// What the page says first about coverage; nil where nothing was counted.
+  fileprivate var firstAnswer: PageCoverage? {
+    if leadingSteps.isEmpty { return nil }
+    let sentences =
+      ["\(steps.used) of the \(steps.all) steps that change the state of a \(leading) were taken."]
+      + unseenParts.map { sentence(about: $0) }
+    return PageCoverage(
+      sentence: sentences.joined(separator: " "),
+      untried: scenarios.filter { !$0.isExercised }.map { ($0.title, $0.action) })
   }
 }
 
