@@ -21,14 +21,16 @@ struct Beginnings {
   }
 
   private let tables: CheckingTables
-  /// For every kind of subject the callbacks that begin it.
+  /// For every kind of subject the callbacks that begin it, as far as the recording shows them.
   private let callbacks: [[Int]]
   /// The beginning of which only the next event tells what it begins.
   private(set) var waiting: DeferredBeginning?
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.tables = tables
-    callbacks = compiled.grammar.subjects.map(\.beginnings)
+    callbacks = compiled.grammar.subjects.map { kind in
+      kind.beginnings.filter { !(compiled.observed?.isSilent($0) ?? false) }
+    }
   }
 
   /// Lets a beginning wait for the event after it.
