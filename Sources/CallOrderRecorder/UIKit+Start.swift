@@ -32,8 +32,9 @@ public import CallOrderRecorderCore
       // What holds for a version of iOS holds for that of iPadOS.
       let system = device.systemName == "iPadOS" ? "iOS" : device.systemName
       let header = RecordingHeader(
-        app: Bundle.main.bundleIdentifier, os: "\(system) \(device.systemVersion)",
-        device: device.model, records: records)
+        app: Bundle.main.bundleIdentifier,
+        version: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String,
+        os: "\(system) \(device.systemVersion)", device: device.model, records: records)
       if start(header, to: destinations, checking: checking, isOnMainThread: true) {
         beginObserving()
       }

@@ -2,6 +2,8 @@
 public struct RecordingHeader: Sendable, Equatable {
   /// The app's bundle identifier.
   public var app: String?
+  /// The version of the app that users see, such as `2.4.1`.
+  public var version: String?
   /// The system and its version, such as `iOS 18.4`.
   public var os: String?
   /// The kind of device.
@@ -16,10 +18,11 @@ public struct RecordingHeader: Sendable, Equatable {
 
   /// Makes a header.
   public init(
-    app: String? = nil, os: String? = nil, device: String? = nil, startedAt: Int = 0,
-    records: [String]? = nil
+    app: String? = nil, version: String? = nil, os: String? = nil, device: String? = nil,
+    startedAt: Int = 0, records: [String]? = nil
   ) {
     self.app = app
+    self.version = version
     self.os = os
     self.device = device
     self.startedAt = startedAt
@@ -46,7 +49,7 @@ public struct RecordingHeader: Sendable, Equatable {
 
   private func write(launch: String, part: Int, to encoder: inout LineEncoder) {
     encoder.raw("{\"format\":\"callorder.trace/1\",\"metadata\":{")
-    for (name, value) in [("app", app), ("os", os), ("device", device)] {
+    for (name, value) in [("app", app), ("version", version), ("os", os), ("device", device)] {
       guard let value else { continue }
       encoder.string(name)
       encoder.raw(":")

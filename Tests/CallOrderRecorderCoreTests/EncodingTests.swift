@@ -9,8 +9,8 @@ import Testing
   func members() throws {
     let recording = MemoryRecording()
     let header = RecordingHeader(
-      app: "com.example.notes", os: "iOS 18.4", device: "iPhone", startedAt: 1_763_794_000,
-      records: ["UISceneDidActivateNotification", "handle"])
+      app: "com.example.notes", version: "2.4.1", os: "iOS 18.4", device: "iPhone",
+      startedAt: 1_763_794_000, records: ["UISceneDidActivateNotification", "handle"])
     let recorder = Recorder(
       header, to: [.memory(recording)], launch: "1a2b3c4d", isOnMainThread: true)
     var event = RecordedEvent("scene(_:willConnectTo:options:)")
@@ -31,7 +31,7 @@ import Testing
     let lines = recording.text.replacing(/"time":\d+\.\d{6},/, with: "").split(separator: "\n")
     #expect(
       lines == [
-        #"{"format":"callorder.trace/1","metadata":{"app":"com.example.notes","os":"iOS 18.4","device":"iPhone","launch":"1a2b3c4d","startedAt":1763794000},"records":["UISceneDidActivateNotification","handle"]}"#,
+        #"{"format":"callorder.trace/1","metadata":{"app":"com.example.notes","version":"2.4.1","os":"iOS 18.4","device":"iPhone","launch":"1a2b3c4d","startedAt":1763794000},"records":["UISceneDidActivateNotification","handle"]}"#,
         #"{"callback":"scene(_:willConnectTo:options:)","session":"A","scene":"0x10290a3c0","process":"1a2b3c4d","role":"r","state":"background","thread":"main","options":{"urls":2,"userActivities":0,"notificationResponse":false,"shortcutItem":true,"cloudKitShare":false,"handoff":false,"stateRestoration":false},"payloads":["p","q"],"file":"Notes/SceneDelegate.swift","sourceLine":12}"#,
         #"{"callback":"application(_:didDiscardSceneSessions:)","phase":"begin","sessions":["A","B"],"process":"1a2b3c4d","thread":"main"}"#,
         #"{"callback":"handle","kind":"action","process":"1a2b3c4d","thread":"main","payload":"p","type":"com.example.edit","n":-3,"yes":true,"l":["x"]}"#,

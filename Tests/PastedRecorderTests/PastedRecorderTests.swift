@@ -101,7 +101,7 @@ import UIKitStandIn
     }
     if line["payload"] != nil { line["payload"] = "some" }
     if var metadata = line["metadata"] as? [String: Any] {
-      for name in ["launch", "startedAt", "app"] { metadata[name] = nil }
+      for name in ["launch", "startedAt", "app", "version"] { metadata[name] = nil }
       line["metadata"] = metadata.sorted { $0.key < $1.key }.description
     }
     if let options = line["options"] as? [String: Int] {

@@ -123,12 +123,12 @@ private final class RecordingFile: @unchecked Sendable {
   private let began = ProcessInfo.processInfo.systemUptime
   private(set) var url: URL?
   private var handle: FileHandle?, lost = 0
-
   func begin(_ os: String, _ device: String, _ records: [String]) {
     let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
     let (folder, now) = (caches.appendingPathComponent("CallOrder"), Int(Date().timeIntervalSince1970))
     let file = folder.appendingPathComponent("calls-\(now)-\(launch)-001.jsonl")
-    let texts = [("app", Bundle.main.bundleIdentifier ?? ""), ("os", os), ("device", device), ("launch", launch)]
+    let info = ["CFBundleIdentifier", "CFBundleShortVersionString"].map { Bundle.main.infoDictionary?[$0] as? String }
+    let texts = [("app", info[0] ?? ""), ("version", info[1] ?? ""), ("os", os), ("device", device), ("launch", launch)]
     let metadata = object(texts.map { ($0, quoted($1)) } + [("startedAt", "\(now)")])
     let members = [("format", quoted("callorder.trace/1")), ("metadata", metadata), ("records", list(records))]
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
