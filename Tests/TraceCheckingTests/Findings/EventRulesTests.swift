@@ -25,7 +25,8 @@ import TraceModel
 
   private static func rules() throws -> EventRules {
     let compiled = CompiledGrammar(try #require(Grammar.parse(Array(text.utf8)).grammar))
-    return EventRules(compiled, QuirkMatcher(compiled, platform: nil))
+    let tables = CheckingTables(compiled, demandsCompleteLives: false)
+    return EventRules(compiled, tables, QuirkMatcher(compiled, platform: nil))
   }
 
   private func subject(_ slot: Int, _ generation: UInt32 = 1) -> SubjectKey {
