@@ -92,7 +92,8 @@ struct ValueWatch {
       if value >= 0 && plan.compares[index] {
         if !isNamed[index] { nameFirst(index) }
       } else if let callback,
-        plan.breaks[plan.firstBreaks[index] &+ callback &* (plan.rules[index].known.count + 1) &+ value &+ 1]
+        plan.breaks[
+          plan.firstBreaks[index] &+ callback &* (plan.rules[index].known.count + 1) &+ value &+ 1]
       {
         add(index, batch.names.string(name))
       }

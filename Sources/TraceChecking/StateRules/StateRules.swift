@@ -185,7 +185,9 @@ struct StateRules {
   mutating func note(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> [(firing: Firing, subject: SubjectReference)] {
-    for deadline in tables.stateRules.deadlines[subject.kind] { wait(deadline, subject, occurrence, live) }
+    for deadline in tables.stateRules.deadlines[subject.kind] {
+      wait(deadline, subject, occurrence, live)
+    }
     let parent = tables.kinds[subject.kind].parent
     let counts = tables.stateRules.counts[subject.kind]
     guard parent >= 0, !counts.isEmpty, let wider = live.current(parent) else { return [] }

@@ -4,9 +4,11 @@ import Testing
 @Suite("A recording of several launches without process ids")
 struct LaunchTests {
   private func rules(_ launch: [String]) -> [String] {
-    let life = launch + [
-      "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
-    ]
+    let life =
+      launch + [
+        "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)",
+        "sceneDidBecomeActive(_:)",
+      ]
     let events = (life + life).map { callback in
       let session = callback.hasPrefix("scene") ? #", "session": "A""# : ""
       return #"{"callback": "\#(callback)"\#(session)}"#
