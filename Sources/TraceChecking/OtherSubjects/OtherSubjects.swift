@@ -98,7 +98,7 @@ struct OtherSubjects {
     forget()
     // Notifications prove nothing to others.
     if occurrence.kind == .notification { return }
-    for concern in tables.concerns[Int(occurrence.callback)] {
+    for concern in tables.plans.concerns[Int(occurrence.callback)] {
       if let known = concern.siblingCase {
         let parent = tables.kinds[concern.kind].parent
         let own =

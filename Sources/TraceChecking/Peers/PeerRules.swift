@@ -64,11 +64,13 @@ struct PeerRules {
     if occurrence.kind == .notification || !isOfKind { return [] }
     if live.isAdrift(compiled.widest) {
       // It may be about any of them.
-      for (rule, demand) in tables.peerRules where demand.named.contains(callback) { forget(rule) }
+      for (rule, demand) in tables.plans.peers where demand.named.contains(callback) {
+        forget(rule)
+      }
       return []
     }
     var broken: [Broken] = []
-    for (rule, demand) in tables.peerRules where demand.named.contains(callback) {
+    for (rule, demand) in tables.plans.peers where demand.named.contains(callback) {
       let subjects = named(demand.subject, event, in: batch, &live)
       let peer = self.peer(
         demand.peer, event, isOwn: Int(tables.traits[callback].kind) == demand.peer, in: batch, live

@@ -47,7 +47,7 @@ struct EventRules: ~Copyable {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
     self.compiled = compiled
     self.quirks = quirks
-    values = ValueWatch(tables.valueRules)
+    values = ValueWatch(tables.plans.values)
     answers = AnswerTracker(compiled)
   }
 

@@ -185,11 +185,11 @@ struct StateRules {
   mutating func note(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> [(firing: Firing, subject: SubjectReference)] {
-    for deadline in tables.stateRules.deadlines[subject.kind] {
+    for deadline in tables.plans.states.deadlines[subject.kind] {
       wait(deadline, subject, occurrence, live)
     }
     let parent = tables.kinds[subject.kind].parent
-    let counts = tables.stateRules.counts[subject.kind]
+    let counts = tables.plans.states.counts[subject.kind]
     guard parent >= 0, !counts.isEmpty, let wider = live.current(parent) else { return [] }
     return counts.compactMap { count in
       let present = live.directory.subjects(subject.kind).count { other in

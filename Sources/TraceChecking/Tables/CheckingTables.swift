@@ -90,19 +90,15 @@ package final class CheckingTables {
   /// For every callback how its ordinary calls are checked, and the steps of all of them.
   let ordinaryCalls: UnsafeMutablePointer<OrdinaryCall>
   let ordinarySteps: UnsafeMutablePointer<OrdinaryCall.Step>
-  /// How many counters of steps all lifecycles have.
-  let hitCount: Int
-  /// Which numbers of coverage they add to.
+  /// The counters of steps of all lifecycles, and which numbers of coverage they add to.
   let coverage: CoverageCounters
   /// What every callback is to every lifecycle.
   let letters: LetterTables
-  /// Whom every callback concerns beside its own subject.
-  let concerns: [[OtherSubjects.Concern]]
-  /// The rules on subjects side by side, on how long and how many subjects are in a state, and on values.
-  let peerRules: [(rule: Int, demand: PeerDemand)]
-  let stateRules: StateRules.Plan
-  let valueRules: ValueWatch.Plan
+  /// What rules of other forms than steps ask.
+  let plans: RulePlans
   private let lifecycleCount: Int
+  /// How many counters of steps all lifecycles have.
+  var hitCount: Int { coverage.counterCount }
 
   /// Prepares automata; with `demandsCompleteLives` they keep the costs of ending well apart, too.
   package init(_ compiled: CompiledGrammar, demandsCompleteLives: Bool) {
@@ -112,10 +108,7 @@ package final class CheckingTables {
     kindCount = compiled.grammar.subjects.count
     automata = .allocate(capacity: max(1, lifecycleCount))
     letters = LetterTables(compiled)
-    concerns = OtherSubjects.concerns(compiled)
-    peerRules = PeerRules.rules(compiled)
-    stateRules = StateRules.Plan(compiled.grammar)
-    valueRules = ValueWatch.Plan(compiled.forms.values)
+    plans = RulePlans(compiled)
     traits = .allocate(capacity: max(1, callbackCount))
     kinds = .allocate(capacity: max(1, kindCount))
     runs = .allocate(capacity: max(1, lifecycleCount))
@@ -125,8 +118,7 @@ package final class CheckingTables {
       offsets.append(hitCount)
       hitCount += lifecycle.automaton.stateCount * lifecycle.automaton.symbolCount
     }
-    self.hitCount = hitCount
-    coverage = CoverageCounters(compiled, offsets: offsets)
+    coverage = CoverageCounters(compiled, offsets: offsets, counterCount: hitCount)
     for (number, lifecycle) in lifecycles.enumerated() {
       (automata + number).initialize(
         to: CostAutomaton(lifecycle.automaton, demandingAcceptance: demandsCompleteLives))

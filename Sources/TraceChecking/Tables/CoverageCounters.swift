@@ -16,6 +16,8 @@ struct CoverageCounters {
     var target: Int
   }
 
+  /// How many counters all lifecycles have.
+  let counterCount: Int
   private let legend: CoverageLegend
   private let steps: [Step]
   /// The same by lifecycle and symbol, made once for all traces.
@@ -30,7 +32,8 @@ struct CoverageCounters {
   private let casesOfCallback: [Int: [(index: Int, asked: CallbackLetters.Case)]]
 
   /// - Parameter offsets: for every lifecycle where its counters begin.
-  init(_ compiled: CompiledGrammar, offsets: [Int]) {
+  init(_ compiled: CompiledGrammar, offsets: [Int], counterCount: Int) {
+    self.counterCount = counterCount
     let legend = compiled.coverageLegend
     self.legend = legend
     steps = compiled.lifecycles.flatMap { lifecycle in

@@ -135,7 +135,10 @@ extension ReferenceLife {
       }
     }
     let letters = letters.compactMap { $0 }
-    let plain = letters.first { grammar.callbacks[$0].refinement == nil }
+    // A grammar that is one lifecycle alone lists no callbacks.
+    let plain = letters.first {
+      !grammar.callbacks.indices.contains($0) || grammar.callbacks[$0].refinement == nil
+    }
     let named = states.compactMap { state in
       plain.flatMap { rule($0, state) } ?? letters.compactMap { rule($0, state) }.min()
     }

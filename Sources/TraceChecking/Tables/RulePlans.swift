@@ -1,0 +1,20 @@
+internal import TraceGrammar
+
+/// What rules of other forms than steps ask, prepared once for all traces.
+struct RulePlans {
+  /// Whom every callback concerns beside its own subject.
+  let concerns: [[OtherSubjects.Concern]]
+  /// The rules on subjects side by side that a recording can show to be broken, by number.
+  let peers: [(rule: Int, demand: PeerDemand)]
+  /// The rules on how long subjects are in a state, and how many.
+  let states: StateRules.Plan
+  /// The rules on values of members.
+  let values: ValueWatch.Plan
+
+  init(_ compiled: CompiledGrammar) {
+    concerns = OtherSubjects.concerns(compiled)
+    peers = PeerRules.rules(compiled)
+    states = StateRules.Plan(compiled.grammar)
+    values = ValueWatch.Plan(compiled.forms.values)
+  }
+}
