@@ -145,6 +145,9 @@ import TraceJSON
       #expect(!run.output.contains(folder.path), "no absolute path is in a report")
       outputs.append(run.output)
     }
+    #expect(outputs[0] != outputs[1])
+    // A table of what was visited tells no violations.
+    if name == "visits" { return }
     let message = "didEnterBackground came while the scene was active"
     #expect(outputs[0].contains(message) && !outputs[1].contains(message))
   }
