@@ -21,7 +21,7 @@ struct CoverageCounters {
   private let legend: CoverageLegend
   private let steps: [Step]
   /// The same by lifecycle and symbol, made once for all traces.
-  private let stepsBySymbol: [[Int]: [Step]]
+  private let stepsBySymbol: [[[Step]]]
   /// For every rule the callbacks that it looks at; nil for all of them.
   private let callbacksOfRule: [[Int]?]
   /// The callbacks that neither a step nor a rule mentions.
@@ -48,7 +48,11 @@ struct CoverageCounters {
           target: first + step.to)
       }
     }
-    stepsBySymbol = Dictionary(grouping: steps) { [$0.lifecycle, $0.symbol] }
+    var stepsBySymbol = compiled.lifecycles.map {
+      [[Step]](repeating: [], count: $0.automaton.symbolCount)
+    }
+    for step in steps { stepsBySymbol[step.lifecycle][step.symbol].append(step) }
+    self.stepsBySymbol = stepsBySymbol
     callbacksOfRule = compiled.grammar.rules.map { Self.callbacks(of: $0, compiled) }
     var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
     for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
@@ -87,7 +91,7 @@ struct CoverageCounters {
     }.reduce(into: [Int: VectorID]()) { $0[$1.lifecycle] = $1.knownStart }
     for (key, count) in unpinned.counts {
       let lifecycle = Int(key.lifecycle)
-      let steps = stepsBySymbol[[lifecycle, Int(key.symbol)]] ?? []
+      let steps = stepsBySymbol[lifecycle][Int(key.symbol)]
       let automaton = tables.automata + lifecycle
       let recorded = steps.filter { automaton.pointee.kernel(key.vector).contains($0.from) }
       let possible =
