@@ -193,7 +193,7 @@ extension Violation {
   private func filled(_ text: String) -> String {
     let placeholder = "{callback}"
     var (result, rest) = ("", text[...])
-    while let brace = rest.firstIndex(of: "{") {
+    while let brace = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
       let isPlaceholder = rest[brace...].hasPrefix(placeholder)
       result += rest[..<brace] + (isPlaceholder ? callback : "{")
       rest = rest[brace...].dropFirst(isPlaceholder ? placeholder.count : 1)
@@ -201,9 +201,9 @@ extension Violation {
     return result + rest
   }
 
-  /// The number of the event of the same call before this one, as far as the calls around are told.
-  package var sameCallBefore: Int? {
-    steps.last { $0.callback == callback && $0.event.map { $0 < event } ?? false }?.event
+  /// The same call before this one, as far as the calls around are told.
+  package var sameCallBefore: Step? {
+    steps.last { $0.callback == callback && $0.event.map { $0 < event } ?? false }
   }
 }
 

@@ -98,7 +98,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     let missing = violation.repair.insertions.map(\.callback)
     let facts = CauseFacts(
       origin: origin(violation.event),
-      before: violation.sameCallBefore.map { ($0, origin($0)) },
+      before: violation.sameCallBefore?.event.map { ($0, origin($0)) },
       neverRecorded: missing.filter { !occurred.contains($0) }, occurred: occurred,
       quirk: grammar.text(ofQuirk: violation.quirk))
     return violation.rankedCauses(grammar.causes(of: violation), by: facts)

@@ -12,33 +12,56 @@ struct EventOrigins {
 
   private var origins: [Int: EventOrigin] = [:]
 
+  /// An event by its number and its line, both counted from 1.
+  struct Place: Hashable, Comparable {
+    var event: Int
+    var line: Int
+
+    static func < (left: Place, right: Place) -> Bool { left.event < right.event }
+  }
+
   /// Reads a trace up to the last of the events.
   ///
   /// What cannot be read is not told: a check has reported it.
   /// - Parameters:
-  ///   - events: the numbers of events, counted from 1.
+  ///   - firstLine: the number of the first line.
   ///   - others: members to be told besides the file and its line.
-  /// - Complexity: O(bytes up to the last event).
+  /// - Complexity: O(bytes up to the last event); of JSON Lines only those around the events are read.
   init(
-    _ others: [String], of events: Set<Int>, from source: any ByteSource,
-    through batch: inout EventBatch,
-    foreign: ForeignOptions
+    _ others: [String], of events: Set<Place>, from source: any ByteSource, firstLine: Int,
+    through batch: inout EventBatch, foreign: ForeignOptions
   ) {
-    let wanted = events.sorted()[...]
-    guard let last = wanted.last else { return }
-    var rest = wanted
+    var wanted = events.sorted()[...]
     var reader = TraceReader(
       source, members: EventMembers(single: ["file", "sourceLine"] + others, set: nil),
-      foreign: foreign)
-    var first = 1
-    while first <= last, (try? reader.next(into: &batch)) == true {
-      let next = first + batch.events.count
-      while let number = rest.first, number < next {
-        origins[number] = Self.origin(of: batch.events[number - first], others, in: batch)
-        rest.removeFirst()
+      firstLine: firstLine, foreign: foreign)
+    // Events that were left out are not counted: those that follow are known by their lines.
+    var (first, isByLine) = (1, false)
+    while let next = wanted.first {
+      isByLine = reader.leaveOut(linesBefore: next.line, through: &batch)
+      guard (try? reader.next(into: &batch)) == true else { return }
+      while let place = wanted.first {
+        let index =
+          isByLine ? Self.index(ofLine: place.line, in: batch) : place.event - first
+        if index >= batch.events.count { break }
+        wanted.removeFirst()
+        if isByLine && batch.firstLine + Int(batch.events[index].line) != place.line { continue }
+        origins[place.event] = Self.origin(of: batch.events[index], others, in: batch)
       }
-      first = next
+      first += batch.events.count
     }
+  }
+
+  /// The index of the first event of a batch at or after a line; the number of events where there is none.
+  /// - Complexity: O(log events).
+  private static func index(ofLine line: Int, in batch: borrowing EventBatch) -> Int {
+    var range = 0..<batch.events.count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      let isBefore = batch.firstLine + Int(batch.events[middle].line) < line
+      range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 
   /// What an event says; nothing for one that was not asked for.

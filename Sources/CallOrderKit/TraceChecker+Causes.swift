@@ -19,14 +19,24 @@ extension TraceChecker {
   }
 
   /// What the events of a report's violations, and the same calls before them, say of where they come from.
-  /// - Parameter source: the bytes of the trace; nil where they cannot be read again.
+  /// - Parameters:
+  ///   - source: the bytes of the trace; nil where they cannot be read again.
+  ///   - firstLine: the number of the first line.
   func origins(
-    of report: TraceReport, from source: (any ByteSource)?, through batch: inout EventBatch
+    of report: TraceReport, from source: (any ByteSource)?, firstLine: Int = 1,
+    through batch: inout EventBatch
   ) -> EventOrigins? {
     guard let source else { return nil }
-    var events = Set(report.violations.map(\.event))
-    events.formUnion(report.violations.compactMap(\.sameCallBefore))
-    return EventOrigins(causeMembers, of: events, from: source, through: &batch, foreign: foreign)
+    var events: Set<EventOrigins.Place> = []
+    for violation in report.violations {
+      events.insert(EventOrigins.Place(event: violation.event, line: violation.line))
+      if let before = violation.sameCallBefore, let event = before.event, let line = before.line {
+        events.insert(EventOrigins.Place(event: event, line: line))
+      }
+    }
+    return EventOrigins(
+      causeMembers, of: events, from: source, firstLine: firstLine, through: &batch,
+      foreign: foreign)
   }
 
   /// Tells origins and causes.
@@ -40,7 +50,7 @@ extension TraceChecker {
       var facts = CauseFacts(occurred: occurred)
       if let origins {
         facts.origin = origins[violation.event]
-        facts.before = violation.sameCallBefore.map { ($0, origins[$0]) }
+        facts.before = violation.sameCallBefore?.event.map { ($0, origins[$0]) }
         let role = Self.role(facts.origin) ?? facts.before.flatMap { Self.role($0.origin) }
         if let role, let shown = shown.byRole[role] { (facts.role, facts.occurred) = (role, shown) }
       }

@@ -62,7 +62,8 @@ final class TraceChecker: Sendable {
       let source = trace.isCut ? nil : try? trace.begin()
       explain(
         &report, Shown(callbacks: look.occurred, byRole: look.shownByRole),
-        by: origins(of: report, from: source, through: &workplace.batch))
+        by: origins(
+          of: report, from: source, firstLine: trace.firstLine, through: &workplace.batch))
       return report
     }
   }
@@ -295,7 +296,7 @@ extension CompiledGrammar {
   /// The callbacks of the grammar as the readers of other formats ask for them.
   fileprivate var vocabulary: CallbackVocabulary {
     CallbackVocabulary { spelling in
-      meaning(of: spelling).map {
+      self.meaning(of: spelling).map {
         CallbackVocabulary.Meaning(callback: $0.callback, isNotification: $0.isNotification)
       }
     }

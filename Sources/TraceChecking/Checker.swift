@@ -56,8 +56,7 @@ package struct Checker: ~Copyable {
     let line = recording.count(event)
     subjects.event = recording.eventCount
     if event.kind == .gap { return checkGap(event, line) }
-    let spelling = spellings.number(
-      of: event, in: batch, number: recording.eventCount, line: line, subjects)
+    let spelling = spellings.known(event) ?? resolve(event, line, in: batch)
     let isTelling = look(at: event, spelling, in: batch)
     if spelling < 0 {
       if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
@@ -68,6 +67,24 @@ package struct Checker: ~Copyable {
       ? subjects.directory.delegates.index(
         of: event, in: batch, orElse: spellings.className(spelling)) : -1
     if !isTelling && checkOrdinaryCall(event, spelling, line, by: delegate, in: batch) { return }
+    checkInGeneral(event, spelling, line, by: delegate, in: batch)
+  }
+
+  /// Finds out what a spelling means that was not met in this batch. A function of its own, as lending the subjects
+  /// copies them.
+  @inline(never)
+  private mutating func resolve(
+    _ event: EventRecord, _ line: UInt32, in batch: borrowing EventBatch
+  ) -> Int32 {
+    spellings.resolve(event, in: batch, number: recording.eventCount, line: line, subjects)
+  }
+
+  /// Checks an event whose callback the grammar knows, whatever it does.
+  @inline(never)
+  private mutating func checkInGeneral(
+    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
+    in batch: borrowing EventBatch
+  ) {
     let meaning = spellings.meaning(spelling)
     if event.phase != .whole, !isCall(event, meaning.callback, line, in: batch) { return }
     let role = subjects.directory.roles.index(of: event, in: batch)

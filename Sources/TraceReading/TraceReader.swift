@@ -114,6 +114,20 @@ package struct TraceReader: ~Copyable {
     }
   }
 
+  /// Leaves out lines without reading them.
+  /// - Returns: whether the next batch begins at the line, counted from 1, or after it; false, with nothing left out, for
+  ///   recordings other than JSON Lines of our own, and before the first batch.
+  package mutating func leaveOut(linesBefore line: Int, through batch: inout EventBatch) -> Bool {
+    guard case .lines = phase, foreign == nil else { return false }
+    while position.line < line, unread.failure == nil, !unread.isAtEnd || !unread.carry.isEmpty {
+      unread.read(upTo: unread.begin(&batch, batchSize: batchSize), into: &batch)
+      let end = batch.countLineEnds(atMost: line - position.line)
+      unread.keep(batch, from: end)
+      position.advance(by: end, of: batch)
+    }
+    return true
+  }
+
   /// Whether the recording is in a format of others.
   package var isForeign: Bool { foreign != nil }
 

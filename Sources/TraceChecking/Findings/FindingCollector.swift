@@ -42,10 +42,9 @@ struct FindingCollector {
   ) {
     counts[severity] += number
     countsByRule[rule, default: 0] += number
-    if var group = groups[fingerprint] {
-      group.count += number
-      group.firstEvent = min(group.firstEvent, event)
-      groups[fingerprint] = group
+    if let index = groups.index(forKey: fingerprint) {
+      groups.values[index].count += number
+      groups.values[index].firstEvent = min(groups.values[index].firstEvent, event)
     } else {
       groups[fingerprint] = ViolationGroup(
         fingerprint: fingerprint, rule: rule, severity: severity, count: number, firstEvent: event)
@@ -58,15 +57,23 @@ struct FindingCollector {
   }
 
   private mutating func truncate() {
-    if listed.count > limit {
-      listed.sort {
-        let (isNote, isOtherNote) = ($0.severity == .note, $1.severity == .note)
-        return isNote == isOtherNote ? Self.precedes($0, $1) : isOtherNote
-      }
-      listed.removeLast(listed.count - limit)
-      last = (isNote: listed.last?.severity == .note, event: listed.last?.event ?? 0)
+    if listed.count <= limit { return }
+    listed = sorted(notesLast: true, limit)
+    last = (isNote: listed.last?.severity == .note, event: listed.last?.event ?? 0)
+  }
+
+  /// The first of the listed violations in the order of their events.
+  private func sorted(notesLast: Bool, _ count: Int) -> [Violation] {
+    // Violations are large: their places are sorted.
+    let places = listed.indices.map {
+      (isLate: notesLast && listed[$0].severity == .note, event: listed[$0].event, index: $0)
     }
-    listed.sort(by: Self.precedes)
+    let sorted = places.sorted {
+      if $0.isLate != $1.isLate { return $1.isLate }
+      return $0.event != $1.event
+        ? $0.event < $1.event : Self.precedes(listed[$0.index], listed[$1.index])
+    }
+    return sorted.prefix(count).map { listed[$0.index] }
   }
 
   private static func precedes(_ left: Violation, _ right: Violation) -> Bool {
@@ -88,7 +95,7 @@ struct FindingCollector {
   /// The listed violations in the order of their events.
   mutating func violations() -> [Violation] {
     truncate()
-    return listed
+    return sorted(notesLast: false, listed.count)
   }
 
   /// The groups by first event.

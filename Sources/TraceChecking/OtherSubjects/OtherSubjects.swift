@@ -43,6 +43,7 @@ struct OtherSubjects {
   /// Whom the callbacks of a grammar concern, by callback.
   static func concerns(_ compiled: CompiledGrammar) -> [[Concern]] {
     let grammar = compiled.grammar
+    let siblingCases = grammar.callbacks.indices.filter { grammar.callbacks[$0].isOfAnother }
     return grammar.callbacks.indices.map { callback in
       let own = grammar.callbacks[callback].subject
       func moves(_ kind: Int, by isCall: (Int) -> Bool) -> Bool {
@@ -56,7 +57,7 @@ struct OtherSubjects {
           kind: kind, isWithin: isWithin,
           movesNewcomers: isWithin && moves(kind) { grammar.whole($0) == callback })
       }
-      let siblings = grammar.siblingCases(of: callback).map { known in
+      let siblings = siblingCases.filter { grammar.whole($0) == callback }.map { known in
         Concern(
           kind: own, isWithin: true, siblingCase: known,
           movesNewcomers: moves(own) { $0 == known })
@@ -208,13 +209,6 @@ extension Grammar {
     return lifecycles.contains { lifecycle in
       lifecycle.subject == kind
         && lifecycle.transitions.contains { whole($0.callback) == callback }
-    }
-  }
-
-  /// The cases that are calls of a callback to another subject.
-  func siblingCases(of callback: Int) -> [Int] {
-    callbacks.indices.filter {
-      callbacks[$0].isOfAnother && callbacks[$0].refinement?.callback == callback
     }
   }
 

@@ -70,17 +70,12 @@ struct SpellingDirectory: ~Copyable {
     memoCount = nameCount + 1
   }
 
-  /// The number of the event's spelling among those met; negative for a callback that the grammar does not know, which
-  /// is counted.
-  /// - Parameter subjects: those of the trace, of which roles were recorded.
-  /// - Complexity: O(1) for a name met before in this batch.
+  /// The number of the event's spelling among those met; nil where it was not met in this batch, and for a callback that the
+  /// grammar does not know.
   @inline(__always)
-  mutating func number(
-    of event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32,
-    _ subjects: borrowing LiveSubjects
-  ) -> Int32 {
-    let known = memo[Int(event.callback.rawValue)]
-    return known >= 0 ? known : resolve(event, in: batch, number: number, line: line, subjects)
+  mutating func known(_ event: EventRecord) -> Int32? {
+    let number = memo[Int(event.callback.rawValue)]
+    return number >= 0 ? number : nil
   }
 
   /// What the spelling with the number means.
@@ -95,7 +90,11 @@ struct SpellingDirectory: ~Copyable {
     number < Self.unresolved ? Int(Self.unresolved - number) - 1 : nil
   }
 
-  private mutating func resolve(
+  /// The number of the event's spelling among those met; negative for a callback that the grammar does not know, which
+  /// is counted.
+  /// - Parameter subjects: those of the trace, of which roles were recorded.
+  /// - Complexity: O(1) for a name met before in this batch.
+  mutating func resolve(
     _ event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32,
     _ subjects: borrowing LiveSubjects
   ) -> Int32 {

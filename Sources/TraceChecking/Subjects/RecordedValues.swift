@@ -62,9 +62,10 @@ struct RecordedValues {
   /// Notes that a callback came about a subject of a value; -1 for none.
   @inline(__always)
   mutating func note(_ callback: Int, by index: Int32) {
-    if index >= 0 && Int(index) < names.count {
-      shown[Int(index) &* callbackCount &+ callback] = true
-    }
+    if index < 0 || Int(index) >= names.count { return }
+    let cell = Int(index) &* callbackCount &+ callback
+    // Nearly always it is there already, and reading is cheaper than writing.
+    if !shown[cell] { shown[cell] = true }
   }
 
   /// The callbacks that came about subjects of each value, by its index.

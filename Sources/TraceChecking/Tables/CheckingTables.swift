@@ -174,10 +174,7 @@ package final class CheckingTables {
       trait.hasCases =
         compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
         || coverage.countsCases(of: number)
-      if compiled.grammar.subjects.indices.contains(where: { compiled.grammar.concerns(number, $0) }
-      ) || !compiled.grammar.siblingCases(of: number).isEmpty {
-        trait.concerns.insert(.others)
-      }
+      if !plans.concerns[number].isEmpty { trait.concerns.insert(.others) }
       if trait.hasCases,
         !compiled.conditions.situationsAsked[number].isEmpty
           || !compiled.conditions.spansAsked[number].isEmpty

@@ -5,12 +5,14 @@ package import TraceGrammar
 package import TraceModel
 
 /// A grammar prepared for checking; made once, shared by all traces and threads.
-package struct CompiledGrammar: Sendable {
+///
+/// A class, as every part of a checker refers to it: a value would be copied into each of them for each trace.
+package final class CompiledGrammar: Sendable {
   /// The grammar it was made from.
   package let grammar: Grammar
-  private(set) var lifecycles: [CompiledLifecycle]
+  let lifecycles: [CompiledLifecycle]
   /// The callbacks that the recording shows; nil for all of them.
-  package private(set) var observed: ObservedAlphabet?
+  package let observed: ObservedAlphabet?
   /// What lifecycles and events say of every kind of subject.
   let kinds: [CompiledKind]
   /// The kind of subject that all others belong to, or the first of those; 0 where there is none.
@@ -25,7 +27,7 @@ package struct CompiledGrammar: Sendable {
   /// What cases of callbacks ask of events.
   let conditions: ConditionTable
   /// What a reader has to look for.
-  package private(set) var identityMembers: EventMembers
+  package let identityMembers: EventMembers
   /// What coverage by this grammar counts.
   let coverageLegend: CoverageLegend
 
@@ -33,6 +35,7 @@ package struct CompiledGrammar: Sendable {
   /// - Complexity: about a millisecond for the built-in grammar.
   package init(_ grammar: Grammar) {
     self.grammar = grammar
+    observed = nil
     coverageLegend = CoverageLegend(grammar)
     let lifecycles = grammar.lifecycles.indices.map { CompiledLifecycle(grammar, index: $0) }
     self.lifecycles = lifecycles
@@ -57,6 +60,19 @@ package struct CompiledGrammar: Sendable {
     conditions = ConditionTable(grammar, places: members.all.single)
     quirks = QuirkQuestions(
       grammar, conditions.conditions, roleMember: members.role, callerMember: members.caller)
+  }
+
+  private init(_ whole: CompiledGrammar, observing alphabet: ObservedAlphabet) {
+    grammar = whole.grammar
+    lifecycles = grammar.lifecycles.indices.map {
+      CompiledLifecycle(whole.grammar, index: $0, observed: alphabet)
+    }
+    observed = alphabet
+    identityMembers =
+      alphabet.isInferred ? whole.identityMembers.adding(Self.delegate) : whole.identityMembers
+    (kinds, widest, subjectKinds) = (whole.kinds, whole.widest, whole.subjectKinds)
+    (spellings, forms, quirks) = (whole.spellings, whole.forms, whole.quirks)
+    (conditions, coverageLegend) = (whole.conditions, whole.coverageLegend)
   }
 
   /// Whether every step by the callback ends its subject; such a call that names nobody may concern anybody.
@@ -86,15 +102,7 @@ package struct CompiledGrammar: Sendable {
   /// The same grammar for recordings that show only some of its callbacks.
   /// - Complexity: that of making it.
   package func observing(_ alphabet: ObservedAlphabet) -> CompiledGrammar {
-    var compiled = self
-    compiled.observed = alphabet
-    if alphabet.isInferred {
-      compiled.identityMembers = identityMembers.adding(Self.delegate)
-    }
-    compiled.lifecycles = grammar.lifecycles.indices.map {
-      CompiledLifecycle(grammar, index: $0, observed: alphabet)
-    }
-    return compiled
+    CompiledGrammar(self, observing: alphabet)
   }
 
   /// The severity of a violation of a rule by a subject that may be in any of these states of the rule's lifecycle.

@@ -10,6 +10,23 @@ extension EventBatch {
     for byte in view[range] where byte == UInt8(ascii: "\n") { lineEnds += 1 }
   }
 
+  /// Counts line ends from the start of the bytes, as many as asked for.
+  /// - Returns: the offset after the last of them; the end of the bytes where there are fewer.
+  mutating func countLineEnds(atMost wanted: Int) -> Int {
+    guard let start = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
+    var (found, offset) = (0, 0)
+    while offset < byteCount, found < wanted {
+      if offset + 16 <= byteCount, !hasLineEnd(inSixteenAt: start + offset) {
+        offset += 16
+      } else {
+        if (start + offset).byte == UInt8(ascii: "\n") { found += 1 }
+        offset += 1
+      }
+    }
+    lineEnds += found
+    return offset
+  }
+
   /// The number of a name.
   mutating func intern(_ name: String) -> NameID { names.intern(name) }
 

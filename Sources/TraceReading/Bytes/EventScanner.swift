@@ -16,7 +16,7 @@ struct EventScanner: Sendable {
   private let values: ValueReader
   private let valueCount: Int
   private let sizeLimit: Int
-  private static let templateOffset = (MemberPredictor.byteCount + 15) / 16 * 16
+  private static var templateOffset: Int { (MemberPredictor.byteCount + 15) / 16 * 16 }
 
   init(members: EventMembers, limits: ReadingLimits) {
     precondition(

@@ -15,12 +15,13 @@ struct EventTemplate {
 
   /// The members that an event may have.
   static let memberLimit = 48
-  private static let rowBytes = (GrammarLimits.members + 1) * MemoryLayout<NameID>.stride
-  private static let memberBytes = memberLimit * MemoryLayout<Member>.stride
-  private static let partBytes = (memberLimit + 1) * MemoryLayout<Part>.stride
+  private static var rowBytes: Int { (GrammarLimits.members + 1) * MemoryLayout<NameID>.stride }
+  private static var memberBytes: Int { memberLimit * MemoryLayout<Member>.stride }
+  private static var partBytes: Int { (memberLimit + 1) * MemoryLayout<Part>.stride }
   /// How much memory it needs.
-  static let byteCount =
+  static var byteCount: Int {
     (MemoryLayout<Head>.stride + rowBytes + memberBytes + partBytes + 15) / 16 * 16
+  }
 
   private let head: UnsafeMutablePointer<Head>
   /// The values of the prototype.

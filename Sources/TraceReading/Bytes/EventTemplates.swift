@@ -42,10 +42,11 @@ struct EventTemplates {
   private static let sizeLimit = 16 << 10
   /// How many events may be unlike all others before those that are like them have to be more.
   private static let missLimit = 64
-  private static let memberBytes = memberLimit * MemoryLayout<Member>.stride
+  private static var memberBytes: Int { memberLimit * MemoryLayout<Member>.stride }
   /// How much memory it needs.
-  static let byteCount =
+  static var byteCount: Int {
     MemoryLayout<Header>.stride + memberBytes + templateLimit * EventTemplate.byteCount
+  }
 
   private let header: UnsafeMutablePointer<Header>
   /// The members of the event that is being read.

@@ -43,7 +43,7 @@ struct MemberPredictor {
   private static let leadLimit = 32
   private static let lengthLimit = 32
   /// How much memory it needs.
-  static let byteCount = MemoryLayout<Header>.stride + leadLimit * MemoryLayout<Lead>.stride
+  static var byteCount: Int { MemoryLayout<Header>.stride + leadLimit * MemoryLayout<Lead>.stride }
 
   private let header: UnsafeMutablePointer<Header>
   private let leads: UnsafeMutablePointer<Lead>

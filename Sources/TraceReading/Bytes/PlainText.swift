@@ -40,3 +40,11 @@ func endOfCharacter(_ start: UnsafeRawPointer) -> UnsafeRawPointer? {
   default: return nil
   }
 }
+
+/// Whether any of sixteen bytes ends a line.
+@inline(__always)
+func hasLineEnd(inSixteenAt address: UnsafeRawPointer) -> Bool {
+  let ends = address.loadUnaligned(as: SIMD16<Int8>.self) .== SIMD16<Int8>(repeating: 0x0A)
+  let words = unsafeBitCast(ends, to: SIMD2<UInt64>.self)
+  return words.x | words.y != 0
+}
