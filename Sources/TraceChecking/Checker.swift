@@ -56,8 +56,13 @@ package struct Checker: ~Copyable {
     let line = recording.count(event)
     subjects.event = recording.eventCount
     if event.kind == .gap { return checkGap(event, line) }
-    let spelling = spellings.known(event) ?? resolve(event, line, in: batch)
-    let isTelling = look(at: event, spelling, in: batch)
+    let spelling =
+      spellings.known(event)
+      ?? spellings.resolve(
+        event, in: batch, number: recording.eventCount, line: line, &subjects)
+    let isTelling = singleEvents.look(
+      at: event, callback: spellings.called(spelling, by: event), in: batch,
+      number: subjects.directory.batchNumber, into: &findings)
     if spelling < 0 {
       if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
       return checkUnknown(event, line, in: batch)
@@ -68,15 +73,6 @@ package struct Checker: ~Copyable {
         of: event, in: batch, orElse: spellings.className(spelling)) : -1
     if !isTelling && checkOrdinaryCall(event, spelling, line, by: delegate, in: batch) { return }
     checkInGeneral(event, spelling, line, by: delegate, in: batch)
-  }
-
-  /// Finds out what a spelling means that was not met in this batch. A function of its own, as lending the subjects
-  /// copies them.
-  @inline(never)
-  private mutating func resolve(
-    _ event: EventRecord, _ line: UInt32, in batch: borrowing EventBatch
-  ) -> Int32 {
-    spellings.resolve(event, in: batch, number: recording.eventCount, line: line, subjects)
   }
 
   /// Checks an event whose callback the grammar knows, whatever it does.
@@ -121,26 +117,6 @@ package struct Checker: ~Copyable {
       others.spans.note(occurrence, event, isDeferred: isDeferred, in: batch, subjects)
     }
     settle()
-  }
-
-  /// Looks at the values of an event's members.
-  /// - Returns: whether there is anything to be told of them.
-  @inline(__always)
-  private mutating func look(
-    at event: EventRecord, _ spelling: Int32, in batch: borrowing EventBatch
-  ) -> Bool {
-    var callback: Int?
-    if spelling >= 0, case let meaning = spellings.meaning(spelling),
-      (meaning.kind ?? event.kind) == .delegate
-    {
-      callback = Int(meaning.callback)
-    }
-    let isTelling = singleEvents.rules.values.look(
-      at: event, callback: callback, in: batch, number: subjects.directory.batchNumber)
-    if isTelling {
-      for rule in singleEvents.rules.values.newlyNamed { findings.noteNamed(rule) }
-    }
-    return isTelling
   }
 
   /// Events were lost here.

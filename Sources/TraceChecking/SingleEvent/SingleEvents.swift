@@ -33,6 +33,23 @@ struct SingleEvents: ~Copyable {
     return value.isNone ? 0 : batch.names.hash(value)
   }
 
+  /// Looks at the values of an event's members.
+  /// - Parameters:
+  ///   - callback: what was called; nil for a notification, and for what the grammar does not know.
+  ///   - number: the number of the batch.
+  /// - Returns: whether there is anything to be told of them.
+  @inline(__always)
+  mutating func look(
+    at event: EventRecord, callback: Int?, in batch: borrowing EventBatch, number: UInt32,
+    into findings: inout FindingLedger
+  ) -> Bool {
+    let isTelling = rules.values.look(at: event, callback: callback, in: batch, number: number)
+    if isTelling {
+      for rule in rules.values.newlyNamed { findings.noteNamed(rule) }
+    }
+    return isTelling
+  }
+
   // MARK: - Findings
 
   /// Adds what fired.

@@ -82,6 +82,15 @@ struct SpellingDirectory: ~Copyable {
   @inline(__always)
   mutating func meaning(_ number: Int32) -> Meaning { meanings[Int(number)] }
 
+  /// The callback that an event calls by a spelling with the number; nil for a notification, and for what the grammar does
+  /// not know.
+  @inline(__always)
+  mutating func called(_ number: Int32, by event: EventRecord) -> Int? {
+    if number < 0 { return nil }
+    let meaning = meanings[Int(number)]
+    return (meaning.kind ?? event.kind) == .delegate ? Int(meaning.callback) : nil
+  }
+
   /// The class that the spelling with the number names; nil for none, and for what the grammar does not know.
   func className(_ number: Int32) -> String? { number < 0 ? nil : classes[Int(number)] }
 
@@ -92,11 +101,12 @@ struct SpellingDirectory: ~Copyable {
 
   /// The number of the event's spelling among those met; negative for a callback that the grammar does not know, which
   /// is counted.
-  /// - Parameter subjects: those of the trace, of which roles were recorded.
+  /// - Parameter subjects: those of the trace, of which roles were recorded. They stay as they are: lent for reading alone,
+  ///   the compiler would copy them.
   /// - Complexity: O(1) for a name met before in this batch.
   mutating func resolve(
     _ event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32,
-    _ subjects: borrowing LiveSubjects
+    _ subjects: inout LiveSubjects
   ) -> Int32 {
     let name = Int(event.callback.rawValue)
     let text = batch.names.string(event.callback)
