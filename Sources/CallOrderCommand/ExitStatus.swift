@@ -13,8 +13,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "no violation at or above the failing severity (--fail-on, default error)"
-    case .violations: "there is one, coverage or baseline fall short, or nothing could be checked"
-    case .usage: "wrong usage, configuration or grammar, or an output over an input"
+    case .violations: "there is one, coverage or baseline do not pass, or nothing could be checked"
+    case .usage: "wrong usage, configuration or grammar, or an output that would replace an input"
     case .failure: "an input could not be read or an output not be written; wins over 1"
     }
   }

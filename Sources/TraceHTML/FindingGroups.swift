@@ -1,5 +1,5 @@
 internal import TraceDiagnostics
-internal import TraceFindings
+package import TraceFindings
 
 /// One finding of the page: a violation with a place of its own, and how many equal ones its trace has.
 struct PlannedFinding {
@@ -8,13 +8,13 @@ struct PlannedFinding {
   let first: PlannedViolation
 
   var violation: Violation { first.violation }
+}
 
+extension Violation {
   /// What happened, in the few words of a list: `didEnterBackground while active`.
-  var shortTitle: String {
-    guard violation.states.count == 1, let state = violation.states.first else {
-      return violation.callback
-    }
-    return "\(violation.callback) while \(state)"
+  package var shortTitle: String {
+    guard states.count == 1, let state = states.first else { return callback }
+    return "\(callback) while \(state)"
   }
 }
 

@@ -108,7 +108,7 @@ struct LanePicture {
   /// The names beside the picture, which stay where they are when it is moved.
   var nameColumn: Markup {
     var markup: Markup = """
-      <svg class="tl-names" width="112" height="\(height)" aria-hidden="true">
+      <svg class="tl-names" width="124" height="\(height)" aria-hidden="true">
       """
     for (row, lane) in lanes.enumerated() {
       let y = base(row) - 6

@@ -99,9 +99,10 @@ package struct PageFrame {
 
   /// The severity as a word with its symbol.
   package static func severityBadge(_ severity: Severity) -> Markup {
-    """
-    <span class="sev \(severity.name)">\(html: icon(severity.name)) \(severity.name)</span>
-    """
+    let name = severity.name
+    return """
+      <span class="sev \(name)">\(html: icon(name)) \(name.prefix(1).uppercased() + name.dropFirst())</span>
+      """
   }
 
   /// The signs, for a page that defines nothing else.

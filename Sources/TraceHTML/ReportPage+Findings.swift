@@ -29,7 +29,7 @@ extension ReportPage {
       \(html: placeLine(violation, of: finding.trace))
       </header>
       \(html: reasons(violation, rule: rule))
-      \(html: sourceExcerpt(violation))
+      \(html: FindingParts.sourceExcerpt(violation))
       \(html: timelineBody(of: finding))
       <div class="cols">
       <div>\(html: alignmentTable(violation, of: finding.trace))</div>
@@ -51,13 +51,14 @@ extension ReportPage {
   private func placeLine(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     let times = TraceTimes(trace.report)
     let event = eventLink(violation.event, in: trace, text: "event \(violation.event)")
-    var parts = [sourcePlace(violation)].compactMap(\.self)
+    var parts = [FindingParts.sourcePlace(violation)].compactMap(\.self)
     parts.append("<span>\(html: event) of \(Phrases.grouped(trace.report.events))</span>")
     if let time = violation.time {
       parts.append("<span>at <b>\(times.text(time)) s</b></span>")
       if times.isRelative { parts.append("<span>\(recordedTime(time))</span>") }
       if let delta = times.sinceEventBefore(violation.event) {
-        parts.append("<span>\(Phrases.duration(delta)) after the event before</span>")
+        parts.append(
+          "<span class=\"wide\">\(Phrases.duration(delta)) after the event before</span>")
       }
     }
     let system = ["app", "os"].compactMap { name in
@@ -66,10 +67,11 @@ extension ReportPage {
     if !system.isEmpty { parts.append("<span>\(system.joined(separator: " on "))</span>") }
     if !violation.subject.isEmpty {
       parts.append(
-        "<span>\(violation.nameOfSubjectKind) <code>\(violation.subject)</code></span>")
+        "<span class=\"wide\">\(violation.nameOfSubjectKind) <code>\(violation.subject)</code></span>"
+      )
     }
     if let process = violation.otherProcess {
-      parts.append("<span>\(violation.processKind) <code>\(process)</code></span>")
+      parts.append("<span class=\"wide\">\(violation.processKind) <code>\(process)</code></span>")
     }
     let place = "\(trace.report.path):\(violation.line)"
     parts.append("<span>trace <a href=\"#\(trace.id)\"><code>\(place)</code></a></span>")
@@ -112,7 +114,7 @@ extension ReportPage {
   // MARK: Reasons and neighbors
 
   private func reasons(_ violation: Violation, rule: RuleFacts.Entry?) -> Markup {
-    var markup: Markup = "<div class=\"why\">\n\(html: causes(violation))"
+    var markup: Markup = "<div class=\"why\">\n\(html: FindingParts.causes(violation))"
     if let rule, !rule.explanation.isEmpty {
       markup += "<div><h3>Why it matters</h3><p>\(rule.explanation)</p></div>\n"
     }

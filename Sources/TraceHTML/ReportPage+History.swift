@@ -9,8 +9,8 @@ extension ReportPage {
     var markup: Markup = """
       <section id="history" class="panel" tabindex="-1" aria-labelledby="h-history">
       <h2 id="h-history">History</h2>
-      <p class="facts">\(Self.summary(of: history)).</p>
-      \(html: runTable(history))
+      <p class="lead">\(Self.summary(of: history)).</p>
+      \(html: runChart(history))
 
       """
     markup += changedFindings(history)
@@ -23,14 +23,39 @@ extension ReportPage {
       let section = plan.sections.first { $0.report.path == path }
       return section.map { "<a href=\"#\($0.id)\">\(path)</a>" } ?? "\(path)"
     }
-    return markup + "</section>\n\n"
+    return markup + runTable(history) + "</section>\n\n"
   }
 
-  /// One line for the first screen, with the way to the rest; empty without a history.
+  /// Errors and warnings run by run for the first screen, with the way to the rest; empty without a history.
   var historyLine: Markup {
     guard let history = report.history else { return "" }
     return """
-      <p class="facts"><a href="#history">\(Self.summary(of: history))</a></p>
+      <div>\(html: runChart(history))
+      <p class="facts"><a href="#history">\(Self.summary(of: history))</a></p></div>
+      """
+  }
+
+  /// A bar for each run, as high as it has errors and warnings; the present run is dark.
+  private func runChart(_ history: RunHistory) -> Markup {
+    let counts = history.runs.map { $0.counts.errors + $0.counts.warnings }
+    guard let first = counts.first, let last = counts.last, counts.count > 1 else { return "" }
+    let most = max(1, counts.max() ?? 0)
+    let step = min(28, 336 / counts.count)
+    let width = counts.count * step
+    var bars: Markup = """
+      <svg class="runs" width="\(width)" height="56" viewBox="0 0 \(width) 56" aria-hidden="true">
+      """
+    for (run, count) in counts.enumerated() {
+      let height = count == 0 ? 1 : max(3, 56 * Double(count) / Double(most))
+      bars += """
+        <rect\(html: run == counts.count - 1 ? " class=\"now\"" : "") x="\(run * step)" y="\(56 - height)" \
+        width="\(max(2, step - 3))" height="\(height)" rx="1.5"/>
+        """
+    }
+    return """
+      <figure class="trail"><figcaption>Errors and warnings, last \(Phrases.count(counts.count, "run"))</figcaption>
+      \(html: bars)</svg>
+      <p class="facts">\(Phrases.grouped(first)) in \(history.runs[0].name), <b>\(Phrases.grouped(last)) now</b></p></figure>
       """
   }
 
@@ -43,11 +68,17 @@ extension ReportPage {
   }
 
   private func runTable(_ history: RunHistory) -> Markup {
+    var signs = Markup()
+    for (name, words) in [("error", "errors"), ("warning", "warnings"), ("note", "notes")] {
+      signs += """
+        <th scope="col" class="num">\(html: PageFrame.icon(name))<span class="vh">\(words)</span></th>
+        """
+    }
     var markup: Markup = """
+      <h3>Runs</h3>
       <div class="region" role="group" tabindex="0" aria-label="Runs"><table class="rows"><caption class="vh">Runs, \
       the oldest first</caption><thead><tr><th scope="col">run</th><th scope="col" class="num">traces</th>\
-      <th scope="col" class="num">failing</th><th scope="col" class="num">errors</th>\
-      <th scope="col" class="num">warnings</th><th scope="col" class="num">notes</th></tr></thead><tbody>
+      <th scope="col" class="num">failing</th>\(html: signs)</tr></thead><tbody>
 
       """
     for run in history.runs {
@@ -69,8 +100,8 @@ extension ReportPage {
     var markup: Markup = """
       <h3>New, fixed and flaky</h3>
       <div class="region" role="group" tabindex="0" aria-label="New, fixed and flaky findings"><table class="rows">\
-      <thead><tr><th scope="col">what</th><th scope="col">rule</th><th scope="col">trace</th>\
-      <th scope="col">runs</th></tr></thead><tbody>
+      <thead><tr><th scope="col"><span class="vh">what became of it</span></th>\
+      <th scope="col">rule and trace</th><th scope="col">seen in</th></tr></thead><tbody>
 
       """
     for finding in history.findings.prefix(300) {
@@ -83,8 +114,8 @@ extension ReportPage {
       markup += """
         <tr><td><b class="fate \(finding.fate.rawValue)">\(finding.fate.rawValue)</b>\
         <td>\(html: PageFrame.icon(finding.severity.name))<span class="vh">\(finding.severity.name)</span> \(html: name)\
-        <td>\(finding.trace)<td>\(html: bars(finding.seen.map { $0.map { $0 ? 1 : 0 } }))\
-        <span class="dim">\(seen) of \(judged)</span>
+        <small>\(finding.trace)</small><td>\(html: bars(finding.seen.map { $0.map { $0 ? 1 : 0 } }))\
+        <span class="dim">\(seen) of \(Phrases.count(judged, "run"))</span>
 
         """
     }

@@ -57,12 +57,12 @@ extension ReportPage {
       ? [subjectName(of: violation, in: finding.trace), "event\u{A0}\(violation.event)"]
       : [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
     let count: Markup =
-      finding.group.count > 1 ? " <small class=\"n\">× \(finding.group.count)</small>" : ""
+      finding.group.count > 1 ? " <small class=\"n\">×\u{A0}\(finding.group.count)</small>" : ""
     return """
       <li data-sev="\(violation.severity.name)" data-rule="\(violation.rule)" data-cb="\(violation.callback)" \
       data-state="\(violation.states.joined(separator: " "))" data-subject="\(violation.subject)" data-trace="\(path)">\
       <a class="row" href="#\(finding.first.link)">\(html: PageFrame.icon(violation.severity.name))\
-      <b>\(finding.shortTitle)\(html: count)</b> <small>\(place.joined(separator: " · "))</small></a></li>
+      <b>\(violation.shortTitle)\(html: count)</b> <small>\(place.joined(separator: " · "))</small></a></li>
 
       """
   }

@@ -9,9 +9,10 @@ extension ReportPage {
     <section id="overview" class="panel" tabindex="-1" aria-labelledby="h-overview">
     <h2 id="h-overview" class="verdict">\(verdictHeadline)</h2>
     <p class="lead">\(verdictSentence)</p>
+    <div class="past"><div>
     \(html: plan.isSingle ? "" : shareBar)
     \(html: figures)
-    \(html: historyLine)
+    </div>\(html: historyLine)</div>
     \(html: failureList)
     \(html: causes)
     \(html: quietTraces)
@@ -125,7 +126,7 @@ extension ReportPage {
     var markup: Markup = "<svg class=\"sevbar\" width=\"120\" height=\"14\" aria-hidden=\"true\">"
     var x = 0.5
     for severity in [Severity.error, .warning, .note] where counts[severity] > 0 {
-      let width = max(4, 118 * Double(counts[severity]) / Double(most))
+      let width = max(4, 114 * Double(counts[severity]) / Double(most))
       markup += """
         <rect class="\(severity.name)" x="\(x)" y="1.5" width="\(width)" height="11" rx="2.5"/>
         """

@@ -50,7 +50,6 @@ extension ReportPage {
     if let link = rule.link, let target = WebAddress(link) {
       markup += "<a class=\"ext\" href=\"\(target.text)\" rel=\"noreferrer\">\(target.text)</a> "
     }
-    if !rule.facts.isEmpty { markup += "facts \(rule.facts.joined(separator: ", "))" }
     return markup + "</p>"
   }
 

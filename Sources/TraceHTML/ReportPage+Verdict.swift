@@ -42,16 +42,16 @@ extension ReportPage {
     switch report.verdict {
     case .violating:
       let words = Phrases.severities(report.counts) ?? ""
-      let causes = Phrases.count(plan.groups.count, "cause")
-      return "\(words), with \(causes), against the order that \(report.grammarName) prescribes."
+      let kinds = Phrases.count(plan.groups.count, "kind")
+      return "\(words), of \(kinds)."
     case .conforming:
       let read = report.failures.isEmpty ? "" : " that could be read"
-      return "All \(Phrases.count(events, "event"))\(read) came in an order that "
-        + "\(report.grammarName) allows."
+      return "All \(Phrases.count(events, "event"))\(read) came in an order "
+        + "that the grammar \(report.grammarName) allows."
     case .inconclusive:
       let reasons = Set(report.traces.compactMap(\.reason)).sorted()
       return reasons.isEmpty
-        ? "Nothing was there to be checked."
+        ? "There was nothing to check."
         : "Nothing could be checked: \(reasons.prefix(3).joined(separator: "; "))."
     }
   }

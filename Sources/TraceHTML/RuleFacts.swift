@@ -20,7 +20,6 @@ struct RuleFacts {
     var explanation: String
     var fix: String
     var link: String?
-    var facts: [String]
     /// How many events the rule looked at.
     var exercised: Int
     /// How many violations of it there are.
@@ -45,20 +44,20 @@ struct RuleFacts {
       entries.append(
         Entry(
           id: rule.id, severity: rule.severity, title: rule.title, explanation: rule.explanation,
-          fix: rule.fix, link: rule.link, facts: rule.facts, exercised: exercised[rule.id] ?? 0,
+          fix: rule.fix, link: rule.link, exercised: exercised[rule.id] ?? 0,
           violated: violated[rule.id] ?? 0))
     }
     for rule in report.rules where known.insert(rule.id).inserted {
       entries.append(
         Entry(
           id: rule.id, severity: rule.severity, title: rule.title, explanation: rule.explanation,
-          fix: "", link: rule.link, facts: rule.facts, exercised: exercised[rule.id] ?? 0,
+          fix: "", link: rule.link, exercised: exercised[rule.id] ?? 0,
           violated: violated[rule.id] ?? 0))
     }
     for id in violated.keys.sorted() where known.insert(id).inserted {
       entries.append(
         Entry(
-          id: id, severity: .error, title: "", explanation: "", fix: "", link: nil, facts: [],
+          id: id, severity: .error, title: "", explanation: "", fix: "", link: nil,
           exercised: exercised[id] ?? 0, violated: violated[id] ?? 0))
     }
     let ordered =

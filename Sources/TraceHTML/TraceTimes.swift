@@ -1,23 +1,31 @@
 internal import TraceFindings
 
 /// How the times of one trace are written: as recorded, or since the first event where the origin is far away.
-struct TraceTimes {
+package struct TraceTimes {
   /// The time that is written as 0.
-  let origin: Double
+  package let origin: Double
   private let entries: [Timeline.Entry]
 
   init(_ trace: TraceReport) {
     entries = trace.timeline?.entries ?? []
     let first = entries.first { $0.time != nil }?.time ?? trace.violations.first?.time ?? 0
-    // Seconds since 1970 or 2001 tell a reader nothing; seconds since the launch do.
-    origin = first.magnitude >= 100_000 ? first : 0
+    origin = Self.origin(first: first)
   }
+
+  /// The times of a part of a trace that begins at the given one.
+  package init(first: Double) {
+    entries = []
+    origin = Self.origin(first: first)
+  }
+
+  /// Seconds since 1970 or 2001 tell a reader nothing; seconds since the launch do.
+  private static func origin(first: Double) -> Double { first.magnitude >= 100_000 ? first : 0 }
 
   /// Whether the times are those since the first event.
   var isRelative: Bool { origin != 0 }
 
   /// The time in seconds, three decimals.
-  func text(_ time: Double) -> String { Phrases.seconds(time - origin) }
+  package func text(_ time: Double) -> String { Phrases.seconds(time - origin) }
 
   /// The seconds from the event before to the given one; nil where either has no time.
   func sinceEventBefore(_ event: Int) -> Double? {

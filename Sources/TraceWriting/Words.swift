@@ -145,7 +145,7 @@ extension Violation {
   package var advice: String {
     if let cause = likelyCause { return "Likely cause: \(cause.text). \(cause.action)" }
     let shown = causes.prefix(2).map(\.text)
-    return shown.isEmpty ? "" : "Possible causes: \(listed(shown, "or"))."
+    return shown.isEmpty ? "" : "Possible causes: \(shown.joined(separator: ". Or: "))."
   }
 }
 

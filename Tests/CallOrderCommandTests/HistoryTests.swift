@@ -95,6 +95,9 @@ import TraceReportJSON
     let page = output("html", "--history", "old")
     #expect(page.contains(#"<section id="history""#))
     #expect(page.contains(#"<b class="fate new">new</b>"#))
+    // The first screen and the history's own page show the runs as bars, the present one dark.
+    #expect(page.matches(of: /Errors and warnings, last 2 runs/).count == 2)
+    #expect(page.contains("0 in 10, <b>1 now</b>"))
     for format in ["text", "markdown", "json"] {
       #expect(!output(format).lowercased().contains("history"), "\(format)")
     }

@@ -90,6 +90,36 @@ import TraceWriting
     #expect(page.contains("<form id=\"filter\""))
   }
 
+  @Test func `leads with what is new, its cause and its place, also where no trace is in both`()
+    throws
+  {
+    var after = ComparisonSamples.trace("b/new.json", "willConnect didDiscard")
+    var violation = SampleReport.discard
+    violation.causes = [PossibleCause(text: "Two delegates", action: "Remove one.")]
+    after.add([violation])
+    let comparison = ReportComparison(
+      base: ComparisonSamples.report([
+        ComparisonSamples.trace("a/x.json", "willConnect"),
+        ComparisonSamples.trace("a/y.json", "willConnect"),
+      ]),
+      head: ComparisonSamples.report([after, ComparisonSamples.trace("b/z.json", "willConnect")]))
+    let page = text(comparison)
+    let overview = try #require(
+      page.firstMatch(of: /(?s)<section id="overview".*?<\/section>/)
+    ).output
+    #expect(overview.contains("1 new violation</h2>"))
+    #expect(overview.contains("No trace is in both"))
+    let place = "v-" + PageFrame.shortName(ofFingerprint: violation.fingerprint)
+    #expect(overview.contains("<a href=\"#\(place)\">\(violation.message)</a>"))
+    #expect(overview.contains("b/new.json:\(violation.line)</code>, a new trace"))
+    #expect(overview.contains("Two delegates"))
+    let panel = try #require(
+      page.firstMatch(of: /(?s)<article id="v-.*?<\/article>/)
+    ).output
+    #expect(panel.contains("Remove one.") && panel.contains("Expected beside actual"))
+    #expect(!panel.contains("were not compared"))
+  }
+
   @Test func `says its verdict first`() {
     #expect(text(ComparisonSamples.comparison).contains("<title>✗ 1 new violation — comparison"))
     let other = ReportComparison(base: ComparisonSamples.head, head: ComparisonSamples.base)
@@ -115,7 +145,7 @@ import TraceWriting
     let page = text(comparison)
     #expect(page.utf8.count < 6_000_000, "\(page.utf8.count)")
     #expect(page.contains("further rows differ"))
-    #expect(page.contains("The other 6 scenarios"))
+    #expect(page.contains("The other 6 traces"))
     let markdown = String(decoding: comparison.markdown(), as: UTF8.self)
     #expect(markdown.contains("more difference") && markdown.utf8.count <= 1_000_000)
     #expect(String(decoding: comparison.text(), as: UTF8.self).contains("more difference"))
@@ -141,7 +171,7 @@ import TraceWriting
     #expect(
       comparison.caveats == [
         "checked against different grammars, G 1 before, G 2.7 now",
-        "not read for the first: broken.json: no such file",
+        "not read before: broken.json: no such file",
         "not compared call by call, as a report does not list all events: new/a.json",
       ])
   }

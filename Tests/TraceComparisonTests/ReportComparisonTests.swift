@@ -81,6 +81,34 @@ import TraceWriting
     #expect(comparison.unchangedViolations == 1)
   }
 
+  @Test func `calls a violation fixed only where the second run has its trace`() {
+    func run(_ paths: [String: Int]) -> Report {
+      ComparisonSamples.report(
+        paths.sorted { $0.key < $1.key }.map { path, count in
+          var trace = ComparisonSamples.trace(path, "willConnect")
+          trace.add(Array(repeating: SampleReport.discard, count: count))
+          return trace
+        })
+    }
+    func compared(_ base: [String: Int], _ head: [String: Int]) -> String {
+      let comparison = ReportComparison(base: run(base), head: run(head))
+      return comparison.faults.map(\.fate.rawValue).joined() + " " + comparison.counts
+    }
+    #expect(
+      compared(["a": 1, "b": 0], ["a": 0, "b": 0]) == "fixed 0 new, 1 fixed, 0 unchanged")
+    #expect(
+      compared(["a": 1, "b": 0, "c": 0], ["b": 0, "c": 0])
+        == "gone 0 new, 0 fixed, 1 gone with their traces, 0 unchanged")
+    // One of two traces with the same fault is no longer there: what is left is unchanged.
+    #expect(
+      compared(["a": 1, "b": 1, "c": 0], ["b": 1, "c": 0])
+        == "gone 0 new, 0 fixed, 1 gone with their traces, 1 unchanged")
+    #expect(
+      compared(["a": 1, "b": 1, "c": 0], ["b": 0, "c": 0])
+        == "fixed 0 new, 1 fixed, 1 gone with their traces, 0 unchanged")
+    #expect(compared(["a": 1, "b": 0], ["a": 2, "b": 0]) == "new 1 new, 0 fixed, 1 unchanged")
+  }
+
   @Test func `tells what is missing, extra and moved, and what became slower`() throws {
     let comparison = ComparisonSamples.comparison
     #expect(comparison.comparedTraces == 2)

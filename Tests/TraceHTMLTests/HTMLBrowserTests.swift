@@ -107,6 +107,30 @@ struct HTMLBrowserTests {
     try Browser.check("printing", pages: [page("twelve", PageSamples.twelve)])
   }
 
+  @Test func nothingIsCutOrBroken() throws {
+    let path = "Notebook/UITests/SceneDelegate/recordings/on-a-device-with-a-long-name/launch.json"
+    let compared = ReportComparison(
+      base: ComparisonSamples.report([
+        ComparisonSamples.trace("a/" + path, "willConnect didDisconnect"),
+        ComparisonSamples.trace("a/b.json", "willConnect"),
+      ]),
+      head: ComparisonSamples.report([
+        ComparisonSamples.trace("a/" + path, "willConnect willEnterForeground didDisconnect"),
+        ComparisonSamples.trace("a/b.json", "willConnect"),
+      ]))
+    var past = PageSamples.folder(4)
+    var runs = RunHistoryBuilder()
+    for name in ["2026-11-20", "2026-11-21", "this run"] { runs.add(past, named: name) }
+    past.history = runs.history
+    try Browser.check(
+      "layout",
+      pages: [
+        page("twelve", PageSamples.twelve), page("history", past),
+        page("long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])),
+        ("compared", compared.html()),
+      ])
+  }
+
   @Test func hostileTextStaysText() throws {
     try Browser.check("hostile", pages: [page("hostile", PageSamples.hostile)])
   }
@@ -135,6 +159,6 @@ struct HTMLBrowserTests {
     try Browser.check("hostile", pages: pages)
     try Browser.check(
       "links", pages: Array(pages.prefix(1)),
-      with: ["fragments": ["violations", "behavior", "s1", "visits", "traces", "overview"]])
+      with: ["fragments": ["new", "behavior", "s1", "visits", "traces", "overview"]])
   }
 }

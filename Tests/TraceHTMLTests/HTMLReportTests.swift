@@ -88,6 +88,28 @@ import TraceWriting
     #expect(!text.unicodeScalars.contains("\u{0}"))
   }
 
+  @Test func whatIsAllowedIsNotDeniedWhereTheCallItselfWasLegal() throws {
+    var report = PageSamples.single
+    let states = report.traces[0].violations[0].states
+    report.traces[0].violations[0].expected = []
+    report.traces[0].violations[0].cause = .tooLate
+    let text = page(report)
+    #expect(!states.isEmpty && !text.contains("Nothing is allowed"))
+  }
+
+  @Test func aListOfEventsSaysWhatItLeavesOutAndHasNoEmptyColumn() throws {
+    let long = page(PageSamples.report([PageSamples.long(events: 100_000, faultEvery: 2_000)]))
+    let lead = try #require(long.firstMatch(of: /<h3>Events<\/h3>\s*<p[^>]*>[^<]*/)).output
+    #expect(
+      lead.contains("those around findings. With scripts, all are listed"), "\(lead)")
+    var timeless = PageSamples.single
+    for index in timeless.traces[0].timeline?.entries.indices ?? 0..<0 {
+      timeless.traces[0].timeline?.entries[index].time = nil
+    }
+    #expect(!page(PageSamples.single).contains("class=\"ev timeless\""))
+    #expect(page(timeless).contains("class=\"ev timeless\""))
+  }
+
   @Test func titlesSayTheVerdictFirst() {
     #expect(page(PageSamples.single).contains("<title>✗ 1 error — launch-discard.json</title>"))
     #expect(page(PageSamples.conforming).contains("<title>✓ No violations — launch.json</title>"))

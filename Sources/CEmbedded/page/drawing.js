@@ -4,7 +4,7 @@ if(innerWidth<700){this.renderDown();return}
 this.box.classList.remove("down");
 const d=this.d,width=this.width=Math.max(160,this.scroll.clientWidth),out=draw("svg",{class:"tl"}),axis=24;
 const lanes=this.shownLanes(),from=this.firstIn(),to=this.lastIn(),seen=to-from+1,named=width/Math.max(1,seen)>=15;
-const below=named?belowBase:16,few=innerWidth<700,names=draw("svg",{class:"tl-names",width:few?64:112,"aria-hidden":"true"});
+const below=named?belowBase:16,few=innerWidth<700,names=draw("svg",{class:"tl-names",width:few?64:124,"aria-hidden":"true"});
 let y=axis;const bases=[],parts=[];
 for(const l of lanes){const lane=d.lanes[l],base=y+aboveBase[lane[3]?1:0];bases.push(base);
 parts.push(draw("path",{class:"base",d:"M0 "+base+"H"+width}),...this.bars(l,base),...this.calls(l,base,named));

@@ -5,7 +5,7 @@ struct GeneralSettings: Sendable {
   /// How much help is printed.
   enum Help: Sendable { case short, long }
 
-  /// Violations that are reported and do not count.
+  /// Violations that are reported but do not count.
   var suppressions: [SuppressionRule] = []
   /// The configuration to use; nil for the nearest one.
   var configuration: String?
@@ -59,7 +59,7 @@ struct GeneralSettings: Sendable {
   ]
 
   private static let suppressions = ConfigurationMember(
-    wording: .init("suppressions", "Violations that are reported and do not count"),
+    wording: .init("suppressions", "Violations that are reported but do not count"),
     schema: .listSchema(
       of: .objectSchema(
         ["rule": .textSchema, "path": .textSchema, "reason": .textSchema, "expires": .textSchema],

@@ -9,7 +9,7 @@ struct InputSettings: Sendable {
   var traces: [String] = []
   /// The grammar to judge by; nil for the built-in one.
   var grammar: String?
-  /// The framework whose habits are no mistakes; nil for none.
+  /// The framework whose known behavior is no mistake; nil for none.
   var profile: String?
   /// The OS version where a trace names none; nil when it is not known.
   var platform: PlatformVersion?
@@ -48,15 +48,15 @@ struct InputSettings: Sendable {
       flags: [
         .init(
           "profile", nil, "NAME", in: .input, for: .usingGrammar,
-          "excuse what a framework does on purpose",
+          "excuse what a framework is known to do",
           help: """
-            The framework that the app is built with: capacitor, expo, flutter, react-native or titanium. What it is known to \
-            do to the calls of UIKit, such as passing those of the scene delegate on to the app delegate, is a note; where \
-            an event names its caller, only if that is the framework. The grammar has to extend UIScene.
+            The framework that the app is built with: capacitor, expo, flutter, react-native or titanium. Its \
+            known behavior, such as passing scene callbacks on to the app delegate, is reported as a note; \
+            where an event names its caller, only if that is the framework. The grammar has to extend UIScene.
             """)
       ],
       member: .init(
-        "profile", "The framework that the app is built with, whose habits are no mistakes")),
+        "profile", "The framework that the app is built with, whose known behavior is no mistake")),
     Setting(
       \.input.platform, .platform,
       flags: [
@@ -76,11 +76,12 @@ struct InputSettings: Sendable {
       flags: [
         .init(
           "records", nil, "CALLBACKS", in: .input, for: .judging,
-          "what recorders would have recorded: all, trace, run, or callbacks",
+          "which callbacks recorders record: trace, run, all, or a list",
           help: """
-            A callback that a recording does not show may have come, so nothing is held against its absence. Which ones a \
-            recording shows is what it says itself ("records"), else what occurs in it ('trace', the default), in any trace \
-            of the run ('run'), everything ('all'), or the callbacks given, with commas between them.
+            A callback that was not recorded may still have been called, so its absence is no violation. With \
+            'trace', the default, a recorder records the callbacks that the trace lists ("records"), else \
+            those that occur in it. 'run' adds those of all traces of the run, 'all' means every callback; or \
+            list the callbacks, separated by commas.
             """)
       ],
       member: .init(

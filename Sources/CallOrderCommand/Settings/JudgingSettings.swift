@@ -15,7 +15,7 @@ struct JudgingSettings: Sendable {
   var failOn = FailingSeverity.error
   /// Whether a run in which nothing could be checked may pass.
   var allowsInconclusive = false
-  /// Whether every subject has to end in an accepting state.
+  /// Whether what has not ended when a recording ends is reported.
   var demandsCompleteLifecycles = false
 
   static let table = [
@@ -45,10 +45,11 @@ struct JudgingSettings: Sendable {
       flags: [
         .init(
           "allow-inconclusive", in: .judging, for: .reporting,
-          "let a run pass in which nothing could be checked",
+          "pass a run in which nothing could be checked",
           help: """
-            Where no trace could be judged, because there is none, none has events or each is inconclusive, the exit status is 1: \
-            otherwise a recorder that broke would look like an app without faults. With this option it is 0.
+            If no trace could be judged, because there are none, or they have no events or are all \
+            inconclusive, the exit status is 1: otherwise a broken recorder would look like an app without \
+            violations. With this option it is 0.
             """)
       ],
       member: .init("allowInconclusive", "Whether a run in which nothing could be checked may pass")
@@ -58,13 +59,13 @@ struct JudgingSettings: Sendable {
       flags: [
         .init(
           "complete", in: .judging, for: .judging,
-          "demand that every subject ends in an accepting state",
+          "report what has not ended when a recording ends",
           help: """
-            A recording may stop anywhere, so by default its end is never a violation. With this option a session that is \
-            neither disconnected nor discarded at the end breaks 'incomplete-lifecycle'.
+            A recording may stop anywhere, so by default its end is never a violation. With this option, a \
+            session that is not discarded at the end breaks 'incomplete-lifecycle'.
             """)
       ],
-      member: .init("complete", "Whether every subject has to end in an accepting state")),
+      member: .init("complete", "Whether what has not ended when a recording ends is reported")),
   ]
 }
 

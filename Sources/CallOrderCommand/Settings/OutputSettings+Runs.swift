@@ -10,13 +10,12 @@ extension OutputSettings {
       flags: [
         .init(
           "coverage", in: .output, for: .reporting,
-          "print which steps were exercised, and what nobody tried",
+          "print which steps were exercised, and which scenarios were not",
           help: """
-            Tells the steps that change the state of what the grammar is about, and the scenarios that no trace goes through, \
-            with how to bring each about. Callbacks that the recorders say they do not record are left out, and the steps \
-            of what only some apps have, such as CarPlay, while no trace takes one. \
-            Goes with the formats \(listed(CoverageFormat.all.map(\.name), "and")); \
-            with json the coverage takes the place of the findings. \
+            Counts the steps that change a state, and names the scenarios that no trace goes through, with how \
+            to produce each. Callbacks that are not recorded are left out, and so are steps of what only some \
+            apps have, such as CarPlay, until a trace takes one. Works with the formats \
+            \(listed(CoverageFormat.all.map(\.name), "and")); with json, the coverage replaces the findings. \
             'callorder grammar graph --coverage REPORT' draws it.
             """)
       ]),
@@ -34,8 +33,8 @@ extension OutputSettings {
           "no-coverage", in: .output, for: ["check", "worker"],
           "leave the coverage out of JSON reports",
           help: """
-            What a grammar could visit is 80 KB, which stands once in each report. Where a report is of one short recording, as \
-            those of 'worker', that is nearly all of it.
+            The coverage takes about 80 KB in each report. That is nearly all of a report on one short \
+            recording, as 'worker' writes them.
             """)
       ]),
     Setting(
@@ -45,8 +44,8 @@ extension OutputSettings {
           "min-coverage", nil, "PERCENT", in: .judging, for: .reporting,
           "exit with 1 if fewer of the steps were exercised",
           help: """
-            The share, from 0 to 100, of the steps that '--coverage' counts: those that change the state of what the grammar is \
-            about, and that the recorders show.
+            The share, from 0 to 100, of the steps that '--coverage' counts: those that change a state and \
+            that the recorders show.
             """)
       ],
       member: .init(
@@ -57,10 +56,11 @@ extension OutputSettings {
       flags: [
         .init(
           "history", nil, "PATH", isRepeatable: true, in: .output, for: .reporting,
-          "tell what is new, fixed and flaky since earlier runs",
+          "show what is new, fixed and flaky since earlier runs",
           help: """
-            PATH is a JSON report of an earlier run, or a folder of them, which are taken by their names: the oldest has to come \
-            first, as with dates. At most \(RunHistory.runLimit) runs are told, in the formats text, markdown, html and json.
+            PATH is a JSON report of an earlier run, or a folder of them. They are sorted by name, the oldest \
+            first, so name them by date. The last \(RunHistory.runLimit) runs are shown, in the formats text, \
+            markdown, html and json.
             """)
       ], member: .init("history", "JSON reports of earlier runs, or folders of them")),
   ]

@@ -145,9 +145,10 @@ struct OutputSettings: Sendable {
           "report", "r", "NAME=PATH", isRepeatable: true, in: .output, for: .reporting,
           "also write the report as NAME to the file PATH",
           help: """
-            May be repeated, so that one run gives a page for people, an upload for the code host and a file to render \
-            again later. The file is replaced as a whole or, on failure, not at all. Where it is one that the run reads, or \
-            another report, nothing is done and the exit status is 2. The names are those of --format.
+            May be repeated: one run can write a page for people, an upload for the code host, and a file to \
+            render again later. The file is replaced as a whole or, on failure, not at all. If the run reads \
+            that file, or another report goes there, nothing is done and the exit status is 2. The names are \
+            those of --format.
             """)
       ],
       member: .init("reports", "Reports to write beside the one on standard output")),
@@ -174,17 +175,17 @@ struct OutputSettings: Sendable {
       flags: [
         .init(
           "summary", "s", in: .output, for: .reporting, "print the summary alone",
-          help: "What could not be read is still told. Reports in files are not shortened.")
+          help: "Inputs that could not be read are still named. Reports in files stay complete.")
       ]),
     Setting(
       \.output.showsMigration, .toggle,
       flags: [
         .init(
           "migration", in: .output, for: .reporting,
-          "print what is left to do to move the app to scenes",
+          "print what is left to move the app to scenes",
           help: """
-            Lists the legacy callbacks of the application delegate that the traces hold, what replaces each one, and what \
-            the traces prove about the replacement: never seen, seen, or seen in order.
+            Lists the legacy callbacks of the app delegate that occur in the traces, what replaces each one, \
+            and what the traces show of the replacement: never seen, seen, or seen in order.
             """)
       ]),
     Setting(
@@ -192,10 +193,10 @@ struct OutputSettings: Sendable {
       flags: [
         .init(
           "no-source", in: .output, for: .checkingOrComparing + ["worker"],
-          "put no lines of source files into reports",
+          "leave the app's source lines out of reports",
           help: """
-            Where an event says which file and line of the app recorded it, and the file is below the current folder, its \
-            report shows the lines around.
+            If an event names the file and line of the app that recorded it, and the file is below the current \
+            folder, reports show the lines around it. This option leaves them out.
             """)
       ]),
     Setting(
@@ -204,7 +205,7 @@ struct OutputSettings: Sendable {
         .init(
           "max-violations", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
           "list at most N violations for each trace (default: \(defaults.violationLimit))",
-          help: "All of them are counted; the exit status does not depend on it.")
+          help: "All of them count, also for the exit status.")
       ],
       member: .init("maxViolations", "How many violations are listed for each trace")),
     Setting(
@@ -215,7 +216,8 @@ struct OutputSettings: Sendable {
           for: .checkingOrComparing + ["report", "merge"],
           "list at most N violations of all traces (default: \(defaults.reportViolationLimit))",
           help: """
-            Those of the first traces, by path, and of further ones the first of each kind, up to 1,000 kinds. All of them are counted.
+            Lists those of the first traces, by path, and then the first of each kind, up to 1,000 kinds. All \
+            of them are counted.
             """)
       ],
       member: .init("maxViolationsInAll", "How many violations of all traces are listed")),
@@ -225,7 +227,7 @@ struct OutputSettings: Sendable {
         .init(
           "max-calls", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
           "show at most N calls and edits of a violation (default: \(defaults.callLimit))",
-          help: "Of more, the first and the last ones are shown; all of them are counted.")
+          help: "Of longer ones, the first and the last are shown; all of them count.")
       ],
       member: .init("maxCalls", "How many calls and edits of a violation are shown")),
     Setting(
@@ -276,7 +278,7 @@ struct OutputSettings: Sendable {
       flags: [
         .init(
           "witnesses", in: .output, for: ["grammar validate"],
-          "print for every rule the shortest traces that break and that keep it")
+          "print the shortest traces that break and keep each rule")
       ]),
     Setting(
       \.output.path, .file,
@@ -293,12 +295,12 @@ struct OutputSettings: Sendable {
           "create-folders", in: .output,
           for: .reporting + ["compare", "convert", "baseline create", "baseline update"]
             + ["grammar graph", "man", "completions", "merge", "stats"],
-          "make the folders of files to write where they are missing",
+          "create missing folders for the files to write",
           help:
-            "Without it a missing folder is an error: more often than not, its name is misspelled.")
+            "Without it, a missing folder is an error, as its name is usually misspelled.")
       ],
       member: .init(
-        "createFolders", "Whether the folders of files to write are made where they are missing")),
+        "createFolders", "Whether missing folders for the files to write are created")),
     Setting(
       \.output.isQuiet, .toggle,
       flags: [

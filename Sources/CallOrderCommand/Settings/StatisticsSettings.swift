@@ -26,7 +26,7 @@ struct StatisticsSettings: Sendable {
       flags: [
         .init(
           "compare", nil, "MEMBER", in: .output, for: ["stats"],
-          "tell what changed between values of MEMBER (default: \(usualComparedMember))",
+          "show what changed between values of MEMBER (default: \(usualComparedMember))",
           help: """
             Where launches are not grouped by \(usualComparedMember), the default is the first member they are grouped by. Values \
             are compared where those of the members before it in '--by' are equal, such as the versions of one app; what comes \

@@ -28,12 +28,13 @@ struct StreamSettings: Sendable {
       flags: [
         .init(
           "key", nil, "MEMBER", isRepeatable: true, in: .input, for: .splitting,
-          "take streams apart: each value of MEMBER is a recording of its own",
+          "split a stream: each value of MEMBER is a recording of its own",
           help: """
-            For streams that have the events of many devices or launches in between each other. MEMBER is any member of an \
-            event, else one of the header's metadata; several, each with an option of its own, are one key. Each recording is \
-            a trace of the report, called PATH[MEMBER=VALUE]. It ends with an end marker, {"end": true} with its key, after a \
-            pause (--close-after), or with the stream. Events without the key are told and not checked.
+            For streams in which the events of many devices or launches are mixed. MEMBER is a member of the \
+            events, or of the header's metadata; give the option several times to combine members into one \
+            key. Each recording is a trace of the report, named PATH[MEMBER=VALUE]. It ends with an end \
+            marker, {"end": true} with its key, after a pause (--close-after), or with the stream. Events \
+            without the key are reported and not checked.
             """)
       ],
       member: .init(
@@ -43,10 +44,10 @@ struct StreamSettings: Sendable {
       flags: [
         .init(
           "close-after", nil, "DURATION", in: .input, for: .splitting,
-          "end a recording where its events pause for longer",
+          "end a recording after a longer pause between its events",
           help: """
-            A number with its unit: 90s, 15m, 12h or 2d. What comes after the pause is another recording, with #2 after its \
-            name. Only times that events of the recording itself have count.
+            A number with a unit: 90s, 15m, 12h or 2d. Events after the pause are another recording, named \
+            with #2 at the end. Only the times of the recording's own events count.
             """)
       ],
       member: .init(
@@ -58,9 +59,10 @@ struct StreamSettings: Sendable {
           "save-state", nil, "FILE", in: .input, for: ["check"],
           "keep recordings that are still open in FILE, and do not report them",
           help: """
-            For a stream that is checked part by part, one PATH at a time: what is open at the end of a part goes on with the \
-            next one, which is told the file by --resume. 'callorder merge' makes one report of those of the parts: the same \
-            as that of one run over the whole stream. The file holds the events of open recordings.
+            For a stream that is checked in parts, one PATH at a time: recordings that are open at the end of \
+            a part go on in the next one, with --resume. 'callorder merge' merges the reports of the parts \
+            into the one that a single run would have written. The file holds the events of the open \
+            recordings.
             """)
       ]),
     Setting(
@@ -68,10 +70,10 @@ struct StreamSettings: Sendable {
       flags: [
         .init(
           "resume", nil, "FILE", in: .input, for: ["check"],
-          "go on with the recordings that --save-state kept in FILE",
+          "continue the recordings that --save-state kept in FILE",
           help: """
-            Grammar and options have to be the same. A file that was changed, or is not whole, is refused. FILE may be that of \
-            --save-state, too.
+            The grammar and the options have to be the same. A file that was changed or is incomplete is \
+            refused. FILE may be the one of --save-state.
             """)
       ]),
   ]

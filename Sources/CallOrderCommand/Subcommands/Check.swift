@@ -8,20 +8,20 @@ extension Subcommand {
     summary: "check traces against the lifecycle grammar",
     discussion: [
       """
-      Reads each trace, follows every session and process through the grammar, and reports what breaks a rule: where \
-      it became certain, why it matters and what the smallest repair is.
+      Reads each trace, follows every session and process through the grammar, and reports what breaks a rule: \
+      where, why it matters, what the likely cause is, and the smallest repair.
       """,
       """
-      A trace is a JSON document, an array of events or one event a line; which of them is told by the content. Of a \
-      folder, all files that end in .json, .jsonl or .ndjson are read, also in folders below it; hidden ones are not, \
-      and logs as text (.log, .txt) have to be named, since most files of such names hold none. \
-      A trace that cannot be read is reported, and the others are still checked.
+      A trace is a JSON document, an array of events, or JSON Lines with one event a line; the content tells \
+      which. In a folder and the folders below it, all files that end in .json, .jsonl or .ndjson are read, \
+      but no hidden ones. Text logs (.log, .txt) have to be named, since most files with such names are not \
+      traces. If a trace cannot be read, the failure is reported and the others are still checked.
       """,
       """
-      Read are also what others record: the unified log as JSON ('log show' and 'log stream' with --style json or \
-      ndjson), logs as text, events of Bugsnag and Sentry, Chrome Trace Event JSON, and Customer.io's lifecycle trace. A message of \
-      a log counts when it names one callback; the configuration's 'messagePatterns' say how other messages do, as \
-      in "{callback} scene={scene} session={session}".
+      Other formats are read too: the unified log as JSON ('log show' and 'log stream' with --style json or \
+      ndjson), text logs, events of Bugsnag and Sentry, Chrome Trace Event JSON, and Customer.io's lifecycle \
+      trace. A log message counts if it names one callback. For other messages, set 'messagePatterns' in the \
+      configuration, such as "{callback} scene={scene} session={session}".
       """,
       """
       Without PATH, the traces that the configuration names are checked.

@@ -12,13 +12,14 @@ extension Subcommand {
     summary: "say what changed between two sets of traces",
     discussion: [
       """
-      Tells which violations are new, gone and unchanged, and what changed also where nothing is illegal: the order of \
-      the calls side by side, states and transitions that are no longer visited, and shifts in time. That is how to see \
-      what a new OS version did.
+      Says which violations are new, fixed and unchanged, and what else changed even where nothing is illegal: \
+      the order of calls side by side, states and transitions that only one of the two visits, and times that \
+      shifted. It shows what a new OS version or a change of the app did.
       """,
       """
-      BASE and HEAD are each a trace, a folder of traces or a report saved with 'check --report json=FILE'. Traces \
-      belong together by their path below the folder. The exit status is 1 when there are new violations.
+      BASE and HEAD are each a trace, a folder of traces, or a report saved with 'check --report json=FILE'. \
+      Traces are paired by their path below the folder. A violation whose trace is not in HEAD is called gone, \
+      not fixed. The exit status is 1 if there are new violations.
       """,
     ],
     operands: [

@@ -11,9 +11,10 @@ extension Subcommand {
     summary: "write traces for other viewers",
     discussion: [
       """
-      Writes Chrome Trace Event JSON: for each process a group of tracks, and in it for each session a track of its states \
-      and one of its calls, with the violations. To see it, open https://ui.perfetto.dev and drag the file into the page; \
-      the file stays on your machine. Times are those of the trace; without times, events are a millisecond apart.
+      Writes Chrome Trace Event JSON: a group of tracks for each process, and in it two for each session, one \
+      of its states and one of its calls and violations. To see it, open https://ui.perfetto.dev and drag the \
+      file into the page; the file stays on your machine. Times are those of the trace; if it has none, events \
+      are a millisecond apart.
       """
     ],
     operands: [

@@ -9,8 +9,8 @@ extension Subcommand {
     summary: "say what a rule forbids, why, and how to fix it",
     discussion: [
       """
-      Prints what the rule forbids, why that matters, how it is usually fixed, the smallest trace that breaks it \
-      beside its repair, and the source the rule rests on.
+      Prints what the rule forbids, why that matters, how to fix it, the usual causes, the smallest trace that \
+      breaks it with its repair, and the documentation it is based on.
       """
     ],
     operands: [

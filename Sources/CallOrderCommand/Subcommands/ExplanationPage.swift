@@ -57,9 +57,10 @@ struct ExplanationPage {
   private var source: String {
     var parts: [String] = []
     if let link = rule.link { parts.append(link) }
-    if !rule.facts.isEmpty { parts.append("facts \(rule.facts.joined(separator: " "))") }
-    if let confidence = rule.confidence { parts.append("confidence: \(confidence)") }
-    return parts.joined(separator: "; ")
+    if let confidence = rule.confidence {
+      parts.append(parts.isEmpty ? confidence : "(\(confidence))")
+    }
+    return parts.joined(separator: " ")
   }
 
   // MARK: - Other formats

@@ -9,8 +9,8 @@ extension Subcommand {
     summary: "check a grammar for mistakes",
     discussion: [
       """
-      Reports what a text in the lifecycle notation gets wrong: unknown names, states that nothing reaches, rules that \
-      can never fire, two rules for one step. Without FILE, the built-in grammar is checked.
+      Reports mistakes in a lifecycle grammar: unknown names, states that nothing reaches, rules that can \
+      never apply, two rules for one step. Without FILE, the built-in grammar is checked.
       """
     ],
     operands: [

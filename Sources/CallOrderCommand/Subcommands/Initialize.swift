@@ -9,12 +9,13 @@ extension Subcommand {
     summary: "write a configuration and the files that run callorder in CI",
     discussion: [
       """
-      Writes .callorder.json for the traces it finds, its schema for editors, with a folder for them where there is none, and what the project's own CI needs: for GitHub a composite \
-      action and a workflow, for GitLab a job, for Xcode and Xcode Cloud scripts, for Bitrise a workflow, for fastlane an action, for Danger a \
-      Dangerfile, for pre-commit a hook. Which of them is told by what the project \
-      already has, unless KIND says it. recorder alone writes CallOrder.swift, one file that records what UIKit calls, for apps \
-      that use no package. Files that exist are kept. None of them brings callorder itself: they use the one \
-      that is installed, or build it from the Git repository that is named in them.
+      Writes a configuration, .callorder.json, for the traces it finds (or a folder for them), its schema for \
+      editors, and the files for the project's CI: for GitHub a composite action and a workflow, for GitLab a \
+      job, for Xcode and Xcode Cloud scripts, for Bitrise a workflow, for fastlane an action, for Danger a \
+      Dangerfile, for pre-commit a hook. Without KIND, the project's own files tell which of them it needs. \
+      'init recorder' writes only CallOrder.swift, one file that records what UIKit calls, for apps that use \
+      no package. Existing files are kept. The CI files do not contain callorder: they use the one that is \
+      installed, or build it from the Git repository that they name.
       """
     ],
     operands: [
@@ -123,7 +124,7 @@ private func starter(traces: String) -> String {
   """
   {
     "$schema": "./\(schemaName)",
-    "$comment": "'records' says which callbacks your recorder would have recorded; the absence of others is held against nobody. It is 'trace' (those that occur in the trace), 'run' (in any trace of the run), 'all', or a list of callbacks.",
+    "$comment": "'records' says which callbacks your recorder would have recorded; the absence of others is no violation. It is 'trace' (those that occur in the trace), 'run' (in any trace of the run), 'all', or a list of callbacks.",
     "traces": ["\(traces)"],
     "records": "trace",
     "failOn": "error",

@@ -11,13 +11,15 @@ extension Subcommand {
     summary: "make one saved report of many",
     discussion: [
       """
-      Reads reports that 'check --format json' wrote, each about some of the traces, and writes the report that one run \
-      about all of them would have written, byte for byte. Machines can share the work, and what they found can be merged \
-      in any order and in several steps. Options of the runs that limit what is listed have to be given here, too.
+      Reads reports that 'check --format json' wrote, each about some of the traces, and writes the report \
+      that one run about all of them would have written, byte for byte. So machines can share the work; \
+      reports can be merged in any order and in several steps. Give options that limit what the runs listed \
+      here as well.
       """,
       """
-      Standard input may hold several reports, one a line. A report that cannot be read becomes a failure of the merged \
-      one, the others are still merged, and the exit status is 3; reports by different grammars are not merged.
+      Standard input may hold several reports, one a line. A report that cannot be read becomes a failure in \
+      the merged one; the others are still merged, and the exit status is 3. Reports by different grammars are \
+      not merged.
       """,
     ],
     operands: [

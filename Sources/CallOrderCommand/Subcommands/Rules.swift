@@ -46,12 +46,12 @@ private func textTable(of grammar: Grammar, theme: TextTheme) -> String {
 
 private func markdownTable(of grammar: Grammar) -> String {
   var text =
-    "| rule | severity | forbids | facts | confidence | source |\n|---|---|---|---|---|---|\n"
+    "| rule | severity | demands | confidence | source |\n|---|---|---|---|---|\n"
   for rule in grammar.rules {
     let link = rule.link.map { "<\($0)>" } ?? ""
     let cells = [
       "`\(rule.id)`", rule.severity.name, markdownEscaped(rule.title),
-      rule.facts.joined(separator: " "), rule.confidence ?? "", link,
+      rule.confidence ?? "", link,
     ]
     text += "| " + cells.joined(separator: " | ") + " |\n"
   }

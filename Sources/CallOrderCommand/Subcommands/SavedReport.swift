@@ -10,8 +10,8 @@ extension Subcommand {
     summary: "render saved JSON reports in other formats",
     discussion: [
       """
-      Reads reports that 'check --report json=FILE' wrote and renders them as 'check' would have, without the traces. \
-      Several reports become one, so that machines can share the work.
+      Reads reports that 'check --report json=FILE' wrote, and renders them as 'check' would have, without the \
+      traces. Several reports are merged into one.
       """
     ],
     operands: [

@@ -8,8 +8,9 @@ extension Subcommand {
     summary: "print the configuration in force and where it comes from",
     discussion: [
       """
-      Reads the configuration as 'check' would, reports its first mistake, and prints every setting with its origin: \
-      the file or the default. 'callorder schema config' prints the schema that editors can check the file by.
+      Reads the configuration as 'check' does, reports its first mistake, and prints every setting with its \
+      source: the file or the default. 'callorder schema config' prints a schema with which editors check the \
+      file.
       """
     ]
   ) { invocation throws(CommandError) in

@@ -11,20 +11,22 @@ extension Subcommand {
     summary: "say how often launches break rules, and since when",
     discussion: [
       """
-      Reads reports that 'check --format json' wrote, or lines of 'worker', and adds them up: for each rule how many of a \
-      million launches break it, by app, version, OS and device as the headers of the traces name them, with 95 % intervals \
-      by Wilson, the typical edit, and three recordings each. Errors and warnings count, and only those in force.
+      Reads reports that 'check --format json' wrote, or lines of 'worker', and adds them up: how many of a \
+      million launches break each rule, by app, version, OS and device as named in the traces' headers, with \
+      95 % intervals (Wilson), the usual edit, and three recordings each. Only errors and warnings that are \
+      not suppressed count.
       """,
       """
-      A launch is a process of a trace, a subject of the grammar's first kind; a trace that shows none counts as one. A launch counts \
-      once for each rule: of a trace, as many are affected as it has violations of the rule, at most all. Launches of one \
-      recording are often alike, so that intervals and tests are as wide as the recordings demand (design effect by Rao and \
-      Scott). Traces in which nothing could be checked are not counted.
+      A launch is one process of a trace; a trace that shows none counts as one. Each launch counts once for a \
+      rule: a trace with several violations of a rule counts as that many launches, but no more than it has. \
+      Launches in one recording are often alike, so intervals and tests are widened accordingly (Rao and \
+      Scott's design effect). Traces in which nothing could be checked do not count.
       """,
       """
-      Each version is compared with the one before, for each rule that either breaks, by Fisher's exact test of two \
-      proportions, two-sided. The probabilities of all tests are corrected together by Benjamini and Hochberg, so that of \
-      the changes told 5 % at most are chance, on average. What came worse is told first, the newest version first.
+      Each version is compared with the one before, for each rule that either breaks, by Fisher's exact test \
+      (two-sided). The p-values of all tests are corrected together (Benjamini and Hochberg), so that on \
+      average at most 5 % of the reported changes are chance. What got worse comes first, the newest version \
+      first.
       """,
     ],
     operands: [

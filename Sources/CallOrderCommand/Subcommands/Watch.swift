@@ -13,16 +13,17 @@ extension Subcommand {
     summary: "check a recording while it is made",
     discussion: [
       """
-      Reads a pipe or a file that grows, and prints each finding about a second after it can be known: what 'check' would \
-      say of all that came so far. The end of a recording is judged only when it has come.
+      Reads a pipe or a growing file, and prints each finding about a second after it becomes certain: what \
+      'check' would say of everything so far. The end of a recording is judged only when it is reached.
       """,
       """
-      A file that is replaced or cut, as recorders and logs do with one that has become too large, is a recording that \
-      has ended; its place is taken by the next one. An interrupt (Control-C) ends the watch with a summary of what came.
+      If the file is replaced or cut, as recorders and logs do when it gets too large, the recording has ended \
+      and the new file is the next one. Control-C ends the watch with a summary.
       """,
       """
-      The first 256 MiB are kept in a temporary file, since a callback that turns up late changes what its absence says. \
-      What follows is judged by the callbacks that had occurred until then. The memory stays the same for any length.
+      The first 256 MiB are kept in a temporary file: a callback that is first seen late changes what its \
+      absence means, and then they are checked again. The rest is checked with the callbacks seen by then. \
+      Memory use does not grow with the recording.
       """,
     ],
     operands: [

@@ -11,18 +11,18 @@ extension Subcommand {
     summary: "answer a stream of recordings, a report each",
     discussion: [
       """
-      For engines that have many recordings and start a program once: reads recordings from standard input and writes one \
-      line to standard output for each, at once and in the same order: its report as 'check --format json' has it. \
-      'callorder merge' makes one report of the lines.
+      For data tools that have many recordings and start a program only once. Reads recordings from standard \
+      input, and for each writes one line to standard output, at once and in the same order: its report, as \
+      'check --format json' writes it. 'callorder merge' merges the lines into one report.
       """,
       """
-      Before each recording is a line with its number of bytes, a space, and its name in the report: '1234 \
-      device-7/launch-3'. The bytes follow, then the line of the next. A recording may be whatever 'check' reads, up to \
-      256 MiB.
+      Each recording begins with a line of its size in bytes, a space, and its name in the report: '1234 \
+      device-7/launch-3'. Its bytes follow, then the line of the next. A recording may be whatever 'check' \
+      reads, up to 256 MiB.
       """,
       """
-      A recording that cannot be read is answered with a report of that failure; the others are still checked, and the exit \
-      status is 0. It is 3 where the stream itself breaks off or cannot be understood.
+      If a recording cannot be read, its line is a report of that failure; the others are still checked, and \
+      the exit status is 0. It is 3 if the stream itself breaks off or cannot be understood.
       """,
     ],
     examples: [

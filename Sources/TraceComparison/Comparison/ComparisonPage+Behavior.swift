@@ -3,7 +3,7 @@ internal import TraceHTML
 internal import TraceWriting
 
 extension ComparisonPage {
-  /// For each scenario that changed, the two orders of calls side by side and the times that shifted.
+  /// For each trace that changed, the two orders of calls side by side and the times that shifted.
   var behavior: Markup {
     let changes = comparison.behaviors
     var markup: Markup = """
@@ -14,12 +14,12 @@ extension ComparisonPage {
     if changes.isEmpty {
       let words =
         comparison.comparedTraces == 0
-        ? "Nothing could be compared call by call." : "No scenario changed."
+        ? "Nothing could be compared call by call." : "No trace changed."
       return markup + "<p class=\"none\">\(words)</p>\n</section>\n"
     }
     markup +=
-      "<p class=\"facts\">\(changes.count == 1 ? "One scenario" : Phrases.count(changes.count, "scenario")) changed.</p>\n"
-    markup += overview(changes)
+      "<p class=\"facts\">\(changes.count == 1 ? "One trace" : Phrases.count(changes.count, "trace")) changed.</p>\n"
+    markup += changeTable(changes)
     var articles = Markup()
     var rowsLeft = Limit.rows
     for (index, change) in changes.prefix(Limit.scenarios).enumerated() {
@@ -28,7 +28,7 @@ extension ComparisonPage {
     let rest = changes.count - Limit.scenarios
     if rest > 0 {
       markup += """
-        <p class="dim">The other \(Phrases.count(rest, "scenario")) that changed have a row in the table \
+        <p class="dim">The other \(Phrases.count(rest, "trace")) that changed have a row in the table \
         above.</p>
 
         """
@@ -36,11 +36,11 @@ extension ComparisonPage {
     return markup + "</section>\n" + articles
   }
 
-  private func overview(_ changes: [BehaviorChange]) -> Markup {
+  private func changeTable(_ changes: [BehaviorChange]) -> Markup {
     var markup: Markup = """
-      <div class="region tall" role="group" tabindex="0" aria-label="Changes by scenario">
-      <table class="matrix"><caption class="vh">Changes by scenario</caption>
-      <thead><tr><th scope="col" class="tr">scenario</th><th scope="col">− missing</th>\
+      <div class="region tall" role="group" tabindex="0" aria-label="Changes by trace">
+      <table class="matrix"><caption class="vh">Changes by trace</caption>
+      <thead><tr><th scope="col" class="tr">trace</th><th scope="col">− missing</th>\
       <th scope="col">+ extra</th><th scope="col">⇅ moved</th><th scope="col">timing shifts</th></tr></thead>
       <tbody>
 

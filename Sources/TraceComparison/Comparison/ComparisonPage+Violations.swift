@@ -4,73 +4,85 @@ internal import TraceHTML
 internal import TraceWriting
 
 extension ComparisonPage {
-  /// New, gone and unchanged violations, equal ones counted together; each leads to a place of its own.
-  var violations: Markup {
-    if changes.isEmpty { return "" }
-    var markup: Markup = """
-      <section id="violations" class="panel" tabindex="-1" aria-labelledby="h-violations">
-      <h2 id="h-violations">Violations</h2>
-      <p class="facts">Violations with the same fingerprint are the same fault, in whichever recording.</p>
-
-      """
+  /// A place for each fault: why it may have come about, what was expected, and the calls of its trace before and now.
+  var faultPanels: Markup {
+    var markup = Markup()
     for change in changes {
-      markup += "<h3>\(change.title)</h3>\n<ol class=\"kinds \(change.word)\">\n"
-      for (fault, id) in change.faults {
-        markup += """
-          <li class="\(fault.severity.name)">\(html: kicker(fault, change))
-          <p class="say"><a href="#\(id)">\(fault.summary)</a></p>
-          \(html: tally(fault))</li>
-
-          """
-      }
-      markup += "</ol>\n"
-      if change.unlisted > 0 {
-        markup += "<p class=\"dim\">and \(change.unlisted) further kinds</p>\n"
-      }
+      for (fault, id) in change.faults { markup += panel(fault, id: id, change) }
     }
-    return markup + "</section>\n"
+    return markup
   }
 
-  private func kicker(_ fault: ReportComparison.Fault, _ change: PlacedFaults) -> Markup {
+  private func panel(
+    _ fault: ReportComparison.Fault, id: String, _ change: PlacedFaults
+  ) -> Markup {
+    """
+    <article id="\(id)" class="panel v \(fault.severity.name)" tabindex="-1" aria-labelledby="\(id)-h">
+    \(html: kicker(fault, change))
+    <h2 id="\(id)-h">\(fault.summary)</h2>
+    \(html: places(of: fault))
+    \(html: change.fate == .new ? reasons(for: fault) : "")
+    \(html: change.fate == .unchanged ? "" : calls(of: fault, name: "\(id)-h"))
+    </article>
+
+    """
+  }
+
+  /// What became of it, how severe it is, and its rule.
+  func kicker(_ fault: ReportComparison.Fault, _ change: PlacedFaults) -> Markup {
     """
     <p class="kicker"><span class="chg \(change.word)"><span aria-hidden="true">\(change.sign)</span> \(change.word)</span> \
     \(html: PageFrame.severityBadge(fault.severity)) <code>\(fault.rule)</code></p>
     """
   }
 
-  private func tally(_ fault: ReportComparison.Fault) -> Markup {
-    let place: Markup =
-      fault.place.map { " · first in <code>\($0.path):\($0.line)</code>" } ?? ""
+  /// How often it came, and where first.
+  private func places(of fault: ReportComparison.Fault) -> Markup {
+    var markup: Markup = """
+      <p class="place"><span><b>\(Phrases.grouped(fault.base))</b> before, \
+      <b>\(Phrases.grouped(fault.head))</b> now</span>
+      """
+    if let violation = fault.violation {
+      if let place = FindingParts.sourcePlace(violation) { markup += " \(html: place)" }
+      markup += " <span>event <b>\(violation.event)</b></span>"
+      if let time = violation.time {
+        markup += " <span>at <b>\(times(of: violation).text(time)) s</b></span>"
+      }
+      if !violation.subject.isEmpty {
+        markup += " <span>\(violation.nameOfSubjectKind) <code>\(violation.subject)</code></span>"
+      }
+    }
+    if let place = fault.place {
+      markup += " <span>trace <code>\(place.path):\(place.line)</code></span>"
+      if comparison.onlyInHead.contains(place.path) { markup += " <span>a new trace</span>" }
+    }
+    return markup + "</p>"
+  }
+
+  private func times(of violation: Violation) -> TraceTimes {
+    TraceTimes(first: violation.steps.lazy.compactMap(\.time).first ?? violation.time ?? 0)
+  }
+
+  private func reasons(for fault: ReportComparison.Fault) -> Markup {
+    guard let violation = fault.violation else { return "" }
+    let table =
+      violation.steps.isEmpty
+      ? ""
+      : AlignmentTable(violation, time: times(of: violation).text) { "\($0)" }.markup
     return """
-      <p class="tally"><b>\(Phrases.grouped(fault.base))</b> before, \
-      <b>\(Phrases.grouped(fault.head))</b> now\(html: place)</p>
+      <div class="why">\(html: FindingParts.causes(violation))</div>
+      \(html: FindingParts.sourceExcerpt(violation))
+      \(html: table)
       """
   }
 
-  /// A place for each fault, with the calls of its trace before and now.
-  var faultPanels: Markup {
-    var markup = Markup()
-    for change in changes {
-      for (fault, id) in change.faults {
-        markup += """
-          <article id="\(id)" class="panel v \(fault.severity.name)" tabindex="-1" aria-labelledby="\(id)-h">
-          \(html: kicker(fault, change))
-          <h2 id="\(id)-h">\(fault.summary)</h2>
-          \(html: tally(fault))
-          \(html: change.word == "unchanged" ? "" : calls(of: fault, name: "\(id)-h"))
-          </article>
-
-          """
-      }
-    }
-    return markup
-  }
-
   private func calls(of fault: ReportComparison.Fault, name: String) -> Markup {
+    guard let path = fault.place?.path else { return "" }
     let index = comparison.behaviors.prefix(Limit.scenarios).firstIndex { change in
-      change.headPath == fault.place?.path || change.basePath == fault.place?.path
+      change.headPath == path || change.basePath == path
     }
     guard let index else {
+      if comparison.onlyInHead.contains(path) || comparison.onlyInBase.contains(path) { return "" }
       return
         "<p class=\"dim\">The calls of its trace are the same before and now, or were not compared.</p>"
     }
@@ -85,7 +97,7 @@ extension ComparisonPage {
   var sideList: Markup {
     let chips = changes.map { change in
       PageFrame.Chip(
-        name: change.word, icon: nil, words: change.title,
+        name: change.word, icon: nil, words: change.word,
         count: change.faults.count + change.unlisted)
     }
     var markup: Markup = """
@@ -98,7 +110,7 @@ extension ComparisonPage {
       """
     for change in changes {
       markup += """
-        <details class="group"\(html: change.word == "unchanged" ? "" : " open")><summary>\(change.title) \
+        <details class="group"\(html: change.fate == .unchanged ? "" : " open")><summary>\(change.title) \
         <small>\(change.faults.count + change.unlisted)</small></summary>
         <ul>
 
@@ -109,7 +121,7 @@ extension ComparisonPage {
           fault.place.map { "\(Phrases.shortPath($0.path)) · event\u{A0}\($0.event)" } ?? ""
         markup += """
           <li data-kind="\(change.word)" data-sev="\(fault.severity.name)" data-rule="\(fault.rule)" data-trace="\(path)">\
-          <a class="row" href="#\(id)">\(html: PageFrame.icon(fault.severity.name))<b>\(fault.rule)</b> \
+          <a class="row" href="#\(id)">\(html: PageFrame.icon(change.fate == .fixed ? "conforming" : fault.severity.name))<b>\(fault.violation?.shortTitle ?? fault.rule)</b> \
           <small>\(place)</small></a></li>
 
           """
@@ -135,105 +147,26 @@ extension ComparisonPage {
     }
     return markup + "</ul></details>\n"
   }
-
-  /// States and transitions that only one of the two visits.
-  var visits: Markup {
-    let gone =
-      comparison.statesGone.map { ($0, "state") }
-      + comparison.transitionsGone.map { ($0, "transition") }
-    let new =
-      comparison.statesNew.map { ($0, "state") }
-      + comparison.transitionsNew.map { ($0, "transition") }
-    var markup: Markup = """
-      <section id="visits" class="panel" tabindex="-1" aria-labelledby="h-visits">
-      <h2 id="h-visits">States and transitions</h2>
-
-      """
-    if gone.isEmpty, new.isEmpty {
-      return markup
-        + "<p class=\"none\">Both visit the same states and take the same transitions.</p>\n</section>\n"
-    }
-    markup += "<div class=\"two\">\n"
-    markup += visited(gone, word: "no longer visited", style: "gone", sign: "−", when: "before")
-    markup += visited(new, word: "newly visited", style: "new", sign: "+", when: "now")
-    return markup + "</div>\n</section>\n"
-  }
-
-  private func visited(
-    _ visits: [(ReportComparison.Visit, String)], word: String, style: String, sign: String,
-    when: String
-  ) -> Markup {
-    var markup: Markup = """
-      <div><h3><span class="chg \(style)"><span aria-hidden="true">\(sign)</span> \(word)</span></h3>
-
-      """
-    if visits.isEmpty { return markup + "<p class=\"none\">None.</p></div>\n" }
-    markup += """
-      <div class="region" role="group" tabindex="0" aria-label="\(word)">
-      <table class="rows"><thead><tr><th scope="col">kind</th><th scope="col">lifecycle</th>\
-      <th scope="col">name</th><th scope="col" class="num">\(when)</th></tr></thead><tbody>
-
-      """
-    for (visit, kind) in visits.prefix(Limit.entries) {
-      markup += """
-        <tr><td>\(kind)</td><td>\(visit.lifecycle)</td><td><code>\(visit.name)</code></td>\
-        <td class="num">\(Phrases.grouped(visit.visits))</td></tr>
-
-        """
-    }
-    markup += "</tbody></table></div>\n"
-    if visits.count > Limit.entries {
-      markup += "<p class=\"dim\">and \(visits.count - Limit.entries) more</p>\n"
-    }
-    return markup + "</div>\n"
-  }
-
-  /// Which traces belong together, and which stand alone.
-  var traces: Markup {
-    var markup: Markup = """
-      <section id="traces" class="panel" tabindex="-1" aria-labelledby="h-traces">
-      <h2 id="h-traces">Traces</h2>
-      <p class="facts">\(Phrases.count(comparison.comparedTraces, "trace")) compared call by call, \
-      \(Phrases.grouped(comparison.unchangedTraces)) unchanged.</p>
-
-      """
-    for (paths, word, style, sign) in [
-      (comparison.onlyInBase, "only in the first", "gone", "−"),
-      (comparison.onlyInHead, "only in the second", "new", "+"),
-    ] where !paths.isEmpty {
-      markup += """
-        <h3><span class="chg \(style)"><span aria-hidden="true">\(sign)</span> \(word)</span></h3>
-        <ul class="notes">
-
-        """
-      for path in paths.prefix(Limit.entries) { markup += "<li><code>\(path)</code></li>\n" }
-      if paths.count > Limit.entries {
-        markup += "<li class=\"dim\">and \(paths.count - Limit.entries) more</li>\n"
-      }
-      markup += "</ul>\n"
-    }
-    return markup + "</section>\n"
-  }
 }
 
 /// Faults that became the same, each with the identity of its place in the page.
 struct PlacedFaults {
-  /// `new`, `gone` or `unchanged`.
-  let word: String
+  /// What became of them.
+  let fate: ReportComparison.Fate
   let sign: String
   let title: String
   let faults: [(fault: ReportComparison.Fault, id: String)]
   /// How many more there are that have no place.
   let unlisted: Int
 
-  /// New faults, then those that are gone, then the others; what there is none of is left out.
+  /// What became of them, as a word.
+  var word: String { fate.rawValue }
+
+  /// New faults, then those that are fixed or gone, then the others; what there is none of is left out.
   static func all(_ faults: [ReportComparison.Fault]) -> [PlacedFaults] {
     var taken: Set<String> = []
-    func placed(
-      _ word: String, _ sign: String, _ title: String,
-      where isIncluded: (ReportComparison.Fault) -> Bool
-    ) -> PlacedFaults? {
-      let chosen = faults.filter(isIncluded)
+    func placed(_ fate: ReportComparison.Fate, _ sign: String, _ title: String) -> PlacedFaults? {
+      let chosen = faults.filter { $0.fate == fate }
       guard !chosen.isEmpty else { return nil }
       let listed = chosen.prefix(ComparisonPage.Limit.faults).map { fault in
         var id = "v-" + PageFrame.shortName(ofFingerprint: fault.fingerprint)
@@ -241,12 +174,11 @@ struct PlacedFaults {
         return (fault, id)
       }
       return PlacedFaults(
-        word: word, sign: sign, title: title, faults: listed, unlisted: chosen.count - listed.count)
+        fate: fate, sign: sign, title: title, faults: listed, unlisted: chosen.count - listed.count)
     }
     return [
-      placed("new", "+", "New") { $0.new > 0 },
-      placed("gone", "−", "Gone") { $0.new == 0 && $0.gone > 0 },
-      placed("unchanged", "=", "Unchanged") { $0.new == 0 && $0.gone == 0 && $0.unchanged > 0 },
-    ].compactMap { $0 }
+      placed(.new, "+", "New"), placed(.fixed, "✓", "Fixed"),
+      placed(.gone, "−", "Gone with their traces"), placed(.unchanged, "=", "Unchanged"),
+    ].compactMap(\.self)
   }
 }

@@ -62,8 +62,7 @@ struct ComparisonPage {
       \(html: sideList)
       <main id="main">
       \(html: PageFrame.walk)
-      \(html: hero)
-      \(html: violations)
+      \(html: overview)
       \(html: faultPanels)
       \(html: behavior)
       \(html: visits)
@@ -77,96 +76,10 @@ struct ComparisonPage {
     return page + frame.closing
   }
 
-  /// How the verdict is to be taken, by the names that the report's verdicts have.
-  private var tone: String {
-    let worst = comparison.faults.filter { $0.new > 0 }.map(\.severity).max()
-    switch worst {
-    case .error, .warning: return "violating"
-    case .note: return "inconclusive"
-    case nil: break
-    }
-    let isCalm = comparison.behaviors.isEmpty && comparison.caveats.isEmpty
-    return isCalm ? "conforming" : "inconclusive"
-  }
-
-  private var mark: String {
-    switch tone {
-    case "violating": "✗"
-    case "conforming": "✓"
-    default: comparison.isEmpty ? "?" : "⇄"
-    }
-  }
-
-  /// Verdict and numbers: what one glance should take in.
-  private var hero: Markup {
-    """
-    <section id="overview" class="panel" tabindex="-1" aria-labelledby="verdict">
-    <h2 id="verdict" class="verdict">\(html: PageFrame.icon(tone)) \(comparison.verdict)</h2>
-    <p class="lead">\(lead)</p>
-    \(html: figures)
-    \(html: caveats)
-    </section>
-    """
-  }
-
-  /// What happened to the order of calls, in one or two sentences.
-  private var lead: String {
-    let (changed, compared) = (comparison.behaviors.count, comparison.comparedTraces)
-    if compared == 0 { return "No scenario of the two could be compared call by call." }
-    if changed == 0 {
-      return compared == 1
-        ? "The scenario has the same calls, in the same order and time."
-        : "All \(Phrases.grouped(compared)) scenarios have the same calls, in the same order and time."
-    }
-    let scenarios =
-      compared == 1
-      ? "The scenario" : "\(Phrases.grouped(changed)) of \(Phrases.grouped(compared)) scenarios"
-    let isOrder = comparison.behaviors.contains { change in
-      change.rows.contains { $0.mark != .same }
-    }
-    let verb = compared == 1 || changed == 1 ? "runs" : "run"
-    return isOrder
-      ? "\(scenarios) \(verb) differently: calls came, went or moved."
-      : "\(scenarios) \(verb) in the same order, but not in the same time."
-  }
-
-  private var figures: Markup {
-    let worst = comparison.faults.filter { $0.new > 0 }.map(\.severity).max()
-    func calls(_ mark: BehaviorChange.Mark) -> Int {
-      comparison.behaviors.reduce(0) { $0 + $1.count(mark) }
-    }
-    let list: [(name: String, value: Int, style: String)] = [
-      ("new violations", comparison.newViolations, worst?.name ?? "none"),
-      ("gone", comparison.goneViolations, comparison.goneViolations > 0 ? "" : "none"),
-      ("unchanged", comparison.unchangedViolations, ""),
-      ("scenarios compared", comparison.comparedTraces, ""),
-      ("changed", comparison.behaviors.count, comparison.behaviors.isEmpty ? "none" : ""),
-      ("calls missing", calls(.missing), calls(.missing) > 0 ? "" : "none"),
-      ("extra", calls(.extra), calls(.extra) > 0 ? "" : "none"),
-      ("moved", calls(.moved), calls(.moved) > 0 ? "" : "none"),
-    ]
-    var markup: Markup = "<dl class=\"figures\">\n"
-    for (name, value, style) in list {
-      markup += "<div class=\"\(style)\"><dt>\(name)</dt><dd>\(Phrases.grouped(value))</dd></div>\n"
-    }
-    return markup + "</dl>"
-  }
-
-  private var caveats: Markup {
-    let caveats = comparison.caveats
-    if caveats.isEmpty { return "" }
-    var markup: Markup = "<ul class=\"notes caveats\">\n"
-    for caveat in caveats.prefix(Limit.entries) {
-      markup += "<li><b>Note:</b> \(caveat)</li>\n"
-    }
-    return markup + "</ul>"
-  }
-
   private var navigation: Markup {
-    var links: [(target: String, name: String)] = [("overview", "Overview")]
-    if !comparison.faults.isEmpty { links.append(("violations", "Violations")) }
+    var links: [(target: String, name: String)] = [("overview", "Violations")]
     links.append(("behavior", "Order of calls"))
-    links.append(("visits", "States and transitions"))
+    links.append(("visits", "States"))
     links.append(("traces", "Traces"))
     var markup: Markup = "<nav class=\"tabs\" aria-label=\"Views\"><ul>"
     for link in links { markup += "<li><a href=\"#\(link.target)\">\(link.name)</a></li>" }

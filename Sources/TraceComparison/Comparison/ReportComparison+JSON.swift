@@ -26,6 +26,7 @@ extension ReportComparison {
       "isEmpty": .boolean(isEmpty),
       "summary": [
         "new": JSONValue(newViolations), "gone": JSONValue(goneViolations),
+        "fixed": JSONValue(fixedViolations),
         "unchanged": JSONValue(unchangedViolations), "comparedTraces": JSONValue(comparedTraces),
         "changedTraces": JSONValue(behaviors.count),
       ],
@@ -50,7 +51,7 @@ extension ReportComparison {
 extension ReportComparison.Fault {
   fileprivate var jsonValue: JSONValue {
     [
-      "fingerprint": .string(fingerprint), "rule": .string(rule),
+      "fingerprint": .string(fingerprint), "rule": .string(rule), "fate": .string(fate.rawValue),
       "severity": .string(severity.name), "summary": .string(summary), "base": JSONValue(base),
       "head": JSONValue(head), "suppressed": JSONValue(suppressed),
       "place": place.map {

@@ -15,41 +15,45 @@ extension ReportComparison {
   package func markdown(byteLimit: Int = 1_000_000) -> [UInt8] {
     let mark = newViolations > 0 ? "❌" : behaviors.isEmpty ? "✅" : "🔀"
     var head = "## \(mark) \(verdict)\n\n"
-    head += Markdown.row(["New", "Gone", "Unchanged", "Traces compared", "Traces changed"])
-    head += Markdown.row(Array(repeating: "--:", count: 5))
-    head += Markdown.row(
-      [
-        newViolations, goneViolations, unchangedViolations, comparedTraces, behaviors.count,
-      ].map(String.init))
+    head += "\(counts). "
+    head +=
+      comparedTraces > 0
+      ? "The calls of \(behaviors.count) of \(counted(comparedTraces, "trace")) changed.\n"
+      : "No trace could be compared call by call.\n"
     var document = CappedText(byteLimit: byteLimit, start: head)
+    for (fate, title) in [
+      (Fate.new, "New"), (.fixed, "Fixed"), (.gone, "Gone with their traces"),
+      (.unchanged, "Unchanged"),
+    ] {
+      let columns = fate == .new ? ["Likely cause"] : []
+      document.append(
+        heading: "\n### \(title)\n\n"
+          + Markdown.row(["Severity", "Rule", "What"] + columns + ["Where", "Before", "Now"])
+          + Markdown.row(
+            ["---", "---", "---"] + columns.map { _ in "---" } + ["---", "--:", "--:"]),
+        items: faults.filter { $0.fate == fate }.map(row), noun: "violation")
+    }
     document.append(
-      heading: "\n### Violations\n\n"
-        + Markdown.row(["", "Severity", "Rule", "What", "Where", "Before", "Now"])
-        + Markdown.row(["---", "---", "---", "---", "---", "--:", "--:"]),
-      items: (faults.filter { $0.new > 0 || $0.gone > 0 } + faults.filter(isUnchanged)).map(row),
-      noun: "violation")
-    document.append(heading: "\n### Behavior\n", items: behaviors.map(section), noun: "trace")
-    document.append(heading: "\n### Visits\n\n", items: visits, noun: "visit")
+      heading: "\n### Other order of calls\n", items: behaviors.map(section), noun: "trace")
+    document.append(heading: "\n### States and transitions\n\n", items: visits, noun: "visit")
     let alone =
-      onlyInBase.map { "- \(Markdown.code($0)): only in the first\n" }
-      + onlyInHead.map { "- \(Markdown.code($0)): only in the second\n" }
+      onlyInBase.map { "- \(Markdown.code($0)): only before\n" }
+      + onlyInHead.map { "- \(Markdown.code($0)): only now\n" }
     document.append(heading: "\n### Traces\n\n", items: alone, noun: "trace")
     let limits = caveats.map { "- \(Markdown.text($0))\n" }
     document.append(heading: "\n### Not compared\n\n", items: limits, noun: "reason")
     return Array(document.text.utf8)
   }
 
-  private func isUnchanged(_ fault: Fault) -> Bool {
-    fault.new == 0 && fault.gone == 0 && fault.unchanged > 0
-  }
-
   private func row(_ fault: Fault) -> String {
-    Markdown.row([
-      isUnchanged(fault) ? "unchanged" : fault.new > 0 ? "new" : "gone", fault.severity.name,
-      Markdown.code(fault.rule, isCell: true), Markdown.text(fault.summary),
-      fault.place.map { Markdown.code("\($0.path):\($0.line)", isCell: true) } ?? "",
-      String(fault.base), String(fault.head),
-    ])
+    var cells = [
+      fault.severity.name, Markdown.code(fault.rule, isCell: true), Markdown.text(fault.summary),
+    ]
+    if fault.fate == .new { cells.append(Markdown.text(fault.violation?.advice ?? "")) }
+    let source = fault.sourcePlace.map { Markdown.code($0, isCell: true) + ", " }
+    let place = fault.place.map { Markdown.code("\($0.path):\($0.line)", isCell: true) }
+    return Markdown.row(
+      cells + [(source ?? "") + (place ?? ""), String(fault.base), String(fault.head)])
   }
 
   private func section(_ behavior: BehaviorChange) -> String {

@@ -14,30 +14,44 @@ extension ReportComparison {
   /// The comparison for a person at a terminal, as UTF-8 text.
   package func text(theme: TextTheme = .plain) -> [UInt8] {
     var text = ""
-    for fault in faults where fault.new > 0 || fault.gone > 0 {
-      let isNew = fault.new > 0
-      text += theme.paint(isNew ? "new " : "gone", isNew ? .error : .success) + " "
-      text += theme.paint(fault.severity.name, .init(fault.severity))
-      text += "[\(terminalSafe(fault.rule))]: \(terminalSafe(fault.summary))"
-      text +=
-        Self.countsMatter(fault) ? " (\(fault.base) before, \(fault.head) now)\n" : "\n"
-      if let place = fault.place { text += "  --> \(terminalSafe(place.path)):\(place.line)\n" }
+    for fate in [Fate.new, .fixed, .gone] {
+      for fault in faults where fault.fate == fate { text += diagnostic(fault, theme) }
     }
-    if !text.isEmpty { text += "\n" }
     for behavior in behaviors { text += section(behavior, theme) + "\n" }
     text += visits("no longer visited", states: statesGone, transitions: transitionsGone)
     text += visits("newly visited", states: statesNew, transitions: transitionsNew)
-    for path in onlyInBase { text += "only in the first: \(terminalSafe(path))\n" }
-    for path in onlyInHead { text += "only in the second: \(terminalSafe(path))\n" }
+    for path in onlyInBase { text += "only before: \(terminalSafe(path))\n" }
+    for path in onlyInHead { text += "only now: \(terminalSafe(path))\n" }
     for caveat in caveats { text += "\(terminalSafe(caveat))\n" }
     if !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
     return Array((text + totals).utf8)
   }
 
+  /// What became of a fault, where it is, and why something new may have come about.
+  private func diagnostic(_ fault: Fault, _ theme: TextTheme) -> String {
+    var text = theme.paint(fault.fate.rawValue, fault.fate == .new ? .error : .success) + " "
+    text += theme.paint(fault.severity.name, .init(fault.severity))
+    text += "[\(terminalSafe(fault.rule))]: \(terminalSafe(fault.summary))"
+    text += Self.countsMatter(fault) ? " (\(fault.base) before, \(fault.head) now)\n" : "\n"
+    if let place = fault.place {
+      let source = fault.sourcePlace.map { terminalSafe($0) + ", in " } ?? ""
+      text += "  --> \(source)\(terminalSafe(place.path)):\(place.line)\n"
+    }
+    if fault.fate == .new {
+      for cause in fault.violation?.causeParagraphs ?? [] {
+        text += "   = \(cause.head): \(terminalSafe(cause.text))\n"
+      }
+    }
+    return text + "\n"
+  }
+
   private var totals: String {
-    var text = "violations: \(newViolations) new, \(goneViolations) gone, "
-    text += "\(unchangedViolations) unchanged\n"
-    text += "behavior: \(behaviors.count) of \(counted(comparedTraces, "compared trace")) changed\n"
+    var text = "violations: \(counts)\n"
+    if comparedTraces > 0 {
+      text += "calls: \(behaviors.count) of \(counted(comparedTraces, "trace")) changed\n"
+    } else if uncomparedTraces.isEmpty {
+      text += "calls: no trace is in both, so none could be compared\n"
+    }
     return text
   }
 
@@ -59,7 +73,7 @@ extension ReportComparison {
     let hunks = behavior.hunks
     let width = hunks.joined().map { displayWidth(of: terminalSafe($0.callback)) }.max() ?? 0
     for (index, hunk) in hunks.enumerated() {
-      text += index == 0 ? "   first  second\n" : "     ...\n"
+      text += index == 0 ? "  before     now\n" : "     ...\n"
       for row in hunk { text += line(row, width: width, theme) + "\n" }
     }
     if behavior.unshown > 0 { text += "     ... \(counted(behavior.unshown, "more difference"))\n" }

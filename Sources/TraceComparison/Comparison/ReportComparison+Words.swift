@@ -10,10 +10,10 @@ extension ReportComparison {
       caveats.append(
         "checked against different grammars, \(baseGrammar) before, \(headGrammar) now")
     }
-    for (failures, side) in [(failuresInBase, "first"), (failuresInHead, "second")] {
+    for (failures, side) in [(failuresInBase, "before"), (failuresInHead, "now")] {
       for failure in failures {
         let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-        caveats.append("not read for the \(side): \(failure.path)\(place): \(failure.message)")
+        caveats.append("not read \(side): \(failure.path)\(place): \(failure.message)")
       }
     }
     if !uncomparedTraces.isEmpty {
@@ -26,17 +26,35 @@ extension ReportComparison {
     return caveats
   }
 
+  /// How many violations are new, fixed and unchanged, and gone if any are.
+  var counts: String {
+    let lost = goneViolations - fixedViolations
+    return "\(newViolations) new, \(fixedViolations) fixed, "
+      + (lost > 0 ? "\(lost) gone with their traces, " : "") + "\(unchangedViolations) unchanged"
+  }
+
   /// The comparison in a few words, the worst first.
   var verdict: String {
     if newViolations > 0 { return counted(newViolations, "new violation") }
     if isEmpty { return caveats.isEmpty ? "No change" : "No change in what could be compared" }
-    if goneViolations > 0 { return counted(goneViolations, "violation") + " gone, none new" }
+    if fixedViolations > 0 { return counted(fixedViolations, "violation") + " fixed, none new" }
+    if goneViolations > 0 {
+      return counted(goneViolations, "violation") + " gone with their traces, none new"
+    }
     if !behaviors.isEmpty { return "Changed, nothing new is illegal" }
     return "Other traces or states, the same calls"
   }
 
-  /// Whether a fault's number tells more than that it is new or gone.
+  /// Whether a fault's number tells more than what became of it.
   static func countsMatter(_ fault: Fault) -> Bool {
     fault.unchanged > 0 || fault.new > 1 || fault.gone > 1
+  }
+}
+
+extension ReportComparison.Fault {
+  /// The file and line of the app that recorded its first event; nil where the trace does not say.
+  var sourcePlace: String? {
+    guard let origin = violation?.origin, let file = origin.file else { return nil }
+    return file + (origin.line.map { ":\($0)" } ?? "")
   }
 }

@@ -3,6 +3,18 @@ package import TraceFindings
 
 /// What changed from one report to another: in violations, and in behavior where nothing is illegal.
 package struct ReportComparison: Sendable, Equatable {
+  /// What became of a fault.
+  package enum Fate: String, Sendable, CaseIterable {
+    /// The second report has it more often.
+    case new
+    /// The second report has it less often in the traces that both have.
+    case fixed
+    /// The second report has it less often because it does not have the trace: nobody knows whether it is fixed.
+    case gone
+    /// Both have it as often.
+    case unchanged
+  }
+
   /// A fault by its fingerprint, with how often it came in both reports.
   package struct Fault: Sendable, Equatable {
     /// The fault's name across recordings.
@@ -21,6 +33,10 @@ package struct ReportComparison: Sendable, Equatable {
     package var suppressed: Int
     /// Where it came first, in the second report if both have it; nil when the report lists no event.
     package var place: Place?
+    /// What the report says of it there; nil when it lists no event.
+    package var violation: Violation?
+    /// How often it came in traces of the first report that the second one does not have.
+    package var lost = 0
 
     /// How many of them are new.
     package var new: Int { max(0, head - suppressed - base) }
@@ -28,6 +44,12 @@ package struct ReportComparison: Sendable, Equatable {
     package var gone: Int { max(0, base - head) }
     /// How many of them are in both.
     package var unchanged: Int { min(base, head) }
+    /// How many of those that are gone were in a trace that both reports have.
+    package var fixed: Int { max(0, gone - lost) }
+    /// What became of it.
+    package var fate: Fate {
+      new > 0 ? .new : fixed > 0 ? .fixed : gone > 0 ? .gone : .unchanged
+    }
   }
 
   /// An event in a trace.
@@ -85,6 +107,8 @@ package struct ReportComparison: Sendable, Equatable {
   package var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
   /// The number of violations that only the first report has.
   package var goneViolations: Int { faults.reduce(0) { $0 + $1.gone } }
+  /// The number of those in traces that both reports have.
+  package var fixedViolations: Int { faults.reduce(0) { $0 + $1.fixed } }
   /// The number of violations that both reports have.
   package var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
 
@@ -103,10 +127,10 @@ package struct ReportComparison: Sendable, Equatable {
   /// Traces belong together that have the same path below the folder all traces of their report are in; one trace
   /// each always belongs together. Only traces with a timeline in both reports are compared call by call.
   package init(base: Report, head: Report) {
-    faults = Self.faults(base: base, head: head)
     let pairs = Self.pairs(base: base.traces, head: head.traces)
     onlyInBase = pairs.onlyInBase
     onlyInHead = pairs.onlyInHead
+    faults = Self.faults(base: base, head: head, lost: Set(onlyInBase))
     comparedTraces = 0
     uncomparedTraces = []
     behaviors = []
@@ -130,7 +154,7 @@ package struct ReportComparison: Sendable, Equatable {
     toolVersion = head.toolVersion
   }
 
-  private static func faults(base: Report, head: Report) -> [Fault] {
+  private static func faults(base: Report, head: Report, lost: Set<String>) -> [Fault] {
     var faults: [String: Fault] = [:]
     func add(_ report: Report, to count: WritableKeyPath<Fault, Int>) {
       for trace in report.traces {
@@ -145,9 +169,11 @@ package struct ReportComparison: Sendable, Equatable {
             ?? Fault(
               fingerprint: group.fingerprint, rule: group.rule, severity: group.severity,
               summary: first?.message ?? group.rule, base: 0, head: 0, suppressed: 0,
-              place: first.map { Place(path: trace.path, line: $0.line, event: $0.event) })
+              place: first.map { Place(path: trace.path, line: $0.line, event: $0.event) },
+              violation: first)
           fault[keyPath: count] += group.count
           if count == \.head { fault.suppressed += group.suppressed }
+          if count == \.base, lost.contains(trace.path) { fault.lost += group.count }
           faults[group.fingerprint] = fault
         }
       }
@@ -212,7 +238,8 @@ extension Coverage {
 
   fileprivate func transitions(notIn other: Coverage) -> [ReportComparison.Visit] {
     visits(notIn: other) { lifecycle in
-      lifecycle.transitions.map {
+      // A call that leaves the state as it is says nothing that the order of calls does not.
+      lifecycle.transitions.filter { $0.from != $0.to }.map {
         .init(
           lifecycle: lifecycle.name, name: "\($0.from) -> \($0.callback) \($0.to)",
           visits: $0.visits)

@@ -165,8 +165,7 @@ extension Report.RuleText {
   /// GitHub refuses descriptions of more than 1,024 characters.
   fileprivate var sarifValue: JSONValue {
     let full = explanation.isEmpty ? title : explanation
-    var help = "\(title).\n\n\(full)"
-    if !facts.isEmpty { help += "\n\nFacts: \(facts.joined(separator: ", "))" }
+    let help = "\(title).\n\n\(full)"
     var markdown = "**\(Markdown.text(title)).**\n\n\(Markdown.text(full))"
     if let link { markdown += "\n\n\(Markdown.text(link))" }
     var members: [JSONValue.Member] = [

@@ -7,7 +7,7 @@ extension ReportFormat {
   /// One violation a row.
   public static var violations: ReportFormat {
     ReportFormat(
-      name: "violations", summary: "a table with a row for each violation, for engines",
+      name: "violations", summary: "CSV with a row for each violation, for data tools",
       fileExtension: "csv", mediaType: "text/csv; charset=utf-8; header=present"
     ) { report, _ in ViolationTable().render(report) }
   }

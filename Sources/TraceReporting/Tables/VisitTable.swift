@@ -5,7 +5,7 @@ extension ReportFormat {
   /// How often each state and step was used, a row each.
   public static var visits: ReportFormat {
     ReportFormat(
-      name: "visits", summary: "a table with the states and steps of each trace, for engines",
+      name: "visits", summary: "CSV with the states and steps of each trace, for data tools",
       fileExtension: "csv", mediaType: "text/csv; charset=utf-8; header=present",
       showsCoverage: true
     ) { report, _ in VisitTable().render(report) }

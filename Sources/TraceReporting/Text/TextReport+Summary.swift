@@ -33,9 +33,17 @@ extension TextReport {
     var text = theme.paint("Over \(counted(history.runs.count, "run"))", .emphasis)
     text += ": \(listed(counts, "and"))\n"
     let limit = 12
-    for finding in history.findings.prefix(limit) {
-      text +=
-        "\(finding.fate.rawValue)  \(terminalSafe(finding.rule))  \(terminalSafe(finding.trace))\n"
+    let shown = history.findings.prefix(limit)
+    let width = shown.map { displayWidth(of: terminalSafe($0.rule)) }.max() ?? 0
+    for finding in shown {
+      let (fate, rule) = (finding.fate.rawValue, terminalSafe(finding.rule))
+      let roles: [RunHistory.Fate: TextTheme.Role] = [
+        .new: .error, .fixed: .success, .flaky: .warning,
+      ]
+      text += theme.paint(fate, roles[finding.fate] ?? .emphasis)
+      text += String(repeating: " ", count: 7 - fate.count) + rule
+      text += String(repeating: " ", count: width - displayWidth(of: rule) + 2)
+      text += terminalSafe(finding.trace) + "\n"
     }
     let rest = history.newCount + history.fixedCount + history.flakyCount - limit
     if rest > 0 { text += "and \(rest) more\n" }

@@ -40,7 +40,7 @@ import Testing
       """, in: folder)
     #expect(
       output
-        == "status 0\n-:5:1: warning: didBecomeActive came to a scene that was active already [activate-while-active]\n"
+        == "status 0\n-:5:1: warning: didBecomeActive came while the scene was already active [activate-while-active]\n"
     )
   }
 

@@ -390,6 +390,41 @@ def printing(browser, job):
                 fault("the printed page is empty")
 
 
+def layout(browser, job):
+    """Words stay whole, nothing is cut at an edge, and narrow screens show what was expected."""
+    for path in job["pages"]:
+        name = pathlib.Path(path).name
+        for width in (1440, 900, 390, 320):
+            with page_of(browser, path, width) as page:
+                for view in page.evaluate("[...document.querySelectorAll('.panel')].slice(0, 12).map(e => e.id)"):
+                    page.evaluate("id => { location.hash = id }", view)
+                    page.wait_for_timeout(120)
+                    for found in page.evaluate(
+                        """width => { const out = [], seen = e => e.checkVisibility() && e.getClientRects().length;
+                        const short = e => e.textContent.slice(0, 60);
+                        const panel = document.querySelector('.panel.on');
+                        for (const e of panel.querySelectorAll('td code, td b, td.state'))
+                          if (seen(e) && !/[ .\\/-]/.test(e.textContent) && e.textContent.length < 24) {
+                            const range = document.createRange(); range.selectNodeContents(e);
+                            const lines = new Set([...range.getClientRects()].filter(r => r.width).map(r => Math.round(r.top)));
+                            if (lines.size > 1) out.push('a word breaks: ' + short(e)) }
+                        for (const e of panel.querySelectorAll('th, td, .matrix *'))
+                          if (seen(e) && getComputedStyle(e).textOverflow === 'ellipsis' && e.scrollWidth > e.clientWidth + 1)
+                            out.push('a cell is cut: ' + short(e));
+                        for (const s of panel.querySelectorAll('.sevbar, .runs, .trend')) if (seen(s)) {
+                          const frame = s.getBoundingClientRect();
+                          for (const r of s.querySelectorAll('rect')) if (r.getBoundingClientRect().right > frame.right - .4)
+                            { out.push('a bar is cut: ' + s.getAttribute('class')); break } }
+                        for (const t of panel.querySelectorAll('.live .tl .ax text')) if (seen(t)) {
+                          const frame = t.ownerSVGElement.getBoundingClientRect(), r = t.getBoundingClientRect();
+                          if (r.left < frame.right && r.right > frame.right + 1) out.push('a tick is cut: ' + short(t)) }
+                        for (const e of panel.querySelectorAll('.calls .missing code'))
+                          if (seen(e) && e.getBoundingClientRect().right > width) out.push('off the screen: ' + short(e));
+                        return [...new Set(out)].slice(0, 4) }""", width
+                    ):
+                        fault(name, width, "#" + view, found)
+
+
 def hostile(browser, job):
     """No text of a report becomes markup, style or script."""
     for path in job["pages"]:

@@ -1,10 +1,10 @@
-internal import TraceFindings
-internal import TraceWriting
+package import TraceFindings
+package import TraceWriting
 
-/// Why a finding may have come about, and where in the app's source its event was recorded.
-extension ReportPage {
+/// What the pages of a report and of a comparison say about a finding in the same words.
+package enum FindingParts {
   /// The likely cause with what to do, and what it may be otherwise; or all causes where the trace speaks for none alone.
-  func causes(_ violation: Violation) -> Markup {
+  package static func causes(_ violation: Violation) -> Markup {
     guard let first = violation.causes.first else { return "" }
     if let likely = violation.likelyCause {
       var markup: Markup = "<div><h3>Likely cause</h3>\n<p>\(html: sentences(likely))</p>\n"
@@ -21,20 +21,20 @@ extension ReportPage {
     return markup + "</ol></div>\n"
   }
 
-  private func sentences(_ cause: PossibleCause) -> Markup {
+  private static func sentences(_ cause: PossibleCause) -> Markup {
     let evidence = cause.evidence.map { " (\($0))" } ?? ""
     return "<b>\(cause.text)</b>\(evidence). \(cause.action)"
   }
 
   /// The place in the app's source that recorded the event, for the line of places.
-  func sourcePlace(_ violation: Violation) -> Markup? {
+  package static func sourcePlace(_ violation: Violation) -> Markup? {
     guard let file = violation.origin.file else { return nil }
     let line = violation.origin.line.map { ":\($0)" } ?? ""
     return "<span>recorded at <code>\(file)\(line)</code></span>"
   }
 
   /// The lines around that place, where they could be read when the report was made.
-  func sourceExcerpt(_ violation: Violation) -> Markup {
+  package static func sourceExcerpt(_ violation: Violation) -> Markup {
     guard let excerpt = violation.origin.excerpt, let file = violation.origin.file else {
       return ""
     }

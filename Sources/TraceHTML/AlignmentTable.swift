@@ -1,16 +1,29 @@
 internal import TraceDiagnostics
-internal import TraceDiagrams
-internal import TraceFindings
-internal import TraceGrammar
-internal import TraceWriting
+package import TraceFindings
+package import TraceWriting
 
-extension ReportPage {
-  /// The recorded calls beside the legal ones, row by row, and the repair in words.
-  func alignmentTable(_ violation: Violation, of trace: PlannedTrace) -> Markup {
+/// The recorded calls of a finding beside the legal ones, row by row, and the repair in words.
+package struct AlignmentTable {
+  /// The finding.
+  let violation: Violation
+  /// A time as the page writes it.
+  let time: (Double) -> String
+  /// The number of an event, as a link where the page lists it.
+  let event: (Int) -> Markup
+
+  /// Makes the table of one finding.
+  package init(
+    _ violation: Violation, time: @escaping (Double) -> String,
+    event: @escaping (Int) -> Markup
+  ) {
+    (self.violation, self.time, self.event) = (violation, time, event)
+  }
+
+  /// The table with its caption; words where the report does not have the calls.
+  package var markup: Markup {
     guard !violation.steps.isEmpty else {
       return "<p class=\"none\">The recorded calls around the event are not in this report.</p>"
     }
-    let times = TraceTimes(trace.report)
     let hasTimes = violation.steps.contains { $0.time != nil }
     let missing = Set(violation.steps.filter { $0.mark == .missing }.map(\.callback))
     let surplus = Set(violation.steps.filter { $0.mark == .unexpected }.map(\.callback))
@@ -35,8 +48,7 @@ extension ReportPage {
       }
       markup += row(
         step, isMoved: moved.contains(step.callback) && step.mark != .match, severity: word,
-        of: trace,
-        time: hasTimes ? step.time.map(times.text) ?? "" : nil)
+        time: hasTimes ? step.time.map(time) ?? "" : nil)
     }
     markup += "</tbody></table>"
     if !violation.repair.insertions.isEmpty || !violation.repair.deletions.isEmpty {
@@ -47,11 +59,10 @@ extension ReportPage {
   }
 
   private func row(
-    _ step: Violation.Step, isMoved: Bool, severity: String, of trace: PlannedTrace, time: String?
+    _ step: Violation.Step, isMoved: Bool, severity: String, time: String?
   ) -> Markup {
     let name: Markup = "<code>\(step.callback)</code>"
-    let number: Markup =
-      step.event.map { eventLink($0, in: trace, text: String($0)) } ?? ""
+    let number: Markup = step.event.map(event) ?? ""
     let (style, sign, word, expected, actual): (String, String, String, Markup, Markup) =
       switch step.mark {
       case .match: ("match", "=", "as expected", name, name)
@@ -93,59 +104,5 @@ extension ReportPage {
     }
     return repair.cost > parts.count
       ? sentence + ", and \(repair.cost - parts.count) more edits." : sentence + "."
-  }
-
-  /// The states with the step tried and the steps allowed, and the names of the latter.
-  func stepFigure(_ violation: Violation) -> Markup {
-    let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
-    let states = violation.states.isEmpty ? "" : " in " + listed(violation.states, "or")
-    return """
-      <figure class="steps"\(html: isOfLanes(violation) ? " data-lane" : "")>
-      <h3>\(violation.lifecycle) states</h3>
-      \(html: picture?.picture(of: violation) ?? "")
-      <figcaption><p>\(html: PageFrame.icon("error")) tried\(states): <code>\(violation.spelling)</code></p>
-      \(html: allowedList(violation, picture: picture))
-      </figcaption></figure>
-      """
-  }
-
-  /// Whether the states of the violation's lifecycle are those that the lanes of the timeline show.
-  private func isOfLanes(_ violation: Violation) -> Bool {
-    guard let grammar else { return violation.subjectKind == nil }
-    let shown = grammar.lifecycles.first {
-      grammar.subjects[$0.subject].name == violation.nameOfSubjectKind
-    }
-    return shown?.name == violation.lifecycle
-  }
-
-  /// The calls that were allowed: those that lead to another state first, then how many stay.
-  private func allowedList(_ violation: Violation, picture: StepPicture?) -> Markup {
-    let allowed = picture?.allowed(by: violation) ?? []
-    let leaving = allowed.filter { $0.letter != nil }
-    let known = Set(allowed.map(\.callback))
-    let staying =
-      allowed.filter { $0.letter == nil }.map(\.callback)
-      + violation.expected.filter { !known.contains($0) }
-    guard !leaving.isEmpty || !staying.isEmpty else {
-      // Where the rule is about how often or how long, the state's calls are allowed as ever.
-      return ""
-    }
-    var list: Markup = "<p>Allowed there:</p><ul>"
-    for step in leaving {
-      list += """
-        <li><span class="key ok">\(step.letter ?? "")</span><code>\(step.callback)</code> <span>→ \(step.state)</span></li>
-
-        """
-    }
-    list += "</ul>"
-    if !staying.isEmpty {
-      let words = leaving.isEmpty ? "" : "and "
-      let count = Phrases.count(staying.count, "call that leaves", "calls that leave")
-      list += """
-        <details><summary>\(words)\(count) the state as it is</summary>\
-        <p><code>\(staying.prefix(60).joined(separator: ", "))</code></p></details>
-        """
-    }
-    return list
   }
 }

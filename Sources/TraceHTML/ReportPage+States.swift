@@ -1,0 +1,68 @@
+internal import TraceDiagnostics
+internal import TraceDiagrams
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceWriting
+
+extension ReportPage {
+  /// The recorded calls beside the legal ones.
+  func alignmentTable(_ violation: Violation, of trace: PlannedTrace) -> Markup {
+    AlignmentTable(violation, time: TraceTimes(trace.report).text) { number in
+      eventLink(number, in: trace, text: String(number))
+    }.markup
+  }
+
+  /// The states with the step tried and the steps allowed, and the names of the latter.
+  func stepFigure(_ violation: Violation) -> Markup {
+    let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
+    let states = violation.states.isEmpty ? "" : " in " + listed(violation.states, "or")
+    return """
+      <figure class="steps"\(html: isOfLanes(violation) ? " data-lane" : "")>
+      <h3>\(violation.nameOfSubjectKind) states</h3>
+      \(html: picture?.picture(of: violation) ?? "")
+      <figcaption><p>\(html: PageFrame.icon("error")) tried\(states): <code>\(violation.spelling)</code></p>
+      \(html: allowedList(violation, picture: picture))
+      </figcaption></figure>
+      """
+  }
+
+  /// Whether the states of the violation's lifecycle are those that the lanes of the timeline show.
+  private func isOfLanes(_ violation: Violation) -> Bool {
+    guard let grammar else { return violation.subjectKind == nil }
+    let shown = grammar.lifecycles.first {
+      grammar.subjects[$0.subject].name == violation.nameOfSubjectKind
+    }
+    return shown?.name == violation.lifecycle
+  }
+
+  /// The calls that were allowed: those that lead to another state first, then how many stay.
+  private func allowedList(_ violation: Violation, picture: StepPicture?) -> Markup {
+    let allowed = picture?.allowed(by: violation) ?? []
+    let leaving = allowed.filter { $0.letter != nil }
+    let known = Set(allowed.map(\.callback))
+    let staying =
+      allowed.filter { $0.letter == nil }.map(\.callback)
+      + violation.expected.filter { !known.contains($0) }
+    guard !leaving.isEmpty || !staying.isEmpty else {
+      // Where the rule is about how often or how long, the state's calls are allowed as ever.
+      return ""
+    }
+    var list: Markup = "<p>Allowed there:</p><ul>"
+    for step in leaving {
+      list += """
+        <li><span class="key ok">\(step.letter ?? "")</span><code>\(step.callback)</code> <span>→ \(step.state)</span></li>
+
+        """
+    }
+    list += "</ul>"
+    if !staying.isEmpty {
+      let words = leaving.isEmpty ? "" : "and "
+      let count = Phrases.count(staying.count, "call that leaves", "calls that leave")
+      list += """
+        <details><summary>\(words)\(count) the state as it is</summary>\
+        <p><code>\(staying.prefix(60).joined(separator: ", "))</code></p></details>
+        """
+    }
+    return list
+  }
+}
