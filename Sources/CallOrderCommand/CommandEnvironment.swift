@@ -3,6 +3,7 @@ internal import TraceDiagnostics
 internal import TraceFindings
 package import TraceReading
 package import TraceSystem
+internal import TraceWriting
 
 /// Everything a command takes from its surroundings, so that tests can give it others.
 package struct CommandEnvironment {
@@ -90,9 +91,17 @@ package struct CommandEnvironment {
   func write(
     _ bytes: [UInt8], to path: String, makesFolders: Bool = false, isProgram: Bool = false
   ) throws(CommandError) {
+    try write(to: path, makesFolders: makesFolders, isProgram: isProgram) { _ = $0(bytes) }
+  }
+
+  /// Writes a file of the user's that is made piece by piece; errors carry the path as the user gave it.
+  func write(
+    to path: String, makesFolders: Bool = false, isProgram: Bool = false,
+    pieces: (_ take: PieceTaker) -> Void
+  ) throws(CommandError) {
     do {
       try writeFileAtomically(
-        bytes, to: place(of: path), makesFolders: makesFolders, isProgram: isProgram)
+        to: place(of: path), makesFolders: makesFolders, isProgram: isProgram, pieces: pieces)
     } catch {
       let folder = Path.folder(of: path)
       let isFolderMissing = error.isAbsent && !makesFolders && !fileExists(place(of: folder))

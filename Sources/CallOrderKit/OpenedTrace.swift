@@ -6,12 +6,17 @@ final class OpenedTrace: @unchecked Sendable {
   private let input: TraceInput
   private let readsAhead: Bool
   private var spooled: SpooledSource?
+  /// Whether its report tells events one by one, where the options ask for that.
+  var tellsEvents = true
 
   /// - Parameter readsAhead: whether a thread of its own may unpack what is compressed.
   init(_ input: TraceInput, readsAhead: Bool) {
     self.input = input
     self.readsAhead = readsAhead
   }
+
+  /// Whether it can be read again, however long it is.
+  var isRereadable: Bool { input.isRereadable }
 
   /// The name used in reports.
   var path: String { input.path }

@@ -43,23 +43,35 @@ public struct PreparedCheck: Sendable {
     // Many traces are checked side by side; a single one is decoded on several threads.
     let side = inputs.count > 1 ? jobs : 1
     let jobsPerTrace = inputs.count > 1 ? 1 : jobs
-    let opened = inputs.map { OpenedTrace($0, readsAhead: jobsPerTrace > 1) }
+    // What can be opened again need not be kept open.
+    let kept = inputs.map {
+      $0.isRereadable ? nil : OpenedTrace($0, readsAhead: jobsPerTrace > 1)
+    }
+    @Sendable func opened(_ index: Int) -> OpenedTrace {
+      kept[index] ?? OpenedTrace(inputs[index], readsAhead: jobsPerTrace > 1)
+    }
     var alphabet: ObservedAlphabet?
     if reading.records == .run {
       var all = ObservedAlphabet()
       runConcurrently(jobs: side, count: inputs.count) { index in
-        checker.occurred(opened[index], jobs: jobsPerTrace)
+        checker.occurred(opened(index), jobs: jobsPerTrace)
       } consume: { occurred in
         all.calls.formUnion(occurred?.calls ?? [])
         all.notifications.formUnion(occurred?.notifications ?? [])
       }
       alphabet = all
     }
+    // What later traces would tell for nothing is known when earlier ones have been added.
+    let tellsEvents = Monitor(ToldEvents.ofAll)
     runConcurrently(jobs: side, count: inputs.count) { [alphabet] index in
-      checker.check(opened[index], among: alphabet, jobs: jobsPerTrace)
+      checker.check(
+        opened(index), among: alphabet, jobs: jobsPerTrace,
+        tellingEvents: tellsEvents.withLock { $0 })
     } consume: { outcome in
       switch outcome {
-      case .success(let trace): assembly.add(trace)
+      case .success(let trace):
+        assembly.add(trace)
+        tellsEvents.withLock { [told = assembly.tellsEvents] in $0 = told }
       case .failure(let failure): assembly.add(failure.failure)
       }
     }

@@ -25,6 +25,11 @@ package struct ReportAssembly {
     traces.reserveCapacity(count)
   }
 
+  /// The traces of which the report has room for events that are told one by one.
+  var tellsEvents: ToldEvents {
+    otherEvents.hasRoom ? .ofAll : violatingEvents.hasRoom ? .ofViolating : .ofNone
+  }
+
   package mutating func add(_ failure: Report.Failure) { failures.append(failure) }
 
   /// Adds coverage of traces that have none of their own any more.
@@ -78,12 +83,19 @@ package struct ReportAssembly {
   }
 }
 
+/// Of which traces events are told one by one.
+enum ToldEvents: Sendable {
+  case ofAll, ofViolating, ofNone
+}
+
 /// Room for events that are told one by one.
 private struct EventRoom {
   /// How many more there may be; negative once a trace had more than that.
   private var left: Int
 
   init(_ limit: Int) { left = limit }
+
+  var hasRoom: Bool { left >= 0 }
 
   /// Takes its events from the trace if there is no room for them, or there was none for those of an earlier trace.
   mutating func limit(_ trace: inout TraceReport) {

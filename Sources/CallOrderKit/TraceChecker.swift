@@ -50,11 +50,21 @@ final class TraceChecker: Sendable {
   }
 
   /// The report of one trace with what its listed violations say of where they come from, or why there is none.
-  /// - Parameter all: what all traces of the run show, where each is judged by that; nil where each is by itself.
+  /// - Parameters:
+  ///   - all: what all traces of the run show, where each is judged by that; nil where each is by itself.
+  ///   - told: the traces of which events are told one by one, where the options ask for events at all.
   func check(
-    _ trace: OpenedTrace, among all: ObservedAlphabet? = nil, jobs: Int
+    _ trace: OpenedTrace, among all: ObservedAlphabet? = nil, jobs: Int,
+    tellingEvents told: ToldEvents = .ofAll
   ) -> Result<TraceReport, Failed> {
-    judge(trace, among: all, jobs: jobs).map { look in
+    trace.tellsEvents = told == .ofAll || !trace.isRereadable
+    let judged = judge(trace, among: all, jobs: jobs)
+    if told == .ofViolating, !trace.tellsEvents, options.checking.timelineLimit != nil,
+      case .success(let look) = judged, look.report.verdict == .violating
+    {
+      return check(trace, among: all, jobs: jobs)
+    }
+    return judged.map { look in
       if look.report.violations.isEmpty { return look.report }
       let workplace = idle.withLock { $0.popLast() } ?? Workplace()
       defer { idle.withLock { $0.append(workplace) } }
@@ -177,6 +187,7 @@ final class TraceChecker: Sendable {
     let statedFirst = stated(reader.header)
     var options = checking(reader.header, earlier)
     options.beginsAtBeginning = beginsAtBeginning || reader.header.isComplete
+    if !trace.tellsEvents { options.timelineLimit = nil }
     return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
       var checker = Checker(
         lens.compiled, tables: tables, options: options)

@@ -18,7 +18,7 @@ extension JSONValue {
 
   private func appendLaidOut(to output: inout [UInt8], column: Int, depth: Int, width: Int) {
     if isLine || remainder(of: width - column) >= 0 {
-      output += serialized(indentation: 0)
+      appendLine(to: &output)
       return
     }
     let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * (depth + 1))
@@ -34,14 +34,68 @@ extension JSONValue {
       for (index, member) in members.enumerated() {
         output += index == 0 ? Array("{\n".utf8) : Array(",\n".utf8)
         output += indent
-        let name = JSONValue.string(member.name).serialized(indentation: 0)
-        output += name
+        let start = output.count
+        JSONValue.string(member.name).appendLine(to: &output)
+        let column = indent.count + output.count - start + 3
         output += Array(": ".utf8)
-        member.value.appendLaidOut(
-          to: &output, column: indent.count + name.count + 3, depth: depth + 1, width: width)
+        member.value.appendLaidOut(to: &output, column: column, depth: depth + 1, width: width)
       }
       closeLine(with: "}", in: &output, depth: depth)
-    default: output += serialized(indentation: 0)
+    default: appendLine(to: &output)
+    }
+  }
+
+  /// Appends the value on one line. jansson writes what has to be escaped, rounded or looked at twice; most values are plain,
+  /// and making its values of them takes several times as long as writing them.
+  private func appendLine(to output: inout [UInt8]) {
+    let count = output.count
+    if appendPlainLine(to: &output) { return }
+    output.removeSubrange(count...)
+    output += serialized(indentation: 0)
+  }
+
+  /// Appends the value as jansson writes it.
+  /// - Returns: false where it is not plain, and a part of it may have been appended.
+  private func appendPlainLine(to output: inout [UInt8]) -> Bool {
+    switch self {
+    case .null: output += "null".utf8
+    case .boolean(let truth): output += (truth ? "true" : "false").utf8
+    case .integer(let number): output += String(number).utf8
+    case .real: return false
+    case .string(let text): return Self.appendPlain(text, to: &output)
+    case .array(let elements):
+      output.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output += ", ".utf8 }
+        if !element.appendPlainLine(to: &output) { return false }
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      // Of two members with one name only the last one counts.
+      if members.count > 16 { return false }
+      output.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if members[..<index].contains(where: { $0.name == member.name }) { return false }
+        if index > 0 { output += ", ".utf8 }
+        if !Self.appendPlain(member.name, to: &output) { return false }
+        output += ": ".utf8
+        if !member.value.appendPlainLine(to: &output) { return false }
+      }
+      output.append(UInt8(ascii: "}"))
+    }
+    return true
+  }
+
+  /// Appends a text of visible ASCII characters without quotes and backslashes, in quotes; false for any other.
+  private static func appendPlain(_ text: String, to output: inout [UInt8]) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      let isPlain = bytes.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+      if !isPlain { return false }
+      output.append(UInt8(ascii: "\""))
+      output.append(contentsOf: bytes)
+      output.append(UInt8(ascii: "\""))
+      return true
     }
   }
 

@@ -20,25 +20,33 @@ package struct JSONReport: Sendable {
   }
 
   /// The report as a JSON document with a line feed at the end; nil where it takes more bytes than the limit.
-  ///
-  /// Traces are laid out one after the other, so that the memory needed beside the document is that of one of them.
   package func render(_ report: Report, limit: Int) -> [UInt8]? {
-    var output: [UInt8] = []
+    var document: [UInt8] = []
+    write(report) { piece in
+      document += piece
+      return document.count <= limit
+    }
+    return document.count > limit ? nil : document
+  }
+
+  /// Hands the document on in pieces, each with one trace at most, until no more of it is taken.
+  package func write(_ report: Report, to take: (_ piece: [UInt8]) -> Bool) {
+    var piece: [UInt8] = []
     var separator = "{\n  "
     for field in Report.fields(legend: report.coverageLegend) {
       // So many traces may have to be told that they are never all there as JSON values.
       let isTraces = field.name == "traces" && !report.traces.isEmpty
       guard let value = isTraces ? .null : field.write(report) else { continue }
-      output += Array("\(separator)\"\(field.name)\": ".utf8)
+      piece += Array("\(separator)\"\(field.name)\": ".utf8)
       separator = ",\n  "
       if isTraces {
-        guard appendTraces(of: report, to: &output, limit: limit) else { return nil }
+        guard writeTraces(of: report, after: piece, to: take) else { return }
+        piece = []
       } else {
-        output += value.laidOut(column: field.name.utf8.count + 7, depth: 1)
+        piece += value.laidOut(column: field.name.utf8.count + 7, depth: 1)
       }
     }
-    output += Array("\n}\n".utf8)
-    return output.count > limit ? nil : output
+    _ = take(piece + Array("\n}\n".utf8))
   }
 
   /// The report as JSON in one line, with a line feed at the end.
@@ -49,19 +57,19 @@ package struct JSONReport: Sendable {
     return fields.write(report).serialized(indentation: nil) + [UInt8(ascii: "\n")]
   }
 
-  /// Appends the array of traces, until the limit is passed.
-  private func appendTraces(of report: Report, to output: inout [UInt8], limit: Int) -> Bool {
+  /// Hands on the array of traces; false where it was not taken to its end.
+  private func writeTraces(
+    of report: Report, after start: [UInt8], to take: (_ piece: [UInt8]) -> Bool
+  ) -> Bool {
     let format = TraceReport.format(legend: report.coverageLegend)
-    var separator = "[\n    "
+    var piece = start + Array("[\n    ".utf8)
     for var trace in report.traces {
       if !tellsEvents { trace.timeline = nil }
-      output += Array(separator.utf8)
-      separator = ",\n    "
-      output += format.write(trace).laidOut(column: 5, depth: 2)
-      if output.count > limit { return false }
+      piece += format.write(trace).laidOut(column: 5, depth: 2)
+      if !take(piece) { return false }
+      piece = Array(",\n    ".utf8)
     }
-    output += Array("\n  ]".utf8)
-    return true
+    return take(Array("\n  ]".utf8))
   }
 
   /// The JSON Schema of a report, 2020-12: what is demanded is what every report has had since version 1.

@@ -17,10 +17,22 @@
 package func writeFileAtomically(
   _ bytes: [UInt8], to path: String, makesFolders: Bool = false, isProgram: Bool = false
 ) throws(SystemError) {
+  try writeFileAtomically(to: path, makesFolders: makesFolders, isProgram: isProgram) { take in
+    _ = take(bytes)
+  }
+}
+
+/// Writes a file whose content is never there as a whole, as the function for whole ones does.
+/// - Parameter pieces: hands the content on until it is no longer taken, as after a fault or a signal; not called where the
+///   file cannot be made.
+package func writeFileAtomically(
+  to path: String, makesFolders: Bool = false, isProgram: Bool = false,
+  pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void
+) throws(SystemError) {
   let status = try statusOfTarget(path)
   switch status?.kind {
   case .folder: throw SystemError(path: path, message: "is a folder, not a file")
-  case .other: return try writeDirectly(bytes, to: path)
+  case .other: return try writeDirectly(pieces, to: path)
   case .file, nil: break
   }
   let target = try resolvingLinks(path)
@@ -28,7 +40,7 @@ package func writeFileAtomically(
   if makesFolders { try makeFolder(folder, shownAs: path) }
   let code = HeldSignals.during { signals in
     replace(
-      target, with: bytes, permissions: status?.permissions, isProgram: isProgram, unless: signals)
+      target, with: pieces, permissions: status?.permissions, isProgram: isProgram, unless: signals)
   }
   if code != 0 { throw SystemError(path: path, code: code) }
 }
@@ -78,8 +90,8 @@ package func resolvingLinks(_ path: String) throws(SystemError) -> String {
 
 /// Puts a new file in the place of the target; 0 or the system's error number.
 private func replace(
-  _ target: String, with bytes: [UInt8], permissions: mode_t?, isProgram: Bool,
-  unless signals: HeldSignals
+  _ target: String, with pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void,
+  permissions: mode_t?, isProgram: Bool, unless signals: HeldSignals
 ) -> Int32 {
   var made: (path: String, descriptor: Int32)?
   for attempt in 0..<100 where made == nil {
@@ -94,7 +106,7 @@ private func replace(
     if descriptor < 0, errno != EEXIST { return errno }
   }
   guard let (temporary, descriptor) = made else { return EEXIST }
-  var code = writeAll(bytes, to: descriptor, unless: signals)
+  var code = writeAll(pieces, to: descriptor, unless: signals)
   if code == 0, let permissions, calling(.fchmod, { fchmod(descriptor, permissions) }) != 0 {
     code = errno
   }
@@ -111,12 +123,14 @@ private func replace(
   return code
 }
 
-private func writeDirectly(_ bytes: [UInt8], to path: String) throws(SystemError) {
+private func writeDirectly(
+  _ pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void, to path: String
+) throws(SystemError) {
   let descriptor = path.withSystemPath { path in
     calling(.open) { open(path, O_WRONLY | O_CLOEXEC) }
   }
   guard descriptor >= 0 else { throw SystemError(path: path, code: errno) }
-  var code = writeAll(bytes, to: descriptor)
+  var code = writeAll(pieces, to: descriptor)
   let closing = closed(descriptor)
   if code == 0 { code = closing }
   if code != 0 { throw SystemError(path: path, code: code) }
@@ -126,6 +140,26 @@ private func writeDirectly(_ bytes: [UInt8], to path: String) throws(SystemError
 func closed(_ descriptor: Int32) -> Int32 {
   let result = attempting(.close, otherwise: -1) { close(descriptor) }
   return result == 0 || errno == EINTR ? 0 : errno
+}
+
+/// Writes pieces as they come, small ones together; 0 or the system's error number.
+private func writeAll(
+  _ pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void, to descriptor: Int32,
+  unless signals: HeldSignals? = nil
+) -> Int32 {
+  var code: Int32 = 0
+  var waiting: [UInt8] = []
+  pieces { piece in
+    if code == 0, waiting.count + piece.count >= 1 << 16 {
+      code = writeAll(waiting, to: descriptor, unless: signals)
+      waiting.removeAll(keepingCapacity: true)
+      if code == 0 { code = writeAll(piece, to: descriptor, unless: signals) }
+    } else {
+      waiting += piece
+    }
+    return code == 0
+  }
+  return code == 0 ? writeAll(waiting, to: descriptor, unless: signals) : code
 }
 
 /// Writes all bytes, however many calls that takes; 0 or the system's error number.

@@ -19,7 +19,8 @@ package final class OutputChannel {
   private let descriptor: Int32?
   private let bufferLimit: Int
   private var buffer: [UInt8] = []
-  private var isClosed = false
+  /// Whether what is written is dropped, as the reader has gone away or there was a failure.
+  package private(set) var isClosed = false
 
   /// Makes a channel to an open descriptor that holds back up to 64 KiB; it is not closed at the end.
   package init(descriptor: Int32, isBuffered: Bool = true) {

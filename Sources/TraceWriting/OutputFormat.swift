@@ -1,3 +1,6 @@
+/// What takes a document piece by piece; false when it wants no more.
+package typealias PieceTaker = (_ piece: [UInt8]) -> Bool
+
 /// A format that something can be written in: all that the command, its help and its tests need to know of it.
 ///
 /// A renderer declares its format beside itself; a list of such values, in the order of the help, is the registry.
@@ -14,7 +17,12 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
   public let eventLimit: Int?
   /// Whether it tells which parts of the grammar were used.
   public let showsCoverage: Bool
-  private let body: @Sendable (Content, Options) -> [UInt8]
+  private let body: Body
+
+  private enum Body: Sendable {
+    case whole(@Sendable (Content, Options) -> [UInt8])
+    case pieces(@Sendable (Content, Options, PieceTaker) -> Void)
+  }
 
   /// Describes a format.
   /// - Parameter render: makes a complete document, also when there is nothing to tell.
@@ -23,17 +31,61 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
     eventLimit: Int? = nil, showsCoverage: Bool = false,
     render: @escaping @Sendable (Content, Options) -> [UInt8]
   ) {
+    self.init(
+      name: name, summary: summary, fileExtension: fileExtension, mediaType: mediaType,
+      eventLimit: eventLimit, showsCoverage: showsCoverage, body: .whole(render))
+  }
+
+  /// Describes a format whose documents may be so large that they are never in memory as a whole.
+  /// - Parameter pieces: hands on a complete document, until no more of it is taken.
+  package init(
+    name: String, summary: String = "", fileExtension: String, mediaType: String,
+    eventLimit: Int? = nil, showsCoverage: Bool = false,
+    pieces: @escaping @Sendable (Content, Options, PieceTaker) -> Void
+  ) {
+    self.init(
+      name: name, summary: summary, fileExtension: fileExtension, mediaType: mediaType,
+      eventLimit: eventLimit, showsCoverage: showsCoverage, body: .pieces(pieces))
+  }
+
+  private init(
+    name: String, summary: String, fileExtension: String, mediaType: String, eventLimit: Int?,
+    showsCoverage: Bool, body: Body
+  ) {
     self.name = name
     self.summary = summary
     self.fileExtension = fileExtension
     self.mediaType = mediaType
     self.eventLimit = eventLimit
     self.showsCoverage = showsCoverage
-    body = render
+    self.body = body
   }
 
   /// The content in this format.
-  public func render(_ content: Content, options: Options) -> [UInt8] { body(content, options) }
+  public func render(_ content: Content, options: Options) -> [UInt8] {
+    switch body {
+    case .whole(let render): return render(content, options)
+    case .pieces(let write):
+      var document: [UInt8] = []
+      write(content, options) { piece in
+        document += piece
+        return true
+      }
+      return document
+    }
+  }
+
+  /// The content in this format, to be handed on piece by piece; what can only be made as a whole is made at once.
+  package func pieces(
+    of content: Content, options: Options
+  ) -> (_ take: PieceTaker) -> Void {
+    switch body {
+    case .whole(let render):
+      let document = render(content, options)
+      return { take in _ = take(document) }
+    case .pieces(let write): return { take in write(content, options, take) }
+    }
+  }
 
   public var description: String { name }
 }

@@ -33,7 +33,7 @@ struct FuzzTarget: Sendable {
 
   /// All of them. A new one is added here, and to the list in the Makefile.
   static let all: [FuzzTarget] = [
-    .reader, .foreign, .log, .grammar, .configuration, .baseline, .report, .trace, .checker, .lives,
-    .renderers, .ways, .large,
+    .reader, .foreign, .log, .grammar, .configuration, .baseline, .report, .merge, .state, .trace,
+    .checker, .lives, .renderers, .ways, .large,
   ]
 }

@@ -64,6 +64,36 @@ import TraceGrammar
     #expect(try found([#""callback": "a""#], open + "\n" + quirk) == ["left-open 1 Q-1"])
   }
 
+  @Test("the role of an end is the one that was recorded until then")
+  func roleOfAnEnd() throws {
+    let grammar = """
+      grammar G "1.0" {}
+      subject app { member "app" begins with launch }
+      subject item within app { member "item" }
+      callback launch about app {}
+      callback open about item {}
+      callback see about item {}
+      callback close about item {}
+      lifecycle item about item {
+        x -> open y
+        y -> close x
+        stay in x on see
+        stay in y on see
+        when app begins: y becomes x
+      }
+      rule left-open error in item { at end in y title "t" message "m" }
+      quirk Q-1 excuses left-open { in y on open role "main" text "t" source "s" }
+      """
+    let events = [
+      #""callback": "launch", "app": 1"#,
+      #""callback": "open", "app": 1, "item": "i", "role": "main""#,
+      #""callback": "launch", "app": 2"#,
+    ]
+    let next = #""callback": "see", "app": 2, "item": "i", "role": "#
+    #expect(try found(events + [next + "\"main\""], in: grammar) == ["left-open 2 Q-1"])
+    #expect(try found(events + [next + "\"other\""], in: grammar) == ["left-open 2 Q-1"])
+  }
+
   @Test("a version without its last numbers is the first of those")
   func versions() throws {
     let slow = #"rule slow warning { a takes at most 1 s title "t" message "m" }"#

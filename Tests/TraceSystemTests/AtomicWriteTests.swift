@@ -98,6 +98,30 @@ import TraceSystem
     #expect(error?.message == "no space left on device")
   }
 
+  @Test(
+    "pieces come out in order, and no more are asked for after a failure",
+    .enabled(if: fileExists("/dev/full")))
+  func pieces() throws {
+    let folder = try TemporaryFolder()
+    let pieces = (0..<60).map { [UInt8](repeating: UInt8($0), count: $0 * $0 * 50) }
+    try writeFileAtomically(to: folder.path("r")) { take in
+      for piece in pieces { #expect(take(piece)) }
+    }
+    #expect(
+      FileManager.default.contents(atPath: folder.path("r")).map(Array.init)
+        == pieces.flatMap(\.self))
+    var asked = 0
+    #expect(throws: SystemError.self) {
+      try writeFileAtomically(to: "/dev/full") { take in
+        for piece in pieces {
+          asked += 1
+          if !take(piece) { break }
+        }
+      }
+    }
+    #expect(asked < pieces.count)
+  }
+
   @Test("a device is written to and stays a device")
   func device() throws {
     try writeFileAtomically([1, 2, 3], to: "/dev/null")

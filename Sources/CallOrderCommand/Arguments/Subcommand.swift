@@ -1,4 +1,5 @@
 internal import TraceSystem
+internal import TraceWriting
 
 /// A subcommand, described once: parsing, help, manual and completions derive from it.
 struct Subcommand: Sendable {
@@ -97,6 +98,14 @@ struct Invocation {
 
   /// Writes bytes to standard output.
   func write(_ bytes: [UInt8]) { environment.output.write(bytes) }
+
+  /// Writes what is made piece by piece to standard output.
+  func write(_ pieces: (_ take: PieceTaker) -> Void) {
+    pieces { piece in
+      environment.output.write(piece)
+      return !environment.output.isClosed
+    }
+  }
 
   /// Whether standard output gets color.
   var colorsOutput: Bool {

@@ -41,9 +41,10 @@ struct ReportDelivery {
     }
     for file in settings.reports {
       do throws(CommandError) {
-        let bytes = ReportOutput.format(file.format).render(report, options: optionsForFiles)
+        let format = ReportOutput.format(file.format)
         try invocation.environment.write(
-          bytes, to: file.path, makesFolders: settings.createsFolders)
+          to: file.path, makesFolders: settings.createsFolders,
+          pieces: format.pieces(of: report, options: optionsForFiles))
         if !settings.isQuiet {
           invocation.environment.note("wrote \(terminalSafe(file.path))")
         }
@@ -83,7 +84,7 @@ struct ReportDelivery {
       ? CoverageFormat.all.named(name)?.render(coverage(of: report), options: theme) : nil
     let format = ReportOutput.format(name)
     if let coverage, !format.mediaType.hasPrefix("text/") { return invocation.write(coverage) }
-    invocation.write(format.render(report, options: optionsForOutput))
+    invocation.write(format.pieces(of: report, options: optionsForOutput))
     if let coverage {
       invocation.write("\n")
       invocation.write(coverage)

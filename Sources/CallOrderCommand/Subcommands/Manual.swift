@@ -1,3 +1,5 @@
+internal import TraceWriting
+
 extension Subcommand {
   /// Prints the manual.
   static let man = Subcommand(
@@ -23,10 +25,16 @@ extension Invocation {
 
   /// Writes bytes to the file of `--output`, or to standard output without that option.
   func deliver(_ bytes: [UInt8]) throws(CommandError) -> ExitStatus {
+    try deliver { _ = $0(bytes) }
+  }
+
+  /// Writes what is made piece by piece to the file of `--output`, or to standard output without that option.
+  func deliver(_ pieces: (_ take: PieceTaker) -> Void) throws(CommandError) -> ExitStatus {
     if let path = settings.output.path {
-      try environment.write(bytes, to: path, makesFolders: settings.output.createsFolders)
+      try environment.write(
+        to: path, makesFolders: settings.output.createsFolders, pieces: pieces)
     } else {
-      write(bytes)
+      write(pieces)
     }
     return .success
   }

@@ -46,7 +46,7 @@ extension Subcommand {
     var merged = SavedReports(for: invocation, stopsAtFault: false)
     try merged.read(invocation.operands)
     let report = try merged.report()
-    let status = try invocation.deliver(JSONReport().render(report))
+    let status = try invocation.deliver { JSONReport().write(report, to: $0) }
     return report.failures.isEmpty ? status : .failure
   }
 }

@@ -54,9 +54,9 @@ struct Explainer: ~Copyable {
     _ subjects: inout LiveSubjects, into findings: inout FindingLedger
   ) {
     for ending in subjects.endings.take() {
-      endings.explain(
-        ending, of: subjects.directory.describe(ending.subject, compiled.grammar),
-        into: &findings)
+      var subject = subjects.directory.describe(ending.subject, compiled.grammar)
+      subject.about.recorder = ending.recorder
+      endings.explain(ending, of: subject, into: &findings)
     }
   }
 

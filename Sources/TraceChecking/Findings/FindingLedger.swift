@@ -54,9 +54,9 @@ struct FindingLedger: ~Copyable {
     self.options = options
     shared = SharedEvents(limit: options.violationLimit)
     certain =
-      options.earlier.found?.findings ?? FindingCollector(limit: options.violationLimit)
+      options.earlier.found?.findings ?? FindingCollector(options)
     scopes = ScopedFindings(options)
-    unnamed = FindingCollector(limit: options.violationLimit)
+    unnamed = FindingCollector(options)
     telling = Telling(untold: options.telling == nil ? nil : [])
     callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count * 2)
     callbackCounts.initialize(repeating: 0)
@@ -99,7 +99,7 @@ struct FindingLedger: ~Copyable {
   mutating func add(_ violation: Violation, rule: Int?, isUnnamed: Bool) -> Violation? {
     guard let violation = asCounted(violation) else { return nil }
     if let rule, !holdsForGood(rule) {
-      let none = FindingCollector(limit: options.violationLimit)
+      let none = FindingCollector(options)
       if isUnnamed {
         conditionalUnnamed[rule, default: none].add(violation)
         return nil
@@ -184,7 +184,7 @@ struct FindingLedger: ~Copyable {
 
   /// Drops the findings about subjects without identity.
   mutating func dropUnnamed() {
-    unnamed = FindingCollector(limit: options.violationLimit)
+    unnamed = FindingCollector(options)
     conditionalUnnamed = [:]
     shared.dropUnnamed()
   }

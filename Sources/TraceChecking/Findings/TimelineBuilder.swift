@@ -109,9 +109,13 @@ struct TimelineBuilder {
     }
     var newNumbers = [Int](repeating: 0, count: lanes.count)
     for (new, old) in order.enumerated() { newNumbers[old] = new }
+    // Most events are about the same subjects as the one before, and there may be very many events.
+    var last: [Int] = []
     let moved = entries.map { entry in
       var entry = entry
-      entry.lanes = entry.lanes.map { newNumbers[$0] }
+      let lanes = entry.lanes.map { newNumbers[$0] }
+      if lanes != last { last = lanes }
+      entry.lanes = last
       entry.processLane = entry.processLane.map { newNumbers[$0] }
       return entry
     }

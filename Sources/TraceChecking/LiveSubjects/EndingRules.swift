@@ -7,6 +7,8 @@ struct Ending {
   var rule: Int
   var states: [Int]
   var run: Run
+  /// Who recorded the subject until then: its next event, by which the end was found, may be another's.
+  var recorder: Recorder
 }
 
 /// Finds the subjects that end as a rule forbids.
@@ -26,7 +28,8 @@ struct EndingRules {
   /// Finds rules on where a lifecycle must not end while the subject goes on.
   /// - Parameter lastOfWider: the last event of the wider subject that it belongs to; 0 where that is not known.
   mutating func check(
-    _ subject: SubjectReference, _ stepper: borrowing LifecycleStepper, lastOfWider: UInt32
+    _ subject: SubjectReference, _ stepper: borrowing LifecycleStepper, lastOfWider: UInt32,
+    by recorder: Recorder
   ) {
     for rule in compiled.forms.ends[subject.kind] {
       let run = stepper.stores[subject.kind].runs(subject.slot)[rule.run]
@@ -39,19 +42,24 @@ struct EndingRules {
       guard states.allSatisfy(rule.states.contains) else { continue }
       found.append(
         Ending(
-          subject: subject, lifecycle: rule.lifecycle, rule: rule.rule, states: states, run: run))
+          subject: subject, lifecycle: rule.lifecycle, rule: rule.rule, states: states, run: run,
+          recorder: recorder))
     }
   }
 
   /// Finds lifecycles that no edits lead to an accepting state.
-  mutating func demandEnd(of subject: SubjectReference, _ stepper: borrowing LifecycleStepper) {
+  mutating func demandEnd(
+    of subject: SubjectReference, _ stepper: borrowing LifecycleStepper, by recorder: Recorder
+  ) {
     guard let rule = compiled.forms.incomplete else { return }
     for (number, lifecycle) in compiled.kinds[subject.kind].lifecycles.enumerated() {
       let run = stepper.stores[subject.kind].runs(subject.slot)[number]
       if tables.automata[lifecycle].costToAccept(run.vector) < .unreachable { continue }
       let states = tables.automata[lifecycle].cheapestStates(run.vector)
       found.append(
-        Ending(subject: subject, lifecycle: lifecycle, rule: rule, states: states, run: run))
+        Ending(
+          subject: subject, lifecycle: lifecycle, rule: rule, states: states, run: run,
+          recorder: recorder))
     }
   }
 

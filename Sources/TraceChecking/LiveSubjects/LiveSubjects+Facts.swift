@@ -74,7 +74,7 @@ extension LiveSubjects {
     stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .max
     known.pointee.alias.batch = 0
     if widerRecord.span.gapsAtStart > gapsBefore { loseEvents(subject) }
-    endings.check(subject, stepper, lastOfWider: lastOfWider)
+    endings.check(subject, stepper, lastOfWider: lastOfWider, by: known.pointee.recorder)
     // Between two beginnings calls may have come that the recording does not show.
     for _ in 0..<(isObservedInPart ? min(max(met, 1), Self.beginningLimit) : 1) {
       let before = stepper.vectors(subject)
@@ -165,9 +165,10 @@ extension LiveSubjects {
 
   /// Judges the end of a subject's lifecycles.
   mutating func finish(_ subject: SubjectReference, demandsCompleteLife: Bool) {
-    if demandsCompleteLife { endings.demandEnd(of: subject, stepper) }
+    let recorder = directory.record(subject).pointee.recorder
+    if demandsCompleteLife { endings.demandEnd(of: subject, stepper, by: recorder) }
     stepper.finishRuns(of: subject, demandsCompleteLife: demandsCompleteLife)
-    endings.check(subject, stepper, lastOfWider: lastEventOfWider(subject))
+    endings.check(subject, stepper, lastOfWider: lastEventOfWider(subject), by: recorder)
   }
 
   /// Whether the subject's lifecycles have to end well. Of unnamed subjects that holds for the last: those before

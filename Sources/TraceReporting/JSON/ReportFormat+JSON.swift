@@ -8,6 +8,6 @@ extension ReportFormat {
       name: "json", summary: "everything, for programs and for rendering later",
       fileExtension: "json", mediaType: "application/json", eventLimit: 10_000,
       showsCoverage: true
-    ) { report, _ in JSONReport().render(report) }
+    ) { report, _, take in JSONReport().write(report, to: take) }
   }
 }

@@ -1,4 +1,5 @@
 import CallOrderKit
+import Foundation
 import TestSupport
 import TraceFindings
 import TraceReading
@@ -29,6 +30,13 @@ struct SplicedTrace {
 
   /// The events of every sample, one a line.
   private static let samples: [[[UInt8]]] = SampleTraces.events
+  /// The same without their processes, to be given others: an event with two of them is none.
+  private static let unnamed = samples.map { sample in
+    sample.map { event in
+      let text = String(decoding: event, as: UTF8.self)
+      return Array(text.replacingOccurrences(of: "\"process\"", with: "\"recorded\"").utf8)
+    }
+  }
 
   init(_ random: inout SeededGenerator) {
     let size = Int.random(in: 300_000...1_500_000, using: &random)
@@ -40,14 +48,15 @@ struct SplicedTrace {
     let spoils = Int.random(in: 0..<3, using: &random) == 0
     var process = 0
     while bytes.count < size {
-      guard let sample = Self.samples.randomElement(using: &random) else { return }
+      guard let index = Self.samples.indices.randomElement(using: &random) else { return }
+      let sample = Self.samples[index]
       let start = Int.random(in: 0...sample.count, using: &random)
       let end = Int.random(in: start...sample.count, using: &random)
       let renames = Bool.random(using: &random)
       process += 1
       for _ in 0..<Int.random(in: 1...12, using: &random) {
-        for event in sample[start..<end] {
-          bytes += renames ? Self.renamed(event, process) : event
+        for number in start..<end {
+          bytes += renames ? Self.named(Self.unnamed[index][number], process) : sample[number]
           bytes += pad + separator
         }
       }
@@ -60,7 +69,7 @@ struct SplicedTrace {
   }
 
   /// The event with a process of its own.
-  private static func renamed(_ event: [UInt8], _ process: Int) -> [UInt8] {
+  private static func named(_ event: [UInt8], _ process: Int) -> [UInt8] {
     if event.count < 3 { return event }
     return Array("{\"process\":\"p\(process)\",".utf8) + event.dropFirst()
   }

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A short run of what `make fuzz` does at will: without a fuzzer to guide it, from seeds that are printed.
+///
+/// `CALLORDER_FUZZ` multiplies the number of attempts, and `CALLORDER_FUZZ_SEED` moves their seeds.
+@Suite("Input that is changed or drawn at random", .serialized) struct MutationTests {
+  private static let factor =
+    ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1
+  private static let firstSeed =
+    ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
+
+  /// Fewer attempts of what takes long.
+  private static let attempts: [String: UInt64] = [
+    "large": 2, "grammar": 30, "report": 40, "renderers": 40, "ways": 60, "merge": 60,
+  ]
+
+  /// Where there are inputs to be changed.
+  private static let folders: [String: [String]] = [
+    "reader": ["traces"], "trace": ["traces"], "foreign": ["traces/formats"],
+    "log": ["traces/formats"],
+    "grammar": ["Sources/CEmbedded/Grammars", "Tests/TraceGrammarTests/Grammars"],
+  ]
+
+  @Test("breaks nothing", arguments: FuzzTarget.all.map(\.name))
+  func attempts(name: String) throws {
+    let target = try #require(FuzzTarget.all.first { $0.name == name })
+    let known = target.mutation == .choices ? [] : try Self.inputs(of: target)
+    let count = (Self.attempts[name] ?? 400) * Self.factor
+    var accepted: UInt64 = 0
+    for seed in Self.firstSeed..<(Self.firstSeed + count) {
+      let outcome = target.attempt(Self.bytes(seed, target, known))
+      if outcome.isAccepted { accepted += 1 }
+      if let complaint = outcome.complaint {
+        Issue.record("\(name), seed \(seed): \(complaint)")
+        return
+      }
+    }
+    print(
+      "\(name): \(count) executions, \(accepted * 100 / count) % of them past the reader, seeds from \(Self.firstSeed)"
+    )
+    // Texts are known to get past it before they are changed; what is drawn has to do so by itself.
+    if target.mutation == .choices { #expect(accepted * 2 > count) }
+  }
+
+  private static func bytes(_ seed: UInt64, _ target: FuzzTarget, _ known: [[UInt8]]) -> [UInt8] {
+    var random = SeededGenerator(seed: seed)
+    guard let input = known.randomElement(using: &random) else {
+      return (0..<Int.random(in: 2...300, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+    }
+    var mutator = TextMutator(input, seed: random.next(), isJSON: target.mutation == .json)
+    return mutator.mutated()
+  }
+
+  /// Small files that get past the reader, as many attempts with them show more than one with a large one.
+  private static func inputs(of target: FuzzTarget) throws -> [[UInt8]] {
+    let folders =
+      (folders[target.name] ?? [])
+      + ["Finds", "Seeds"].map { "Tests/FuzzTests/\($0)/\(target.name)" }
+    let paths = folders.flatMap { folder in
+      let names = FileManager.default.enumerator(atPath: Repository.path(folder))?.allObjects ?? []
+      return names.compactMap { $0 as? String }.sorted().map { "\(folder)/\($0)" }
+    }
+    let inputs = paths.compactMap { Repository.bytes($0) }.filter { $0.count < 1 << 16 }
+    let accepted = inputs.filter { target.attempt($0).isAccepted }
+    try #require(!accepted.isEmpty)
+    return accepted
+  }
+}

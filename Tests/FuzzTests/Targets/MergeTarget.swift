@@ -1,0 +1,29 @@
+import CallOrderCommand
+import TraceFindings
+import TraceReading
+import TraceReportJSON
+import TraceSystem
+
+extension FuzzTarget {
+  /// Saved reports, one a line or laid out, merged by the command: what comes of them is a report, and merged once more it
+  /// stays as it is.
+  static let merge = FuzzTarget(name: "merge", mutation: .json) { bytes in
+    let (status, merged) = merged(bytes)
+    // Nothing of it could be read.
+    if merged.isEmpty { return status == 0 ? .complaint("success without a report") : .rejected }
+    guard (try? Report(json: merged)) != nil else {
+      return .complaint("what comes of it is no report")
+    }
+    let again = Self.merged(merged)
+    if again.output != merged { return .complaint("merged once more it is another") }
+    return status == 0 ? .accepted : .rejected
+  }
+
+  private static func merged(_ bytes: [UInt8]) -> (status: Int32, output: [UInt8]) {
+    let output = OutputChannel(collectingAsTerminal: false)
+    let environment = CommandEnvironment(
+      variables: [:], folder: "/nowhere", openStandardInput: { MemorySource(bytes) },
+      output: output, errorOutput: OutputChannel(collectingAsTerminal: false))
+    return (runCallOrder(["merge", "-"], in: environment), output.collected)
+  }
+}

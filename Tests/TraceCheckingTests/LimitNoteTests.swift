@@ -1,0 +1,57 @@
+import Testing
+import TraceChecking
+import TraceFindings
+import TraceGrammar
+
+/// What is not judged as there is too much of it is noted, and only then.
+@Suite("A limit of what is looked at") struct LimitNoteTests {
+  private static let text = """
+    grammar Screens "1.0" {}
+    subject app { member "app" begins with launch }
+    subject screen within app { member "screen" }
+    callback launch about app {}
+    callback leave about app {}
+    callback show about screen {}
+    callback hide about screen {}
+    case showElsewhere of show by another screen
+    case leaveShown of leave while some screen in front
+    lifecycle screen about screen {
+      state away "The screen is away"
+      state front "The screen is in front"
+      start away
+      away  -> show front
+      front -> hide away
+      stay in away on showElsewhere, hide
+      when app begins: front becomes away
+    }
+    rule shown-over error in screen { on showElsewhere in front title "t" message "m" }
+    rule left-shown error about app { on leaveShown title "t" message "m" }
+    """
+
+  private func notes(_ change: (inout MemoryLimits) -> Void) throws -> [TraceReport.Note] {
+    let (grammar, diagnostics) = Grammar.parse(Array(Self.text.utf8))
+    var options = CheckingOptions()
+    change(&options.limits)
+    let compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
+    let calls = ["launch", "show a", "hide a", "show b", "hide b", "leave", "leave", "leave"]
+    let lines = calls.map { call in
+      let words = call.split(separator: " ")
+      let screen = words.count > 1 ? ",\"screen\":\"\(words[1])\"" : ""
+      return "{\"callback\":\"\(words[0])\",\"app\":\"1\"\(screen)}"
+    }
+    return try TraceCheck(compiled, options: options).report(of: lines.joined(separator: "\n"))
+      .notes
+  }
+
+  @Test("is noted where it is reached")
+  func notes() throws {
+    #expect(try notes { _ in }.isEmpty)
+    let looks = try notes { $0.looksAtOthers = 2 }
+    #expect(looks.map(\.id) == ["limit-reached"])
+    #expect(looks.first?.message.hasPrefix("more than 2 states of other subjects") == true)
+    let steps = try notes { $0.stepsOfOthers = 1 }
+    #expect(steps.map(\.id) == ["limit-reached"])
+    #expect(steps.first?.message.contains("concerned more than 1 of them") == true)
+    #expect((looks + steps).allSatisfy { $0.event != nil && $0.line == $0.event })
+  }
+}
