@@ -93,6 +93,9 @@ package struct Checker: ~Copyable {
     settleDeferred(before: occurrence)
     subjects.stepper.present.costRose = false
     check(occurrence, event, in: batch)
+    for crowd in others.states.tooMany(&subjects) {
+      report(crowd.firing, occurrence, crowd.subject)
+    }
     let concerns = tables.traits[Int(occurrence.callback)].concerns
     if concerns.contains(.peers) {
       for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {
