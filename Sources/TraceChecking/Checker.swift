@@ -79,7 +79,10 @@ package struct Checker: ~Copyable {
       role: role < 0 ? nil : Int(role),
       answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
     subjects.stepper.present.delegate = delegate
-    subjects.stepper.present.caller = compiled.quirks.caller(of: event, in: batch)
+    if compiled.quirks.callerMember != nil {
+      subjects.stepper.present.caller = compiled.quirks.caller(
+        of: event, className: spellings.className(spelling), in: batch)
+    }
     if tables.traits[Int(meaning.callback)].hasCases {
       occurrence.outcomes = subjects.outcomes(
         of: event, meaning.callback, role: role, compiled, in: batch)

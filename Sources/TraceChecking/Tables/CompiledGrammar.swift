@@ -45,7 +45,10 @@ package struct CompiledGrammar: Sendable {
     subjectKinds = names
     spellings = SpellingTable(grammar)
     let members = CompiledKind.members(grammar)
-    identityMembers = members.all
+    // Whoever asks for callers takes the delegates for them where those are not recorded.
+    let identityMembers =
+      members.caller == nil ? members.all : members.all.adding(Self.delegate)
+    self.identityMembers = identityMembers
     kinds = grammar.subjects.indices.map { subject in
       CompiledKind(
         lifecycles: lifecycles.indices.filter { lifecycles[$0].declaration.subject == subject },
@@ -56,7 +59,10 @@ package struct CompiledGrammar: Sendable {
     forms = RuleForms(grammar, kinds, places: members.all.single)
     conditions = ConditionTable(grammar, places: members.all.single)
     quirks = QuirkQuestions(
-      grammar, conditions.conditions, roleMember: members.role, callerMember: members.caller)
+      grammar, conditions.conditions, roleMember: members.role, callerMember: members.caller,
+      delegateMember: members.caller.flatMap { _ in
+        identityMembers.single.firstIndex(of: Self.delegate)
+      })
   }
 
   /// Whether every step by the callback ends its subject; such a call that names nobody may concern anybody.
