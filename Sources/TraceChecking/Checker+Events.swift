@@ -152,10 +152,8 @@ extension Checker {
     }
     let isChanged = subjects.stepper.step(
       subject, occurrence, isOwn: isOwn, names: subjects.directory)
-    if isChanged && tables.kinds[subject.kind].hasStateRules {
-      for broken in others.brokenByState(subject, occurrence, &subjects) {
-        report(broken.firing, occurrence, broken.subject)
-      }
+    if tables.kinds[subject.kind].hasStateRules {
+      others.noteState(of: subject, isMoved: isChanged, occurrence, subjects)
     }
     if isOwn {
       subjects.stepper.expectEcho(subject, occurrence)
@@ -203,6 +201,9 @@ extension Checker {
     subjects.stepper.present.costRose = false
     finder.beginnings.note(subject, occurrence, in: subjects)
     step(subject, occurrence, isOwn: true)
+    for crowd in others.states.tooMany(&subjects) {
+      report(crowd.firing, occurrence, crowd.subject)
+    }
     if let entry = waiting.timelineEntry {
       timeline.fill(entry, subject, in: subjects)
     }

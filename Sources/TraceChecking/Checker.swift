@@ -92,7 +92,10 @@ package struct Checker: ~Copyable {
       role: role < 0 ? nil : Int(role),
       answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
     subjects.stepper.present.delegate = delegate
-    subjects.stepper.present.caller = compiled.quirks.caller(of: event, in: batch)
+    if compiled.quirks.callerMember != nil {
+      subjects.stepper.present.caller = compiled.quirks.caller(
+        of: event, className: spellings.className(spelling), in: batch)
+    }
     if tables.traits[Int(meaning.callback)].hasCases {
       occurrence.outcomes = subjects.outcomes(
         of: event, meaning.callback, role: role, compiled, in: batch)
@@ -106,6 +109,9 @@ package struct Checker: ~Copyable {
     settleDeferred(before: occurrence)
     subjects.stepper.present.costRose = false
     check(occurrence, event, in: batch)
+    for crowd in others.states.tooMany(&subjects) {
+      report(crowd.firing, occurrence, crowd.subject)
+    }
     let concerns = tables.traits[Int(occurrence.callback)].concerns
     if concerns.contains(.peers) {
       for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {

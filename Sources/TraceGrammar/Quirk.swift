@@ -28,8 +28,10 @@ public struct Quirk: Sendable, Equatable {
   public package(set) var condition: Condition?
   /// The roles of the session it is limited to, as recorded; empty for any.
   public package(set) var roles: [String]
-  /// Whose call it has to be where the recording says who made it; empty for anybody's.
+  /// Whose call it has to be, or whose delegate is called, or what the call is recorded as; empty for anybody's.
   public package(set) var callers: [String]
+  /// Whether a call of which the recording says neither who made it nor by which name fits as well.
+  public package(set) var allowsUnknownCaller: Bool
   /// The first version that shows it; empty when not known.
   public package(set) var since: [PlatformVersion]
   /// The first version that no longer shows it; empty when there is none.
@@ -45,6 +47,7 @@ public struct Quirk: Sendable, Equatable {
   package init(
     id: String, rule: Int, callbacks: [Int] = [], states: [Int] = [],
     condition: Condition? = nil, roles: [String] = [], callers: [String] = [],
+    allowsUnknownCaller: Bool = false,
     since: [PlatformVersion] = [], until: [PlatformVersion] = [], text: String, source: String,
     range: SourceRange = SourceRange(.start, .start)
   ) {
@@ -55,10 +58,16 @@ public struct Quirk: Sendable, Equatable {
     self.condition = condition
     self.roles = roles
     self.callers = callers
+    self.allowsUnknownCaller = allowsUnknownCaller
     self.since = since
     self.until = until
     self.text = text
     self.source = source
     self.range = range
   }
+}
+
+extension Quirk {
+  /// Whether it excuses only what the recording shows to be the callers' doing.
+  var demandsCaller: Bool { !callers.isEmpty && !allowsUnknownCaller }
 }

@@ -38,6 +38,46 @@ struct ProfileTests {
     #expect(try check(nil, "--profile", "capacitor").status == 1)
   }
 
+  /// A second launch in one process.
+  private func launchedTwice(_ second: String, _ arguments: String...) throws -> CommandRun {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"format": "callorder.trace/1", "records": "all", "events": [
+        {"callback": "application(_:didFinishLaunchingWithOptions:)", "process": "1"},
+        {"callback": "scene(_:willConnectTo:options:)", "session": "A", "process": "1"},
+        {\(second), "process": "1"},
+        {"callback": "sceneWillEnterForeground(_:)", "session": "A", "process": "1"}
+      ]}
+      """, to: "trace.json")
+    return callorder(["check", "trace.json"] + arguments, from: folder.path)
+  }
+
+  @Test("excuses a second launch only where the recording shows that it is the framework's")
+  func evidence() throws {
+    let launch = "\"callback\": \"application(_:didFinishLaunchingWithOptions:)\""
+    let unknown = try launchedTwice(launch, "--profile", "flutter")
+    #expect(unknown.status == 1 && unknown.output.contains("error[launch-order]"))
+    #expect(unknown.output.contains("Flutter tells plug-ins"), "\(unknown.output)")
+    #expect(try !launchedTwice(launch).output.contains("Flutter"))
+    let own = try launchedTwice(launch + ", \"caller\": \"AppDelegate\"", "--profile", "flutter")
+    #expect(own.status == 1 && !own.output.contains("Flutter tells"), "\(own.output)")
+    let shown = [
+      launch + ", \"caller\": \"FlutterPluginAppLifeCycleDelegate\"",
+      launch + ", \"delegate\": \"FlutterPluginAppLifeCycleDelegate\"",
+      "\"callback\": \"-[FlutterPluginAppLifeCycleDelegate application:didFinishLaunchingWithOptions:]\"",
+      "\"callback\": \"sceneWillConnectFallback:\"",
+    ]
+    for second in shown {
+      let run = try launchedTwice(second, "--profile", "flutter")
+      #expect(run.status == 0 && run.output.contains("P-06"), "\(second)\n\(run.output)")
+    }
+    // The delegate of the app is not Flutter's.
+    let delegate = try launchedTwice(
+      launch + ", \"delegate\": \"AppDelegate\"", "--profile", "flutter")
+    #expect(delegate.status == 1, "\(delegate.output)")
+  }
+
   @Test("is added to any grammar that extends UIKit's, which keeps its name, and to no other")
   func grammars() throws {
     let practices = try check(nil, "--profile", "expo", "--grammar", "UIScenePractices")
@@ -59,6 +99,27 @@ struct ProfileTests {
     try folder.write(#"{"profile": "titanium"}"#, to: ".callorder.json")
     let run = callorder(["check", "trace.json"], from: folder.path)
     #expect(run.status == 0 && run.output.contains("note[legacy-callback]"), "\(run.output)")
+  }
+
+  @Test("of one's own is a text like the one on the page")
+  func ofOnesOwn() throws {
+    let page = try #require(
+      Repository.bytes("Sources/CallOrderKit/Documentation.docc/Profiles.md"))
+    let parts = String(decoding: page, as: UTF8.self).split(separator: "```\n")
+    try #require(parts.count == 3)
+    let folder = try TemporaryFolder()
+    try folder.write(String(parts[1]), to: "app.lifecycle")
+    #expect(callorder(["grammar", "validate", "app.lifecycle"], from: folder.path).status == 0)
+    try folder.write(
+      trace(caller: nil).replacing(
+        "applicationDidBecomeActive(_:)", with: "forwardDidBecomeActive"),
+      to: "trace.json")
+    let excused = callorder(
+      ["check", "trace.json", "--grammar", "app.lifecycle"], from: folder.path)
+    #expect(excused.status == 0 && excused.output.contains("A-01"), "\(excused.output)")
+    try folder.write(trace(caller: nil), to: "trace.json")
+    let own = callorder(["check", "trace.json", "--grammar", "app.lifecycle"], from: folder.path)
+    #expect(own.status == 1 && own.output.contains("LifecycleForwarder passes"), "\(own.output)")
   }
 
   @Test(

@@ -17,7 +17,7 @@ struct RulesOfYourOwnTests {
   @Test("has a grammar that is sound, and finds what it says in the trace it shows")
   func isTrue() throws {
     let blocks = try blocks()
-    try #require(blocks.count == 3)
+    try #require(blocks.count == 4)
     let folder = try TemporaryFolder()
     try folder.write(blocks[0], to: "app.lifecycle")
     try folder.write(blocks[1], to: "trace.json")
@@ -36,6 +36,48 @@ struct RulesOfYourOwnTests {
     try folder.write(#"{"grammar": "app.lifecycle"}"#, to: ".callorder.json")
     #expect(callorder("check", "kept.json", in: folder).status == 0)
     #expect(callorder("check", "trace.json", in: folder).status == 1)
+  }
+
+  @Test("has seven more rules that are sound, and each is broken as it says")
+  func sevenMore() throws {
+    let blocks = try blocks()
+    try #require(blocks.count == 4)
+    let folder = try TemporaryFolder()
+    try folder.write(blocks[3], to: "shop.lifecycle")
+    let validated = callorder("grammar", "validate", "shop.lifecycle", in: folder)
+    #expect(validated.status == 0, "\(validated.output)\(validated.errorOutput)")
+    #expect(!(validated.output + validated.errorOutput).contains("warning"))
+    let up = ["willConnect A", "willEnterForeground A", "didBecomeActive A"]
+    let broken: [String: [String]] = [
+      "upload-before-login": ["upload"],
+      "sync-late": up + ["willResignActive A 40"],
+      "play-in-background": up + ["willResignActive A", "didEnterBackground A", "play A"],
+      "three-windows": ["A", "B", "C"].flatMap {
+        ["willConnect \($0)", "willEnterForeground \($0)"]
+      },
+      "edited-elsewhere": up + ["willConnect B", "open A 0 d", "edit B 0 d"],
+      "two-players": up + ["play A", "willConnect B", "play B"],
+      "saved-twice": ["willConnect A", "edit A 0 d", "autosave A 0 d", "autosave A 0 d"],
+    ]
+    let actions = ["login", "upload", "sync", "play", "pause", "open", "edit", "autosave"]
+    for (rule, words) in broken {
+      let events = (["didFinishLaunching"] + words).map { word in
+        let parts = word.split(separator: " ")
+        var members = ["\"callback\": \"\(parts[0])\"", "\"process\": \"1\""]
+        if actions.contains(String(parts[0])) { members.append("\"kind\": \"action\"") }
+        if parts.count > 1 { members.append("\"session\": \"\(parts[1])\"") }
+        members.append("\"time\": \(parts.count > 2 ? parts[2] : "0")")
+        if parts.count > 3 { members.append("\"document\": \"\(parts[3])\"") }
+        return "{\(members.joined(separator: ", "))}"
+      }
+      try folder.write(
+        "{\"records\": \"all\", \"events\": [\(events.joined(separator: ",\n"))]}", to: "trace.json"
+      )
+      let run = callorder("check", "trace.json", "--grammar", "shop.lifecycle", in: folder)
+      #expect(run.output.contains("[\(rule)]"), "\(rule)\n\(run.output)\(run.errorOutput)")
+      let others = broken.keys.filter { $0 != rule && run.output.contains("[\($0)]") }
+      #expect(others.isEmpty, "\(rule)\n\(run.output)")
+    }
   }
 
   @Test("is about texts that may extend files, with mistakes shown in the file they are in")

@@ -10,7 +10,7 @@ import TraceGrammar
     subject house { member "house" begins with moveIn }
     subject room within house { member "room" alias "door" }
     callback moveIn about house {}
-    callback cook about room {}
+    callback cook about room { notification "Cooked" }
     callback sing about house {}
     action taste about room {}
     case tasteWhileCooking of taste during cook
@@ -76,6 +76,8 @@ import TraceGrammar
     "is not known where calls do not tell their end, events were lost, or the beginning is missing")
   func unknown() throws {
     #expect(try found("moveIn,cook r,taste r") == [])
+    // A notification is no call.
+    #expect(try found("moveIn,Cooked r 5 2,taste r 8") == [])
     #expect(try found("moveIn,cook( r,cook) r,cook r,taste r") == [])
     #expect(try found("moveIn,cook) r,taste r") == [])
     #expect(try found("moveIn,cook( r,-,taste r") == [])

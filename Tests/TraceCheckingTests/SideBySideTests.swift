@@ -70,6 +70,81 @@ import TraceGrammar
     #expect(try found("launch 1,save 1 a n,-,launch 2,restore 2 b n") == [])
     #expect(try found("launch 1,save 1 a n,launch 2,restore 2 b") == [])
     #expect(try found("launch 1,save 1 a n,launch 2,launch 3,restore 3 b n") == ["another"])
+    // In an app that was not seen to begin it may have been saved anew.
+    #expect(try found("launch 1,save 1 a n,see 2 a n,launch 3,restore 3 b n") == [])
+    #expect(try found("launch 1,save 1 a n,launch 2,see 2 a n,restore 1 b n", across: "") == [])
+  }
+
+  @Test(
+    "count once an event took effect on all that it is about, and those that it is the first of")
+  func crowds() throws {
+    let text = """
+      grammar Windows "1.0" { text "Windows." }
+      subject app { member "app" begins with launch }
+      subject window within app { member "window" members "windows" }
+      callback launch about app {}
+      callback show about window {}
+      callback hide about window {}
+      lifecycle window about window {
+        start shown
+        shown -> hide hidden
+        hidden -> show shown
+        stay in shown on show
+        stay in hidden on hide
+      }
+      rule crowded error about app { at most 1 window in shown title "t" message "m" }
+      """
+    let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
+    let check = TraceCheck(CompiledGrammar(try #require(grammar, "\(diagnostics)")))
+    func found(_ events: String...) throws -> [Int] {
+      let lines =
+        [#"{"callback":"launch","app":"1"}"#]
+        + events.map { event in
+          let words = event.split(separator: " ")
+          let windows = words.dropFirst().map { "\"\($0)\"" }.joined(separator: ",")
+          return "{\"callback\":\"\(words[0])\",\"app\":\"1\",\"windows\":[\(windows)]}"
+        }
+      return try check.report(of: lines.joined(separator: "\n")).violations.map(\.event)
+    }
+    // Each of them is shown when it is met, and the event hides all of them.
+    #expect(try found("hide a b c") == [])
+    #expect(try found("show a", "show b") == [3])
+    #expect(try found("show a", "show b", "show c", "hide a b", "show a") == [3, 6])
+  }
+
+  @Test("hold though events name nobody of another kind")
+  func othersUnnamed() throws {
+    // That a window was not named says nothing about the notes.
+    let text = """
+      grammar Notes "1.0" { text "Notes." }
+      subject app { member "app" begins with launch }
+      subject window within app { member "window" }
+      subject note within app { member "note" }
+      callback launch about app {}
+      callback open about window {}
+      callback write about note {}
+      callback close about note {}
+      lifecycle window about window {
+        hidden -> open shown
+        stay in shown on open
+      }
+      lifecycle note about note {
+        shut -> write open
+        open -> close shut
+        stay in open on write
+        when app begins: open becomes shut
+      }
+      rule other error { anything else title "t" message "m" }
+      """
+    let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
+    let lines = [
+      #"{"callback":"launch","app":"1"}"#, #"{"callback":"open","app":"1","window":"w"}"#,
+      #"{"callback":"write","app":"1","note":"n"}"#, #"{"callback":"launch","app":"2"}"#,
+      #"{"callback":"open","app":"2"}"#, #"{"callback":"close","app":"2","note":"n"}"#,
+    ]
+    let check = TraceCheck(CompiledGrammar(try #require(grammar, "\(diagnostics)")))
+    let report = try check.report(of: lines.joined(separator: "\n"))
+    #expect(report.violations.map(\.event) == [6])
   }
 
   @Test("say so where there are too many to remember, and only there")

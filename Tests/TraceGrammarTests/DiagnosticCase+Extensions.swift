@@ -28,6 +28,16 @@ extension DiagnosticCase {
       "severity-repeated", extending: "severity launch-order note\nseverity 1️⃣launch-order warning"),
     .init("severity-repeated", after: "severity 1️⃣unexpected note"),
     .init("unknown-rule", suggestion: "launch-order", extending: "severity 1️⃣launch-oder note"),
+    .init(
+      "unknown-callback", suggestion: "willConnect", extending: "spellings of 1️⃣willConnet \"on\""),
+    .init(
+      "duplicate-spelling", extending: "spellings of willConnect 1️⃣\"sceneDidBecomeActive(_:)\""),
+    .init("unexpected-token", suggestion: "of", extending: "spellings 1️⃣off willConnect \"on\""),
+    .init("unexpected-token", extending: "spellings of willConnect 1️⃣onConnect"),
+    .init(
+      "unexpected-token", suggestion: "unknown",
+      extending:
+        "quirk Q excuses launch-order { caller \"A\" or 1️⃣unknow text \"t\" source \"s\" }"),
     .init("unknown-severity", suggestion: "note", extending: "severity launch-order 1️⃣note2"),
     .init(
       "unknown-callback", suggestion: "willConnect",

@@ -56,6 +56,26 @@ struct ExtensionTests {
     #expect(rule?.severityCases == [], "what is said outright holds everywhere")
   }
 
+  @Test("gives callbacks of the other more names")
+  func spellings() throws {
+    let reading = read([
+      "app": """
+      grammar App "1.0" extends UIScene {}
+      spellings of didBecomeActive "onActive", "sceneActive"
+      spellings of willConnect "willConnect", "onConnect"
+      """
+    ])
+    #expect(reading.parts.map(\.diagnostics.count) == [0, 0])
+    let grammar = try #require(reading.grammar)
+    let base = Grammar.uiScene()
+    for (name, added) in [
+      "didBecomeActive": ["onActive", "sceneActive"], "willConnect": ["onConnect"],
+    ] {
+      let known = base.callbacks.first { $0.name == name }?.otherSpellings ?? []
+      #expect(grammar.callbacks.first { $0.name == name }?.otherSpellings == known + added)
+    }
+  }
+
   @Test("says what is wrong in the text where it is wrong, and where else to look")
   func placesOfMistakes() throws {
     let reading = read([

@@ -29,6 +29,46 @@ struct GrammarDiagnosticTests {
     #expect(covered == Set(GrammarDiagnosticCode.allCases.map(\.rawValue)))
   }
 
+  @Test(
+    "tells how to write what was most likely meant",
+    arguments: [
+      ("on play while session in active", "write 'case NAME of play while …' and 'on NAME'"),
+      ("on play if state", "write 'case NAME of play while …' and 'on NAME'"),
+      ("on play after didDisconnect", "'expects … after … before …'"),
+      ("play before willConnect", "'expects … after … before …'"),
+      ("expects play after scene(_:) before didDisconnect", "short names, such as willConnect"),
+      ("edit by another session than open", "write 'subject document within process'"),
+    ])
+  func natural(form: String, note: String) {
+    let text = """
+      grammar Own "1.0" extends UIScene {}
+      subject document within session { member "document" }
+      action play about session {}
+      action open about document {}
+      action edit about document {}
+      rule r error about \(form.hasPrefix("edit") ? "document" : "session") { \(form) \(DiagnosticCase.words) }
+      """
+    let diagnostics = Grammar.parse(Array(text.utf8)).diagnostics
+    let notes = diagnostics.first?.notes.map(\.message).joined() ?? ""
+    #expect(notes.contains(note), "\(diagnostics.map(\.message)) \(notes)")
+  }
+
+  @Test("says that 'at most' takes a number, and that texts have double quotes")
+  func otherSlips() {
+    func first(_ text: String) -> Diagnostic? {
+      Grammar.parse(Array("grammar Own \"1.0\" extends UIScene {}\n\(text)".utf8)).diagnostics.first
+    }
+    let most =
+      "rule r error about process { at most two session in active \(DiagnosticCase.words) }"
+    #expect(first(most)?.message == "expected 'once' or a number such as 2, found 'two'")
+    let quotes = first("action pay about process { text 'It is paid.' }")
+    #expect(quotes?.notes.first?.message == "texts stand in straight double quotes")
+    let step = first(
+      "action play about session {}\nrule r error in session { on play in active \(DiagnosticCase.words) }"
+    )
+    #expect(step?.message.contains("while session in …' and 'on NAME'") == true)
+  }
+
   @Test("points at the first byte that is not UTF-8")
   func invalidEncoding() {
     let text = Array(DiagnosticCase.sound.utf8) + Array("// é".utf8) + [0xC3, 0x28]

@@ -31,6 +31,19 @@ struct ShippedGrammarTests {
     }
   }
 
+  @Test(
+    "says of every practice where it is documented, what kind of mistake it is, and why it is made")
+  func practices() throws {
+    let shipped = try #require(ShippedGrammar.named("UIScenePractices"))
+    let rules = shipped.grammar().rules.dropFirst(Grammar.uiScene().rules.count)
+    #expect(rules.count > 30)
+    for rule in rules {
+      #expect(rule.link?.hasPrefix("https://developer.apple.com/") == true, "\(rule.id)")
+      #expect(!rule.category.isEmpty && !rule.causes.isEmpty, "\(rule.id)")
+      #expect(rule.explanation.hasSuffix(".") && rule.fix.hasSuffix("."), "\(rule.id)")
+    }
+  }
+
   @Test("is found by its name as it is written")
   func names() {
     #expect(

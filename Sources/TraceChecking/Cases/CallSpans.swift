@@ -115,7 +115,9 @@ struct CallSpans {
     in batch: borrowing EventBatch, _ live: borrowing LiveSubjects
   ) {
     let callback = occurrence.callback
-    if tables.traits[Int(callback)].isAction != (occurrence.kind == .action) { return }
+    let isOfKind = tables.traits[Int(callback)].isAction == (occurrence.kind == .action)
+    // How long a notification takes says nothing about its call.
+    if occurrence.kind == .notification || !isOfKind { return }
     settle(live)
     let isWhole = occurrence.phase != .begin
     let end = isWhole ? occurrence.time + occurrence.duration : .nan

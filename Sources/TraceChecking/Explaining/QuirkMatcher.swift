@@ -38,7 +38,8 @@ struct QuirkMatcher: Sendable {
           || followers[number].contains(callback))
         && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
         && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
-        && (quirk.callers.isEmpty || caller.map(quirk.callers.contains) ?? true)
+        && (quirk.callers.isEmpty
+          || caller.map(quirk.callers.contains) ?? quirk.allowsUnknownCaller)
         && (quirk.condition == nil || holding.contains { conditions[$0] == quirk.condition })
         && quirk.since.isInForce(on: platform) && !quirk.until.isOver(on: platform)
     }

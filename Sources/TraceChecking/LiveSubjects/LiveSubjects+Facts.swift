@@ -15,11 +15,9 @@ extension LiveSubjects {
     if tombstone != nil {
       stepper.start(subject, isKnown: false, tombstone: tombstone)
       // What concerned all that lived beside it did not reach it.
-      if directory.kinds[kind].callsMissed > 0 { tell(subject, .mayHaveMoved) }
+      if directory.kinds[kind].startIsPast { tell(subject, .mayHaveMoved) }
       return subject
     }
-    directory.record(subject).pointee.span.anonymousAtStart = directory.anonymousEvents(
-      within: kind)
     let widerKind = tables.kinds[kind].parent
     if let wider, widerKind >= 0 { belong(subject, to: wider) }
     let isKnown =
@@ -71,6 +69,8 @@ extension LiveSubjects {
       Int(widerRecord.serial) - Int(known.pointee.wider.slot < 0 ? 0 : known.pointee.wider.serial)
     let lastOfWider = lastEventOfWider(subject)
     belong(subject, to: wider)
+    known.pointee.wider.moves &+= 1
+    if !isSeenToBegin(directory.recordOfWider(subject)) { known.pointee.wider.unseenMoves &+= 1 }
     stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .max
     known.pointee.alias.batch = 0
     if widerRecord.span.gapsAtStart > gapsBefore { loseEvents(subject) }
@@ -85,7 +85,7 @@ extension LiveSubjects {
     let isMarked = gaps > widerRecord.span.gapsAtStart
     if isMarked || !widerRecord.span.began { loseEvents(subject, isMarked: isMarked) }
     // Events that named nobody may have been about the subject in the new wider one as well.
-    if directory.anonymousEvents(within: widerKind) != widerRecord.span.anonymousAtStart {
+    if directory.kinds[subject.kind].unreached.last >= widerRecord.firstEvent {
       tell(subject, .mayHaveMoved)
     }
     known.pointee.gaps = gaps
@@ -100,7 +100,7 @@ extension LiveSubjects {
   /// - Returns: whether it is such an event.
   mutating func noteIfAdrift(_ kind: Int) -> Bool {
     if !isAdrift(kind) { return false }
-    directory.kinds[kind].anonymousEvents &+= 1
+    directory.kinds[kind].noteAnonymous(at: event)
     return true
   }
 
@@ -199,16 +199,5 @@ extension LiveSubjects {
   /// Puts a subject that came to its end among those that may be forgotten.
   mutating func endIfOver(_ subject: SubjectReference) {
     if stepper.isOver(subject) { directory.makeForgettable(subject) }
-  }
-}
-
-extension SubjectDirectory {
-  /// How many events named nobody of the kinds that belong to a wider one, or did not reach all whom they concern.
-  fileprivate func anonymousEvents(within wider: Int) -> UInt32 {
-    var count: UInt32 = 0
-    for kind in 0..<tables.kindCount where tables.kinds[kind].parent == wider {
-      count &+= kinds[kind].anonymousEvents &+ kinds[kind].callsMissed
-    }
-    return count
   }
 }

@@ -133,11 +133,13 @@ struct SubjectFinder {
         notes.add(.subjectMissing, event: occurrence.number, line: occurrence.line)
       }
       // Whatever it is about may have moved on.
-      live.directory.kinds[kind].anonymousEvents &+= 1
+      live.directory.kinds[kind].noteAnonymous(at: live.event)
       return
     }
     // It may be about one in another wider subject, too.
-    if live.isAdrift(tables.kinds[kind].parent) { live.directory.kinds[kind].anonymousEvents &+= 1 }
+    if live.isAdrift(tables.kinds[kind].parent) {
+      live.directory.kinds[kind].noteAnonymous(at: live.event)
+    }
     let known = live.directory.unnamed(kind, wider).map { SubjectReference(kind: kind, slot: $0) }
     if traits.endsItsSubject {
       if let known {
@@ -212,7 +214,7 @@ struct SubjectFinder {
     live.directory.kinds[kind].sawIdentity = true
     if live.directory.kinds[kind].unnamedEvents.count == 0 { return }
     droppedEvents.append(live.directory.kinds[kind].unnamedEvents)
-    live.directory.kinds[kind].anonymousEvents &+= 1
+    live.directory.kinds[kind].noteAnonymous(at: live.event)
     live.dropUnnamed(kind)
   }
 

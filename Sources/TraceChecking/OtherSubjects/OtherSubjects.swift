@@ -124,12 +124,12 @@ struct OtherSubjects {
   private mutating func collectWithin(
     _ wider: Int, _ concern: Concern, _ occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> [SubjectReference] {
-    if concern.movesNewcomers { live.directory.kinds[concern.kind].callsMissed &+= 1 }
+    if concern.movesNewcomers { live.directory.kinds[concern.kind].noteMissed(at: live.event) }
     let isExhausted = stepCount >= limits.stepsOfOthers
     if isExhausted { reached.note(.steps, occurrence) }
     guard !live.isAdrift(wider), !isExhausted, let current = live.current(wider) else {
       // Whoever it is about may have moved.
-      live.directory.kinds[concern.kind].anonymousEvents &+= 1
+      live.directory.kinds[concern.kind].noteAnonymous(at: live.event)
       return []
     }
     var within: [SubjectReference] = []
@@ -161,14 +161,16 @@ struct OtherSubjects {
     return broken
   }
 
-  /// What rules on states say of a subject that an event has moved.
-  mutating func brokenByState(
-    _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
-  ) -> [(firing: Firing, subject: SubjectReference)] {
+  /// Takes note of a subject that an event concerns, and may have moved, for rules on states.
+  mutating func noteState(
+    of subject: SubjectReference, isMoved: Bool, _ occurrence: Occurrence,
+    _ live: borrowing LiveSubjects
+  ) {
+    states.concern(subject.kind)
+    if !isMoved { return }
     let known = states.droppedCount
-    let broken = states.note(subject, occurrence, &live)
+    states.note(subject, occurrence, live)
     if states.droppedCount > known { reached.note(.deadlines, occurrence) }
-    return broken
   }
 }
 

@@ -133,10 +133,10 @@ struct PeerRules {
     _ live: borrowing LiveSubjects
   ) -> Bool {
     guard var certainty = live.directory.certainty(subject) else { return false }
-    if demand.isAcross, certainty.parentSerial != entry.certainty.parentSerial,
-      live.isSeenToBegin(live.directory.recordOfWider(subject))
-    {
+    if demand.isAcross {
+      // Nothing happened between those that were seen to begin.
       certainty.parentSerial = entry.certainty.parentSerial
+      certainty.moves = entry.certainty.moves
     }
     return certainty == entry.certainty
   }

@@ -8,6 +8,9 @@ struct AnswerTracker {
     var gaps: UInt32
     var anonymousEvents: UInt32
     var parentSerial: UInt32
+    /// How often it came to another wider subject, and how often to one that was not seen to begin.
+    var moves: UInt32
+    var unseenMoves: UInt32
   }
 
   private struct Key: Hashable {

@@ -206,7 +206,8 @@ struct SpellingDirectory: ~Copyable {
     else { return -1 }
     texts.append(text)
     meanings.append(Meaning(callback: UInt16(meaning.callback), kind: meaning.kind))
-    classes.append(compiled.delegateMember == nil ? nil : compiled.spellings.className(in: text))
+    let asksForClasses = compiled.delegateMember != nil || compiled.quirks.callerMember != nil
+    classes.append(asksForClasses ? compiled.spellings.className(in: text) : nil)
     let number = Int32(texts.count - 1)
     numbers[key] = number
     return number

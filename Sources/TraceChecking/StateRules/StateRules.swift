@@ -76,6 +76,8 @@ struct StateRules {
   private var waitingCount = 0
   /// Where it was said already that they are too many.
   private var crowds: Set<Crowd> = []
+  /// The kinds of which subjects are counted and the present event concerned some.
+  private var concerned: Set<Int> = []
   /// So many states wait to be left; later ones are not judged.
   private let limit: Int
   /// How many were not judged.
@@ -121,6 +123,16 @@ struct StateRules {
     waitingCount -= waiting.count - queue.waiting.count
     queues[key] = queue.waiting.isEmpty ? nil : queue
     return late
+  }
+
+  /// Takes note of a subject that an event has moved.
+  /// - Complexity: O(deadlines of its kind).
+  mutating func note(
+    _ subject: SubjectReference, _ occurrence: Occurrence, _ live: borrowing LiveSubjects
+  ) {
+    for deadline in tables.plans.states.deadlines[subject.kind] {
+      wait(deadline, subject, occurrence, live)
+    }
   }
 
   private mutating func wait(
@@ -179,38 +191,47 @@ struct StateRules {
 
   // MARK: - How many
 
-  /// Takes note of a subject that an event has moved.
-  /// - Returns: the rules that are broken because too many are in a state now, and what they are in.
-  /// - Complexity: O(1), and O(subjects of the kind) where a rule counts them.
-  mutating func note(
-    _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
+  /// Takes note of a kind of subject that the present event concerns.
+  mutating func concern(_ kind: Int) {
+    if !tables.plans.states.counts[kind].isEmpty { concerned.insert(kind) }
+  }
+
+  /// The rules that are broken because too many are in a state now, and what they are in, once an event took effect on
+  /// all that it concerns.
+  /// - Complexity: O(1), and O(subjects of the kind) where a rule counts those that the event concerned.
+  mutating func tooMany(
+    _ live: inout LiveSubjects
   ) -> [(firing: Firing, subject: SubjectReference)] {
-    for deadline in tables.plans.states.deadlines[subject.kind] {
-      wait(deadline, subject, occurrence, live)
+    if concerned.isEmpty { return [] }
+    defer { concerned.removeAll(keepingCapacity: true) }
+    return concerned.sorted().flatMap { kind -> [(firing: Firing, subject: SubjectReference)] in
+      let parent = tables.kinds[kind].parent
+      guard parent >= 0, let wider = live.current(parent) else { return [] }
+      return tables.plans.states.counts[kind].compactMap { tooMany($0, kind, in: wider, &live) }
     }
-    let parent = tables.kinds[subject.kind].parent
-    let counts = tables.plans.states.counts[subject.kind]
-    guard parent >= 0, !counts.isEmpty, let wider = live.current(parent) else { return [] }
-    return counts.compactMap { count in
-      let present = live.directory.subjects(subject.kind).count { other in
-        guard live.directory.isWithin(other, wider) else { return false }
-        live.meet(other, wider.slot)
-        let record = live.directory.record(other).pointee
-        if live.directory.kinds[other.kind].aliases.mayBeMixed(record) { return false }
-        return live.stepper.certainStates(other, lifecycle: count.lifecycle)?
-          .allSatisfy(count.states.contains) ?? false
-      }
-      let crowd = Crowd(rule: count.rule, subject: live.directory.key(wider))
-      if present <= count.limit {
-        crowds.remove(crowd)
-        return nil
-      }
-      if crowds.count >= limit { crowds = crowds.filter { $0.subject == crowd.subject } }
-      guard crowds.insert(crowd).inserted else { return nil }
-      var firing = Firing(rule: count.rule, cause: .extra)
-      firing.detail = "\(present) are"
-      return (firing, wider)
+  }
+
+  private mutating func tooMany(
+    _ count: Count, _ kind: Int, in wider: SubjectReference, _ live: inout LiveSubjects
+  ) -> (firing: Firing, subject: SubjectReference)? {
+    let present = live.directory.subjects(kind).count { other in
+      guard live.directory.isWithin(other, wider) else { return false }
+      live.meet(other, wider.slot)
+      let record = live.directory.record(other).pointee
+      if live.directory.kinds[other.kind].aliases.mayBeMixed(record) { return false }
+      return live.stepper.certainStates(other, lifecycle: count.lifecycle)?
+        .allSatisfy(count.states.contains) ?? false
     }
+    let crowd = Crowd(rule: count.rule, subject: live.directory.key(wider))
+    if present <= count.limit {
+      crowds.remove(crowd)
+      return nil
+    }
+    if crowds.count >= limit { crowds = crowds.filter { $0.subject == crowd.subject } }
+    guard crowds.insert(crowd).inserted else { return nil }
+    var firing = Firing(rule: count.rule, cause: .extra)
+    firing.detail = "\(present) are"
+    return (firing, wider)
   }
 }
 

@@ -17,20 +17,25 @@ struct KindRegister: ~Copyable {
   var unnamed: SubjectSlot = -1
   /// The events that identified none, before any did.
   var unnamedEvents = UnnamedEvents()
+  /// What may have moved subjects of the kind without reaching them.
+  private(set) var unreached = UnreachedCalls()
   /// How many events named no subject of the kind where others do: each may be about any of them.
-  var anonymousEvents: UInt32 = 0
+  var anonymousEvents: UInt32 { unreached.anonymous }
   /// Whether unnamed subjects turned out to be several, so that their events cannot be told apart.
   var hasSeveralUnnamed = false
-  /// How many calls, about what subjects of the kind live in or about others beside them, would have moved one that was not
-  /// met there yet.
-  var callsMissed: UInt32 = 0
   /// Whether one that is met for the first time may not be in a state to start in.
-  var startIsPast: Bool { callsMissed > 0 }
+  var startIsPast: Bool { unreached.missed > 0 }
 
   init(_ kind: KindTraits, tombstoneLimit: Int) {
     aliases = AliasRegister(isUsed: kind.alias >= 0)
     tombstones = Tombstones(limit: tombstoneLimit, runCount: kind.runCount)
   }
+
+  /// An event named no subject of the kind, and may be about any.
+  mutating func noteAnonymous(at event: UInt32) { unreached.noteAnonymous(at: event) }
+
+  /// A call would have moved a subject of the kind that was not met there yet.
+  mutating func noteMissed(at event: UInt32) { unreached.noteMissed(at: event) }
 
   /// Forgets a subject but for what is needed to judge it, should it come back.
   /// - Parameter vectors: the cost vectors of its lifecycles.
@@ -59,5 +64,25 @@ struct UnnamedEvents: BitwiseCopyable {
   mutating func add(event: UInt32, line: UInt32) {
     if count == 0 { (firstEvent, firstLine) = (event, line) }
     count += 1
+  }
+}
+
+/// Calls that did not reach all whom they may concern.
+struct UnreachedCalls: BitwiseCopyable {
+  /// How many events named no subject where others do.
+  private(set) var anonymous: UInt32 = 0
+  /// How many calls, about what subjects live in or about others beside them, would have moved one that was not met there yet.
+  private(set) var missed: UInt32 = 0
+  /// The last event of either kind; 0 for none.
+  private(set) var last: UInt32 = 0
+
+  mutating func noteAnonymous(at event: UInt32) {
+    anonymous &+= 1
+    last = event
+  }
+
+  mutating func noteMissed(at event: UInt32) {
+    missed &+= 1
+    last = event
   }
 }

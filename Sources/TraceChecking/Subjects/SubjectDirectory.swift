@@ -68,7 +68,8 @@ struct SubjectDirectory: ~Copyable {
     if record.wider.isAdrift || kinds[subject.kind].aliases.mayBeMixed(record) { return nil }
     return AnswerTracker.Certainty(
       gaps: record.gaps, anonymousEvents: record.anonymousEvents,
-      parentSerial: record.wider.serial)
+      parentSerial: record.wider.serial, moves: record.wider.moves,
+      unseenMoves: record.wider.unseenMoves)
   }
 
   /// What is known of a subject's wider one; nil where it has none.

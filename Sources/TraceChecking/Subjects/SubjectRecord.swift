@@ -57,6 +57,9 @@ struct WiderTie: BitwiseCopyable {
   /// Its serial number.
   var serial: UInt32 = 0
   var isUnnamed = false
+  /// How often it was seen in another one than before, and how often in one that was not seen to begin.
+  var moves: UInt32 = 0
+  var unseenMoves: UInt32 = 0
   /// Whether the last event did not say which wider subject it belongs to, where others do.
   var isAdrift = false
 }
@@ -65,8 +68,6 @@ struct WiderTie: BitwiseCopyable {
 struct SubjectSpan: BitwiseCopyable {
   /// The number of gaps before its first event.
   var gapsAtStart: UInt32
-  /// How many events before its first named nobody of the kinds that belong to its own.
-  var anonymousAtStart: UInt32 = 0
   /// The number of gaps before the last callback that begins it.
   var beganAtGaps: UInt32 = 0
   /// Whether a callback that begins it was seen.

@@ -48,7 +48,10 @@ package final class CompiledGrammar: Sendable {
     subjectKinds = names
     spellings = SpellingTable(grammar)
     let members = CompiledKind.members(grammar)
-    identityMembers = members.all
+    // Whoever asks for callers takes the delegates for them where those are not recorded.
+    let identityMembers =
+      members.caller == nil ? members.all : members.all.adding(Self.delegate)
+    self.identityMembers = identityMembers
     kinds = grammar.subjects.indices.map { subject in
       CompiledKind(
         lifecycles: lifecycles.indices.filter { lifecycles[$0].declaration.subject == subject },
@@ -59,7 +62,10 @@ package final class CompiledGrammar: Sendable {
     forms = RuleForms(grammar, kinds, places: members.all.single)
     conditions = ConditionTable(grammar, places: members.all.single)
     quirks = QuirkQuestions(
-      grammar, conditions.conditions, roleMember: members.role, callerMember: members.caller)
+      grammar, conditions.conditions, roleMember: members.role, callerMember: members.caller,
+      delegateMember: members.caller.flatMap { _ in
+        identityMembers.single.firstIndex(of: Self.delegate)
+      })
   }
 
   private init(_ whole: CompiledGrammar, observing alphabet: ObservedAlphabet) {

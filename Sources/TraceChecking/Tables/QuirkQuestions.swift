@@ -11,13 +11,19 @@ struct QuirkQuestions: Sendable {
   let callerMember: Int?
   /// Those that quirks ask for.
   let callers: [String]
+  /// Where an event names the delegate that was called, which stands for a caller that is not recorded; nil where nobody asks.
+  let delegateMember: Int?
   /// What quirks ask of other lifecycles, each once.
   let conditions: [Quirk.Condition]
 
   /// - Parameter asked: the conditions of cases.
-  init(_ grammar: Grammar, _ asked: [ValueCondition], roleMember: Int?, callerMember: Int?) {
+  init(
+    _ grammar: Grammar, _ asked: [ValueCondition], roleMember: Int?, callerMember: Int?,
+    delegateMember: Int?
+  ) {
     self.roleMember = roleMember
     self.callerMember = callerMember
+    self.delegateMember = delegateMember
     callers = Set(grammar.quirks.flatMap(\.callers)).sorted()
     let ofCases = asked.filter { $0.member == ConditionTable.rememberedMember }.flatMap { asked in
       if case .isOneOf(let roles) = asked.test { roles } else { [String]() }
@@ -34,12 +40,25 @@ struct QuirkQuestions: Sendable {
 
   /// Who made a call, as an index of `callers`, or their number for anybody else; nil where it is not recorded, or nobody
   /// asks.
-  func caller(of event: EventRecord, in batch: borrowing EventBatch) -> Int? {
+  ///
+  /// Where the caller is not recorded, one of those asked for made the call if the delegate that was called has its name, or
+  /// the call itself.
+  /// - Parameter className: the class that the spelling of the call names; nil for none.
+  func caller(
+    of event: EventRecord, className: String?, in batch: borrowing EventBatch
+  ) -> Int? {
     guard let callerMember else { return nil }
     let name = batch.value(callerMember, of: event)
-    if name.isNone { return nil }
-    return callers.firstIndex(of: batch.names.string(name)) ?? callers.count
+    if !name.isNone { return index(of: batch.names.string(name)) ?? callers.count }
+    if let delegateMember, case let delegate = batch.value(delegateMember, of: event),
+      !delegate.isNone
+    {
+      return index(of: batch.names.string(delegate))
+    }
+    return className.flatMap(index(of:)) ?? index(of: batch.names.string(event.callback))
   }
+
+  private func index(of caller: String) -> Int? { callers.firstIndex(of: caller) }
 
   /// The role with a number, or a text that is none of those that anybody asks for.
   func role(_ number: Int) -> String {

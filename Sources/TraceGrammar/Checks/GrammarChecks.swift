@@ -283,7 +283,8 @@ struct GrammarChecks {
       let definition = grammar.lifecycles[lifecycle]
       if Set(definition.alphabet).isDisjoint(with: callbacks) {
         return
-          "lifecycle '\(definition.name)' has no step for its callbacks, so they are legal anywhere"
+          "lifecycle '\(definition.name)' has no step for its callbacks, so they are legal anywhere; "
+          + "for a call in its states write a case 'case NAME of … while \(definition.name) in …' and 'on NAME'"
       }
       return states.isEmpty
         ? "its callbacks are legal in every state"

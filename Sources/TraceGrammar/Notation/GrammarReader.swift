@@ -142,6 +142,7 @@ extension GrammarSyntax {
     quirks += text.quirks
     scenarios += text.scenarios
     severities += text.severities
+    spellings += text.spellings
     damagedNames.formUnion(text.damagedNames)
     end = text.end
   }

@@ -16,6 +16,7 @@ struct GrammarSyntax {
   var quirks: [QuirkSyntax] = []
   var scenarios: [ScenarioSyntax] = []
   var severities: [SeveritySyntax] = []
+  var spellings: [SpellingsSyntax] = []
   /// Names whose declarations could not be read: unknown, but not to be complained about.
   var damagedNames: Set<String> = []
   /// Where the text ends, for what is missing altogether.
@@ -86,6 +87,12 @@ struct CallbackSyntax {
 struct SpellingSyntax {
   var spellings: [Word]
   var condition: (member: Word, value: Word)?
+}
+
+/// `spellings of didBecomeActive "sceneBecameActive", "onActive"`
+struct SpellingsSyntax {
+  var callback: Word
+  var spellings: [Word]
 }
 
 /// `case coldLink of willConnect where options.urls > 0 and not role in "a", "b"`, or
@@ -249,6 +256,7 @@ struct QuirkSyntax {
   var condition: (states: [Word], lifecycle: Word)?
   var roles: [Word]?
   var callers: [Word]?
+  var allowsUnknownCaller = false
   var since: [PlatformVersion]?
   var until: [PlatformVersion]?
   var text: Word?

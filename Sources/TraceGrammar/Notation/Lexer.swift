@@ -156,7 +156,17 @@ struct Lexer {
       diagnostics.append(
         Diagnostic(
           .unexpectedCharacter, "the character '\(terminalSafe(scalar))' has no meaning here",
-          at: SourceRange(start, position)))
+          at: SourceRange(start, position), notes: Self.notes(on: scalar)))
+    }
+  }
+
+  /// What is most likely meant by a character that nothing begins with.
+  private static func notes(on character: String) -> [Diagnostic.Note] {
+    switch character {
+    case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
+      [.init("texts stand in straight double quotes")]
+    case "(": [.init("callbacks go by their short names, such as willConnect")]
+    default: []
     }
   }
 

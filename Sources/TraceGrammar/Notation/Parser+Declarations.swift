@@ -51,6 +51,7 @@ extension Parser {
     case "rule": append(parseRule(), to: &syntax.rules)
     case "scenario": append(parseScenario(), to: &syntax.scenarios)
     case "severity": append(parseSeverity(), to: &syntax.severities)
+    case "spellings": append(parseSpellings(), to: &syntax.spellings)
     default: append(parseQuirk(), to: &syntax.quirks)
     }
   }
@@ -182,6 +183,14 @@ extension Parser {
     return true
   }
 
+  /// Reads what follows in `spellings of didBecomeActive "sceneBecameActive", "onActive"`.
+  private mutating func parseSpellings() -> SpellingsSyntax? {
+    guard expectWord("of"), let callback = expectName("the name of a callback"),
+      let spellings = expectStrings()
+    else { return nil }
+    return SpellingsSyntax(callback: callback, spellings: spellings)
+  }
+
   /// Reads `"centralManagerDidUpdateState(_:)" where state = "poweredOn"`.
   private mutating func expectSpelling() -> SpellingSyntax? {
     guard let spellings = expectStrings() else { return nil }
@@ -248,6 +257,10 @@ extension Parser {
     case "caller":
       guard let callers = expectStrings() else { return false }
       keep(callers, in: &quirk.callers, of: keyword)
+      if takeWord("or") {
+        guard expectWord("unknown") else { return false }
+        quirk.allowsUnknownCaller = true
+      }
     case "since", "until":
       guard let versions = expectVersions() else { return false }
       if keyword.text == "since" {

@@ -155,7 +155,9 @@ extension Parser {
   /// Reads what follows `on`: `didDiscard in connecting, active`, `… in any`, or no state at all.
   private mutating func parseStep() -> RuleSyntax.Form? {
     guard let callbacks = expectNames("the name of a callback or group") else { return nil }
-    guard takeWord("in") else { return .ban(callbacks: callbacks) }
+    guard takeWord("in") else {
+      return reportCondition(on: callbacks[0]) ? nil : .ban(callbacks: callbacks)
+    }
     if peek().isWord("any"), peek(1).kind != .comma {
       advance()
       return .step(callbacks: callbacks, states: nil)
@@ -163,6 +165,20 @@ extension Parser {
     return expectNames("the name of a state, or 'any'").map {
       .step(callbacks: callbacks, states: $0)
     }
+  }
+
+  /// Reports a condition where only the case can stand that has it.
+  private mutating func reportCondition(on callback: Word) -> Bool {
+    let token = peek()
+    let words = ["where", "while", "when", "if", "during", "outside", "after", "before"]
+    guard token.kind == .identifier, words.contains(token.text) else { return false }
+    reportUnexpected(
+      "'in' and states, or nothing",
+      note: ["after", "before"].contains(token.text)
+        ? "what has to come before something is written 'expects … after … before …'"
+        : "a condition belongs to a case: write 'case NAME of \(callback.text) while …' and 'on NAME'"
+    )
+    return true
   }
 
   /// Reads what follows `expects`: `saveState after willResignActive, before didDisconnect`,
@@ -237,7 +253,12 @@ extension Parser {
     if takeWord("most") {
       if let number = take(.number) { return parseAtMost(number) }
       let role = "the name of a callback or group"
-      guard expectWord("once"), let callback = expectName(role) else { return nil }
+      if !peek().isWord("once") {
+        reportUnexpected("'once' or a number such as 2", among: ["once"])
+        return nil
+      }
+      advance()
+      guard let callback = expectName(role) else { return nil }
       var peer: Word?
       if takeWord("by") {
         guard expectWord("each"), let name = expectName("the name of a subject") else { return nil }
@@ -295,7 +316,9 @@ extension Parser {
     }
     guard takeWord("takes") else {
       reportUnexpected(
-        "'takes', 'within', 'have' or 'by'", among: ["takes", "within", "have", "by"])
+        "'takes', 'within', 'have' or 'by'", among: ["takes", "within", "have", "by"],
+        note: ["before", "after"].contains(peek().text)
+          ? "what has to come before something is written 'expects … after … before …'" : nil)
       return nil
     }
     guard expectWords("at", "most"), let seconds = expectSeconds() else { return nil }

@@ -12,7 +12,7 @@ struct Parser {
   /// The words that begin a declaration.
   static let declarationWords = [
     "grammar", "subject", "callback", "action", "case", "group", "lifecycle", "rule", "quirk",
-    "scenario", "severity",
+    "scenario", "severity", "spellings",
   ]
 
   private let tokens: [Token]
@@ -63,7 +63,9 @@ struct Parser {
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Reports the next token as unexpected, unless it, or the character in its place, has been reported.
-  mutating func reportUnexpected(_ expected: String, among words: [String] = []) {
+  mutating func reportUnexpected(
+    _ expected: String, among words: [String] = [], note: String? = nil
+  ) {
     let token = peek()
     guard reportedIndex != index, token.kind != .unknown else { return }
     if token.kind == .end, isCutOff { return }
@@ -73,7 +75,7 @@ struct Parser {
     report(
       Diagnostic(
         .unexpectedToken, "expected \(expected), found \(token.description)", at: token.range,
-        suggestion: suggestion))
+        suggestion: suggestion, notes: note.map { [.init($0)] } ?? []))
   }
 
   /// Reports that something is missing after the last token.

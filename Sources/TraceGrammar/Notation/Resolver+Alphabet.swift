@@ -122,19 +122,36 @@ extension Resolver {
       let spellings =
         [callback.swift, callback.objectiveC, callback.notifications].compactMap { $0 }
         + unconditional
-      for spelling in spellings.joined() {
-        if let owner = owners[spelling.text], owner.callback != index {
-          report(
-            .duplicateSpelling,
-            "callbacks '\(callbacks[owner.callback].name)' and '\(callback.name.text)' "
-              + "are both spelled '\(spelling.text)'", at: spelling.range,
-            notes: [.init("the first is here", at: owner.range)])
-        } else {
-          owners[spelling.text] = (index, spelling.range)
-        }
+      for spelling in spellings.joined() { own(spelling, index, &owners) }
+    }
+    for added in syntax.spellings {
+      guard let index = resolveCallback(added.callback) else { continue }
+      for spelling in added.spellings where own(spelling, index, &owners) {
+        callbacks[index].otherSpellings.append(spelling.text)
       }
     }
     checkConditionalSpellings(owners)
+  }
+
+  /// Lets a spelling mean a callback, unless it means another one, which is reported.
+  /// - Returns: whether it is new.
+  @discardableResult
+  private mutating func own(
+    _ spelling: Word, _ index: Int,
+    _ owners: inout [String: (callback: Int, range: SourceRange)]
+  ) -> Bool {
+    guard let owner = owners[spelling.text] else {
+      owners[spelling.text] = (index, spelling.range)
+      return true
+    }
+    if owner.callback != index {
+      report(
+        .duplicateSpelling,
+        "callbacks '\(callbacks[owner.callback].name)' and '\(callbacks[index].name)' "
+          + "are both spelled '\(spelling.text)'", at: spelling.range,
+        notes: [.init("the first is here", at: owner.range)])
+    }
+    return false
   }
 
   /// What members of a callback's events say; each member once.

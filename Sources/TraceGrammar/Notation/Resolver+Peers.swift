@@ -92,7 +92,10 @@ extension Resolver {
     report(
       .notSideBySide,
       "a \(subjects[subject].name) and a \(subjects[peer].name) are not two kinds of subject "
-        + "within the same one, so no event names them side by side", at: range)
+        + "within the same one, so no event names them side by side", at: range,
+      notes: subjects[peer].parent.map {
+        [.init("write 'subject \(subjects[subject].name) within \(subjects[$0].name)'")]
+      } ?? [])
     return false
   }
 }

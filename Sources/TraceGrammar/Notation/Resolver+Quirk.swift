@@ -30,11 +30,22 @@ extension Resolver {
         Quirk(
           id: quirk.name.text, rule: rule, callbacks: callbacks, states: states,
           condition: resolveCondition(of: quirk, rule), roles: quirk.roles.texts,
-          callers: quirk.callers.texts,
+          callers: quirk.callers.texts, allowsUnknownCaller: quirk.allowsUnknownCaller,
           since: quirk.since ?? [], until: quirk.until ?? [],
           text: quirk.text?.text ?? "", source: quirk.source?.text ?? "",
           range: quirk.name.range))
+      if quirks[quirks.count - 1].demandsCaller { addCause(of: quirks[quirks.count - 1]) }
     }
+  }
+
+  /// Lets what a rule finds name whoever does so on purpose, where the recording does not say whether it was them.
+  private mutating func addCause(of quirk: Quirk) {
+    rules[quirk.rule].causes.append(
+      Rule.Cause(
+        text: quirk.text,
+        action:
+          "Record who makes the call in the member \"caller\"; a call of theirs is no mistake.",
+        evidence: [[.matches(member: "caller", values: quirk.callers)]]))
   }
 
   /// What another lifecycle has to say; it has to be about the subject of the rule's own.

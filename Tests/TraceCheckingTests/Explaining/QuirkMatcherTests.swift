@@ -8,7 +8,8 @@ import TraceGrammar
 @Suite("A quirk") struct QuirkMatcherTests {
   private func matches(
     _ change: (inout Quirk) -> Void = { _ in }, rule: Int = 0, callback: Int = 1,
-    states: [Int] = [0, 1], role: String? = "main", conditions: [Int] = [], on numbers: [Int]? = nil
+    states: [Int] = [0, 1], role: String? = "main", caller: Int? = nil, conditions: [Int] = [],
+    on numbers: [Int]? = nil
   ) -> Bool {
     var quirk = Quirk(id: "Q", rule: 0, text: "", source: "")
     change(&quirk)
@@ -26,7 +27,7 @@ import TraceGrammar
       lifecycle: "l", subject: "", message: "", fingerprint: "")
     matcher.apply(
       to: &violation, rule: rule, callback: callback, states: states,
-      role: role.flatMap(roles.firstIndex), conditions: conditions)
+      role: role.flatMap(roles.firstIndex), caller: caller, conditions: conditions)
     #expect((violation.quirk == "Q") == (violation.severity == .note))
     return violation.quirk == "Q"
   }
@@ -49,6 +50,15 @@ import TraceGrammar
     #expect(!matches({ ($0.callbacks, $0.roles) = ([1], ["other"]) }))
   }
 
+  @Test("asks who made the call, and takes nobody for them unless it says so")
+  func callers() {
+    #expect(matches({ $0.callers = ["A", "B"] }, caller: 1))
+    #expect(!matches({ $0.callers = ["A", "B"] }, caller: 2))
+    #expect(!matches({ $0.callers = ["A"] }))
+    #expect(matches({ ($0.callers, $0.allowsUnknownCaller) = (["A"], true) }))
+    #expect(!matches({ ($0.callers, $0.allowsUnknownCaller) = (["A"], true) }, caller: 1))
+  }
+
   @Test("asks another lifecycle, where it says so")
   func conditions() {
     let condition = Quirk.Condition(lifecycle: 3, states: [1])
@@ -65,7 +75,7 @@ import TraceGrammar
     let questions = QuirkQuestions(
       Grammar(
         name: "G", version: "1", subjects: [], callbacks: [], lifecycles: [], rules: [],
-        quirks: [quirk]), [], roleMember: nil, callerMember: nil)
+        quirks: [quirk]), [], roleMember: nil, callerMember: nil, delegateMember: nil)
     func holding(_ states: [Int]?, inPart: Bool) -> [Int] {
       questions.holding(isObservedInPart: inPart) { $0 == 3 ? states : nil }
     }

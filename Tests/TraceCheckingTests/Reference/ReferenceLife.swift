@@ -81,7 +81,7 @@ extension ReferenceLife {
   }
 
   /// What every state costs beyond the best: at the start, and after each symbol.
-  private func costsAfterAll(_ grammar: Grammar) -> [[Int]] {
+  func costsAfterAll(_ grammar: Grammar) -> [[Int]] {
     let law = grammar.lifecycles[lifecycle]
     var costs = [Int](repeating: .max, count: law.states.count)
     for state in start { costs[state] = 0 }

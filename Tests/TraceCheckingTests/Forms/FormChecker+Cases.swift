@@ -1,0 +1,176 @@
+import TraceGrammar
+
+/// What an event is to a lifecycle that names cases of its callback.
+extension FormChecker {
+  /// The cases of a callback that some lifecycle names.
+  private func cases(of callback: Int) -> [Refinement] {
+    Set(grammar.lifecycles.flatMap(\.alphabet)).sorted()
+      .compactMap { grammar.callbacks[$0].refinement }
+      .filter { $0.callback == callback && !$0.isOfAnother }
+  }
+
+  /// Answers what cases of a callback ask, before the event takes effect.
+  mutating func answer(_ callback: Int, _ index: Int) {
+    (answers, spanAnswers) = ([:], [:])
+    for refinement in cases(of: callback) {
+      for situation in refinement.situations {
+        answers[situation.asserted] = holds(situation.asserted, index)
+      }
+      for span in refinement.spans { spanAnswers[span.asserted] = runs(span.callbacks, index) }
+    }
+  }
+
+  private mutating func holds(_ situation: Situation, _ index: Int) -> Bool? {
+    let lifecycle = situation.lifecycle
+    let asked = grammar.lifecycles[lifecycle].subject
+    let event = trace[index]
+    let named = event.names(asked).map { Subject(kind: asked, name: $0) }
+    for subject in named where known[subject] != nil { touch(subject, index) }
+    if situation.whose == .own {
+      let all = named.map { answer(situation, states(of: $0, lifecycle, index)) }
+      guard let first = all.first, all.allSatisfy({ $0 == first }) else { return nil }
+      return first
+    }
+    if situation.whose == .another && named.isEmpty { return nil }
+    let others = known.keys.filter {
+      $0.kind == asked && (situation.whose == .some || !named.contains($0))
+    }
+    var isNobody =
+      answer(situation, possibleStart(lifecycle, event.app, index)) == false
+    for subject in others.sorted(by: { $0.name < $1.name }) {
+      let isHere = known[subject]?.app == event.app
+      if isHere { touch(subject, index) }
+      var states = states(of: subject, lifecycle, index)
+      if !isHere { states = states?.map { grammar.lifecycles[lifecycle].onParentBegin[$0] } }
+      let answer = answer(situation, states)
+      if answer == true && isHere { return true }
+      if answer != false { isNobody = false }
+    }
+    return isNobody ? false : nil
+  }
+
+  private func answer(_ situation: Situation, _ states: [Int]?) -> Bool? {
+    guard let states else { return nil }
+    if states.allSatisfy(situation.states.contains) { return true }
+    return states.contains(where: situation.states.contains) ? nil : false
+  }
+
+  /// The states in which a subject may be; nil where that is not known, as something about it is wrong.
+  mutating func states(of subject: Subject, _ lifecycle: Int, _ index: Int) -> [Int]? {
+    guard let life = lives[key(lifecycle, subject)] else {
+      return possibleStart(lifecycle, trace[index].app, index)
+    }
+    if life.judge(grammar, complete: false).cost > 0 {
+      isInDoubt = true
+      return nil
+    }
+    return life.possibleStates(grammar)
+  }
+
+  /// Whether one of some calls runs; nil where that is not known.
+  private func runs(_ callbacks: [Int], _ index: Int) -> Bool? {
+    let event = trace[index]
+    let names = Set(callbacks.map { grammar.callbacks[$0].name })
+    var (isNotKnown, wasEnded) = (false, Set<String>())
+    for (place, call) in trace[..<index].enumerated()
+    where names.contains(call.callback) && call.phase != .end && !call.isNotification {
+      let ending = trace[..<index].enumerated().first {
+        $0.offset > place && $0.element.callback == call.callback && $0.element.phase == .end
+      }
+      if call.phase == .begin && ending != nil {
+        wasEnded.insert(call.callback)
+        continue
+      }
+      guard call.phase == .begin || call.time != nil && call.duration != nil else {
+        // A call that tells no end is over at any time.
+        isNotKnown = true
+        continue
+      }
+      if call.phase == .whole { wasEnded.insert(call.callback) }
+      if call.app != event.app { continue }
+      let kind = kind(of: number(call.callback))
+      let own = Self.identity(event, kind)
+      let called = Self.identity(call, kind)
+      if let own, let called, own != called { continue }
+      let isSame = own == nil || called != nil
+      let isAfterLoss = gapLies(in: place..<index)
+      if call.phase == .whole {
+        guard let time = event.time, let begin = call.time, let duration = call.duration,
+          !isAfterLoss
+        else {
+          isNotKnown = true
+          continue
+        }
+        if time > begin + duration { continue }
+        if time == begin || time == begin + duration || time < begin {
+          isNotKnown = true
+          continue
+        }
+      } else if isAfterLoss {
+        isNotKnown = true
+        continue
+      }
+      if isSame { return true }
+      isNotKnown = true
+    }
+    // What is over by its time is over for events of a later time.
+    let asked = Set(
+      grammar.callbacks.compactMap(\.refinement).flatMap(\.spans).flatMap(\.callbacks))
+    for call in trace[..<index] where call.phase == .whole && call.duration != nil {
+      guard let time = call.time, !call.isGap, !call.isNotification else { continue }
+      if asked.contains(number(call.callback)), event.time.map({ $0 < time }) ?? true {
+        isNotKnown = true
+      }
+    }
+    let isSure = isSeenToBegin(event.app, index) && wasEnded == names
+    return isSure && !isNotKnown ? false : nil
+  }
+
+  /// What an event says of the one subject of a kind that it is about; nil where it does not.
+  private static func identity(_ event: FormEvent, _ kind: Int) -> String? {
+    switch kind {
+    case 0: event.app
+    case 1: event.windows.count == 1 ? event.windows[0] : nil
+    default: event.note
+    }
+  }
+
+  /// What an event may be to a lifecycle, nil for nothing; nil altogether where that names no case of its callback.
+  ///
+  /// Each answer to each question that is not answered is tried.
+  func letters(_ callback: Int, _ lifecycle: Int, _ index: Int) -> [Int?]? {
+    let alphabet = grammar.lifecycles[lifecycle].alphabet
+    let cases = alphabet.filter {
+      grammar.callbacks[$0].refinement?.callback == callback && !grammar.callbacks[$0].isOfAnother
+    }
+    if cases.isEmpty { return nil }
+    let refinements = cases.compactMap { grammar.callbacks[$0].refinement }
+    let values = Array(Set(refinements.flatMap { $0.conditions.map(\.asserted) }))
+    let situations = Array(Set(refinements.flatMap { $0.situations.map(\.asserted) }))
+    let spans = Array(Set(refinements.flatMap { $0.spans.map(\.asserted) }))
+    let known =
+      values.map { condition in trace[index].value.flatMap { condition.holds(of: $0) } }
+      + situations.map { answers[$0] } + spans.map { spanAnswers[$0] }
+    var letters: Set<Int?> = []
+    for guess in 0..<(1 << known.count) {
+      func isSo(_ question: Int?) -> Bool {
+        let question = question ?? 0
+        return known[question] ?? (guess & 1 << question != 0)
+      }
+      let first = zip(cases, refinements).first { _, refinement in
+        refinement.conditions.allSatisfy {
+          isSo(values.firstIndex(of: $0.asserted)) != $0.isNegated
+        }
+          && refinement.situations.allSatisfy {
+            isSo(situations.firstIndex(of: $0.asserted).map { $0 + values.count }) != $0.isNegated
+          }
+          && refinement.spans.allSatisfy {
+            isSo(spans.firstIndex(of: $0.asserted).map { $0 + values.count + situations.count })
+              != $0.isNegated
+          }
+      }
+      letters.insert(first?.0 ?? (alphabet.contains(callback) ? callback : nil))
+    }
+    return Array(letters)
+  }
+}

@@ -1,0 +1,86 @@
+import TraceGrammar
+
+/// What happens to subjects without a call about them, and what is known of those that were not met.
+extension FormChecker {
+  /// The subject learns what it missed; one that is first met gets its lives.
+  mutating func touch(_ subject: Subject, _ index: Int) {
+    let app = trace[index].app
+    guard let last = known[subject] else {
+      known[subject] = Known(app: app, lastEvent: index)
+      for lifecycle in lifecycles(of: subject.kind) {
+        lives[key(lifecycle, subject)] = ReferenceLife(
+          lifecycle: lifecycle, start: possibleStart(lifecycle, app, index))
+      }
+      return tellOfAnonymous(subject)
+    }
+    tellOfAnonymous(subject)
+    known[subject]?.lastEvent = index
+    if subject.kind == 0 || last.app == app {
+      if gapLies(in: last.lastEvent..<index) { lose(subject) }
+      return
+    }
+    known[subject]?.app = app
+    known[subject]?.moves += 1
+    echoes[subject] = nil
+    let first = trace.firstIndex { $0.app == app } ?? index
+    if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(subject) }
+    tell(subject) { law in law.onParentBegin.map { [$0] } }
+    if !isSeenToBegin(app, index) {
+      known[subject]?.unseenMoves += 1
+      lose(subject)
+    } else if gapLies(in: first..<index) {
+      lose(subject)
+    }
+    let hasMissed =
+      missed[subject.kind].contains { $0 >= first && $0 < index }
+      || trace[first..<index].contains { isAnonymous($0, subject.kind) }
+    if hasMissed { move(subject) }
+  }
+
+  /// The states in which a subject may be that was not met so far.
+  func possibleStart(_ lifecycle: Int, _ app: String, _ index: Int) -> [Int] {
+    let law = grammar.lifecycles[lifecycle]
+    let isKnown =
+      law.subject > 0 && isSeenToBegin(app, index) && anonymous[law.subject] == 0
+      && missed[law.subject].isEmpty
+    return isKnown ? law.start : law.unknownStart
+  }
+
+  /// Whether an app was seen to begin, with nothing lost since.
+  func isSeenToBegin(_ app: String, _ index: Int) -> Bool {
+    let since = (trace[..<index].lastIndex { $0.isGap } ?? -1) + 1
+    return trace[since..<max(since, index)].contains {
+      $0.callback == "launch" && $0.app == app && $0.phase != .end
+    }
+  }
+
+  func gapLies(in range: Range<Int>) -> Bool { trace[range].contains(where: \.isGap) }
+
+  private func isAnonymous(_ event: FormEvent, _ kind: Int) -> Bool {
+    !event.isGap && event.phase != .end && self.kind(of: number(event.callback)) == kind
+      && event.names(kind).isEmpty
+  }
+
+  private mutating func tellOfAnonymous(_ subject: Subject) {
+    let count = anonymous[subject.kind]
+    if told.updateValue(count, forKey: subject) ?? 0 != count { move(subject) }
+  }
+
+  /// The subject may have moved on, also within another app.
+  private mutating func move(_ subject: Subject) {
+    tell(subject) { law in
+      let reachable = law.everythingReachable
+      return law.states.indices.map { state in
+        Set(reachable[state] + reachable[law.onParentBegin[state]]).sorted()
+      }
+    }
+  }
+
+  private mutating func lose(_ subject: Subject) { tell(subject, \.everythingReachable) }
+
+  private mutating func tell(_ subject: Subject, _ fact: (Lifecycle) -> [[Int]]) {
+    for lifecycle in lifecycles(of: subject.kind) {
+      lives[key(lifecycle, subject)]?.word.append(.fact(fact(grammar.lifecycles[lifecycle])))
+    }
+  }
+}

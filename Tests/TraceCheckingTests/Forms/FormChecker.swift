@@ -1,0 +1,220 @@
+import TraceGrammar
+
+/// Checks a trace of windows and notes the slow and obvious way, from the documentation alone.
+///
+/// It writes down the word of every life and judges it anew whenever somebody asks for its states.
+struct FormChecker {
+  struct Subject: Hashable {
+    var kind: Int
+    var name: String
+  }
+
+  /// A copy of a lifecycle that runs for one subject.
+  struct LifeKey: Hashable {
+    var lifecycle: Int
+    var subject: String
+  }
+
+  /// What a rule says that is about no lifecycle's step.
+  struct Firing: Hashable {
+    var rule: String
+    /// The number of the event, counted from 1.
+    var event: Int
+    var subject: String
+  }
+
+  /// Where a subject was met.
+  struct Known {
+    var app: String
+    var lastEvent: Int
+    /// How often it was met in another app than before, and how often in one that was not seen to begin.
+    var moves = 0
+    var unseenMoves = 0
+  }
+
+  let drawn: FormGrammar
+  /// The grammar with lifecycles for rule forms as they are documented.
+  let grammar: Grammar
+  let trace: [FormEvent]
+  var known: [Subject: Known] = [:]
+  var lives: [LifeKey: ReferenceLife] = [:]
+  var firings: [Firing] = []
+  /// For each kind, how many events may have been about any of its subjects.
+  var anonymous = [0, 0, 0]
+  var told: [Subject: Int] = [:]
+  /// For each kind, the calls about others that move those which were not met yet, by event.
+  var missed: [[Int]] = [[], [], []]
+  /// The last call about a subject that has a notification.
+  var echoes: [Subject: (callback: String, isNotification: Bool)] = [:]
+  /// Kinds of which some subject was named.
+  var identified: Set<Int> = []
+  /// Whether the trace is one that this checker cannot judge: somebody asked for a state while something was wrong, or
+  /// events came about a subject before any was named.
+  var isInDoubt = false
+  /// For questions about states of the present event their answers, nil for unknown.
+  var answers: [Situation: Bool] = [:]
+  var spanAnswers: [CallSpan: Bool] = [:]
+  var demands = FormDemands()
+
+  init(_ drawn: FormGrammar, _ grammar: Grammar, _ trace: [FormEvent]) {
+    (self.drawn, self.grammar, self.trace) = (drawn, grammar, trace)
+    for index in trace.indices where !trace[index].isGap {
+      if trace[index].phase == .end {
+        // One without a beginning may stand for the call.
+        if openCall(endedBy: index) == nil { isInDoubt = true }
+      } else {
+        // Of two that run at once it is not known which one ends.
+        if trace[index].phase == .begin, openCall(endedBy: index) != nil { isInDoubt = true }
+        take(index)
+      }
+    }
+  }
+
+  func number(_ name: String) -> Int { grammar.callbacks.firstIndex { $0.name == name } ?? 0 }
+
+  func kind(of callback: Int) -> Int { grammar.callbacks[callback].subject }
+
+  func lifecycles(of kind: Int) -> [Int] {
+    grammar.lifecycles.indices.filter { grammar.lifecycles[$0].subject == kind }
+  }
+
+  func key(_ lifecycle: Int, _ subject: Subject) -> LifeKey {
+    LifeKey(lifecycle: lifecycle, subject: subject.name)
+  }
+
+  /// The subjects of a kind that were last met in an app.
+  func subjects(_ kind: Int, in app: String) -> [Subject] {
+    known.filter { $0.key.kind == kind && $0.value.app == app }.map(\.key)
+      .sorted { $0.name < $1.name }
+  }
+
+  /// The beginning of the call that an event is the end of.
+  private func openCall(endedBy index: Int) -> Int? {
+    let last = trace[..<index].lastIndex {
+      $0.callback == trace[index].callback && $0.phase != .whole
+    }
+    return last.flatMap { trace[$0].phase == .begin ? $0 : nil }
+  }
+
+  // MARK: - Events
+
+  private mutating func take(_ index: Int) {
+    let event = trace[index]
+    let callback = number(event.callback)
+    let kind = kind(of: callback)
+    touch(Subject(kind: 0, name: event.app), index)
+    if kind > 0 && event.names(kind).isEmpty && !identified.contains(kind) { isInDoubt = true }
+    judgeDeadlines(index)
+    answer(callback, index)
+    var concerned: Set<Subject> = []
+    let own = event.names(kind).map { Subject(kind: kind, name: $0) }
+    if own.isEmpty { anonymous[kind] += 1 }
+    identified.formUnion(own.map(\.kind))
+    var isEcho = false
+    for subject in own {
+      touch(subject, index)
+      isEcho = isEchoed(event, subject)
+      if !isEcho { step(subject, callback, index, &concerned) }
+    }
+    if !event.isNotification {
+      let app = Subject(kind: 0, name: event.app)
+      if kind > 0 { step(app, callback, index, &concerned) }
+      stepOthers(callback, index, &concerned)
+    }
+    count(concerned, index)
+    if !event.isNotification { judgeDemands(callback, index) }
+  }
+
+  /// Whether an event tells what another one of the same subject has told.
+  private mutating func isEchoed(_ event: FormEvent, _ subject: Subject) -> Bool {
+    guard event.callback == FormGrammar.posted else { return false }
+    if let last = echoes[subject], last.isNotification != event.isNotification {
+      echoes[subject] = nil
+      return true
+    }
+    echoes[subject] = (event.callback, event.isNotification)
+    return false
+  }
+
+  /// Lets the lifecycles of a subject that name a callback, or a case of it, read it.
+  private mutating func step(
+    _ subject: Subject, _ callback: Int, _ index: Int, _ concerned: inout Set<Subject>
+  ) {
+    concerned.insert(subject)
+    for lifecycle in lifecycles(of: subject.kind)
+    where grammar.lifecycles[lifecycle].alphabet.contains(where: {
+      $0 == callback
+        || !grammar.callbacks[$0].isOfAnother
+          && grammar.callbacks[$0].refinement?.callback == callback
+    }) {
+      read(subject, lifecycle, callback, letters(callback, lifecycle, index), index)
+    }
+  }
+
+  private mutating func read(
+    _ subject: Subject, _ lifecycle: Int, _ callback: Int, _ letters: [Int?]?, _ index: Int
+  ) {
+    if letters == [nil] { return }
+    guard var life = lives[key(lifecycle, subject)] else { return }
+    let before = life.possibleStates(grammar)
+    life.word.append(.call(callback, event: index + 1, letters: letters))
+    lives[key(lifecycle, subject)] = life
+    awaitEnd(of: lifecycle, subject, before: before, index)
+  }
+
+  /// Steps those whom a call concerns that is about something else.
+  private mutating func stepOthers(_ callback: Int, _ index: Int, _ concerned: inout Set<Subject>) {
+    let event = trace[index]
+    let own = kind(of: callback)
+    for kind in 1...2 where kind != own {
+      let isNamed = lifecycles(of: kind).contains {
+        grammar.lifecycles[$0].alphabet.contains { whole($0) == callback }
+      }
+      if own == 0 {
+        if !isNamed { continue }
+        noteMissed(kind, index, grammar.callbacks.indices.filter { whole($0) == callback })
+        for subject in subjects(kind, in: event.app) {
+          touch(subject, index)
+          step(subject, callback, index, &concerned)
+        }
+      } else if isNamed || demands.concern(kind, callback, self) {
+        for name in event.names(kind) {
+          let subject = Subject(kind: kind, name: name)
+          identified.insert(kind)
+          touch(subject, index)
+          step(subject, callback, index, &concerned)
+        }
+      }
+    }
+    guard own > 0, case let named = event.names(own), !named.isEmpty,
+      let sibling = grammar.callbacks.indices.first(where: {
+        grammar.callbacks[$0].isOfAnother && whole($0) == callback
+      })
+    else { return }
+    noteMissed(own, index, [sibling])
+    for subject in subjects(own, in: event.app) where !named.contains(subject.name) {
+      touch(subject, index)
+      concerned.insert(subject)
+      for lifecycle in lifecycles(of: own)
+      where grammar.lifecycles[lifecycle].alphabet.contains(sibling) {
+        read(subject, lifecycle, callback, [sibling], index)
+      }
+    }
+  }
+
+  /// The callback that a case is one of; of a callback itself.
+  func whole(_ callback: Int) -> Int {
+    grammar.callbacks[callback].refinement?.callback ?? callback
+  }
+
+  /// Takes note of a call that would have moved those that are met later.
+  private mutating func noteMissed(_ kind: Int, _ index: Int, _ calls: [Int]) {
+    let moves = lifecycles(of: kind).map { grammar.lifecycles[$0] }.contains { law in
+      law.transitions.contains {
+        calls.contains($0.callback) && $0.from != $0.to
+          && (law.start.contains($0.from) || law.onParentBegin.contains($0.from))
+      }
+    }
+    if moves { missed[kind].append(index) }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceGrammar
+
+@Suite("The checker agrees with the slow and obvious one on every form") struct FormComparisonTests
+{
+  /// The variable `CALLORDER_FUZZ` multiplies the number of grammars, and `CALLORDER_FUZZ_SEED` moves their seeds.
+  private static let count: UInt64 =
+    120 * (ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1)
+  private static let firstSeed: UInt64 =
+    ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
+
+  @Test("on random grammars of cases, siblings, duties, counts and peers")
+  func agrees() throws {
+    var (judged, aside, found) = (0, 0, [String: Int]())
+    for seed in Self.firstSeed..<(Self.firstSeed + Self.count) {
+      var drawn = FormGrammar(seed: seed)
+      var comparison = FormComparison(drawn)
+      #expect(comparison.lifecycleDifferences == [], "seed \(seed)\n\(drawn.text)")
+      for number in 0..<10 {
+        let trace = drawn.trace()
+        if try comparison.compare(trace).isEmpty { continue }
+        let least = try trace.shrunk { try !(comparison.differences($0) ?? []).isEmpty }
+        Issue.record(
+          """
+          seed \(seed), trace \(number)
+          \((try comparison.differences(least) ?? []).joined(separator: "\n"))
+          \(least.map(\.description).joined(separator: "\n"))
+          \(drawn.text)
+          """)
+        return
+      }
+      judged += comparison.judged
+      aside += comparison.aside
+      found.merge(comparison.found, uniquingKeysWith: +)
+    }
+    let forms = [
+      "atMost", "ban", "byAnother", "deadline", "duty", "dutyOfEach", "exactlyOne", "once",
+      "onceByEach", "other", "step",
+    ]
+    #expect(Set(found.keys) == Set(forms), "seeds from \(Self.firstSeed)")
+    #expect(judged > aside, "\(judged) judged, \(aside) set aside")
+  }
+}
+
+extension [FormEvent] {
+  /// The trace without every event that is not needed to fail.
+  func shrunk(_ fails: (Self) throws -> Bool) rethrows -> Self {
+    var least = self
+    var index = 0
+    while index < least.count {
+      var shorter = least
+      shorter.remove(at: index)
+      if try fails(shorter) { (least, index) = (shorter, 0) } else { index += 1 }
+    }
+    return least
+  }
+}

@@ -1,0 +1,232 @@
+import TraceGrammar
+
+/// What the reference checker remembers for rules that are no lifecycles, or that have a time limit.
+struct FormDemands {
+  struct Key: Hashable {
+    var rule: String
+    var subject: FormChecker.Subject
+  }
+
+  /// What a rule waits for with a subject since the last event that opened it.
+  struct Opening {
+    var index: Int
+    /// The peer that it came with, nil for an unknown one.
+    var peer: String?
+    /// The peers that came since, or that have yet to come.
+    var peers: Set<String> = []
+    var known: FormChecker.Known
+    var anonymous: Int
+  }
+
+  /// A duty that has to be met in time.
+  struct Deadline {
+    var rule: String
+    var lifecycle: Int
+    var subject: FormChecker.Subject
+    var app: String
+    var event: Int
+    var due: Double
+  }
+
+  var openings: [Key: Opening] = [:]
+  var deadlines: [Deadline] = []
+  /// Rules that say already that there are too many, with the app.
+  var crowds: Set<String> = []
+  /// By life the event that led last to where it is.
+  var led: [FormChecker.LifeKey: Int] = [:]
+
+  /// Whether a rule on subjects side by side is about a kind and names a callback.
+  func concern(_ kind: Int, _ callback: Int, _ checker: FormChecker) -> Bool {
+    checker.drawn.rules.contains { rule in
+      rule.about == kind && rule.form.sideBySide.contains(checker.grammar.callbacks[callback].name)
+    }
+  }
+}
+
+extension FormGrammar.Form {
+  /// The callbacks that a rule on subjects side by side names.
+  var sideBySide: [String] {
+    switch self {
+    case .byAnother(let callbacks, _, let after, _): callbacks + after
+    case .onceByEach(let callback, _, let after): [callback, after]
+    case .dutyOfEach(let callbacks, _, _, _, let after, let before): callbacks + after + before
+    default: []
+    }
+  }
+}
+
+extension FormChecker {
+  // MARK: - In time
+
+  /// Takes note of an event that led to where something is owed.
+  mutating func awaitEnd(of lifecycle: Int, _ subject: Subject, before: [Int], _ index: Int) {
+    let key = key(lifecycle, subject)
+    guard let life = lives[key], case let after = life.possibleStates(grammar), before != after
+    else { return }
+    demands.led[key] = index
+    let law = grammar.lifecycles[lifecycle]
+    guard
+      let rule = drawn.rules.first(where: { $0.name == law.name }),
+      case .duty(_, _, _, let seconds?) = rule.form, let time = trace[index].time,
+      after == [law.states.firstIndex { $0.name == "owed" } ?? 0]
+    else { return }
+    if life.judge(grammar, complete: false).cost > 0 { isInDoubt = true }
+    demands.deadlines.append(
+      .init(
+        rule: rule.name, lifecycle: lifecycle, subject: subject, app: trace[index].app,
+        event: index, due: time + seconds))
+  }
+
+  /// Says what an event shows to be too late, before it takes effect.
+  mutating func judgeDeadlines(_ index: Int) {
+    guard let time = trace[index].time else { return }
+    let late = demands.deadlines.filter { $0.app == trace[index].app && time > $0.due }
+    demands.deadlines.removeAll { $0.app == trace[index].app && time > $0.due }
+    for deadline in late {
+      let subject = deadline.subject
+      if subject.kind > 0 && known[subject]?.app != deadline.app { continue }
+      touch(subject, index)
+      guard let life = lives[key(deadline.lifecycle, subject)] else { continue }
+      if life.judge(grammar, complete: false).cost > 0 { isInDoubt = true }
+      guard life.possibleStates(grammar).count == 1,
+        demands.led[key(deadline.lifecycle, subject)] == deadline.event
+      else { continue }
+      firings.append(.init(rule: deadline.rule, event: index + 1, subject: subject.name))
+    }
+  }
+
+  // MARK: - How many
+
+  /// Says where there are too many, once an event has taken effect on those that it concerns.
+  mutating func count(_ concerned: Set<Subject>, _ index: Int) {
+    let app = trace[index].app
+    for rule in drawn.rules {
+      guard case .atMost(let limit, let lifecycle, let states) = rule.form else { continue }
+      let kind = grammar.lifecycles[lifecycle].subject
+      guard concerned.contains(where: { $0.kind == kind }) else { continue }
+      var count = 0
+      for subject in subjects(kind, in: app) {
+        touch(subject, index)
+        if self.states(of: subject, lifecycle, index)?.allSatisfy(states.contains) ?? false {
+          count += 1
+        }
+      }
+      let crowd = "\(rule.name) \(app)"
+      if count <= limit {
+        demands.crowds.remove(crowd)
+      } else if demands.crowds.insert(crowd).inserted {
+        firings.append(.init(rule: rule.name, event: index + 1, subject: app))
+      }
+    }
+  }
+
+  // MARK: - Side by side
+
+  /// Judges an event by the rules on subjects that are named side by side, once it took effect.
+  mutating func judgeDemands(_ callback: Int, _ index: Int) {
+    let name = grammar.callbacks[callback].name
+    for rule in drawn.rules where rule.form.sideBySide.contains(name) {
+      let subjects = trace[index].names(rule.about).map { Subject(kind: rule.about, name: $0) }
+      switch rule.form {
+      case .byAnother(let callbacks, let peer, let after, let isAcross):
+        let named = self.peer(peer, index)
+        for subject in subjects where callbacks.contains(name) {
+          let key = FormDemands.Key(rule: rule.name, subject: subject)
+          guard let opening = demands.openings[key], let first = opening.peer, let named,
+            named != first, isCertain(opening, subject, index, isAcross: isAcross)
+          else { continue }
+          fire(rule, subject, index)
+          demands.openings[key] = nil
+        }
+        if after.contains(name) { open(rule, subjects, index, peer: named) }
+      case .onceByEach(let callback, let peer, let after):
+        let named = self.peer(peer, index)
+        for subject in subjects where callback == name {
+          let key = FormDemands.Key(rule: rule.name, subject: subject)
+          guard let opening = demands.openings[key], let named,
+            isCertain(opening, subject, index)
+          else { continue }
+          if !(demands.openings[key]?.peers.insert(named).inserted ?? true) {
+            fire(rule, subject, index)
+          }
+        }
+        if after == name { open(rule, subjects, index, peer: named) }
+      case .dutyOfEach(let callbacks, let peer, let lifecycle, let states, let after, let before):
+        if before.contains(name) { close(rule, lifecycle, states, but: subjects, index) }
+        for subject in subjects where callbacks.contains(name) {
+          let key = FormDemands.Key(rule: rule.name, subject: subject)
+          if let named = self.peer(peer, index) {
+            demands.openings[key]?.peers.remove(named)
+          } else {
+            demands.openings[key] = nil
+          }
+        }
+        if after.contains(name) {
+          var owing: Set<String> = []
+          for other in self.subjects(peer, in: trace[index].app) {
+            touch(other, index)
+            if isCertainly(other, lifecycle, states, index) { owing.insert(other.name) }
+          }
+          open(rule, subjects, index, peer: nil, owing)
+        }
+      default: continue
+      }
+    }
+  }
+
+  private mutating func fire(_ rule: FormGrammar.DrawnRule, _ subject: Subject, _ index: Int) {
+    firings.append(.init(rule: rule.name, event: index + 1, subject: subject.name))
+  }
+
+  /// The one subject of a kind that an event names.
+  private func peer(_ kind: Int, _ index: Int) -> String? {
+    let names = trace[index].names(kind)
+    return names.count == 1 ? names[0] : nil
+  }
+
+  private mutating func isCertainly(
+    _ subject: Subject, _ lifecycle: Int, _ states: [Int], _ index: Int
+  ) -> Bool {
+    self.states(of: subject, lifecycle, index)?.allSatisfy(states.contains) ?? false
+  }
+
+  private mutating func open(
+    _ rule: FormGrammar.DrawnRule, _ subjects: [Subject], _ index: Int, peer: String?,
+    _ peers: Set<String> = []
+  ) {
+    for subject in subjects {
+      guard let known = known[subject] else { continue }
+      demands.openings[.init(rule: rule.name, subject: subject)] = .init(
+        index: index, peer: peer, peers: peers, known: known, anonymous: anonymous[subject.kind])
+    }
+  }
+
+  private mutating func close(
+    _ rule: FormGrammar.DrawnRule, _ lifecycle: Int, _ states: [Int], but named: [Subject],
+    _ index: Int
+  ) {
+    let app = trace[index].app
+    for (key, opening) in demands.openings
+    where key.rule == rule.name && !named.contains(key.subject) && known[key.subject]?.app == app {
+      demands.openings[key] = nil
+      if !isCertain(opening, key.subject, index) { continue }
+      let peer = grammar.lifecycles[lifecycle].subject
+      let isMissing = opening.peers.sorted().contains { name in
+        let other = Subject(kind: peer, name: name)
+        if known[other]?.app == app { touch(other, index) }
+        return known[other]?.app == app && isCertainly(other, lifecycle, states, index)
+      }
+      if isMissing { fire(rule, key.subject, index) }
+    }
+  }
+
+  /// Whether nothing happened to a subject since that no event tells of.
+  private func isCertain(
+    _ opening: FormDemands.Opening, _ subject: Subject, _ index: Int, isAcross: Bool = false
+  ) -> Bool {
+    guard let known = known[subject] else { return false }
+    return !gapLies(in: opening.index..<index) && anonymous[subject.kind] == opening.anonymous
+      && (isAcross
+        ? known.unseenMoves == opening.known.unseenMoves : known.moves == opening.known.moves)
+  }
+}

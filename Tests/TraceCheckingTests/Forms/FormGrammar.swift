@@ -1,0 +1,266 @@
+import TestSupport
+import TraceGrammar
+
+/// An app with windows and notes side by side, and rules of all forms about them, drawn from one seed.
+///
+/// It is drawn as text, so that the notation is tried as well; what a rule means is taken from what was drawn.
+struct FormGrammar {
+  /// What a rule demands, by the names of callbacks and cases, and the numbers of kinds and lifecycles.
+  enum Form {
+    case step(lifecycle: Int, letter: String, states: [Int])
+    case duty(expected: [String], after: [String], before: [String], seconds: Double?)
+    case once(String, after: String)
+    case exactlyOne([String], after: String)
+    case ban([String])
+    case atMost(Int, lifecycle: Int, states: [Int])
+    case byAnother([String], peer: Int, after: [String], isAcross: Bool)
+    case onceByEach(String, peer: Int, after: String)
+    case dutyOfEach(
+      [String], peer: Int, lifecycle: Int, states: [Int], after: [String], before: [String])
+  }
+
+  struct DrawnRule {
+    var name: String
+    /// The kind of subject that the rule is about.
+    var about: Int
+    var form: Form
+  }
+
+  /// The kinds of subject: the widest, and two that live within it.
+  static let kinds = ["app", "window", "note"]
+  /// The callbacks about each of them, and the one that is posted as a notification, too.
+  static let callbacks = [["launch", "a1", "a2"], ["w0", "w1", "w2"], ["n0", "n1", "n2"]]
+  static let posted = "w2"
+  static let lifecycles = ["appLife", "windowLife", "noteLife"]
+
+  let text: String
+  let grammar: Grammar
+  let rules: [DrawnRule]
+  /// What the traces of the grammar are drawn with.
+  var random: SeededGenerator
+
+  /// Draws until a text is one that makes sense: whether it does is hard to say beforehand.
+  init(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    while true {
+      var text = FormText(&random)
+      text.draw(&random)
+      let (grammar, _) = Grammar.parse(Array(text.lines.joined(separator: "\n").utf8))
+      guard let grammar else { continue }
+      self.text = text.lines.joined(separator: "\n")
+      self.grammar = grammar
+      rules = text.rules
+      self.random = random
+      return
+    }
+  }
+}
+
+/// A grammar of forms while its text is drawn.
+struct FormText {
+  private(set) var lines: [String] = []
+  private(set) var rules: [FormGrammar.DrawnRule] = []
+  /// For each kind, the cases of its callbacks, those that are calls to another subject, and how many states its
+  /// lifecycle has.
+  private var cases: [[String]] = [[], [], []]
+  private var siblings: [[String]] = [[], [], []]
+  private let stateCounts: [Int]
+  /// One step of so many is illegal.
+  private let rarity: Int
+
+  init(_ random: inout SeededGenerator) {
+    stateCounts = (0..<3).map { _ in Int.random(in: 2...4, using: &random) }
+    rarity = [3, 6, 12].randomElement(using: &random) ?? 3
+  }
+
+  mutating func draw(_ random: inout SeededGenerator) {
+    lines = ["grammar Forms \"1.0\" { text \"Drawn.\" }"]
+    lines.append("subject app { member \"app\" begins with launch }")
+    lines.append("subject window within app { member \"window\" members \"windows\" }")
+    lines.append("subject note within app { member \"note\" }")
+    for (kind, names) in FormGrammar.callbacks.enumerated() {
+      for name in names {
+        let posts = name == FormGrammar.posted ? "notification \"Posted\"" : ""
+        lines.append("callback \(name) about \(FormGrammar.kinds[kind]) { \(posts) }")
+      }
+    }
+    for number in 0..<Int.random(in: 0...5, using: &random) { drawCase(number, &random) }
+    for kind in 1...2 where Bool.random(using: &random) { drawSibling(kind, &random) }
+    for kind in 0...2 { drawLifecycle(kind, &random) }
+    for number in 0..<Int.random(in: 2...6, using: &random) { drawForm(number, &random) }
+    lines.append("rule other error { anything else title \"t\" message \"m\" }")
+  }
+
+  private mutating func drawCase(_ number: Int, _ random: inout SeededGenerator) {
+    let kind = Int.random(in: 0...2, using: &random)
+    let base = FormGrammar.callbacks[kind].randomElement(using: &random) ?? ""
+    var conditions: [String] = []
+    for _ in 0..<Int.random(in: 1...2, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0:
+        let tests = ["value > 1", "value = \"1\"", "not value in \"1\", \"2\"", "value"]
+        conditions.append("where \(tests.randomElement(using: &random) ?? "")")
+      case 1:
+        let span = Bool.random(using: &random) ? "during" : "outside"
+        conditions.append("\(span) \(callback(&random))")
+      default:
+        let asked = Int.random(in: 0...2, using: &random)
+        let whose =
+          asked == 0
+          ? "" : ["", "some ", "no ", "another ", "no other "].randomElement(using: &random) ?? ""
+        conditions.append(
+          "while \(whose)\(FormGrammar.lifecycles[asked]) in \(states(asked, &random))")
+      }
+    }
+    // Conditions on values come first.
+    conditions.sort { $0.hasPrefix("where") && !$1.hasPrefix("where") }
+    lines.append("case k\(number) of \(base) \(conditions.joined(separator: " and "))")
+    cases[kind].append("k\(number)")
+  }
+
+  private mutating func drawSibling(_ kind: Int, _ random: inout SeededGenerator) {
+    let base = FormGrammar.callbacks[kind].randomElement(using: &random) ?? ""
+    let name = "other\(FormGrammar.kinds[kind])"
+    lines.append("case \(name) of \(base) by another \(FormGrammar.kinds[kind])")
+    siblings[kind].append(name)
+  }
+
+  /// Some states of a kind's lifecycle.
+  private func someStates(_ kind: Int, _ random: inout SeededGenerator) -> [Int] {
+    let some = (0..<stateCounts[kind]).filter { _ in Bool.random(using: &random) }
+    return some.isEmpty ? [0] : some
+  }
+
+  private func states(_ kind: Int, _ random: inout SeededGenerator) -> String {
+    names(of: someStates(kind, &random), kind)
+  }
+
+  private func names(of states: [Int], _ kind: Int) -> String {
+    states.map { "\(FormGrammar.kinds[kind])\($0)" }.joined(separator: ", ")
+  }
+
+  private func callback(_ random: inout SeededGenerator) -> String {
+    FormGrammar.callbacks.joined().randomElement(using: &random) ?? ""
+  }
+
+  /// All that a lifecycle about a kind can name.
+  private func letters(_ kind: Int) -> [String] {
+    Array(FormGrammar.callbacks.joined()) + Array(cases.joined()) + siblings[kind]
+  }
+
+  private mutating func drawLifecycle(_ kind: Int, _ random: inout SeededGenerator) {
+    let (count, name) = (stateCounts[kind], FormGrammar.kinds[kind])
+    let alphabet =
+      FormGrammar.callbacks[kind]
+      + letters(kind).filter { letter in
+        !FormGrammar.callbacks[kind].contains(letter) && Int.random(in: 0..<3, using: &random) == 0
+      }
+    var steps: [String] = []
+    var illegal: [(letter: String, states: [Int])] = []
+    for letter in alphabet {
+      var without: [Int] = []
+      for from in 0..<count {
+        if Int.random(in: 0..<rarity, using: &random) == 0 {
+          without.append(from)
+        } else {
+          let to = Int.random(in: 0..<count, using: &random)
+          steps.append("  \(name)\(from) -> \(letter) \(name)\(to)")
+        }
+      }
+      if !without.isEmpty && without.count < count { illegal.append((letter, without)) }
+    }
+    lines.append("lifecycle \(FormGrammar.lifecycles[kind]) about \(name) {")
+    lines += (0..<count).map { "  state \(name)\($0) \"s\"" }
+    lines += steps
+    lines.append("  start \(states(kind, &random))")
+    if Bool.random(using: &random) { lines.append("  unknown \(states(kind, &random))") }
+    let target = Int.random(in: 0..<count, using: &random)
+    let left = someStates(kind, &random).filter { $0 != target }
+    if kind > 0 && !left.isEmpty {
+      lines.append("  when app begins: \(names(of: left, kind)) become \(name)\(target)")
+    }
+    lines.append("}")
+    for (letter, states) in illegal where Bool.random(using: &random) {
+      add(
+        .init(
+          name: "step\(rules.count)", about: kind,
+          form: .step(lifecycle: kind, letter: letter, states: states)),
+        "in \(FormGrammar.lifecycles[kind])", "on \(letter) in \(names(of: states, kind))")
+    }
+  }
+
+  private mutating func add(
+    _ rule: FormGrammar.DrawnRule, _ head: String, _ form: String
+  ) {
+    rules.append(rule)
+    lines.append("rule \(rule.name) error \(head) { \(form) title \"t\" message \"m\" }")
+  }
+
+  private mutating func drawForm(_ number: Int, _ random: inout SeededGenerator) {
+    let about = Int.random(in: 0...2, using: &random)
+    let (letters, whole) = (letters(about), FormGrammar.callbacks.flatMap { $0 })
+    func some(_ names: [String]) -> [String] {
+      Array(names.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random)))
+    }
+    let peer = about == 1 ? 2 : 1
+    // What comes with a peer is about one of the two.
+    let near = FormGrammar.callbacks[1] + FormGrammar.callbacks[2]
+    let form: FormGrammar.Form
+    let written: String
+    func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    switch Int.random(in: 0..<(about == 0 ? 6 : 15), using: &random) {
+    case 0, 1:
+      let (expected, after) = (some(letters), some(letters))
+      let seconds: Double? =
+        Bool.random(using: &random) ? Double(Int.random(in: 1...8, using: &random)) / 2 : nil
+      let before = seconds == nil || Bool.random(using: &random) ? some(letters) : []
+      form = .duty(expected: expected, after: after, before: before, seconds: seconds)
+      written =
+        "expects \(list(expected))\(seconds.map { " within \($0) s" } ?? "") after \(list(after))"
+        + (before.isEmpty ? "" : ", before \(list(before))")
+    case 2:
+      let (once, after) = (some(letters)[0], some(letters)[0])
+      form = .once(once, after: after)
+      written = "at most once \(once) after \(after)"
+    case 3:
+      let (answers, after) = (some(letters), some(whole)[0])
+      form = .exactlyOne(answers, after: after)
+      written = "exactly one of \(list(answers)) after \(after)"
+    case 4:
+      let banned = some(Array(cases.joined()) + siblings[about])
+      if banned.isEmpty { return }
+      form = .ban(banned)
+      written = "on \(list(banned))"
+    case 5, 6:
+      let kind = Int.random(in: 1...2, using: &random)
+      let states = someStates(kind, &random)
+      let limit = Int.random(in: 1...2, using: &random)
+      let rule = FormGrammar.DrawnRule(
+        name: "form\(number)", about: 0, form: .atMost(limit, lifecycle: kind, states: states))
+      let form = "at most \(limit) \(FormGrammar.lifecycles[kind]) in \(names(of: states, kind))"
+      return add(rule, "about app", form)
+    case 7, 8:
+      let (callbacks, after) = (some(near), some(near))
+      let isAcross = Bool.random(using: &random)
+      form = .byAnother(callbacks, peer: peer, after: after, isAcross: isAcross)
+      written =
+        "\(list(callbacks)) by another \(FormGrammar.kinds[peer]) than \(list(after))"
+        + (isAcross ? " across app" : "")
+    case 9, 10, 11:
+      let (once, after) = (some(near)[0], some(near)[0])
+      form = .onceByEach(once, peer: peer, after: after)
+      written = "at most once \(once) by each \(FormGrammar.kinds[peer]) after \(after)"
+    default:
+      let states = someStates(peer, &random)
+      let (expected, after, before) = (some(near), some(near), some(near))
+      form = .dutyOfEach(
+        expected, peer: peer, lifecycle: peer, states: states, after: after, before: before)
+      written =
+        "expects \(list(expected)) by each \(FormGrammar.lifecycles[peer]) in \(names(of: states, peer)) "
+        + "after \(list(after)) before \(list(before))"
+    }
+    add(
+      .init(name: "form\(number)", about: about, form: form),
+      "about \(FormGrammar.kinds[about])", written)
+  }
+}
