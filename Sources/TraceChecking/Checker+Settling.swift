@@ -128,7 +128,6 @@ extension Checker {
       report.notes += recording.missing.notes(grammar, observed)
       if findings.repairCost > 0 { report.notes += outcome.notesOnMergedKinds(observed, subjects) }
     }
-    if let note = findings.noteOnKinds { report.notes.append(note) }
     if let note = spellings.note { report.notes.append(note) }
     if options.countsCoverage {
       report.coverageTally = outcome.coverage(report.countsByRule, subjects, self.findings)

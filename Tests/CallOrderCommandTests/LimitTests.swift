@@ -69,34 +69,6 @@ import TraceJSON
     #expect(larger.errorOutput.contains(limit.message), "\(larger.errorOutput.prefix(500))")
   }
 
-  @Test("of kinds of violation counts all, and those of further kinds together")
-  func kindsOfViolation() throws {
-    let callbacks = [
-      "scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
-      "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)", "sceneDidDisconnect(_:)",
-      "scene(_:openURLContexts:)", "stateRestorationActivity(for:)",
-      "scene(_:restoreInteractionStateWith:)", "scene(_:didUpdate:)",
-      "windowScene(_:performActionFor:completionHandler:)",
-      "scene(_:willContinueUserActivityWithType:)",
-    ]
-    var random = SeededGenerator(seed: 13)
-    let events = (0..<60_000).map { _ in
-      let callback = callbacks[Int.random(in: 0..<callbacks.count, using: &random)]
-      return "{\"callback\":\"\(callback)\",\"session\":\"S\",\"process\":1}\n"
-    }
-    let run = callorder(
-      ["check", "-", "--format", "json", "--records", "all"], input: events.joined())
-    let trace = try #require(try JSONValue(parsing: Array(run.output.utf8))["traces"]?.array?.first)
-    let groups = try #require(trace["groups"]?.array)
-    let rules = try #require(trace["countsByRule"]?.array)
-    #expect(groups.count > 10_000 && groups.count <= 10_000 + 3 * rules.count)
-    let sums = [groups, rules].map { $0.reduce(0) { $0 + ($1["count"]?.integer ?? 0) } }
-    #expect(sums[0] == sums[1])
-    let note = trace["notes"]?.array?.first { $0["id"]?.string == "limit-reached" }
-    #expect(note?["message"]?.string?.hasPrefix("there are more than 10000 kinds") == true)
-    #expect(note?["event"]?.integer != nil)
-  }
-
   @Test("of the members of a key is told")
   func membersOfKey() {
     let members = (0..<17).flatMap { ["--key", "m\($0)"] }

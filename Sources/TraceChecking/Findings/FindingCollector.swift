@@ -5,23 +5,15 @@ internal import TraceFindings
 struct FindingCollector {
   /// How many violations are listed.
   let limit: Int
-  /// How many kinds of violation are counted each by itself.
-  let kindLimit: Int
   private(set) var counts = SeverityCounts()
   private(set) var countsByRule: [String: Int] = [:]
   private(set) var repairCost = 0
   private var groups: [String: ViolationGroup] = [:]
-  /// The violations of further kinds, which are counted together by rule and severity.
-  private var ofFurtherKinds: (count: Int, firstEvent: Int)?
   private var listed: [Violation] = []
   /// The last violation of a full list; those that come after it are no longer among the first.
   private var last: (isNote: Bool, event: Int)?
 
-  init(limit: Int, kindLimit: Int = .max) { (self.limit, self.kindLimit) = (limit, kindLimit) }
-
-  init(_ options: CheckingOptions) {
-    self.init(limit: options.violationLimit, kindLimit: options.limits.kindsOfViolation)
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Whether a violation at the event would still be listed.
   func wouldList(event: Int, _ severity: Severity) -> Bool {
@@ -32,9 +24,7 @@ struct FindingCollector {
 
   /// Counts a violation and lists it if it is among the first.
   mutating func add(_ violation: Violation) {
-    var violation = violation
-    violation.fingerprint = count(
-      violation.rule, violation.severity, violation.fingerprint, violation.event, 1)
+    count(violation.rule, violation.severity, violation.fingerprint, violation.event, 1)
     repairCost += violation.repair.cost
     if wouldList(event: violation.event, violation.severity) { list([violation]) }
   }
@@ -47,44 +37,17 @@ struct FindingCollector {
     repairCost += cost
   }
 
-  /// - Returns: the fingerprint that they are counted under.
-  @discardableResult
   private mutating func count(
     _ rule: String, _ severity: Severity, _ fingerprint: String, _ event: Int, _ number: Int
-  ) -> String {
+  ) {
     counts[severity] += number
     countsByRule[rule, default: 0] += number
-    let name = groupName(fingerprint, rule, severity)
-    if name != fingerprint { noteFurtherKinds(number, event) }
-    if let index = groups.index(forKey: name) {
+    if let index = groups.index(forKey: fingerprint) {
       groups.values[index].count += number
       groups.values[index].firstEvent = min(groups.values[index].firstEvent, event)
     } else {
-      groups[name] = ViolationGroup(
-        fingerprint: name, rule: rule, severity: severity, count: number, firstEvent: event)
-    }
-    return name
-  }
-
-  /// The fingerprint of the group that violations belong to: their own, unless there are too many kinds already.
-  private func groupName(_ own: String, _ rule: String, _ severity: Severity) -> String {
-    if groups.count < kindLimit || groups[own] != nil { return own }
-    return fingerprint(["callorder/v1", "further kinds", rule, severity.name])
-  }
-
-  private mutating func noteFurtherKinds(_ number: Int, _ event: Int) {
-    let known = ofFurtherKinds ?? (0, event)
-    ofFurtherKinds = (known.count + number, min(known.firstEvent, event))
-  }
-
-  /// That there are more kinds of violation than are counted each by itself; nil where there are not.
-  var noteOnKinds: TraceReport.Note? {
-    ofFurtherKinds.map { further in
-      TraceReport.Note(
-        id: "limit-reached", event: further.firstEvent, count: further.count,
-        message:
-          "there are more than \(kindLimit) kinds of violation; those of further kinds are counted together, by rule and severity"
-      )
+      groups[fingerprint] = ViolationGroup(
+        fingerprint: fingerprint, rule: rule, severity: severity, count: number, firstEvent: event)
     }
   }
 
@@ -122,17 +85,11 @@ struct FindingCollector {
 
   /// Adds everything another collector counted and listed.
   mutating func merge(_ other: FindingCollector) {
-    for group in other.sortedGroups() {
+    for group in other.groups.values {
       count(group.rule, group.severity, group.fingerprint, group.firstEvent, group.count)
     }
-    if let further = other.ofFurtherKinds { noteFurtherKinds(further.count, further.firstEvent) }
     repairCost += other.repairCost
-    list(
-      other.listed.map { listed in
-        var violation = listed
-        violation.fingerprint = groupName(listed.fingerprint, listed.rule, listed.severity)
-        return violation
-      })
+    list(other.listed)
   }
 
   /// The listed violations in the order of their events.

@@ -54,9 +54,9 @@ struct FindingLedger: ~Copyable {
     self.options = options
     shared = SharedEvents(limit: options.violationLimit)
     certain =
-      options.earlier.found?.findings ?? FindingCollector(options)
+      options.earlier.found?.findings ?? FindingCollector(limit: options.violationLimit)
     scopes = ScopedFindings(options)
-    unnamed = FindingCollector(options)
+    unnamed = FindingCollector(limit: options.violationLimit)
     telling = Telling(untold: options.telling == nil ? nil : [])
     callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count * 2)
     callbackCounts.initialize(repeating: 0)
@@ -99,7 +99,7 @@ struct FindingLedger: ~Copyable {
   mutating func add(_ violation: Violation, rule: Int?, isUnnamed: Bool) -> Violation? {
     guard let violation = asCounted(violation) else { return nil }
     if let rule, !holdsForGood(rule) {
-      let none = FindingCollector(options)
+      let none = FindingCollector(limit: options.violationLimit)
       if isUnnamed {
         conditionalUnnamed[rule, default: none].add(violation)
         return nil
@@ -184,7 +184,7 @@ struct FindingLedger: ~Copyable {
 
   /// Drops the findings about subjects without identity.
   mutating func dropUnnamed() {
-    unnamed = FindingCollector(options)
+    unnamed = FindingCollector(limit: options.violationLimit)
     conditionalUnnamed = [:]
     shared.dropUnnamed()
   }

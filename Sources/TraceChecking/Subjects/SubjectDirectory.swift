@@ -204,8 +204,6 @@ package struct MemoryLimits: Sendable {
   package var peers = 65_536
   /// How many states may wait to be left in time.
   package var deadlines = 4_096
-  /// How many kinds of violation are counted each by itself.
-  package var kindsOfViolation = 10_000
 
   package init() {}
 }

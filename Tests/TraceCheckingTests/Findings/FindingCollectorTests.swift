@@ -91,44 +91,6 @@ import TraceGrammar
   }
 }
 
-@Suite("Findings of too many kinds") struct FindingKindTests {
-  private static func collected(_ events: ClosedRange<Int>) -> FindingCollector {
-    var collector = FindingCollector(limit: 6, kindLimit: 2)
-    for event in events {
-      collector.add(FindingCollectorTests.violation(event, rule: event % 2 == 0 ? "r" : "t"))
-    }
-    return collector
-  }
-
-  @Test("are counted together where they are of further kinds, by rule")
-  func kinds() throws {
-    var collector = Self.collected(1...9)
-    let groups = collector.sortedGroups()
-    #expect(groups.map(\.count) == [2, 2, 3, 2])
-    #expect(groups.map(\.firstEvent) == [1, 2, 3, 4])
-    #expect(groups.map(\.rule) == ["t", "r", "t", "r"])
-    #expect(groups[0].fingerprint == "t-1" && groups[1].fingerprint == "r-2")
-    let names = Set(groups.map(\.fingerprint))
-    #expect(
-      names.count == 4 && collector.violations().allSatisfy { names.contains($0.fingerprint) })
-    let note = try #require(collector.noteOnKinds)
-    #expect(note.id == "limit-reached" && note.event == 3 && note.count == 5)
-    #expect(note.message.contains("more than 2 kinds"))
-    #expect(Self.collected(1...2).noteOnKinds == nil)
-  }
-
-  @Test("stay in as many groups when they are merged")
-  func merging() {
-    var merged = Self.collected(1...4)
-    merged.merge(Self.collected(5...9))
-    let groups = merged.sortedGroups()
-    #expect(groups.count == 4 && groups.reduce(0) { $0 + $1.count } == 9)
-    let names = Set(groups.map(\.fingerprint))
-    #expect(merged.violations().allSatisfy { names.contains($0.fingerprint) })
-    #expect(merged.noteOnKinds?.event == 3)
-  }
-}
-
 @Suite("The ledger of findings") struct FindingLedgerTests {
   private static let compiled: CompiledGrammar = {
     let subjects = [SubjectKind(name: "s", member: "m")]
