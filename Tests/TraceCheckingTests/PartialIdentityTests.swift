@@ -101,6 +101,9 @@ struct PartialIdentityTests {
     }
     let posted = try report(#"{"callback": "sold", "kind": "notification", "house": "1"}"#)
     #expect(posted.notes == [] && posted.verdict == .conforming)
+    // Nor does what says to be something that the app did.
+    let done = try report(#"{"callback": "painted", "kind": "action", "house": "1"}"#)
+    #expect(done.notes == [] && done.verdict == .conforming)
     let several = try report(#"{"callback": "painted", "house": "1"}"#)
     #expect(several.notes.map(\.id) == ["subjects-not-told-apart"])
   }
