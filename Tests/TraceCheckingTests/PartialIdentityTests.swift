@@ -25,6 +25,7 @@ struct PartialIdentityTests {
     callback painted about room {}
     callback sold about room { replaced by painted notification "RoomSold" }
     callback entered about room {}
+    callback left about room {}
     lifecycle house about house {
       none -> built there
       there -> .
@@ -34,7 +35,7 @@ struct PartialIdentityTests {
       unknown fresh, inherited
       fresh -> painted done
       inherited -> entered inherited
-      done -> entered done
+      done -> left done
       stay in fresh on sold
     }
     rule unexpected-callback error { anything else title "t" message "m" }
