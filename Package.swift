@@ -207,8 +207,8 @@ let package = Package(
     .testTarget(
       name: "CallOrderCommandTests",
       dependencies: [
-        "CallOrderCommand", "CallOrderCore", "CallOrderKit", "TestSupport", "TraceFindings",
-        "TraceGrammar",
+        "CallOrderCommand", "CallOrderCore", "CallOrderKit", "TestSupport", "TraceComparison",
+        "TraceFindings", "TraceGrammar",
         "TraceJSON", "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem",
         "TraceWriting",
       ], exclude: ["Corpus", "Snapshots", "Spark"]),

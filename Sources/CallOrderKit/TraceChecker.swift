@@ -168,6 +168,7 @@ final class TraceChecker: Sendable {
     }
     if first?.stated == nil {
       look.report.observed = cabinet.strict.compiled.describe(alphabet, origin)
+      if trace.isCut { look.report.noteThatItWasJudgedSoFar() }
     }
     return look
   }
@@ -311,5 +312,18 @@ extension CompiledGrammar {
         CallbackVocabulary.Meaning(callback: $0.callback, isNotification: $0.isNotification)
       }
     }
+  }
+}
+
+extension TraceReport {
+  /// Tells that the trace was too long to be looked at twice, so that it was judged by what had occurred by then.
+  mutating func noteThatItWasJudgedSoFar() {
+    observed?.source = .soFar
+    notes.append(
+      Note(
+        id: "judged-so-far",
+        message:
+          "the recording is too long to be read twice, so it is judged by the callbacks that had occurred by then, whatever"
+          + " the role and the delegate; check a file, or say with \"records\" what is recorded"))
   }
 }

@@ -119,22 +119,41 @@ package final class TraceWatcher {
         {
           return .showsMore(larger)
         }
-        tell(live.takeCertain(), by: live)
+        let certain = live.takeCertain()
+        // Reading what came again must not cost more than reading it once did; a peek tells the rest.
+        if spool.isFull || replayedBytes <= spool.count + Self.replayAllowance {
+          replayedBytes += certain.isEmpty ? 0 : spool.wholeLines
+          tell(certain, by: live)
+        }
         peek(through: lens, peekOptions)
         hasMore = try reader.next(into: &batch)
       }
       var report = checker.report(path, reader.header, reader.notes, &live)
-      report = checker.described(report, stated, alphabet)
-      if stated == nil, spool.isFull { report.observed?.source = .soFar }
-      let source = spool.isFull ? nil : SpoolReplay(spool, upTo: spool.count)
-      checker.explain(
-        &report, .init(callbacks: live.occurred, byRole: live.shownByRole),
-        by: checker.origins(of: report, from: source, through: &batch))
+      if spool.isFull {
+        report = checker.described(report, stated, alphabet)
+        if stated == nil { report.noteThatItWasJudgedSoFar() }
+        checker.explain(
+          &report, .init(callbacks: live.occurred, byRole: live.shownByRole),
+          by: checker.origins(of: report, from: nil, through: &batch))
+      } else {
+        report = report.counts.total > 0 ? try judged(upTo: spool.count) : report
+        if report.observed == nil { report = checker.described(report, stated, alphabet) }
+      }
       for violation in report.violations
       where told.count < Self.toldLimit || endRules.contains(violation.rule) {
         tellOnce(violation)
       }
       return .ended(report)
+    }
+  }
+
+  /// What a check of what came so far finds.
+  private func judged(upTo end: Int) throws(TraceError) -> TraceReport {
+    let kept = TraceInput(path: path) { [spool] in SpoolReplay(spool, upTo: end) }
+    switch checker.check(OpenedTrace(kept, readsAhead: false), jobs: 1) {
+    case .success(let report): return report
+    case .failure(let failed):
+      throw TraceError(failed.failure.message, at: failed.failure.position)
     }
   }
 
@@ -167,21 +186,20 @@ package final class TraceWatcher {
     }
   }
 
-  /// Tells those that were not told, with causes by what the recording shows so far.
+  /// Tells those that were not told and that a check of what came so far finds as well, with causes by what the recording
+  /// shows so far.
   private func tell(_ violations: [Violation], by checker: borrowing Checker) {
     var report = TraceReport(path: path)
     report.violations = violations.filter { !told.contains(identity(of: $0)) }
     if report.violations.isEmpty { return }
-    // Reading what came again must not cost more than reading it once did.
-    var source: SpoolReplay?
-    if !spool.isFull, replayedBytes <= spool.count + Self.replayAllowance {
-      replayedBytes += spool.wholeLines
-      source = SpoolReplay(spool, upTo: spool.wholeLines)
+    if !spool.isFull, let judged = try? judged(upTo: spool.wholeLines) {
+      let found = Set(report.violations.map(identity(of:)))
+      return judged.violations.filter { found.contains(identity(of: $0)) }.forEach(tellOnce)
     }
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
     self.checker.explain(
       &report, .init(callbacks: checker.occurred, byRole: checker.shownByRole),
-      by: self.checker.origins(of: report, from: source, through: &batch))
+      by: self.checker.origins(of: report, from: nil, through: &batch))
     report.violations.forEach(tellOnce)
   }
 

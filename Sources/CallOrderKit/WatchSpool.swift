@@ -1,8 +1,8 @@
 package import TraceReading
 package import TraceSystem
 
-/// The beginning of what is watched, kept to be read again.
-final class WatchSpool {
+/// The beginning of what is watched, kept to be read again; used by one thread at a time.
+final class WatchSpool: @unchecked Sendable {
   private let file: SpoolFile
   private let limit: Int
   /// How many bytes are kept.

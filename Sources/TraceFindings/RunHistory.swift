@@ -132,7 +132,9 @@ public struct RunHistoryBuilder: Sendable {
         rules[group.rule, default: [:]][run, default: 0] += count
         let fault = Fault(trace: trace.path, fingerprint: group.fingerprint)
         var known = faults[fault] ?? Known(rule: group.rule, severity: group.severity, runs: [])
-        (known.rule, known.severity) = (group.rule, group.severity)
+        known.rule = group.rule
+        known.severity =
+          known.runs.contains(run) ? max(known.severity, group.severity) : group.severity
         known.runs.insert(run)
         faults[fault] = known
       }

@@ -1,6 +1,6 @@
 public import TraceDiagnostics
 
-/// Equal faults, counted together.
+/// Equal faults of one severity, counted together.
 public struct ViolationGroup: Sendable, Equatable {
   /// The fingerprint they share.
   public var fingerprint: String
@@ -14,11 +14,13 @@ public struct ViolationGroup: Sendable, Equatable {
   public var firstEvent: Int
   /// How many of them do not count against the run.
   public var suppressed: Int
+  /// The callback by which they are told; nil in a report that names faults as version 1 of fingerprints did.
+  public var callback: String?
 
   /// Makes a group.
   public init(
     fingerprint: String, rule: String, severity: Severity, count: Int, firstEvent: Int,
-    suppressed: Int = 0
+    suppressed: Int = 0, callback: String? = nil
   ) {
     self.fingerprint = fingerprint
     self.rule = rule
@@ -26,5 +28,6 @@ public struct ViolationGroup: Sendable, Equatable {
     self.count = count
     self.firstEvent = firstEvent
     self.suppressed = suppressed
+    self.callback = callback
   }
 }

@@ -30,8 +30,43 @@ extension Report {
     var report = Self.blank
     try Self.fields(legend: coverage?.legend).read(&report, root)
     if let coverage, !coverage.isEmpty { report.foldedCoverage = coverage }
+    for index in report.traces.indices {
+      report.traces[index].renameFaults(
+        grammarName: report.grammarName, grammarVersion: report.grammarVersion)
+    }
     // Merging sorts, as the file may not be.
     self = report.merged(with: Self.blank)
     history = report.history
+  }
+}
+
+extension TraceReport {
+  /// Names faults as this version does, where an older one named them; those of which none is listed keep their names.
+  fileprivate mutating func renameFaults(grammarName: String, grammarVersion: String) {
+    let old = Set(groups.filter { $0.callback == nil }.map(\.fingerprint))
+    if old.isEmpty { return }
+    var renamed: [String: Violation] = [:]
+    for index in violations.indices where old.contains(violations[index].fingerprint) {
+      let name = violations[index].fingerprint
+      violations[index].fingerprint = violations[index].faultName(
+        grammarName: grammarName, grammarVersion: grammarVersion)
+      renamed[name] = renamed[name] ?? violations[index]
+    }
+    var groups: [ViolationGroup] = []
+    var indices: [String: Int] = [:]
+    for var group in self.groups {
+      if group.callback == nil, let violation = renamed[group.fingerprint] {
+        (group.fingerprint, group.callback) = (violation.fingerprint, violation.callback)
+      }
+      let key = "\(group.fingerprint) \(group.severity)"
+      if let same = indices[key] {
+        groups[same].count += group.count
+        groups[same].suppressed += group.suppressed
+      } else {
+        indices[key] = groups.count
+        groups.append(group)
+      }
+    }
+    self.groups = groups
   }
 }

@@ -64,7 +64,9 @@ extension TraceReport {
     .added(
       "suppressedCounts", \.suppressedCounts, SeverityCounts.format, "Those that do not count"),
     .added("countsByRule", \.countsByRule, .list(of: RuleCount.format), "Violations by rule"),
-    .added("groups", \.groups, .list(of: ViolationGroup.format), "Violations by fingerprint"),
+    .added(
+      "groups", \.groups, .list(of: ViolationGroup.format), "Violations by fingerprint and severity"
+    ),
   ]
 
   private static let lists: [JSONField<TraceReport>] = [
@@ -86,7 +88,9 @@ extension TraceReport {
     for violation in violations {
       counts[violation.severity] += 1
       rules[violation.rule, default: 0] += 1
-      if let index = groups.firstIndex(where: { $0.fingerprint == violation.fingerprint }) {
+      if let index = groups.firstIndex(where: {
+        $0.fingerprint == violation.fingerprint && $0.severity == violation.severity
+      }) {
         groups[index].count += 1
       } else {
         groups.append(
@@ -141,5 +145,8 @@ extension ViolationGroup {
       .required("count", \.count, .ordinal, "How many there are"),
       .required("firstEvent", \.firstEvent, .ordinal, "The number of the first one's event"),
       .added("suppressed", \.suppressed, .count, "How many of them do not count"),
+      .omissible(
+        "callback", \.callback, .text,
+        "The callback by which they are told; absent where their names are of an older kind"),
     ])
 }

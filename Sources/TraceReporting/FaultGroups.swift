@@ -44,9 +44,11 @@ extension Report {
       }
       var counts: [String: Int] = [:]
       for group in trace.groups {
-        counts[group.fingerprint] = group.count - group.suppressed
+        counts[group.fingerprint, default: 0] += group.count - group.suppressed
         let isKnown = indices[group.fingerprint] != nil && group.count > group.suppressed
-        if isKnown, events[group.fingerprint] == nil { order.append(group.fingerprint) }
+        if isKnown, events[group.fingerprint] == nil, !order.contains(group.fingerprint) {
+          order.append(group.fingerprint)
+        }
       }
       for fingerprint in order {
         guard let index = indices[fingerprint] else { continue }

@@ -73,24 +73,30 @@ import Testing
       "a severity")
   }
 
-  @Test("differ when rule, state or the calls around the fault differ")
+  @Test("differ when the rule or the call differs, and not when states and the calls around do")
   func otherFaults() throws {
     let connect = Self.calls[0]
     func named(_ names: String...) -> [[String: String]] { names.map { ["callback": $0] } }
     let active = named("sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)")
     let faults = [
       Self.calls,
-      // Another rule, with the same callback before it.
+      // Another rule.
       [connect] + active + named("sceneWillEnterForeground(_:)"),
-      // The same rule, after other calls.
-      [connect] + active + named("sceneWillResignActive(_:)", "sceneDidBecomeActive(_:)")
-        + named("sceneDidEnterBackground(_:)"),
-      // The same rule in other states: what came before is not known.
-      named("sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)"),
+      // A rule by two calls.
+      named("sceneDidDisconnect(_:)", "sceneDidBecomeActive(_:)"),
+      named("sceneDidDisconnect(_:)", "sceneDidEnterBackground(_:)"),
     ]
     let names = try faults.map { try fingerprints(lines($0)) }
     #expect(names.allSatisfy { $0.count == 1 }, "\(names)")
     #expect(Set(names).count == faults.count, "\(names)")
+    let alike = [
+      // After other calls.
+      [connect] + active + named("sceneWillResignActive(_:)", "sceneDidBecomeActive(_:)")
+        + named("sceneDidEnterBackground(_:)"),
+      // What came before is not known.
+      named("sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)"),
+    ]
+    for calls in alike { #expect(try fingerprints(lines(calls)) == names[0]) }
   }
 
   @Test("of equal faults are equal, and a baseline holds both")

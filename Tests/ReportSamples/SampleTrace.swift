@@ -291,7 +291,7 @@ package struct SampleTrace {
     report.groups = Dictionary(grouping: report.violations, by: \.fingerprint).map { key, all in
       ViolationGroup(
         fingerprint: key, rule: all[0].rule, severity: all[0].severity, count: all.count,
-        firstEvent: all[0].event)
+        firstEvent: all[0].event, callback: all[0].callback)
     }.sorted { ($0.firstEvent, $0.fingerprint) < ($1.firstEvent, $1.fingerprint) }
     report.unlistedViolations = max(0, report.violations.count - violationLimit)
     report.violations = Array(report.violations.prefix(violationLimit))

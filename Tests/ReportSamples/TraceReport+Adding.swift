@@ -7,17 +7,19 @@ extension TraceReport {
     for violation in added {
       counts[violation.severity] += 1
       if violation.suppression != nil { suppressedCounts[violation.severity] += 1 }
-      if let index = groups.firstIndex(where: { $0.fingerprint == violation.fingerprint }) {
+      if let index = groups.firstIndex(where: {
+        $0.fingerprint == violation.fingerprint && $0.severity == violation.severity
+      }) {
         groups[index].count += 1
       } else {
         groups.append(
           ViolationGroup(
             fingerprint: violation.fingerprint, rule: violation.rule, severity: violation.severity,
-            count: 1, firstEvent: violation.event))
+            count: 1, firstEvent: violation.event, callback: violation.callback))
       }
       if violation.suppression != nil,
         let last = groups.lastIndex(where: {
-          $0.fingerprint == violation.fingerprint
+          $0.fingerprint == violation.fingerprint && $0.severity == violation.severity
         })
       {
         groups[last].suppressed += 1

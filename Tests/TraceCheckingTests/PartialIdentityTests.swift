@@ -25,6 +25,7 @@ struct PartialIdentityTests {
     callback painted about room {}
     callback sold about room { replaced by painted notification "RoomSold" }
     callback entered about room {}
+    callback left about room {}
     lifecycle house about house {
       none -> built there
       there -> .
@@ -34,7 +35,7 @@ struct PartialIdentityTests {
       unknown fresh, inherited
       fresh -> painted done
       inherited -> entered inherited
-      done -> entered done
+      done -> left done
       stay in fresh on sold
     }
     rule unexpected-callback error { anything else title "t" message "m" }
@@ -101,6 +102,9 @@ struct PartialIdentityTests {
     }
     let posted = try report(#"{"callback": "sold", "kind": "notification", "house": "1"}"#)
     #expect(posted.notes == [] && posted.verdict == .conforming)
+    // Nor does what says to be something that the app did.
+    let done = try report(#"{"callback": "painted", "kind": "action", "house": "1"}"#)
+    #expect(done.notes == [] && done.verdict == .conforming)
     let several = try report(#"{"callback": "painted", "house": "1"}"#)
     #expect(several.notes.map(\.id) == ["subjects-not-told-apart"])
   }

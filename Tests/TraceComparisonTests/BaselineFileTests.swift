@@ -140,6 +140,73 @@ import TraceWriting
     #expect(match.report == report && match.new.isEmpty)
   }
 
+  /// A file as version 1 wrote it, which named the same faults otherwise.
+  private func older(_ entries: String...) throws -> BaselineFile {
+    let text = """
+      {"version": 1, "grammar": {"name": "UIScene", "version": "1.0"}, "entries": [
+      \(entries.joined(separator: ",\n"))]}
+      """
+    return try BaselineFile(json: Array(text.utf8))
+  }
+
+  private func olderEntry(_ digit: Character, rule: String, _ count: Int, _ rest: String = "")
+    -> String
+  {
+    let name = String(repeating: digit, count: 32)
+    return
+      "{\"fingerprint\": \"\(name)\", \"rule\": \"\(rule)\", \"summary\": \"s\", \"count\": \(count)\(rest)}"
+  }
+
+  @Test func `of an older version knows its faults by their rule, so often and not once more`()
+    throws
+  {
+    let reason = #", "reason": "vendor SDK", "expires": "2027-01-31""#
+    let baseline = try older(
+      olderEntry("1", rule: "rule-a", 2, reason), olderEntry("2", rule: "rule-a", 1, reason),
+      olderEntry("3", rule: "rule-b", 1))
+    #expect(baseline.isOfOlderKind)
+    let match = baseline.match(report([("a", 4), ("c", 1)]))
+    #expect(counts(match.known) == ["a3"] && counts(match.new) == ["a1", "c1"])
+    #expect(counts(match.stale) == ["31"])
+    let suppressed = match.report.traces.flatMap(\.violations).compactMap(\.suppression)
+    #expect(suppressed.count == 3 && suppressed.allSatisfy { $0.reason == "vendor SDK" })
+    let updated = try baseline.updated(by: report([("a", 4), ("c", 1)]))
+    #expect(!updated.isOfOlderKind && counts(updated.entries) == ["a4", "c1"])
+    #expect(updated.entries.map(\.reason) == ["vendor SDK", nil])
+    #expect(try BaselineFile(json: updated.serialized()) == updated)
+    let pruned = try baseline.pruned(by: report([("a", 4)]))
+    #expect(pruned.isOfOlderKind && counts(pruned.entries) == ["12", "21"])
+    #expect(try BaselineFile(json: pruned.serialized()) == pruned)
+  }
+
+  @Test func `knows a fault by another call of its rule where its own is not recorded`() throws {
+    func report(_ digit: Character, callback: String, recorded: [String]?) -> Report {
+      var report = self.report([(digit, 1)])
+      for index in report.traces.indices {
+        for violation in report.traces[index].violations.indices {
+          report.traces[index].violations[violation].rule = "r"
+          report.traces[index].violations[violation].callback = callback
+          report.traces[index].groups[violation].rule = "r"
+          report.traces[index].groups[violation].callback = callback
+        }
+        report.traces[index].observed = recorded.map { .init(source: .trace, calls: $0) }
+      }
+      return report
+    }
+    let baseline = try BaselineFile(of: report("a", callback: "x", recorded: nil))
+    for (recorded, isKnown) in [(["y"], true), (["x", "y"], false), (nil, false)] {
+      let match = baseline.match(report("b", callback: "y", recorded: recorded))
+      #expect(match.new.isEmpty == isKnown && match.stale.isEmpty == isKnown)
+      #expect(match.known.count == (isKnown ? 1 : 0))
+      let comparison = ReportComparison(
+        base: report("a", callback: "x", recorded: ["x", "y"]),
+        head: report("b", callback: "y", recorded: recorded))
+      #expect(comparison.newViolations == (isKnown ? 0 : 1))
+      #expect(comparison.goneViolations == (isKnown ? 0 : 1))
+      #expect(comparison.unchangedViolations == (isKnown ? 1 : 0))
+    }
+  }
+
   @Test func `fits reports of its grammar and major version`() throws {
     let baseline = try BaselineFile(of: report([]))
     for (name, version, fits) in [
@@ -161,7 +228,7 @@ import TraceWriting
     #expect(
       String(decoding: baseline.serialized(), as: UTF8.self) == """
         {
-          "version": 1,
+          "version": 2,
           "grammar": {"name": "UIScene", "version": "1.0"},
           "entries": []
         }
@@ -171,7 +238,7 @@ import TraceWriting
 
   @Test(arguments: [
     ("{}", "the member \"version\" is missing"),
-    ("{\"version\": 2}", "version: expected 1, found 2"),
+    ("{\"version\": 3}", "version: expected 1 or 2, found 3"),
     ("\"count\": 0", "entries[0].count: expected an integer from 1, found 0"),
     ("\"expires\": \"31.12.26\"", "entries[0].expires: expected a day as YYYY-MM-DD"),
     ("\"expires\": \"2026-13-01\"", "entries[0].expires: expected a day as YYYY-MM-DD"),

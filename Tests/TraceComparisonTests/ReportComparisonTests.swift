@@ -124,6 +124,42 @@ import TraceWriting
     #expect(other.timingShifts.map(\.change) == [2])
   }
 
+  @Test func `tells no visit as new or gone that one of the recordings does not show`() {
+    // Sample steps: a -> x b, b -> y c; `y` changes the state.
+    func report(_ visits: [Int], showing callbacks: [String]?) -> Report {
+      var trace = TraceReport(path: "t")
+      trace.observed = callbacks.map { .init(source: .trace, calls: $0) }
+      trace.coverage = Coverage(lifecycles: [
+        .init(
+          name: "life",
+          states: zip(["a", "b", "c", "d"], visits).map { .init(name: $0, visits: $1) },
+          transitions: [
+            .init(from: "a", callback: "x", to: "b", visits: visits[1]),
+            .init(from: "b", callback: "y", to: "c", visits: visits[2]),
+            .init(from: "c", callback: "z", to: "d", visits: visits[3]),
+          ])
+      ])
+      return ComparisonSamples.report([trace])
+    }
+    let whole = report([1, 1, 1, 1], showing: ["x", "y", "z"])
+    let same = ReportComparison(base: whole, head: report([1, 1, 0, 0], showing: ["x", "y", "z"]))
+    #expect(same.statesGone.map(\.name) == ["c", "d"] && same.recordedInOne == [])
+    #expect(same.transitionsGone.map(\.name) == ["b -> y c", "c -> z d"])
+    for (base, head) in [
+      (whole, report([1, 0, 0, 0], showing: ["x", "z"])),
+      (report([1, 0, 0, 0], showing: ["x", "z"]), whole),
+    ] {
+      let comparison = ReportComparison(base: base, head: head)
+      let states = comparison.statesGone + comparison.statesNew
+      // Nobody knows of b and c, as one of the two does not show what leads from b to c.
+      #expect(states.map(\.name) == ["d"] && comparison.recordedInOne == ["y"])
+      #expect((comparison.transitionsGone + comparison.transitionsNew).isEmpty)
+      #expect(String(decoding: comparison.text(), as: UTF8.self).contains("are not compared: y"))
+    }
+    let unknown = ReportComparison(base: whole, head: report([1, 0, 0, 0], showing: nil))
+    #expect(unknown.statesGone.count == 3)
+  }
+
   @Test func `pairs traces by their place below the common folder`() {
     let comparison = ComparisonSamples.comparison
     #expect(comparison.onlyInBase == ["old/ios18/gone.json"])

@@ -18,6 +18,11 @@ struct BaselinePass {
     guard invocation.settings.baselines.path != nil else { return (report, false) }
     let store = BaselineStore(for: invocation)
     let baseline = try store.read(fitting: report)
+    if baseline.isOfOlderKind {
+      invocation.environment.note(
+        "callorder: warning: \(terminalSafe(store.path)) was written by an older version, so violations are known"
+          + " by their rule alone; 'callorder baseline update' writes it anew")
+    }
     let today = CalendarDate(secondsSince1970: invocation.environment.secondsSince1970)
     let match = baseline.match(report, today: today.description)
     // What could not be read may hold what seems to be gone.

@@ -6,6 +6,7 @@ struct BriefFinding {
   var rule: String
   var severity: Severity
   var fingerprint: String
+  var callback: String
   /// The number of edits.
   var cost: Int
   /// The index in the segment of the entry at which it became certain.
@@ -13,6 +14,7 @@ struct BriefFinding {
 
   init(_ violation: Violation, entry: Int) {
     (rule, severity, fingerprint) = (violation.rule, violation.severity, violation.fingerprint)
+    callback = violation.callback
     (cost, self.entry) = (violation.repair.cost, entry)
   }
 }
@@ -23,7 +25,7 @@ struct BriefKey: Hashable {
 
   init(_ lifecycle: Int, _ segment: Segment, _ word: [Int], _ end: [Int]?) {
     var parts: ContiguousArray<Int32> = []
-    parts.reserveCapacity(word.count + segment.increases.count * 2 + segment.before.count + 12)
+    parts.reserveCapacity(word.count + segment.increases.count * 2 + 12)
     parts.append(Int32(lifecycle))
     parts.append(Int32(bitPattern: segment.startVector))
     parts.append(Int32(segment.origin.callback))
@@ -39,8 +41,6 @@ struct BriefKey: Hashable {
       for condition in increase.conditions { parts.append(Int32(condition)) }
       parts.append(.min)
     }
-    parts.append(.max)
-    for entry in segment.before { parts.append(Int32(entry.callback)) }
     parts.append(.max)
     for state in end ?? [] { parts.append(Int32(state)) }
     self.parts = parts

@@ -69,7 +69,6 @@ struct EndingExplainer: ~Copyable {
         .init(
           mark: .match, event: 0, line: 0, callback: callback, states: names, offending: true)
       ], fingerprint: "")
-    violation.fingerprint = fingerprint(of: violation, after: [], grammar)
     quirks.apply(
       to: &violation, rule: ending.rule, callback: Int(run.setByCallback), states: ending.states,
       role: role)

@@ -105,20 +105,6 @@ struct ExplainedSegment {
     return counts
   }
 
-  /// Calls the closure for every insertion of a group, and then for every deletion, with the callback's name.
-  func forEachEdit(
-    of group: EditGroup, in grammar: Grammar, _ body: (_ sign: String, _ callback: String) -> Void
-  ) {
-    for index in group.moves {
-      guard case .insert(let symbol, _, _, _) = alignment.moves[index] else { continue }
-      body("+", callback(symbol, in: grammar))
-    }
-    for index in group.moves {
-      guard case .delete(let position, _) = alignment.moves[index] else { continue }
-      body("-", callback(word[position], in: grammar))
-    }
-  }
-
   /// What kind of mistake the group is.
   func cause(of group: EditGroup, increase: CostIncrease?) -> Cause {
     if group.exchange != nil { return .outOfOrder }
@@ -191,23 +177,6 @@ struct ExplainedSegment {
     return .init(
       event: Int(event), line: Int(line),
       message: "the \(subject) became \(state) here, by \(name)")
-  }
-
-  /// The last legal steps before the fault, at most three, oldest first.
-  func legalSteps(before group: EditGroup, in grammar: Grammar) -> [String] {
-    var names: [String] = []
-    for index in (0..<group.moves.lowerBound).reversed() {
-      if names.count == 3 { break }
-      if case .match(let position, _, _) = alignment.moves[index],
-        word[position] < lifecycle.alphabet.count
-      {
-        names.append(callback(word[position], in: grammar))
-      }
-    }
-    for entry in segment.before.reversed() where names.count < 3 && entry.callback != .max {
-      names.append(grammar.callbacks[Int(entry.callback)].name)
-    }
-    return names.reversed()
   }
 
   /// What happened, in one sentence.

@@ -178,9 +178,6 @@ struct SegmentExplainer: ~Copyable {
       fingerprint: "")
     violation.related = explained.related(before: group, increase: increase, in: grammar)
     violation.assumption = assumption(subject, explained, increase)
-    violation.fingerprint = fingerprint(
-      of: violation, after: explained.legalSteps(before: group, in: grammar), grammar
-    ) { explained.forEachEdit(of: group, in: grammar, $0) }
     if let rule {
       quirks.apply(
         to: &violation, rule: rule, callback: Int(entry.callback), states: states,

@@ -3,12 +3,18 @@ internal import TraceFindings
 
 /// Counts violations exactly and lists the first ones; of notes only as many as errors and warnings leave room for.
 struct FindingCollector {
+  /// What is counted together. The severity of one fault may depend on the state it came in.
+  private struct GroupKey: Hashable {
+    var fingerprint: String
+    var severity: Severity
+  }
+
   /// How many violations are listed.
   let limit: Int
   private(set) var counts = SeverityCounts()
   private(set) var countsByRule: [String: Int] = [:]
   private(set) var repairCost = 0
-  private var groups: [String: ViolationGroup] = [:]
+  private var groups: [GroupKey: ViolationGroup] = [:]
   private var listed: [Violation] = []
   /// The last violation of a full list; those that come after it are no longer among the first.
   private var last: (isNote: Bool, event: Int)?
@@ -24,30 +30,32 @@ struct FindingCollector {
 
   /// Counts a violation and lists it if it is among the first.
   mutating func add(_ violation: Violation) {
-    count(violation.rule, violation.severity, violation.fingerprint, violation.event, 1)
+    count(
+      ViolationGroup(
+        fingerprint: violation.fingerprint, rule: violation.rule, severity: violation.severity,
+        count: 1, firstEvent: violation.event, callback: violation.callback))
     repairCost += violation.repair.cost
     if wouldList(event: violation.event, violation.severity) { list([violation]) }
   }
 
   /// Counts a violation that is not to be listed.
-  mutating func count(
-    _ rule: String, _ severity: Severity, _ fingerprint: String, _ event: Int, cost: Int
-  ) {
-    count(rule, severity, fingerprint, event, 1)
-    repairCost += cost
+  mutating func count(_ finding: BriefFinding, event: Int) {
+    count(
+      ViolationGroup(
+        fingerprint: finding.fingerprint, rule: finding.rule, severity: finding.severity, count: 1,
+        firstEvent: event, callback: finding.callback))
+    repairCost += finding.cost
   }
 
-  private mutating func count(
-    _ rule: String, _ severity: Severity, _ fingerprint: String, _ event: Int, _ number: Int
-  ) {
-    counts[severity] += number
-    countsByRule[rule, default: 0] += number
-    if let index = groups.index(forKey: fingerprint) {
-      groups.values[index].count += number
-      groups.values[index].firstEvent = min(groups.values[index].firstEvent, event)
+  private mutating func count(_ group: ViolationGroup) {
+    counts[group.severity] += group.count
+    countsByRule[group.rule, default: 0] += group.count
+    let key = GroupKey(fingerprint: group.fingerprint, severity: group.severity)
+    if let index = groups.index(forKey: key) {
+      groups.values[index].count += group.count
+      groups.values[index].firstEvent = min(groups.values[index].firstEvent, group.firstEvent)
     } else {
-      groups[fingerprint] = ViolationGroup(
-        fingerprint: fingerprint, rule: rule, severity: severity, count: number, firstEvent: event)
+      groups[key] = group
     }
   }
 
@@ -85,9 +93,7 @@ struct FindingCollector {
 
   /// Adds everything another collector counted and listed.
   mutating func merge(_ other: FindingCollector) {
-    for group in other.groups.values {
-      count(group.rule, group.severity, group.fingerprint, group.firstEvent, group.count)
-    }
+    for group in other.groups.values { count(group) }
     repairCost += other.repairCost
     list(other.listed)
   }
@@ -100,6 +106,8 @@ struct FindingCollector {
 
   /// The groups by first event.
   func sortedGroups() -> [ViolationGroup] {
-    groups.values.sorted { ($0.firstEvent, $0.fingerprint) < ($1.firstEvent, $1.fingerprint) }
+    groups.values.sorted {
+      ($0.firstEvent, $0.fingerprint, $0.severity) < ($1.firstEvent, $1.fingerprint, $1.severity)
+    }
   }
 }

@@ -97,7 +97,7 @@ struct FindingLedger: ~Copyable {
   /// - Returns: the violation as counted; nil when it does not count, or not for sure.
   @discardableResult
   mutating func add(_ violation: Violation, rule: Int?, isUnnamed: Bool) -> Violation? {
-    guard let violation = asCounted(violation) else { return nil }
+    guard let violation = asCounted(violation, rule: rule) else { return nil }
     if let rule, !holdsForGood(rule) {
       let none = FindingCollector(limit: options.violationLimit)
       if isUnnamed {
@@ -124,15 +124,16 @@ struct FindingLedger: ~Copyable {
   /// Tells a violation about a subject with an identity before it is certain what repairs it.
   mutating func tellEarly(_ violation: Violation, rule: Int?) {
     if let rule, !holdsForGood(rule) { return }
-    guard telling.early.count < EarlyFinding.limit, let violation = asCounted(violation) else {
+    guard telling.early.count < EarlyFinding.limit, let violation = asCounted(violation, rule: rule)
+    else {
       return
     }
     telling.early.insert(EarlyFinding(violation))
     telling.untold?.append(violation)
   }
 
-  /// The violation under the severity the user wants; nil where it does not count.
-  private func asCounted(_ violation: Violation) -> Violation? {
+  /// The violation with its name, under the severity the user wants; nil where it does not count.
+  private func asCounted(_ violation: Violation, rule: Int?) -> Violation? {
     var violation = violation
     violation.processKind = compiled.grammar.subjects[compiled.widest].name
     violation.subjectKind = compiled.subjectKinds[violation.lifecycle]
@@ -144,6 +145,9 @@ struct FindingLedger: ~Copyable {
       guard let chosen else { return nil }
       if violation.quirk == nil { violation.severity = chosen }
     }
+    violation.fingerprint = violation.faultName(
+      grammarName: compiled.grammar.name, grammarVersion: compiled.grammar.version,
+      isAboutTheEnd: rule != nil && rule == compiled.forms.incomplete)
     return violation
   }
 
@@ -178,8 +182,7 @@ struct FindingLedger: ~Copyable {
 
   /// Counts a violation that is not to be listed.
   mutating func count(_ finding: BriefFinding, event: Int) {
-    certain.count(
-      finding.rule, finding.severity, finding.fingerprint, event, cost: finding.cost)
+    certain.count(finding, event: event)
   }
 
   /// Drops the findings about subjects without identity.

@@ -41,6 +41,16 @@ extension LifecycleStepper {
     }
   }
 
+  /// Whether a lifecycle of the subject does not allow an event now.
+  func forbids(_ occurrence: Occurrence, to subject: SubjectReference) -> Bool {
+    (0..<tables.kinds[subject.kind].runCount).contains { number in
+      let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
+      let symbol = tables.letters.symbol(traits, occurrence).symbol
+      let vector = stores[subject.kind].runs(subject.slot)[number].vector
+      return symbol >= 0 && traits.automaton.pointee.step(vector, symbol).rose
+    }
+  }
+
   /// The last events of a subject, oldest first.
   func recentEntries(of subject: SubjectReference) -> [HistoryEntry] {
     var entries: [HistoryEntry] = []

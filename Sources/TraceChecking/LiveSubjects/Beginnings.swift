@@ -23,11 +23,14 @@ struct Beginnings {
   private let tables: CheckingTables
   /// For every kind of subject the callbacks that begin it, as far as the recording shows them.
   private let callbacks: [[Int]]
+  /// Whether the callbacks that the recording shows were inferred from what occurs.
+  private let isInferred: Bool
   /// The beginning of which only the next event tells what it begins.
   private(set) var waiting: DeferredBeginning?
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.tables = tables
+    isInferred = compiled.observed?.isInferred ?? false
     callbacks = compiled.grammar.subjects.map { kind in
       kind.beginnings.filter { !(compiled.observed?.isSilent($0) ?? false) }
     }
@@ -74,8 +77,18 @@ struct Beginnings {
       record.span.began ? subjects.gaps != record.span.gapsAtStart : subjects.gaps > 0
     guard
       record.span.beganSurely || lostSinceBeginning || subjects.stepper.isRenewable(subject)
+        || isOfNextAfterJoining(subject, occurrence, subjects)
     else { return .ofCurrent }
     return isLast(occurrence) ? .ofNext : .undecided
+  }
+
+  /// Whether the recorder may have joined the present subject after its beginning, so that one which comes too late for it is
+  /// that of the next. A recorder that is known to record everything is taken to have been there from the start.
+  private func isOfNextAfterJoining(
+    _ subject: SubjectReference, _ occurrence: Occurrence, _ subjects: borrowing LiveSubjects
+  ) -> Bool {
+    isInferred && !subjects.isSeenToBegin(subjects.directory.record(subject))
+      && subjects.stepper.forbids(occurrence, to: subject)
   }
 
   /// Whether the callback is the last of those that begin its kind of subject: the one that is sure to come.

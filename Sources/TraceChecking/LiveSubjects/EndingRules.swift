@@ -63,9 +63,6 @@ struct EndingRules {
     }
   }
 
-  /// Drops what was found about a kind of subject.
-  mutating func drop(_ kind: Int) { found.removeAll { $0.subject.kind == kind } }
-
   /// What was found since this was last called.
   mutating func take() -> [Ending] {
     defer { found.removeAll() }

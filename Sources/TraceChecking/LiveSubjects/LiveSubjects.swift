@@ -79,7 +79,6 @@ struct LiveSubjects: ~Copyable {
       stepper.segments.close(finished.segment)
       return true
     }
-    endings.drop(kind)
     directory.kinds[kind].unnamed = -1
     stepper.stores[kind].hasStepped = false
   }

@@ -168,8 +168,6 @@ struct EventRules: ~Copyable {
     }
     if let detail = firing.detail { violation.message += ": \(detail)" }
     if let related = firing.related { violation.related = [related] }
-    violation.fingerprint = fingerprint(
-      of: violation, after: before.map { grammar.callbacks[Int($0.callback)].name }, grammar)
     quirks.apply(
       to: &violation, rule: firing.rule, callback: Int(occurrence.callback),
       states: firing.states, role: occurrence.role, caller: caller)

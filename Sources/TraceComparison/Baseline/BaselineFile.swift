@@ -15,6 +15,8 @@ package struct BaselineFile: Sendable, Equatable {
     package var fingerprint: String
     /// The rule it breaks.
     package var rule: String
+    /// The callback by which it is told; nil in a file of version 1, whose fingerprints were made of more.
+    package var callback: String?
     /// What happened, in one sentence, for a person who reads the file.
     package var summary: String
     /// How many times it is allowed; at least 1.
@@ -26,11 +28,12 @@ package struct BaselineFile: Sendable, Equatable {
 
     /// Makes an entry.
     package init(
-      fingerprint: String, rule: String, summary: String, count: Int, reason: String? = nil,
-      expires: String? = nil
+      fingerprint: String, rule: String, callback: String? = nil, summary: String, count: Int,
+      reason: String? = nil, expires: String? = nil
     ) {
       self.fingerprint = fingerprint
       self.rule = rule
+      self.callback = callback
       self.summary = summary
       self.count = count
       self.reason = reason
@@ -38,8 +41,8 @@ package struct BaselineFile: Sendable, Equatable {
     }
   }
 
-  /// The version of the file's format.
-  package static let version = 1
+  /// The version of the file's format. Those of version 1 are read, too.
+  package static let version = 2
 
   /// The name of the grammar the fingerprints were made with.
   package var grammarName: String
@@ -71,6 +74,9 @@ package struct BaselineFile: Sendable, Equatable {
       && grammarVersion.prefix { $0 != "." } == report.grammarVersion.prefix { $0 != "." }
   }
 
+  /// Whether entries name their faults as version 1 did, so that nothing but their rule can be compared.
+  package var isOfOlderKind: Bool { entries.contains { $0.callback == nil } }
+
   /// The entry with the given fingerprint.
   /// - Complexity: O(entries).
   package subscript(fingerprint: String) -> Entry? {
@@ -90,8 +96,8 @@ extension BaselineFile {
     }
     let root = JSONCursor(value)
     let version = try root.member("version").integer()
-    guard version == Self.version else {
-      throw try root.member("version").error("expected \(Self.version), found \(version)")
+    guard (1...Self.version).contains(version) else {
+      throw try root.member("version").error("expected 1 or \(Self.version), found \(version)")
     }
     self.init(
       grammarName: try root.member("grammar").member("name").text(),
@@ -115,7 +121,9 @@ extension BaselineFile {
 }
 
 extension BaselineFile.Entry {
-  private static let members = ["fingerprint", "rule", "summary", "count", "reason", "expires"]
+  private static let members = [
+    "fingerprint", "rule", "callback", "summary", "count", "reason", "expires",
+  ]
 
   fileprivate init(_ cursor: JSONCursor) throws(ReportError) {
     for (name, value) in try cursor.members() where !Self.members.contains(name) {
@@ -123,7 +131,8 @@ extension BaselineFile.Entry {
     }
     self.init(
       fingerprint: try cursor.member("fingerprint").fingerprint(),
-      rule: try cursor.member("rule").text(), summary: try cursor.member("summary").text(),
+      rule: try cursor.member("rule").text(), callback: try cursor.optional("callback")?.text(),
+      summary: try cursor.member("summary").text(),
       count: try cursor.optional("count")?.integer(from: 1) ?? 1,
       reason: try cursor.optional("reason")?.text(), expires: try cursor.optional("expires")?.day())
   }
@@ -131,8 +140,9 @@ extension BaselineFile.Entry {
   fileprivate var jsonValue: JSONValue {
     var members: [JSONValue.Member] = [
       .init("fingerprint", .string(fingerprint)), .init("rule", .string(rule)),
-      .init("summary", .string(summary)), .init("count", JSONValue(count)),
     ]
+    if let callback { members.append(.init("callback", .string(callback))) }
+    members += [.init("summary", .string(summary)), .init("count", JSONValue(count))]
     if let reason { members.append(.init("reason", .string(reason))) }
     if let expires { members.append(.init("expires", .string(expires))) }
     return .object(members)

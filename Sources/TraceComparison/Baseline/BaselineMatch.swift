@@ -20,6 +20,8 @@ package struct BaselineMatch: Sendable, Equatable {
 extension BaselineFile {
   /// Compares a report with the baseline, as multisets by fingerprint; exact even when not all is listed.
   ///
+  /// A violation without an entry takes one of its rule that is left, if the entry's callback is not recorded in its trace:
+  /// then another call shows the fault. So it takes any of its rule that an older version wrote.
   /// Violations that the user's configuration suppresses are left aside.
   /// - Parameters:
   ///   - report: a report; what an earlier match marked in it is forgotten.
@@ -37,6 +39,7 @@ extension BaselineFile {
       entries.filter { !isExpired($0) }.map { ($0.fingerprint, $0.count) },
       uniquingKeysWith: { first, _ in first })
     var (new, known) = (FaultCounts(), FaultCounts())
+    var unknown: [(trace: Int, group: ViolationGroup, count: Int, summary: String)] = []
     for index in match.report.traces.indices {
       let summaries = match.report.traces[index].summaries
       for group in match.report.traces[index].groups {
@@ -45,10 +48,23 @@ extension BaselineFile {
         left[group.fingerprint, default: 0] -= taken
         let summary = summaries[group.fingerprint] ?? group.rule
         known.add(taken, of: group, summary: summary)
-        new.add(open - taken, of: group, summary: summary)
         match.report.traces[index].markKnown(
           taken, of: group, reason: reasons[group.fingerprint] ?? nil)
+        if open > taken { unknown.append((index, group, open - taken, summary)) }
       }
+    }
+    let byRule = Dictionary(grouping: entries, by: \.rule)
+    for (index, group, count, summary) in unknown {
+      var open = count
+      for entry in byRule[group.rule] ?? [] where open > 0 {
+        let taken = min(open, left[entry.fingerprint] ?? 0)
+        if taken == 0 || match.report.traces[index].shows(entry.callback) { continue }
+        left[entry.fingerprint, default: 0] -= taken
+        open -= taken
+        known.add(taken, of: group, summary: summary)
+        match.report.traces[index].markKnown(taken, of: group, reason: entry.reason)
+      }
+      new.add(open, of: group, summary: summary)
     }
     match.new = new.entries
     match.known = known.entries
@@ -74,12 +90,19 @@ extension BaselineFile {
   package func updated(by report: Report) throws(ReportError) -> BaselineFile {
     var entries = try BaselineFile(of: report).entries
     for index in entries.indices {
-      let old = self[entries[index].fingerprint]
+      let old = self[entries[index].fingerprint] ?? olderEntry(of: entries[index].rule)
       entries[index].reason = old?.reason
       entries[index].expires = old?.expires
     }
     return BaselineFile(
       grammarName: report.grammarName, grammarVersion: report.grammarVersion, entries: entries)
+  }
+
+  /// What all entries of a rule that an older version wrote have in common; nil where they differ, or there is none.
+  private func olderEntry(of rule: String) -> Entry? {
+    let all = entries.filter { $0.rule == rule && $0.callback == nil }
+    let isOne = all.allSatisfy { $0.reason == all[0].reason && $0.expires == all[0].expires }
+    return isOne ? all.first : nil
   }
 
   /// The baseline without what nothing in the report answers to any more; nothing is added.
@@ -125,7 +148,8 @@ private struct FaultCounts {
     if count == 0 { return }
     if counts[group.fingerprint] == nil {
       counts[group.fingerprint] = .init(
-        fingerprint: group.fingerprint, rule: group.rule, summary: summary, count: count)
+        fingerprint: group.fingerprint, rule: group.rule, callback: group.callback,
+        summary: summary, count: count)
     } else {
       counts[group.fingerprint]?.count += count
     }
@@ -148,6 +172,13 @@ extension Report {
 }
 
 extension TraceReport {
+  /// Whether the recording shows a callback; nil is one of which that is not known.
+  fileprivate func shows(_ callback: String?) -> Bool {
+    guard let callback else { return false }
+    guard let observed else { return true }
+    return observed.calls.contains(callback) || observed.notifications.contains(callback)
+  }
+
   /// The message of the first violation of each fingerprint.
   fileprivate var summaries: [String: String] {
     Dictionary(
@@ -158,13 +189,15 @@ extension TraceReport {
   fileprivate mutating func markKnown(_ count: Int, of group: ViolationGroup, reason: String?) {
     if count == 0 { return }
     suppressedCounts[group.severity] += count
-    for index in groups.indices where groups[index].fingerprint == group.fingerprint {
+    for index in groups.indices
+    where groups[index].fingerprint == group.fingerprint && groups[index].severity == group.severity
+    {
       groups[index].suppressed += count
     }
     var left = count
     for index in violations.indices
     where left > 0 && violations[index].fingerprint == group.fingerprint
-      && violations[index].suppression == nil
+      && violations[index].severity == group.severity && violations[index].suppression == nil
     {
       violations[index].suppression = Suppression(source: .baseline, reason: reason)
       left -= 1

@@ -43,6 +43,7 @@ extension ReportComparison {
       "statesNew": .array(statesNew.map(\.jsonValue)),
       "transitionsGone": .array(transitionsGone.map(\.jsonValue)),
       "transitionsNew": .array(transitionsNew.map(\.jsonValue)),
+      "recordedInOne": .array(recordedInOne.map(JSONValue.string)),
     ]
     return value.laidOut() + [UInt8(ascii: "\n")]
   }

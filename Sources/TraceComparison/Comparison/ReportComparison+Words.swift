@@ -23,6 +23,13 @@ extension ReportComparison {
         "not compared call by call, as a report does not list all events: \(shown)"
           + (rest > 0 ? " and \(counted(rest, "more trace"))" : ""))
     }
+    if !recordedInOne.isEmpty {
+      let shown = recordedInOne.prefix(5).joined(separator: ", ")
+      let rest = recordedInOne.count - 5
+      caveats.append(
+        "states and transitions that depend on what only one of the reports records are not compared: \(shown)"
+          + (rest > 0 ? " and \(counted(rest, "more callback"))" : ""))
+    }
     return caveats
   }
 

@@ -21,11 +21,13 @@ package struct ReportComparison: Sendable, Equatable {
     package var fingerprint: String
     /// The rule it breaks.
     package var rule: String
+    /// The callback by which it is told; nil in a report of an older version that does not list it.
+    package var callback: String?
     /// The severity in the report that has it, the second one's if both have.
     package var severity: Severity
     /// What happened, in one sentence.
     package var summary: String
-    /// How often it came in the first report.
+    /// How often it came in the first report, also where another call showed it there.
     package var base: Int
     /// How often it came in the second report.
     package var head: Int
@@ -92,6 +94,8 @@ package struct ReportComparison: Sendable, Equatable {
   package var transitionsGone: [Visit]
   /// Transitions that only the second report takes.
   package var transitionsNew: [Visit]
+  /// Callbacks that only one of the reports shows, sorted, where that makes visits incomparable.
+  package var recordedInOne: [String]
   /// What could not be read for the first report.
   package var failuresInBase: [Report.Failure]
   /// What could not be read for the second report.
@@ -142,49 +146,15 @@ package struct ReportComparison: Sendable, Equatable {
       comparedTraces += 1
       if !change.isEmpty { behaviors.append(change) }
     }
-    let (before, after) = (base.coverage, head.coverage)
-    statesGone = before.states(notIn: after)
-    statesNew = after.states(notIn: before)
-    transitionsGone = before.transitions(notIn: after)
-    transitionsNew = after.transitions(notIn: before)
+    let visits = VisitComparison(base: base, head: head)
+    (statesGone, statesNew) = (visits.statesGone, visits.statesNew)
+    (transitionsGone, transitionsNew) = (visits.transitionsGone, visits.transitionsNew)
+    recordedInOne = visits.recordedInOne
     failuresInBase = base.failures
     failuresInHead = head.failures
     baseGrammar = base.grammarName + " " + base.grammarVersion
     headGrammar = head.grammarName + " " + head.grammarVersion
     toolVersion = head.toolVersion
-  }
-
-  private static func faults(base: Report, head: Report, lost: Set<String>) -> [Fault] {
-    var faults: [String: Fault] = [:]
-    func add(_ report: Report, to count: WritableKeyPath<Fault, Int>) {
-      for trace in report.traces {
-        var firsts: [String: Violation] = [:]
-        for violation in trace.violations where firsts[violation.fingerprint] == nil {
-          firsts[violation.fingerprint] = violation
-        }
-        for group in trace.groups {
-          let first = firsts[group.fingerprint]
-          var fault =
-            faults[group.fingerprint]
-            ?? Fault(
-              fingerprint: group.fingerprint, rule: group.rule, severity: group.severity,
-              summary: first?.message ?? group.rule, base: 0, head: 0, suppressed: 0,
-              place: first.map { Place(path: trace.path, line: $0.line, event: $0.event) },
-              violation: first)
-          fault[keyPath: count] += group.count
-          if count == \.head { fault.suppressed += group.suppressed }
-          if count == \.base, lost.contains(trace.path) { fault.lost += group.count }
-          faults[group.fingerprint] = fault
-        }
-      }
-    }
-    // The second report comes first, as its severities and sentences count.
-    add(head, to: \.head)
-    add(base, to: \.base)
-    return faults.values.sorted { left, right in
-      if left.severity != right.severity { return left.severity > right.severity }
-      return (left.rule, left.fingerprint) < (right.rule, right.fingerprint)
-    }
   }
 
   private static func pairs(
@@ -216,34 +186,5 @@ package struct ReportComparison: Sendable, Equatable {
       while common > 0, first[..<common] != other[..<common] { common -= 1 }
     }
     return parts.map { $0.dropFirst(max(0, common)).joined(separator: "/") }
-  }
-}
-
-extension Coverage {
-  private func visits(
-    notIn other: Coverage, _ visits: (Lifecycle) -> [ReportComparison.Visit]
-  ) -> [ReportComparison.Visit] {
-    lifecycles.flatMap { lifecycle in
-      let others = other.lifecycles.first { $0.name == lifecycle.name }.map(visits) ?? []
-      let visited = Set(others.filter { $0.visits > 0 }.map(\.name))
-      return visits(lifecycle).filter { $0.visits > 0 && !visited.contains($0.name) }
-    }
-  }
-
-  fileprivate func states(notIn other: Coverage) -> [ReportComparison.Visit] {
-    visits(notIn: other) { lifecycle in
-      lifecycle.states.map { .init(lifecycle: lifecycle.name, name: $0.name, visits: $0.visits) }
-    }
-  }
-
-  fileprivate func transitions(notIn other: Coverage) -> [ReportComparison.Visit] {
-    visits(notIn: other) { lifecycle in
-      // A call that leaves the state as it is says nothing that the order of calls does not.
-      lifecycle.transitions.filter { $0.from != $0.to }.map {
-        .init(
-          lifecycle: lifecycle.name, name: "\($0.from) -> \($0.callback) \($0.to)",
-          visits: $0.visits)
-      }
-    }
   }
 }

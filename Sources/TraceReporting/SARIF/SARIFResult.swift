@@ -27,7 +27,7 @@ struct SARIFResult {
         "partialFingerprints",
         [
           "primaryLocationLineHash": .string("\(violation.fingerprint):\(ordinal)"),
-          "callorder/v1": .string(violation.fingerprint),
+          "callorder/v2": .string(violation.fingerprint),
         ]),
     ]
     if usesBaseline {

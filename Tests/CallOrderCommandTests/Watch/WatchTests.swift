@@ -8,8 +8,11 @@ import Testing
     "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)", "sceneDidDisconnect(_:)",
   ]
 
-  private func line(_ callback: String, session: String = "A") -> String {
-    #"{"callback": "\#(callback)", "session": "\#(session)", "process": "1"}"# + "\n"
+  private func line(
+    _ callback: String, session: String = "A", delegate: String? = nil
+  ) -> String {
+    let rest = delegate.map { #", "delegate": "\#($0)""# } ?? ""
+    return #"{"callback": "\#(callback)", "session": "\#(session)", "process": "1"\#(rest)}"# + "\n"
   }
 
   private var launch: [ScriptedBytes.Step] {
@@ -94,6 +97,25 @@ import Testing
     #expect(run.told.map(\.event) == [5])
   }
 
+  @Test(
+    "what a delegate never shows is not held against its scenes, and what it shows is told",
+    arguments: [true, false])
+  func delegates(peeks: Bool) throws {
+    // The phone's delegate shows all; that of the car never tells that its scene comes to the foreground.
+    func steps(_ car: [String]) -> [ScriptedBytes.Step] {
+      let phone = [0, 1, 2, 3, 4].map { line(Self.names[$0], delegate: "SceneDelegate") }
+      let other = car.map { line($0, session: "B", delegate: "CarSceneDelegate") }
+      return (phone + other).flatMap { [.text($0), .silence] }
+    }
+    let legal = [Self.names[0], Self.names[2], Self.names[3], Self.names[4], Self.names[2]]
+    let run = try WatchRun(steps(legal), peeks: peeks)
+    #expect(run.told == [] && run.report?.verdict == .conforming)
+    #expect(run.report?.notes.map(\.id) == ["depends-on-recording"])
+    let wrong = try WatchRun(steps(legal + [Self.names[4]]), peeks: peeks)
+    #expect(wrong.told.map(\.rule) == ["background-without-resign"])
+    #expect(wrong.report?.violations.map(\.rule) == ["background-without-resign"])
+  }
+
   @Test("the end of a recording is judged at its end only")
   func end() throws {
     let steps =
@@ -120,6 +142,7 @@ import Testing
     let run = try WatchRun(steps, spoolLimit: text.utf8.count)
     #expect(run.told == [])
     #expect(run.report?.observed?.source == .soFar)
+    #expect(run.report?.notes.map(\.id) == ["depends-on-recording", "judged-so-far"])
     #expect(run.report?.events == 6)
   }
 
@@ -139,10 +162,12 @@ import Testing
   func sameAsCheck(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var text = Bool.random(using: &random) ? #"{"records": "all"}"# + "\n" : ""
+    let namesDelegates = Bool.random(using: &random)
     for _ in 0..<Int.random(in: 1...60, using: &random) {
+      let session = Bool.random(using: &random) ? "A" : "B"
       text += line(
-        Self.names.randomElement(using: &random) ?? "",
-        session: Bool.random(using: &random) ? "A" : "B")
+        Self.names.randomElement(using: &random) ?? "", session: session,
+        delegate: namesDelegates ? "DelegateOf\(session)" : nil)
     }
     var steps: [ScriptedBytes.Step] = []
     var rest = text[...]

@@ -1,0 +1,92 @@
+internal import TraceFindings
+
+/// The states and transitions that only one of two reports visits, as far as the recordings of both would show them.
+///
+/// Where only one of them records a call that changes a state, the other cannot tell on which side of it a subject was: such
+/// states, and the transitions from and to them, are not compared.
+struct VisitComparison {
+  private(set) var statesGone: [ReportComparison.Visit] = []
+  private(set) var statesNew: [ReportComparison.Visit] = []
+  private(set) var transitionsGone: [ReportComparison.Visit] = []
+  private(set) var transitionsNew: [ReportComparison.Visit] = []
+  /// The callbacks that only one of the reports shows, sorted, where a visit is left out for it.
+  private(set) var recordedInOne: [String] = []
+
+  init(base: Report, head: Report) {
+    let (before, after) = (base.coverage, head.coverage)
+    let shown = (base.shownCallbacks, head.shownCallbacks)
+    var left: Set<String> = []
+    for (one, other, isGone) in [(before, after, true), (after, before, false)] {
+      for lifecycle in one.lifecycles {
+        let known = other.lifecycles.first { $0.name == lifecycle.name }
+        let unshared = lifecycle.callbacks(shownByOneOf: shown.0, shown.1)
+        let unclear = lifecycle.states(changedBy: unshared)
+        func add(
+          _ all: [(name: String, visits: Int, isComparable: Bool)], _ visited: Set<String>
+        ) -> [ReportComparison.Visit] {
+          let alone = all.filter { $0.visits > 0 && !visited.contains($0.name) }
+          if alone.contains(where: { !$0.isComparable }) { left.formUnion(unshared) }
+          return alone.filter(\.isComparable).map {
+            .init(lifecycle: lifecycle.name, name: $0.name, visits: $0.visits)
+          }
+        }
+        let states = add(
+          lifecycle.states.map { ($0.name, $0.visits, !unclear.contains($0.name)) },
+          Set(known?.states.filter { $0.visits > 0 }.map(\.name) ?? []))
+        // A call that leaves the state as it is says nothing that the order of calls does not.
+        let transitions = add(
+          lifecycle.transitions.filter { $0.from != $0.to }.map { step in
+            let isComparable =
+              !unshared.contains(step.callback) && !unclear.contains(step.from)
+              && !unclear.contains(step.to)
+            return (step.words, step.visits, isComparable)
+          }, Set(known?.transitions.filter { $0.visits > 0 }.map(\.words) ?? []))
+        if isGone {
+          statesGone += states
+          transitionsGone += transitions
+        } else {
+          statesNew += states
+          transitionsNew += transitions
+        }
+      }
+    }
+    recordedInOne = left.sorted()
+  }
+}
+
+extension Coverage.Lifecycle {
+  /// Its callbacks that are in one of two sets alone; nil is the set of all.
+  fileprivate func callbacks(
+    shownByOneOf one: Set<String>?, _ other: Set<String>?
+  ) -> Set<String> {
+    Set(transitions.map(\.callback)).filter {
+      (one?.contains($0) ?? true) != (other?.contains($0) ?? true)
+    }
+  }
+
+  /// The states that some of the callbacks lead to or from.
+  fileprivate func states(changedBy callbacks: Set<String>) -> Set<String> {
+    transitions.reduce(into: []) { states, step in
+      if step.from != step.to, callbacks.contains(step.callback) {
+        states.formUnion([step.from, step.to])
+      }
+    }
+  }
+}
+
+extension Coverage.Transition {
+  fileprivate var words: String { "\(from) -> \(callback) \(to)" }
+}
+
+extension Report {
+  /// The callbacks that any of its recordings shows; nil where one does not say.
+  var shownCallbacks: Set<String>? {
+    var shown: Set<String> = []
+    for trace in traces {
+      guard let observed = trace.observed else { return nil }
+      shown.formUnion(observed.calls)
+      shown.formUnion(observed.notifications)
+    }
+    return shown
+  }
+}

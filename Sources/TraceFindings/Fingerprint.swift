@@ -1,0 +1,68 @@
+/// A hash of 128 bits.
+///
+/// - Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", IETF draft.
+private struct FingerprintHash {
+  // The two halves of a number of 128 bits, which older systems have no type for.
+  private var high: UInt64 = 0x6C62_272E_07BB_0142
+  private var low: UInt64 = 0x62B8_2175_6295_C58D
+
+  /// Adds to the present part.
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      for byte in bytes {
+        low ^= UInt64(byte)
+        multiplyByPrime()
+      }
+    }
+  }
+
+  /// Ends the present part.
+  mutating func endPart() { multiplyByPrime() }
+
+  private mutating func multiplyByPrime() {
+    // The prime is 2⁸⁸ + 0x13B.
+    let product = low.multipliedFullWidth(by: 0x13B)
+    high = high &* 0x13B &+ product.high &+ (low << 24)
+    low = product.low
+  }
+
+  /// The name in 32 digits.
+  var digits: String { hexadecimal(high) + hexadecimal(low) }
+}
+
+/// The 128-bit FNV-1a hash, in lowercase hexadecimal, of these parts, each followed by a zero byte.
+package func hash(ofParts parts: [String]) -> String {
+  var hash = FingerprintHash()
+  for part in parts {
+    hash.add(part)
+    hash.endPart()
+  }
+  return hash.digits
+}
+
+private func hexadecimal(_ number: UInt64) -> String {
+  let digits = (0..<16).map { place -> UInt8 in
+    let digit = UInt8(truncatingIfNeeded: number >> (60 - UInt64(place) * 4)) & 15
+    return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+  }
+  return String(decoding: digits, as: UTF8.self)
+}
+
+extension Violation {
+  /// The name of the fault, which stays the same when it is recorded again, also when less is recorded.
+  ///
+  /// Version 2 is made of `callorder/v2`, the grammar's name and major version, the rule, the lifecycle, the callback, and
+  /// the quirk that excuses it. Identities, times, lines, event numbers, processes and paths have no part in it; neither
+  /// have states, the calls around it and the repair, as these depend on what else is recorded.
+  /// - Parameter isAboutTheEnd: whether it is that nothing more came; the callback, which came last, has no part in it then.
+  package func faultName(
+    grammarName: String, grammarVersion version: String, isAboutTheEnd: Bool = false
+  ) -> String {
+    let major = version[..<(version.utf8.firstIndex(of: UInt8(ascii: ".")) ?? version.endIndex)]
+    return hash(ofParts: [
+      "callorder/v2", "\(grammarName) \(major)", rule, lifecycle, isAboutTheEnd ? "" : callback,
+      quirk ?? "",
+    ])
+  }
+}
