@@ -126,7 +126,7 @@ import TraceGrammar
       callback close about note {}
       lifecycle window about window {
         hidden -> open shown
-        stay in shown on open
+        shown -> open shown
       }
       lifecycle note about note {
         shut -> write open
