@@ -24,39 +24,46 @@ package struct FaultGroup {
 }
 
 extension Report {
-  /// The violations that count against the run, by fingerprint, in the order of their first occurrence.
+  /// The violations that count against the run and are alike, in the order of their first occurrence.
   ///
-  /// Faults of which no violation is listed are left out.
+  /// Faults of which no violation is listed are left out; what is not listed of others is counted with the first of them.
   /// - Complexity: O(violations + traces × groups of each).
   package var faultGroups: [FaultGroup] {
     var groups: [FaultGroup] = []
-    var indices: [String: Int] = [:]
+    var indices: [Likeness: Int] = [:]
+    var firsts: [String: Int] = [:]
     for trace in traces where !trace.groups.isEmpty || !trace.violations.isEmpty {
-      var events: [String: [Int]] = [:]
-      var order: [String] = []
+      var events: [Int: [Int]] = [:]
+      var order: [Int] = []
+      var own: [String: Int] = [:]
+      var unlisted: [String: Int] = [:]
       for violation in trace.violations where violation.suppression == nil {
-        if events[violation.fingerprint] == nil { order.append(violation.fingerprint) }
-        events[violation.fingerprint, default: []].append(violation.event)
-        if indices[violation.fingerprint] == nil {
-          indices[violation.fingerprint] = groups.count
+        let index = indices[violation.likeness] ?? groups.count
+        if index == groups.count {
+          indices[violation.likeness] = index
           groups.append(FaultGroup(first: violation, trace: trace, occurrences: []))
         }
+        if events[index] == nil { order.append(index) }
+        events[index, default: []].append(violation.event)
+        unlisted[violation.fingerprint, default: 0] -= 1
+        own[violation.fingerprint] = own[violation.fingerprint] ?? index
       }
-      var counts: [String: Int] = [:]
+      firsts.merge(own) { first, _ in first }
+      var extra: [Int: Int] = [:]
       for group in trace.groups {
-        counts[group.fingerprint, default: 0] += group.count - group.suppressed
-        let isKnown = indices[group.fingerprint] != nil && group.count > group.suppressed
-        if isKnown, events[group.fingerprint] == nil, !order.contains(group.fingerprint) {
-          order.append(group.fingerprint)
-        }
+        unlisted[group.fingerprint, default: 0] += group.count - group.suppressed
       }
-      for fingerprint in order {
-        guard let index = indices[fingerprint] else { continue }
-        let listed = events[fingerprint] ?? []
+      for group in trace.groups {
+        guard let index = own[group.fingerprint] ?? firsts[group.fingerprint],
+          let count = unlisted.removeValue(forKey: group.fingerprint), count > 0
+        else { continue }
+        if events[index] == nil { order.append(index) }
+        extra[index] = count
+      }
+      for index in order {
+        let listed = events[index] ?? []
         groups[index].occurrences.append(
-          .init(
-            path: trace.path, events: listed,
-            count: max(counts[fingerprint] ?? 0, listed.count)))
+          .init(path: trace.path, events: listed, count: listed.count + (extra[index] ?? 0)))
       }
     }
     return groups

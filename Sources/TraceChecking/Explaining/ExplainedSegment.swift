@@ -165,7 +165,7 @@ struct ExplainedSegment {
       .init(
         event: Int(first.event), line: Int(first.line),
         message:
-          "the \(subject) was \(stateName(possible[1][0])) here already, as \(callback) shows")
+          "the \(subject) was \(stateName(possible[1][0])) here, as \(callback) shows")
     ]
   }
 

@@ -8,7 +8,7 @@ import Testing
     line() { printf '{"callback":"%s","session":"A","process":"1"}\n' "$1"; }
     await() {
       for _ in $(seq 1200); do
-        [ "$(grep -c "$1" out)" -ge "${2:-1}" ] && return
+        [ "$(grep -c "$1" out 2>/dev/null || true)" -ge "${2:-1}" ] 2>/dev/null && return
         sleep 0.05
       done
       echo "never: $1"

@@ -69,7 +69,7 @@ struct FindingTextTests {
       #expect(violation.repair.deletions.map(\.event) == [2])
       #expect(
         violation.related.map(\.message) == [
-          "the process was joined here already, as \(early) shows"
+          "the process was alreadyRunning here, as \(early) shows"
         ])
     }
   }
