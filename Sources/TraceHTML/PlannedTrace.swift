@@ -128,26 +128,23 @@ struct ListedGroup {
 }
 
 extension TraceReport {
-  /// The listed violations that are alike, sorted by severity, then by first event. What is not listed is counted with the
-  /// first of its fault.
+  /// The listed violations by fingerprint, sorted by severity, then by first event.
   /// - Complexity: O(violations log violations).
   var listedGroups: [ListedGroup] {
-    var position: [Likeness: Int] = [:]
-    var unlisted = Dictionary(groups.map { ($0.fingerprint, $0.count) }) { $0 + $1 }
+    var position: [String: Int] = [:]
     var result: [ListedGroup] = []
     for (index, violation) in violations.enumerated() {
-      unlisted[violation.fingerprint, default: 0] -= 1
-      if let known = position[violation.likeness] {
+      if let known = position[violation.fingerprint] {
         result[known].members.append(index)
       } else {
-        position[violation.likeness] = result.count
+        position[violation.fingerprint] = result.count
         result.append(ListedGroup(members: [index], count: 0))
       }
     }
+    let exact = Dictionary(groups.map { ($0.fingerprint, $0.count) }) { $0 + $1 }
     for index in result.indices {
       let members = result[index].members
-      let more = unlisted.removeValue(forKey: violations[members[0]].fingerprint) ?? 0
-      result[index].count = members.count + max(0, more)
+      result[index].count = max(exact[violations[members[0]].fingerprint] ?? 0, members.count)
     }
     return result.sorted { left, right in
       let (a, b) = (violations[left.members[0]], violations[right.members[0]])

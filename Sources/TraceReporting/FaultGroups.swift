@@ -1,3 +1,4 @@
+internal import TraceDiagnostics
 package import TraceFindings
 internal import TraceWriting
 
@@ -23,6 +24,21 @@ package struct FaultGroup {
   package var count: Int { occurrences.reduce(0) { $0 + $1.count } }
 }
 
+/// What violations have in common that are told as one: the fault, the states it came in, and what repairs it.
+private struct Likeness: Hashable {
+  private let fingerprint: String
+  private let severity: Severity
+  private let states: [String]
+  private let edits: [String]
+
+  init(_ violation: Violation) {
+    (fingerprint, severity, states) = (violation.fingerprint, violation.severity, violation.states)
+    edits =
+      violation.repair.insertions.map { "+" + $0.callback }
+      + violation.repair.deletions.map { "-" + $0.callback }
+  }
+}
+
 extension Report {
   /// The violations that count against the run and are alike, in the order of their first occurrence.
   ///
@@ -38,9 +54,10 @@ extension Report {
       var own: [String: Int] = [:]
       var unlisted: [String: Int] = [:]
       for violation in trace.violations where violation.suppression == nil {
-        let index = indices[violation.likeness] ?? groups.count
+        let likeness = Likeness(violation)
+        let index = indices[likeness] ?? groups.count
         if index == groups.count {
-          indices[violation.likeness] = index
+          indices[likeness] = index
           groups.append(FaultGroup(first: violation, trace: trace, occurrences: []))
         }
         if events[index] == nil { order.append(index) }

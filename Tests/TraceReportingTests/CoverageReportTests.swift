@@ -43,6 +43,24 @@ import TraceWriting
     #expect(String(decoding: coverage.json(), as: UTF8.self).contains("Close it."))
   }
 
+  @Test func `does not say never of a call that no trace has`() throws {
+    var report = SampleReport.many.report
+    let step = try #require(
+      report.coverage.lifecycles[0].transitions.first { $0.visits == 0 && $0.from != $0.to })
+    func words(_ calls: [String]) -> String {
+      for index in report.traces.indices {
+        report.traces[index].observed = ObservedCallbacks(
+          source: .trace, calls: calls, notifications: [])
+      }
+      var coverage = CoverageReport(report)
+      coverage.isWhole = true
+      return String(decoding: coverage.text(), as: UTF8.self)
+    }
+    let name = "- \(step.from) -> \(step.callback) \(step.to)  "
+    #expect(words([step.callback]).contains(name + "never\n"))
+    #expect(words([]).contains(name + "not recorded\n"))
+  }
+
   @Test func `of nothing lacks nothing`() {
     let coverage = CoverageReport(SampleReport.empty.report)
     #expect(coverage.total.percent == 100)

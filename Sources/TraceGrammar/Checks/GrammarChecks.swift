@@ -112,8 +112,8 @@ struct GrammarChecks {
     let wider = grammar.subjects[definition.subject].parent
     let name = grammar.subjects[definition.subject].name
     let reason =
-      wider.map { "nothing begins a \(grammar.subjects[$0].name), which a \(name) lives in" }
-      ?? "a \(name) lives in nothing that could begin"
+      wider.map { "nothing begins a \(grammar.subjects[$0].name), to which a \(name) belongs" }
+      ?? "a \(name) belongs to no wider subject"
     report(
       .startNotTold, severity: .warning,
       "\(reason), so only a recording that says \"complete\": true tells that a \(name) starts here",
@@ -316,7 +316,7 @@ struct GrammarChecks {
     if !forms.contains(.incomplete), let word = finder.incompleteLife {
       report(
         .missingIncompleteRule, severity: .warning,
-        "no rule names lives that end too early; add one with 'at end of an incomplete life'",
+        "no rule names lifecycles that end too early; add one with 'at end of an incomplete life'",
         at: resolved.end, notes: [.init("for example \(word.description)")])
     }
   }

@@ -63,7 +63,7 @@ extension Resolver {
       report(
         .anotherNotASibling,
         kind == own
-          ? "a \(name) belongs to no wider subject, so no other one lives beside it"
+          ? "a \(name) belongs to no wider subject, so there is no other one beside it"
           : "'\(declared.callback.text)' is about a \(name), so only another \(name) can have it",
         at: word.range, suggestion: kind == own ? nil : name)
     }

@@ -44,7 +44,11 @@ extension CoverageReport {
     let width = names.map(displayWidth).max() ?? 0
     for (name, step) in zip(names, leadingSteps) {
       let padding = String(repeating: " ", count: width - displayWidth(of: name))
-      text += line(name + padding, step.visits, "visit", theme)
+      let isRecorded = step.callbacks.contains(where: recorded.contains)
+      text += line(name + padding, step.visits, isRecorded: isRecorded, theme)
+    }
+    if leadingSteps.contains(where: { !$0.callbacks.contains(where: recorded.contains) }) {
+      text += "  not recorded: no trace has the call; the app does not record it, or never got it\n"
     }
     for part in unseenParts { text += "  \(terminalSafe(sentence(about: part)))\n" }
     return text + "\n"
@@ -64,10 +68,11 @@ extension CoverageReport {
       for state in lifecycle.states {
         let name = terminalSafe(state.name)
         let padding = String(repeating: " ", count: width - displayWidth(of: name))
-        text += line(name + padding, state.visits, "visit", theme)
+        text += line(name + padding, state.visits, theme)
       }
       for transition in lifecycle.transitions where transition.visits == 0 {
-        text += line(Self.name(transition), 0, "visit", theme)
+        let isRecorded = recorded.contains(transition.callback)
+        text += line(Self.name(transition), 0, isRecorded: isRecorded, theme)
       }
       text += "\n"
     }
@@ -101,10 +106,12 @@ extension CoverageReport {
     "\(terminalSafe(transition.from)) -> \(terminalSafe(transition.callback)) \(terminalSafe(transition.to))"
   }
 
-  private func line(_ name: String, _ visits: Int, _ noun: String, _ theme: TextTheme) -> String {
+  private func line(
+    _ name: String, _ visits: Int, isRecorded: Bool = true, _ theme: TextTheme
+  ) -> String {
     visits == 0
-      ? "  " + theme.paint("- \(name)  never", .removed) + "\n"
-      : "    \(name)  \(counted(visits, noun))\n"
+      ? "  " + theme.paint("- \(name)  \(isRecorded ? "never" : "not recorded")", .removed) + "\n"
+      : "    \(name)  \(counted(visits, "visit"))\n"
   }
 
   private func bar(_ share: Share) -> String {

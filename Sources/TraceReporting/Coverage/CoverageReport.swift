@@ -89,6 +89,8 @@ package struct CoverageReport: Sendable, Equatable {
   package var unseenParts: [Part]
   /// What a program goes through, as far as the recordings could show it.
   package var scenarios: [ScenarioCoverage]
+  /// The callbacks that occur, as far as the traces tell.
+  let recorded: ShownCallbacks
   /// Whether more is told than the first answer: all states, steps and rules.
   package var isWhole = false
 
@@ -100,6 +102,7 @@ package struct CoverageReport: Sendable, Equatable {
     traces = report.traces.count
     let coverage = report.coverage
     let shown = ShownCallbacks(report, grammar)
+    recorded = ShownCallbacks(report, grammar, isStated: false)
     let index = grammar?.leadingLifecycle ?? 0
     let first = index < coverage.lifecycles.count ? coverage.lifecycles[index] : nil
     self.coverage = coverage

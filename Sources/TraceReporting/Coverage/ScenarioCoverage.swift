@@ -51,16 +51,17 @@ package struct ScenarioCoverage: Sendable, Equatable {
 }
 
 /// The callbacks that some recording of a run could show.
-struct ShownCallbacks {
-  /// Nil for all, as no recorder says what it shows.
+struct ShownCallbacks: Sendable, Equatable {
+  /// Nil for all, as a trace does not say what it shows.
   private let names: Set<String>?
   /// For every case of a callback the callback.
   private let wholes: [String: String]
 
-  init(_ report: Report, _ grammar: Grammar?) {
+  /// - Parameter isStated: whether only counts what recorders say; else what occurs does, too.
+  init(_ report: Report, _ grammar: Grammar?, isStated: Bool = true) {
     var names: Set<String>? = []
     for trace in report.traces {
-      guard let observed = trace.observed, observed.source == .stated else {
+      guard let observed = trace.observed, observed.source == .stated || !isStated else {
         names = nil
         break
       }
