@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+import TraceChecking
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+
+/// Repairs where not all callbacks are recorded, beside a search that knows nothing of automata and observed callbacks.
+@Suite("Repairs where less is recorded")
+struct ProjectedCostTests {
+  /// A lifecycle of one subject, and a word of the callbacks that are recorded of it.
+  private struct Drawn {
+    var stateCount: Int
+    var callbackCount: Int
+    var steps: [(from: Int, callback: Int, to: Int)] = []
+    var recorded: Set<Int>
+    var word: [Int]
+
+    init(seed: UInt64) {
+      var random = SeededGenerator(seed: seed)
+      stateCount = Int.random(in: 2...5, using: &random)
+      callbackCount = Int.random(in: 2...5, using: &random)
+      // Each state can be reached.
+      for state in 1..<stateCount {
+        let callback = Int.random(in: 0..<callbackCount, using: &random)
+        steps.append((Int.random(in: 0..<state, using: &random), callback, state))
+      }
+      for _ in 0..<Int.random(in: 0...(stateCount * 2), using: &random) {
+        let step = (
+          from: Int.random(in: 0..<stateCount, using: &random),
+          callback: Int.random(in: 0..<callbackCount, using: &random),
+          to: Int.random(in: 0..<stateCount, using: &random)
+        )
+        if !steps.contains(where: { $0 == step }) { steps.append(step) }
+      }
+      let first = Int.random(in: 0..<callbackCount, using: &random)
+      recorded = [first]
+      for callback in 0..<callbackCount where Bool.random(using: &random) {
+        recorded.insert(callback)
+      }
+      let letters = recorded.sorted()
+      word = (0..<Int.random(in: 1...14, using: &random)).map { _ in
+        letters.randomElement(using: &random) ?? first
+      }
+    }
+
+    /// What an app does is silent wherever it is not recorded, whatever else leads there; so all callbacks are actions.
+    var grammar: String {
+      var text = "grammar Drawn \"1.0\" {}\nsubject item { member \"item\" }\n"
+      for callback in 0..<callbackCount {
+        text += "action c\(callback) about item { text \"t\" }\n"
+      }
+      text += "lifecycle life about item {\n  start s0\n"
+      for state in 0..<stateCount {
+        let ways = steps.filter { $0.from == state }.map { "c\($0.callback) s\($0.to)" }
+        text += "  s\(state) -> \(ways.isEmpty ? "." : ways.joined(separator: " | "))\n"
+      }
+      return text
+        + "}\nrule unexpected-callback error { anything else title \"t\" message \"m\" }\n"
+    }
+
+    var trace: String {
+      word.map { #"{"callback": "c\#($0)", "kind": "action", "item": "i"}"# + "\n" }.joined()
+    }
+
+    /// The least number of deletions and recorded insertions: a shortest path over places in the word and states. What no step
+    /// names says nothing to the lifecycle.
+    var leastCost: Int {
+      var costs = [Int](repeating: .max, count: stateCount)
+      costs[0] = 0
+      relax(&costs)
+      for callback in word where steps.contains(where: { $0.callback == callback }) {
+        var next = costs.map { $0 == .max ? Int.max : $0 + 1 }
+        for step in steps where step.callback == callback && costs[step.from] < .max {
+          next[step.to] = min(next[step.to], costs[step.from])
+        }
+        relax(&next)
+        costs = next
+      }
+      return costs.min() ?? 0
+    }
+
+    /// Takes unrecorded steps for nothing and inserts recorded ones, until nothing gets cheaper.
+    private func relax(_ costs: inout [Int]) {
+      var isSettled = false
+      while !isSettled {
+        isSettled = true
+        for step in steps where costs[step.from] < .max {
+          let cost = costs[step.from] + (recorded.contains(step.callback) ? 1 : 0)
+          if cost < costs[step.to] {
+            costs[step.to] = cost
+            isSettled = false
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "cost what a shortest path through the projected lifecycle does",
+    arguments: 0..<4 as Range<UInt64>)
+  func leastCost(part: UInt64) throws {
+    var (violating, silent) = (0, 0)
+    for seed in (part * 250)..<((part + 1) * 250) {
+      let drawn = Drawn(seed: seed)
+      let (parsed, diagnostics) = Grammar.parse(Array(drawn.grammar.utf8))
+      // Where each call is legal anywhere, no rule can fire, and that is an error.
+      if parsed == nil, diagnostics.contains(where: { $0.code == "rule-cannot-fire" }) { continue }
+      let compiled = CompiledGrammar(try #require(parsed, "\(diagnostics.map(\.message))"))
+      var alphabet = ObservedAlphabet()
+      alphabet.calls = drawn.recorded
+      var options = CheckingOptions()
+      options.beginsAtBeginning = true
+      let check = TraceCheck(compiled.observing(alphabet), options: options)
+      let report = try check.report(of: drawn.trace)
+      if drawn.leastCost > 0 { violating += 1 }
+      if drawn.recorded.count < drawn.callbackCount { silent += 1 }
+      #expect(
+        report.repairCost == drawn.leastCost,
+        "seed \(seed)\n\(drawn.grammar)\nrecorded \(drawn.recorded.sorted())\n\(drawn.trace)")
+      #expect((report.counts.total > 0) == (drawn.leastCost > 0), "seed \(seed)")
+    }
+    print(
+      "projected lifecycles: \(violating) of 250 words need a repair, \(silent) lifecycles are recorded in part"
+    )
+    #expect(violating > 50 && silent > 50)
+  }
+}
