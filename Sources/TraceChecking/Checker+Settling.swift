@@ -98,6 +98,7 @@ extension Checker {
       }
     }
     for kind in 0..<tables.kindCount { subjects.stepper.forgetUnchanged(kind, present: nil) }
+    subjects.stepper.settleCounts()
     fill(&report)
   }
 

@@ -31,6 +31,7 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     subjects.stepper.unpinned.isOn = options.countsCoverage
+    subjects.stepper.isCombining = options.usesShortcut
     finder = SubjectFinder(compiled, tables)
     others = OtherSubjects(compiled, tables, options.limits)
     singleEvents = SingleEvents(compiled, tables, quirks)

@@ -72,11 +72,17 @@ import TraceReading
   func noSuchLine() {
     let (text, lines) = Self.recording(.spacedLines)
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    let blank = lines[6] - 1
+    // The line before the seventh event of each seven is blank. What is in the first batch is known by its number.
+    let last = 5_999
     let origins = EventOrigins(
-      [], of: [.init(event: 5_998, line: 900_000), .init(event: 6, line: blank)],
+      [],
+      of: [
+        .init(event: 1, line: lines[0]), .init(event: last, line: lines[last - 1] - 1),
+        .init(event: Self.count, line: 900_000),
+      ],
       from: MemorySource(Array(text.utf8)), firstLine: Self.firstLine, through: &batch,
       foreign: ForeignOptions())
-    #expect(origins[5_998].file == nil)
+    #expect(last % 7 == 0 && origins[1].line == 1)
+    #expect(origins[last].file == nil && origins[Self.count].file == nil)
   }
 }

@@ -69,6 +69,8 @@ struct LifecycleStepper: ~Copyable {
   var unpinned = UnpinnedSteps()
   /// What the steps of the present event have in common.
   var present = PresentEvent()
+  /// Whether all lifecycles of a subject step at once where they can.
+  var isCombining = true
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled
@@ -107,6 +109,7 @@ struct LifecycleStepper: ~Copyable {
       trail.pointee = tombstone.trail
       // The events themselves were not kept.
       trail.pointee.count = 0
+      trail.pointee.combined = -1
     }
     let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
@@ -135,6 +138,11 @@ struct LifecycleStepper: ~Copyable {
     let callback = Int(occurrence.callback)
     let plain = occurrence.entry
     let hasCases = tables.traits[callback].hasCases
+    if !hasCases, let moved = stepCombined(subject.kind, subject.slot, plain) {
+      if isOwn || moved != 0 { remember(subject, plain) }
+      return moved != 0
+    }
+    stores[subject.kind].trail(subject.slot).pointee.combined = -1
     var entry = plain
     var isChanged = false
     for number in 0..<tables.kinds[subject.kind].runCount {
@@ -228,6 +236,7 @@ struct LifecycleStepper: ~Copyable {
   ) {
     let run = stores[subject.kind].runs(subject.slot) + number
     let traits = traits(subject.kind) + number
+    stores[subject.kind].trail(subject.slot).pointee.combined = -1
     let before = run.pointee
     let isSettled = step.isSettled
     var open = before.segment

@@ -97,6 +97,8 @@ struct EventTrail: BitwiseCopyable {
   /// Its last callback that has notifications, and the kinds of event that told of it: for echoes.
   var lastCallback: UInt16 = .max
   var lastKinds: UInt8 = 0
+  /// The state of the combined automaton that its runs are in; -1 where that is not known, or where there is none.
+  var combined: Int32 = -1
 
   /// Whether the event tells of what another kind of event has just told of.
   func isEchoed(by callback: UInt16, _ kind: EventKind) -> Bool {
@@ -113,6 +115,8 @@ struct RunStore: ~Copyable {
   let runCount: Int
   /// Whether any lifecycle saw any event.
   var hasStepped = false
+  /// The steps that all lifecycles took at once.
+  var taken = TransitionCounts()
   private let stride: Int
   private var blocks: UnsafeMutableRawPointer
   private var capacity = 16

@@ -87,6 +87,8 @@ package final class CheckingTables {
   let kinds: UnsafeMutablePointer<KindTraits>
   /// The lifecycles of the first kind of subject, then of the second, and so on.
   let runs: UnsafeMutablePointer<RunTraits>
+  /// The lifecycles of each kind of subject as one.
+  let combined: UnsafeMutablePointer<CombinedAutomaton>
   /// For every callback how its ordinary calls are checked, and the steps of all of them.
   let ordinaryCalls: UnsafeMutablePointer<OrdinaryCall>
   let ordinarySteps: UnsafeMutablePointer<OrdinaryCall.Step>
@@ -123,6 +125,7 @@ package final class CheckingTables {
       (automata + number).initialize(
         to: CostAutomaton(lifecycle.automaton, demandingAcceptance: demandsCompleteLives))
     }
+    combined = .allocate(capacity: max(1, kindCount))
     ordinaryCalls = .allocate(capacity: max(1, callbackCount))
     ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))
     describeKinds(compiled, hitOffsets: offsets)
@@ -155,6 +158,10 @@ package final class CheckingTables {
             unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart)))
         runCount += 1
       }
+      (combined + number).initialize(
+        to: CombinedAutomaton(
+          runs: runs + kinds[number].firstRun, runCount: kinds[number].runCount,
+          callbackCount: callbackCount))
     }
   }
 
@@ -243,6 +250,8 @@ package final class CheckingTables {
     automata.deallocate()
     traits.deallocate()
     kinds.deallocate()
+    combined.deinitialize(count: kindCount)
+    combined.deallocate()
     runs.deallocate()
     ordinaryCalls.deallocate()
     ordinarySteps.deallocate()
@@ -255,6 +264,7 @@ package final class CheckingTables {
       precondition(kinds[kind].parent < kind, "a kind belongs to a later one")
       precondition(kinds[kind].firstRun == runCount, "the lifecycles of two kinds overlap")
       runCount += kinds[kind].runCount
+      combined[kind].checkInvariants()
     }
     precondition(runCount == lifecycleCount, "a lifecycle has no kind")
     for run in 0..<runCount {

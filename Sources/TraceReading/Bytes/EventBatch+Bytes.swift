@@ -15,6 +15,12 @@ extension EventBatch {
   mutating func countLineEnds(atMost wanted: Int) -> Int {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
     var (found, offset) = (0, 0)
+    while offset + lineEndBlock <= byteCount {
+      let more = lineEndCount(inBlockAt: start + offset)
+      if found + more >= wanted { break }
+      found += more
+      offset += lineEndBlock
+    }
     while offset < byteCount, found < wanted {
       if offset + 16 <= byteCount, !hasLineEnd(inSixteenAt: start + offset) {
         offset += 16

@@ -48,3 +48,17 @@ func hasLineEnd(inSixteenAt address: UnsafeRawPointer) -> Bool {
   let words = unsafeBitCast(ends, to: SIMD2<UInt64>.self)
   return words.x | words.y != 0
 }
+
+/// How many bytes `lineEndCount` looks at: so many that none of sixteen counters of a byte each overflows.
+let lineEndBlock = 255 * 16
+
+/// How many bytes of a block end a line.
+func lineEndCount(inBlockAt address: UnsafeRawPointer) -> Int {
+  var counts = SIMD16<UInt8>()
+  for offset in stride(from: 0, to: lineEndBlock, by: 16) {
+    let bytes = (address + offset).loadUnaligned(as: SIMD16<Int8>.self)
+    // All bits of what is equal are set, which is -1.
+    counts &-= unsafeBitCast(bytes .== SIMD16<Int8>(repeating: 0x0A), to: SIMD16<UInt8>.self)
+  }
+  return Int(SIMD16<UInt16>(truncatingIfNeeded: counts).wrappedSum())
+}

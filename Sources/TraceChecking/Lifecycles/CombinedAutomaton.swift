@@ -1,0 +1,193 @@
+internal import TraceAutomata
+
+/// All lifecycles of one kind of subject as one automaton, so that an ordinary call is one step and not one a lifecycle.
+///
+/// A state stands for one settled vector of each lifecycle, with nothing to explain in any. States and transitions are built
+/// when a trace first needs them, and are there for the next one.
+struct CombinedAutomaton: ~Copyable {
+  /// What a callback does in a state.
+  struct Transition: BitwiseCopyable {
+    /// The state after it; -1 where it is not built yet, -2 where some lifecycle has to look at it by itself.
+    var next: Int32 = -1
+    /// Its number among the transitions that were built, for those who count.
+    var number: Int32 = -1
+    /// The lifecycles that another vector follows in, as bits.
+    var moved: UInt64 = 0
+    /// Whether any lifecycle sees the callback.
+    var isSeen = false
+  }
+
+  /// A transition that was built.
+  private struct Built {
+    var state: Int
+    var callback: Int
+  }
+
+  /// How many states are told apart; subjects in others step each lifecycle by itself.
+  private static let stateLimit = 1_024
+  private static let unbuilt: Int32 = -1
+  private static let none: Int32 = -2
+
+  private let runs: UnsafeMutablePointer<RunTraits>
+  private let runCount: Int
+  private let callbackCount: Int
+  /// Row major, one row a state.
+  private var vectors: [VectorID] = []
+  private var transitions: UnsafeMutablePointer<Transition>
+  private var capacity = 0
+  private var stateCount = 0
+  private var states = HashIndex()
+  private var built: [Built] = []
+
+  /// - Parameter runs: the lifecycles of the kind, of which there are as many as `runCount`.
+  init(runs: UnsafeMutablePointer<RunTraits>, runCount: Int, callbackCount: Int) {
+    (self.runs, self.runCount, self.callbackCount) = (runs, runCount, callbackCount)
+    transitions = .allocate(capacity: 1)
+  }
+
+  deinit { transitions.deallocate() }
+
+  /// How many transitions were built.
+  var builtCount: Int { built.count }
+
+  /// The state of a subject; -1 where something about it may have to be explained, or where there are too many states.
+  mutating func state(of subject: UnsafeMutablePointer<Run>) -> Int32 {
+    if runCount == 0 || runCount > UInt64.bitWidth { return -1 }
+    for number in 0..<runCount where subject[number].segment >= 0 { return -1 }
+    return state { subject[$0].vector }
+  }
+
+  private mutating func state(of vector: (Int) -> VectorID) -> Int32 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for number in 0..<runCount {
+      hash = (hash ^ UInt64(vector(number))) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    let known = states.find(hash) { state in
+      (0..<runCount).allSatisfy { vectors[state * runCount + $0] == vector($0) }
+    }
+    if let known { return Int32(known) }
+    if stateCount == Self.stateLimit { return -1 }
+    if stateCount == capacity { grow() }
+    states.insert(hash, stateCount)
+    for number in 0..<runCount { vectors.append(vector(number)) }
+    stateCount += 1
+    return Int32(stateCount - 1)
+  }
+
+  /// What a callback does in a state; nil where some lifecycle has to look at it by itself: it does not allow the callback, or
+  /// relies on calls that are not recorded, or more than one state is as likely afterwards.
+  @inline(__always)
+  mutating func transition(_ state: Int32, _ callback: Int) -> UnsafeMutablePointer<Transition>? {
+    var transition = transitions + (Int(state) &* callbackCount &+ callback)
+    if transition.pointee.next == Self.unbuilt {
+      build(Int(state), callback)
+      // The memory may be another one now.
+      transition = transitions + (Int(state) &* callbackCount &+ callback)
+    }
+    return transition.pointee.next >= 0 ? transition : nil
+  }
+
+  /// The vector of a lifecycle in a state.
+  @inline(__always)
+  func vector(_ state: Int32, _ run: Int) -> VectorID {
+    vectors.withUnsafeBufferPointer { $0[Int(state) &* runCount &+ run] }
+  }
+
+  @inline(never)
+  private mutating func build(_ state: Int, _ callback: Int) {
+    var transition = Transition(next: Self.none)
+    var next = Array(vectors[(state * runCount)..<((state + 1) * runCount)])
+    var isPlain = true
+    for number in 0..<runCount {
+      let symbol = Int(runs[number].symbols[callback])
+      if symbol < 0 { continue }
+      transition.isSeen = true
+      let step = runs[number].automaton.pointee.step(next[number], symbol)
+      if step.rose || step.usesSilence || !step.isSettled { isPlain = false }
+      if step.next != next[number] {
+        next[number] = step.next
+        transition.moved |= 1 << UInt64(number)
+      }
+    }
+    if isPlain { transition.next = max(Self.none, self.state { next[$0] }) }
+    // Where there is no room for the state, each lifecycle steps by itself.
+    if transition.next < 0 { transition.next = Self.none }
+    if transition.next >= 0 {
+      transition.number = Int32(built.count)
+      built.append(Built(state: state, callback: callback))
+    }
+    transitions[state * callbackCount + callback] = transition
+  }
+
+  /// Adds what was counted by transition to what is counted by step.
+  /// - Parameter counts: how often each transition was taken, by its number.
+  func distribute(
+    _ counts: borrowing TransitionCounts, to hits: UnsafeMutablePointer<Int>,
+    _ unpinned: inout UnpinnedSteps
+  ) {
+    for (number, transition) in built.enumerated() where counts[number] > 0 {
+      for run in 0..<runCount {
+        let symbol = Int(runs[run].symbols[transition.callback])
+        if symbol < 0 { continue }
+        let vector = vectors[transition.state * runCount + run]
+        if vector < runs[run].stateCount {
+          hits[runs[run].hitOffset + Int(vector) * runs[run].symbolCount + symbol] += counts[number]
+        } else {
+          unpinned.count(runs[run].lifecycle, vector, symbol, times: counts[number])
+        }
+      }
+    }
+  }
+
+  private mutating func grow() {
+    let larger = max(4, capacity * 2)
+    let memory = UnsafeMutablePointer<Transition>.allocate(capacity: larger * callbackCount)
+    memory.update(from: transitions, count: stateCount * callbackCount)
+    (memory + stateCount * callbackCount)
+      .initialize(repeating: Transition(), count: (larger - stateCount) * callbackCount)
+    transitions.deallocate()
+    (transitions, capacity) = (memory, larger)
+  }
+
+  /// Traps where a transition leads to no state; for tests.
+  func checkInvariants() {
+    states.checkInvariants()
+    precondition(states.count == stateCount && vectors.count == stateCount * runCount)
+    for cell in 0..<(stateCount * callbackCount) {
+      precondition(transitions[cell].next < stateCount, "there is no such state")
+    }
+  }
+}
+
+/// How often the transitions of a combined automaton were taken in one trace, by their numbers.
+struct TransitionCounts: ~Copyable {
+  private var counts: UnsafeMutablePointer<Int>
+  private var capacity = 0
+
+  init() { counts = .allocate(capacity: 1) }
+
+  deinit { counts.deallocate() }
+
+  subscript(number: Int) -> Int { number < capacity ? counts[number] : 0 }
+
+  /// Counts a transition.
+  @inline(__always)
+  mutating func count(_ number: Int32) {
+    if Int(number) >= capacity { grow(toHold: Int(number)) }
+    counts[Int(number)] &+= 1
+  }
+
+  /// Forgets what was counted.
+  mutating func reset() { counts.update(repeating: 0, count: capacity) }
+
+  @inline(never)
+  private mutating func grow(toHold number: Int) {
+    let larger = max(64, capacity * 2, number + 1)
+    let memory = UnsafeMutablePointer<Int>.allocate(capacity: larger)
+    memory.update(from: counts, count: capacity)
+    (memory + capacity).initialize(repeating: 0, count: larger - capacity)
+    counts.deallocate()
+    (counts, capacity) = (memory, larger)
+  }
+}
