@@ -48,8 +48,15 @@ package struct Checker: ~Copyable {
     recording.begin(batch)
     spellings.reset(nameCount: batch.names.count, keepingNames: keepingNames)
     subjects.directory.begin(batch, keepingNames: keepingNames)
+    let largeKinds = subjects.largeKinds
     batch.events.withUnsafeBufferPointer { events in
-      for index in events.indices { check(events[index], in: batch) }
+      for index in events.indices {
+        if !largeKinds.isEmpty, index % LiveSubjects.lookAheadCount == 0 {
+          let end = min(index + LiveSubjects.lookAheadCount, events.endIndex)
+          subjects.lookAhead(at: events[index..<end], kinds: largeKinds, in: batch)
+        }
+        check(events[index], in: batch)
+      }
     }
   }
 

@@ -108,7 +108,7 @@ struct LifecycleStepper: ~Copyable {
       let trail = stores[subject.kind].trail(subject.slot)
       trail.pointee = tombstone.trail
       // The events themselves were not kept.
-      trail.pointee.count = 0
+      trail.pointee.forgetEvents()
       trail.pointee.combined = -1
     }
     let runs = stores[subject.kind].runs(subject.slot)

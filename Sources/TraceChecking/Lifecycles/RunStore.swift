@@ -92,13 +92,22 @@ struct EventTrail: BitwiseCopyable {
   /// The last event about it, and its line, counted from 1.
   var lastEvent: UInt32 = 0
   var lastLine: UInt32 = 0
-  /// How many events it ever had.
-  var count: UInt32 = 0
   /// Its last callback that has notifications, and the kinds of event that told of it: for echoes.
   var lastCallback: UInt16 = .max
   var lastKinds: UInt8 = 0
+  /// How many events it has had; of many, a number that leaves the same rest when divided by those that are kept.
+  private(set) var count: UInt8 = 0
   /// The state of the combined automaton that its runs are in; -1 where that is not known, or where there is none.
   var combined: Int32 = -1
+
+  /// Counts an event, of which the last ones are kept.
+  mutating func countEvent() {
+    count += 1
+    if count == 2 * RunStore.recentCount { count = UInt8(RunStore.recentCount) }
+  }
+
+  /// Forgets that there were events.
+  mutating func forgetEvents() { count = 0 }
 
   /// Whether the event tells of what another kind of event has just told of.
   func isEchoed(by callback: UInt16, _ kind: EventKind) -> Bool {
@@ -121,7 +130,10 @@ struct RunStore: ~Copyable {
   private var blocks: UnsafeMutableRawPointer
   private var capacity = 16
 
-  private static var recentOffset: Int { MemoryLayout<EventTrail>.stride }
+  private static var recentOffset: Int {
+    let alignment = MemoryLayout<HistoryEntry>.alignment
+    return (MemoryLayout<EventTrail>.size + alignment - 1) / alignment * alignment
+  }
   private static var runsOffset: Int {
     recentOffset + recentCount * MemoryLayout<HistoryEntry>.stride
   }
@@ -153,22 +165,28 @@ struct RunStore: ~Copyable {
     (blocks + slot &* stride + Self.runsOffset).assumingMemoryBound(to: Run.self)
   }
 
+  /// Brings a subject's block into the processor's cache.
+  /// - Returns: a number of no meaning.
+  @inline(__always)
+  func touch(_ slot: SubjectSlot) -> UInt32 {
+    trail(slot).pointee.lastEvent &+ runs(slot).pointee.vector
+  }
+
   /// Adds an event to the recent ones, in place of the oldest.
   @inline(__always)
   func remember(_ entry: HistoryEntry, of slot: SubjectSlot) {
     let trail = trail(slot)
-    recent(slot)[Int(trail.pointee.count % UInt32(Self.recentCount))] = entry
-    trail.pointee.count &+= 1
+    recent(slot)[Int(trail.pointee.count) % Self.recentCount] = entry
+    trail.pointee.countEvent()
     trail.pointee.lastEvent = entry.event
     trail.pointee.lastLine = entry.line
   }
 
   /// Appends the last events to others, oldest first; at most as many as asked for and kept.
   func copyRecent(of slot: SubjectSlot, last wanted: Int, to entries: inout [HistoryEntry]) {
-    let count = trail(slot).pointee.count
-    let known = UInt32(min(wanted, Self.recentCount))
-    for number in (count > known ? count - known : 0)..<count {
-      entries.append(recent(slot)[Int(number % UInt32(Self.recentCount))])
+    let count = Int(trail(slot).pointee.count)
+    for number in max(0, count - min(wanted, Self.recentCount))..<count {
+      entries.append(recent(slot)[number % Self.recentCount])
     }
   }
 
@@ -188,10 +206,12 @@ struct RunStore: ~Copyable {
   func checkInvariants(_ slot: SubjectSlot) {
     precondition(slot < capacity, "there is no block for the subject")
     precondition(
+      Self.recentOffset % MemoryLayout<HistoryEntry>.alignment == 0, "events lie across words")
+    precondition(
       Self.runsOffset + runCount * MemoryLayout<Run>.stride <= stride, "a block is too small")
     let trail = trail(slot).pointee
     if trail.count == 0 { return }
-    let last = recent(slot)[Int((trail.count - 1) % UInt32(Self.recentCount))]
+    let last = recent(slot)[(Int(trail.count) - 1) % Self.recentCount]
     precondition(
       last.event == trail.lastEvent && last.line == trail.lastLine, "the last event is another")
   }

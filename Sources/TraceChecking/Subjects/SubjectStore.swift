@@ -2,11 +2,13 @@ internal import TraceModel
 
 /// The subjects of one kind by identity; flat memory, slots are used again.
 struct SubjectStore: ~Copyable {
-  private static let inlineNameBytes = 48
+  /// A name that is longer is kept elsewhere: most are a UUID, and each is a line of the processor's cache with its length.
+  private static let inlineNameBytes = nameStride - MemoryLayout<UInt32>.stride
+  private static let nameStride = 64
 
   private(set) var records: UnsafeMutablePointer<SubjectRecord>
-  private var names: UnsafeMutablePointer<UInt8>
-  private var nameLengths: UnsafeMutablePointer<UInt32>
+  /// For every slot the length of its name, and the name.
+  private var names: UnsafeMutableRawPointer
   private var longNames: [SubjectSlot: [UInt8]] = [:]
   private var capacity = 16
   /// How many slots were ever used.
@@ -18,20 +20,29 @@ struct SubjectStore: ~Copyable {
 
   init() {
     records = .allocate(capacity: capacity)
-    names = .allocate(capacity: capacity * Self.inlineNameBytes)
-    nameLengths = .allocate(capacity: capacity)
+    names = .allocate(byteCount: capacity * Self.nameStride, alignment: Self.nameStride)
   }
 
   deinit {
     records.deallocate()
     names.deallocate()
-    nameLengths.deallocate()
   }
 
   /// The slot of the subject with the given name; nil when it is not known.
   /// - Complexity: O(bytes) expected.
   func find(_ name: UnsafeRawBufferPointer, hash: UInt64) -> SubjectSlot? {
-    index.find(hash) { self.hasName($0, name) && self.records[$0].hash == hash }
+    index.find(hash) { self.hasName($0, name) }
+  }
+
+  /// The slot that a subject with a hash is likely to have; -1 where there is no such subject.
+  @inline(__always)
+  func likelySlot(_ hash: UInt64) -> Int32 { index.likelyNumber(hash) }
+
+  /// Brings what is known of a subject into the processor's cache.
+  /// - Returns: a number of no meaning.
+  @inline(__always)
+  func touch(_ slot: SubjectSlot) -> UInt32 {
+    (names + slot &* Self.nameStride).load(as: UInt32.self) &+ records[slot].gaps
   }
 
   /// Makes room for a subject.
@@ -80,36 +91,44 @@ struct SubjectStore: ~Copyable {
 
   /// The name as text; bytes that are not UTF-8 are replaced.
   func name(_ slot: SubjectSlot) -> String {
-    let length = Int(nameLengths[slot])
+    let length = nameLength(slot)
     if length > Self.inlineNameBytes {
       return String(decoding: longNames[slot] ?? [], as: UTF8.self)
     }
     return String(
-      decoding: UnsafeBufferPointer(start: names + slot * Self.inlineNameBytes, count: length),
-      as: UTF8.self)
+      decoding: UnsafeRawBufferPointer(start: inlineName(slot), count: length), as: UTF8.self)
+  }
+
+  private func nameLength(_ slot: SubjectSlot) -> Int {
+    Int((names + slot * Self.nameStride).load(as: UInt32.self))
+  }
+
+  private func inlineName(_ slot: SubjectSlot) -> UnsafeMutableRawPointer {
+    names + (slot * Self.nameStride + MemoryLayout<UInt32>.stride)
   }
 
   private func hasName(_ slot: SubjectSlot, _ name: UnsafeRawBufferPointer) -> Bool {
-    guard Int(nameLengths[slot]) == name.count else { return false }
+    guard nameLength(slot) == name.count else { return false }
     if name.count > Self.inlineNameBytes { return longNames[slot].map(name.elementsEqual) ?? false }
-    return equalBytes(names + slot * Self.inlineNameBytes, name)
+    return equalBytes(inlineName(slot).assumingMemoryBound(to: UInt8.self), name)
   }
 
   private mutating func setName(_ slot: SubjectSlot, _ name: UnsafeRawBufferPointer) {
-    nameLengths[slot] = UInt32(name.count)
+    (names + slot * Self.nameStride).storeBytes(of: UInt32(name.count), as: UInt32.self)
     if name.count > Self.inlineNameBytes {
       longNames[slot] = Array(name)
     } else if let start = name.baseAddress {
-      UnsafeMutableRawPointer(names + slot * Self.inlineNameBytes)
-        .copyMemory(from: start, byteCount: name.count)
+      inlineName(slot).copyMemory(from: start, byteCount: name.count)
     }
   }
 
   private mutating func grow() {
     records = enlarged(records, slotCount, capacity * 2)
-    names = enlarged(
-      names, slotCount * Self.inlineNameBytes, capacity * 2 * Self.inlineNameBytes)
-    nameLengths = enlarged(nameLengths, slotCount, capacity * 2)
+    let larger = UnsafeMutableRawPointer.allocate(
+      byteCount: capacity * 2 * Self.nameStride, alignment: Self.nameStride)
+    larger.copyMemory(from: names, byteCount: slotCount * Self.nameStride)
+    names.deallocate()
+    names = larger
     capacity *= 2
   }
 
@@ -123,7 +142,7 @@ struct SubjectStore: ~Copyable {
     for slot in used {
       let hash = records[slot].hash
       precondition(index.find(hash) { $0 == slot } == slot, "a subject is not in the index")
-      let isLong = Int(nameLengths[slot]) > Self.inlineNameBytes
+      let isLong = nameLength(slot) > Self.inlineNameBytes
       precondition((longNames[slot] != nil) == isLong, "a long name is missing, or left over")
     }
   }

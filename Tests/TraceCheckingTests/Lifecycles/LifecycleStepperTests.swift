@@ -136,7 +136,8 @@ private enum Door {
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
     var stepper = LifecycleStepper(compiled, tables)
     var trail = EventTrail()
-    (trail.lastEvent, trail.count, trail.lastCallback) = (9, 5, 1)
+    (trail.lastEvent, trail.lastCallback) = (9, 1)
+    for _ in 0..<5 { trail.countEvent() }
     stepper.start(
       Self.door, isKnown: false,
       tombstone: .init(
