@@ -123,7 +123,11 @@ package struct Checker: ~Copyable {
     let concerns = tables.traits[Int(occurrence.callback)].concerns
     if concerns.contains(.peers) {
       for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {
-        report(broken.firing, occurrence, broken.subject)
+        if broken.missing.isEmpty {
+          report(broken.firing, occurrence, broken.subject)
+        } else if findings.tellsOfMissing(for: broken.firing.rule) {
+          recording.missing.add(broken.missing, occurrence)
+        }
       }
     }
     if concerns.contains(.spans) {

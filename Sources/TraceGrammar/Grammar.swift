@@ -93,12 +93,15 @@ public struct Callback: Sendable, Equatable {
     public package(set) var member: String
     /// The value it has to have, such as `poweredOn`.
     public package(set) var value: String
+    /// Whether it is the name of the callback's notification.
+    public package(set) var isNotification: Bool
 
     /// Makes such a spelling.
-    package init(spelling: String, member: String, value: String) {
+    package init(spelling: String, member: String, value: String, isNotification: Bool = false) {
       self.spelling = spelling
       self.member = member
       self.value = value
+      self.isNotification = isNotification
     }
   }
 

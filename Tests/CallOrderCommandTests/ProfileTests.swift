@@ -78,6 +78,97 @@ struct ProfileTests {
     #expect(delegate.status == 1, "\(delegate.output)")
   }
 
+  /// What a framework does, as a recording shows it.
+  struct Habit: Sendable, CustomTestStringConvertible {
+    var profile: String
+    /// What is said of it without the profile.
+    var without: String
+    /// The quirk that excuses it; nil where nothing is to be excused.
+    var quirk: String?
+    /// Members of the events behind those of an app whose scene is active.
+    var events: [String]
+    var testDescription: String { "\(profile): \(events[0])" }
+
+    init(_ profile: String, _ without: String, _ quirk: String? = nil, _ events: String...) {
+      (self.profile, self.without, self.quirk, self.events) = (profile, without, quirk, events)
+    }
+
+    private static let unknown = "unknown-callback"
+    private static let activity = #""session": "A", "type": "com.example.view""#
+    private static let announced =
+      #""callback": "scene(_:willContinueUserActivityWithType:)", "#
+      + activity
+    private static let continued = #""callback": "scene(_:continue:)", "# + activity
+
+    static let all: [Habit] = [
+      Habit(
+        "expo", unknown, nil, #""callback": "OnAppBecomesActive""#,
+        #""callback": "appStateDidChange", "app_state": "active""#,
+        #""callback": "RCTOpenURLNotification", "kind": "notification""#),
+      Habit(
+        "expo", "error[legacy-callback]", "P-01",
+        #""callback": "application(_:open:options:)", "caller": "SceneEventForwarder""#),
+      Habit(
+        "react-native", unknown, nil, #""callback": "appStateDidChange", "app_state": "inactive""#,
+        #""callback": "appStateDidChange", "app_state": "background""#),
+      Habit(
+        "react-native", "error[legacy-callback]", "P-03",
+        #""callback": "+[RCTLinkingManager application:openURL:options:]""#),
+      Habit(
+        "react-native", "warning[continuation-unannounced]", "P-09", announced, continued,
+        #""callback": "+[RCTLinkingManager scene:continueUserActivity:]", "# + activity),
+      Habit(
+        "capacitor", unknown, nil, #""callback": "appStateChange", "isActive": false"#,
+        #""callback": "pause""#, #""callback": "resume""#,
+        #""callback": "appStateChange", "isActive": true"#,
+        #""callback": "CapacitorOpenURLNotification""#,
+        #""callback": "CDVPluginHandleOpenURLNotification""#,
+        #""callback": "CapacitorOpenUniversalLinkNotification""#),
+      Habit(
+        "capacitor", "error[legacy-callback]", "P-04",
+        #""callback": "application(_:open:options:)", "caller": "ApplicationDelegateProxy""#),
+      Habit(
+        "capacitor", "warning[continuation-unannounced]", "P-10", announced, continued,
+        continued + #", "delegate": "SceneDelegateProxy""#),
+      Habit(
+        "titanium", unknown, nil, #""callback": "pause""#, #""callback": "TiSuspend""#,
+        #""callback": "resumed""#, #""callback": "TiApplicationLaunchedFromURL""#),
+      Habit(
+        "titanium", "error[legacy-callback]", "P-05",
+        #""callback": "-[TiApp application:openURL:options:]""#),
+      Habit(
+        "titanium", "error[connect-while-connected]", "P-08",
+        #""callback": "-[TiSceneDelegate scene:willConnectToSession:options:]", "session": "B""#,
+        #""callback": "-[TiApp scene:willConnectToSession:options:]", "session": "B""#),
+    ]
+  }
+
+  @Test("knows what its framework does, and by which names it tells", arguments: Habit.all)
+  func habits(_ habit: Habit) throws {
+    let folder = try TemporaryFolder()
+    let events = habit.events.map { ",\n    {\($0), \"process\": \"1\"}" }.joined()
+    let trace = """
+      {"format": "callorder.trace/1", "records": "all", "events": [
+        {"callback": "application(_:didFinishLaunchingWithOptions:)", "process": "1"},
+        {"callback": "scene(_:willConnectTo:options:)", "session": "A", "process": "1"},
+        {"callback": "sceneWillEnterForeground(_:)", "session": "A", "process": "1"},
+        {"callback": "sceneDidBecomeActive(_:)", "session": "A", "process": "1"}\(events)
+      ]}
+      """
+    try folder.write(trace, to: "trace.json")
+    let without = callorder(["check", "trace.json"], from: folder.path)
+    #expect(without.output.contains(habit.without), "\(without.output)")
+    let with = callorder(["check", "trace.json", "--profile", habit.profile], from: folder.path)
+    #expect(with.status == 0, "\(with.output)")
+    if let quirk = habit.quirk {
+      #expect(with.output.contains(quirk), "\(with.output)")
+      #expect(!with.output.contains("error[") && !with.output.contains("warning["))
+    } else {
+      #expect(
+        !with.output.contains("unknown-callback") && !with.output.contains("["), "\(with.output)")
+    }
+  }
+
   @Test("is added to any grammar that extends UIKit's, which keeps its name, and to no other")
   func grammars() throws {
     let practices = try check(nil, "--profile", "expo", "--grammar", "UIScenePractices")

@@ -17,7 +17,7 @@ struct RulesOfYourOwnTests {
   @Test("has a grammar that is sound, and finds what it says in the trace it shows")
   func isTrue() throws {
     let blocks = try blocks()
-    try #require(blocks.count == 4)
+    try #require(blocks.count == 5)
     let folder = try TemporaryFolder()
     try folder.write(blocks[0], to: "app.lifecycle")
     try folder.write(blocks[1], to: "trace.json")
@@ -41,7 +41,7 @@ struct RulesOfYourOwnTests {
   @Test("has seven more rules that are sound, and each is broken as it says")
   func sevenMore() throws {
     let blocks = try blocks()
-    try #require(blocks.count == 4)
+    try #require(blocks.count == 5)
     let folder = try TemporaryFolder()
     try folder.write(blocks[3], to: "shop.lifecycle")
     let validated = callorder("grammar", "validate", "shop.lifecycle", in: folder)
@@ -78,6 +78,44 @@ struct RulesOfYourOwnTests {
       let others = broken.keys.filter { $0 != rule && run.output.contains("[\($0)]") }
       #expect(others.isEmpty, "\(rule)\n\(run.output)")
     }
+  }
+
+  @Test("has three rules made of sentences, each broken by what it says alone")
+  func ofSentences() throws {
+    let blocks = try blocks()
+    try #require(blocks.count == 5)
+    let folder = try TemporaryFolder()
+    try folder.write(blocks[4], to: "podcast.lifecycle")
+    let validated = callorder("grammar", "validate", "podcast.lifecycle", in: folder)
+    #expect(validated.status == 0, "\(validated.output)\(validated.errorOutput)")
+    #expect(!(validated.output + validated.errorOutput).contains("warning"))
+    let resign = #"{"callback": "sceneWillResignActive(_:)", "session": "A", "process": "1"}"#
+    let leave = #"{"callback": "sceneDidEnterBackground(_:)", "session": "A", "process": "1"}"#
+    func act(_ action: String, _ members: String = #", "session": "A""#) -> String {
+      "{\"callback\": \"\(action)\", \"kind\": \"action\", \"process\": \"1\"\(members)}"
+    }
+    let socket = #", "session": "A", "socket": "s""#
+    func rules(_ events: String...) throws -> [String] {
+      let lines = [
+        #"{"records": "all"}"#,
+        #"{"callback": "application(_:didFinishLaunchingWithOptions:)", "process": "1"}"#,
+        #"{"callback": "scene(_:willConnectTo:options:)", "session": "A", "process": "1"}"#,
+        #"{"callback": "sceneWillEnterForeground(_:)", "session": "A", "process": "1"}"#,
+        #"{"callback": "sceneDidBecomeActive(_:)", "session": "A", "process": "1"}"#,
+      ]
+      try folder.write((lines + events).joined(separator: "\n"), to: "trace.jsonl")
+      let run = callorder("check", "trace.jsonl", "--grammar", "podcast.lifecycle", in: folder)
+      return ["audio-session-late", "sheet-hidden", "socket-left-open"].filter {
+        run.output.contains("[\($0)]")
+      }
+    }
+    #expect(try rules(act("playEpisode")) == ["audio-session-late"])
+    #expect(try rules(act("startAudioSession", ""), act("playEpisode")) == [])
+    #expect(try rules(resign, act("showPaymentSheet")) == ["sheet-hidden"])
+    #expect(try rules(act("showPaymentSheet"), resign) == [])
+    #expect(try rules(act("openSocket", socket), resign, leave) == ["socket-left-open"])
+    #expect(
+      try rules(act("openSocket", socket), resign, act("closeSocket", socket), leave) == [])
   }
 
   @Test("is about texts that may extend files, with mistakes shown in the file they are in")

@@ -42,6 +42,10 @@ import TraceGrammar
     var options = CheckingOptions()
     options.limits = limits
     let compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
+    return try TraceCheck(compiled, options: options).report(of: Self.lines(events))
+  }
+
+  private static func lines(_ events: String) -> String {
     let lines = events.split(separator: ",").map { event -> String in
       let words = event.split(separator: " ").map(String.init)
       if words[0] == "-" { return #"{"lost":0}"# }
@@ -50,7 +54,17 @@ import TraceGrammar
       if words.count > 3 { members.append("\"note\":\"\(words[3])\"") }
       return "{\(members.joined(separator: ",")),\"time\":0}"
     }
-    return try TraceCheck(compiled, options: options).report(of: lines.joined(separator: "\n"))
+    return lines.joined(separator: "\n")
+  }
+
+  /// The report by what the trace itself shows.
+  private func inferred(_ events: String) throws -> TraceReport {
+    let (grammar, diagnostics) = Grammar.parse(Array(Self.text("across app").utf8))
+    let compiled = CompiledGrammar(try #require(grammar, "\(diagnostics)"))
+    let text = Self.lines(events)
+    var alphabet = try TraceCheck(compiled).occurred(in: text)
+    alphabet.isInferred = true
+    return try TraceCheck(compiled.observing(alphabet)).report(of: text)
   }
 
   private func found(_ events: String, across: String = "across app") throws -> [String] {
@@ -73,6 +87,21 @@ import TraceGrammar
     // In an app that was not seen to begin it may have been saved anew.
     #expect(try found("launch 1,save 1 a n,see 2 a n,launch 3,restore 3 b n") == [])
     #expect(try found("launch 1,save 1 a n,launch 2,see 2 a n,restore 1 b n", across: "") == [])
+  }
+
+  @Test("that name a callback which never occurs are noted where they would be broken, once")
+  func unrecorded() throws {
+    // In the window that is open the note was never seen when the next one came.
+    let unseen = "launch 1,open 1 a,save 1 a n,restore 1 a m,save 1 a n,restore 1 a m"
+    #expect(try found(unseen) == ["unseen", "unseen"])
+    let report = try inferred(unseen)
+    #expect(report.violations.isEmpty)
+    let notes = report.notes.filter { $0.id == "depends-on-recording" }
+    #expect(notes.map(\.count) == [2] && notes.map(\.event) == [4])
+    let message = try #require(notes.first?.message)
+    #expect(message.hasPrefix("restore came without see 2 times; see is never recorded here"))
+    let kept = try inferred("launch 1,open 1 a,save 1 a n,see 1 a n,restore 1 a m")
+    #expect(kept.notes.isEmpty && kept.violations.isEmpty)
   }
 
   @Test(

@@ -33,6 +33,21 @@ extension DiagnosticCase {
     .init(
       "duplicate-spelling", extending: "spellings of willConnect 1️⃣\"sceneDidBecomeActive(_:)\""),
     .init("unexpected-token", suggestion: "of", extending: "spellings 1️⃣off willConnect \"on\""),
+    .init(
+      "duplicate-spelling",
+      extending: "notifications of willConnect 1️⃣\"UISceneDidActivateNotification\""),
+    .init(
+      "duplicate-spelling",
+      extending: """
+        notifications of willConnect "phase" where up = "true"
+        spellings of didDisconnect 1️⃣"phase" where up = "true"
+        """),
+    .init(
+      "deciding-member", suggestion: "up",
+      extending: """
+        spellings of willConnect "phase" where up = "true"
+        spellings of didDisconnect "phase" where 1️⃣down = "true"
+        """),
     .init("unexpected-token", extending: "spellings of willConnect 1️⃣onConnect"),
     .init(
       "unexpected-token", suggestion: "unknown",

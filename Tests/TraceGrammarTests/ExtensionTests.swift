@@ -76,6 +76,30 @@ struct ExtensionTests {
     }
   }
 
+  @Test("gives callbacks of the other names of notifications, also by a member's value")
+  func notifications() throws {
+    let reading = read([
+      "app": """
+      grammar App "1.0" extends UIScene {}
+      notifications of applicationOpenURL "LinkOpened"
+      notifications of applicationDidBecomeActive "phase" where isActive = "true"
+      spellings of applicationWillResignActive "phase" where isActive = "false"
+      """
+    ])
+    #expect(reading.parts.map(\.diagnostics.count) == [0, 0])
+    let grammar = try #require(reading.grammar)
+    func callback(_ name: String) -> Callback? { grammar.callbacks.first { $0.name == name } }
+    #expect(callback("applicationOpenURL")?.notifications == ["LinkOpened"])
+    #expect(
+      callback("applicationDidBecomeActive")?.conditionalSpellings == [
+        .init(spelling: "phase", member: "isActive", value: "true", isNotification: true)
+      ])
+    #expect(
+      callback("applicationWillResignActive")?.conditionalSpellings == [
+        .init(spelling: "phase", member: "isActive", value: "false")
+      ])
+  }
+
   @Test("says what is wrong in the text where it is wrong, and where else to look")
   func placesOfMistakes() throws {
     let reading = read([

@@ -47,7 +47,7 @@ struct RuleDescription {
       let owner = grammar.lifecycles[lifecycle]
       let present = inWords(states.map { owner.states[$0].name }, "or")
       return
-        "\(names(ends)) comes, and a \(peer) that was and is \(present) had no \(calls) since \(after)"
+        "\(names(ends)) comes, and some \(peer) that was and is \(present) had no \(calls) since \(after)"
     }
   }
 
@@ -67,7 +67,7 @@ struct RuleDescription {
       let owner = grammar.lifecycles[lifecycle]
       let names = inWords(states.map { owner.states[$0].name }, "or")
       let more = afterLaterEvents ? " after later events" : ""
-      return "a \(owner.name) ends in the state \(names)\(more)"
+      return "a life of \(owner.name) ends in the state \(names)\(more)"
     case .duration(let callbacks, let seconds):
       let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
       return "\(calls) takes more than \(inWords(seconds: seconds))"

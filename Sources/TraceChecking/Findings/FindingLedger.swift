@@ -93,6 +93,12 @@ struct FindingLedger: ~Copyable {
       || certain.wouldList(event: event, severity)
   }
 
+  /// Whether this look tells that a rule would be broken if more were recorded: of several looks, the one at all others.
+  func tellsOfMissing(for rule: Int) -> Bool {
+    let isOff = options.severities[compiled.grammar.rules[rule].id].map { $0 == nil } ?? false
+    return !isOff && !scopes.areSome
+  }
+
   /// Counts a violation where it belongs, under the severity the user wants.
   /// - Returns: the violation as counted; nil when it does not count, or not for sure.
   @discardableResult

@@ -33,8 +33,12 @@ struct MissingCallbacks {
     let missing =
       ways[key] ?? lifecycle.silentCallbacks(from: kernel, to: reliance.symbol) ?? []
     if ways.count < Self.wayLimit { ways[key] = missing }
-    let occurrence = reliance.occurrence
-    for callback in missing where !isLeft(callback) {
+    add(missing.filter { !isLeft($0) }, reliance.occurrence)
+  }
+
+  /// Notes that an event would break a rule if the recording showed some callbacks.
+  mutating func add(_ missing: [Int], _ occurrence: Occurrence) {
+    for callback in missing {
       var tally = tallies[callback] ?? Tally(event: occurrence.number, line: occurrence.line)
       if tally.lastEvent == occurrence.number { continue }
       tally.lastEvent = occurrence.number
@@ -63,7 +67,7 @@ struct MissingCallbacks {
       let often = tally.count == 1 ? "once" : "\(tally.count) times"
       let kind = grammar.subjects[grammar.callbacks[callback].subject].name
       let whose =
-        observed.isSilent(callback) ? "here" : "about a \(kind) of this role or by its delegate"
+        observed.isSilent(callback) ? "here" : "about '\(kind)' in this role or by its delegate"
       return TraceReport.Note(
         id: "depends-on-recording", event: Int(tally.event), line: Int(tally.line),
         count: tally.count,

@@ -11,6 +11,15 @@ struct PeerRules {
   struct Broken {
     var firing: Firing
     var subject: SubjectReference
+    /// The callbacks that the rule names and the recording does not show; with some of them, nothing is certain.
+    var missing: [Int] = []
+  }
+
+  /// A rule, and what it names that the recording does not show.
+  struct Plan {
+    var rule: Int
+    var demand: PeerDemand
+    var missing: [Int]
   }
 
   private struct Key: Hashable {
@@ -44,12 +53,16 @@ struct PeerRules {
     (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
   }
 
-  /// The rules of this kind that a recording can show to be broken, by number.
-  static func rules(_ compiled: CompiledGrammar) -> [(rule: Int, demand: PeerDemand)] {
+  /// The rules of this kind that a recording can show to be broken, or could if more than what occurs were recorded.
+  static func plans(_ compiled: CompiledGrammar) -> [Plan] {
     compiled.grammar.rules.enumerated().compactMap { number, rule in
       guard case .peers(let demand) = rule.form else { return nil }
-      let isShown = demand.named.allSatisfy { compiled.observed?.calls.contains($0) ?? true }
-      return isShown ? (number, demand) : nil
+      let missing = Set(demand.named)
+        .filter { !(compiled.observed?.calls.contains($0) ?? true) }.sorted()
+      // What a recorder says that it leaves out is not noted.
+      let isNoted = compiled.observed?.isInferred ?? true
+      return missing.isEmpty || isNoted
+        ? Plan(rule: number, demand: demand, missing: missing) : nil
     }
   }
 
@@ -64,13 +77,14 @@ struct PeerRules {
     if occurrence.kind == .notification || !isOfKind { return [] }
     if live.isAdrift(compiled.widest) {
       // It may be about any of them.
-      for (rule, demand) in tables.plans.peers where demand.named.contains(callback) {
-        forget(rule)
+      for plan in tables.plans.peers where plan.demand.named.contains(callback) {
+        forget(plan.rule)
       }
       return []
     }
     var broken: [Broken] = []
-    for (rule, demand) in tables.plans.peers where demand.named.contains(callback) {
+    for plan in tables.plans.peers where plan.demand.named.contains(callback) {
+      let (rule, demand, known) = (plan.rule, plan.demand, broken.count)
       let subjects = named(demand.subject, event, in: batch, &live)
       let peer = self.peer(
         demand.peer, event, isOwn: Int(tables.traits[callback].kind) == demand.peer, in: batch, live
@@ -85,6 +99,7 @@ struct PeerRules {
         }
         if demand.after.contains(callback) { open(demand, key, occurrence, subject, peer, &live) }
       }
+      for place in known..<broken.count { broken[place].missing = plan.missing }
     }
     return broken
   }

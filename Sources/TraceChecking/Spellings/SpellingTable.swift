@@ -56,7 +56,8 @@ package struct SpellingTable: Sendable {
       for spelling in callback.conditionalSpellings {
         choices[spelling.spelling, default: Choice(member: spelling.member, meanings: [:])]
           .meanings[spelling.value] = Meaning(
-            callback: index, kind: callback.isAction ? .action : nil)
+            callback: index,
+            kind: spelling.isNotification ? .notification : callback.isAction ? .action : nil)
       }
     }
     self.choices = choices

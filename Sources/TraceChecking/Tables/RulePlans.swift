@@ -4,8 +4,8 @@ internal import TraceGrammar
 struct RulePlans {
   /// Whom every callback concerns beside its own subject.
   let concerns: [[OtherSubjects.Concern]]
-  /// The rules on subjects side by side that a recording can show to be broken, by number.
-  let peers: [(rule: Int, demand: PeerDemand)]
+  /// The rules on subjects side by side.
+  let peers: [PeerRules.Plan]
   /// The rules on how long subjects are in a state, and how many.
   let states: StateRules.Plan
   /// The rules on values of members.
@@ -13,7 +13,7 @@ struct RulePlans {
 
   init(_ compiled: CompiledGrammar) {
     concerns = OtherSubjects.concerns(compiled)
-    peers = PeerRules.rules(compiled)
+    peers = PeerRules.plans(compiled)
     states = StateRules.Plan(compiled.grammar)
     values = ValueWatch.Plan(compiled.forms.values)
   }

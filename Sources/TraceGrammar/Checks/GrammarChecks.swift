@@ -91,7 +91,7 @@ struct GrammarChecks {
       report(
         .anotherNotASibling,
         "'\(other.name)' is a call to another \(grammar.subjects[other.subject].name), and "
-          + "'\(definition.name)' is about a \(grammar.subjects[definition.subject].name)",
+          + "'\(definition.name)' is about '\(grammar.subjects[definition.subject].name)'",
         at: definition.range)
     }
     let bases = cases.compactMap(\.refinement).filter { !$0.isOfAnother }.map(\.callback)
@@ -112,11 +112,11 @@ struct GrammarChecks {
     let wider = grammar.subjects[definition.subject].parent
     let name = grammar.subjects[definition.subject].name
     let reason =
-      wider.map { "nothing begins a \(grammar.subjects[$0].name), to which a \(name) belongs" }
-      ?? "a \(name) belongs to no wider subject"
+      wider.map { "nothing begins '\(grammar.subjects[$0].name)', to which '\(name)' belongs" }
+      ?? "'\(name)' belongs to no wider subject"
     report(
       .startNotTold, severity: .warning,
-      "\(reason), so only a recording that says \"complete\": true tells that a \(name) starts here",
+      "\(reason), so only a recording that says \"complete\": true tells that '\(name)' starts here",
       at: written,
       notes: [.init("in others it is in any state when it is first seen; 'unknown' says in which")])
   }
@@ -148,8 +148,8 @@ struct GrammarChecks {
       if widest(callback.subject) != widest(definition.subject) {
         report(
           .foreignCallback,
-          "callback '\(callback.name)' is about a \(grammar.subjects[callback.subject].name), "
-            + "which lifecycle '\(definition.name)', about a \(grammar.subjects[definition.subject].name), "
+          "callback '\(callback.name)' is about '\(grammar.subjects[callback.subject].name)', "
+            + "which lifecycle '\(definition.name)', about '\(grammar.subjects[definition.subject].name)', "
             + "cannot see", at: range,
           notes: [.init("the callback is declared here", at: callback.range)])
       }

@@ -89,10 +89,13 @@ struct SpellingSyntax {
   var condition: (member: Word, value: Word)?
 }
 
-/// `spellings of didBecomeActive "sceneBecameActive", "onActive"`
+/// `spellings of didBecomeActive "sceneBecameActive", "onActive"`, or
+/// `notifications of applicationDidBecomeActive "stateDidChange" where state = "active"`
 struct SpellingsSyntax {
   var callback: Word
-  var spellings: [Word]
+  /// Whether they are names of the notification.
+  var areOfNotification: Bool
+  var clause: SpellingSyntax
 }
 
 /// `case coldLink of willConnect where options.urls > 0 and not role in "a", "b"`, or

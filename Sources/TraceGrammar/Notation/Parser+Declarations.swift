@@ -51,7 +51,8 @@ extension Parser {
     case "rule": append(parseRule(), to: &syntax.rules)
     case "scenario": append(parseScenario(), to: &syntax.scenarios)
     case "severity": append(parseSeverity(), to: &syntax.severities)
-    case "spellings": append(parseSpellings(), to: &syntax.spellings)
+    case "spellings", "notifications":
+      append(parseSpellings(areOfNotification: word.text == "notifications"), to: &syntax.spellings)
     default: append(parseQuirk(), to: &syntax.quirks)
     }
   }
@@ -184,11 +185,12 @@ extension Parser {
   }
 
   /// Reads what follows in `spellings of didBecomeActive "sceneBecameActive", "onActive"`.
-  private mutating func parseSpellings() -> SpellingsSyntax? {
+  private mutating func parseSpellings(areOfNotification: Bool) -> SpellingsSyntax? {
     guard expectWord("of"), let callback = expectName("the name of a callback"),
-      let spellings = expectStrings()
+      let spelling = expectSpelling()
     else { return nil }
-    return SpellingsSyntax(callback: callback, spellings: spellings)
+    return SpellingsSyntax(
+      callback: callback, areOfNotification: areOfNotification, clause: spelling)
   }
 
   /// Reads `"centralManagerDidUpdateState(_:)" where state = "poweredOn"`.

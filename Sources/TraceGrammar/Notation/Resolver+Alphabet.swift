@@ -97,7 +97,7 @@ extension Resolver {
           notifications: callback.notifications.texts,
           otherSpellings: callback.spellings.filter { $0.condition == nil }
             .flatMap { $0.spellings.map(\.text) },
-          conditionalSpellings: Self.conditionalSpellings(of: callback),
+          conditionalSpellings: callback.spellings.flatMap { Self.conditional($0) },
           readings: readings(of: callback),
           since: callback.since ?? [],
           until: callback.until ?? [], text: callback.text?.text ?? "", link: callback.link?.text,
@@ -124,13 +124,29 @@ extension Resolver {
         + unconditional
       for spelling in spellings.joined() { own(spelling, index, &owners) }
     }
+    var chosen = syntax.callbacks.flatMap { callback -> [ChosenSpelling] in
+      guard let index = callbackNames.index(of: callback.name.text),
+        callbackNames.words[index] == callback.name
+      else { return [] }
+      return callback.spellings.map { (index, $0) }
+    }
     for added in syntax.spellings {
       guard let index = resolveCallback(added.callback) else { continue }
-      for spelling in added.spellings where own(spelling, index, &owners) {
-        callbacks[index].otherSpellings.append(spelling.text)
+      callbacks[index].conditionalSpellings += Self.conditional(
+        added.clause, isNotification: added.areOfNotification)
+      if added.clause.condition != nil {
+        chosen.append((index, added.clause))
+        continue
+      }
+      for spelling in added.clause.spellings where own(spelling, index, &owners) {
+        if added.areOfNotification {
+          callbacks[index].notifications.append(spelling.text)
+        } else {
+          callbacks[index].otherSpellings.append(spelling.text)
+        }
       }
     }
-    checkConditionalSpellings(owners)
+    checkConditionalSpellings(chosen, owners)
   }
 
   /// Lets a spelling mean a callback, unless it means another one, which is reported.
@@ -186,60 +202,57 @@ extension Resolver {
     }
   }
 
-  private static func conditionalSpellings(
-    of callback: CallbackSyntax
+  private static func conditional(
+    _ clause: SpellingSyntax, isNotification: Bool = false
   ) -> [Callback.ConditionalSpelling] {
-    callback.spellings.flatMap { clause in
-      guard let (member, value) = clause.condition else { return [Callback.ConditionalSpelling]() }
-      return clause.spellings.map {
-        .init(spelling: $0.text, member: member.text, value: value.text)
-      }
+    guard let (member, value) = clause.condition else { return [] }
+    return clause.spellings.map {
+      .init(
+        spelling: $0.text, member: member.text, value: value.text, isNotification: isNotification)
     }
   }
 
+  /// A clause with spellings, and the callback that it is about.
+  private typealias ChosenSpelling = (callback: Int, clause: SpellingSyntax)
+
   /// Makes sure that one member decides between the callbacks that share a spelling, and each value for one of them.
   private mutating func checkConditionalSpellings(
-    _ owners: [String: (callback: Int, range: SourceRange)]
+    _ chosen: [ChosenSpelling], _ owners: [String: (callback: Int, range: SourceRange)]
   ) {
     var deciding: [String: (member: Word, callbacks: [String: Int])] = [:]
     var members: Set<String> = []
-    for callback in syntax.callbacks {
-      guard let index = callbackNames.index(of: callback.name.text),
-        callbackNames.words[index] == callback.name
-      else { continue }
-      for clause in callback.spellings {
-        guard let (member, value) = clause.condition else { continue }
-        if members.insert(member.text).inserted, members.count > GrammarLimits.decidingMembers {
+    for (index, clause) in chosen {
+      guard let (member, value) = clause.condition else { continue }
+      if members.insert(member.text).inserted, members.count > GrammarLimits.decidingMembers {
+        report(
+          .limitExceeded,
+          "\(GrammarLimits.decidingMembers) members of an event may decide what a spelling means; "
+            + "'\(member.text)' is more", at: member.range)
+      }
+      for spelling in clause.spellings {
+        var known = deciding[spelling.text] ?? (member, [:])
+        let other = owners[spelling.text]?.callback ?? known.callbacks[value.text]
+        if let other, other != index || owners[spelling.text] != nil {
           report(
-            .limitExceeded,
-            "\(GrammarLimits.decidingMembers) members of an event may decide what a spelling means; "
-              + "'\(member.text)' is more", at: member.range)
+            .duplicateSpelling,
+            "callbacks '\(callbacks[other].name)' and '\(callbacks[index].name)' "
+              + "are both spelled '\(spelling.text)'", at: spelling.range,
+            notes: [
+              .init(
+                owners[spelling.text] == nil
+                  ? "and have the same value of '\(member.text)'" : "without a condition",
+                at: owners[spelling.text]?.range ?? callbacks[other].range)
+            ])
+        } else if known.member.text != member.text {
+          report(
+            .decidingMember,
+            "one member decides what a spelling means; for '\(spelling.text)' it is "
+              + "'\(known.member.text)'", at: member.range,
+            suggestion: known.member.text,
+            notes: [.init("it is first named here", at: known.member.range)])
         }
-        for spelling in clause.spellings {
-          var known = deciding[spelling.text] ?? (member, [:])
-          let other = owners[spelling.text]?.callback ?? known.callbacks[value.text]
-          if let other, other != index || owners[spelling.text] != nil {
-            report(
-              .duplicateSpelling,
-              "callbacks '\(callbacks[other].name)' and '\(callback.name.text)' "
-                + "are both spelled '\(spelling.text)'", at: spelling.range,
-              notes: [
-                .init(
-                  owners[spelling.text] == nil
-                    ? "and have the same value of '\(member.text)'" : "without a condition",
-                  at: owners[spelling.text]?.range ?? callbacks[other].range)
-              ])
-          } else if known.member.text != member.text {
-            report(
-              .decidingMember,
-              "one member decides what a spelling means; for '\(spelling.text)' it is "
-                + "'\(known.member.text)'", at: member.range,
-              suggestion: known.member.text,
-              notes: [.init("it is first named here", at: known.member.range)])
-          }
-          known.callbacks[value.text] = index
-          deciding[spelling.text] = known
-        }
+        known.callbacks[value.text] = index
+        deciding[spelling.text] = known
       }
     }
   }

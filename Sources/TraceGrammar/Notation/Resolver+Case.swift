@@ -63,8 +63,8 @@ extension Resolver {
       report(
         .anotherNotASibling,
         kind == own
-          ? "a \(name) belongs to no wider subject, so there is no other one beside it"
-          : "'\(declared.callback.text)' is about a \(name), so only another \(name) can have it",
+          ? "'\(name)' belongs to no wider subject, so there is no other one beside it"
+          : "'\(declared.callback.text)' is about '\(name)', so only another \(name) can have it",
         at: word.range, suggestion: kind == own ? nil : name)
     }
     let first = syntax.cases.first {
@@ -133,14 +133,14 @@ extension Resolver {
     if widest(kind) != widest(callback.subject) {
       report(
         .stateOfOtherSubject,
-        "lifecycle '\(written.lifecycle.text)' is about a \(subjects[kind].name), which has nothing in "
-          + "common with a \(subjects[callback.subject].name)", at: written.lifecycle.range)
+        "lifecycle '\(written.lifecycle.text)' is about '\(subjects[kind].name)', which has nothing in "
+          + "common with '\(subjects[callback.subject].name)'", at: written.lifecycle.range)
       return nil
     }
     if written.whose != .own, subjects[kind].parent == nil {
       report(
         .stateOfOtherSubject,
-        "a \(subjects[kind].name) belongs to no wider subject, so there is nothing to count it in",
+        "'\(subjects[kind].name)' belongs to no wider subject, so there is nothing to count it in",
         at: written.lifecycle.range)
       return nil
     }

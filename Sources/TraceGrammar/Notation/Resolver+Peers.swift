@@ -62,7 +62,7 @@ extension Resolver {
     if subjects[kind].parent != subject {
       report(
         .notTheWiderSubject,
-        "a \(subjects[kind].name) does not live directly within a \(subjects[subject].name), which the rule is about",
+        "'\(subjects[kind].name)' does not live directly within '\(subjects[subject].name)', which the rule is about",
         at: lifecycle.range)
       return nil
     }
@@ -91,7 +91,7 @@ extension Resolver {
     }
     report(
       .notSideBySide,
-      "a \(subjects[subject].name) and a \(subjects[peer].name) are not two kinds of subject "
+      "'\(subjects[subject].name)' and '\(subjects[peer].name)' are not two kinds of subject "
         + "within the same one, so no event names them side by side", at: range,
       notes: subjects[peer].parent.map {
         [.init("write 'subject \(subjects[subject].name) within \(subjects[$0].name)'")]

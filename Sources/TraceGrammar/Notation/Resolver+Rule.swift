@@ -87,7 +87,7 @@ extension Resolver {
     if ([callback] + answers).contains(where: { callbacks[$0].subject != subject }) {
       report(
         .mismatchedHead,
-        "what answers and what is answered has to be about a \(subjects[subject].name), as the lifecycle is",
+        "what answers and what is answered has to be about '\(subjects[subject].name)', as the lifecycle is",
         at: word.range)
     }
     return Rule.Answering(callback: callback, member: member.text)
