@@ -58,7 +58,7 @@ struct StatePalette {
     }
   }
 
-  /// The innermost state is the one that is farthest from where lives begin and end.
+  /// The innermost state is the one that is farthest from where lifecycles begin and end.
   private static func looks(of graph: StateGraph) -> [Look] {
     let starts = graph.nodes.indices.filter { graph.nodes[$0].isStart }
     let ends = graph.nodes.indices.filter { node in !graph.edges.contains { $0.from == node } }
