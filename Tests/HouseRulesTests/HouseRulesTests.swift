@@ -192,6 +192,26 @@ import Testing
       }
     }
   }
+
+  @Test("texts and comments are in words of today")
+  func plainWords() throws {
+    let quaint =
+      /(?i)\b(mend(s|ed|ing)?|lives|heard of|left out of account|is sound|still told|expected against actual|a call too many|raised here|read is also)\b/
+    let endings = [
+      ".swift", ".md", ".lifecycle", ".js", ".css", ".yml", ".rb", ".sh", ".py", ".tutorial",
+    ]
+    let texts = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+    for file in SourceFile.files(in: "Sources", endingIn: endings)
+      + texts.compactMap(SourceFile.init(path:))
+    {
+      for (number, line) in file.lines.enumerated() {
+        let word = line.firstMatch(of: quaint).map { String($0.output.0) }
+        #expect(word == nil, "\(file):\(number + 1) has \(word ?? "")")
+        #expect(!line.contains("Git" + "hub"), "\(file):\(number + 1)")
+      }
+    }
+    #expect("The rest is still told".contains(quaint) && !"lived, alive, recommend".contains(quaint))
+  }
 }
 
 /// A source file of the project.
