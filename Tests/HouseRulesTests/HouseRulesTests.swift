@@ -195,8 +195,11 @@ import Testing
 
   @Test("texts and comments are in words of today")
   func plainWords() throws {
-    let quaint =
-      /(?i)\b(mend(s|ed|ing)?|lives|heard of|left out of account|is sound|still told|expected against actual|a call too many|raised here|read is also)\b/
+    let phrases = [
+      "mend", "mends", "mended", "mending", "lives", "heard of", "left out of account", "is sound",
+      "still told", "expected against actual", "a call too many", "raised here", "read is also",
+    ]
+    let whole = try Regex("(?i)\\b(\(phrases.joined(separator: "|")))\\b")
     let endings = [
       ".swift", ".md", ".lifecycle", ".js", ".css", ".yml", ".rb", ".sh", ".py", ".tutorial",
     ]
@@ -205,12 +208,13 @@ import Testing
       + texts.compactMap(SourceFile.init(path:))
     {
       for (number, line) in file.lines.enumerated() {
-        let word = line.firstMatch(of: quaint).map { String($0.output.0) }
-        #expect(word == nil, "\(file):\(number + 1) has \(word ?? "")")
         #expect(!line.contains("Git" + "hub"), "\(file):\(number + 1)")
+        let text = line.lowercased()
+        guard phrases.contains(where: text.contains) else { continue }
+        #expect(!text.contains(whole), "\(file):\(number + 1)\(line)")
       }
     }
-    #expect("The rest is still told".contains(quaint) && !"lived, alive, recommend".contains(quaint))
+    #expect("the rest is still told".contains(whole) && !"alive, recommended".contains(whole))
   }
 }
 

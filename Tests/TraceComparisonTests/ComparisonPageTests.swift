@@ -123,7 +123,8 @@ import TraceWriting
   @Test func `shows both recordings over the same columns, with a hole where one has no call`()
     throws
   {
-    let calls = "willConnect willEnterForeground didBecomeActive willResignActive didEnterBackground"
+    let calls =
+      "willConnect willEnterForeground didBecomeActive willResignActive didEnterBackground"
     var after = ComparisonSamples.trace(
       "b.json", calls.replacing(" willResignActive", with: ""))
     func pictures() throws -> [Substring] {

@@ -121,7 +121,9 @@ def accessibility(browser, job):
                 for view in dict.fromkeys(views):
                     where = f"{source.name} {width} #{view}"
                     page.evaluate("id => { if (id) location.hash = id }", view)
-                    show_everything(page)
+                    # The whole document at once is large, so that what is folded is looked at in its widest and narrowest form.
+                    if view or width in (1440, 320):
+                        show_everything(page)
                     size_faults(page, where)
                     both_themes(page, where)
                 if page.locator("#b-list").is_visible():
