@@ -190,7 +190,8 @@ let package = Package(
       name: "TraceHTMLTests",
       dependencies: [
         "ReportSamples", "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceDiagrams",
-        "TraceFindings", "TraceGrammar", "TraceHTML", "TraceWriting",
+        "TraceFindings", "TraceGrammar", "TraceHTML", "TraceReporting", "TraceStatistics",
+        "TraceWriting",
       ], exclude: ["Browser", "Snapshots"]),
     .testTarget(
       name: "TraceComparisonTests",

@@ -41,6 +41,8 @@ static const struct callorder_embedded_file files[] = {
 #include "row.h"
 #define EMBED "page/places.js"
 #include "row.h"
+#define EMBED "page/pair.js"
+#include "row.h"
 #define EMBED "page/keys.js"
 #include "row.h"
 };

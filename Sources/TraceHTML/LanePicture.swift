@@ -12,9 +12,14 @@ struct LanePicture {
     var missing: TimelineModel.Missing?
     /// How many events there are between the column before and this one that have no column.
     var skipped = 0
+    /// Whether only the other one of two recordings has the call; `event` is then the next one of this recording.
+    var isHole = false
+    /// Whether the two recordings differ here.
+    var isDifferent = false
   }
 
-  let trace: PlannedTrace
+  let names: LaneNames
+  let times: TraceTimes
   let timeline: Timeline
   let model: TimelineModel
   let palette: StatePalette
@@ -38,15 +43,25 @@ struct LanePicture {
     of trace: PlannedTrace, _ timeline: Timeline, _ model: TimelineModel, events: [Int],
     laneLimit: Int, palette: StatePalette
   ) {
-    self.trace = trace
+    self.init(
+      columns: Self.columns(events, model.marks), timeline, model, names: trace.names,
+      times: TraceTimes(trace.report), laneLimit: laneLimit, palette: palette)
+  }
+
+  /// A picture of the given columns, one of which at least is an event.
+  init(
+    columns: [Column], _ timeline: Timeline, _ model: TimelineModel, names: LaneNames,
+    times: TraceTimes, laneLimit: Int, palette: StatePalette
+  ) {
+    self.names = names
+    self.times = times
     self.timeline = timeline
     self.palette = palette
     self.model = model
-    let columns = Self.columns(events, model.marks)
     self.columns = columns
-    let shown = Set(events)
+    let shown = Set(columns.filter { $0.missing == nil && !$0.isHole }.map(\.event))
     var counts: [Int: Int] = [:]
-    for event in events {
+    for event in shown {
       guard let entry = timeline.entries(in: event...event).first else { continue }
       for lane in Set(entry.lanes + [entry.processLane].compactMap { $0 }) {
         counts[lane, default: 0] += 1
@@ -102,19 +117,22 @@ struct LanePicture {
 
   /// Where an event is, or the next one that has a column; the end of the picture when there is none.
   private func left(ofEvent event: Int) -> Double {
-    columns.firstIndex { $0.event >= event && $0.missing == nil }.map(left(column:)) ?? width - 70
+    columns.firstIndex { $0.event >= event && $0.missing == nil && !$0.isHole }
+      .map(left(column:)) ?? width - 70
   }
 
   /// The names beside the picture, which stay where they are when it is moved.
-  var nameColumn: Markup {
+  /// - Parameter heading: what stands above them, to tell one picture from another.
+  func nameColumn(heading: String = "") -> Markup {
     var markup: Markup = """
       <svg class="tl-names" width="124" height="\(height)" aria-hidden="true">
       """
+    if !heading.isEmpty { markup += "<text x=\"0\" y=\"15\" class=\"side\">\(heading)</text>" }
     for (row, lane) in lanes.enumerated() {
       let y = base(row) - 6
       markup += """
-        <text x="0" y="\(y)" class="nm">\(String(trace.names.title(lane).prefix(15)))</text>\
-        <text x="0" y="\(y + 15)" class="kd">\(String(Self.hint(of: timeline.lanes[lane], named: trace.names.title(lane)).prefix(18)))</text>
+        <text x="0" y="\(y)" class="nm">\(String(names.title(lane).prefix(15)))</text>\
+        <text x="0" y="\(y + 15)" class="kd">\(String(Self.hint(of: timeline.lanes[lane], named: names.title(lane)).prefix(18)))</text>
         """
     }
     return markup + "</svg>"
@@ -132,6 +150,11 @@ struct LanePicture {
     var markup: Markup = """
       <svg class="tl" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
       """
+    for (index, column) in columns.enumerated() where column.isDifferent {
+      markup += """
+        <rect class="band" x="\(left(column: index) - 2)" y="0" width="\(Metric.column)" height="\(height)"/>
+        """
+    }
     markup += axis
     for row in lanes.indices {
       markup += bars(row)
@@ -141,13 +164,16 @@ struct LanePicture {
   }
 
   private var axis: Markup {
-    let times = TraceTimes(trace.report)
     var markup: Markup = "<g class=\"ax\">"
     for (index, column) in columns.enumerated() {
       if let missing = column.missing {
         let severity = model.marks.first { $0.missing.contains(missing) }?.severity ?? .error
         markup +=
           "<text class=\"ms \(severity.name)\" x=\"\(left(column: index) + 2)\" y=\"15\">missing</text>"
+        continue
+      }
+      if column.isHole {
+        markup += "<text class=\"no\" x=\"\(left(column: index) + 2)\" y=\"15\">no call</text>"
         continue
       }
       if column.skipped > 0 {
@@ -242,13 +268,14 @@ struct LanePicture {
         guard mark != nil else { continue }
         text = missing.callback
       } else {
-        guard let entry = timeline.entries(in: column.event...column.event).first,
+        guard !column.isHole, let entry = timeline.entries(in: column.event...column.event).first,
           entry.shownLanes.contains(lane), entry.kind != .gap
         else { continue }
         text = entry.callback
       }
       let place = left(column: index)
-      let style: Markup = mark.map { " \($0.severity.name)" } ?? ""
+      let style: Markup =
+        mark.map { " \($0.severity.name)" } ?? (column.isDifferent ? " changed" : "")
       if column.missing != nil {
         markup += "<circle class=\"ring gone\(html: style)\" cx=\"\(place)\" cy=\"\(y)\" r=\"5\"/>"
       } else if let mark {

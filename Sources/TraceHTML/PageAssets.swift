@@ -21,9 +21,9 @@ package enum PageAssets {
   static let reportStyles = PageAsset(
     text(of: shared + ["timeline.css", "diagrams.css", "media.css"]))
 
-  /// The style sheet of a comparison's page: that of a report without pictures, and the marks of changes.
+  /// The style sheet of a comparison's page: that of a report without diagrams, and the marks of changes.
   package static let comparisonStyles = PageAsset(
-    text(of: shared + ["changes.css", "media.css"]))
+    text(of: shared + ["timeline.css", "changes.css", "media.css"]))
 
   /// The script of a report's page; without it everything that matters is still there.
   ///
@@ -34,7 +34,7 @@ package enum PageAssets {
       + text(
         of: [
           "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "controls.js",
-          "events.js", "filter.js", "places.js", "keys.js",
+          "events.js", "filter.js", "places.js", "pair.js", "keys.js",
         ]) + "})();\n")
 
   private static let shared = [

@@ -106,9 +106,16 @@ package struct PageFrame {
   }
 
   /// The signs, for a page that defines nothing else.
-  package static let definitions: Markup = """
-    <svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>\(html: icons)</defs></svg>
+  package static let definitions = definitions(of: icons)
+
+  /// The signs and the patterns of states, for a page with pictures.
+  package static let pictureDefinitions = definitions(of: icons + StatePalette.patterns)
+
+  private static func definitions(of elements: Markup) -> Markup {
     """
+    <svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><defs>\(html: elements)</defs></svg>
+    """
+  }
 
   /// The sign of a severity or a verdict, by its name; it stands beside the word.
   package static func icon(_ name: String) -> Markup {

@@ -1,6 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceDiagrams
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceWriting
 
 extension ReportPage {
@@ -53,10 +54,22 @@ extension ReportPage {
     return markup + "</p>"
   }
 
-  /// The lifecycles that have a picture; a rule's own small one is explained by its words.
+  /// The lifecycles that have a picture: the first one of each kind of subject, and those with a finding. Others are there for
+  /// rules alone, whose words explain them; without the grammar nobody knows which those are.
   var shownGraphs: [StateGraph] {
     let named = Set(facts.entries.map(\.id))
-    return Array(graphs.filter { !named.contains($0.name) && $0.nodes.count > 1 }.prefix(12))
+    let leading = grammar.map { grammar in
+      Set(
+        grammar.subjects.indices.compactMap { subject in
+          grammar.lifecycles.first { $0.subject == subject }?.name
+        })
+    }
+    let broken = Set(pictures.map(\.lifecycle))
+    let shown = graphs.filter { graph in
+      !named.contains(graph.name) && graph.nodes.count > 1
+        && (leading?.contains(graph.name) ?? true || broken.contains(graph.name))
+    }
+    return Array(shown.prefix(12))
   }
 
   /// Which states and steps the traces took, as pictures with their tables.

@@ -46,7 +46,7 @@ extension ReportPage {
           StoryLine(
             event: entry.event, severity: nil,
             text: """
-              \(moment) \(name) became <b>\(interval.state)</b> <small>\(entry.callback)</small>
+              \(moment) \(name) is now <b>\(interval.state)</b> <small>\(entry.callback)</small>
               """))
       }
     }

@@ -51,7 +51,7 @@ extension ReportPage {
       <div class="tl-box"\(html: anchor)\(html: data)\(html: cursor)>
       <div class="tl-head"><h3>Timeline</h3> <small class="tl-part">\(part)</small><div class="tl-tools" hidden></div></div>
       <div class="tl-map" hidden></div>
-      <div class="tl-frame">\(html: picture.nameColumn)
+      <div class="tl-frame">\(html: picture.nameColumn())
       <div class="tl-scroll" role="group" tabindex="0" \
       aria-label="Timeline of \(Phrases.fileName(planned.report.path)); the table below says the same">\(html: picture.svg)</div></div>
       <p class="tl-say" aria-live="polite"></p>

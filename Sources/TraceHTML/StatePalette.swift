@@ -17,11 +17,17 @@ struct StatePalette {
 
   /// - Parameter graphs: the lifecycles in the order of the grammar.
   init(grammar: Grammar?, graphs: [StateGraph]) {
+    self.init(graphs: graphs) { graph in
+      let subject = grammar?.lifecycles.first { $0.name == graph.name }?.subject
+      return subject.map { grammar?.subjects[$0].parent == nil } ?? false
+    }
+  }
+
+  /// - Parameter isWidest: whether the lifecycle is that of the widest kind of subject.
+  init(graphs: [StateGraph], isWidest: (StateGraph) -> Bool) {
     var looks: [String: Look] = [:]
     for graph in graphs {
-      let subject = grammar?.lifecycles.first { $0.name == graph.name }?.subject
-      let isWidest = subject.map { grammar?.subjects[$0].parent == nil } ?? false
-      let own = isWidest ? Self.grayLooks(of: graph) : Self.looks(of: graph)
+      let own = isWidest(graph) ? Self.grayLooks(of: graph) : Self.looks(of: graph)
       for (node, look) in zip(graph.nodes, own) where looks[node.name] == nil {
         looks[node.name] = look
       }
@@ -52,7 +58,7 @@ struct StatePalette {
     }
   }
 
-  /// The innermost state is the one that is farthest from where lives begin and end.
+  /// The innermost state is the one that is farthest from where lifecycles begin and end.
   private static func looks(of graph: StateGraph) -> [Look] {
     let starts = graph.nodes.indices.filter { graph.nodes[$0].isStart }
     let ends = graph.nodes.indices.filter { node in !graph.edges.contains { $0.from == node } }

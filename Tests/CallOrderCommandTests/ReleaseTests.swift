@@ -28,4 +28,17 @@ import Testing
   func manual() {
     #expect(callorder("man").output.contains("\n.Dd November 21, 2026\n"))
   }
+
+  @Test("the container says what it is, and its program is run by nobody in particular")
+  func container() {
+    let text = String(decoding: Repository.bytes(".ci/Containerfile") ?? [], as: UTF8.self)
+    for words in [
+      "FROM scratch\n", "\nUSER 65532:65532\n", "image.version=\"{version}\"", "--read-only",
+      "image.licenses=\"Apache-2.0\"",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+    let dist = String(decoding: Repository.bytes(".ci/dist") ?? [], as: UTF8.self)
+    #expect(dist.contains("s/{version}/$version/"))
+  }
 }

@@ -192,6 +192,30 @@ import Testing
       }
     }
   }
+
+  @Test("texts and comments are in words of today")
+  func plainWords() throws {
+    let phrases = [
+      "mend", "mends", "mended", "mending", "lives", "heard of", "left out of account", "is sound",
+      "still told", "expected against actual", "a call too many", "raised here", "read is also",
+    ]
+    let whole = try Regex("(?i)\\b(\(phrases.joined(separator: "|")))\\b")
+    let endings = [
+      ".swift", ".md", ".lifecycle", ".js", ".css", ".yml", ".rb", ".sh", ".py", ".tutorial",
+    ]
+    let texts = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+    for file in SourceFile.files(in: "Sources", endingIn: endings)
+      + texts.compactMap(SourceFile.init(path:))
+    {
+      for (number, line) in file.lines.enumerated() {
+        #expect(!line.contains("Git" + "hub"), "\(file):\(number + 1)")
+        let text = line.lowercased()
+        guard phrases.contains(where: text.contains) else { continue }
+        #expect(!text.contains(whole), "\(file):\(number + 1)\(line)")
+      }
+    }
+    #expect("the rest is still told".contains(whole) && !"alive, recommended".contains(whole))
+  }
 }
 
 /// A source file of the project.

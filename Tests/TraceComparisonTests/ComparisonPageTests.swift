@@ -120,6 +120,37 @@ import TraceWriting
     #expect(!panel.contains("were not compared"))
   }
 
+  @Test func `shows both recordings over the same columns, with a hole where one has no call`()
+    throws
+  {
+    let calls =
+      "willConnect willEnterForeground didBecomeActive willResignActive didEnterBackground"
+    var after = ComparisonSamples.trace(
+      "b.json", calls.replacing(" willResignActive", with: ""))
+    func pictures() throws -> [Substring] {
+      let page = text(
+        ReportComparison(
+          base: ComparisonSamples.report([ComparisonSamples.trace("b.json", calls)]),
+          head: ComparisonSamples.report([after])))
+      let section = try #require(page.firstMatch(of: /(?s)<article id="s1".*?<\/article>/)).output
+      #expect(section.contains("data-row=\"0\" data-columns=\"5\""))
+      return section.matches(of: /(?s)<svg class="tl".*?<\/svg>/).map(\.output)
+    }
+    let plain = try pictures()
+    #expect(plain.count == 2 && plain[0].prefix(60) == plain[1].prefix(60))
+    #expect(plain.map { $0.components(separatedBy: "class=\"band\"").count } == [2, 2])
+    #expect(plain.map { $0.contains("no call") } == [false, true])
+    #expect(plain.map { $0.contains(">willResignActive<") } == [true, false])
+    // A call that the repair adds is drawn where its counterpart is.
+    var violation = SampleReport.discard
+    violation.event = 4
+    violation.repair.insertions = [.init(callback: "willResignActive", beforeEvent: 4)]
+    after.add([violation])
+    let marked = try pictures()
+    #expect(marked[1].contains(">missing<") && marked[1].contains("ring gone error"))
+    #expect(!marked[1].contains("no call") && !marked[0].contains(">missing<"))
+  }
+
   @Test func `says its verdict first`() {
     #expect(text(ComparisonSamples.comparison).contains("<title>✗ 1 new violation — comparison"))
     let other = ReportComparison(base: ComparisonSamples.head, head: ComparisonSamples.base)

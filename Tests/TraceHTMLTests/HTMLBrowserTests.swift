@@ -7,6 +7,9 @@ import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
 import TraceHTML
+import TraceReporting
+import TraceStatistics
+import TraceWriting
 
 /// What only a browser can tell; one at a time, because each starts one.
 @Suite(
@@ -16,13 +19,42 @@ struct HTMLBrowserTests {
     (name, HTMLReport().render(report, grammar: SampleGrammar.grammar))
   }
 
-  @Test func nothingHindersAccessInBothThemesAndOnSmallScreens() throws {
+  @Test func nothingHindersAccessInEitherThemeAtAnyWidth() throws {
     try Browser.check(
       "accessibility",
       pages: [
-        page("none", PageSamples.conforming), page("twelve", PageSamples.twelve),
-        page("folder", PageSamples.folder(4)), page("hostile", PageSamples.hostile),
+        page("one", PageSamples.single), page("many", PageSamples.folder(4)),
+        page("long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 2_000)])),
+        ("compared", ComparisonSamples.comparison.html()), page("history", history),
+        ("statistics", try statistics()), page("none", PageSamples.conforming),
       ])
+  }
+
+  /// Three runs, the last of which has one trace more.
+  private var history: Report {
+    var report = PageSamples.folder(3)
+    var runs = RunHistoryBuilder()
+    for (count, name) in [(2, "2026-11-20"), (2, "2026-11-21"), (3, "this run")] {
+      runs.add(PageSamples.folder(count), named: name)
+    }
+    report.history = runs.history
+    return report
+  }
+
+  /// Two versions of an app, the second of which breaks more rules.
+  private func statistics() throws -> [UInt8] {
+    var counter = FleetCounter(by: ["version"], comparing: 0)
+    for (version, faulty) in [("1.9", 3), ("1.10", 40)] {
+      let traces = (0..<60).map { index in
+        var trace =
+          index < faulty ? PageSamples.single.traces[0] : PageSamples.conforming.traces[0]
+        trace.path = "\(version)/\(index).json"
+        trace.metadata = [.init(name: "version", value: version)]
+        return trace
+      }
+      try counter.add(PageSamples.report(traces))
+    }
+    return StatisticsFormat.html.render(counter.statistics, options: .plain)
   }
 
   @Test func theValidatorFindsNoErrorInAnyPage() throws {
@@ -118,14 +150,10 @@ struct HTMLBrowserTests {
         ComparisonSamples.trace("a/" + path, "willConnect willEnterForeground didDisconnect"),
         ComparisonSamples.trace("a/b.json", "willConnect"),
       ]))
-    var past = PageSamples.folder(4)
-    var runs = RunHistoryBuilder()
-    for name in ["2026-11-20", "2026-11-21", "this run"] { runs.add(past, named: name) }
-    past.history = runs.history
     try Browser.check(
       "layout",
       pages: [
-        page("twelve", PageSamples.twelve), page("history", past),
+        page("twelve", PageSamples.twelve), page("history", history),
         page("long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])),
         ("compared", compared.html()),
       ])
@@ -145,6 +173,10 @@ struct HTMLBrowserTests {
       ])
   }
 
+  @Test func bothTimelinesOfAComparisonHaveOneCursor() throws {
+    try Browser.check("pair", pages: [("compared", ComparisonSamples.comparison.html())])
+  }
+
   @Test func comparisonsAreAsGoodAsReports() throws {
     let pages = [
       ("comparison", ComparisonSamples.comparison.html()),
@@ -154,7 +186,6 @@ struct HTMLBrowserTests {
         ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base).html()
       ),
     ]
-    try Browser.check("accessibility", pages: pages)
     try Browser.check("markup", pages: pages)
     try Browser.check("hostile", pages: pages)
     try Browser.check(

@@ -3,7 +3,7 @@
 #   ci_scripts/ci_post_xcodebuild.sh App.xcresult
 set -eu
 
-# The Git URL to build callorder from, unless the machine has it. That takes some minutes.
+# The Git URL to build callorder from, if the machine does not have it. Building takes some minutes.
 CALLORDER_REPOSITORY="${CALLORDER_REPOSITORY:-}"
 CALLORDER_VERSION="${CALLORDER_VERSION:-main}"
 
@@ -18,7 +18,7 @@ fi
 PATH="$HOME/.callorder/bin:$PATH"
 if ! command -v callorder >/dev/null; then
   if [ -z "$CALLORDER_REPOSITORY" ]; then
-    echo "warning: callorder is not installed, so nothing is checked; set CALLORDER_REPOSITORY" >&2
+    echo "warning: callorder is not installed, so nothing is checked; set CALLORDER_REPOSITORY to the Git URL to build it from" >&2
     exit 0
   fi
   source=$(mktemp -d)

@@ -1,5 +1,5 @@
-# For Danger; in the Dangerfile: danger.import_dangerfile(path: "danger/callorder")
-# The job writes the report first: callorder check --fail-on never --report json=callorder.json
+# In your Dangerfile: danger.import_dangerfile(path: "danger/callorder")
+# Write the report before Danger runs: callorder check --fail-on never --report json=callorder.json
 require "json"
 
 if File.exist?("callorder.json")

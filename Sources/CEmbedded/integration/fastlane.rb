@@ -1,4 +1,4 @@
-# Checks the recordings that tests attached, or that lie in a folder. In a lane, after scan:
+# Checks the recordings that tests attached, or those in a folder. In a lane, after scan:
 #   callorder(result_bundle: "build/App.xcresult", junit: "build/callorder.xml")
 require "tmpdir"
 
@@ -30,19 +30,19 @@ module Fastlane
         [
           FastlaneCore::ConfigItem.new(
             key: :result_bundle, env_name: "CALLORDER_RESULT_BUNDLE", optional: true,
-            description: "The .xcresult whose attachments are checked"
+            description: "The .xcresult whose attachments to check"
           ),
           FastlaneCore::ConfigItem.new(
             key: :path, env_name: "CALLORDER_PATH", default_value: "{traces}",
-            description: "What is checked where there is no result bundle"
+            description: "The traces to check if there is no result bundle"
           ),
           FastlaneCore::ConfigItem.new(
             key: :fail_on, env_name: "CALLORDER_FAIL_ON", default_value: "error",
-            description: "The lane fails from this severity on: error, warning, note or never"
+            description: "Fail from this severity on: error, warning, note or never"
           ),
           FastlaneCore::ConfigItem.new(
             key: :junit, env_name: "CALLORDER_JUNIT", optional: true,
-            description: "Where a JUnit report is written"
+            description: "Where to write a JUnit report"
           )
         ]
       end

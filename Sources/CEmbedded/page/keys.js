@@ -17,7 +17,7 @@ if(after==="g"){after=null;const e=parts[k]&&(k==="t"?one("#traces")||one(".pane
 if(e){go(e.id,{push:true,focus:true});event.preventDefault()}return}
 switch(k){
 case"n":case"j":walkTo(1);break;case"p":case"k":walkTo(-1);break;
-case",":case".":{const own=panel&&one(".tl-box.live",panel);if(!own)return;start(own).step(k==="."?1:-1);break}
+case",":case".":{const own=panel&&one(".tl-box.live,.pair",panel);if(!own)return;(own.step?own:start(own)).step(k==="."?1:-1);break}
 case"+":case"-":case"0":{const own=panel&&one(".tl-box.live",panel);if(!own)return;start(own).key(k);break}
 case"/":if(!field)return;if(one("#b-list").offsetParent&&!side.classList.contains("open"))one("#b-list").click();field.focus();field.select();break;
 case"?":help.showModal();break;

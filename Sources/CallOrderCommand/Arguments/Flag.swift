@@ -74,7 +74,7 @@ struct Flag: Sendable {
 
   /// What is said about it.
   let wording: Wording
-  /// What its value can be; of no use for a switch.
+  /// What its value can be; a switch has none.
   let values: Values
   /// Understands the value, which is empty for a switch, and says what it changes.
   let parse: @Sendable (String) throws(CommandError) -> Settings.Assignment

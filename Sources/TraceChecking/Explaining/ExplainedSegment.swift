@@ -164,8 +164,8 @@ struct ExplainedSegment {
     return [
       .init(
         event: Int(first.event), line: Int(first.line),
-        message:
-          "the \(subject) was \(stateName(possible[1][0])) here, as \(callback) shows")
+        message: text(of: stateName(possible[1][0])).map { "here, as \(callback) shows: \($0)" }
+          ?? "the \(subject) was \(stateName(possible[1][0])) here, as \(callback) shows")
     ]
   }
 
@@ -176,7 +176,17 @@ struct ExplainedSegment {
     let name = grammar.callbacks[grammar.whole(Int(callback))].name
     return .init(
       event: Int(event), line: Int(line),
-      message: "the \(subject) became \(state) here, by \(name)")
+      message: text(of: state).map { "here, by \(name): \($0)" }
+        ?? "the \(subject) became \(state) here, by \(name)")
+  }
+
+  /// What the grammar says of a state whose name is no plain word, to stand in the middle of a sentence.
+  private func text(of state: String) -> String? {
+    guard !state.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") }),
+      let text = lifecycle.declaration.states.first(where: { $0.name == state })?.text,
+      !text.isEmpty
+    else { return nil }
+    return text.prefix(1).lowercased() + text.dropFirst()
   }
 
   /// What happened, in one sentence.

@@ -77,6 +77,7 @@ extension ComparisonPage {
       """
     let sides = SideBySide(change)
     if sides.rows.contains(where: { $0.kind != .same }) {
+      markup += picture(index, of: sides, around: nil)
       let (shown, unshown) = sides.ranges(limit: max(0, min(400, rowsLeft)))
       rowsLeft -= shown.reduce(0) { $0 + $1.count }
       if !shown.isEmpty { markup += sideTable(sides, shown, name: "s\(index + 1)-h") }
@@ -88,12 +89,35 @@ extension ComparisonPage {
     return markup + "</article>\n"
   }
 
-  /// The calls before and now around what changed in a trace, with at most so many rows; nil where they are the same.
-  func sides(of change: BehaviorChange, rows limit: Int, name: String) -> Markup? {
-    let sides = SideBySide(change)
-    guard sides.rows.contains(where: { $0.kind != .same }) else { return nil }
-    let (shown, _) = sides.ranges(limit: limit)
-    return shown.isEmpty ? nil : sideTable(sides, shown, name: name)
+  /// The two timelines of a trace and the calls before and now, around what changed.
+  /// - Parameters:
+  ///   - index: the trace's place among those that changed.
+  ///   - fault: the fault that the picture is about, in the recording that has it last.
+  func sides(_ index: Int, around fault: ReportComparison.Fault, name: String) -> Markup {
+    let sides = SideBySide(comparison.behaviors[index])
+    guard sides.rows.contains(where: { $0.kind != .same }) else { return "" }
+    let (shown, _) = sides.ranges(limit: Limit.rowsOfFault)
+    let row = sides.rows.firstIndex { row in
+      let event = fault.head > 0 ? row.call.headEvent : row.call.baseEvent
+      return event == fault.place?.event && row.kind != (fault.head > 0 ? .movedAway : .movedHere)
+    }
+    return picture(index, of: sides, around: row) + sideTable(sides, shown, name: name)
+  }
+
+  /// The timelines around the difference that is nearest before a row; around the first one where there is none.
+  private func picture(_ index: Int, of sides: SideBySide, around row: Int?) -> Markup {
+    let differing = sides.rows.indices.filter { sides.rows[$0].kind != .same }
+    guard let first = differing.first else { return "" }
+    var focus = row.flatMap { row in differing.last { $0 <= row } } ?? first
+    if let row, row - focus > Limit.columns - Limit.columnsBefore { focus = row }
+    let start = max(0, min(focus - Limit.columnsBefore, sides.rows.count - Limit.columns))
+    let columns = sides.rows[start...].prefix(Limit.columns).map { row in
+      PairPicture.Column(
+        callback: row.call.callback,
+        before: row.kind == .movedHere ? nil : row.call.baseEvent,
+        after: row.kind == .movedAway ? nil : row.call.headEvent)
+    }
+    return pictures[index].markup(columns, firstRow: start)
   }
 
   private func sideTable(_ sides: SideBySide, _ shown: [Range<Int>], name: String) -> Markup {
@@ -110,7 +134,7 @@ extension ComparisonPage {
     var end = 0
     for range in shown {
       if range.lowerBound > end { markup += skipped(range.lowerBound - end, hasSubjects) }
-      for row in sides.rows[range] { markup += sideRow(row, hasSubjects) }
+      for index in range { markup += sideRow(sides.rows[index], index, hasSubjects) }
       end = range.upperBound
     }
     if end < sides.rows.count, sides.rows[end...].allSatisfy({ $0.kind == .same }) {
@@ -127,7 +151,7 @@ extension ComparisonPage {
     """
   }
 
-  private func sideRow(_ row: SideBySide.Row, _ hasSubjects: Bool) -> Markup {
+  private func sideRow(_ row: SideBySide.Row, _ index: Int, _ hasSubjects: Bool) -> Markup {
     let call = row.call
     let name: Markup = "<code>\(call.callback)</code>"
     let nothing: Markup = "<span class=\"gap\"><span class=\"vh\">nothing</span></span>"
@@ -145,7 +169,7 @@ extension ComparisonPage {
     let head = row.kind == .movedAway ? nil : call.headEvent
     let subject: Markup = hasSubjects ? "<td class=\"state\">\(call.subject)</td>" : ""
     return """
-      <tr class="\(style)"><td class="num">\(html: number(base))</td><td>\(html: left)</td>\
+      <tr class="\(style)" data-row="\(index)"><td class="num">\(html: number(base))</td><td>\(html: left)</td>\
       <td class="rel"><span aria-hidden="true">\(sign)</span> \
       <span class="\(style == "match" ? "vh" : "word")">\(word)</span></td>\
       <td class="num">\(html: number(head))</td><td>\(html: right)</td>\(html: subject)</tr>

@@ -86,9 +86,8 @@ extension ComparisonPage {
       return
         "<p class=\"dim\">The calls of its trace are the same before and now, or were not compared.</p>"
     }
-    let table = sides(of: comparison.behaviors[index], rows: Limit.rowsOfFault, name: name) ?? ""
     return """
-      \(html: table)
+      \(html: sides(index, around: fault, name: name))
       <p><a class="go" href="#s\(index + 1)">All that changed in this trace</a></p>
       """
   }

@@ -25,10 +25,18 @@ struct ComparisonPage {
   let comparison: ReportComparison
   /// The faults with a place of their own, by what became of them.
   let changes: [PlacedFaults]
+  /// The pictures of the traces that have a section of their own, in their order.
+  let pictures: [PairPicture]
 
   init(comparison: ReportComparison) {
     self.comparison = comparison
     changes = PlacedFaults.all(comparison.faults)
+    pictures = comparison.behaviors.prefix(Limit.scenarios).map { change in
+      PairPicture(
+        before: (change.before.timeline, change.before.violations),
+        after: (change.after.timeline, change.after.violations),
+        lifecycles: comparison.lifecycles)
+    }
   }
 
   /// The limits that keep a page small enough to be opened.
@@ -39,6 +47,9 @@ struct ComparisonPage {
     static let rows = 20_000
     /// The rows of calls beside one violation.
     static let rowsOfFault = 24
+    /// The columns of a picture, and how many of them are before what changed.
+    static let columns = 14
+    static let columnsBefore = 7
     /// The kinds of violation in each list.
     static let faults = 500
     /// The entries of every other list.
@@ -56,7 +67,7 @@ struct ComparisonPage {
       noun: "comparison")
     var page = frame.opening
     page += """
-      \(html: PageFrame.definitions)
+      \(html: PageFrame.pictureDefinitions)
       \(html: frame.masthead(subject: "comparison", tabs: navigation, tools: PageFrame.tools))
       <div class="shell">
       \(html: sideList)

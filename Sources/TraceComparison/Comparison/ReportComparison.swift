@@ -94,6 +94,8 @@ package struct ReportComparison: Sendable, Equatable {
   package var transitionsGone: [Visit]
   /// Transitions that only the second report takes.
   package var transitionsNew: [Visit]
+  /// The lifecycles of the second report, then those that only the first one has.
+  package var lifecycles: [Coverage.Lifecycle]
   /// Callbacks that only one of the reports shows, sorted, where that makes visits incomparable.
   package var recordedInOne: [String]
   /// What could not be read for the first report.
@@ -149,6 +151,7 @@ package struct ReportComparison: Sendable, Equatable {
     let visits = VisitComparison(base: base, head: head)
     (statesGone, statesNew) = (visits.statesGone, visits.statesNew)
     (transitionsGone, transitionsNew) = (visits.transitionsGone, visits.transitionsNew)
+    lifecycles = visits.lifecycles
     recordedInOne = visits.recordedInOne
     failuresInBase = base.failures
     failuresInHead = head.failures

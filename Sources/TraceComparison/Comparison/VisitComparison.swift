@@ -11,9 +11,14 @@ struct VisitComparison {
   private(set) var transitionsNew: [ReportComparison.Visit] = []
   /// The callbacks that only one of the reports shows, sorted, where a visit is left out for it.
   private(set) var recordedInOne: [String] = []
+  /// The lifecycles of the second report, then those that only the first one has.
+  let lifecycles: [Coverage.Lifecycle]
 
   init(base: Report, head: Report) {
     let (before, after) = (base.coverage, head.coverage)
+    lifecycles =
+      after.lifecycles
+      + before.lifecycles.filter { old in !after.lifecycles.contains { $0.name == old.name } }
     let shown = (base.shownCallbacks, head.shownCallbacks)
     var left: Set<String> = []
     for (one, other, isGone) in [(before, after, true), (after, before, false)] {

@@ -1,3 +1,4 @@
+internal import TraceFindings
 internal import TraceHTML
 internal import TraceReportJSON
 public import TraceWriting
@@ -10,9 +11,8 @@ extension ReportFormat {
       fileExtension: "html", mediaType: "text/html; charset=utf-8", eventLimit: 100_000,
       showsCoverage: true
     ) { report, options in
-      let embedded = JSONReport(tellsEvents: false).render(report, limit: embeddedJSONLimit)
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
-      return HTMLReport(machineReport: embedded, coverage: coverage)
+      return HTMLReport(machineReport: embeddedJSON(of: report), coverage: coverage)
         .render(report, grammar: options.grammar)
     }
   }
@@ -31,5 +31,14 @@ extension CoverageReport {
   }
 }
 
-/// The size in bytes up to which a page carries the findings also as JSON, for its copy buttons.
-private let embeddedJSONLimit = 1 << 17
+/// The findings as JSON, for the copy buttons of the page; nil where that takes more than 128 KiB.
+///
+/// Coverage is left out, as nothing is copied from it and most of a short report is that.
+private func embeddedJSON(of report: Report) -> [UInt8]? {
+  let limit = 1 << 17
+  // A trace without findings takes more than 512 bytes. A copy of very many would be large.
+  if report.traces.count > limit / 512 { return nil }
+  var findings = report
+  for index in findings.traces.indices { findings.traces[index].coverageTally = nil }
+  return JSONReport(tellsEvents: false).render(findings, limit: limit)
+}

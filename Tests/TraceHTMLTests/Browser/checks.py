@@ -5,15 +5,20 @@ leaves with 1 if there is any. Needs Debian's chromium, and playwright and axe-p
 """
 
 import contextlib
+import itertools
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
 from playwright.sync_api import sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
-AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+AXE_ALL = {
+    "type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+}
+AXE_COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 faults = []
 
 
@@ -22,7 +27,7 @@ def fault(*words):
 
 
 @contextlib.contextmanager
-def page_of(browser, path, width=1280, scheme="light", js=True, fragment=""):
+def page_of(browser, path, width=1280, scheme="light", js=True, fragment="", settle=250):
     """Opens a page that may ask for nothing and complain about nothing."""
     context = browser.new_context(
         color_scheme=scheme, viewport={"width": width, "height": 900}, java_script_enabled=js
@@ -45,7 +50,7 @@ def page_of(browser, path, width=1280, scheme="light", js=True, fragment=""):
         else None,
     )
     page.goto(address + fragment)
-    page.wait_for_timeout(250)
+    page.wait_for_timeout(settle)
     yield page
     context.close()
 
@@ -58,24 +63,35 @@ def show_everything(page):
         document.adoptedStyleSheets = [sheet];
         for (const d of document.querySelectorAll('details')) d.open = true }"""
     )
-    page.wait_for_timeout(150)
+    page.wait_for_timeout(60)
 
 
-def axe_faults(page, where):
-    """Faults of axe, and anything that is wider than the window or too small for a finger."""
+# Runs axe on what is shown: panels that are not are taken out of the document meanwhile, as each run looks at every element.
+AXE = """async only => {
+  const parked = [...document.querySelectorAll('.app .panel:not(.on)')].map(panel => {
+    const place = document.createComment(''); panel.replaceWith(place); return [place, panel] });
+  try {
+    const result = await axe.run(document, {runOnly: only,
+      resultTypes: ['violations'], elementRef: false, preload: false});
+    return result.violations.map(found => found.id + ' ' + found.nodes[0].html.slice(0, 160));
+  } finally { for (const [place, panel] of parked) place.replaceWith(panel) } }"""
+
+
+def axe_faults(page, where, only=AXE_ALL):
+    """Faults of axe."""
     import axe_playwright_python
 
     folder = pathlib.Path(axe_playwright_python.__file__).parent
     if not page.evaluate("'axe' in window"):
         page.evaluate(next(folder.rglob("axe.min.js")).read_text())
+    for found in page.evaluate(AXE, only):
+        fault(where, found)
+
+
+def size_faults(page, where):
+    """What is wider than the window, or too small for a finger."""
     if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
         fault(where, "scrolls sideways")
-    result = page.evaluate(
-        """tags => axe.run(document, {runOnly: {type: 'tag', values: tags},
-        resultTypes: ['violations'], elementRef: false, preload: false})""", AXE_TAGS
-    )
-    for found in result["violations"]:
-        fault(where, found["id"], found["nodes"][0]["html"][:160])
     for small in page.evaluate(
         """() => [...document.querySelectorAll('a[href], button, summary, input')].filter(e => {
         const r = e.getBoundingClientRect();
@@ -87,28 +103,40 @@ def axe_faults(page, where):
 
 
 def accessibility(browser, job):
-    """No finding of axe, nothing wider than the window and no target under 24 px.
+    """No finding of axe, nothing wider than the window and no target under 24 px: every view, width and theme, scripts or not.
 
-    Every view is tried wide and light, and narrow and dark; the widths between, where the layout changes, with a finding.
+    The themes differ in their colors alone, so that in the dark one only the rules about colors are tried.
     """
-    for path in job["pages"]:
-        name = pathlib.Path(path).name
-        for width, scheme in ((1440, "light"), (320, "dark"), (390, "light"), (800, "dark")):
-            with page_of(browser, path, width, scheme) as page:
+    for path in map(pathlib.Path, job["pages"]):
+        # Without its scripts a page is what it is with scripts off, and can still be asked.
+        bare = path.with_suffix(".bare.html")
+        bare.write_text(re.sub(r"<script>.*?</script>", "", path.read_text(), flags=re.DOTALL))
+        for source, width in itertools.product((path, bare), (1440, 900, 390, 320)):
+            with page_of(browser, source, width, settle=100) as page:
                 views = page.evaluate(
-                    """() => ['.panel.v', '.panel.trace'].map(s => document.querySelector(s)).filter(Boolean)
-                    .map(e => e.id).concat([...document.querySelectorAll('.tabs a')].map(a => a.hash.slice(1)))"""
+                    """() => document.querySelector('.app') ? ['.panel.v', '.panel.trace', '.scenario']
+                    .map(s => document.querySelector(s)).filter(Boolean).map(e => e.id)
+                    .concat([...document.querySelectorAll('.tabs a')].map(a => a.hash.slice(1))) : ['']"""
                 )
-                for view in dict.fromkeys(views) if width in (320, 1440) else views[:1]:
-                    page.evaluate("id => { location.hash = id }", view)
-                    show_everything(page)
-                    axe_faults(page, f"{name} {scheme} {width} #{view}")
+                for view in dict.fromkeys(views):
+                    where = f"{source.name} {width} #{view}"
+                    page.evaluate("id => { if (id) location.hash = id }", view)
+                    # The whole document at once is large, so that what is folded is looked at in its widest and narrowest form.
+                    if view or width in (1440, 320):
+                        show_everything(page)
+                    size_faults(page, where)
+                    both_themes(page, where)
                 if page.locator("#b-list").is_visible():
                     page.click("#b-list")
-                    axe_faults(page, f"{name} {scheme} {width} list")
-        with page_of(browser, path, 320, js=False) as page:
-            if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-                fault(name, "without scripts, scrolls sideways")
+                    size_faults(page, f"{source.name} {width} list")
+                    both_themes(page, f"{source.name} {width} list")
+
+
+def both_themes(page, where):
+    """Faults of axe in the light theme, and of colors in the dark one."""
+    for scheme, only in (("light", AXE_ALL), ("dark", AXE_COLORS)):
+        page.emulate_media(color_scheme=scheme)
+        axe_faults(page, f"{where} {scheme}", only)
 
 
 def markup(browser, job):
@@ -281,6 +309,30 @@ def cursor(browser, job):
         page.wait_for_timeout(100)
         if page.url != first or not page.locator(".panel.on").get_attribute("id") in first:
             fault("Back does not go back:", page.url[-40:])
+
+
+def pair(browser, job):
+    """One cursor in both timelines of a comparison and in the table of their calls, by keys and by the pointer."""
+    with page_of(browser, job["pages"][0], 1440, fragment="#s1") as page:
+        places = lambda: page.locator(".panel.on .pair path.cursor").evaluate_all(
+            "lines => lines.map(line => (line.getAttribute('d') || '').split('V')[0])"
+        )
+        said = lambda: page.locator(".panel.on .pair .tl-say").text_content()
+        seen = set()
+        page.focus(".panel.on .pair .tl-scroll")
+        for key in ("ArrowRight", "ArrowRight", ".", ","):
+            page.keyboard.press(key)
+            if len(places()) != 2 or len(set(places())) != 1 or not places()[0]:
+                fault("the cursors are apart after", key, places())
+            if page.locator(".panel.on tr.at").count() != 1 or "before" not in said():
+                fault("the table does not follow:", said())
+            seen.add(places()[0])
+        if len(seen) != 3:
+            fault("the keys do not move the cursor:", seen)
+        box = page.locator(".panel.on .pair svg.tl").nth(1).bounding_box()
+        page.mouse.move(box["x"] + 40, box["y"] + 30)
+        if places()[0] != "M6 18":
+            fault("the pointer does not move the cursor:", places())
 
 
 def drawer(browser, job):
