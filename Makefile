@@ -68,31 +68,52 @@ lint: ## check the format of the sources and the shell scripts
 format: ## format the sources
 	@$(SWIFT) format -i --parallel -r $(SOURCES)
 
-# Each target runs for FUZZ_SECONDS, one after the other; `make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="reader checker"` runs two
+# Each target runs for FUZZ_SECONDS, one after the other; `make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="grammar report"` runs two
 # for an hour each. What it learns stays in .build/fuzz/corpus, and a find in .build/fuzz/finds: a file to put in
 # Tests/FuzzTests/Finds under the target's name, where a test tries it from then on.
 # One change at a time: of what is changed five times over, hardly anything gets past a reader.
-# FUZZ_SANITIZER=fuzzer,address looks for wrong memory accesses, too, at half the speed.
+# FUZZ_SANITIZER=fuzzer,address looks for wrong memory accesses, too, at half the speed. FUZZ_LENGTH is that of a text; where it
+# is short, many more are tried.
 fuzz: deps ## try any bytes at all on everything that reads or writes, a minute each
-	@CALLORDER_FUZZ_PROGRAM=1 $(SWIFT) build -c release --product callorder-fuzz --scratch-path .build/fuzz \
+	@CALLORDER_FUZZ_PROGRAM=whole $(SWIFT) build -c release --product callorder-fuzz --scratch-path .build/fuzz \
 	  --sanitize fuzzer -Xswiftc -sanitize=$(FUZZ_SANITIZER) -Xswiftc -enable-testing
-	@mkdir -p .build/fuzz/finds
-	@set -e; for target in $(FUZZ_TARGETS); do \
+	@$(call fuzz-targets,.build/fuzz/release/callorder-fuzz,$(FUZZ_TARGETS),$(FUZZ_LENGTH))
+
+# The program is built in a fraction of the time, and a target makes ten to a hundred times as many attempts.
+fuzz-core: deps ## try short texts on the reader and the checker alone, very many of them
+	@CALLORDER_FUZZ_PROGRAM=core $(SWIFT) build -c release --product callorder-fuzz --scratch-path .build/fuzz-core
+	@$(call fuzz-targets,.build/fuzz-core/release/callorder-fuzz,$(FUZZ_CORE_TARGETS),256)
+
+# What libFuzzer found worth keeping is changed without looking at what is reached, which is most of the work.
+fuzz-plain: deps ## as fuzz-core, with what it learned, and several times as often
+	@CALLORDER_FUZZ_PROGRAM=plain $(SWIFT) build -c release --product callorder-fuzz --scratch-path .build/fuzz-plain
+	@set -e; for target in $(FUZZ_CORE_TARGETS); do \
+	  CALLORDER_FUZZ_TARGET=$$target CALLORDER_FUZZ_SECONDS=$(FUZZ_SECONDS) .build/fuzz-plain/release/callorder-fuzz \
+	    .build/fuzz/corpus/$$target Tests/FuzzTests/Finds/$$target Tests/FuzzTests/Seeds/$$target; \
+	done
+
+FUZZ_SECONDS ?= 60
+FUZZ_LENGTH ?= 16384
+FUZZ_CORE_TARGETS ?= events reader checker lives
+FUZZ_TARGETS ?= $(FUZZ_CORE_TARGETS) foreign log grammar configuration baseline report merge state trace renderers ways large
+FUZZ_SANITIZER ?= fuzzer
+FUZZ_OPTIONS ?=
+
+# $(call fuzz-targets,PROGRAM,TARGETS,LENGTH): runs the targets one after the other.
+define fuzz-targets
+	mkdir -p .build/fuzz/finds; \
+	for target in $(2); do \
 	  corpus=.build/fuzz/corpus/$$target; mkdir -p $$corpus; \
 	  seeds=; for folder in Tests/FuzzTests/Finds/$$target Tests/FuzzTests/Seeds/$$target; do \
 	    if [ -d $$folder ]; then seeds="$$seeds $$folder"; fi; done; \
 	  case $$target in reader|trace) seeds="$$seeds traces";; foreign|log) seeds="$$seeds traces/formats";; \
 	    grammar) seeds="$$seeds Sources/CEmbedded/Grammars Tests/TraceGrammarTests/Grammars";; esac; \
-	  SWIFT_BACKTRACE=enable=no CALLORDER_FUZZ_TARGET=$$target .build/fuzz/release/callorder-fuzz $$corpus $$seeds \
-	    -max_total_time=$(FUZZ_SECONDS) -max_len=16384 -timeout=60 -rss_limit_mb=2048 -verbosity=0 \
+	  SWIFT_BACKTRACE=enable=no CALLORDER_FUZZ_TARGET=$$target $(1) $$corpus $$seeds \
+	    -max_total_time=$(FUZZ_SECONDS) -max_len=$(3) -timeout=60 -rss_limit_mb=2048 -verbosity=0 \
 	    -mutate_depth=1 -artifact_prefix=.build/fuzz/finds/$$target- $(FUZZ_OPTIONS) \
 	    || { echo "a find: see .build/fuzz/finds/$$target-*" >&2; exit 1; }; \
 	done
-
-FUZZ_SECONDS ?= 60
-FUZZ_TARGETS ?= reader foreign log grammar configuration baseline report merge state trace checker lives renderers ways large
-FUZZ_SANITIZER ?= fuzzer
-FUZZ_OPTIONS ?=
+endef
 
 # Leaks are not looked for: the runtime keeps what it makes once. CONTRIBUTING.md says why there is no thread sanitizer.
 sanitize: deps ## run the quick tests with every access to memory checked
@@ -191,4 +212,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^##@/ { print "\n" substr($$0, 5) ":" } \
 	  /^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: report test test-fast install dist uninstall lint format fuzz sanitize bench docs validators test-spark test-html deps validator-tools html-tools spark-tools venv clean help
+.PHONY: report test test-fast install dist uninstall lint format fuzz fuzz-core fuzz-plain sanitize bench docs validators test-spark test-html deps validator-tools html-tools spark-tools venv clean help

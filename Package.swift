@@ -8,6 +8,16 @@ let fuzzDependencies: [Target.Dependency] = [
   "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem", "TraceWriting",
 ]
 
+let fuzzCoreDependencies: [Target.Dependency] = [
+  "TestSupport", "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
+  "TraceReading",
+]
+
+// What libFuzzer looks at in the program that tries these alone.
+let fuzzCoreInstrumented = [
+  "TraceAutomata", "TraceChecking", "TraceJSON", "TraceModel", "TraceReading",
+]
+
 // Data goes one way: bytes → events → findings → report → bytes. Each step is a target, so that the
 // compiler enforces the arrows; a target may only import those listed with it.
 let package = Package(
@@ -240,13 +250,20 @@ let package = Package(
       dependencies: ["CallOrderRecorder", "TestSupport", "UIKitStandIn"]),
   ]
 #endif
-// The program that libFuzzer drives, by `make fuzz` alone: it needs its sanitizer.
-if Context.environment["CALLORDER_FUZZ_PROGRAM"] != nil {
+// The program that libFuzzer drives, by `make fuzz` alone: it needs its sanitizer. With the value `core` it tries the reader
+// and the checker alone, and only their code is instrumented: libFuzzer looks at all of it after each attempt. With `plain`
+// nothing is, and libFuzzer is not needed.
+let fuzzProgram = Context.environment["CALLORDER_FUZZ_PROGRAM"]
+let isFuzzCore = fuzzProgram == "core" || fuzzProgram == "plain"
+if fuzzProgram != nil {
   package.targets.removeAll { $0.type == .test }
   package.targets.append(
     .executableTarget(
-      name: "callorder-fuzz", dependencies: fuzzDependencies, path: "Tests/FuzzTests",
-      exclude: ["Finds", "FindsTests.swift", "MutationTests.swift", "Seeds", "WaysTests.swift"]))
+      name: "callorder-fuzz", dependencies: isFuzzCore ? fuzzCoreDependencies : fuzzDependencies,
+      path: "Tests/FuzzTests",
+      exclude: ["Finds", "FindsTests.swift", "MutationTests.swift", "Seeds", "WaysTests.swift"]
+        + (isFuzzCore ? ["Targets", "Reading/ForeignReading.swift"] : []),
+      linkerSettings: fuzzProgram == "core" ? [.unsafeFlags(["-sanitize=fuzzer"])] : nil))
 }
 
 // `make test` optimizes what is tested, with its assertions: most of the time of the tests is spent in checking.
@@ -261,5 +278,12 @@ for target in package.targets where target.type != .system {
   ]
   if isOptimized, target.type == .regular || target.name == "TraceCheckingTests" {
     target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+  }
+  if target.name == "callorder-fuzz", isFuzzCore {
+    target.swiftSettings?.append(.define("CALLORDER_FUZZ_CORE"))
+    if fuzzProgram == "plain" { target.swiftSettings?.append(.define("CALLORDER_FUZZ_PLAIN")) }
+  }
+  if fuzzProgram == "core", fuzzCoreInstrumented.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
 }

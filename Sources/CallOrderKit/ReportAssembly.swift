@@ -15,6 +15,7 @@ package struct ReportAssembly {
   private var otherEvents: EventRoom
   private var violationRoom: Int
   private var kinds: Set<String> = []
+  private var sharing = SharedStorage()
 
   /// - Parameter count: how many traces there will be, as far as is known.
   package init(_ limits: ReportLimits, count: Int) {
@@ -44,7 +45,7 @@ package struct ReportAssembly {
       otherEvents.limit(&trace)
     }
     limitViolations(&trace)
-    if let last = traces.last { trace.shareStorage(with: last) }
+    sharing.share(&trace)
     traces.append(trace)
   }
 
@@ -106,15 +107,5 @@ private struct EventRoom {
       left = -1
     }
     if left < 0 { trace.timeline = nil }
-  }
-}
-
-extension TraceReport {
-  /// Lets values that are the same as those of another trace have the same place in memory.
-  fileprivate mutating func shareStorage(with other: TraceReport) {
-    if observed == other.observed { observed = other.observed }
-    if subjectCounts == other.subjectCounts { subjectCounts = other.subjectCounts }
-    if metadata == other.metadata { metadata = other.metadata }
-    if format == other.format { format = other.format }
   }
 }

@@ -30,18 +30,21 @@ public struct TraceInput: Sendable {
   /// - Parameter path: where it is; a path that is not absolute counts from the current directory.
   public static func file(_ path: String) -> TraceInput {
     let kind = try? fileKind(of: path)
-    return file(path, at: path, isRereadable: kind != .other)
+    return file(path, at: path, from: "", isRereadable: kind != .other)
   }
 
   /// The trace in a file.
   /// - Parameters:
   ///   - path: the name used in reports.
   ///   - place: where it is.
+  ///   - folder: the folder that the place counts from; joined when it is opened, as there may be very many.
   ///   - isRereadable: whether it is a file indeed, and no pipe or device.
-  package static func file(_ path: String, at place: String, isRereadable: Bool) -> TraceInput {
+  package static func file(
+    _ path: String, at place: String, from folder: String, isRereadable: Bool
+  ) -> TraceInput {
     TraceInput(path: path, isRereadable: isRereadable) { () throws(ByteSourceError) in
       do throws(SystemError) {
-        return FileSource(try InputFile(opening: place))
+        return FileSource(try InputFile(opening: Path.joined(folder, place)))
       } catch {
         throw ByteSourceError(error.message)
       }

@@ -1,23 +1,16 @@
 /// The coverage of one trace: the numbers that are not zero, by their places in a legend that many traces share.
 package struct CoverageTally: Sendable {
-  /// A number that is not zero.
-  package struct Number: Sendable, Equatable {
-    /// Its place in the legend.
-    package var place: Int32
-    package var count: Int
-
-    package init(place: Int, count: Int) { (self.place, self.count) = (Int32(place), count) }
-  }
-
   /// What is counted.
   package let legend: CoverageLegend
   /// By place, none twice.
-  package let numbers: [Number]
+  package let numbers: CoverageNumbers
   /// Known callbacks that came and that neither a transition nor a rule mentions.
   package let unmentioned: [CallbackCount]
 
-  /// Takes numbers that are sorted by place, and none of which is zero.
-  package init(_ legend: CoverageLegend, _ numbers: [Number], unmentioned: [CallbackCount] = []) {
+  /// Takes numbers that are not zero.
+  package init(
+    _ legend: CoverageLegend, _ numbers: CoverageNumbers, unmentioned: [CallbackCount] = []
+  ) {
     (self.legend, self.numbers, self.unmentioned) = (legend, numbers, unmentioned)
   }
 
@@ -25,11 +18,7 @@ package struct CoverageTally: Sendable {
   package init(
     _ legend: CoverageLegend, dense numbers: [Int], unmentioned: [CallbackCount] = []
   ) {
-    self.init(
-      legend,
-      numbers.indices.compactMap {
-        numbers[$0] == 0 ? nil : Number(place: $0, count: numbers[$0])
-      }, unmentioned: unmentioned)
+    self.init(legend, CoverageNumbers(dense: numbers), unmentioned: unmentioned)
   }
 
   /// Takes coverage with a legend of its own.
@@ -45,7 +34,7 @@ package struct CoverageTally: Sendable {
   /// - Complexity: O(places).
   package var coverage: Coverage {
     var dense = [Int](repeating: 0, count: legend.placeCount)
-    for number in numbers { dense[Int(number.place)] = number.count }
+    for number in numbers { dense[number.place] = number.count }
     return legend.coverage(dense, unmentioned: unmentioned)
   }
 
@@ -54,8 +43,8 @@ package struct CoverageTally: Sendable {
     let rules = legend.blank.rules
     var isExercised = [Bool](repeating: false, count: rules.count)
     let places = legend.firstRulePlace..<legend.firstCasePlace
-    for number in numbers where places.contains(Int(number.place)) {
-      isExercised[(Int(number.place) - legend.firstRulePlace) % rules.count] = true
+    for number in numbers where places.contains(number.place) {
+      isExercised[(number.place - legend.firstRulePlace) % rules.count] = true
     }
     return rules.indices.filter { isExercised[$0] }.map { rules[$0].id }
   }
@@ -86,7 +75,7 @@ package struct CoverageSum {
   /// - Complexity: O(numbers that are not zero), and O(places) for the first trace of a legend.
   package mutating func add(_ tally: CoverageTally) {
     let index = index(of: tally.legend)
-    for number in tally.numbers { parts[index].numbers[Int(number.place)] += number.count }
+    for number in tally.numbers { parts[index].numbers[number.place] += number.count }
     if !tally.unmentioned.isEmpty {
       parts[index].unmentioned.add(tally.unmentioned, sameAs: \.callback) { $0.count += $1.count }
     }

@@ -11,7 +11,7 @@ package struct BatchLedger: Sendable {
   /// What trying a batch came to.
   package struct Outcome: Sendable {
     /// How many bytes hold whole events and the commas after them; nil where there is something else.
-    let consumed: Int?
+    package let consumed: Int?
   }
 
   private let decoder: BatchDecoder<OwnEvents>

@@ -38,7 +38,7 @@ struct CoverageVisits: Sendable {
     var lifecycle = 0
     var rules: [Int: RuleVisits] = [:]
     for number in tally.numbers {
-      let place = Int(number.place)
+      let place = number.place
       if place >= legend.firstCasePlace {
         let visit = CaseVisits(index: place - legend.firstCasePlace, count: number.count)
         visits.cases = (visits.cases ?? []) + [visit]

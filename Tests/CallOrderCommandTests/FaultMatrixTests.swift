@@ -18,8 +18,23 @@ import Testing
     let folder: TemporaryFolder
     static let words = [
       "check", "t", "-", "-r", "json=out/report.json", "-r", "tap=link.tap", "-r", "text=/dev/null",
-      "-b", "base", "--create-folders",
+      "-b", "base", "-g", "own.lifecycle", "--create-folders",
     ]
+    /// UIKit's takes most of the time of a run.
+    private static let grammar = """
+      grammar Own "1.0" {}
+      subject session { member "session" }
+      callback activate about session { swift "sceneDidBecomeActive(_:)" }
+      callback resign about session { swift "sceneWillResignActive(_:)" }
+      callback leave about session { swift "sceneDidEnterBackground(_:)" }
+      lifecycle session about session {
+        inactive   -> activate active | leave background
+        active     -> resign inactive
+        background -> activate active
+      }
+      rule twice warning in session { on activate in active title "t" message "m" }
+      rule unexpected-callback error { anything else title "t" message "m" }
+      """
 
     init() throws {
       folder = try TemporaryFolder()
@@ -27,6 +42,7 @@ import Testing
       try folder.write(Traces.warning, to: "t/deep/b.jsonl")
       try folder.write(Traces.errorLines, to: "input")
       try folder.write("{}", to: ".callorder.json")
+      try folder.write(Self.grammar, to: "own.lifecycle")
       try folder.write("old", to: "old.tap")
       try folder.link("link.tap", to: "old.tap")
       try folder.write(Self.baseline, to: "base")
@@ -35,7 +51,9 @@ import Testing
     private static let baseline: String = {
       guard let folder = try? TemporaryFolder() else { return "" }
       try? folder.write(Traces.warning, to: "b.jsonl")
-      _ = callorder("baseline", "create", "b.jsonl", "-b", "base", in: folder)
+      try? folder.write(grammar, to: "own.lifecycle")
+      _ = callorder(
+        "baseline", "create", "b.jsonl", "-b", "base", "-g", "own.lifecycle", in: folder)
       return folder.text("base") ?? ""
     }()
 
@@ -85,6 +103,7 @@ import Testing
       if let left = names.first(where: { $0.contains(".callorder-") }) { return "\(left) is left" }
       let kept = [
         "t/a.json": Traces.error, "t/deep/b.jsonl": Traces.warning, ".callorder.json": "{}",
+        "own.lifecycle": Self.grammar,
       ]
       for (name, text) in kept where folder.text(name) != text { return "\(name) has changed" }
       if let report = reports[0], !Self.isWholeJSON(report) {

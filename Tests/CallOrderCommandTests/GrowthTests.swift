@@ -45,6 +45,17 @@ import Testing
     Dimension(name: "unknown callbacks", count: 1_000, bytesForEach: 1_000) { count in
       [(0..<count).map { line("unknown\($0)", 1) }.joined()]
     },
+    // Of an event that is as large as one may be.
+    Dimension(name: "identities of a set", count: 16_000, bytesForEach: 3_000) { count in
+      let identities = (0..<count).map { "\"S\($0)\"" }.joined(separator: ",")
+      return [
+        "{\"callback\":\"application(_:didDiscardSceneSessions:)\",\"sessions\":[\(identities)]}\n"
+      ]
+    },
+    Dimension(name: "members of an event", count: 40_000, bytesForEach: 100) { count in
+      let members = (0..<count).map { ",\"m\($0)\":1" }.joined()
+      return [line(life[0], 1).replacingOccurrences(of: "}", with: members + "}")]
+    },
     Dimension(name: "files", count: 30, bytesForEach: 8_000) { count in
       (0..<count).map { _ in life.map { line($0, 1) }.joined() }
     },
@@ -63,24 +74,38 @@ import Testing
 
   @Test(arguments: dimensions)
   func `is linear a hundred times, too`(of dimension: Dimension) throws {
-    let small = try Self.run(dimension.traces(dimension.count), formats: ["text"])
-    let large = try Self.run(dimension.traces(dimension.count * 100), formats: ["text"])
-    let allowed = min(dimension.bytesForEach, 1_000) * dimension.count * 99 + (8 << 20)
+    // No event is larger than eight megabytes.
+    let count = min(dimension.count, 4_000)
+    let small = try Self.run(dimension.traces(count), formats: ["text"])
+    let large = try Self.run(dimension.traces(count * 100), formats: ["text"])
+    let allowed = min(dimension.bytesForEach, 1_000) * count * 99 + (8 << 20)
     #expect(
       large.memory - small.memory <= allowed,
       "from \(small.memory) to \(large.memory) bytes, \(allowed) are allowed")
   }
 
+  @Test func `is linear in the length of a path that is refused`() throws {
+    func run(_ count: Int) throws -> (memory: Int, seconds: Double) {
+      let path = String(repeating: "a/", count: count) + "r.json"
+      return try Self.run(
+        [Self.line(Self.life[0], 1)], formats: [],
+        options: ["--report", "json=\(path)", "--create-folders"], status: 3)
+    }
+    let (small, large) = (try run(6_000), try run(60_000))
+    #expect(large.seconds <= small.seconds * 20 + 0.5, "\(small.seconds) s, \(large.seconds) s")
+  }
+
   /// Checks traces with the built program, and writes the reports; by default those that tell most.
   private static func run(
-    _ traces: [String], formats: [String] = ["json", "html", "text"]
+    _ traces: [String], formats: [String] = ["json", "html", "text"], options: [String] = [],
+    status expected: Int32 = 0
   ) throws -> (memory: Int, seconds: Double) {
     let folder = try TemporaryFolder()
     for (index, trace) in traces.enumerated() { try folder.write(trace, to: "t/\(index).jsonl") }
     let reports = formats.flatMap { ["--report", "\($0)=\(folder.path)/r.\($0)"] }
     let words =
       [builtProgram, "check", "\(folder.path)/t", "--no-config", "--records", "all", "-q"]
-      + ["--jobs", "1"] + reports
+      + ["--jobs", "1"] + reports + options
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
@@ -88,7 +113,8 @@ import Testing
     var status: Int32 = 0
     var usage = rusage()
     try #require(wait4(process, &status, 0, &usage) == process)
-    #expect([0, 1 << 8].contains(status), "the program ended with \(status)")
+    // Violations are no failure.
+    #expect([expected << 8, 1 << 8].contains(status), "the program ended with \(status)")
     let time = usage.ru_utime
     return (usage.ru_maxrss * 1_024, Double(time.tv_sec) + Double(time.tv_usec) / 1e6)
   }

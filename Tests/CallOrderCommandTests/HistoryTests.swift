@@ -61,6 +61,16 @@ import TraceReportJSON
         == ["new discard-before-disconnect in traces/b.jsonl"])
   }
 
+  @Test("is that of the last fifty runs by name")
+  func manyRuns() throws {
+    let folder = try Self.folder([(Self.good, nil), (Self.twice, nil)])
+    let report = try #require(folder.text("old/10.json"))
+    for run in 11..<70 { try folder.write(report, to: "old/\(run).json") }
+    let runs = try Self.history(folder).runs.map(\.name)
+    #expect(runs.count == 50)
+    #expect(runs.first == "21" && runs.suffix(2) == ["69", "this run"])
+  }
+
   @Test("trends tell every run, the present one last")
   func trends() throws {
     let history = try Self.history(

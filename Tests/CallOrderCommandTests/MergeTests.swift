@@ -189,6 +189,32 @@ import TraceReportJSON
     #expect(isSame)
   }
 
+  @Test("tells events, coverage and violations up to what a report may tell, and counts all")
+  func limits() throws {
+    var limits = ReportLimits(CheckOptions())
+    #expect(
+      [limits.events, limits.coverage, limits.violations, limits.kinds]
+        == [200_000, 10_000, 10_000, 1_000])
+    (limits.coverage, limits.events, limits.violations, limits.kinds) = (3, 100, 4, 6)
+    let limited = report(Self.all.traces, limits)
+    #expect(limited.traces.count { $0.coverageTally != nil } == 3)
+    for isViolating in [true, false] {
+      let told = limited.traces.filter { ($0.verdict == .violating) == isViolating }
+        .map { $0.timeline?.entries.count }
+      // The first that have room, and none of those behind one that has not.
+      let count = told.prefix { $0 != nil }.count
+      #expect(count > 0 && told[count...].allSatisfy { $0 == nil })
+      #expect(told.reduce(0) { $0 + ($1 ?? 0) } <= 100)
+    }
+    let listed = limited.traces.reduce(0) { $0 + $1.violations.count }
+    #expect((6...10).contains(listed))
+    #expect(limited.counts == Self.all.counts)
+    #expect(
+      limited.traces.map { $0.violations.count + $0.unlistedViolations }
+        == Self.all.traces.map { $0.violations.count + $0.unlistedViolations })
+    #expect(limited.coverage == Self.all.coverage)
+  }
+
   @Test("tells of a line that cannot be read, and merges those after it")
   func poison() throws {
     let folder = try TemporaryFolder()

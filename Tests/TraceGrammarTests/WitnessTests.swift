@@ -19,6 +19,34 @@ struct WitnessTests {
     expectSnapshot(Array(lines.joined().utf8), named: "tcp-witnesses.txt")
   }
 
+  @Test("are given up among very many sets of states, and the rule is taken to be able to fire")
+  func tooManySets() throws {
+    /// A life is in `still`, whatever else it is in: where the call `a` was so many calls ago.
+    func parsed(_ count: Int) throws -> (witness: RuleWitness, codes: [String]) {
+      let steps = (0..<count).map { "  x\($0) -> a x\($0 + 1) | b x\($0 + 1)\n" }
+      let text = """
+        grammar Large "1.0" {}
+        subject s { member "m" }
+        callback a about s {}
+        callback b about s {}
+        lifecycle l about s {
+          still -> a still | b still | a x0
+        \(steps.joined())  x\(count) -> a still
+        }
+        rule never error in l { on a in x\(count) title "t" message "m" }
+        """
+      let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
+      let witness = try #require(grammar, "\(diagnostics.map(\.message))").witnesses()[0]
+      return (witness, diagnostics.map(\.code))
+    }
+    let few = try parsed(4)
+    #expect(few.witness.breaking == nil && few.witness.isExhaustive)
+    #expect(few.codes == ["rule-cannot-fire"])
+    let many = try parsed(24)
+    #expect(many.witness.breaking == nil && !many.witness.isExhaustive)
+    #expect(many.codes == [])
+  }
+
   @Test("use a silent beginning where no call leads to the rule's states")
   func silentBeginning() throws {
     let text =

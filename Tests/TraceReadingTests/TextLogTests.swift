@@ -81,6 +81,29 @@ import Testing
     #expect(reading.events == sample.event.map { ["1 \($0)"] } ?? [])
   }
 
+  @Test(
+    "are searched for a callback in the first 16 KiB of a message, and a note tells of longer ones")
+  func longLines() {
+    let limit = 16 << 10
+    let name = "sceneDidBecomeActive(_:)"
+    func reading(namedAt start: Int, isEntry: Bool) -> ForeignReading {
+      let message = String(repeating: ".", count: start - 1) + " " + name
+      let line = isEntry ? #"{"timestamp":"x","eventMessage":"\#(message)"}"# : message
+      return ForeignReading(isEntry ? line : "\(Self.first)\n\(line)\n")
+    }
+    let note =
+      "long-message: 1 message is longer than 16384 bytes, and no callback is named in the first 16384;"
+      + " what follows them is not looked at"
+    for isEntry in [false, true] {
+      let last = reading(namedAt: limit - name.utf8.count, isEntry: isEntry)
+      #expect(last.events.last == "\(isEntry ? 1 : 2) \(name)")
+      #expect(last.notes == [])
+      let after = reading(namedAt: limit, isEntry: isEntry)
+      #expect(after.events.count == (isEntry ? 0 : 1))
+      #expect(after.notes.last == note)
+    }
+  }
+
   @Test("follow the line that `log stream` prints first")
   func afterFirstLine() {
     let reading = ForeignReading(

@@ -138,6 +138,31 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     }
   }
 
+  @Test(
+    "takes as many events as a trace may have, gaps among them, and refuses one more with its place"
+  )
+  func eventCount() {
+    #expect(ReadingLimits().eventCount == 4_294_967_294)
+    let events = [#"{"callback":"a"}"#, #"{"lost":2}"#, #"{"callback":"b"}"#, #"{"callback":"c"}"#]
+    let shapes = [("", "\n", "\n"), ("[\n", ",\n", "]"), ("{\"events\":[\n", ",\n", "]}")]
+    for (usesScanner, usesFeeder) in [(true, false), (false, false), (true, true)] {
+      var manner = Reading.Manner()
+      (manner.usesScanner, manner.usesFeeder) = (usesScanner, usesFeeder)
+      (manner.limits.eventCount, manner.batchSize) = (3, usesFeeder ? 40 : 1 << 10)
+      for (start, separator, end) in shapes {
+        func reading(_ count: Int) -> Reading {
+          Reading(
+            Array((start + events.prefix(count).joined(separator: separator) + end).utf8), manner)
+        }
+        #expect(reading(3).error == nil)
+        #expect(reading(3).events.count == 3)
+        #expect(reading(4).error?.message == "a trace may have at most 3 events")
+        #expect(reading(4).error?.position?.line == (start.isEmpty ? 4 : 5))
+        #expect(reading(4).error?.position?.column == 1)
+      }
+    }
+  }
+
   @Test("takes times as seconds and as RFC 3339, with any offset")
   func times() throws {
     let texts = ["12.25", "\"1970-01-01T00:00:12.25Z\"", "\"1970-01-01 01:00:12.250+0100\""]

@@ -124,6 +124,10 @@ import TraceReportJSON
     ),
     ("\"events\": 14,", "\"events\": \"14\",", "traces[0].events: expected an integer, found a"),
     (
+      "\"events\": 14,", "\"events\": 68719476736,",
+      "traces[0].events: expected an integer of at most 68719476735, found 68719476736"
+    ),
+    (
       "\"fingerprint\": \"0123456789abcdef0123456789abcdef\",",
       "\"fingerprint\": \"0123456789ABCDEF0123456789abcdef\",",
       "traces[0].groups[0].fingerprint: expected 32 lowercase hexadecimal digits"

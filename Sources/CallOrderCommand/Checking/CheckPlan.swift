@@ -75,12 +75,11 @@ struct CheckPlan {
         toolVersion: report.toolVersion, grammarName: report.grammarName,
         grammarVersion: report.grammarVersion,
         failures: selection.failures + (isJudged ? [] : selection.emptyFolders)))
-    return complete(report, for: invocation)
+    return complete(consume report, for: invocation)
   }
 
   /// Adds lines of source files, tells what could not be checked, and marks what the configuration suppresses.
-  func complete(_ report: Report, for invocation: Invocation) -> Report {
-    var report = report
+  func complete(_ report: consuming Report, for invocation: Invocation) -> Report {
     var sources = SourceFiles(
       below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource)
     sources.complete(&report)

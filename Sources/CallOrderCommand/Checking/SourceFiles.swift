@@ -37,16 +37,22 @@ struct SourceFiles {
 
   /// Puts the paths below the folder, and lines of the files, into the listed violations.
   mutating func complete(_ report: inout Report) {
-    for trace in report.traces.indices {
-      for index in report.traces[trace].violations.indices {
-        let origin = report.traces[trace].violations[index].origin
-        guard let file = origin.file, let path = path(of: file) else { continue }
-        report.traces[trace].violations[index].origin.file = path
-        report.traces[trace].violations[index].origin.excerpt = origin.line.flatMap {
-          excerpt(of: path, around: $0)
-        }
-      }
+    var completed: [(trace: Int, violations: [Violation])] = []
+    for (index, trace) in report.traces.enumerated()
+    where trace.violations.contains(where: { $0.origin.file != nil }) {
+      completed.append((index, trace.violations.map { complete($0) }))
     }
+    // Where nothing changes, very many traces are not copied.
+    if completed.isEmpty { return }
+    for (index, violations) in completed { report.traces[index].violations = violations }
+  }
+
+  private mutating func complete(_ violation: Violation) -> Violation {
+    guard let file = violation.origin.file, let path = path(of: file) else { return violation }
+    var violation = violation
+    violation.origin.excerpt = violation.origin.line.flatMap { excerpt(of: path, around: $0) }
+    violation.origin.file = path
+    return violation
   }
 
   /// The path of a file below the folder; nil where it is not there, or cannot be told from others.

@@ -45,6 +45,7 @@ struct TraceSelection {
     self.standardInputName = standardInputName
     self.excluded = excluded
     for operand in operands { add(operand) }
+    paths = []
     inputs.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     failures.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
@@ -75,9 +76,11 @@ struct TraceSelection {
     _ path: String, named name: String? = nil, isRereadable: Bool = true
   ) {
     guard paths.insert(Array(path.utf8)).inserted else { return }
-    let place = environment.place(of: path)
     files.append(path)
-    inputs.append(.file(SystemText.shown(name ?? path), at: place, isRereadable: isRereadable))
+    inputs.append(
+      .file(
+        SystemText.shown(name ?? path), at: path, from: environment.folder,
+        isRereadable: isRereadable))
   }
 
   private mutating func addFolder(_ folder: String) {

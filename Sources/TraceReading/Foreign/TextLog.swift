@@ -38,7 +38,7 @@ struct TextLog: ForeignFormat {
     if line.isStackFrame { return .element(.other) }
     guard
       var event = messages.event(
-        in: line.message, line: line.text, isSystems: line.isSystems)
+        in: line.message, line: line.text, isSystems: line.isSystems, isCut: line.isCut)
     else { return .element(.other) }
     if let name = line.program, !program.includes(name) { return .element(.nothing) }
     event.time = line.time

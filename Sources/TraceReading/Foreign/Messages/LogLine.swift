@@ -4,8 +4,10 @@
 /// of devices put there, and a time alone, as build servers do.
 /// - Source: log(1); `NSLog` in Foundation; syslog as `idevicesyslog` prints it.
 struct LogLine {
-  /// The line without the color codes of terminals.
+  /// The line without the color codes of terminals, as far as it is looked at.
   let text: [UInt8]
+  /// Whether the line is longer than that.
+  let isCut: Bool
   /// Seconds since any origin; nil where the line does not begin with a time.
   private(set) var time: Double?
   /// The name of the program and the number of its process.
@@ -18,13 +20,12 @@ struct LogLine {
   /// What the line says after all that.
   var message: [UInt8] { Array(text[messageStart...]) }
 
-  /// A longer line says nothing about a callback.
-  private static let lengthLimit = 16 << 10
   /// How many words may stand between the time and the process.
   private static let wordLimit = 8
 
   init(_ line: ByteView) {
-    text = Self.withoutColors(line.prefix(Self.lengthLimit))
+    text = Self.withoutColors(line.prefix(LogMessageReader.lengthLimit))
+    isCut = line.count > LogMessageReader.lengthLimit
     readTime()
     if time == nil { return }
     if !readProcess() { readColumns() }

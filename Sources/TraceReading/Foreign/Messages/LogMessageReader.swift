@@ -8,6 +8,8 @@ struct LogMessageReader: Sendable {
   private(set) var firstUnknown = ""
   /// What the log hides.
   private(set) var privacy = PrivacyNotes()
+  /// Messages that are too long to be looked at as a whole, and whose beginnings name no call.
+  private var longCount = 0
 
   /// The bytes of a message that are looked at; what comes later names nothing.
   static let lengthLimit = 16 << 10
@@ -25,14 +27,18 @@ struct LogMessageReader: Sendable {
   /// - Parameters:
   ///   - line: the line that the message is in, where patterns may also begin; nil where it is in none.
   ///   - isSystems: whether the system itself wrote the message, so that only the user's patterns apply.
+  ///   - isCut: whether there was more of the message.
   mutating func event(
-    in message: [UInt8], line: [UInt8]? = nil, isSystems: Bool
+    in message: [UInt8], line: [UInt8]? = nil, isSystems: Bool, isCut: Bool = false
   ) -> ForeignEvent? {
     let bytes = Array(message.prefix(Self.lengthLimit))
     let texts = [bytes] + (line.map { [Array($0.prefix(Self.lengthLimit))] } ?? [])
     let event = event(in: bytes, matching: texts, isSystems: isSystems)
     if !isSystems { privacy.note(bytes, namesCall: event != nil) }
-    if event == nil { noteUnknown(texts) }
+    if event == nil {
+      noteUnknown(texts)
+      if !isSystems, isCut || message.count > Self.lengthLimit { longCount += 1 }
+    }
     return event
   }
 
@@ -92,8 +98,22 @@ struct LogMessageReader: Sendable {
   }
 
   /// What was noticed.
-  var notes: [ReadingNote] {
-    if unknownCount == 0 { return privacy.notes }
+  var notes: [ReadingNote] { unknownNotes + privacy.notes + longNotes }
+
+  private var longNotes: [ReadingNote] {
+    if longCount == 0 { return [] }
+    let messages = longCount == 1 ? "1 message is" : "\(longCount) messages are"
+    return [
+      ReadingNote(
+        id: "long-message", count: longCount,
+        message:
+          "\(messages) longer than \(Self.lengthLimit) bytes, and no callback is named in the first"
+          + " \(Self.lengthLimit); what follows them is not looked at")
+    ]
+  }
+
+  private var unknownNotes: [ReadingNote] {
+    if unknownCount == 0 { return [] }
     let first =
       firstUnknown.utf8.count <= 120 ? firstUnknown : String(firstUnknown.prefix(40)) + "…"
     let message =
@@ -102,6 +122,5 @@ struct LogMessageReader: Sendable {
       : "\(unknownCount) messages match a pattern and name no callback that the grammar knows,"
         + " the first of them \"\(first)\""
     return [ReadingNote(id: "unknown-callback-in-message", count: unknownCount, message: message)]
-      + privacy.notes
   }
 }

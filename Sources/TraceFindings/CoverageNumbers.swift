@@ -1,0 +1,58 @@
+/// Numbers that are not zero, by their places, in few bytes: very many traces keep theirs.
+package struct CoverageNumbers: Sendable, Equatable {
+  /// The distance of each place from the one before it and its number, seven bits a byte, the lowest first.
+  private var packed: [UInt8] = []
+
+  /// Takes a number for each place.
+  package init(dense numbers: [Int]) {
+    var last = 0
+    for (place, number) in numbers.enumerated() where number != 0 {
+      append(place - last)
+      append(number)
+      last = place
+    }
+  }
+
+  private mutating func append(_ number: Int) {
+    var rest = UInt(bitPattern: number)
+    while rest > 0x7F {
+      packed.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    packed.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Whether all are zero.
+  package var isEmpty: Bool { packed.isEmpty }
+}
+
+extension CoverageNumbers: Sequence {
+  /// Tells the places that have numbers, in their order.
+  package struct Iterator: IteratorProtocol {
+    private let packed: [UInt8]
+    private var index = 0
+    private var place = 0
+
+    fileprivate init(_ packed: [UInt8]) { self.packed = packed }
+
+    package mutating func next() -> (place: Int, count: Int)? {
+      if index == packed.count { return nil }
+      place += number()
+      return (place, number())
+    }
+
+    private mutating func number() -> Int {
+      var (number, shift): (UInt, UInt) = (0, 0)
+      while packed[index] > 0x7F {
+        number |= UInt(packed[index] & 0x7F) << shift
+        shift += 7
+        index += 1
+      }
+      number |= UInt(packed[index]) << shift
+      index += 1
+      return Int(bitPattern: number)
+    }
+  }
+
+  package func makeIterator() -> Iterator { Iterator(packed) }
+}

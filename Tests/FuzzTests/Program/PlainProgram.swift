@@ -1,0 +1,93 @@
+#if CALLORDER_FUZZ_PLAIN
+  import Foundation
+  import TestSupport
+
+  /// Changes texts that libFuzzer found worth keeping, and tries them. What each of them reaches is not looked at, which takes
+  /// most of the time, so that there are several times as many attempts.
+  ///
+  /// Attempts are numbered: the same number and the same files are the same attempt.
+  @main struct PlainProgram {
+    private static let variables = ProcessInfo.processInfo.environment
+    /// The number of the attempt at hand, for whoever is told that the program was stopped.
+    nonisolated(unsafe) private static var number: UInt64 = 0
+
+    static func main() {
+      let name = variables["CALLORDER_FUZZ_TARGET"] ?? ""
+      guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
+        print(
+          "CALLORDER_FUZZ_TARGET is none of", FuzzTarget.all.map(\.name).joined(separator: ", "))
+        exit(2)
+      }
+      func number(_ variable: String) -> UInt64? { variables[variable].flatMap { UInt64($0) } }
+      let length = number("CALLORDER_FUZZ_LENGTH").map { Int($0) } ?? 256
+      let known = inputs(in: CommandLine.arguments.dropFirst(), for: target, upTo: length)
+      let first = number("CALLORDER_FUZZ_SEED") ?? 0
+      let end = Date(timeIntervalSinceNow: Double(number("CALLORDER_FUZZ_SECONDS") ?? 60))
+      tellNumberWhenStopped()
+      var accepted: UInt64 = 0
+      self.number = first
+      // A clock takes longer than an attempt.
+      while self.number % 256 != 0 || Date() < end {
+        let outcome = target.attempt(bytes(self.number, target, known, upTo: length))
+        if outcome.isAccepted { accepted += 1 }
+        if let complaint = outcome.complaint {
+          print("\(name), attempt \(self.number): \(complaint)")
+          exit(1)
+        }
+        self.number += 1
+      }
+      let count = self.number - first
+      print(
+        "\(name): \(count) executions, \(accepted * 100 / max(1, count)) % of them past the reader, from attempt \(first) on"
+      )
+    }
+
+    private static func inputs(
+      in folders: some Sequence<String>, for target: FuzzTarget, upTo length: Int
+    ) -> [[UInt8]] {
+      folders.flatMap { folder in
+        let names = FileManager.default.enumerator(atPath: folder)?.allObjects ?? []
+        return names.compactMap { $0 as? String }.sorted().compactMap {
+          FileManager.default.contents(atPath: "\(folder)/\($0)").map { Array($0) }
+        }
+      }.filter { $0.count <= length && target.attempt($0).isAccepted }
+    }
+
+    private static func bytes(
+      _ seed: UInt64, _ target: FuzzTarget, _ known: [[UInt8]], upTo length: Int
+    ) -> [UInt8] {
+      var random = SeededGenerator(seed: seed)
+      // Some attempts in a row change one text: what a grammar needs to be checked against is then there already.
+      var same = SeededGenerator(seed: seed / 64)
+      func drawn(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      }
+      guard let input = known.randomElement(using: &same) else {
+        return drawn(Int.random(in: 2...max(2, length), using: &random))
+      }
+      if target.mutation == .choices {
+        // The first choices are those of the grammar.
+        var input = input
+        let place = Int.random(in: min(2, input.count)...input.count, using: &random)
+        let few = drawn(Int.random(in: 1...4, using: &random))
+        input.replaceSubrange(place..<min(place + few.count, input.count), with: few)
+        return input
+      }
+      var mutator = TextMutator(input, seed: random.next(), isJSON: target.mutation == .json)
+      return mutator.mutated()
+    }
+
+    /// What stops the program ends it before anything could be printed but by the few functions that a signal may call.
+    private static func tellNumberWhenStopped() {
+      for stop in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
+        signal(stop) { stop in
+          var digits: [UInt8] = Array("stopped in attempt ".utf8)
+          digits += Array(String(PlainProgram.number).utf8) + [0x0A]
+          _ = write(2, digits, digits.count)
+          signal(stop, SIG_DFL)
+          raise(stop)
+        }
+      }
+    }
+  }
+#endif
