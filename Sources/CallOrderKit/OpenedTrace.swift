@@ -41,7 +41,7 @@ final class OpenedTrace: @unchecked Sendable {
   private func bytes() throws(ByteSourceError) -> any ByteSource {
     if input.isRereadable { return try input.open() }
     if let spooled { return spooled.next() }
-    let source = try SpooledSource(try input.open())
+    let source = try SpooledSource(try input.open(), limit: input.spoolLimit)
     spooled = source
     return source.next()
   }

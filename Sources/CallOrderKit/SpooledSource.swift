@@ -3,9 +3,6 @@ internal import TraceSystem
 
 /// Bytes that can be had only once, kept in a file up to a limit so that they can be looked at again.
 final class SpooledSource: ByteSource {
-  /// How many bytes are kept: 256 MiB.
-  static let limit = 1 << 28
-
   private let source: any ByteSource
   private let spool: SpoolFile
   private let limit: Int
@@ -14,7 +11,7 @@ final class SpooledSource: ByteSource {
   /// Bytes that were read and not kept.
   private var rest: [UInt8] = []
 
-  init(_ source: any ByteSource, limit: Int = SpooledSource.limit) throws(ByteSourceError) {
+  init(_ source: any ByteSource, limit: Int) throws(ByteSourceError) {
     self.source = source
     self.limit = limit
     do throws(SystemError) { spool = try SpoolFile() } catch {

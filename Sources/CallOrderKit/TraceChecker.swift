@@ -151,9 +151,9 @@ final class TraceChecker: Sendable {
       earlier.excused = Self.excused(first.report.violations)
     }
     let begins = first?.beginsAtBeginning ?? false
+    earlier.isOnlyLook = trace.isCut && first?.stated == nil
     var look = try self.look(
       trace, jobs: jobs, after: earlier, beginsAtBeginning: begins, by: lens)
-    // What can be read but once is judged as if all had the same methods.
     if let scopes = look.scopes, scopes.count > 0, first?.stated == nil, !trace.isCut {
       for scope in 0..<scopes.count {
         var part = alphabet
@@ -323,7 +323,8 @@ extension TraceReport {
       Note(
         id: "judged-so-far",
         message:
-          "the recording is too long to be read twice, so it is judged by the callbacks that had occurred by then, whatever"
-          + " the role and the delegate; check a file, or say with \"records\" what is recorded"))
+          "the recording is too long to be read twice, so it is judged by the callbacks that had occurred by then, and"
+          + " nothing is told about a subject whose role or delegate never shows some of them; check a file, or say with"
+          + " \"records\" what is recorded"))
   }
 }

@@ -11,6 +11,9 @@ public struct TraceInput: Sendable {
   /// Whether the bytes can be had again by opening them again; those of a pipe cannot.
   public var isRereadable: Bool
 
+  /// How many bytes are kept of those that can be had only once: 256 MiB.
+  package var spoolLimit = 1 << 28
+
   /// The number of the first line.
   var firstLine = 1
 

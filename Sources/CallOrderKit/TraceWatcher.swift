@@ -77,7 +77,8 @@ package final class TraceWatcher {
     self.bytes = bytes
     self.tell = tell
     checker = TraceChecker(compiled, options, reading)
-    members = compiled.identityMembers
+    // What recorders leave out is told by their delegates.
+    members = checker.cabinet.lens(Self.nothing).compiled.identityMembers
     endRules = Set(grammar.rules.filter { Self.isAboutTheEnd($0.form) }.map(\.id))
     schedule = PeekSchedule(every: interval)
     spool = try WatchSpool(limit: spoolLimit)
@@ -87,8 +88,7 @@ package final class TraceWatcher {
   /// - Returns: the report of all of it.
   /// - Throws: `TraceError` where it cannot be read; what came before was told.
   package func run() throws(TraceError) -> TraceReport {
-    var alphabet = ObservedAlphabet()
-    alphabet.isInferred = true
+    var alphabet = Self.nothing
     while true {
       switch try pass(judgedBy: alphabet) {
       case .ended(let report): return report
@@ -96,6 +96,13 @@ package final class TraceWatcher {
       }
     }
   }
+
+  /// What a recording shows before anything came.
+  private static let nothing: ObservedAlphabet = {
+    var alphabet = ObservedAlphabet()
+    alphabet.isInferred = true
+    return alphabet
+  }()
 
   private func pass(judgedBy alphabet: ObservedAlphabet) throws(TraceError) -> Pass {
     let source = WatchedSource(bytes, spool)
@@ -109,6 +116,8 @@ package final class TraceWatcher {
     source.whenIdle = { self.peek(through: lens, options) }
     let peekOptions = options
     options.telling = .onceCertain
+    // What is kept is looked at again; for what comes after that, this is the only look.
+    options.earlier.isOnlyLook = stated == nil
     return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
       var live = Checker(lens.compiled, tables: tables, options: options)
       var hasMore = hasEvents
@@ -119,7 +128,7 @@ package final class TraceWatcher {
         {
           return .showsMore(larger)
         }
-        let certain = live.takeCertain()
+        let certain = live.takeCertain(all: !spool.isFull)
         // Reading what came again must not cost more than reading it once did; a peek tells the rest.
         if spool.isFull || replayedBytes <= spool.count + Self.replayAllowance {
           replayedBytes += certain.isEmpty ? 0 : spool.wholeLines
@@ -136,7 +145,8 @@ package final class TraceWatcher {
           &report, .init(callbacks: live.occurred, byRole: live.shownByRole),
           by: checker.origins(of: report, from: nil, through: &batch))
       } else {
-        report = report.counts.total > 0 ? try judged(upTo: spool.count) : report
+        let accuses = report.counts.total > 0 || live.scopes != nil
+        report = accuses ? try judged(upTo: spool.count) : report
         if report.observed == nil { report = checker.described(report, stated, alphabet) }
       }
       for violation in report.violations

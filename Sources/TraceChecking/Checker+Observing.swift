@@ -15,18 +15,32 @@ extension Checker {
 
   /// Whose findings take a look of their own, as their delegates or their role never show what others do.
   package var scopes: RecorderScopes? {
-    let grammar = compiled.grammar
     if findings.scopes.accused.isEmpty || compiled.delegateMember == nil { return nil }
-    let occurred = occurred
+    return recorderScopes(showing: occurred, accused: findings.scopes.accused)
+  }
+
+  /// Whether what the only look finds about a subject holds: its role and its delegates showed all by now that the look
+  /// judges by.
+  var holdsByItself: (RecordedSubject) -> Bool {
+    guard options.earlier.isOnlyLook, compiled.delegateMember != nil,
+      let observed = compiled.observed
+    else { return { _ in true } }
+    let scopes = recorderScopes(showing: observed, accused: [])
+    return { scopes.showsAll($0) }
+  }
+
+  private func recorderScopes(
+    showing alphabet: ObservedAlphabet, accused: [RecordedSubject]
+  ) -> RecorderScopes {
+    let grammar = compiled.grammar
     let actions = Set(grammar.callbacks.indices.filter { grammar.callbacks[$0].isAction })
-    let shown = occurred.calls.union(occurred.notifications)
+    let shown = alphabet.calls.union(alphabet.notifications)
     return RecorderScopes(
       callbacks: grammar.subjects.indices.map { kind in
         compiled.kinds[kind].isWider ? [] : shown.filter { grammar.callbacks[$0].subject == kind }
       },
       actions: actions, shownByRole: subjects.directory.roles.shownCallbacks,
-      shownByDelegate: subjects.directory.delegates.shownCallbacks,
-      accused: findings.scopes.accused)
+      shownByDelegate: subjects.directory.delegates.shownCallbacks, accused: accused)
   }
 
   /// What was found so far, for a look that tells it together with what it finds itself; to be asked for after `finish`.

@@ -104,12 +104,17 @@ extension Checker {
 
   /// The findings that became certain since this was last called, in the order they did; with
   /// `CheckingOptions.telling`.
-  package mutating func takeCertain() -> [Violation] { findings.takeCertain() }
+  /// - Parameter all: whether those are among them that would take another look, as their subjects show less than others.
+  package mutating func takeCertain(all: Bool = false) -> [Violation] {
+    let holds: (RecordedSubject) -> Bool = all ? { _ in true } : holdsByItself
+    return findings.takeCertain(holds)
+  }
 
   private mutating func fill(_ report: inout TraceReport) {
     let grammar = compiled.grammar
     let outcome = TraceOutcome(compiled, tables)
-    var findings = findings.settle()
+    let holds = holdsByItself
+    var findings = findings.settle(holds)
     report.events = Int(recording.eventCount)
     report.subjectCounts = grammar.subjects.enumerated().map {
       .init(kind: $0.element.name, count: subjects.directory.kinds[$0.offset].store.totalCount)

@@ -45,6 +45,9 @@ package struct EarlierLook: Sendable {
   /// Faults that a quirk excuses when everything is recorded, by lifecycle and subject: with less recorded they are
   /// excused as well, whatever they look like then.
   package var excused: [FaultSubject: String] = [:]
+  /// Whether no other look follows, so that it cannot be judged by less what is found about a subject whose role or
+  /// delegates do not show all that others do.
+  package var isOnlyLook = false
   /// Whose findings this look tells; nil for everybody's.
   package var scopes: RecorderScopes?
   /// What looks of the same sort found about others.

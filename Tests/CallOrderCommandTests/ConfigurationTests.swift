@@ -116,7 +116,7 @@ import Testing
     #expect(run.output.contains("1 suppressed"))
     #expect(
       run.errorOutput
-        == "callorder: warning: the suppression of launch-order has no use any more\n")
+        == "callorder: warning: the suppression of launch-order matches no violation any more\n")
     let unlisted = callorder("check", "--max-violations", "0", in: folder)
     #expect(unlisted.status == 0 && unlisted.errorOutput == run.errorOutput)
     let later = callorder(["check"], in: folder, secondsSince1970: 3 * 86_400)
@@ -124,6 +124,21 @@ import Testing
     #expect(
       later.errorOutput.contains(
         "the suppression of every rule in traces/legacy/ expired on 1970-01-02"))
+  }
+
+  @Test("where all is suppressed the summary says so, and not that there are no violations")
+  func allSuppressed() throws {
+    let folder = try folder(
+      #"{"traces": ["traces"], "suppressions": [{"path": "traces/", "reason": "known"}]}"#)
+    let run = callorder("check", in: folder)
+    #expect(run.status == 0)
+    let summary = run.output.suffix(200)
+    #expect(
+      run.output.contains("2 violations, suppressed: none is left to act on; 2 edits"), "\(summary)")
+    #expect(
+      run.output.hasSuffix("violating by the grammar UIScene 1.0, with every violation suppressed\n"),
+      "\(summary)")
+    #expect(!run.output.contains("no violations") && run.errorOutput.isEmpty)
   }
 
   @Test("config prints every setting with where it comes from")

@@ -69,11 +69,15 @@ package enum ComparisonSamples {
       after.traces[index].timeline = timeline([text + "4", text + "3", text + "1"], step: 9)
       after.traces[index].groups[0].fingerprint = String(repeating: "f", count: 32)
       after.traces[index].violations[0].fingerprint = String(repeating: "f", count: 32)
-      after.traces[index].coverage.lifecycles = [
-        .init(
-          name: text, states: [.init(name: text, visits: 1)],
-          transitions: [.init(from: text, callback: text, to: text, visits: 1)])
-      ]
+      func coverage(_ visits: Int) -> [Coverage.Lifecycle] {
+        [
+          .init(
+            name: text, states: [.init(name: text, visits: visits)],
+            transitions: [.init(from: text, callback: text, to: text, visits: visits)])
+        ]
+      }
+      before.traces[index].coverage.lifecycles = coverage(0)
+      after.traces[index].coverage.lifecycles = coverage(1)
     }
     return ReportComparison(base: before, head: after)
   }

@@ -67,6 +67,56 @@ struct PartialIdentityTests {
     }
   }
 
+  /// Events of one process or two: a callback, and who is named of the session and the scene.
+  private func life(_ events: String) -> [LifeEvent] {
+    var process = 0
+    return events.split(separator: " ").map { word in
+      let parts = word.split(separator: ":")
+      var event = LifeEvent(String(parts[0]))
+      if event.callback == "didFinishLaunching" { process += 1 }
+      event.process = process
+      for name in parts.dropFirst() {
+        if name.hasPrefix("s") { event.scene = String(name) } else { event.session = String(name) }
+      }
+      return event
+    }
+  }
+
+  @Test(
+    "a session may have connected again by a scene that does not name it",
+    arguments: [
+      "willConnect:s2 willEnterForeground:s2 didBecomeActive:A:s2",
+      "willConnect:s2 willEnterForeground:s2 didBecomeActive:A willResignActive:A",
+      "willConnect:A willEnterForeground:s2 didBecomeActive:A",
+      "willConnect:s2 willEnterForeground:A:s2 didBecomeActive:s2",
+    ], ["didDisconnect:A:s1", "didDisconnect:A", "didFinishLaunching"])
+  func connectedAgain(events: String, end: String) throws {
+    let life = life(
+      "didFinishLaunching willConnect:A:s1 willEnterForeground:A:s1 didBecomeActive:A:s1"
+        + " willResignActive:s1 didEnterBackground:A:s1 \(end) \(events)")
+    #expect(try report(life).violations.map(\.message) == [])
+  }
+
+  @Test(
+    "a scene that is on screen before it connects is found, and so is what comes after all are told apart",
+    arguments: [
+      ("willEnterForeground:s2 willConnect:B:s2", "callback-before-connect"),
+      (
+        "willConnect:s2 willEnterForeground:A:s2 didBecomeActive:s2 didEnterBackground:s2",
+        "background-without-resign"
+      ),
+      (
+        "willConnect:s2 willEnterForeground:A:s2 didBecomeActive:A didEnterBackground:A",
+        "background-without-resign"
+      ),
+    ])
+  func stillFound(events: String, rule: String) throws {
+    let life = life(
+      "didFinishLaunching willConnect:A:s1 willEnterForeground:A:s1 didBecomeActive:A:s1"
+        + " willResignActive:s1 didEnterBackground:s1 didDisconnect:A:s1 \(events)")
+    #expect(try report(life).violations.map(\.rule) == [rule])
+  }
+
   @Test("events that name nobody may be about a session of another process")
   func nobody() throws {
     let calls = ["didFinishLaunching", "willConnect"]

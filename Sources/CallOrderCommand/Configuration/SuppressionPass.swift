@@ -14,7 +14,7 @@ struct SuppressionPass {
   /// The day on which it is decided whether a suppression still holds.
   let today: CalendarDate
 
-  /// The report with its suppressed violations marked, and a sentence for each suppression that had no use.
+  /// The report with its suppressed violations marked, and a sentence for each suppression that matched none.
   /// - Complexity: O(traces × suppressions + violations × suppressions).
   func apply(to report: Report) -> (report: Report, warnings: [String]) {
     var report = report
@@ -66,7 +66,7 @@ struct SuppressionPass {
       if let expiry = rule.expiry, expiry < today {
         return terminalSafe("the suppression \(what) expired on \(expiry)")
       }
-      return terminalSafe("the suppression \(what) has no use any more")
+      return terminalSafe("the suppression \(what) matches no violation any more")
     }
   }
 

@@ -11,8 +11,11 @@ struct BriefFinding {
   var cost: Int
   /// The index in the segment of the entry at which it became certain.
   var entry: Int
+  /// Whom it is about, as far as it matters who records it.
+  var about: RecordedSubject?
 
-  init(_ violation: Violation, entry: Int) {
+  init(_ violation: Violation, entry: Int, about: RecordedSubject? = nil) {
+    self.about = about
     (rule, severity, fingerprint) = (violation.rule, violation.severity, violation.fingerprint)
     callback = violation.callback
     (cost, self.entry) = (violation.repair.cost, entry)

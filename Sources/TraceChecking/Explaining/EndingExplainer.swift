@@ -35,7 +35,7 @@ struct EndingExplainer: ~Copyable {
       rule: ending.rule, callback: ending.run.setByCallback, states: ending.states,
       about: subject.about)
     if !subject.isUnnamed, let brief = briefs[key],
-      !findings.wouldList(event: event, brief.severity)
+      !findings.wouldList(event: event, brief.severity, about: brief.about)
     {
       return findings.count(brief, event: event)
     }
@@ -44,9 +44,10 @@ struct EndingExplainer: ~Copyable {
     if known.count < Self.briefLimit { known[key] = alike }
     if !findings.scopes.tells(alike, about: subject.about) { return }
     let counted = findings.add(
-      alike.told(of: subject.name, ending.run), rule: ending.rule, isUnnamed: subject.isUnnamed)
+      alike.told(of: subject.name, ending.run), rule: ending.rule, about: subject.about,
+      isUnnamed: subject.isUnnamed)
     if let counted, briefs.count < Self.briefLimit {
-      briefs[key] = BriefFinding(counted, entry: 0)
+      briefs[key] = BriefFinding(counted, entry: 0, about: subject.about)
     }
   }
 

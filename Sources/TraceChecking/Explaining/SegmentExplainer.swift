@@ -72,7 +72,7 @@ struct SegmentExplainer: ~Copyable {
       if isSuperseded {
         findings.shared.keep(
           SharedEvents.StandIn(
-            violation: found.violation, rule: found.rule,
+            violation: found.violation, rule: found.rule, about: about,
             order: compiled.order(ofLifecycle: finished.lifecycle), isUnnamed: subject.isUnnamed))
         continue
       }
@@ -81,9 +81,10 @@ struct SegmentExplainer: ~Copyable {
       {
         continue
       }
-      let counted = findings.add(found.violation, rule: found.rule, isUnnamed: subject.isUnnamed)
+      let counted = findings.add(
+        found.violation, rule: found.rule, about: about, isUnnamed: subject.isUnnamed)
       if let increase, let counted {
-        brief?.append(BriefFinding(counted, entry: increase.index))
+        brief?.append(BriefFinding(counted, entry: increase.index, about: about))
       } else {
         brief = nil
       }
@@ -124,7 +125,9 @@ struct SegmentExplainer: ~Copyable {
     if brief.isEmpty {
       return findings.wouldList(event: event(segment.increases[0].index), .error)
     }
-    return brief.contains { findings.wouldList(event: event($0.entry), $0.severity) }
+    return brief.contains {
+      findings.wouldList(event: event($0.entry), $0.severity, about: $0.about)
+    }
   }
 
   private func explained(

@@ -18,8 +18,9 @@ private struct EarlyFinding: Hashable {
 
 /// The findings that are told while their trace is checked.
 private struct Telling {
-  /// Those that became certain and were not taken yet; nil where nobody takes them.
-  var untold: [Violation]?
+  /// Those that became certain and were not taken yet, with whom they are about where that may forbid to tell them; nil
+  /// where nobody takes them.
+  var untold: [(violation: Violation, about: RecordedSubject?)]?
   /// Those that were told before they became certain.
   var early: Set<EarlyFinding> = []
   /// The rules of findings that wait and are to be told.
@@ -38,6 +39,8 @@ struct FindingLedger: ~Copyable {
   private var unnamed: FindingCollector
   /// Findings about those of which that holds, too, by rule.
   private var conditionalUnnamed: [Int: FindingCollector] = [:]
+  /// Findings that hold only if their subject shows what others do, where no other look follows; nil where one does.
+  private var withheld: WithheldFindings?
   /// What one edit repairs together.
   var shared: SharedEvents
   /// Whose findings are told.
@@ -56,6 +59,9 @@ struct FindingLedger: ~Copyable {
     certain =
       options.earlier.found?.findings ?? FindingCollector(limit: options.violationLimit)
     scopes = ScopedFindings(options)
+    if options.earlier.isOnlyLook {
+      withheld = WithheldFindings(listLimit: options.violationLimit)
+    }
     unnamed = FindingCollector(limit: options.violationLimit)
     telling = Telling(untold: options.telling == nil ? nil : [])
     callbackCounts = .allocate(capacity: compiled.grammar.callbacks.count * 2)
@@ -88,9 +94,12 @@ struct FindingLedger: ~Copyable {
 
   /// Whether a violation at the event, counted from 1, would still be told or listed, or may be excused, as others
   /// like it are not.
-  func wouldList(event: Int, _ severity: Severity) -> Bool {
-    telling.untold != nil || !options.earlier.excused.isEmpty
-      || certain.wouldList(event: event, severity)
+  func wouldList(event: Int, _ severity: Severity, about: RecordedSubject? = nil) -> Bool {
+    if telling.untold != nil || !options.earlier.excused.isEmpty { return true }
+    if let withheld, let about, WithheldFindings.withholds(severity) {
+      return withheld.wouldList(event: event, severity, about: about)
+    }
+    return certain.wouldList(event: event, severity)
   }
 
   /// Whether this look tells that a rule would be broken if more were recorded: of several looks, the one at all others.
@@ -100,10 +109,21 @@ struct FindingLedger: ~Copyable {
   }
 
   /// Counts a violation where it belongs, under the severity the user wants.
+  /// - Parameter about: whom it is about.
   /// - Returns: the violation as counted; nil when it does not count, or not for sure.
   @discardableResult
-  mutating func add(_ violation: Violation, rule: Int?, isUnnamed: Bool) -> Violation? {
+  mutating func add(
+    _ violation: Violation, rule: Int?, about: RecordedSubject? = nil, isUnnamed: Bool
+  ) -> Violation? {
     guard let violation = asCounted(violation, rule: rule) else { return nil }
+    if withheld != nil, let about, WithheldFindings.withholds(violation.severity) {
+      let waiting = rule.flatMap { holdsForGood($0) ? nil : $0 }
+      withheld?.add(violation, about: about, waitingFor: waiting, isUnnamed: isUnnamed)
+      if let waiting, !isUnnamed { tellOnceItHolds(waiting) }
+      if waiting != nil || isUnnamed { return nil }
+      telling.untold?.append((violation, about))
+      return violation
+    }
     if let rule, !holdsForGood(rule) {
       let none = FindingCollector(limit: options.violationLimit)
       if isUnnamed {
@@ -111,9 +131,7 @@ struct FindingLedger: ~Copyable {
         return nil
       }
       conditional[rule, default: none].add(violation)
-      if telling.untold != nil && compiled.grammar.rules[rule].absent.isEmpty {
-        telling.awaited.insert(rule)
-      }
+      tellOnceItHolds(rule)
       return nil
     }
     if isUnnamed {
@@ -122,9 +140,16 @@ struct FindingLedger: ~Copyable {
     }
     certain.add(violation)
     if telling.early.isEmpty || telling.early.remove(EarlyFinding(violation)) == nil {
-      telling.untold?.append(violation)
+      telling.untold?.append((violation, nil))
     }
     return violation
+  }
+
+  /// Has the findings of a rule told as soon as it applies.
+  private mutating func tellOnceItHolds(_ rule: Int) {
+    if telling.untold != nil && compiled.grammar.rules[rule].absent.isEmpty {
+      telling.awaited.insert(rule)
+    }
   }
 
   /// Tells a violation about a subject with an identity before it is certain what repairs it.
@@ -135,7 +160,7 @@ struct FindingLedger: ~Copyable {
       return
     }
     telling.early.insert(EarlyFinding(violation))
-    telling.untold?.append(violation)
+    telling.untold?.append((violation, nil))
   }
 
   /// The violation with its name, under the severity the user wants; nil where it does not count.
@@ -174,37 +199,49 @@ struct FindingLedger: ~Copyable {
   }
 
   /// The findings that became certain since this was last called, in the order they did.
-  mutating func takeCertain() -> [Violation] {
+  /// - Parameter isTold: whether what is found about a subject holds; what does not is told at the end, if it does then.
+  mutating func takeCertain(_ isTold: (RecordedSubject) -> Bool) -> [Violation] {
     if !telling.awaited.isEmpty {
       for rule in telling.awaited.sorted() where holds(rule) {
         telling.awaited.remove(rule)
-        telling.untold?.append(contentsOf: conditional[rule]?.violations() ?? [])
+        telling.untold?.append(
+          contentsOf: conditional[rule]?.violations().map { ($0, nil) } ?? [])
+        telling.untold?.append(contentsOf: withheld?.violations(waitingFor: rule) ?? [])
       }
     }
     guard let certain = telling.untold, !certain.isEmpty else { return [] }
     telling.untold = []
-    return certain
+    return certain.filter { $0.about.map(isTold) ?? true }.map(\.violation)
   }
 
   /// Counts a violation that is not to be listed.
   mutating func count(_ finding: BriefFinding, event: Int) {
-    certain.count(finding, event: event)
+    if withheld != nil, let about = finding.about, WithheldFindings.withholds(finding.severity) {
+      withheld?.count(finding, about: about, event: event)
+    } else {
+      certain.count(finding, event: event)
+    }
   }
 
   /// Drops the findings about subjects without identity.
   mutating func dropUnnamed() {
     unnamed = FindingCollector(limit: options.violationLimit)
     conditionalUnnamed = [:]
+    withheld?.dropUnnamed()
     shared.dropUnnamed()
   }
 
   /// All findings, now that every event has been counted.
-  mutating func settle() -> FindingCollector {
+  /// - Parameter isTold: whether what is found about a subject holds, where no other look follows.
+  mutating func settle(_ isTold: (RecordedSubject) -> Bool = { _ in true }) -> FindingCollector {
+    settleWithheld(isTold)
     for waiting in [conditional, conditionalUnnamed] {
       for (rule, findings) in waiting.sorted(by: { $0.key < $1.key }) where !holds(rule) {
         var unmet = findings
         for violation in unmet.violations() {
-          guard let other = shared.takeStandIn(event: violation.event) else { continue }
+          guard let other = shared.takeStandIn(event: violation.event),
+            other.about.map(isTold) ?? true
+          else { continue }
           add(other.violation, rule: other.rule, isUnnamed: other.isUnnamed)
         }
       }
@@ -216,5 +253,19 @@ struct FindingLedger: ~Copyable {
     }
     certain.merge(unnamed)
     return certain
+  }
+
+  /// Puts what was withheld and holds where it would have been counted.
+  private mutating func settleWithheld(_ isTold: (RecordedSubject) -> Bool) {
+    let none = FindingCollector(limit: options.violationLimit)
+    for held in withheld?.holding(isTold) ?? [] {
+      switch (held.rule, held.isUnnamed) {
+      case (nil, false): certain.merge(held.findings)
+      case (nil, true): unnamed.merge(held.findings)
+      case (let rule?, false): conditional[rule, default: none].merge(held.findings)
+      case (let rule?, true): conditionalUnnamed[rule, default: none].merge(held.findings)
+      }
+    }
+    withheld = nil
   }
 }

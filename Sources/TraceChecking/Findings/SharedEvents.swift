@@ -7,6 +7,7 @@ struct SharedEvents {
   struct StandIn {
     var violation: Violation
     var rule: Int?
+    var about: RecordedSubject?
     /// The order of the lifecycle: the widest kind of subject first.
     var order: Int
     var isUnnamed: Bool

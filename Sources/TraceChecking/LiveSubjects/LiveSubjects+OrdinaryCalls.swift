@@ -29,7 +29,7 @@ extension LiveSubjects {
     let record = directory.kinds[kind].store.records + slot
     if record.pointee.wider.serial != widerRecord.pointee.serial || record.pointee.gaps != gaps
       || record.pointee.anonymousEvents != directory.kinds[kind].anonymousEvents
-      || record.pointee.wider.isAdrift || directory.kinds[kind].aliases.isMixed
+      || record.pointee.wider.isAdrift || directory.kinds[kind].aliases.mayBeMixed(record.pointee)
       || widerRecord.pointee.gaps != gaps
       || widerRecord.pointee.anonymousEvents != directory.kinds[wider].anonymousEvents
     {
@@ -41,6 +41,8 @@ extension LiveSubjects {
     if call.alias >= 0 {
       let alias = batch.value(Int(call.alias), of: event)
       let subject = SubjectReference(kind: kind, slot: slot)
+      let epoch = alias.isNone ? 0 : directory.kinds[kind].aliases.epoch
+      if record.pointee.alias.metInEpoch != epoch { return -1 }
       if !alias.isNone && !directory.isBound(alias, to: subject, widerSlot, in: batch) { return -1 }
     }
     directory.roles.note(Int(callback), by: record.pointee.recorder.role)

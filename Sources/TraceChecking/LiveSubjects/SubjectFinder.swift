@@ -82,14 +82,21 @@ struct SubjectFinder {
     let alias = members.alias >= 0 ? batch.value(members.alias, of: event) : .none
     if !name.isNone {
       let subject = resolve(kind, name, wider, in: batch, &live)
-      concern(subject, &live)
-      if !alias.isNone { live.directory.bind(alias, to: subject, wider, in: batch) }
+      if alias.isNone {
+        concernByName(subject, &live)
+      } else {
+        live.directory.confirm(alias, of: subject, wider, in: batch)
+        concern(subject, &live)
+        live.directory.bind(alias, to: subject, wider, in: batch)
+      }
     }
     let others = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
     if name.isNone && !alias.isNone && others.isEmpty {
       concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
     }
-    for other in others { concern(resolve(kind, other, wider, in: batch, &live), &live) }
+    for other in others where other != name {
+      concernByName(resolve(kind, other, wider, in: batch, &live), &live)
+    }
     if others.isEmpty && name.isNone && alias.isNone {
       resolveUnnamed(occurrence, wider, &live, notes: &notes)
     }
@@ -119,6 +126,13 @@ struct SubjectFinder {
       live.tell(subject, .mayHaveMoved)
     }
     concerned.append(subject)
+  }
+
+  /// The same for one that is named without its alias.
+  private mutating func concernByName(_ subject: SubjectReference, _ live: inout LiveSubjects) {
+    concern(subject, &live)
+    live.directory.kinds[subject.kind].aliases.noteUnmet(
+      subject.slot, live.directory.kinds[subject.kind].store.records)
   }
 
   /// An event that names nothing is about the one subject of a trace that never does, or of its process there.
@@ -176,8 +190,11 @@ struct SubjectFinder {
     } else {
       subject = live.insert(
         kind, batch.names.bytes(name), hash: batch.names.hash(name), wider: wider)
-      live.directory.kinds[kind].aliases.noteLack(
-        subject.slot, live.directory.kinds[kind].store.records)
+      // One that was forgotten has ended.
+      if live.directory.record(subject).pointee.firstEvent == live.event {
+        live.directory.kinds[kind].aliases.noteLack(
+          subject.slot, live.directory.kinds[kind].store.records)
+      }
       live.directory.learn(kind, name, subject.slot)
     }
     // A set may name it again.
@@ -194,6 +211,8 @@ struct SubjectFinder {
     let key = live.directory.key(of: alias, kind, wider, in: batch)
     if let known = live.directory.kinds[kind].aliases.find(key) {
       let subject = SubjectReference(kind: kind, slot: known)
+      live.directory.kinds[kind].aliases.noteMet(
+        known, live.directory.kinds[kind].store.records)
       live.meet(subject, wider)
       return subject
     }

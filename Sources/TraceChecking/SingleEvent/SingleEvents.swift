@@ -59,11 +59,10 @@ struct SingleEvents: ~Copyable {
     in subjects: borrowing LiveSubjects, _ spellings: [String], into findings: inout FindingLedger
   ) {
     let violation = violation(firing, occurrence, subject, in: subjects, spellings)
-    if !findings.scopes.tells(violation, about: RecordedSubject(subject, in: subjects.directory)) {
-      return
-    }
+    let about = RecordedSubject(subject, in: subjects.directory)
+    if !findings.scopes.tells(violation, about: about) { return }
     findings.add(
-      violation, rule: firing.rule,
+      violation, rule: firing.rule, about: about,
       isUnnamed: subjects.directory.describe(subject, compiled.grammar).isUnnamed)
   }
 
@@ -115,7 +114,8 @@ struct SingleEvents: ~Copyable {
     if subjects.stepper.present.costRose || advices.isEmpty { return }
     let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
     for advice in advices where findings.scopes.tells(advice.violation, about: advice.about) {
-      findings.add(advice.violation, rule: advice.rule, isUnnamed: isUnnamed)
+      findings.add(
+        advice.violation, rule: advice.rule, about: advice.about, isUnnamed: isUnnamed)
     }
   }
 
@@ -169,7 +169,8 @@ struct SingleEvents: ~Copyable {
       }
       if !findings.scopes.tells(warning.violation, about: warning.about) { continue }
       warning.violation.message = message
-      findings.add(warning.violation, rule: warning.rule, isUnnamed: warning.isUnnamed)
+      findings.add(
+        warning.violation, rule: warning.rule, about: warning.about, isUnnamed: warning.isUnnamed)
     }
   }
 

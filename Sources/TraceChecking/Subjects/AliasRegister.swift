@@ -12,17 +12,23 @@ struct AliasRegister: ~Copyable {
   private var slots = HashIndex()
   /// How many subjects are known by an alias alone.
   private(set) var unboundCount = 0
-  /// How many subjects lack an alias: one that is met under an unbound alias may be any of them.
+  /// Of how many subjects the last event came without an alias: one that is met under an unbound alias may be any of them.
   private(set) var lackingCount = 0
+  /// How many subjects were named by their identity and have not ended.
+  private var namedCount = 0
+  /// How many aliases were first met alone, and one more. Who was not met under an alias since the last of them may have
+  /// that one.
+  private(set) var epoch: UInt32 = 1
 
   init(isUsed: Bool) { self.isUsed = isUsed }
 
   /// Whether events of one subject may be known by its identity in part, and in part by an alias.
-  var isMixed: Bool { unboundCount > 0 && lackingCount > 0 }
+  var isMixed: Bool { unboundCount > 0 && namedCount > 0 }
 
   /// Whether calls about the subject may be recorded under another name.
   func mayBeMixed(_ record: SubjectRecord) -> Bool {
-    isMixed && (record.alias.isLacking || record.alias.isUnbound)
+    if record.alias.isUnbound { return lackingCount > 0 }
+    return unboundCount > 0 && record.alias.isNamed && record.alias.metInEpoch != epoch
   }
 
   /// The key of an alias: the same name means another thing within another wider subject.
@@ -60,6 +66,7 @@ struct AliasRegister: ~Copyable {
   mutating func noteUnbound(_ slot: SubjectSlot, _ records: Records) {
     records[slot].alias.isUnbound = true
     unboundCount += 1
+    epoch &+= 1
   }
 
   /// Notes that what was known by an alias alone is so no more: it is tied to an identity, or gone.
@@ -69,18 +76,34 @@ struct AliasRegister: ~Copyable {
     unboundCount -= 1
   }
 
-  /// Notes that a subject was named, by its identity alone so far.
+  /// Notes that a subject was named for the first time.
   mutating func noteLack(_ slot: SubjectSlot, _ records: Records) {
     if !isUsed { return }
-    records[slot].alias.isLacking = true
+    (records[slot].alias.isNamed, records[slot].alias.metInEpoch) = (true, 0)
+    lackingCount += 1
+    namedCount += 1
+  }
+
+  /// Notes that a subject was named without its alias: it may have another one by now.
+  mutating func noteUnmet(_ slot: SubjectSlot, _ records: Records) {
+    if !records[slot].alias.isNamed || records[slot].alias.metInEpoch == 0 { return }
+    records[slot].alias.metInEpoch = 0
     lackingCount += 1
   }
 
-  /// Notes that no unbound alias can stand for the subject any more: it has one, or it has ended.
+  /// Notes that a subject was met under its alias, so that no other one stands for it.
   mutating func noteMet(_ slot: SubjectSlot, _ records: Records) {
-    if !records[slot].alias.isLacking { return }
-    records[slot].alias.isLacking = false
-    lackingCount -= 1
+    if !records[slot].alias.isNamed { return }
+    if records[slot].alias.metInEpoch == 0 { lackingCount -= 1 }
+    records[slot].alias.metInEpoch = epoch
+  }
+
+  /// Notes that no alias can stand for the subject any more, as it has ended.
+  mutating func noteEnded(_ slot: SubjectSlot, _ records: Records) {
+    if !records[slot].alias.isNamed { return }
+    noteMet(slot, records)
+    records[slot].alias.isNamed = false
+    namedCount -= 1
   }
 
   /// Traps where the register and the records disagree; for tests.
@@ -92,7 +115,9 @@ struct AliasRegister: ~Copyable {
     for slot in withAlias {
       precondition(find(records[slot].alias.key) == slot, "an alias stands for another subject")
     }
-    let lacking = used.count { records[$0].alias.isLacking }
+    let lacking = used.count { records[$0].alias.isNamed && records[$0].alias.metInEpoch == 0 }
     precondition(lackingCount == lacking, "the count of those without an alias is wrong")
+    let named = used.count { records[$0].alias.isNamed }
+    precondition(namedCount == named, "the count of those with an identity is wrong")
   }
 }

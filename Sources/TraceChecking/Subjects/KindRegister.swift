@@ -46,7 +46,7 @@ struct KindRegister: ~Copyable {
 
   /// Forgets a subject altogether.
   mutating func remove(_ slot: SubjectSlot) {
-    aliases.noteMet(slot, store.records)
+    aliases.noteEnded(slot, store.records)
     aliases.noteBound(slot, store.records)
     aliases.forget(slot, store.records)
     forgettable.remove(slot)

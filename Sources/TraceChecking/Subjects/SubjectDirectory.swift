@@ -143,6 +143,17 @@ struct SubjectDirectory: ~Copyable {
     records[subject.slot].alias.batch = batchNumber
   }
 
+  /// Notes that an event names a subject with an alias, if that one stands for it already.
+  func confirm(
+    _ alias: NameID, of subject: SubjectReference, _ wider: SubjectSlot?,
+    in batch: borrowing EventBatch
+  ) {
+    let records = kinds[subject.kind].store.records
+    if records[subject.slot].alias.key == key(of: alias, subject.kind, wider, in: batch) {
+      kinds[subject.kind].aliases.noteMet(subject.slot, records)
+    }
+  }
+
   /// Whether the alias stands for the subject already.
   mutating func isBound(
     _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot,
@@ -172,7 +183,8 @@ struct SubjectDirectory: ~Copyable {
   /// Puts a subject among those that may be forgotten.
   mutating func makeForgettable(_ subject: SubjectReference) {
     kinds[subject.kind].forgettable.append(subject.slot)
-    kinds[subject.kind].aliases.noteMet(subject.slot, kinds[subject.kind].store.records)
+    kinds[subject.kind].aliases.noteEnded(
+      subject.slot, kinds[subject.kind].store.records)
     isCrowded = true
   }
 

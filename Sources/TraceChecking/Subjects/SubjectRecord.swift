@@ -44,8 +44,10 @@ struct AliasTie: BitwiseCopyable {
   /// The alias as a name of the batch with the number, in which it was last met.
   var name = NameID.none
   var batch: UInt32 = 0
-  /// Whether the subject was named without ever being met under an alias, and has not ended.
-  var isLacking = false
+  /// Whether the subject was named by its identity, and has not ended.
+  var isNamed = false
+  /// The epoch of the register in which it was last met under its alias; 0 where its last event came without one.
+  var metInEpoch: UInt32 = 0
   /// Whether it is known by an alias alone, which nothing ties to an identity.
   var isUnbound = false
 }

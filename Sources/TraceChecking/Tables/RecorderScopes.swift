@@ -60,6 +60,9 @@ package struct RecorderScopes: Sendable {
     return index == told
   }
 
+  /// Whether a subject's role and delegates show all that the look judges by.
+  func showsAll(_ subject: RecordedSubject) -> Bool { scope(of: subject).unshown.isEmpty }
+
   private func scope(of subject: RecordedSubject) -> Scope {
     let unshown = callbacks[subject.kind].filter { !shows($0, subject.recorder) }
     return Scope(unshown: unshown.isEmpty ? [:] : [subject.kind: unshown])

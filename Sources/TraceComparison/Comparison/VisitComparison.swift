@@ -3,7 +3,8 @@ internal import TraceFindings
 /// The states and transitions that only one of two reports visits, as far as the recordings of both would show them.
 ///
 /// Where only one of them records a call that changes a state, the other cannot tell on which side of it a subject was: such
-/// states, and the transitions from and to them, are not compared.
+/// states, and the transitions from and to them, are not compared. Nor are those that the grammar of the other report does not
+/// have, as it was an earlier one.
 struct VisitComparison {
   private(set) var statesGone: [ReportComparison.Visit] = []
   private(set) var statesNew: [ReportComparison.Visit] = []
@@ -27,9 +28,9 @@ struct VisitComparison {
         let unshared = lifecycle.callbacks(shownByOneOf: shown.0, shown.1)
         let unclear = lifecycle.states(changedBy: unshared)
         func add(
-          _ all: [(name: String, visits: Int, isComparable: Bool)], _ visited: Set<String>
+          _ all: [(name: String, visits: Int, isComparable: Bool)], _ others: [String: Int]
         ) -> [ReportComparison.Visit] {
-          let alone = all.filter { $0.visits > 0 && !visited.contains($0.name) }
+          let alone = all.filter { $0.visits > 0 && others[$0.name] == 0 }
           if alone.contains(where: { !$0.isComparable }) { left.formUnion(unshared) }
           return alone.filter(\.isComparable).map {
             .init(lifecycle: lifecycle.name, name: $0.name, visits: $0.visits)
@@ -37,7 +38,7 @@ struct VisitComparison {
         }
         let states = add(
           lifecycle.states.map { ($0.name, $0.visits, !unclear.contains($0.name)) },
-          Set(known?.states.filter { $0.visits > 0 }.map(\.name) ?? []))
+          Dictionary(known?.states.map { ($0.name, $0.visits) } ?? [], uniquingKeysWith: max))
         // A call that leaves the state as it is says nothing that the order of calls does not.
         let transitions = add(
           lifecycle.transitions.filter { $0.from != $0.to }.map { step in
@@ -45,7 +46,9 @@ struct VisitComparison {
               !unshared.contains(step.callback) && !unclear.contains(step.from)
               && !unclear.contains(step.to)
             return (step.words, step.visits, isComparable)
-          }, Set(known?.transitions.filter { $0.visits > 0 }.map(\.words) ?? []))
+          },
+          Dictionary(
+            known?.transitions.map { ($0.words, $0.visits) } ?? [], uniquingKeysWith: max))
         if isGone {
           statesGone += states
           transitionsGone += transitions

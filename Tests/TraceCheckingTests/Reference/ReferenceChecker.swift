@@ -192,14 +192,20 @@ struct ReferenceChecker {
     for name in Set(event.narrow).sorted() {
       let isKnownByAlias = aliases.mayBeKnownByAlias
       aliases.name(name)
+      if let alias, aliases.subject(alias, within: parent) == name { aliases.confirm(name) }
       meet(name, within: parent, index, isNew: !isKnownByAlias)
-      if let alias { aliases.bind(alias, to: name, within: parent) }
+      if let alias {
+        aliases.bind(alias, to: name, within: parent)
+      } else {
+        aliases.leave(name)
+      }
       step(SubjectKey(kind: narrowKind, name: name), index)
     }
     if let alias, event.narrow.isEmpty {
       let isKnown = aliases.mayBeKnown
       let name =
         aliases.subject(alias, within: parent) ?? aliases.add(alias, within: parent)
+      aliases.confirm(name)
       meet(name, within: parent, index, isNew: !isKnown)
       step(SubjectKey(kind: narrowKind, name: name), index)
     }

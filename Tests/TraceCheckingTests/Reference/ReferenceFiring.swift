@@ -59,8 +59,12 @@ struct ReferenceAliases {
   }
 
   private var meanings: [Key: String] = [:]
-  /// Those known by their identity that never came with an alias and have not ended.
+  /// Those known by their identity that have not ended.
+  private var alive: Set<String> = []
+  /// Those of them whose last event came without an alias.
   private var withoutAlias: Set<String> = []
+  /// Those of them that were last met under an alias before another one was first met alone.
+  private var behind: Set<String> = []
   private var named: Set<String> = []
   /// Those known by an alias alone that no identity came with.
   private var unbound: Set<String> = []
@@ -68,13 +72,26 @@ struct ReferenceAliases {
 
   /// An event names a subject.
   mutating func name(_ subject: String) {
-    if named.insert(subject).inserted { withoutAlias.insert(subject) }
+    if !named.insert(subject).inserted { return }
+    alive.insert(subject)
+    withoutAlias.insert(subject)
+  }
+
+  /// The subject is met under the alias that stands for it.
+  mutating func confirm(_ subject: String) {
+    withoutAlias.remove(subject)
+    behind.remove(subject)
+  }
+
+  /// The subject was named without an alias.
+  mutating func leave(_ subject: String) {
+    if alive.contains(subject) { withoutAlias.insert(subject) }
   }
 
   /// The subject that an event names came with an alias.
   mutating func bind(_ alias: String, to subject: String, within wider: String) {
     let key = Key(alias: alias, wider: wider)
-    withoutAlias.remove(subject)
+    confirm(subject)
     meanings = meanings.filter { $0.value != subject }
     if let other = meanings[key] { unbound.remove(other) }
     meanings[key] = subject
@@ -91,10 +108,14 @@ struct ReferenceAliases {
     let own = "\(alias) in \(wider), \(ownCount)"
     meanings[Key(alias: alias, wider: wider)] = own
     unbound.insert(own)
+    behind = alive
     return own
   }
 
-  mutating func end(_ subject: String) { withoutAlias.remove(subject) }
+  mutating func end(_ subject: String) {
+    alive.remove(subject)
+    confirm(subject)
+  }
 
   /// Whether a subject first named now may have been met under an alias.
   var mayBeKnownByAlias: Bool { !unbound.isEmpty }
@@ -105,6 +126,6 @@ struct ReferenceAliases {
   /// Whether other events about the subject may have another name.
   func mayBeMixed(_ subject: String) -> Bool {
     if unbound.contains(subject) { return !withoutAlias.isEmpty }
-    return withoutAlias.contains(subject) && !unbound.isEmpty
+    return !unbound.isEmpty && (withoutAlias.contains(subject) || behind.contains(subject))
   }
 }

@@ -53,13 +53,13 @@ import TraceModel
   func tombstone() {
     var store = SubjectStore()
     var record = SubjectRecord(hash: 1, firstEvent: 7, gaps: 2)
-    (record.alias.key, record.serial, record.alias.isLacking) = (9, 3, true)
+    (record.alias.key, record.serial, record.alias.isNamed) = (9, 3, true)
     let slot = Self.withBytes("x") {
       store.insert($0, hash: $1, event: 20, gaps: 5, tombstone: record)
     }
     #expect(store.records[slot].firstEvent == 7 && store.records[slot].serial == 3)
     #expect(store.records[slot].gaps == 2 && store.records[slot].alias.key == 0)
-    #expect(!store.records[slot].alias.isLacking)
+    #expect(!store.records[slot].alias.isNamed)
     #expect(store.totalCount == 0)
     store.checkInvariants()
   }

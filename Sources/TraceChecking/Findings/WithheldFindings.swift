@@ -1,0 +1,80 @@
+import TraceDiagnostics
+import TraceFindings
+
+/// Findings of the only look at a trace that there is. They hold if what they are about shows all that the look judges by.
+///
+/// What its role or its delegates never show would have to be taken as not recorded, and that takes another look.
+struct WithheldFindings {
+  /// What is told or dropped together.
+  private struct Key: Hashable {
+    var about: RecordedSubject
+    /// The rule, where the rest of the trace decides whether it applies.
+    var rule: Int?
+    var isUnnamed: Bool
+
+    func precedes(_ other: Key) -> Bool {
+      func order(_ key: Key) -> (Int, Int32, UInt64, Int, Int) {
+        (
+          key.about.kind, key.about.recorder.role, key.about.recorder.delegates, key.rule ?? -1,
+          key.isUnnamed ? 1 : 0
+        )
+      }
+      return order(self) < order(other)
+    }
+  }
+
+  /// So many sets of findings are kept; what is found about further recorders is not told.
+  private static let limit = 32
+
+  private let listLimit: Int
+  private var findings: [Key: FindingCollector] = [:]
+
+  /// - Parameter listLimit: how many violations are listed.
+  init(listLimit: Int) { self.listLimit = listLimit }
+
+  /// Whether findings of a severity wait; notes accuse nobody.
+  static func withholds(_ severity: Severity) -> Bool { severity != .note }
+
+  /// Counts a violation.
+  /// - Parameter rule: the rule, where the rest of the trace decides whether it applies.
+  mutating func add(
+    _ violation: Violation, about: RecordedSubject, waitingFor rule: Int?, isUnnamed: Bool
+  ) {
+    change(Key(about: about, rule: rule, isUnnamed: isUnnamed)) { $0.add(violation) }
+  }
+
+  /// Counts a violation that is not to be listed.
+  mutating func count(_ finding: BriefFinding, about: RecordedSubject, event: Int) {
+    change(Key(about: about, isUnnamed: false)) { $0.count(finding, event: event) }
+  }
+
+  private mutating func change(_ key: Key, _ body: (inout FindingCollector) -> Void) {
+    if findings[key] == nil, findings.count >= Self.limit { return }
+    body(&findings[key, default: FindingCollector(limit: listLimit)])
+  }
+
+  /// Whether a violation at the event would still be listed.
+  func wouldList(event: Int, _ severity: Severity, about: RecordedSubject) -> Bool {
+    findings[Key(about: about, isUnnamed: false)]?.wouldList(event: event, severity) ?? true
+  }
+
+  /// Drops the findings about subjects without identity.
+  mutating func dropUnnamed() { findings = findings.filter { !$0.key.isUnnamed } }
+
+  /// The listed violations by which a rule is broken if it applies.
+  func violations(waitingFor rule: Int) -> [(violation: Violation, about: RecordedSubject?)] {
+    findings.filter { $0.key.rule == rule && !$0.key.isUnnamed }
+      .sorted { $0.key.precedes($1.key) }.flatMap { key, found in
+        var found = found
+        return found.violations().map { ($0, key.about) }
+      }
+  }
+
+  /// Gives those back that hold, in an order of their own.
+  func holding(
+    _ holds: (RecordedSubject) -> Bool
+  ) -> [(rule: Int?, isUnnamed: Bool, findings: FindingCollector)] {
+    findings.filter { holds($0.key.about) }.sorted { $0.key.precedes($1.key) }
+      .map { ($0.key.rule, $0.key.isUnnamed, $0.value) }
+  }
+}

@@ -1,0 +1,116 @@
+import CallOrderKit
+import TestSupport
+import Testing
+import TraceDiagnostics
+import TraceFindings
+import TraceReading
+
+/// What can be read but once and is too long to be kept: pipes, and recordings that are watched.
+@Suite("A recording that can be looked at only once")
+struct OnlyLookTests {
+  /// How many lives are recorded in each shape.
+  private static let lives: UInt64 = 120
+
+  /// Lives with different delegates or roles, each of which lacks some methods, and some others.
+  private static let shapes =
+    RecordingShape.recorders + RecordingShape.all.filter { $0.name.hasPrefix("some callbacks") }
+
+  /// A subject and the lifecycle that it is said to break.
+  private struct Accused: Hashable {
+    var lifecycle: String
+    var subject: String
+
+    init(_ violation: Violation) {
+      (lifecycle, subject) = (violation.lifecycle, violation.subject)
+    }
+
+    static func all(_ violations: [Violation]) -> Set<Accused> {
+      Set(violations.filter { $0.severity != .note }.map(Accused.init))
+    }
+  }
+
+  /// A recorded life with no, one or two mistakes, and how much of it is kept.
+  private static func recording(
+    _ shape: RecordingShape, seed: UInt64
+  ) -> (lines: [String], kept: Int) {
+    var generator = LifeGenerator(seed: seed, style: shape.style)
+    var random = SeededGenerator(seed: seed &* 31)
+    var life = shape.record(generator.life(), &random)
+    for _ in 0..<(seed % 3) where life.count > 1 {
+      let place = Int.random(in: 0..<(life.count - 1), using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: life.remove(at: place)
+      case 1: life.insert(life[place], at: place)
+      default: life.swapAt(place, place + 1)
+      }
+    }
+    let lines = shape.text(life).split(separator: "\n").map { $0 + "\n" }
+    let length = lines.reduce(0) { $0 + $1.utf8.count }
+    return (lines, Int.random(in: 0...length, using: &random))
+  }
+
+  private static func report(
+    _ text: String, keeping kept: Int?
+  ) -> TraceReport? {
+    var input = TraceInput(path: "x", isRereadable: kept == nil) {
+      MemorySource(Array(text.utf8))
+    }
+    input.spoolLimit = kept ?? 0
+    return checkTraces([input], against: .uiScene()).traces.first
+  }
+
+  @Test("accuses nobody whom the same recording in a file does not", arguments: shapes)
+  func pipe(shape: RecordingShape) throws {
+    var (cut, inFiles, inPipes) = (0, 0, 0)
+    for seed in 0..<Self.lives {
+      let (lines, kept) = Self.recording(shape, seed: seed)
+      if lines.isEmpty { continue }
+      let text = lines.joined()
+      let whole = try #require(Self.report(text, keeping: nil))
+      let once = try #require(Self.report(text, keeping: kept))
+      let (file, pipe) = (Accused.all(whole.violations), Accused.all(once.violations))
+      cut += once.notes.contains { $0.id == "judged-so-far" } ? 1 : 0
+      (inFiles, inPipes) = (inFiles + file.count, inPipes + pipe.count)
+      #expect(once.counts.errors + once.counts.warnings == 0 || !pipe.isEmpty)
+      if pipe.isSubset(of: file) { continue }
+      Issue.record(
+        """
+        \(shape.name), seed \(seed), \(kept) bytes kept
+        \(once.violations.map { "\($0.event) \($0.rule): \($0.message)" }.joined(separator: "\n"))
+        \(text)
+        """)
+    }
+    print(
+      "\(shape.name), \(Self.lives) lives, \(cut) judged so far: \(inFiles) subjects accused in files, \(inPipes) in pipes"
+    )
+    #expect(cut > 20 && inPipes > 0)
+  }
+
+  @Test("nor does a watch, at any time", arguments: shapes)
+  func watch(shape: RecordingShape) throws {
+    var (inFiles, told, atEnd) = (0, 0, 0)
+    for seed in 0..<(Self.lives / 2) {
+      let (lines, kept) = Self.recording(shape, seed: seed)
+      if lines.isEmpty { continue }
+      let whole = try #require(Self.report(lines.joined(), keeping: nil))
+      let run = try WatchRun(
+        lines.map { .text($0) }, spoolLimit: kept, peeks: seed.isMultiple(of: 2))
+      let file = Accused.all(whole.violations)
+      let watched = Accused.all(run.told)
+      let last = Accused.all(run.report?.violations ?? [])
+      (inFiles, told, atEnd) = (inFiles + file.count, told + watched.count, atEnd + last.count)
+      #expect(last.isSubset(of: watched))
+      if watched.isSubset(of: file) { continue }
+      Issue.record(
+        """
+        \(shape.name), seed \(seed), \(kept) bytes kept
+        \(run.told.map { "\($0.event) \($0.rule): \($0.message)" }.joined(separator: "\n"))
+        \(lines.joined())
+        """)
+    }
+    print(
+      "\(shape.name), \(Self.lives / 2) lives: \(inFiles) subjects accused in files, \(told) while watched, \(atEnd) at its end"
+    )
+    #expect(told > 0)
+  }
+}
