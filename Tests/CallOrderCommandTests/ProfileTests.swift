@@ -118,9 +118,7 @@ struct ProfileTests {
         "react-native", "warning[continuation-unannounced]", "P-09", announced, continued,
         #""callback": "+[RCTLinkingManager scene:continueUserActivity:]", "# + activity),
       Habit(
-        "capacitor", unknown, nil, #""callback": "appStateChange", "isActive": false"#,
-        #""callback": "pause""#, #""callback": "resume""#,
-        #""callback": "appStateChange", "isActive": true"#,
+        "capacitor", unknown, nil, #""callback": "pause""#, #""callback": "resume""#,
         #""callback": "CapacitorOpenURLNotification""#,
         #""callback": "CDVPluginHandleOpenURLNotification""#,
         #""callback": "CapacitorOpenUniversalLinkNotification""#),

@@ -82,8 +82,8 @@ struct ExtensionTests {
       "app": """
       grammar App "1.0" extends UIScene {}
       notifications of applicationOpenURL "LinkOpened"
-      notifications of applicationDidBecomeActive "phase" where isActive = "true"
-      spellings of applicationWillResignActive "phase" where isActive = "false"
+      notifications of applicationDidBecomeActive "phase" where up = "yes"
+      spellings of applicationWillResignActive "phase" where up = "no"
       """
     ])
     #expect(reading.parts.map(\.diagnostics.count) == [0, 0])
@@ -92,11 +92,11 @@ struct ExtensionTests {
     #expect(callback("applicationOpenURL")?.notifications == ["LinkOpened"])
     #expect(
       callback("applicationDidBecomeActive")?.conditionalSpellings == [
-        .init(spelling: "phase", member: "isActive", value: "true", isNotification: true)
+        .init(spelling: "phase", member: "up", value: "yes", isNotification: true)
       ])
     #expect(
       callback("applicationWillResignActive")?.conditionalSpellings == [
-        .init(spelling: "phase", member: "isActive", value: "false")
+        .init(spelling: "phase", member: "up", value: "no")
       ])
   }
 
