@@ -12,7 +12,7 @@ extension Automaton {
   ///
   /// It is the least solution of: whatever `p` does with a call (insert its way to a state that allows it, then
   /// take the step), `m` answers by deleting the call or by inserting its own way to a step, and what remains
-  /// is bounded again. A fact cannot be deleted. Lives that must end well add what `m` needs at the end
+  /// is bounded again. A fact cannot be deleted. Subjects that must end well add what `m` needs at the end
   /// beyond what `p` needs.
   ///
   /// The work grows with the sixth power of the states, so a large automaton goes without bounds: its costs are

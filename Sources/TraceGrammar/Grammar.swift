@@ -44,7 +44,7 @@ public struct Grammar: Sendable {
 public struct SubjectKind: Sendable, Equatable {
   /// The name used in the grammar, such as `session`.
   public package(set) var name: String
-  /// The index of the subject this one lives inside; nil for the widest.
+  /// The index of the subject this one is within; nil for the widest.
   public package(set) var parent: Int?
   /// The member of an event that identifies it, such as `session`.
   public package(set) var member: String
@@ -248,7 +248,7 @@ public struct Lifecycle: Sendable, Equatable {
   public package(set) var states: [State]
   /// Every legal step, in the order of the text; a state may have several for one callback.
   public package(set) var transitions: [Transition]
-  /// The states of a subject first seen when the beginning of what it lives in was recorded; sorted.
+  /// The states of a subject first seen when the beginning of what it is within was recorded; sorted.
   public package(set) var start: [Int]
   /// The states of a subject first seen when it was not; sorted. All of them unless the grammar says less.
   public package(set) var unknownStart: [Int]

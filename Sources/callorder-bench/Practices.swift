@@ -3,7 +3,7 @@ import TraceFindings
 import TraceGrammar
 import TraceReading
 
-/// Lives of an app that records what it does in UIKit's calls: launch, a scene, links, updates, and the background.
+/// Launches of an app that records what it does in UIKit's calls: launch, a scene, links, updates, and the background.
 private func practiceLines(events: Int) -> [UInt8] {
   var text = ""
   var (count, process) = (0, 0)

@@ -1,6 +1,6 @@
 import CallOrderCore
 
-/// Made-up traces as JSON Lines: lives of an app's sessions, interleaved, the same for the same numbers.
+/// Generated traces as JSON Lines: interleaved sessions of an app, the same for the same numbers.
 struct Workload {
   /// How many events.
   var events: Int

@@ -51,7 +51,7 @@ final class Batches {
     var report = TraceReport(path: "-")
     checker.finish(&report)
     let accused = report.counts.errors + report.counts.warnings
-    precondition(accused == 0, "a made-up trace of legal lives was accused")
+    precondition(accused == 0, "a generated legal trace was accused")
   }
 }
 

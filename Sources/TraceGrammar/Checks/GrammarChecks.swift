@@ -121,7 +121,7 @@ struct GrammarChecks {
       notes: [.init("in others it is in any state when it is first seen; 'unknown' says in which")])
   }
 
-  /// Whether a callback tells that the subject cannot have lived before: it begins what the subject lives in.
+  /// Whether a callback tells that the subject cannot have been there before: it begins what the subject is within.
   private func isStartTold(of definition: Lifecycle) -> Bool {
     grammar.subjects[definition.subject].parent
       .map { !grammar.subjects[$0].beginnings.isEmpty } ?? false
@@ -229,7 +229,7 @@ struct GrammarChecks {
       let witness = finder.witness(of: index)
       guard witness.isExhaustive else { continue }
       if witness.breaking == nil {
-        // One for complete recordings comes with every grammar, also with one whose lives may end anywhere.
+        // One for complete recordings comes with every grammar, also with one whose subjects may end anywhere.
         report(
           .ruleCannotFire, severity: rule.form == .incomplete ? .warning : .error,
           "rule '\(rule.id)' can never fire: \(reason(rule))", at: rule.range)

@@ -81,7 +81,7 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case decidingMember = "deciding-member"
   /// A lifecycle uses a callback about a subject that its own has nothing to do with.
   case foreignCallback = "foreign-callback"
-  /// A `when … begins` clause names something else than what the subject lives within.
+  /// A `when … begins` clause names something else than what the subject is within.
   case notTheWiderSubject = "not-the-wider-subject"
   /// A `when … begins` clause that would do something else when applied twice, or maps a state twice.
   case beginningNotIdempotent = "beginning-not-idempotent"
@@ -101,7 +101,7 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case ruleNeedsComplete = "rule-needs-complete"
   /// A rule that every trace breaks which has one of its callbacks.
   case ruleCannotBeKept = "rule-cannot-be-kept"
-  /// A `start` that most recordings cannot tell, since nothing begins what the subject lives in.
+  /// A `start` that most recordings cannot tell, since nothing begins what the subject is within.
   case startNotTold = "start-not-told"
   /// A callback of a rule that cannot break it.
   case uselessCallback = "useless-callback"
@@ -121,7 +121,7 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case overlappingCallbacks = "overlapping-callbacks"
   /// No rule names the steps that are left.
   case missingUnexpectedRule = "missing-unexpected-rule"
-  /// No rule names lives that end too early.
+  /// No rule names subjects that end too early.
   case missingIncompleteRule = "missing-incomplete-rule"
 }
 

@@ -46,7 +46,7 @@ extension Resolver {
 
   /// `expects A after B, before C`: where B came, A has to come before C does.
   ///
-  /// The beginning of what the subject lives in ends the duty: whoever owed may have been stopped.
+  /// The beginning of what the subject is within ends the duty: whoever owed may have been stopped.
   mutating func resolveDuty(
     _ callbacks: [Word], after: [Word], before: [Word], _ name: Word, _ subject: Int
   ) -> ResolvedForm? {

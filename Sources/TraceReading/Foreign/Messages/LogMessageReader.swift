@@ -76,7 +76,7 @@ struct LogMessageReader: Sendable {
     }
   }
 
-  /// An object's address identifies a session only as long as the process lives, which is what a scene's does.
+  /// An object's address identifies a session only as long as the process runs, which is what a scene's does.
   private func event(
     _ callback: String, _ members: [String: String], _ phase: CallPhase
   ) -> ForeignEvent {
