@@ -192,9 +192,8 @@ import TraceReportJSON
   @Test("tells events, coverage and violations up to what a report may tell, and counts all")
   func limits() throws {
     var limits = ReportLimits(CheckOptions())
-    #expect(
-      [limits.events, limits.coverage, limits.violations, limits.kinds]
-        == [200_000, 10_000, 10_000, 1_000])
+    #expect(limits.events == 200_000 && limits.coverage == 10_000)
+    #expect(limits.violations == 10_000 && limits.kinds == 1_000)
     (limits.coverage, limits.events, limits.violations, limits.kinds) = (3, 100, 4, 6)
     let limited = report(Self.all.traces, limits)
     #expect(limited.traces.count { $0.coverageTally != nil } == 3)
