@@ -132,7 +132,7 @@ extension Checker {
     report.notes = recording.notes.notes + others.notes + recording.undecided
     if let observed = compiled.observed, observed.isInferred {
       report.notes += recording.missing.notes(grammar, observed)
-      if findings.repairCost > 0 { report.notes += outcome.notesOnMergedKinds(observed, subjects) }
+      if findings.repairCost > 0 { report.notes += outcome.notesOnMergedKinds(subjects) }
     }
     if let note = spellings.note { report.notes.append(note) }
     if options.countsCoverage {

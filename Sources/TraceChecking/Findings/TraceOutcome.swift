@@ -71,15 +71,12 @@ struct TraceOutcome {
   }
 
   /// Notes that what is found may be wrong about several wider subjects that the trace does not tell apart: each
-  /// beginning that was recorded begins the next one, but the recorder may have joined others late.
-  func notesOnMergedKinds(
-    _ observed: ObservedAlphabet, _ subjects: borrowing LiveSubjects
-  ) -> [TraceReport.Note] {
+  /// recorded beginning begins the next one, but the recorder may have joined others late.
+  func notesOnMergedKinds(_ subjects: borrowing LiveSubjects) -> [TraceReport.Note] {
     var notes: [TraceReport.Note] = []
     for (kind, subject) in compiled.grammar.subjects.enumerated() {
       guard compiled.kinds[kind].isWider, subjects.isMerged(kind),
-        !subjects.directory.kinds[kind].sawIdentity,
-        !subject.beginnings.allSatisfy(observed.isSilent)
+        !subjects.directory.kinds[kind].sawIdentity
       else { continue }
       let plural = SubjectCount.plural(of: subject.name)
       notes.append(

@@ -44,7 +44,7 @@ struct OnlyLookTests {
       default: life.swapAt(place, place + 1)
       }
     }
-    let lines = shape.text(life).split(separator: "\n").map { $0 + "\n" }
+    let lines: [String] = shape.text(life).split(separator: "\n").map { "\($0)\n" }
     let length = lines.reduce(0) { $0 + $1.utf8.count }
     return (lines, Int.random(in: 0...length, using: &random))
   }
