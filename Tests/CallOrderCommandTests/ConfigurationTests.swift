@@ -134,9 +134,11 @@ import Testing
     #expect(run.status == 0)
     let summary = run.output.suffix(200)
     #expect(
-      run.output.contains("2 violations, suppressed: none is left to act on; 2 edits"), "\(summary)")
+      run.output.contains("2 violations, suppressed: none is left to act on; 2 edits"), "\(summary)"
+    )
     #expect(
-      run.output.hasSuffix("violating by the grammar UIScene 1.0, with every violation suppressed\n"),
+      run.output.hasSuffix(
+        "violating by the grammar UIScene 1.0, with every violation suppressed\n"),
       "\(summary)")
     #expect(!run.output.contains("no violations") && run.errorOutput.isEmpty)
   }

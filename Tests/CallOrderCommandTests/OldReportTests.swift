@@ -60,8 +60,9 @@ import Testing
   @Test("is shown in every format, by the names of today")
   func report() throws {
     let folder = try Self.folder()
-    for format in ["text", "concise", "html", "markdown", "sarif", "junit", "tap", "github", "json"]
-    {
+    for format in [
+      "text", "concise", "html", "markdown", "sarif", "junit", "tap", "github", "json",
+    ] {
       let run = callorder("report", "old.json", "--fail-on", "never", "-f", format, in: folder)
       #expect(run.status == 0 && run.errorOutput.isEmpty, "\(format): \(run.errorOutput)")
       for rule in Self.rules.dropFirst() { #expect(run.output.contains(rule), "\(format) \(rule)") }
