@@ -46,7 +46,7 @@ extension DiagnosticCase {
       "deciding-member", suggestion: "up",
       extending: """
         spellings of willConnect "phase" where up = "true"
-        spellings of didDisconnect "phase" where 1️⃣down = "true"
+        spellings of didDisconnect "phase" where 1️⃣down = "yes"
         """),
     .init("unexpected-token", extending: "spellings of willConnect 1️⃣onConnect"),
     .init(
