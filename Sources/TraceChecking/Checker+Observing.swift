@@ -16,7 +16,8 @@ extension Checker {
   /// Whose findings take a look of their own, as their delegates or their role never show what others do.
   package var scopes: RecorderScopes? {
     if findings.scopes.accused.isEmpty || compiled.delegateMember == nil { return nil }
-    return recorderScopes(showing: occurred, accused: findings.scopes.accused)
+    return RecorderScopes(
+      compiled, subjects.directory, showing: occurred, accused: findings.scopes.accused)
   }
 
   /// Whether what the only look finds about a subject holds: its role and its delegates showed all by now that the look
@@ -25,22 +26,8 @@ extension Checker {
     guard options.earlier.isOnlyLook, compiled.delegateMember != nil,
       let observed = compiled.observed
     else { return { _ in true } }
-    let scopes = recorderScopes(showing: observed, accused: [])
+    let scopes = RecorderScopes(compiled, subjects.directory, showing: observed, accused: [])
     return { scopes.showsAll($0) }
-  }
-
-  private func recorderScopes(
-    showing alphabet: ObservedAlphabet, accused: [RecordedSubject]
-  ) -> RecorderScopes {
-    let grammar = compiled.grammar
-    let actions = Set(grammar.callbacks.indices.filter { grammar.callbacks[$0].isAction })
-    let shown = alphabet.calls.union(alphabet.notifications)
-    return RecorderScopes(
-      callbacks: grammar.subjects.indices.map { kind in
-        compiled.kinds[kind].isWider ? [] : shown.filter { grammar.callbacks[$0].subject == kind }
-      },
-      actions: actions, shownByRole: subjects.directory.roles.shownCallbacks,
-      shownByDelegate: subjects.directory.delegates.shownCallbacks, accused: accused)
   }
 
   /// What was found so far, for a look that tells it together with what it finds itself; to be asked for after `finish`.
@@ -111,4 +98,22 @@ package struct RecordedCallbacks: Sendable {
   package var alphabet: ObservedAlphabet
   /// Spellings that the grammar does not know.
   package var unknown: [String] = []
+}
+
+extension RecorderScopes {
+  /// What the recorders of a trace showed so far of an alphabet.
+  fileprivate init(
+    _ compiled: CompiledGrammar, _ directory: borrowing SubjectDirectory,
+    showing alphabet: ObservedAlphabet, accused: [RecordedSubject]
+  ) {
+    let grammar = compiled.grammar
+    let actions = Set(grammar.callbacks.indices.filter { grammar.callbacks[$0].isAction })
+    let shown = alphabet.calls.union(alphabet.notifications)
+    self.init(
+      callbacks: grammar.subjects.indices.map { kind in
+        compiled.kinds[kind].isWider ? [] : shown.filter { grammar.callbacks[$0].subject == kind }
+      },
+      actions: actions, shownByRole: directory.roles.shownCallbacks,
+      shownByDelegate: directory.delegates.shownCallbacks, accused: accused)
+  }
 }

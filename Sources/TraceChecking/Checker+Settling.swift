@@ -98,7 +98,10 @@ extension Checker {
       }
     }
     for kind in 0..<tables.kindCount { subjects.stepper.forgetUnchanged(kind, present: nil) }
-    subjects.stepper.settleCounts()
+    for kind in 0..<tables.kindCount {
+      subjects.stepper.stores[kind].distributeTaken(
+        to: subjects.stepper.hits, &subjects.stepper.unpinned)
+    }
     fill(&report)
   }
 

@@ -31,7 +31,9 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     subjects.stepper.unpinned.isOn = options.countsCoverage
-    subjects.stepper.isCombining = options.usesShortcut
+    for kind in 0..<tables.kindCount where !options.usesShortcut {
+      subjects.stepper.stores[kind].combined = nil
+    }
     finder = SubjectFinder(compiled, tables)
     others = OtherSubjects(compiled, tables, options.limits)
     singleEvents = SingleEvents(compiled, tables, quirks)
@@ -48,12 +50,12 @@ package struct Checker: ~Copyable {
     recording.begin(batch)
     spellings.reset(nameCount: batch.names.count, keepingNames: keepingNames)
     subjects.directory.begin(batch, keepingNames: keepingNames)
-    let largeKinds = subjects.largeKinds
+    let largeKinds = finder.largeKinds(subjects)
     batch.events.withUnsafeBufferPointer { events in
       for index in events.indices {
-        if !largeKinds.isEmpty, index % LiveSubjects.lookAheadCount == 0 {
-          let end = min(index + LiveSubjects.lookAheadCount, events.endIndex)
-          subjects.lookAhead(at: events[index..<end], kinds: largeKinds, in: batch)
+        if !largeKinds.isEmpty, index % SubjectFinder.lookAheadCount == 0 {
+          let end = min(index + SubjectFinder.lookAheadCount, events.endIndex)
+          finder.lookAhead(at: events[index..<end], kinds: largeKinds, in: batch, &subjects)
         }
         check(events[index], in: batch)
       }

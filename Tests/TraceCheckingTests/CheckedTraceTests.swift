@@ -36,7 +36,6 @@ import TraceReading
             for kind in 0..<tables.kindCount {
               for subject in checker.subjects.directory.subjects(kind) {
                 checker.subjects.stepper.stores[kind].checkInvariants(subject.slot)
-                checker.subjects.stepper.checkCombined(subject)
               }
             }
           }

@@ -67,7 +67,7 @@ struct MissingCallbacks {
       let often = tally.count == 1 ? "once" : "\(tally.count) times"
       let kind = grammar.subjects[grammar.callbacks[callback].subject].name
       let whose =
-        observed.isSilent(callback) ? "here" : "about '\(kind)' in this role or by its delegate"
+        observed.isSilent(callback) ? "here" : "about any \(kind) of this role or by its delegate"
       return TraceReport.Note(
         id: "depends-on-recording", event: Int(tally.event), line: Int(tally.line),
         count: tally.count,

@@ -20,10 +20,32 @@ extension LifecycleStepper {
     if call.hasNotification && trail.pointee.isEchoed(by: entry.callback, .delegate) {
       return false
     }
-    if stepCombined(kind, slot, entry) == nil {
+    if stores[kind].stepCombined(slot, entry) == nil {
       if !isLegal(runs, steps, count) { return false }
       trail.pointee.combined = -1
-      stepEach(kind, slot, steps, count, entry)
+      if count > 0 { stores[kind].hasStepped = true }
+      for index in 0..<count {
+        let traits = steps + index
+        let run = runs + traits.pointee.run
+        let before = run.pointee.vector
+        let step = traits.pointee.automaton.pointee.step(before, traits.pointee.symbol)
+        if before < traits.pointee.stateCount {
+          hits[traits.pointee.hitOffset &+ Int(before) &* traits.pointee.hitStride] &+= 1
+        } else if unpinned.isOn {
+          unpinned.count(traits.pointee.lifecycle, before, traits.pointee.symbol)
+        }
+        if !step.isSettled || run.pointee.segment >= 0 {
+          if step.isIdle {
+            segments[run.pointee.segment].appendIdle(entry)
+          } else {
+            move(
+              SubjectReference(kind: kind, slot: slot), traits.pointee.run, step, entry,
+              increase: nil)
+          }
+        } else if step.next != before {
+          run.pointee.move(to: step.next, by: entry)
+        }
+      }
     }
     unchanged.count(Int(call.wider), Int(entry.callback))
     present.costRose = false
@@ -36,87 +58,6 @@ extension LifecycleStepper {
     }
     stores[kind].remember(entry, of: slot)
     return true
-  }
-
-  /// Steps all lifecycles of a subject at once.
-  /// - Returns: those that moved, as bits; nil, with nothing changed, where each has to step by itself.
-  @inline(__always)
-  mutating func stepCombined(
-    _ kind: Int, _ slot: SubjectSlot, _ entry: HistoryEntry
-  ) -> UInt64? {
-    let trail = stores[kind].trail(slot)
-    let runs = stores[kind].runs(slot)
-    if trail.pointee.combined < 0 {
-      if !isCombining { return nil }
-      trail.pointee.combined = tables.combined[kind].state(of: runs)
-      if trail.pointee.combined < 0 { return nil }
-    }
-    guard
-      let transition = tables.combined[kind].transition(
-        trail.pointee.combined, Int(entry.callback))?.pointee
-    else { return nil }
-    stores[kind].taken.count(transition.number)
-    if transition.isSeen { stores[kind].hasStepped = true }
-    trail.pointee.combined = transition.next
-    var moved = transition.moved
-    while moved != 0 {
-      let run = moved.trailingZeroBitCount
-      runs[run].move(to: tables.combined[kind].vector(transition.next, run), by: entry)
-      moved &= moved &- 1
-    }
-    return transition.moved
-  }
-
-  /// Steps the runs of a subject one by one by a call that all of them allow.
-  private mutating func stepEach(
-    _ kind: Int, _ slot: SubjectSlot, _ steps: UnsafeMutablePointer<OrdinaryCall.Step>,
-    _ count: Int, _ entry: HistoryEntry
-  ) {
-    let runs = stores[kind].runs(slot)
-    if count > 0 { stores[kind].hasStepped = true }
-    for index in 0..<count {
-      let traits = steps + index
-      let run = runs + traits.pointee.run
-      let before = run.pointee.vector
-      let step = traits.pointee.automaton.pointee.step(before, traits.pointee.symbol)
-      if before < traits.pointee.stateCount {
-        hits[traits.pointee.hitOffset &+ Int(before) &* traits.pointee.hitStride] &+= 1
-      } else if unpinned.isOn {
-        unpinned.count(traits.pointee.lifecycle, before, traits.pointee.symbol)
-      }
-      if !step.isSettled || run.pointee.segment >= 0 {
-        if step.isIdle {
-          segments[run.pointee.segment].appendIdle(entry)
-        } else {
-          move(
-            SubjectReference(kind: kind, slot: slot), traits.pointee.run, step, entry,
-            increase: nil)
-        }
-      } else if step.next != before {
-        run.pointee.move(to: step.next, by: entry)
-      }
-    }
-  }
-
-  /// Adds the steps that lifecycles took at once to those that each took by itself.
-  mutating func settleCounts() {
-    for kind in 0..<tables.kindCount {
-      tables.combined[kind].distribute(stores[kind].taken, to: hits, &unpinned)
-      stores[kind].taken.reset()
-    }
-  }
-
-  /// Traps where a subject's state of the combined automaton is not that of its runs; for tests.
-  func checkCombined(_ subject: SubjectReference) {
-    let state = stores[subject.kind].trail(subject.slot).pointee.combined
-    if state < 0 { return }
-    let runs = stores[subject.kind].runs(subject.slot)
-    for number in 0..<tables.kinds[subject.kind].runCount {
-      precondition(runs[number].segment < 0, "a run has something to explain")
-      precondition(
-        runs[number].vector == tables.combined[subject.kind].vector(state, number),
-        "a run is in another state")
-    }
   }
 
   /// Whether every lifecycle allows the call without an edit.

@@ -69,15 +69,14 @@ struct LifecycleStepper: ~Copyable {
   var unpinned = UnpinnedSteps()
   /// What the steps of the present event have in common.
   var present = PresentEvent()
-  /// Whether all lifecycles of a subject step at once where they can.
-  var isCombining = true
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled
     self.tables = tables
     stores = .allocate(capacity: max(1, tables.kindCount))
     for kind in 0..<tables.kindCount {
-      (stores + kind).initialize(to: RunStore(runCount: tables.kinds[kind].runCount))
+      (stores + kind).initialize(
+        to: RunStore(runCount: tables.kinds[kind].runCount, combined: tables.kinds[kind].combined))
     }
     unchanged = UnchangedCalls(kindCount: tables.kindCount, callbackCount: tables.callbackCount)
     hits = .allocate(capacity: max(1, tables.hitCount))
@@ -138,7 +137,7 @@ struct LifecycleStepper: ~Copyable {
     let callback = Int(occurrence.callback)
     let plain = occurrence.entry
     let hasCases = tables.traits[callback].hasCases
-    if !hasCases, let moved = stepCombined(subject.kind, subject.slot, plain) {
+    if !hasCases, let moved = stores[subject.kind].stepCombined(subject.slot, plain) {
       if isOwn || moved != 0 { remember(subject, plain) }
       return moved != 0
     }

@@ -124,8 +124,10 @@ struct RunStore: ~Copyable {
   let runCount: Int
   /// Whether any lifecycle saw any event.
   var hasStepped = false
+  /// The kind's lifecycles as one; nil where each has to step by itself.
+  var combined: UnsafeMutablePointer<CombinedAutomaton>?
   /// The steps that all lifecycles took at once.
-  var taken = TransitionCounts()
+  private var taken = TransitionCounts()
   private let stride: Int
   private var blocks: UnsafeMutableRawPointer
   private var capacity = 16
@@ -138,14 +140,48 @@ struct RunStore: ~Copyable {
     recentOffset + recentCount * MemoryLayout<HistoryEntry>.stride
   }
 
-  init(runCount: Int) {
-    self.runCount = runCount
+  init(runCount: Int, combined: UnsafeMutablePointer<CombinedAutomaton>? = nil) {
+    (self.runCount, self.combined) = (runCount, combined)
     let size = Self.runsOffset + runCount * MemoryLayout<Run>.stride
     stride = (size + 63) / 64 * 64
     blocks = .allocate(byteCount: capacity * stride, alignment: 64)
   }
 
   deinit { blocks.deallocate() }
+
+  /// Steps all lifecycles of a subject at once.
+  /// - Returns: those that moved, as bits; nil, with nothing changed, where each has to step by itself.
+  @inline(__always)
+  mutating func stepCombined(_ slot: SubjectSlot, _ entry: HistoryEntry) -> UInt64? {
+    guard let combined else { return nil }
+    let (trail, runs) = (trail(slot), runs(slot))
+    if trail.pointee.combined < 0 {
+      trail.pointee.combined = combined.pointee.state(of: runs)
+      if trail.pointee.combined < 0 { return nil }
+    }
+    guard
+      let transition = combined.pointee.transition(
+        trail.pointee.combined, Int(entry.callback))?.pointee
+    else { return nil }
+    taken.count(transition.number)
+    if transition.isSeen { hasStepped = true }
+    trail.pointee.combined = transition.next
+    var moved = transition.moved
+    while moved != 0 {
+      let run = moved.trailingZeroBitCount
+      runs[run].move(to: combined.pointee.vector(transition.next, run), by: entry)
+      moved &= moved &- 1
+    }
+    return transition.moved
+  }
+
+  /// Adds the steps that lifecycles took at once to those that each took by itself.
+  mutating func distributeTaken(
+    to hits: UnsafeMutablePointer<Int>, _ unpinned: inout UnpinnedSteps
+  ) {
+    combined?.pointee.distribute(taken, to: hits, &unpinned)
+    taken.reset()
+  }
 
   /// Makes room for a new subject; its runs are for the caller to set up.
   mutating func add(_ slot: SubjectSlot) {
@@ -210,6 +246,14 @@ struct RunStore: ~Copyable {
     precondition(
       Self.runsOffset + runCount * MemoryLayout<Run>.stride <= stride, "a block is too small")
     let trail = trail(slot).pointee
+    if trail.combined >= 0, let combined {
+      for run in 0..<runCount {
+        precondition(runs(slot)[run].segment < 0, "a run has something to explain")
+        precondition(
+          runs(slot)[run].vector == combined.pointee.vector(trail.combined, run),
+          "a run is in another state")
+      }
+    }
     if trail.count == 0 { return }
     let last = recent(slot)[(Int(trail.count) - 1) % Self.recentCount]
     precondition(

@@ -19,8 +19,6 @@ struct LiveSubjects: ~Copyable {
   /// Whether the present event identifies the widest subject itself.
   var namesWidest = true
   var endings: EndingRules
-  /// Of no meaning; without it, the compiler would leave out what only touches memory.
-  var touched: UInt32 = 0
 
   init(
     _ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits,

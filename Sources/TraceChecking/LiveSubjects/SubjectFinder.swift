@@ -3,7 +3,7 @@ internal import TraceModel
 
 /// Finds out which subjects an event is about: by identity, by alias, or as the only one there is.
 struct SubjectFinder {
-  private let tables: CheckingTables
+  let tables: CheckingTables
   /// Whether the callbacks that the recording shows were inferred from what occurs.
   private let isInferred: Bool
   var beginnings: Beginnings
@@ -13,6 +13,8 @@ struct SubjectFinder {
   var severalUnnamed: [Int] = []
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
   var droppedEvents: [UnnamedEvents] = []
+  /// Of no meaning; without it, the compiler would leave out what only touches memory.
+  var touched: UInt32 = 0
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.tables = tables

@@ -55,6 +55,8 @@ struct KindTraits {
   var runCount = 0
   /// Whether rules ask how long its subjects are in a state, or how many.
   var hasStateRules = false
+  /// Its lifecycles as one.
+  let combined = UnsafeMutablePointer<CombinedAutomaton>.allocate(capacity: 1)
 }
 
 /// What the inner loop asks about a lifecycle.
@@ -87,8 +89,6 @@ package final class CheckingTables {
   let kinds: UnsafeMutablePointer<KindTraits>
   /// The lifecycles of the first kind of subject, then of the second, and so on.
   let runs: UnsafeMutablePointer<RunTraits>
-  /// The lifecycles of each kind of subject as one.
-  let combined: UnsafeMutablePointer<CombinedAutomaton>
   /// For every callback how its ordinary calls are checked, and the steps of all of them.
   let ordinaryCalls: UnsafeMutablePointer<OrdinaryCall>
   let ordinarySteps: UnsafeMutablePointer<OrdinaryCall.Step>
@@ -125,7 +125,6 @@ package final class CheckingTables {
       (automata + number).initialize(
         to: CostAutomaton(lifecycle.automaton, demandingAcceptance: demandsCompleteLives))
     }
-    combined = .allocate(capacity: max(1, kindCount))
     ordinaryCalls = .allocate(capacity: max(1, callbackCount))
     ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))
     describeKinds(compiled, hitOffsets: offsets)
@@ -158,7 +157,7 @@ package final class CheckingTables {
             unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart)))
         runCount += 1
       }
-      (combined + number).initialize(
+      kinds[number].combined.initialize(
         to: CombinedAutomaton(
           runs: runs + kinds[number].firstRun, runCount: kinds[number].runCount,
           callbackCount: callbackCount))
@@ -249,9 +248,11 @@ package final class CheckingTables {
     automata.deinitialize(count: lifecycleCount)
     automata.deallocate()
     traits.deallocate()
+    for kind in 0..<kindCount {
+      kinds[kind].combined.deinitialize(count: 1)
+      kinds[kind].combined.deallocate()
+    }
     kinds.deallocate()
-    combined.deinitialize(count: kindCount)
-    combined.deallocate()
     runs.deallocate()
     ordinaryCalls.deallocate()
     ordinarySteps.deallocate()
@@ -264,7 +265,7 @@ package final class CheckingTables {
       precondition(kinds[kind].parent < kind, "a kind belongs to a later one")
       precondition(kinds[kind].firstRun == runCount, "the lifecycles of two kinds overlap")
       runCount += kinds[kind].runCount
-      combined[kind].checkInvariants()
+      kinds[kind].combined.pointee.checkInvariants()
     }
     precondition(runCount == lifecycleCount, "a lifecycle has no kind")
     for run in 0..<runCount {

@@ -55,7 +55,7 @@ struct DelegateTests {
     #expect(
       trace.notes.map(\.message) == [
         """
-        didEnterBackground came without willResignActive once; willResignActive is never recorded about a session of \
+        didEnterBackground came without willResignActive once; willResignActive is never recorded about any session of \
         this role or by its delegate. If the app records it, say so with "records", and what is wrong about this \
         becomes a finding
         """

@@ -69,7 +69,7 @@ struct FindingTextTests {
       #expect(violation.repair.deletions.map(\.event) == [2])
       #expect(
         violation.related.map(\.message) == [
-          "the process was alreadyRunning here, as \(early) shows"
+          "here, as \(early) shows: there were calls about scenes; the launch is not in the trace so far"
         ])
     }
   }

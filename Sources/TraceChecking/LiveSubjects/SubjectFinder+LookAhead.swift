@@ -4,21 +4,22 @@ internal import TraceModel
 ///
 /// An event would wait for memory several times, each time for what the last look led to. What the next events are about is
 /// touched for all of them at once, so that they wait together. Nothing is found out by that: without it, all would be the same.
-extension LiveSubjects {
+extension SubjectFinder {
   /// How many events are looked at together.
   static let lookAheadCount = SIMD8<Int32>.scalarCount
   /// Of fewer subjects of a kind, what is known is likely to be in the cache.
   private static let manySubjects = 4_096
 
   /// The kinds of subject that are worth looking ahead for, in the order of the grammar.
-  var largeKinds: [Int] {
-    (0..<tables.kindCount).filter { directory.kinds[$0].store.slotCount > Self.manySubjects }
+  func largeKinds(_ live: borrowing LiveSubjects) -> [Int] {
+    (0..<tables.kindCount).filter { live.directory.kinds[$0].store.slotCount > Self.manySubjects }
   }
 
   /// Touches what is known of the subjects that some events name.
   /// - Parameter events: at most `lookAheadCount`.
   mutating func lookAhead(
-    at events: Slice<UnsafeBufferPointer<EventRecord>>, kinds: [Int], in batch: borrowing EventBatch
+    at events: Slice<UnsafeBufferPointer<EventRecord>>, kinds: [Int],
+    in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) {
     for kind in kinds {
       let member = tables.kinds[kind].member
@@ -26,11 +27,12 @@ extension LiveSubjects {
       for (number, event) in events.enumerated() {
         let name = batch.value(member, of: event)
         if name.isNone { continue }
-        slots[number] = directory.kinds[kind].store.likelySlot(batch.names.hash(name))
+        slots[number] = live.directory.kinds[kind].store.likelySlot(batch.names.hash(name))
       }
       for number in slots.indices where slots[number] >= 0 {
         let slot = Int(slots[number])
-        touched &+= directory.kinds[kind].store.touch(slot) &+ stepper.stores[kind].touch(slot)
+        touched &+=
+          live.directory.kinds[kind].store.touch(slot) &+ live.stepper.stores[kind].touch(slot)
       }
     }
   }
