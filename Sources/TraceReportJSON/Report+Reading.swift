@@ -41,6 +41,9 @@ extension Report {
 }
 
 extension TraceReport {
+  /// What earlier versions called lifecycles of shipped grammars.
+  private static let formerLifecycles = ["adoption": "delegateInUse"]
+
   /// Names faults as this version does, where an older one named them; those of which none is listed keep their names.
   fileprivate mutating func renameFaults(grammarName: String, grammarVersion: String) {
     let old = Set(groups.filter { $0.callback == nil }.map(\.fingerprint))
@@ -48,6 +51,9 @@ extension TraceReport {
     var renamed: [String: Violation] = [:]
     for index in violations.indices where old.contains(violations[index].fingerprint) {
       let name = violations[index].fingerprint
+      if let lifecycle = Self.formerLifecycles[violations[index].lifecycle] {
+        violations[index].lifecycle = lifecycle
+      }
       violations[index].fingerprint = violations[index].faultName(
         grammarName: grammarName, grammarVersion: grammarVersion)
       renamed[name] = renamed[name] ?? violations[index]
