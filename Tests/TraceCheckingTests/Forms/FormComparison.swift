@@ -46,6 +46,7 @@ struct FormComparison {
 
   /// In what the two differ about the trace; empty where they agree, nil where the reference cannot judge it.
   mutating func compare(_ trace: [FormEvent], _ records: FormRecords?) throws -> [String] {
+    if trace.isEmpty { return [] }
     let differences = try self.differences(trace, records)
     if let differences {
       judged += 1
