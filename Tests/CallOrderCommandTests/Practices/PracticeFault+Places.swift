@@ -115,7 +115,7 @@ extension PracticeFault {
     ) { $0[$1]["session"] = "\"A\"" },
     .fault(
       "nothing-to-restore", where: { $0[$1].callback == "stateRestorationActivity(for:)" }
-    ) { $0[$1]["activity"] = "false" },
+    ) { $0[$1]["activity"] = "\"\"" },
     .fault(
       "delete-of-another",
       where: {
