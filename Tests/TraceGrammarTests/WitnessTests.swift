@@ -22,7 +22,7 @@ struct WitnessTests {
   @Test("are given up among very many sets of states, and the rule is taken to be able to fire")
   func tooManySets() throws {
     /// A life is in `still`, whatever else it is in: where the call `a` was so many calls ago.
-    func parsed(_ count: Int) throws -> (witness: RuleWitness, codes: [String]) {
+    func parsed(_ count: Int) -> (grammar: Grammar?, codes: [String]) {
       let steps = (0..<count).map { "  x\($0) -> a x\($0 + 1) | b x\($0 + 1)\n" }
       let text = """
         grammar Large "1.0" {}
@@ -36,15 +36,13 @@ struct WitnessTests {
         rule never error in l { on a in x\(count) title "t" message "m" }
         """
       let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
-      let witness = try #require(grammar, "\(diagnostics.map(\.message))").witnesses()[0]
-      return (witness, diagnostics.map(\.code))
+      return (grammar, diagnostics.map(\.code))
     }
-    let few = try parsed(4)
-    #expect(few.witness.breaking == nil && few.witness.isExhaustive)
-    #expect(few.codes == ["rule-cannot-fire"])
-    let many = try parsed(24)
-    #expect(many.witness.breaking == nil && !many.witness.isExhaustive)
+    #expect(parsed(4).codes == ["rule-cannot-fire"])
+    let many = parsed(24)
     #expect(many.codes == [])
+    let witness = try #require(many.grammar).witnesses()[0]
+    #expect(witness.breaking == nil && !witness.isExhaustive)
   }
 
   @Test("use a silent beginning where no call leads to the rule's states")
