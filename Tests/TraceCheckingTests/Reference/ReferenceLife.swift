@@ -14,8 +14,6 @@ struct ReferenceLife {
   var lifecycle: Int
   var start: [Int]
   var word: [Symbol] = []
-  /// The calls that may have come unrecorded, at no cost.
-  var silent: Set<Int> = []
 }
 
 /// What the law says about a life.
@@ -121,8 +119,7 @@ extension ReferenceLife {
     var costs = costs
     for _ in law.states {
       for step in law.transitions where costs[step.from] < .max {
-        let price = silent.contains(step.callback) ? 0 : 1
-        costs[step.to] = min(costs[step.to], costs[step.from] + price)
+        costs[step.to] = min(costs[step.to], costs[step.from] + 1)
       }
     }
     return costs
