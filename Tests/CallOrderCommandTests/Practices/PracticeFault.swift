@@ -120,9 +120,7 @@ struct PracticeFault: Sendable {
     return isLast ? places.last : places.randomElement(using: &random)
   }
 
-  static let all = anywhere + atPlaces
-
-  private static let anywhere: [PracticeFault] = [
+  static let all: [PracticeFault] = [
     .repeating("handle", breaks: "payload-handled-twice"),
     .leavingOut("handle", breaks: "payload-lost"),
     .changing("handle", breaks: "payload-in-wrong-scene", anotherSession),
