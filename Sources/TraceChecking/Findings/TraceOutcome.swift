@@ -83,7 +83,7 @@ struct TraceOutcome {
         TraceReport.Note(
           id: "subjects-not-told-apart",
           message:
-            "nothing tells the \(plural) apart; if the recorder joined one after its beginning, what is found may be no"
+            "nothing tells the \(plural) apart; if the recorder started late in one, what is found may be no"
             + " violation: record \"\(subject.member)\" with each event"))
     }
     return notes
