@@ -99,7 +99,7 @@ import Testing
     #expect(run.output.contains("Over 2 runs: 0 new, 0 fixed and 0 flaky"), "\(run.output)")
   }
 
-  @Test("is merged and counted with what is written today, in any order")
+  @Test("is merged and counted with what is written today, whichever comes first")
   func merge() throws {
     let folder = try Self.folder()
     for words in [["old.json", "new.json"], ["new.json", "old.json"]] {

@@ -4,25 +4,33 @@ import Testing
 
 @Suite("The page about rules of your own")
 struct RulesOfYourOwnTests {
-  /// The texts between the fences of the page: a grammar, a trace, and a part of what is printed.
+  /// The texts between the fences of the page: a grammar, a trace, a part of what is printed, and two more grammars.
   private func blocks() throws -> [String] {
     let page = try #require(
       Repository.bytes("Sources/CallOrderKit/Documentation.docc/RulesOfYourOwn.md"))
     let parts = String(decoding: page, as: UTF8.self).components(separatedBy: "```")
-    return parts.enumerated().filter { $0.offset % 2 == 1 }.map {
+    let blocks = parts.enumerated().filter { $0.offset % 2 == 1 }.map {
       $0.element.hasPrefix("json") ? String($0.element.dropFirst(4)) : $0.element
     }
+    try #require(blocks.count == 5)
+    return blocks
+  }
+
+  /// A folder with a grammar in which nothing is wrong.
+  private func folder(with grammar: String, as name: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(grammar, to: name)
+    let run = callorder("grammar", "validate", name, in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.errorOutput)")
+    #expect(!(run.output + run.errorOutput).contains("warning"), "\(run.output)")
+    return folder
   }
 
   @Test("has a grammar that is sound, and finds what it says in the trace it shows")
   func isTrue() throws {
     let blocks = try blocks()
-    try #require(blocks.count == 5)
-    let folder = try TemporaryFolder()
-    try folder.write(blocks[0], to: "app.lifecycle")
+    let folder = try folder(with: blocks[0], as: "app.lifecycle")
     try folder.write(blocks[1], to: "trace.json")
-    let validated = callorder("grammar", "validate", "app.lifecycle", in: folder)
-    #expect(validated.status == 0, "\(validated.output)")
     let broken = callorder("check", "trace.json", "--grammar", "app.lifecycle", in: folder)
     #expect(broken.status == 1)
     let finding = blocks[2].trimmingCharacters(in: .whitespacesAndNewlines)
@@ -40,13 +48,7 @@ struct RulesOfYourOwnTests {
 
   @Test("has seven more rules that are sound, and each is broken as it says")
   func sevenMore() throws {
-    let blocks = try blocks()
-    try #require(blocks.count == 5)
-    let folder = try TemporaryFolder()
-    try folder.write(blocks[3], to: "shop.lifecycle")
-    let validated = callorder("grammar", "validate", "shop.lifecycle", in: folder)
-    #expect(validated.status == 0, "\(validated.output)\(validated.errorOutput)")
-    #expect(!(validated.output + validated.errorOutput).contains("warning"))
+    let folder = try folder(with: try blocks()[3], as: "shop.lifecycle")
     let up = ["willConnect A", "willEnterForeground A", "didBecomeActive A"]
     let broken: [String: [String]] = [
       "upload-before-login": ["upload"],
@@ -82,13 +84,7 @@ struct RulesOfYourOwnTests {
 
   @Test("has three rules made of sentences, each broken by what it says alone")
   func ofSentences() throws {
-    let blocks = try blocks()
-    try #require(blocks.count == 5)
-    let folder = try TemporaryFolder()
-    try folder.write(blocks[4], to: "podcast.lifecycle")
-    let validated = callorder("grammar", "validate", "podcast.lifecycle", in: folder)
-    #expect(validated.status == 0, "\(validated.output)\(validated.errorOutput)")
-    #expect(!(validated.output + validated.errorOutput).contains("warning"))
+    let folder = try folder(with: try blocks()[4], as: "podcast.lifecycle")
     let resign = #"{"callback": "sceneWillResignActive(_:)", "session": "A", "process": "1"}"#
     let leave = #"{"callback": "sceneDidEnterBackground(_:)", "session": "A", "process": "1"}"#
     func act(_ action: String, _ members: String = #", "session": "A""#) -> String {

@@ -67,7 +67,7 @@ struct RuleDescription {
       let owner = grammar.lifecycles[lifecycle]
       let names = inWords(states.map { owner.states[$0].name }, "or")
       let more = afterLaterEvents ? " after later events" : ""
-      return "a life of \(owner.name) ends in the state \(names)\(more)"
+      return "\(owner.name) ends in the state \(names)\(more)"
     case .duration(let callbacks, let seconds):
       let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
       return "\(calls) takes more than \(inWords(seconds: seconds))"

@@ -7,8 +7,8 @@ internal import TraceAutomata
 struct CombinedAutomaton: ~Copyable {
   /// What a callback does in a state.
   struct Transition: BitwiseCopyable {
-    /// The state after it; -1 where it is not built yet, -2 where some lifecycle has to look at it by itself.
-    var next: Int32 = -1
+    /// The state after it, or `unbuilt`, or `none` where some lifecycle has to look at it by itself.
+    var next = CombinedAutomaton.unbuilt
     /// Its number among the transitions that were built, for those who count.
     var number: Int32 = -1
     /// The lifecycles that another vector follows in, as bits.
@@ -25,7 +25,7 @@ struct CombinedAutomaton: ~Copyable {
 
   /// How many states are told apart; subjects in others step each lifecycle by itself.
   private static let stateLimit = 1_024
-  private static let unbuilt: Int32 = -1
+  fileprivate static let unbuilt: Int32 = -1
   private static let none: Int32 = -2
 
   private let runs: UnsafeMutablePointer<RunTraits>
@@ -46,9 +46,6 @@ struct CombinedAutomaton: ~Copyable {
   }
 
   deinit { transitions.deallocate() }
-
-  /// How many transitions were built.
-  var builtCount: Int { built.count }
 
   /// The state of a subject; -1 where something about it may have to be explained, or where there are too many states.
   mutating func state(of subject: UnsafeMutablePointer<Run>) -> Int32 {

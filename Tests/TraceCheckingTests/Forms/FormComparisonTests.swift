@@ -43,17 +43,3 @@ import TraceGrammar
     #expect(judged > aside, "\(judged) judged, \(aside) set aside")
   }
 }
-
-extension [FormEvent] {
-  /// The trace without every event that is not needed to fail.
-  func shrunk(_ fails: (Self) throws -> Bool) rethrows -> Self {
-    var least = self
-    var index = 0
-    while index < least.count {
-      var shorter = least
-      shorter.remove(at: index)
-      if try fails(shorter) { (least, index) = (shorter, 0) } else { index += 1 }
-    }
-    return least
-  }
-}

@@ -193,20 +193,6 @@ struct ReferenceComparison {
   }
 }
 
-extension [ReferenceEvent] {
-  /// The trace without every event that is not needed to fail.
-  func shrunk(_ fails: (Self) throws -> Bool) rethrows -> Self {
-    var least = self
-    var index = 0
-    while index < least.count {
-      var shorter = least
-      shorter.remove(at: index)
-      if try fails(shorter) { (least, index) = (shorter, 0) } else { index += 1 }
-    }
-    return least
-  }
-}
-
 extension ReferenceChecker {
   /// The identity as findings show it.
   func shownName(_ subject: String) -> String {
