@@ -4,31 +4,42 @@ internal import TraceGrammar
 final class LetterTables: @unchecked Sendable {
   /// For every lifecycle and callback, row major, the symbol, or -1.
   let symbols: UnsafeMutablePointer<Int16>
-  /// For every lifecycle the letters of callbacks that it names cases of.
-  private let letters: [[Int: CallbackLetters]]
+  private let callbackCount: Int
+  /// For every lifecycle and callback, row major, the index of the letters if it names cases of the callback, or -1.
+  private let places: UnsafeMutablePointer<Int16>
+  private let letters: [CallbackLetters]
 
   init(_ compiled: CompiledGrammar) {
-    let callbackCount = compiled.grammar.callbacks.count
-    symbols = .allocate(capacity: max(1, compiled.lifecycles.count * callbackCount))
+    callbackCount = compiled.grammar.callbacks.count
+    let size = max(1, compiled.lifecycles.count * callbackCount)
+    symbols = .allocate(capacity: size)
+    places = .allocate(capacity: size)
+    places.initialize(repeating: -1, count: size)
+    var letters: [CallbackLetters] = []
     for (number, lifecycle) in compiled.lifecycles.enumerated() {
       for callback in 0..<callbackCount {
         symbols[number * callbackCount + callback] = lifecycle.symbols[callback]
+        guard let known = lifecycle.letters.ofCallback[callback] else { continue }
+        places[number * callbackCount + callback] = Int16(letters.count)
+        letters.append(known)
       }
     }
-    letters = compiled.lifecycles.map(\.letters.ofCallback)
+    self.letters = letters
   }
 
-  deinit { symbols.deallocate() }
+  deinit {
+    symbols.deallocate()
+    places.deallocate()
+  }
 
   /// The symbol of an event for a lifecycle, or -1; and the letters that it stands for, 0 where there is one only.
   func symbol(
     _ run: RunTraits, _ occurrence: Occurrence
   ) -> (symbol: Int, letters: UInt8) {
     let callback = Int(occurrence.callback)
-    guard let known = letters[run.lifecycle][callback] else {
-      return (Int(run.symbols[callback]), 0)
-    }
-    let possible = known.possible(occurrence.outcomes)
-    return (known.symbol(possible), possible)
+    let place = Int(places[run.lifecycle &* callbackCount &+ callback])
+    if place < 0 { return (Int(run.symbols[callback]), 0) }
+    let possible = letters[place].possible(occurrence.outcomes)
+    return (letters[place].symbol(possible), possible)
   }
 }

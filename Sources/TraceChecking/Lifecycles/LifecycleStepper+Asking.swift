@@ -60,9 +60,8 @@ extension LifecycleStepper {
 
   /// Begins anew to learn which calls change nothing about the present wider subject; nil for none.
   mutating func forgetUnchanged(_ kind: Int, present slot: SubjectSlot?) {
-    var vectors: [UInt32] = []
-    if let slot { vectors = self.vectors(SubjectReference(kind: kind, slot: slot)) }
-    unchanged.forget(kind, newVectors: vectors, tables, hits, &unpinned)
+    let runs = slot.map { UnsafePointer(stores[kind].runs($0)) }
+    unchanged.forget(kind, runs: runs, tables, hits, &unpinned)
   }
 
   /// Whether the event tells of a transition that another kind of event has just told of.

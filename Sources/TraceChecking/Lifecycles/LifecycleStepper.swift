@@ -78,7 +78,9 @@ struct LifecycleStepper: ~Copyable {
       (stores + kind).initialize(
         to: RunStore(runCount: tables.kinds[kind].runCount, combined: tables.kinds[kind].combined))
     }
-    unchanged = UnchangedCalls(kindCount: tables.kindCount, callbackCount: tables.callbackCount)
+    unchanged = UnchangedCalls(
+      kindCount: tables.kindCount, callbackCount: tables.callbackCount,
+      runCount: (0..<tables.kindCount).reduce(0) { $0 + tables.kinds[$1].runCount })
     hits = .allocate(capacity: max(1, tables.hitCount))
     hits.initialize(repeating: 0, count: max(1, tables.hitCount))
   }

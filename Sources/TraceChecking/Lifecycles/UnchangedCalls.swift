@@ -6,83 +6,118 @@ internal import TraceAutomata
 /// What is known holds until a lifecycle of the subject changes or another subject takes its turn; then the calls
 /// that were only counted are added to the counters of the steps they took.
 struct UnchangedCalls: ~Copyable {
+  /// What is known of a kind of subject.
+  private struct Kind {
+    var epoch: UInt32 = 1
+    /// How many callbacks were counted in the epoch.
+    var countedCount = 0
+    /// Whether there is a subject, whose vectors are known.
+    var isPresent = false
+  }
+
+  private let kindCount: Int
   private let callbackCount: Int
+  private let kinds: UnsafeMutablePointer<Kind>
   /// For every kind of subject and callback, row major, the epoch in which the callback was found to change nothing.
   private let epochs: UnsafeMutablePointer<UInt32>
   /// How many such calls came since.
   private let counts: UnsafeMutablePointer<Int>
-  private let epoch: UnsafeMutablePointer<UInt32>
-  /// The vectors of the present subject's lifecycles during the epoch.
-  private var vectors: [[VectorID]]
+  /// For every kind of subject, row major, the callbacks that were counted.
+  private let counted: UnsafeMutablePointer<UInt16>
+  /// The vectors of the present subjects' lifecycles during the epoch, in the order of the runs of the tables.
+  private let vectors: UnsafeMutablePointer<VectorID>
 
-  init(kindCount: Int, callbackCount: Int) {
-    self.callbackCount = callbackCount
+  /// - Parameter runCount: how many lifecycles the kinds have together.
+  init(kindCount: Int, callbackCount: Int, runCount: Int) {
+    (self.kindCount, self.callbackCount) = (kindCount, callbackCount)
+    kinds = .allocate(capacity: max(1, kindCount))
+    kinds.initialize(repeating: Kind(), count: kindCount)
     let size = max(1, kindCount * callbackCount)
     epochs = .allocate(capacity: size)
-    counts = .allocate(capacity: size)
     epochs.initialize(repeating: 0, count: size)
+    counts = .allocate(capacity: size)
     counts.initialize(repeating: 0, count: size)
-    epoch = .allocate(capacity: max(1, kindCount))
-    epoch.initialize(repeating: 1, count: max(1, kindCount))
-    vectors = Array(repeating: [], count: kindCount)
+    counted = .allocate(capacity: size)
+    counted.initialize(repeating: 0, count: size)
+    vectors = .allocate(capacity: max(1, runCount))
+    vectors.initialize(repeating: 0, count: runCount)
   }
 
   deinit {
+    kinds.deallocate()
     epochs.deallocate()
     counts.deallocate()
-    epoch.deallocate()
+    counted.deallocate()
+    vectors.deallocate()
   }
 
   /// Whether a call is known to change nothing.
   @inline(__always)
   func contains(_ kind: Int, _ callback: Int) -> Bool {
-    epochs[kind &* callbackCount &+ callback] == epoch[kind]
+    epochs[kind &* callbackCount &+ callback] == kinds[kind].epoch
   }
 
   /// Counts a call that is known to change nothing.
   @inline(__always)
   func count(_ kind: Int, _ callback: Int) {
-    counts[kind &* callbackCount &+ callback] &+= 1
+    let cell = kind &* callbackCount &+ callback
+    if counts[cell] == 0 {
+      let place = kind &* callbackCount &+ kinds[kind].countedCount
+      counted[place] = UInt16(truncatingIfNeeded: callback)
+      kinds[kind].countedCount &+= 1
+    }
+    counts[cell] &+= 1
   }
 
   /// Notes that a call changed nothing.
   func learn(_ kind: Int, _ callback: Int) {
-    epochs[kind * callbackCount + callback] = epoch[kind]
+    epochs[kind * callbackCount + callback] = kinds[kind].epoch
   }
 
-  /// Begins anew with other vectors; what was counted goes to the counters of the steps.
-  mutating func forget(
-    _ kind: Int, newVectors: [VectorID], _ tables: CheckingTables,
+  /// Begins anew with the present vectors; what was counted goes to the counters of the steps.
+  /// - Parameter runs: the lifecycles of the subject that is present now; nil for none.
+  func forget(
+    _ kind: Int, runs: UnsafePointer<Run>?, _ tables: CheckingTables,
     _ hits: UnsafeMutablePointer<Int>, _ unpinned: inout UnpinnedSteps
   ) {
-    let traits = tables.kinds[kind]
-    for callback in 0..<callbackCount where counts[kind * callbackCount + callback] > 0 {
-      for number in 0..<min(traits.runCount, vectors[kind].count) {
-        let run = tables.runs[traits.firstRun + number]
-        let vector = vectors[kind][number]
-        let symbol = Int(run.symbols[callback])
+    let (first, runCount) = (tables.kinds[kind].firstRun, tables.kinds[kind].runCount)
+    for place in 0..<kinds[kind].countedCount {
+      let callback = Int(counted[kind * callbackCount + place])
+      let count = counts[kind * callbackCount + callback]
+      for number in first..<(first + runCount) where kinds[kind].isPresent {
+        let run = tables.runs + number
+        let vector = vectors[number]
+        let symbol = Int(run.pointee.symbols[callback])
         if symbol < 0 { continue }
-        let count = counts[kind * callbackCount + callback]
-        if vector < run.stateCount {
-          hits[run.hitOffset + Int(vector) * run.symbolCount + symbol] += count
+        if vector < run.pointee.stateCount {
+          hits[run.pointee.hitOffset + Int(vector) * run.pointee.symbolCount + symbol] += count
         } else {
-          unpinned.count(run.lifecycle, vector, symbol, times: count)
+          unpinned.count(run.pointee.lifecycle, vector, symbol, times: count)
         }
       }
       counts[kind * callbackCount + callback] = 0
     }
-    epoch[kind] &+= 1
-    vectors[kind] = newVectors
+    kinds[kind].countedCount = 0
+    kinds[kind].epoch &+= 1
+    kinds[kind].isPresent = runs != nil
+    guard let runs else { return }
+    for number in 0..<runCount { vectors[first + number] = runs[number].vector }
   }
 
   /// Traps where calls are counted that are not known to change nothing; for tests.
   func checkInvariants() {
-    for kind in vectors.indices {
+    for kind in 0..<kindCount {
       for callback in 0..<callbackCount {
         let cell = kind * callbackCount + callback
-        precondition(epochs[cell] <= epoch[kind] && counts[cell] >= 0, "a cell of another epoch")
+        precondition(
+          epochs[cell] <= kinds[kind].epoch && counts[cell] >= 0, "a cell of another epoch")
         precondition(counts[cell] == 0 || contains(kind, callback), "a call may change something")
       }
+      let row = kind * callbackCount
+      let listed = (0..<kinds[kind].countedCount).map { Int(counted[row + $0]) }
+      precondition(
+        listed.sorted() == (0..<callbackCount).filter { counts[row + $0] > 0 },
+        "a call that is counted is not listed")
     }
   }
 }

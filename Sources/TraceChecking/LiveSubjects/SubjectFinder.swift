@@ -104,19 +104,20 @@ struct SubjectFinder {
     }
   }
 
-  /// The subjects of a kind that an event names, whatever it is about.
-  mutating func named(
-    _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
-  ) -> [SubjectReference] {
+  /// Adds the subjects of a kind that an event names, whatever it is about, to a list.
+  mutating func collectNamed(
+    _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects,
+    into list: inout [SubjectReference]
+  ) {
     let members = tables.kinds[kind]
-    var names = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
     let name = batch.value(members.member, of: event)
-    if !name.isNone { names.insert(name, at: 0) }
-    if names.isEmpty { return [] }
+    let others = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    if name.isNone && others.isEmpty { return }
     let wider = resolveParent(of: kind, event, in: batch, &live)
-    concerned.removeAll(keepingCapacity: true)
-    for name in names { concern(resolve(kind, name, wider, in: batch, &live), &live) }
-    return concerned
+    swap(&concerned, &list)
+    if !name.isNone { concern(resolve(kind, name, wider, in: batch, &live), &live) }
+    for other in others { concern(resolve(kind, other, wider, in: batch, &live), &live) }
+    swap(&concerned, &list)
   }
 
   /// Adds a subject to those that the event is about; a set may name it again.

@@ -115,7 +115,7 @@ struct OtherSubjects {
         let kind = Int(tables.traits[Int(occurrence.callback)].kind)
         subjects += collectWithin(kind, concern, occurrence, &live)
       } else {
-        subjects += finder.named(concern.kind, event, in: batch, &live)
+        finder.collectNamed(concern.kind, event, in: batch, &live, into: &subjects)
       }
     }
   }

@@ -16,15 +16,14 @@ struct PeerRules {
   }
 
   /// A rule, and what it names that the recording does not show.
-  struct Plan {
-    var rule: Int
-    var demand: PeerDemand
-    var missing: [Int]
-  }
+  final class Plan: Sendable {
+    let rule: Int
+    let demand: PeerDemand
+    let missing: [Int]
 
-  private struct Key: Hashable {
-    var rule: Int
-    var subject: SubjectKey
+    init(rule: Int, demand: PeerDemand, missing: [Int]) {
+      (self.rule, self.demand, self.missing) = (rule, demand, missing)
+    }
   }
 
   /// What a rule waits for with a subject.
@@ -42,8 +41,13 @@ struct PeerRules {
 
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
-  private var entries: [Key: Entry] = [:]
+  /// By rule.
+  private var entries: [[SubjectKey: Entry]]
+  /// How many entries there are, and peers in them.
+  private var entryCount = 0
   private var pairCount = 0
+  /// The subjects that the present event names and a rule is about.
+  private var named: [SubjectReference] = []
   /// So many subjects and peers are remembered; what is beyond begins anew, knowing nothing.
   private let limit: Int
   /// How often all that was remembered, or a peer, was forgotten because it was too much.
@@ -51,11 +55,13 @@ struct PeerRules {
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
     (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
+    entries = Array(repeating: [:], count: compiled.grammar.rules.count)
   }
 
-  /// The rules of this kind that a recording can show to be broken, or could if more than what occurs were recorded.
-  static func plans(_ compiled: CompiledGrammar) -> [Plan] {
-    compiled.grammar.rules.enumerated().compactMap { number, rule in
+  /// For every callback the rules of this kind that name it and that a recording can show to be broken, or could if more
+  /// than what occurs were recorded.
+  static func plans(_ compiled: CompiledGrammar) -> [[Plan]] {
+    let plans = compiled.grammar.rules.enumerated().compactMap { number, rule -> Plan? in
       guard case .peers(let demand) = rule.form else { return nil }
       let missing = Set(demand.named)
         .filter { !(compiled.observed?.calls.contains($0) ?? true) }.sorted()
@@ -63,6 +69,9 @@ struct PeerRules {
       let isNoted = compiled.observed?.isInferred ?? true
       return missing.isEmpty || isNoted
         ? Plan(rule: number, demand: demand, missing: missing) : nil
+    }
+    return compiled.grammar.callbacks.indices.map { callback in
+      plans.filter { $0.demand.named.contains(callback) }
     }
   }
 
@@ -75,29 +84,31 @@ struct PeerRules {
     let callback = Int(occurrence.callback)
     let isOfKind = tables.traits[callback].isAction == (occurrence.kind == .action)
     if occurrence.kind == .notification || !isOfKind { return [] }
+    let plans = tables.plans.peers[callback]
     if live.isAdrift(compiled.widest) {
       // It may be about any of them.
-      for plan in tables.plans.peers where plan.demand.named.contains(callback) {
-        forget(plan.rule)
-      }
+      for plan in plans { forget(plan.rule) }
       return []
     }
     var broken: [Broken] = []
-    for plan in tables.plans.peers where plan.demand.named.contains(callback) {
-      let (rule, demand, known) = (plan.rule, plan.demand, broken.count)
-      let subjects = named(demand.subject, event, in: batch, &live)
-      let peer = self.peer(
-        demand.peer, event, isOwn: Int(tables.traits[callback].kind) == demand.peer, in: batch, live
-      )
-      if case .each(_, _, let ends) = demand.question, ends.contains(callback) {
-        broken += close(rule, demand, but: subjects, &live)
+    for plan in plans {
+      let known = broken.count
+      collectNamed(plan.demand.subject, event, in: batch, &live)
+      let isOwn = Int(tables.traits[callback].kind) == plan.demand.peer
+      let peer = self.peer(plan.demand.peer, event, isOwn: isOwn, in: batch, live)
+      if case .each(_, _, let ends) = plan.demand.question, ends.contains(callback) {
+        broken += close(plan, &live)
       }
-      for subject in subjects {
-        let key = Key(rule: rule, subject: live.directory.key(subject))
-        if demand.callbacks.contains(callback), let entry = entries[key] {
-          broken += judge(rule, demand, key, entry, subject, peer, live)
+      let isOn = plan.demand.callbacks.contains(callback)
+      let isAfter = plan.demand.after.contains(callback)
+      for place in named.indices {
+        let key = live.directory.key(named[place])
+        if isOn, let entry = entries[plan.rule][key],
+          let found = judge(plan, key, entry, named[place], peer, live)
+        {
+          broken.append(found)
         }
-        if demand.after.contains(callback) { open(demand, key, occurrence, subject, peer, &live) }
+        if isAfter { open(plan, key, occurrence, named[place], peer, &live) }
       }
       for place in known..<broken.count { broken[place].missing = plan.missing }
     }
@@ -106,49 +117,48 @@ struct PeerRules {
 
   /// Judges an event that a rule is on.
   private mutating func judge(
-    _ rule: Int, _ demand: PeerDemand, _ key: Key, _ entry: Entry, _ subject: SubjectReference,
-    _ peer: UInt64?, _ live: borrowing LiveSubjects
-  ) -> [Broken] {
-    guard isCertain(entry, demand, subject, live) else {
-      forget(key)
-      return []
+    _ plan: Plan, _ key: SubjectKey, _ entry: Entry, _ subject: SubjectReference, _ peer: UInt64?,
+    _ live: borrowing LiveSubjects
+  ) -> Broken? {
+    guard isCertain(entry, plan, subject, live) else {
+      forget(key, plan.rule)
+      return nil
     }
-    switch demand.question {
+    switch plan.demand.question {
     case .theSame:
-      guard let peer, entry.peers != [peer] else { return [] }
+      guard let peer, !entry.peers.elementsEqual(CollectionOfOne(peer)) else { return nil }
       // It is said once of a subject.
-      forget(key)
-      return [broken(rule, demand, entry, subject)]
+      forget(key, plan.rule)
+      return broken(plan, entry, subject)
     case .once:
-      guard let peer else { return [] }
-      if entry.peers.contains(peer) { return [broken(rule, demand, entry, subject)] }
-      if entries.count + pairCount < limit {
+      guard let peer else { return nil }
+      if entry.peers.contains(peer) { return broken(plan, entry, subject) }
+      if entryCount + pairCount < limit {
         pairCount += 1
-        entries[key]?.peers.append(peer)
+        entries[plan.rule][key]?.peers.append(peer)
       } else {
         forgottenCount += 1
       }
     case .each:
       // One that does not say with whom it came may have come with any.
       guard let peer else {
-        forget(key)
-        return []
+        forget(key, plan.rule)
+        return nil
       }
-      guard let place = entry.peers.firstIndex(of: peer) else { return [] }
+      guard let place = entry.peers.firstIndex(of: peer) else { return nil }
       pairCount -= 1
-      entries[key]?.peers.remove(at: place)
-      entries[key]?.owing.remove(at: place)
+      entries[plan.rule][key]?.peers.remove(at: place)
+      entries[plan.rule][key]?.owing.remove(at: place)
     }
-    return []
+    return nil
   }
 
   /// Whether nothing happened to a subject since an entry that no event tells of.
   private func isCertain(
-    _ entry: Entry, _ demand: PeerDemand, _ subject: SubjectReference,
-    _ live: borrowing LiveSubjects
+    _ entry: Entry, _ plan: Plan, _ subject: SubjectReference, _ live: borrowing LiveSubjects
   ) -> Bool {
     guard var certainty = live.directory.certainty(subject) else { return false }
-    if demand.isAcross {
+    if plan.demand.isAcross {
       // Nothing happened between those that were seen to begin.
       certainty.parentSerial = entry.certainty.parentSerial
       certainty.moves = entry.certainty.moves
@@ -158,28 +168,28 @@ struct PeerRules {
 
   /// Begins to wait with a subject.
   private mutating func open(
-    _ demand: PeerDemand, _ key: Key, _ occurrence: Occurrence, _ subject: SubjectReference,
+    _ plan: Plan, _ key: SubjectKey, _ occurrence: Occurrence, _ subject: SubjectReference,
     _ peer: UInt64?, _ live: inout LiveSubjects
   ) {
-    forget(key)
+    forget(key, plan.rule)
     guard let certainty = live.directory.certainty(subject) else { return }
-    if entries.count + pairCount >= limit {
-      (entries, pairCount) = ([:], 0)
+    if entryCount + pairCount >= limit {
+      for rule in entries.indices { forget(rule) }
       forgottenCount += 1
     }
     var entry = Entry(
       event: occurrence.number, line: occurrence.line, callback: occurrence.callback,
       certainty: certainty)
-    switch demand.question {
+    switch plan.demand.question {
     case .theSame:
       guard let peer else { return }
       entry.peers = [peer]
     case .once: break
     case .each(let lifecycle, let states, _):
-      let parent = tables.kinds[demand.peer].parent
+      let parent = tables.kinds[plan.demand.peer].parent
       guard parent >= 0, let wider = live.current(parent) else { return }
-      for other in live.directory.subjects(demand.peer) where live.directory.isWithin(other, wider)
-      {
+      for other in live.directory.subjects(plan.demand.peer)
+      where live.directory.isWithin(other, wider) {
         live.meet(other, wider.slot)
         if !live.isCertainly(other, in: states, of: lifecycle, compiled) { continue }
         entry.peers.append(live.directory.record(other).pointee.hash)
@@ -187,30 +197,29 @@ struct PeerRules {
       }
       if entry.peers.isEmpty { return }
     }
+    entryCount += 1
     pairCount += entry.peers.count
-    entries[key] = entry
+    entries[plan.rule][key] = entry
   }
 
-  /// Judges what is owed in the present wider subject.
-  private mutating func close(
-    _ rule: Int, _ demand: PeerDemand, but named: [SubjectReference], _ live: inout LiveSubjects
-  ) -> [Broken] {
-    guard case .each(let lifecycle, let states, _) = demand.question,
-      case let parent = tables.kinds[demand.peer].parent, parent >= 0,
+  /// Judges what is owed in the present wider subject, but by those that the event names.
+  private mutating func close(_ plan: Plan, _ live: inout LiveSubjects) -> [Broken] {
+    guard case .each(let lifecycle, let states, _) = plan.demand.question,
+      case let parent = tables.kinds[plan.demand.peer].parent, parent >= 0,
       let wider = live.current(parent)
     else { return [] }
-    let open = entries.filter { $0.key.rule == rule && !named.contains($0.key.subject.subject) }
+    let open = entries[plan.rule].filter { !named.contains($0.key.subject) }
       .sorted { $0.value.event < $1.value.event }
     var broken: [Broken] = []
     for (key, entry) in open {
-      let subject = key.subject.subject
-      guard live.directory.key(subject) == key.subject else {
-        forget(key)
+      let subject = key.subject
+      guard live.directory.key(subject) == key else {
+        forget(key, plan.rule)
         continue
       }
       guard live.directory.isWithin(subject, wider) else { continue }
       live.meet(subject, wider.slot)
-      forget(key)
+      forget(key, plan.rule)
       if entry.certainty != live.directory.certainty(subject) { continue }
       var missing: [String] = []
       for owing in entry.owing where live.directory.key(owing.subject) == owing {
@@ -220,19 +229,18 @@ struct PeerRules {
         }
       }
       if missing.isEmpty { continue }
-      broken.append(self.broken(rule, demand, entry, subject, missing: missing.sorted()))
+      broken.append(self.broken(plan, entry, subject, missing: missing.sorted()))
     }
     return broken
   }
 
   /// - Parameter missing: the peers that owe something, by name.
   private func broken(
-    _ rule: Int, _ demand: PeerDemand, _ entry: Entry, _ subject: SubjectReference,
-    missing: [String] = []
+    _ plan: Plan, _ entry: Entry, _ subject: SubjectReference, missing: [String] = []
   ) -> Broken {
-    let kind = compiled.grammar.subjects[demand.peer].name
+    let kind = compiled.grammar.subjects[plan.demand.peer].name
     let first = compiled.grammar.callbacks[Int(entry.callback)].name
-    var firing = Firing(rule: rule, cause: missing.isEmpty ? .extra : .missing)
+    var firing = Firing(rule: plan.rule, cause: missing.isEmpty ? .extra : .missing)
     if !missing.isEmpty { firing.detail = "\(kind) \(missing.inWords("and")) had none" }
     firing.related = Violation.Related(
       event: Int(entry.event), line: Int(entry.line), message: "\(first) came here")
@@ -240,28 +248,34 @@ struct PeerRules {
   }
 
   private mutating func forget(_ rule: Int) {
-    for key in entries.keys where key.rule == rule { forget(key) }
+    entryCount -= entries[rule].count
+    for entry in entries[rule].values { pairCount -= entry.peers.count }
+    entries[rule].removeAll()
   }
 
-  private mutating func forget(_ key: Key) {
-    if let entry = entries.removeValue(forKey: key) { pairCount -= entry.peers.count }
+  private mutating func forget(_ key: SubjectKey, _ rule: Int) {
+    guard let entry = entries[rule].removeValue(forKey: key) else { return }
+    entryCount -= 1
+    pairCount -= entry.peers.count
   }
 
-  /// The subjects of a kind that an event names, as far as they are known.
-  private func named(
+  /// Collects in `named` the subjects of a kind that an event names, as far as they are known.
+  private mutating func collectNamed(
     _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
-  ) -> [SubjectReference] {
+  ) {
+    named.removeAll(keepingCapacity: true)
     let members = tables.kinds[kind]
-    var names = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
     let name = batch.value(members.member, of: event)
-    if !name.isNone, !names.contains(name) { names.append(name) }
-    var subjects: [SubjectReference] = []
-    for name in names {
-      if let slot = live.directory.find(kind, name, in: batch) {
-        subjects.append(SubjectReference(kind: kind, slot: slot))
-      }
-    }
-    return subjects
+    let others = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    for other in others { collect(kind, other, in: batch, &live) }
+    if !name.isNone, !others.contains(name) { collect(kind, name, in: batch, &live) }
+  }
+
+  private mutating func collect(
+    _ kind: Int, _ name: NameID, in batch: borrowing EventBatch, _ live: inout LiveSubjects
+  ) {
+    guard let slot = live.directory.find(kind, name, in: batch) else { return }
+    named.append(SubjectReference(kind: kind, slot: slot))
   }
 
   /// The hash of the identity of the one subject of a kind that an event names; nil where that is not certain.

@@ -32,6 +32,13 @@ struct AnswerTracker {
 
   init(_ compiled: CompiledGrammar) { rules = compiled.forms.answers }
 
+  /// Whether a callback asks or answers what a rule about the lifecycle is on.
+  func asks(_ callback: Int, lifecycle: Int) -> Bool {
+    rules.contains {
+      $0.lifecycle == lifecycle && (callback == $0.question || $0.answers.contains(callback))
+    }
+  }
+
   /// Takes note of a call before it takes effect.
   /// - Parameters:
   ///   - value: the hash of the value that tells answers apart; 0 where the event has none.

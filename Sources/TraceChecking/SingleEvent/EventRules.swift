@@ -57,6 +57,12 @@ struct EventRules: ~Copyable {
 
   // MARK: - What fires
 
+  /// Whether anything may be said of a legal step.
+  func advises(on symbol: Int, _ occurrence: Occurrence, lifecycle: Int) -> Bool {
+    !compiled.lifecycles[lifecycle].advices[symbol].isEmpty
+      || answers.asks(Int(occurrence.callback), lifecycle: lifecycle)
+  }
+
   /// The advices on a legal step whose states are all advised against.
   func advices(_ symbol: Int, in states: [Int], lifecycle: Int) -> [Firing] {
     compiled.lifecycles[lifecycle].advices[symbol].compactMap { advice in

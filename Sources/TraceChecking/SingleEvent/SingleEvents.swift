@@ -82,18 +82,19 @@ struct SingleEvents: ~Copyable {
     _ subject: SubjectReference, _ occurrence: Occurrence, in subjects: borrowing LiveSubjects,
     _ spellings: [String]
   ) {
-    let kind = tables.kinds[subject.kind]
-    let key = subjects.directory.key(subject)
-    for number in 0..<kind.runCount {
-      let traits = tables.runs[kind.firstRun + number]
-      let symbol = tables.letters.symbol(traits, occurrence).symbol
-      guard symbol >= 0, let states = subjects.stepper.states(subject, run: number) else {
-        continue
-      }
+    let firstRun = tables.kinds[subject.kind].firstRun
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let traits = tables.runs + firstRun + number
+      let lifecycle = traits.pointee.lifecycle
+      let symbol = tables.letters.symbol(traits.pointee, occurrence).symbol
+      guard symbol >= 0, rules.advises(on: symbol, occurrence, lifecycle: lifecycle),
+        let states = subjects.stepper.states(subject, run: number)
+      else { continue }
+      let key = subjects.directory.key(subject)
       let unasked = rules.unasked(
-        occurrence, lifecycle: traits.lifecycle, in: states, of: key,
+        occurrence, lifecycle: lifecycle, in: states, of: key,
         subjects.directory.certainty(subject))
-      let advices = rules.advices(symbol, in: states, lifecycle: traits.lifecycle)
+      let advices = rules.advices(symbol, in: states, lifecycle: lifecycle)
       for firing in advices + unasked {
         let violation = violation(firing, occurrence, subject, in: subjects, spellings)
         rules.wait(

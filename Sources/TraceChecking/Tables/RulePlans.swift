@@ -4,8 +4,8 @@ internal import TraceGrammar
 struct RulePlans {
   /// Whom every callback concerns beside its own subject.
   let concerns: [[OtherSubjects.Concern]]
-  /// The rules on subjects side by side.
-  let peers: [PeerRules.Plan]
+  /// For every callback the rules on subjects side by side that name it.
+  let peers: [[PeerRules.Plan]]
   /// The rules on how long subjects are in a state, and how many.
   let states: StateRules.Plan
   /// The rules on values of members.

@@ -162,8 +162,11 @@ private enum Door {
     defer { hits.deallocate() }
     var unpinned = UnpinnedSteps()
     func total() -> Int { (0..<tables.hitCount).reduce(0) { $0 + hits[$1] } }
-    var unchanged = UnchangedCalls(kindCount: 2, callbackCount: 4)
-    unchanged.forget(0, newVectors: [0], tables, hits, &unpinned)
+    let unchanged = UnchangedCalls(kindCount: 2, callbackCount: 4, runCount: 2)
+    let present = UnsafeMutablePointer<Run>.allocate(capacity: 1)
+    present.initialize(to: Run(vector: 0))
+    defer { present.deallocate() }
+    unchanged.forget(0, runs: present, tables, hits, &unpinned)
     unchanged.checkInvariants()
     var known = [unchanged.contains(0, Door.open)]
     unchanged.learn(0, Door.open)
@@ -171,14 +174,14 @@ private enum Door {
     for _ in 0..<5 { unchanged.count(0, Door.open) }
     unchanged.checkInvariants()
     #expect(total() == 0)
-    unchanged.forget(0, newVectors: [0], tables, hits, &unpinned)
+    unchanged.forget(0, runs: present, tables, hits, &unpinned)
     unchanged.checkInvariants()
     known.append(unchanged.contains(0, Door.open))
     #expect(known == [false, true, false, false])
     #expect(total() == 5)
     let run = tables.runs[tables.kinds[0].firstRun]
     #expect(hits[run.hitOffset + Int(run.symbols[Door.open])] == 5)
-    unchanged.forget(0, newVectors: [], tables, hits, &unpinned)
+    unchanged.forget(0, runs: nil, tables, hits, &unpinned)
     #expect(total() == 5, "calls were counted twice")
   }
 }
