@@ -179,7 +179,7 @@ import TraceGrammar
   @Test("say so where there are too many to remember, and only there")
   func limits() throws {
     var limits = MemoryLimits()
-    limits.peers = 4
+    limits.peers = 2
     limits.deadlines = 1
     let events = "launch 1,save 1 a n,save 1 a o,restore 1 b n"
     #expect(try report(events).notes.isEmpty)

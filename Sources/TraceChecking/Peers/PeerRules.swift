@@ -166,28 +166,43 @@ struct PeerRules {
     return certainty == entry.certainty
   }
 
-  /// Begins to wait with a subject.
+  /// Begins to wait with a subject, and no longer for what it owed before.
   private mutating func open(
     _ plan: Plan, _ key: SubjectKey, _ occurrence: Occurrence, _ subject: SubjectReference,
     _ peer: UInt64?, _ live: inout LiveSubjects
   ) {
-    forget(key, plan.rule)
-    guard let certainty = live.directory.certainty(subject) else { return }
-    if entryCount + pairCount >= limit {
+    guard let entry = entry(plan, occurrence, subject, peer, &live) else {
+      return forget(key, plan.rule)
+    }
+    if entryCount + pairCount >= limit, entries[plan.rule][key] == nil {
       for rule in entries.indices { forget(rule) }
       forgottenCount += 1
     }
+    if let old = entries[plan.rule].updateValue(entry, forKey: key) {
+      pairCount -= old.peers.count
+    } else {
+      entryCount += 1
+    }
+    pairCount += entry.peers.count
+  }
+
+  /// What a rule waits for with a subject from now on; nil for nothing, or where that is not certain.
+  private func entry(
+    _ plan: Plan, _ occurrence: Occurrence, _ subject: SubjectReference, _ peer: UInt64?,
+    _ live: inout LiveSubjects
+  ) -> Entry? {
+    guard let certainty = live.directory.certainty(subject) else { return nil }
     var entry = Entry(
       event: occurrence.number, line: occurrence.line, callback: occurrence.callback,
       certainty: certainty)
     switch plan.demand.question {
     case .theSame:
-      guard let peer else { return }
+      guard let peer else { return nil }
       entry.peers = [peer]
     case .once: break
     case .each(let lifecycle, let states, _):
       let parent = tables.kinds[plan.demand.peer].parent
-      guard parent >= 0, let wider = live.current(parent) else { return }
+      guard parent >= 0, let wider = live.current(parent) else { return nil }
       for other in live.directory.subjects(plan.demand.peer)
       where live.directory.isWithin(other, wider) {
         live.meet(other, wider.slot)
@@ -195,11 +210,9 @@ struct PeerRules {
         entry.peers.append(live.directory.record(other).pointee.hash)
         entry.owing.append(live.directory.key(other))
       }
-      if entry.peers.isEmpty { return }
+      if entry.peers.isEmpty { return nil }
     }
-    entryCount += 1
-    pairCount += entry.peers.count
-    entries[plan.rule][key] = entry
+    return entry
   }
 
   /// Judges what is owed in the present wider subject, but by those that the event names.
@@ -263,7 +276,7 @@ struct PeerRules {
   private mutating func collectNamed(
     _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) {
-    named.removeAll(keepingCapacity: true)
+    if !named.isEmpty { named.removeAll(keepingCapacity: true) }
     let members = tables.kinds[kind]
     let name = batch.value(members.member, of: event)
     let others = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)

@@ -3,7 +3,7 @@ internal import TraceFindings
 internal import TraceGrammar
 
 /// Where the counters of a check are, and which numbers of coverage each of them adds to.
-struct CoverageCounters {
+final class CoverageCounters {
   /// A step of a lifecycle.
   private struct Step {
     var lifecycle: Int
