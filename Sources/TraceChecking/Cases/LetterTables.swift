@@ -32,6 +32,12 @@ final class LetterTables: @unchecked Sendable {
     places.deallocate()
   }
 
+  /// Whether a lifecycle sees a callback or a case of it.
+  func sees(_ lifecycle: Int, _ callback: Int) -> Bool {
+    let cell = lifecycle * callbackCount + callback
+    return symbols[cell] >= 0 || places[cell] >= 0
+  }
+
   /// The symbol of an event for a lifecycle, or -1; and the letters that it stands for, 0 where there is one only.
   func symbol(
     _ run: RunTraits, _ occurrence: Occurrence

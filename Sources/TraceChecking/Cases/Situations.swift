@@ -121,8 +121,8 @@ struct Situations {
   private func possible(
     _ subject: SubjectReference, _ lifecycle: Int, _ live: borrowing LiveSubjects
   ) -> [Int]? {
-    let record = live.directory.record(subject).pointee
-    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record) { return nil }
+    let alias = live.directory.record(subject).pointee.alias
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(alias) { return nil }
     return live.stepper.certainStates(subject, lifecycle: lifecycle)
   }
 

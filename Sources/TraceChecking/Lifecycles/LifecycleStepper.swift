@@ -146,7 +146,8 @@ struct LifecycleStepper: ~Copyable {
     stores[subject.kind].trail(subject.slot).pointee.combined = -1
     var entry = plain
     var isChanged = false
-    for number in 0..<tables.kinds[subject.kind].runCount {
+    for seen in tables.seenRuns[subject.kind, callback] {
+      let number = Int(seen)
       var symbol = Int(traits[number].symbols[callback])
       if hasCases {
         (symbol, entry.letters) = tables.letters.symbol(traits[number], occurrence)

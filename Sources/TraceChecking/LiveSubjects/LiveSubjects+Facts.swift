@@ -53,27 +53,28 @@ extension LiveSubjects {
     let known = directory.record(subject)
     tellOfAnonymousEvents(subject)
     guard let wider, widerKind >= 0 else { return touchGaps(subject) }
-    let widerRecord = directory.kinds[widerKind].store.records[wider]
+    let widerRecord = directory.kinds[widerKind].store.records + wider
     if known.pointee.wider.isAdrift || isAdrift(widerKind) {
       known.pointee.wider.isAdrift = isAdrift(widerKind)
       belong(subject, to: wider)
       touchGaps(subject)
       return tell(subject, .mayHaveMoved)
     }
-    if known.pointee.wider.serial == widerRecord.serial && known.pointee.wider.slot >= 0 {
+    if known.pointee.wider.serial == widerRecord.pointee.serial && known.pointee.wider.slot >= 0 {
       known.pointee.wider.slot = Int32(wider)
       return touchGaps(subject)
     }
     let gapsBefore = known.pointee.gaps
     let met =
-      Int(widerRecord.serial) - Int(known.pointee.wider.slot < 0 ? 0 : known.pointee.wider.serial)
+      Int(widerRecord.pointee.serial)
+      - Int(known.pointee.wider.slot < 0 ? 0 : known.pointee.wider.serial)
     let lastOfWider = lastEventOfWider(subject)
     belong(subject, to: wider)
     known.pointee.wider.moves &+= 1
     if !isSeenToBegin(directory.recordOfWider(subject)) { known.pointee.wider.unseenMoves &+= 1 }
     stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .max
     known.pointee.alias.batch = 0
-    if widerRecord.span.gapsAtStart > gapsBefore { loseEvents(subject) }
+    if widerRecord.pointee.span.gapsAtStart > gapsBefore { loseEvents(subject) }
     endings.check(subject, stepper, lastOfWider: lastOfWider, by: known.pointee.recorder)
     // Between two beginnings calls may have come that the recording does not show.
     for _ in 0..<(isObservedInPart ? min(max(met, 1), Self.beginningLimit) : 1) {
@@ -82,10 +83,10 @@ extension LiveSubjects {
       if stepper.vectors(subject) == before { break }
     }
     // Where the beginning was not recorded, more may have gone unrecorded with it.
-    let isMarked = gaps > widerRecord.span.gapsAtStart
-    if isMarked || !widerRecord.span.began { loseEvents(subject, isMarked: isMarked) }
+    let isMarked = gaps > widerRecord.pointee.span.gapsAtStart
+    if isMarked || !widerRecord.pointee.span.began { loseEvents(subject, isMarked: isMarked) }
     // Events that named nobody may have been about the subject in the new wider one as well.
-    if directory.kinds[subject.kind].unreached.last >= widerRecord.firstEvent {
+    if directory.kinds[subject.kind].unreached.last >= widerRecord.pointee.firstEvent {
       tell(subject, .mayHaveMoved)
     }
     known.pointee.gaps = gaps

@@ -29,7 +29,8 @@ extension LiveSubjects {
     let record = directory.kinds[kind].store.records + slot
     if record.pointee.wider.serial != widerRecord.pointee.serial || record.pointee.gaps != gaps
       || record.pointee.anonymousEvents != directory.kinds[kind].anonymousEvents
-      || record.pointee.wider.isAdrift || directory.kinds[kind].aliases.mayBeMixed(record.pointee)
+      || record.pointee.wider.isAdrift
+      || directory.kinds[kind].aliases.mayBeMixed(record.pointee.alias)
       || widerRecord.pointee.gaps != gaps
       || widerRecord.pointee.anonymousEvents != directory.kinds[wider].anonymousEvents
     {

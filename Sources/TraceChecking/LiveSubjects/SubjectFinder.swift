@@ -125,7 +125,7 @@ struct SubjectFinder {
     let record = live.directory.record(subject)
     if record.pointee.lastInSet == live.event { return }
     record.pointee.lastInSet = live.event
-    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.pointee) {
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) {
       live.tell(subject, .mayHaveMoved)
     }
     concerned.append(subject)

@@ -139,7 +139,7 @@ struct OtherSubjects {
       let record = live.directory.record(subject)
       live.meet(subject, SubjectSlot(record.pointee.wider.slot))
       if concern.siblingCase != nil,
-        live.directory.kinds[concern.kind].aliases.mayBeMixed(record.pointee)
+        live.directory.kinds[concern.kind].aliases.mayBeMixed(record.pointee.alias)
       {
         // It may be the very one that the call is about.
         live.tell(subject, .mayHaveMoved)

@@ -83,7 +83,8 @@ struct SingleEvents: ~Copyable {
     _ spellings: [String]
   ) {
     let firstRun = tables.kinds[subject.kind].firstRun
-    for number in 0..<tables.kinds[subject.kind].runCount {
+    for seen in tables.seenRuns[subject.kind, Int(occurrence.callback)] {
+      let number = Int(seen)
       let traits = tables.runs + firstRun + number
       let lifecycle = traits.pointee.lifecycle
       let symbol = tables.letters.symbol(traits.pointee, occurrence).symbol

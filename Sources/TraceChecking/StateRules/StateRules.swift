@@ -218,7 +218,7 @@ struct StateRules {
       guard live.directory.isWithin(other, wider) else { return false }
       live.meet(other, wider.slot)
       let record = live.directory.record(other).pointee
-      if live.directory.kinds[other.kind].aliases.mayBeMixed(record) { return false }
+      if live.directory.kinds[other.kind].aliases.mayBeMixed(record.alias) { return false }
       return live.stepper.certainStates(other, lifecycle: count.lifecycle)?
         .allSatisfy(count.states.contains) ?? false
     }

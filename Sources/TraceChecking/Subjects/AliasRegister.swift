@@ -26,9 +26,9 @@ struct AliasRegister: ~Copyable {
   var isMixed: Bool { unboundCount > 0 && namedCount > 0 }
 
   /// Whether calls about the subject may be recorded under another name.
-  func mayBeMixed(_ record: SubjectRecord) -> Bool {
-    if record.alias.isUnbound { return lackingCount > 0 }
-    return unboundCount > 0 && record.alias.isNamed && record.alias.metInEpoch != epoch
+  func mayBeMixed(_ alias: AliasTie) -> Bool {
+    if alias.isUnbound { return lackingCount > 0 }
+    return unboundCount > 0 && alias.isNamed && alias.metInEpoch != epoch
   }
 
   /// The key of an alias: the same name means another thing within another wider subject.

@@ -64,12 +64,12 @@ struct SubjectDirectory: ~Copyable {
 
   /// By what it is known that nothing happened to a subject unseen; nil where something may have just now.
   func certainty(_ subject: SubjectReference) -> AnswerTracker.Certainty? {
-    let record = record(subject).pointee
-    if record.wider.isAdrift || kinds[subject.kind].aliases.mayBeMixed(record) { return nil }
+    let record = record(subject)
+    let wider = record.pointee.wider
+    if wider.isAdrift || kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) { return nil }
     return AnswerTracker.Certainty(
-      gaps: record.gaps, anonymousEvents: record.anonymousEvents,
-      parentSerial: record.wider.serial, moves: record.wider.moves,
-      unseenMoves: record.wider.unseenMoves)
+      gaps: record.pointee.gaps, anonymousEvents: record.pointee.anonymousEvents,
+      parentSerial: wider.serial, moves: wider.moves, unseenMoves: wider.unseenMoves)
   }
 
   /// What is known of a subject's wider one; nil where it has none.

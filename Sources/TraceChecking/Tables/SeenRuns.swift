@@ -1,0 +1,40 @@
+internal import TraceGrammar
+
+/// Which lifecycles of a kind of subject see a callback, or a case of it.
+final class SeenRuns {
+  private let callbackCount: Int
+  /// For every kind and callback, row major, where its lifecycles begin among all; one more at the end.
+  private let starts: UnsafeMutablePointer<Int>
+  private let numbers: UnsafeMutablePointer<UInt16>
+
+  init(_ compiled: CompiledGrammar, _ letters: LetterTables) {
+    callbackCount = compiled.grammar.callbacks.count
+    let size = compiled.kinds.count * callbackCount
+    starts = .allocate(capacity: size + 1)
+    starts.initialize(repeating: 0, count: size + 1)
+    var all: [UInt16] = []
+    for (kind, known) in compiled.kinds.enumerated() {
+      for callback in 0..<callbackCount {
+        for (number, lifecycle) in known.lifecycles.enumerated()
+        where letters.sees(lifecycle, callback) {
+          all.append(UInt16(number))
+        }
+        starts[kind * callbackCount + callback + 1] = all.count
+      }
+    }
+    numbers = .allocate(capacity: max(1, all.count))
+    for (place, number) in all.enumerated() { numbers[place] = number }
+  }
+
+  deinit {
+    starts.deallocate()
+    numbers.deallocate()
+  }
+
+  /// The lifecycles that see a callback, by their numbers among those of the kind, ascending.
+  subscript(kind: Int, callback: Int) -> UnsafeBufferPointer<UInt16> {
+    let cell = kind &* callbackCount &+ callback
+    return UnsafeBufferPointer(
+      start: numbers + starts[cell], count: starts[cell + 1] - starts[cell])
+  }
+}
