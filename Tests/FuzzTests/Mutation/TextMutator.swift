@@ -3,11 +3,13 @@ import TestSupport
 /// Changes texts in a way that most of them are of their format still: whole values, members, words and lines move.
 struct TextMutator {
   private var text: [UInt8]
+  /// What the text consists of, until it is changed.
+  private var parts: TextParts?
   private let isJSON: Bool
   private var random: SeededGenerator
 
-  init(_ text: [UInt8], seed: UInt64, isJSON: Bool) {
-    (self.text, self.isJSON) = (text, isJSON)
+  init(_ text: [UInt8], parts: TextParts? = nil, seed: UInt64, isJSON: Bool) {
+    (self.text, self.parts, self.isJSON) = (text, parts, isJSON)
     random = SeededGenerator(seed: seed)
   }
 
@@ -19,25 +21,31 @@ struct TextMutator {
   }
 
   private mutating func change() {
-    let parts = isJSON ? TextParts(json: text) : TextParts(words: text)
+    let parts = parts ?? TextParts(text, isJSON: isJSON)
+    self.parts = nil
+    // What is hardly ever valid is tried, but not often.
+    let isBold = !isJSON || below(6) == 0
+    let inner = parts.inner.isEmpty || isBold ? parts.values : parts.inner
     guard let item = parts.items.randomElement(using: &random),
       let other = parts.items.randomElement(using: &random),
-      let value = parts.values.randomElement(using: &random),
+      let value = inner.randomElement(using: &random),
       let source = parts.values.randomElement(using: &random)
     else {
       text = Array(isJSON ? "{}".utf8 : "x".utf8)
       return
     }
     switch below(9) {
-    case 0: text.replaceSubrange(value, with: Array(text[source]))
-    case 1, 2: text.replaceSubrange(value, with: newValue(for: value))
-    case 3:
-      text.insert(contentsOf: Array(text[item.range]) + item.separator, at: item.range.lowerBound)
+    case 0 where isBold || Kind(text[source.lowerBound]) == Kind(text[value.lowerBound]):
+      text.replaceSubrange(value, with: Array(text[source]))
+    case 0, 1, 2: text.replaceSubrange(value, with: newValue(for: value, isOfAnyKind: isBold))
+    // A member that is there twice is refused.
+    case 3 where isBold || !item.isMember:
+      text.insert(contentsOf: text[item.range] + [item.separator], at: item.range.lowerBound)
     case 4: remove(item)
     case 5 where item.isMember == other.isMember: exchange(item.range, other.range)
     case 6 where isJSON && item.isMember:
-      let member = Self.members.randomElement(using: &random) ?? ""
-      text.insert(contentsOf: Array(member.utf8) + item.separator, at: item.range.lowerBound)
+      let member = Self.members.randomElement(using: &random) ?? []
+      text.insert(contentsOf: member + [item.separator], at: item.range.lowerBound)
     case 7 where isJSON: reshape(parts)
     default: text.replaceSubrange(value, with: nudged(Array(text[value])))
     }
@@ -46,9 +54,9 @@ struct TextMutator {
   private mutating func remove(_ item: TextParts.Item) {
     var range = item.range
     // A separator goes with it: the one behind, or before the last item the one in front.
-    if range.upperBound < text.count, [text[range.upperBound]] == item.separator {
+    if range.upperBound < text.count, text[range.upperBound] == item.separator {
       range = range.lowerBound..<(range.upperBound + 1)
-    } else if range.lowerBound > 0, [text[range.lowerBound - 1]] == item.separator {
+    } else if range.lowerBound > 0, text[range.lowerBound - 1] == item.separator {
       range = (range.lowerBound - 1)..<range.upperBound
     }
     text.removeSubrange(range)
@@ -62,9 +70,24 @@ struct TextMutator {
     text.replaceSubrange(first, with: right)
   }
 
-  private mutating func newValue(for range: Range<Int>) -> [UInt8] {
-    if isJSON { return Array((Self.values.randomElement(using: &random) ?? "").utf8) }
-    return Array((Self.words.randomElement(using: &random) ?? "").utf8)
+  private mutating func newValue(for range: Range<Int>, isOfAnyKind: Bool) -> [UInt8] {
+    if !isJSON { return Self.words.randomElement(using: &random) ?? [] }
+    let values = isOfAnyKind ? Self.values : Self.valuesByKind[Kind(text[range.lowerBound])]
+    return values?.randomElement(using: &random) ?? []
+  }
+
+  /// What a JSON value is, as its first byte tells.
+  private enum Kind {
+    case string, list, object, other
+
+    init(_ byte: UInt8) {
+      switch byte {
+      case UInt8(ascii: "\""): self = .string
+      case UInt8(ascii: "["): self = .list
+      case UInt8(ascii: "{"): self = .object
+      default: self = .other
+      }
+    }
   }
 
   /// The value with a digit, a letter or its length changed.
@@ -79,7 +102,7 @@ struct TextMutator {
     case 2 where inside.count > 1: value.remove(at: place)
     default:
       let pieces = isJSON ? Self.escapes : Self.words
-      value.insert(contentsOf: Array((pieces.randomElement(using: &random) ?? "").utf8), at: place)
+      value.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: place)
     }
     return value
   }
@@ -92,8 +115,9 @@ struct TextMutator {
       if below(2) == 0 {
         text = Array("{\"format\":\"callorder.trace/1\",\"events\":".utf8) + text[first] + [0x7D]
       } else {
-        let elements = TextParts(json: Array(text[(first.lowerBound + 1)..<(first.upperBound - 1)]))
-          .top
+        let elements = TextParts(
+          Array(text[(first.lowerBound + 1)..<(first.upperBound - 1)]), isJSON: true
+        ).top
         let start = first.lowerBound + 1
         text = elements.reduce(into: []) {
           $0 += text[($1.lowerBound + start)..<($1.upperBound + start)] + [0x0A]
@@ -121,7 +145,8 @@ extension TextMutator {
     "\"begin\"",
     "\"notification\"", "\"action\"", "\"error\"", "\"off\"",
     "\"0123456789abcdef0123456789abcdef\"",
-  ]
+  ].map { Array($0.utf8) }
+  private static let valuesByKind = Dictionary(grouping: values) { Kind($0[0]) }
   private static let members = [
     "\"time\":1", "\"time\":-1e300", "\"duration\":2", "\"kind\":\"notification\"",
     "\"phase\":\"begin\"",
@@ -131,11 +156,11 @@ extension TextMutator {
     "\"x\":[{}]",
     "\"metadata\":{\"os\":\"iOS 18.4\"}", "\"event\":9223372036854775807", "\"line\":0",
     "\"events\":0",
-  ]
+  ].map { Array($0.utf8) }
   private static let escapes = [
     "\\u0000", "\\n", "\\\"", "\\\\", "\\ud83d\\ude00", "\\u0041", "é", "😀", "\u{7F}", "e", "-",
     ".", "00000000000000000000",
-  ]
+  ].map { Array($0.utf8) }
   private static let words = [
     "0", "1", "99999999999999999999999", "-1", "0.5", "s", "ms", "iOS", "17", "18.4", "->", "|",
     "{", "}", ",", ":", "=", "\"", "\"a\"",
@@ -145,5 +170,5 @@ extension TextMutator {
     "within", "after", "start",
     "lifecycle", "callback", "about", "subject", "when", "at", "any", "not", "<private>",
     "2024-02-29 23:59:60.5",
-  ]
+  ].map { Array($0.utf8) }
 }

@@ -3,7 +3,7 @@ struct TextParts {
   /// Something that may be left out, doubled or moved with the separator behind it.
   struct Item {
     var range: Range<Int>
-    var separator: [UInt8]
+    var separator: UInt8
     /// Whether it is a member of an object: a name and a value.
     var isMember: Bool
   }
@@ -11,11 +11,25 @@ struct TextParts {
   private(set) var items: [Item] = []
   /// What may stand for another of its kind: JSON values, words.
   private(set) var values: [Range<Int>] = []
+  /// The JSON values that are in others, and no names of members.
+  private(set) var inner: [Range<Int>] = []
   /// The JSON values that are in no other.
   private(set) var top: [Range<Int>] = []
 
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\""): true
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+    default: false
+    }
+  }
+
+  init(_ text: [UInt8], isJSON: Bool) {
+    if isJSON { self.init(json: text) } else { self.init(words: text) }
+  }
+
   /// The lines of a text, and their words.
-  init(words text: [UInt8]) {
+  private init(words text: [UInt8]) {
     var lineStart = 0
     var wordStart: Int?
     for index in 0...text.count {
@@ -25,17 +39,17 @@ struct TextParts {
       if !isWord, let start = wordStart {
         values.append(start..<index)
         wordStart = nil
-        items.append(Item(range: start..<index, separator: [0x20], isMember: false))
+        items.append(Item(range: start..<index, separator: 0x20, isMember: false))
       }
       if isEnd {
-        items.append(Item(range: lineStart..<index, separator: [0x0A], isMember: true))
+        items.append(Item(range: lineStart..<index, separator: 0x0A, isMember: true))
         lineStart = index + 1
       }
     }
   }
 
   /// The values of a JSON text, and the members and elements that they are in.
-  init(json text: [UInt8]) {
+  private init(json text: [UInt8]) {
     /// Where brackets are open: each with its place, and where its present item begins.
     var open: [(bracket: Int, item: Int?)] = []
     var index = 0
@@ -43,13 +57,15 @@ struct TextParts {
     func endItem(_ end: Int) {
       guard let last = open.last, let start = last.item, start < end else { return }
       open[open.count - 1].item = nil
-      items.append(Item(range: start..<end, separator: [0x2C], isMember: isObject(last.bracket)))
+      items.append(Item(range: start..<end, separator: 0x2C, isMember: isObject(last.bracket)))
     }
     func add(_ range: Range<Int>) {
       values.append(range)
       if open.isEmpty {
         top.append(range)
-        items.append(Item(range: range, separator: [0x0A], isMember: false))
+        items.append(Item(range: range, separator: 0x0A, isMember: false))
+      } else if text[range.upperBound...].first(where: { $0 > 0x20 }) != UInt8(ascii: ":") {
+        inner.append(range)
       }
     }
     while index < text.count {
@@ -76,10 +92,7 @@ struct TextParts {
         index = min(index + 1, text.count)
         add(start..<index)
       } else {
-        while index < text.count, text[index] > 0x20, !Array(",:{}[]\"".utf8).contains(text[index])
-        {
-          index += 1
-        }
+        while index < text.count, !Self.endsWord(text[index]) { index += 1 }
         add(start..<index)
       }
     }

@@ -53,6 +53,9 @@
       }.filter { $0.count <= length && target.attempt($0).isAccepted }
     }
 
+    /// The text that attempts in a row change, and its parts.
+    nonisolated(unsafe) private static var last: (text: [UInt8], parts: TextParts)?
+
     private static func bytes(
       _ seed: UInt64, _ target: FuzzTarget, _ known: [[UInt8]], upTo length: Int
     ) -> [UInt8] {
@@ -73,7 +76,9 @@
         input.replaceSubrange(place..<min(place + few.count, input.count), with: few)
         return input
       }
-      var mutator = TextMutator(input, seed: random.next(), isJSON: target.mutation == .json)
+      let isJSON = target.mutation == .json
+      if last?.text != input { last = (input, TextParts(input, isJSON: isJSON)) }
+      var mutator = TextMutator(input, parts: last?.parts, seed: random.next(), isJSON: isJSON)
       return mutator.mutated()
     }
 
