@@ -205,7 +205,7 @@ extension Checker {
       report(crowd.firing, occurrence, crowd.subject)
     }
     if let entry = waiting.timelineEntry {
-      timeline.fill(entry, subject, in: subjects)
+      timeline.fill(entry, occurrence, subject, in: subjects)
     }
   }
 }

@@ -10,7 +10,8 @@ public struct Timeline: Sendable, Equatable {
     public var subject: String
     /// The role the events of this lane recorded first; nil when none did.
     public var role: String?
-    /// Where a state of the lane was certain, by event number; no overlap, sorted.
+    /// The states that the recorded calls led to, by event number; no overlap, sorted. Where a recording does not show
+    /// every call, others may have followed. No state where the calls do not tell it.
     public var intervals: [Interval]
 
     /// Makes a lane.

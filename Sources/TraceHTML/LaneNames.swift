@@ -6,7 +6,9 @@ struct LaneNames {
   private let titles: [String]
   private let laneOf: [String: Int]
 
-  init(_ timeline: Timeline) {
+  /// - Parameter areCounted: whether a wider subject is known by its place, as in `Process 1`, and not by its
+  ///   identity, which is another one in each recording.
+  init(_ timeline: Timeline, areCounted: Bool = false) {
     var taken: Set<String> = []
     names = timeline.lanes.map { lane in
       let subject = lane.subject.isEmpty ? lane.kind : lane.subject
@@ -37,6 +39,7 @@ struct LaneNames {
       if (narrow.contains(lane.kind) || narrow.isEmpty) && counts[lane.kind] ?? 0 <= 26 {
         return "\(kind) \(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(number - 1))))"
       }
+      if areCounted { return "\(kind) \(number)" }
       return lane.subject.isEmpty ? kind : "\(kind) \(name)"
     }
     laneOf = Dictionary(

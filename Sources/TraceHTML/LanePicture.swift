@@ -127,7 +127,7 @@ struct LanePicture {
     var markup: Markup = """
       <svg class="tl-names" width="124" height="\(height)" aria-hidden="true">
       """
-    if !heading.isEmpty { markup += "<text x=\"0\" y=\"15\" class=\"side\">\(heading)</text>" }
+    if !heading.isEmpty { markup += "<text x=\"0\" y=\"15\" class=\"whose\">\(heading)</text>" }
     for (row, lane) in lanes.enumerated() {
       let y = base(row) - 6
       markup += """
@@ -142,7 +142,8 @@ struct LanePicture {
   static func hint(of lane: Timeline.Lane, named name: String) -> String {
     let role = lane.role?.split(separator: ".").last.map(String.init) ?? ""
     let isNamed = lane.subject.isEmpty || name.hasSuffix(" " + lane.subject)
-    return isNamed ? role : String(lane.subject.prefix(12))
+    return isNamed
+      ? role : String(lane.subject.prefix(lane.subject.count <= 12 ? 12 : 8))
   }
 
   /// The picture itself.

@@ -29,13 +29,19 @@ package enum PageAssets {
   ///
   /// No part of it makes markup from text: elements are made one by one, and text is set as text. One function is
   /// around all parts, so that they share names with each other and with nobody else.
-  package static let script = PageAsset(
-    "\"use strict\";(()=>{\n"
-      + text(
-        of: [
-          "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "controls.js",
-          "events.js", "filter.js", "places.js", "pair.js", "keys.js",
-        ]) + "})();\n")
+  package static let script = assembled(beside: [])
+
+  /// The script of a comparison's page: that of a report, and the cursor in two timelines.
+  package static let comparisonScript = assembled(beside: ["pair.js"])
+
+  private static func assembled(beside own: [String]) -> PageAsset {
+    let parts = [
+      "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "controls.js",
+      "events.js", "filter.js", "places.js",
+    ]
+    return PageAsset(
+      "\"use strict\";(()=>{\n" + text(of: parts + own + ["keys.js"]) + "})();\n")
+  }
 
   private static let shared = [
     "tokens.css", "frame.css", "list.css", "hero.css", "tables.css", "cards.css",

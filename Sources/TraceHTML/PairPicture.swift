@@ -35,7 +35,7 @@ package struct PairPicture {
         violations.enumerated().map {
           PlannedViolation(violation: $0.element, index: $0.offset, link: "")
         }, timeline)
-      names = LaneNames(timeline)
+      names = LaneNames(timeline, areCounted: true)
       times = TraceTimes(first: timeline.entries.first { $0.time != nil }?.time ?? 0)
     }
   }
@@ -77,6 +77,13 @@ package struct PairPicture {
       </div>
 
       """
+  }
+
+  /// What the subjects of an event are called in the picture that has it, the later one if both do.
+  package func subjects(of column: Column) -> String {
+    let (side, event) = column.after == nil ? (before, column.before) : (after, column.after)
+    guard let event, let entry = side.timeline.entries(in: event...event).first else { return "" }
+    return entry.lanes.map(side.names.title).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func picture(

@@ -90,6 +90,12 @@ package enum Phrases {
     }
   }
 
+  /// A message where a sentence begins: identifiers keep their case, articles do not.
+  package static func sentence(_ message: String) -> String {
+    ["the ", "a ", "an "].contains(where: message.hasPrefix)
+      ? message.prefix(1).uppercased() + message.dropFirst() : message
+  }
+
   /// The last two parts of a path, without the ending of the file's name.
   package static func shortPath(_ path: String) -> String {
     if path == "-" { return "standard input" }

@@ -24,7 +24,7 @@ extension ReportPage {
       <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
       \(html: finding.group.count > 1 ? times(finding.group.count) : "") \
       <span class="cause">\(Phrases.cause(violation.cause))</span></p>
-      <h2 id="\(anchor)-h">\(violation.message)</h2>
+      <h2 id="\(anchor)-h">\(Phrases.sentence(violation.message))</h2>
       <p class="story">\(story(of: violation, in: finding.trace))</p>
       \(html: placeLine(violation, of: finding.trace))
       </header>

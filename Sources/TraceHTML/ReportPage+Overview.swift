@@ -107,7 +107,7 @@ extension ReportPage {
   private func groupTitle(_ group: FindingGroup) -> Markup {
     guard let first = group.findings.first else { return "\(group.title)" }
     return """
-      <a href="#\(first.first.link)">\(group.title)</a> <small>\(first.violation.message)</small>
+      <a href="#\(first.first.link)">\(group.title)</a> <small>\(Phrases.sentence(first.violation.message))</small>
       """
   }
 

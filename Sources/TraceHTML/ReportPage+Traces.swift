@@ -90,7 +90,7 @@ extension ReportPage {
       guard let card = group.card else { continue }
       markup += """
         <li>\(html: PageFrame.icon(card.violation.severity.name))<span class="vh">\(card.violation.severity.name)</span> \
-        <a href="#\(card.link)">\(card.violation.message)</a>\(html: group.count > 1 ? times(group.count) : "")</li>
+        <a href="#\(card.link)">\(Phrases.sentence(card.violation.message))</a>\(html: group.count > 1 ? times(group.count) : "")</li>
 
         """
     }

@@ -38,7 +38,7 @@ enum CutOff {
     ReadingNote(
       id: "cut-off", line: line, count: 1,
       message:
-        "the recording ends in the middle, as when the recorder is stopped; what came before is"
+        "the recording ends in the middle of an event, perhaps because the recorder was stopped; what came before is"
         + " checked")
   }
 }

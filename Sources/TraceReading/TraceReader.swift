@@ -195,10 +195,10 @@ package struct TraceReader: ~Copyable {
     let start = bytes.skipSpace(from: 0)
     let end = ElementCutter.end(of: start, in: bytes) ?? bytes.endIndex
     let rest = bytes.skipSpace(from: end)
-    if rest < bytes.endIndex { throw BatchFault("nothing may follow the document", at: rest) }
+    if rest < bytes.endIndex { throw BatchFault("nothing is allowed after the document", at: rest) }
     guard let bracket = DocumentStep.offset(of: list, in: bytes[..<end], from: start) else {
       throw BatchFault(
-        "the document names its list of events with escapes, which is not read", at: start)
+        "the name of the list of events contains escapes, which are not supported there", at: start)
     }
     batch.countLineEnds(in: start..<bracket)
     var state = ListState.beforeFirst
@@ -218,7 +218,7 @@ package struct TraceReader: ~Copyable {
     if prefix.isEmpty {
       let rest = bytes.skipSpace(from: 0)
       if rest < bytes.endIndex {
-        throw BatchFault("nothing may follow the list of events", at: rest)
+        throw BatchFault("nothing is allowed after the list of events", at: rest)
       }
       return bytes.endIndex
     }

@@ -56,7 +56,7 @@ extension Timeline.Lane {
       .optional("role", \.role, .text, "The role that its events recorded first"),
       .required(
         "intervals", \.intervals, .list(of: Timeline.Interval.format),
-        "Where a state was certain, by event number"),
+        "The states that the recorded calls led to, by event number"),
     ])
 }
 

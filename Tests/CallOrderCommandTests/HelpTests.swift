@@ -70,6 +70,18 @@ import Testing
     }
   }
 
+  @Test("a sentence that begins with what is typed keeps its case")
+  func caseOfChoices() {
+    for format in ["man", "markdown"] {
+      let manual = callorder("man", "--format", format).output
+      #expect(!manual.isEmpty)
+      for word in ["github", "gitlab", "trace", "bash", "zsh"] {
+        let capital = word.prefix(1).uppercased() + word.dropFirst()
+        #expect(!manual.contains("\(capital), "), "\(format): \(capital)")
+      }
+    }
+  }
+
   @Test("the manual has no fault that mandoc sees", .enabled(if: canCall("mandoc")))
   func manual() throws {
     let folder = try TemporaryFolder()

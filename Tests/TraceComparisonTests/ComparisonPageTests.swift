@@ -151,6 +151,30 @@ import TraceWriting
     #expect(!marked[1].contains("no call") && !marked[0].contains(">missing<"))
   }
 
+  @Test func `calls a subject the same in the table as beside the pictures`() throws {
+    func trace(_ calls: String) -> TraceReport {
+      var trace = ComparisonSamples.trace("b.json", calls)
+      trace.timeline?.lanes = [
+        .init(kind: "process", subject: "3316"), .init(kind: "session", subject: "9E58"),
+        .init(kind: "session", subject: "00EC"),
+      ]
+      for index in trace.timeline?.entries.indices ?? 0..<0 {
+        trace.timeline?.entries[index].lanes = [min(index, 2)]
+      }
+      return trace
+    }
+    let page = text(
+      ReportComparison(
+        base: ComparisonSamples.report([trace("launch connect connect leave")]),
+        head: ComparisonSamples.report([trace("launch connect connect")])))
+    let section = try #require(page.firstMatch(of: /(?s)<article id="s1".*?<\/article>/)).output
+    let table = section.matches(of: /<td class="state">([^<]*)</).map { String($0.1) }
+    #expect(table == ["Process 1", "Session A", "Session B", "Session B"])
+    let names = section.matches(of: /class="nm">([^<]*)</).map { String($0.1) }
+    #expect(
+      names == ["Process 1", "Session A", "Session B", "Process 1", "Session A", "Session B"])
+  }
+
   @Test func `says its verdict first`() {
     #expect(text(ComparisonSamples.comparison).contains("<title>✗ 1 new violation — comparison"))
     let other = ReportComparison(base: ComparisonSamples.head, head: ComparisonSamples.base)

@@ -62,7 +62,7 @@ struct GrammarDiagnosticTests {
       "rule r error about process { at most two session in active \(DiagnosticCase.words) }"
     #expect(first(most)?.message == "expected 'once' or a number such as 2, found 'two'")
     let quotes = first("action pay about process { text 'It is paid.' }")
-    #expect(quotes?.notes.first?.message == "texts stand in straight double quotes")
+    #expect(quotes?.notes.first?.message == "write texts in straight double quotes")
     let step = first(
       "action play about session {}\nrule r error in session { on play in active \(DiagnosticCase.words) }"
     )

@@ -95,7 +95,7 @@ import TraceDiagnostics
       ),
       (
         "case again of open while life in closed\nscenario s \"S\" { on again do \"d\" }",
-        "case 'again' asks for a state; that of a scenario stands after 'in'"
+        "case 'again' asks for a state; a scenario names its state after 'in'"
       ),
       (
         "lifecycle lock about door { optional shut \"Locks\"\n free -> close bolted }",
@@ -114,7 +114,7 @@ import TraceDiagnostics
       ("{ on open }", "scenario 's' lacks the clause 'do'"),
       (
         "{ do \"d\" }",
-        "scenario 's' lacks a clause that says what shows it, such as 'on CALLBACK'"
+        "scenario 's' lacks a clause such as 'on CALLBACK'"
       ),
       ("{ on opne do \"d\" }", "no callback or group is named 'opne'"),
       ("{ on open in ajar of life do \"d\" }", "lifecycle 'life' has no state 'ajar'"),

@@ -141,7 +141,7 @@ import Testing
     #expect(
       reading.notes == [
         "not-lifecycle: 1 log entry is no lifecycle call",
-        "other-programs: 2 calls of other programs than \"App\", such as \"Other\"; a trace is of one"
+        "other-programs: 2 calls of programs other than \"App\", such as \"Other\"; a trace is of one"
           + " app, so they are not checked",
       ])
   }
@@ -211,7 +211,7 @@ import Testing
     ("\(call)\n{\"eventMessage\":\n\(call)", "2:17 the text ends inside a log entry"),
     ("\(call)\n[1]", "2:1 a log entry must be an object, this is an array"),
     ("[\(call) \(call)]", "1:129 a comma or the end of the list is expected after a log entry"),
-    ("[\(call)] x", "1:130 nothing may follow the list of events"),
+    ("[\(call)] x", "1:130 nothing is allowed after the list of events"),
     ("[\(call),\n{\"a\" 1", "2:7 the text ends inside a log entry"),
   ]
 

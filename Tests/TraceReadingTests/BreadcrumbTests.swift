@@ -120,7 +120,7 @@ import Testing
     let bare = ForeignReading("{\"report\":{},\(dump)}")
     #expect(
       bare.error
-        == "1:1 this is a crash report without breadcrumbs; there are no lifecycle events in it")
+        == "1:1 this is a crash report without breadcrumbs; it contains no lifecycle events")
     let own = ForeignReading(#"{"callback":"a","callback":"b"}"#)
     #expect(own.error == "1:27 a member occurs twice")
   }
@@ -132,7 +132,7 @@ import Testing
     )
     #expect(
       reading.error
-        == "1:1 this is a report of the system's on a crash or hang; there are no lifecycle events in it"
+        == "1:1 this is the system's report of a crash or hang; it contains no lifecycle events"
     )
   }
 
@@ -153,10 +153,10 @@ import Testing
       bugsnag([crumb("Scene Activated"), "7"]),
       "4:1 a breadcrumb must be an object, this is a number"
     ),
-    (bugsnag([crumb("Scene Activated")]) + " x", "4:14 nothing may follow the document"),
+    (bugsnag([crumb("Scene Activated")]) + " x", "4:14 nothing is allowed after the document"),
     (
       #"{"exceptions":[],"\u0062readcrumbs":[{"name":"Scene Activated"}]}"#,
-      "1:1 the document names its list of events with escapes, which is not read"
+      "1:1 the name of the list of events contains escapes, which are not supported there"
     ),
   ]
 

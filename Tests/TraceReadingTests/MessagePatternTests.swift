@@ -51,19 +51,19 @@ import Testing
   @Test(
     "say what is wrong with them, and where",
     arguments: [
-      ("", "1: must say where the callback stands, by {callback}"),
-      ("scene={scene}", "1: must say where the callback stands, by {callback}"),
+      ("", "1: must contain {callback}"),
+      ("scene={scene}", "1: must contain {callback}"),
       ("{callback} {scen}", "12: unknown placeholder {scen}; did you mean {scene}?"),
       (
         "{callback} {}",
         "12: unknown placeholder {}, only {callback}, {scene}, {session}, {process}, {role}, {phase} and {*}"
       ),
-      ("{callback", "1: \"{\" is not closed; a brace is written {{"),
-      ("{callback} }", "12: \"}\" closes nothing; a brace is written }}"),
-      ("{callback} {callback}", "12: {callback} stands there twice"),
+      ("{callback", "1: \"{\" is not closed; write {{ for a brace"),
+      ("{callback} }", "12: \"}\" has no opening brace; write }} for a brace"),
+      ("{callback} {callback}", "12: {callback} occurs twice"),
       (
         "é{scene}{callback}",
-        "9: nothing tells where {callback} begins; put text or a blank before it"
+        "9: it is not clear where {callback} begins; put text or a space before it"
       ),
     ])
   func mistakes(pattern: String, expected: String) {

@@ -23,7 +23,9 @@ import TraceDiagnostics
       }
     }
     return samples + [
-      ([0x1F, 0x8B, 8, 0], "this is compressed with gzip; unpack it first, as with gunzip"),
+      (
+        [0x1F, 0x8B, 8, 0], "this is compressed with gzip; unpack it first, for example with gunzip"
+      ),
       (Array("PK\u{3}\u{4}".utf8), "this is compressed with zip"),
       ([0x28, 0xB5, 0x2F, 0xFD, 4], "this is compressed with zstd"),
       (Array("\u{1E}{\"callback\":\"x\"}\n".utf8), "this is a JSON text sequence"),

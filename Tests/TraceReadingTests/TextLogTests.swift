@@ -93,7 +93,7 @@ import Testing
     }
     let note =
       "long-message: 1 message is longer than 16384 bytes, and no callback is named in the first 16384;"
-      + " what follows them is not looked at"
+      + " the rest is not searched"
     for isEntry in [false, true] {
       let last = reading(namedAt: limit - name.utf8.count, isEntry: isEntry)
       #expect(last.events.last == "\(isEntry ? 1 : 2) \(name)")
@@ -141,11 +141,11 @@ import Testing
   static let faults: [(text: String, error: String)] = [
     (
       "nothing of that kind\nin any line",
-      "1:1 a trace begins with { or [; this is text of which no line names a lifecycle callback"
+      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback"
     ),
     (
       "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [com.example.notes:scenes] <private>\n",
-      "1:1 a trace begins with { or [; this is text of which no line names a lifecycle callback: 1 message hides"
+      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback: 1 message hides"
         + " its text as <private>; let the app log the callback with privacy: .public, as in"
         + #" "\(#function, privacy: .public)""#
     ),

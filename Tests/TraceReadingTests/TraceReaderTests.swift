@@ -65,7 +65,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     (" \n ", "2:2 the file is empty"),
     (
       "hello",
-      "1:1 a trace begins with { or [; this is text of which no line names a lifecycle callback"
+      "1:1 a trace begins with { or [; this is text, and no line names a lifecycle callback"
     ),
     (
       "{\"a\":1}",
@@ -97,7 +97,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     ),
     ("[", "1:2 the text ends inside the list of events"),
     ("[{\"callback\":\"a\"", "1:17 the text ends inside an event"),
-    ("[{\"callback\":\"a\"}] x", "1:20 nothing may follow the list of events"),
+    ("[{\"callback\":\"a\"}] x", "1:20 nothing is allowed after the list of events"),
     (
       "{\"format\":\"other/2\",\"events\":[]}",
       "1:1 the format \"other/2\" is not known; this reads \"callorder.trace/1\""

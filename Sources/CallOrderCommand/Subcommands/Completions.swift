@@ -8,7 +8,7 @@ extension Subcommand {
     operands: [
       Operand(
         placeholder: "SHELL", values: .choices(["bash", "zsh", "fish"]),
-        summary: "bash, zsh or fish")
+        summary: "one of bash, zsh or fish")
     ],
     examples: [
       Example(

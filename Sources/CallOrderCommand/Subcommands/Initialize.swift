@@ -22,7 +22,7 @@ extension Subcommand {
       Operand(
         placeholder: "KIND", values: .choices(IntegrationKind.allCases.map(\.rawValue)),
         isOptional: true, isRepeatable: true,
-        summary: "\(inWords(IntegrationKind.allCases.map(\.rawValue), "or"))")
+        summary: "one of \(inWords(IntegrationKind.allCases.map(\.rawValue), "or"))")
     ],
     examples: [
       Example(line: "callorder init", text: "Set up what the project seems to use."),

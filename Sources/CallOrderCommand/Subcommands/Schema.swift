@@ -8,7 +8,7 @@ extension Subcommand {
     operands: [
       Operand(
         placeholder: "FILE", values: .choices(PublishedSchema.names),
-        summary: "trace, report, config or stats")
+        summary: "one of trace, report, config or stats")
     ],
     examples: [
       Example(

@@ -8,6 +8,8 @@ struct TimelineRecorder {
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   private var builder: TimelineBuilder
+  /// The state that each subject was last shown in, where the recording does not show every call.
+  private var shown: [SubjectKey: Int] = [:]
 
   /// - Parameter limit: up to how many events all of them are listed.
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
@@ -29,9 +31,10 @@ struct TimelineRecorder {
     let parent = tables.kinds[kind].parent
     let wide = parent >= 0 ? parent : tables.kinds[kind].isWider ? kind : nil
     var lanes: [TimelineBuilder.Concerned] = []
-    for subject in concerned { lanes.append(lane(subject, in: subjects)) }
+    for subject in concerned { lanes.append(lane(subject, after: occurrence, in: subjects)) }
     builder.add(
-      recorded(occurrence), concerned: lanes, process: process(wide, in: subjects))
+      recorded(occurrence), concerned: lanes,
+      process: process(wide, after: occurrence, in: subjects))
   }
 
   /// Lists an event whose callback the grammar does not know.
@@ -45,7 +48,7 @@ struct TimelineRecorder {
     }
     builder.add(
       recorded(event, number, line, callback), concerned: [],
-      process: process(present, in: subjects))
+      process: process(present, after: nil, in: subjects))
   }
 
   /// Lists lost events.
@@ -61,9 +64,10 @@ struct TimelineRecorder {
 
   /// Tells which subject a listed event is about.
   mutating func fill(
-    _ entry: Int, _ subject: SubjectReference, in subjects: borrowing LiveSubjects
+    _ entry: Int, _ occurrence: Occurrence, _ subject: SubjectReference,
+    in subjects: borrowing LiveSubjects
   ) {
-    let lane = lane(subject, in: subjects)
+    let lane = lane(subject, after: occurrence, in: subjects)
     builder.fill(
       entry, concerned: [lane], process: tables.kinds[subject.kind].parent < 0 ? lane : nil)
   }
@@ -96,25 +100,39 @@ struct TimelineRecorder {
   }
 
   /// The present subject of a wider kind; nil for none.
-  private func process(
-    _ kind: Int?, in subjects: borrowing LiveSubjects
+  private mutating func process(
+    _ kind: Int?, after occurrence: Occurrence?, in subjects: borrowing LiveSubjects
   ) -> TimelineBuilder.Concerned? {
     guard let kind, let subject = subjects.current(kind) else { return nil }
-    return lane(subject, in: subjects)
+    return lane(subject, after: occurrence, in: subjects)
   }
 
-  /// A subject, with the state it is in if that is certain.
-  private func lane(
-    _ subject: SubjectReference, in subjects: borrowing LiveSubjects
+  /// A subject, with the state that its calls lead to if there is one.
+  private mutating func lane(
+    _ subject: SubjectReference, after occurrence: Occurrence?,
+    in subjects: borrowing LiveSubjects
   ) -> TimelineBuilder.Concerned {
+    let key = subjects.directory.key(subject)
     var state: String?
     if let lifecycle = compiled.kinds[subject.kind].lifecycles.first,
-      let states = subjects.stepper.states(subject, run: 0), states.count == 1
+      let possible = subjects.stepper.states(subject, run: 0)
     {
-      state = compiled.grammar.lifecycles[lifecycle].states[states[0]].name
+      var reached = possible.count == 1 ? possible[0] : nil
+      if compiled.observed != nil {
+        if possible.count > 1 {
+          let symbol = occurrence.map {
+            let run = tables.runs[tables.kinds[subject.kind].firstRun]
+            return tables.letters.symbol(run, $0).symbol
+          }
+          reached = compiled.lifecycles[lifecycle].reached(
+            by: symbol ?? -1, from: shown[key], possible: possible)
+        }
+        shown[key] = reached
+      }
+      state = reached.map { compiled.grammar.lifecycles[lifecycle].states[$0].name }
     }
     return TimelineBuilder.Concerned(
-      key: subjects.directory.key(subject), kind: compiled.grammar.subjects[subject.kind].name,
+      key: key, kind: compiled.grammar.subjects[subject.kind].name,
       name: subjects.directory.name(subject), state: state)
   }
 }

@@ -157,6 +157,24 @@ final class CompiledLifecycle: Sendable {
     return nil
   }
 
+  /// The state that a call leads to when all that is possible after it is this state and what silent steps lead to
+  /// from there; nil where the call may have come in several states, and so told of none.
+  /// - Parameters:
+  ///   - symbol: the call's; -1 for an event that the lifecycle does not see.
+  ///   - before: the state before it; nil where that is not known.
+  ///   - possible: the cheapest states after it.
+  func reached(by symbol: Int, from before: Int?, possible: [Int]) -> Int? {
+    let steps = symbol < 0 ? [] : automaton.edges[symbol].filter { possible.contains($0.to) }
+    var targets = Set(steps.map(\.to))
+    if targets.count != 1, let before {
+      targets = symbol < 0 ? [before] : Set(steps.filter { $0.from == before }.map(\.to))
+    }
+    guard targets.count == 1, let target = targets.first, possible.contains(target),
+      Set(possible).isSubset(of: silentlyReachable[target])
+    else { return nil }
+    return target
+  }
+
   /// The symbols of callbacks that may have come unrecorded.
   ///
   /// Where a recorded callback leads wherever another does, the other is not among them: what it tells would have

@@ -80,7 +80,7 @@ extension ComparisonPage {
       markup += picture(index, of: sides, around: nil)
       let (shown, unshown) = sides.ranges(limit: max(0, min(400, rowsLeft)))
       rowsLeft -= shown.reduce(0) { $0 + $1.count }
-      if !shown.isEmpty { markup += sideTable(sides, shown, name: "s\(index + 1)-h") }
+      if !shown.isEmpty { markup += sideTable(index, sides, shown, name: "s\(index + 1)-h") }
       if unshown > 0 {
         markup += "<p class=\"dim\">\(Phrases.count(unshown, "further row")) differ.</p>\n"
       }
@@ -89,19 +89,19 @@ extension ComparisonPage {
     return markup + "</article>\n"
   }
 
-  /// The two timelines of a trace and the calls before and now, around what changed.
-  /// - Parameters:
-  ///   - index: the trace's place among those that changed.
-  ///   - fault: the fault that the picture is about, in the recording that has it last.
-  func sides(_ index: Int, around fault: ReportComparison.Fault, name: String) -> Markup {
+  /// The two timelines of a trace, around a fault of the recording that has it last, and the calls before and now.
+  /// - Parameter index: the trace's place among those that changed.
+  func sides(
+    _ index: Int, around fault: ReportComparison.Fault, name: String
+  ) -> (picture: Markup, table: Markup) {
     let sides = SideBySide(comparison.behaviors[index])
-    guard sides.rows.contains(where: { $0.kind != .same }) else { return "" }
+    guard sides.rows.contains(where: { $0.kind != .same }) else { return ("", "") }
     let (shown, _) = sides.ranges(limit: Limit.rowsOfFault)
     let row = sides.rows.firstIndex { row in
       let event = fault.head > 0 ? row.call.headEvent : row.call.baseEvent
       return event == fault.place?.event && row.kind != (fault.head > 0 ? .movedAway : .movedHere)
     }
-    return picture(index, of: sides, around: row) + sideTable(sides, shown, name: name)
+    return (picture(index, of: sides, around: row), sideTable(index, sides, shown, name: name))
   }
 
   /// The timelines around the difference that is nearest before a row; around the first one where there is none.
@@ -111,16 +111,13 @@ extension ComparisonPage {
     var focus = row.flatMap { row in differing.last { $0 <= row } } ?? first
     if let row, row - focus > Limit.columns - Limit.columnsBefore { focus = row }
     let start = max(0, min(focus - Limit.columnsBefore, sides.rows.count - Limit.columns))
-    let columns = sides.rows[start...].prefix(Limit.columns).map { row in
-      PairPicture.Column(
-        callback: row.call.callback,
-        before: row.kind == .movedHere ? nil : row.call.baseEvent,
-        after: row.kind == .movedAway ? nil : row.call.headEvent)
-    }
+    let columns = sides.rows[start...].prefix(Limit.columns).map(\.column)
     return pictures[index].markup(columns, firstRow: start)
   }
 
-  private func sideTable(_ sides: SideBySide, _ shown: [Range<Int>], name: String) -> Markup {
+  private func sideTable(
+    _ trace: Int, _ sides: SideBySide, _ shown: [Range<Int>], name: String
+  ) -> Markup {
     let hasSubjects = Set(sides.rows.map(\.call.subject)).count > 1
     var markup: Markup = """
       <div class="region" role="group" tabindex="0" aria-label="Calls before and now">
@@ -134,7 +131,11 @@ extension ComparisonPage {
     var end = 0
     for range in shown {
       if range.lowerBound > end { markup += skipped(range.lowerBound - end, hasSubjects) }
-      for index in range { markup += sideRow(sides.rows[index], index, hasSubjects) }
+      for index in range {
+        let row = sides.rows[index]
+        markup += sideRow(
+          row, index, subject: hasSubjects ? pictures[trace].subjects(of: row.column) : nil)
+      }
       end = range.upperBound
     }
     if end < sides.rows.count, sides.rows[end...].allSatisfy({ $0.kind == .same }) {
@@ -151,7 +152,7 @@ extension ComparisonPage {
     """
   }
 
-  private func sideRow(_ row: SideBySide.Row, _ index: Int, _ hasSubjects: Bool) -> Markup {
+  private func sideRow(_ row: SideBySide.Row, _ index: Int, subject: String?) -> Markup {
     let call = row.call
     let name: Markup = "<code>\(call.callback)</code>"
     let nothing: Markup = "<span class=\"gap\"><span class=\"vh\">nothing</span></span>"
@@ -165,14 +166,12 @@ extension ComparisonPage {
       case .movedHere:
         ("moved here", "⇅", "moved", "<small>was event \(call.baseEvent ?? 0)</small>", name)
       }
-    let base = row.kind == .movedHere ? nil : call.baseEvent
-    let head = row.kind == .movedAway ? nil : call.headEvent
-    let subject: Markup = hasSubjects ? "<td class=\"state\">\(call.subject)</td>" : ""
+    let subject: Markup = subject.map { "<td class=\"state\">\($0)</td>" } ?? ""
     return """
-      <tr class="\(style)" data-row="\(index)"><td class="num">\(html: number(base))</td><td>\(html: left)</td>\
+      <tr class="\(style)" data-row="\(index)"><td class="num">\(html: number(row.column.before))</td><td>\(html: left)</td>\
       <td class="rel"><span aria-hidden="true">\(sign)</span> \
       <span class="\(style == "match" ? "vh" : "word")">\(word)</span></td>\
-      <td class="num">\(html: number(head))</td><td>\(html: right)</td>\(html: subject)</tr>
+      <td class="num">\(html: number(row.column.after))</td><td>\(html: right)</td>\(html: subject)</tr>
 
       """
   }
@@ -226,5 +225,14 @@ extension ComparisonPage {
       <rect class="was" x="0" y="2" width="\(width(shift.base))" height="5"/>\
       <rect class="\(style)" x="0" y="9" width="\(width(shift.head))" height="5"/></svg>
       """
+  }
+}
+
+extension SideBySide.Row {
+  /// The row as a column of the two pictures.
+  fileprivate var column: PairPicture.Column {
+    PairPicture.Column(
+      callback: call.callback, before: kind == .movedHere ? nil : call.baseEvent,
+      after: kind == .movedAway ? nil : call.headEvent)
   }
 }

@@ -122,7 +122,7 @@ extension ComparisonPage {
       for (fault, id) in change.faults {
         list += """
           <li><p class="say">\(html: PageFrame.icon(change.fate == .fixed ? "conforming" : fault.severity.name))\
-          <span class="vh">\(fault.severity.name): </span><a href="#\(id)">\(fault.summary)</a></p>
+          <span class="vh">\(fault.severity.name): </span><a href="#\(id)">\(Phrases.sentence(fault.summary))</a></p>
           \(html: cause(of: fault, change))\(html: tally(fault))</li>
 
           """

@@ -16,16 +16,20 @@ extension ComparisonPage {
   private func panel(
     _ fault: ReportComparison.Fault, id: String, _ change: PlacedFaults
   ) -> Markup {
-    """
-    <article id="\(id)" class="panel v \(fault.severity.name)" tabindex="-1" aria-labelledby="\(id)-h">
-    \(html: kicker(fault, change))
-    <h2 id="\(id)-h">\(fault.summary)</h2>
-    \(html: places(of: fault))
-    \(html: change.fate == .new ? reasons(for: fault) : "")
-    \(html: change.fate == .unchanged ? "" : calls(of: fault, name: "\(id)-h"))
-    </article>
+    let calls: (picture: Markup, table: Markup) =
+      change.fate == .unchanged ? ("", "") : calls(of: fault, name: "\(id)-h")
+    return """
+      <article id="\(id)" class="panel v \(fault.severity.name)" tabindex="-1" aria-labelledby="\(id)-h">
+      \(html: kicker(fault, change))
+      <h2 id="\(id)-h">\(Phrases.sentence(fault.summary))</h2>
+      \(html: places(of: fault))
+      \(html: change.fate == .new ? reasons(for: fault) : "")
+      \(html: calls.picture)
+      \(html: change.fate == .new ? expected(of: fault) : "")
+      \(html: calls.table)
+      </article>
 
-    """
+      """
   }
 
   /// What became of it, how severe it is, and its rule.
@@ -65,31 +69,42 @@ extension ComparisonPage {
 
   private func reasons(for fault: ReportComparison.Fault) -> Markup {
     guard let violation = fault.violation else { return "" }
-    let table =
-      violation.steps.isEmpty
-      ? ""
-      : AlignmentTable(violation, time: times(of: violation).text) { "\($0)" }.markup
     return """
       <div class="why">\(html: FindingParts.causes(violation))</div>
       \(html: FindingParts.sourceExcerpt(violation))
-      \(html: table)
       """
   }
 
-  private func calls(of fault: ReportComparison.Fault, name: String) -> Markup {
-    guard let path = fault.place?.path else { return "" }
+  private func expected(of fault: ReportComparison.Fault) -> Markup {
+    guard let violation = fault.violation, !violation.steps.isEmpty else { return "" }
+    return AlignmentTable(violation, time: times(of: violation).text) { "\($0)" }.markup
+  }
+
+  /// The timelines of the fault's trace, and what is below them.
+  private func calls(
+    of fault: ReportComparison.Fault, name: String
+  ) -> (picture: Markup, table: Markup) {
+    guard let path = fault.place?.path else { return ("", "") }
     let index = comparison.behaviors.prefix(Limit.scenarios).firstIndex { change in
       change.headPath == path || change.basePath == path
     }
     guard let index else {
-      if comparison.onlyInHead.contains(path) || comparison.onlyInBase.contains(path) { return "" }
-      return
+      if comparison.onlyInHead.contains(path) || comparison.onlyInBase.contains(path) {
+        return ("", "")
+      }
+      return (
+        "",
         "<p class=\"dim\">The calls of its trace are the same before and now, or were not compared.</p>"
+      )
     }
-    return """
-      \(html: sides(index, around: fault, name: name))
+    let (picture, table) = sides(index, around: fault, name: name)
+    return (
+      picture,
+      """
+      \(html: table)
       <p><a class="go" href="#s\(index + 1)">All that changed in this trace</a></p>
       """
+    )
   }
 
   /// The list beside everything: what is new first.
@@ -134,7 +149,7 @@ extension ComparisonPage {
     let behaviors = comparison.behaviors.prefix(Limit.scenarios)
     guard !behaviors.isEmpty else { return "" }
     var markup: Markup = """
-      <details class="group" open><summary>\(Phrases.count(comparison.behaviors.count, "trace")) with other calls</summary>
+      <details class="group" open><summary>\(Phrases.count(comparison.behaviors.count, "trace")) changed</summary>
       <ul>
 
       """

@@ -63,7 +63,7 @@ struct ComparisonPage {
       ? comparison.headGrammar : "\(comparison.baseGrammar) and \(comparison.headGrammar)"
     let frame = PageFrame(
       title: "\(mark) \(comparison.verdict) — comparison", styles: PageAssets.comparisonStyles,
-      script: PageAssets.script, toolVersion: comparison.toolVersion, grammar: grammars,
+      script: PageAssets.comparisonScript, toolVersion: comparison.toolVersion, grammar: grammars,
       noun: "comparison")
     var page = frame.opening
     page += """

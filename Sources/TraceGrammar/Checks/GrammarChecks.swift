@@ -72,13 +72,14 @@ struct GrammarChecks {
       } else if !reached.contains(state) {
         report(
           .unreachableState, severity: .warning,
-          "no life reaches state '\(value.name)' of lifecycle '\(definition.name)'", at: value.range
+          "no calls lead to state '\(value.name)' of lifecycle '\(definition.name)'",
+          at: value.range
         )
       } else if !alive.contains(state) {
         report(
           .deadState, severity: .warning,
-          "no complete life goes through state '\(value.name)' of lifecycle '\(definition.name)': "
-            + "none of the states it leads to is one a life may end in", at: value.range)
+          "no complete lifecycle goes through state '\(value.name)' of lifecycle '\(definition.name)': "
+            + "it leads to no state in which the lifecycle may end", at: value.range)
       }
     }
   }
@@ -199,7 +200,7 @@ struct GrammarChecks {
     contestedRules.insert(second)
     let (first, second) = (grammar.rules[first], grammar.rules[second])
     report(
-      .doubleClaim, "rules '\(first.id)' and '\(second.id)' both claim \(claimed)",
+      .doubleClaim, "rules '\(first.id)' and '\(second.id)' both name \(claimed)",
       at: second.range, notes: [.init("'\(first.id)' is declared here", at: first.range)])
   }
 
@@ -239,7 +240,7 @@ struct GrammarChecks {
       if witness.keeping == nil, !isBan(rule) {
         report(
           .ruleCannotBeKept, severity: .warning,
-          "rule '\(rule.id)' cannot be kept: its callbacks break it wherever they come",
+          "rule '\(rule.id)' is always broken: its callbacks break it in every state",
           at: rule.range)
       }
     }
@@ -288,19 +289,19 @@ struct GrammarChecks {
       }
       return states.isEmpty
         ? "its callbacks are legal in every state"
-        : "no life comes into its states, and meets its callbacks there"
+        : "no calls lead to its states and then to its callbacks"
     case .end(_, _, let afterLaterEvents):
       return afterLaterEvents
-        ? "no life comes into its states and has events after that"
-        : "no life comes into its states"
-    case .atMost: return "no life comes into its states"
+        ? "no calls lead to its states and go on after that"
+        : "no calls lead to its states"
+    case .atMost: return "no calls lead to its states"
     case .within: return "its callbacks are about different subjects"
     case .duration, .differingValue, .peers: return "it names no callback"
     case .contradiction(let member):
-      return "no callback has a value of '\(member)' that another has not"
+      return "no callback has a value of '\(member)' that another does not have"
     case .notificationAhead: return "no callback with a notification changes a state"
     case .unexpected: return "the other rules name every illegal step"
-    case .incomplete: return "a life may end in every state"
+    case .incomplete: return "a lifecycle may end in every state"
     }
   }
 
@@ -310,7 +311,7 @@ struct GrammarChecks {
     if !forms.contains(.unexpected), let word = finder.unnamedStep {
       report(
         .missingUnexpectedRule, severity: .warning,
-        "no rule names what the others leave over; add one with 'anything else'",
+        "some illegal steps have no rule; add one with 'anything else'",
         at: resolved.end, notes: [.init("for example \(word.description)")])
     }
     if !forms.contains(.incomplete), let word = finder.incompleteLife {

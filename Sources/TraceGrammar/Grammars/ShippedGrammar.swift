@@ -32,7 +32,7 @@ public struct ShippedGrammar: Sendable, Equatable {
   public func grammar() -> Grammar {
     let reading = Grammar.read(source, isShipped: true) { _, _ in nil }
     guard let grammar = reading.grammar else {
-      preconditionFailure("the shipped grammar \(name) is not sound: \(reading.parts)")
+      preconditionFailure("the shipped grammar \(name) is not valid: \(reading.parts)")
     }
     return grammar
   }

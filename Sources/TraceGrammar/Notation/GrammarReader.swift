@@ -91,7 +91,7 @@ struct GrammarReader {
       let near = nearestName(to: word.text, among: ShippedGrammar.all.map(\.name))
       report(
         .unknownGrammar, "no grammar that is built in is named '\(word.text)'", at: word.range,
-        suggestion: near, notes: [.init("a file is named by its path in quotes")])
+        suggestion: near, notes: [.init("write the path of a file in quotes")])
     case .file(let word):
       if let text = find(word.text, texts[texts.count - 1].name) { return (text, false) }
       report(.unknownGrammar, "the grammar '\(word.text)' cannot be read", at: word.range)

@@ -164,8 +164,8 @@ struct Lexer {
   private static func notes(on character: String) -> [Diagnostic.Note] {
     switch character {
     case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":
-      [.init("texts stand in straight double quotes")]
-    case "(": [.init("callbacks go by their short names, such as willConnect")]
+      [.init("write texts in straight double quotes")]
+    case "(": [.init("callbacks have short names, such as willConnect")]
     default: []
     }
   }

@@ -69,7 +69,7 @@ extension Parser {
     if let first = syntax.header {
       report(
         Diagnostic(
-          .misplacedHeader, "a text holds one grammar", at: word.range,
+          .misplacedHeader, "a text contains one grammar", at: word.range,
           notes: [.init("the first is here", at: first.name.range)]))
     } else if !isFirst {
       report(

@@ -60,7 +60,7 @@ extension Parser {
     if rule.form == nil {
       rule.form = (form, range)
     } else {
-      report(Diagnostic(.repeatedClause, "a rule says once when it fires", at: range))
+      report(Diagnostic(.repeatedClause, "a rule says only once when it fires", at: range))
     }
     return true
   }
@@ -175,7 +175,7 @@ extension Parser {
     reportUnexpected(
       "'in' and states, or nothing",
       note: ["after", "before"].contains(token.text)
-        ? "what has to come before something is written 'expects … after … before …'"
+        ? "for a call that has to come first, write 'expects … after … before …'"
         : "a condition belongs to a case: write 'case NAME of \(callback.text) while …' and 'on NAME'"
     )
     return true
@@ -209,7 +209,7 @@ extension Parser {
       report(
         Diagnostic(
           .dutyWithoutEnd,
-          "what is expected is owed for ever, so nothing breaks the rule; add 'before' and what comes too early",
+          "nothing breaks the rule, as the call may always come later; add 'before' and what would be too early",
           at: endOfLast))
       return nil
     }
@@ -318,7 +318,7 @@ extension Parser {
       reportUnexpected(
         "'takes', 'within', 'have' or 'by'", among: ["takes", "within", "have", "by"],
         note: ["before", "after"].contains(peek().text)
-          ? "what has to come before something is written 'expects … after … before …'" : nil)
+          ? "for a call that has to come first, write 'expects … after … before …'" : nil)
       return nil
     }
     guard expectWords("at", "most"), let seconds = expectSeconds() else { return nil }
@@ -345,7 +345,7 @@ extension Parser {
     default:
       report(
         Diagnostic(
-          .unknownUnit, "'\(unit.text)' is no unit of time; write 's' or 'ms'", at: unit.range))
+          .unknownUnit, "'\(unit.text)' is not a unit of time; write 's' or 'ms'", at: unit.range))
       return nil
     }
   }

@@ -51,7 +51,7 @@ extension Parser {
       guard let subject = expectName("the name of a subject") else { return false }
       keep(.several(subject), in: &scenario.sign, of: keyword)
     default:
-      guard let action = expectString("how to bring it about, in quotes") else { return false }
+      guard let action = expectString("how to produce it, in quotes") else { return false }
       keep(action, in: &scenario.action, of: keyword)
     }
     return true
@@ -65,7 +65,7 @@ extension Resolver {
         declare(scenario.name, "scenario", atMost: GrammarLimits.rules, in: \.scenarioNames) != nil
       if !scenario.isDamaged {
         let missing = [
-          scenario.sign == nil ? "a clause that says what shows it, such as 'on CALLBACK'" : nil,
+          scenario.sign == nil ? "a clause such as 'on CALLBACK'" : nil,
           scenario.action == nil ? "the clause 'do'" : nil,
         ]
         for clause in missing.compactMap(\.self) {
@@ -90,7 +90,7 @@ extension Resolver {
       for index in callbacks where self.callbacks[index].refinement?.situations.isEmpty == false {
         report(
           .caseNotAllowed,
-          "case '\(self.callbacks[index].name)' asks for a state; that of a scenario stands after 'in'",
+          "case '\(self.callbacks[index].name)' asks for a state; a scenario names its state after 'in'",
           at: words[0].range)
       }
       guard let name else { return .calls(callbacks: callbacks, lifecycle: nil, states: []) }

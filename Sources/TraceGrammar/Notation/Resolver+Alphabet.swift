@@ -22,7 +22,7 @@ extension Resolver {
       }
       if depth > declared.count {
         report(
-          .subjectCycle, "subject '\(subject.name.text)' lies within itself",
+          .subjectCycle, "subject '\(subject.name.text)' is within itself",
           at: subject.parent?.range ?? subject.name.range)
         depth = 0
       }
@@ -48,7 +48,7 @@ extension Resolver {
       where single.insert(word.text).inserted && single.count > GrammarLimits.identityMembers {
         report(
           .limitExceeded,
-          "subjects may be known by \(GrammarLimits.identityMembers) members of an event; "
+          "subjects may be identified by \(GrammarLimits.identityMembers) members of an event; "
             + "'\(word.text)' is more", at: word.range)
       }
       if let word = subject.setMember, sets.insert(word.text).inserted,
@@ -56,7 +56,7 @@ extension Resolver {
       {
         report(
           .limitExceeded,
-          "\(GrammarLimits.identitySets) members of an event may carry several identities; "
+          "\(GrammarLimits.identitySets) members of an event may hold several identities; "
             + "'\(word.text)' is more",
           at: word.range)
       }
@@ -69,7 +69,7 @@ extension Resolver {
       if subject.member == nil, !subject.isDamaged {
         report(
           .missingClause,
-          "subject '\(subject.name.text)' does not say by which member of an event it is known",
+          "subject '\(subject.name.text)' does not say which member of an event identifies it",
           at: subject.name.range, notes: [.init("write 'member \"\(subject.name.text)\"'")])
       }
       guard let index = subjectNames.index(of: subject.name.text),
@@ -176,7 +176,7 @@ extension Resolver {
     for (member, values) in callback.readings {
       if readings.contains(where: { $0.member == member.text }) {
         report(
-          .repeatedClause, "what the member '\(member.text)' has is said once", at: member.range)
+          .repeatedClause, "'has \(member.text)' is allowed once", at: member.range)
         continue
       }
       readings.append(.init(member: member.text, values: values.map(\.text)))
@@ -296,7 +296,7 @@ extension Resolver {
     }
     for (position, group) in declared.enumerated() where !isDone[position] {
       report(
-        .groupCycle, "group '\(group.name.text)' holds itself, through the groups it names",
+        .groupCycle, "group '\(group.name.text)' contains itself, through the groups it names",
         at: group.name.range)
     }
   }

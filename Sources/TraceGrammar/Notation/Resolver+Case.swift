@@ -189,7 +189,7 @@ extension Resolver {
       let first = written[clause.rule.text] ?? rules[rule].range
       if TextNumber.of(first) == TextNumber.of(clause.rule.range) {
         report(
-          .severityRepeated, "the severity of '\(clause.rule.text)' is said twice",
+          .severityRepeated, "the severity of '\(clause.rule.text)' is given twice",
           at: clause.rule.range, notes: [.init("the first time is here", at: first)])
         continue
       }

@@ -136,8 +136,8 @@ extension Resolver {
         let wider = own.parent.map { subjects[$0].name }
         report(
           .notTheWiderSubject,
-          wider.map { "subject '\(own.name)' lies within '\($0)': only that may begin here" }
-            ?? "subject '\(own.name)' lies within no other, so none may begin here",
+          wider.map { "subject '\(own.name)' is within '\($0)', so only that can begin here" }
+            ?? "subject '\(own.name)' is within no other, so nothing can begin here",
           at: beginning.subject.range, suggestion: wider)
       }
       let target = resolveStates([beginning.to], of: index).first
@@ -158,7 +158,7 @@ extension Resolver {
       report(
         .beginningNotIdempotent,
         "'\(names[0])' becomes '\(names[1])', which becomes '\(names[2])': "
-          + "it would matter whether a beginning is seen once or twice",
+          + "a beginning must do the same once or twice",
         at: places[state] ?? lifecycles[index].range)
     }
     lifecycles[index].onParentBegin = after

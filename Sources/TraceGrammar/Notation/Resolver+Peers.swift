@@ -62,7 +62,7 @@ extension Resolver {
     if subjects[kind].parent != subject {
       report(
         .notTheWiderSubject,
-        "'\(subjects[kind].name)' does not live directly within '\(subjects[subject].name)', which the rule is about",
+        "'\(subjects[kind].name)' does not belong directly to '\(subjects[subject].name)', which the rule is about",
         at: lifecycle.range)
       return nil
     }

@@ -40,7 +40,7 @@ extension Resolver {
   mutating func resolveSeverity(_ word: Word) -> Severity {
     if let severity = Severity(name: word.text) { return severity }
     report(
-      .unknownSeverity, "'\(word.text)' is no severity; write 'error', 'warning' or 'note'",
+      .unknownSeverity, "'\(word.text)' is not a severity; write 'error', 'warning' or 'note'",
       at: word.range,
       suggestion: nearestName(to: word.text, among: Severity.allCases.map(\.name)))
     return .error
@@ -60,7 +60,8 @@ extension Resolver {
       case (.states, nil): return nil
       case (.states, _):
         report(
-          .mismatchedHead, "this form is about no lifecycle, so its severity knows no states",
+          .mismatchedHead,
+          "this form is about no lifecycle, so its severity cannot depend on states",
           at: clause.severity.range)
         return nil
       }
@@ -78,7 +79,7 @@ extension Resolver {
     guard case .step(let lifecycle, let answers, _) = form else {
       if form != nil {
         report(
-          .mismatchedHead, "only a rule on steps of one lifecycle says what they answer",
+          .mismatchedHead, "only a rule about steps of one lifecycle can have 'answers'",
           at: word.range)
       }
       return nil
@@ -108,7 +109,7 @@ extension Resolver {
     if let word = rule.confidence, !Self.confidences.contains(word.text) {
       report(
         .unknownConfidence,
-        "'\(word.text)' is no confidence; write one of \(Self.confidences.quoted)",
+        "'\(word.text)' is not a degree of confidence; write one of \(Self.confidences.quoted)",
         at: word.range, suggestion: nearestName(to: word.text, among: Self.confidences))
     }
     for callback in rule.causes.flatMap(\.callbacks) { _ = resolveCallback(callback) }
@@ -116,14 +117,14 @@ extension Resolver {
       for name in placeholders(in: text.text) where name != "callback" {
         report(
           .unknownPlaceholder,
-          "nothing is put in for '{\(name)}'; a cause may hold '{callback}'", at: text.range)
+          "unknown placeholder '{\(name)}'; a cause may contain '{callback}'", at: text.range)
       }
     }
     if let message = rule.message {
       for name in placeholders(in: message.text) where !Self.placeholders.contains(name) {
         report(
           .unknownPlaceholder,
-          "nothing is put in for '{\(name)}'; a message may hold "
+          "unknown placeholder '{\(name)}'; a message may contain "
             + "'{callback}', '{states}' and '{expected}'", at: message.range,
           suggestion: nearestName(to: name, among: Self.placeholders).map { "{\($0)}" })
       }
@@ -232,8 +233,8 @@ extension Resolver {
     let wider = own.parent.map { subjects[$0].name }
     report(
       .notTheWiderSubject,
-      wider.map { "subject '\(own.name)' lies within '\($0)': only that may be named here" }
-        ?? "subject '\(own.name)' lies within no other, so none may be named here",
+      wider.map { "subject '\(own.name)' is within '\($0)', so only that can be named here" }
+        ?? "subject '\(own.name)' is within no other, so nothing can be named here",
       at: word.range, suggestion: wider)
     return nil
   }

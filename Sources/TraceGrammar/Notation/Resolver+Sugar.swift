@@ -99,7 +99,7 @@ extension Resolver {
   mutating func areDisjoint(_ left: [Int], _ right: [Int], at range: SourceRange) -> Bool {
     guard let both = left.first(where: right.contains) else { return true }
     report(
-      .overlappingCallbacks, "'\(callbacks[both].name)' stands on both sides of 'after'",
+      .overlappingCallbacks, "'\(callbacks[both].name)' is on both sides of 'after'",
       at: range)
     return false
   }

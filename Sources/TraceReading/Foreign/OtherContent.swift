@@ -21,10 +21,10 @@ struct OtherContent {
       message = Self.encoding("UTF-16")
     } else if let archive = Self.archives.first(where: { begins($0.start) }) {
       message =
-        "this is compressed with \(archive.name); unpack it first, as with \(archive.command)"
+        "this is compressed with \(archive.name); unpack it first, for example with \(archive.command)"
     } else if begins([0x1E]) {
       message =
-        "this is a JSON text sequence, with a record separator before each text; remove them, as with"
+        "this is a JSON text sequence, with a record separator before each text; remove them, for example with"
         + " tr -d '\\036'"
     } else if begins("bplist") {
       message = Self.propertyList("a binary property list")
@@ -50,10 +50,10 @@ struct OtherContent {
   /// Nil for an object that is not known.
   init?(_ object: JSONValue) {
     if object["crash"] != nil && (object["report"] != nil || object["binary_images"] != nil) {
-      message = "this is a crash report without breadcrumbs; there are no lifecycle events in it"
+      message = "this is a crash report without breadcrumbs; it contains no lifecycle events"
     } else if object["bug_type"] != nil && (object["incident_id"] ?? object["app_name"]) != nil {
       message =
-        "this is a report of the system's on a crash or hang; there are no lifecycle events in it"
+        "this is the system's report of a crash or hang; it contains no lifecycle events"
     } else {
       return nil
     }
@@ -66,11 +66,11 @@ struct OtherContent {
   ]
 
   private static func encoding(_ name: String) -> String {
-    "this is \(name), as PowerShell writes it; a trace is UTF-8: convert it, as with"
+    "this is \(name), as PowerShell writes it; a trace is UTF-8: convert it, for example with"
       + " iconv -f \(name) -t UTF-8"
   }
 
   private static func propertyList(_ kind: String) -> String {
-    "this is \(kind); convert it, as with plutil -convert json -o trace.json"
+    "this is \(kind); convert it, for example with plutil -convert json -o trace.json"
   }
 }

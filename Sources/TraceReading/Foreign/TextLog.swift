@@ -15,7 +15,7 @@ struct TextLog: ForeignFormat {
 
   var faultWithoutEvents: String? {
     let fault =
-      "a trace begins with { or [; this is text of which no line names a lifecycle callback"
+      "a trace begins with { or [; this is text, and no line names a lifecycle callback"
     return messages.privacy.hint.map { "\(fault): \($0)" } ?? fault
   }
 

@@ -34,10 +34,10 @@ package enum TraceSchema {
       "The callback by any known spelling: Swift, Objective-C, a notification's or the short name"),
     Member(
       "lost", ["type": ["integer", "null"], "minimum": 0],
-      "A gap instead of a callback: so many events were lost here; 0 for unknown"),
+      "A gap instead of a callback: how many events were lost here; 0 for unknown"),
     Member(
       "end", [:],
-      "Where it is true, and there is no callback, an end marker: the recording that its key names ends here"
+      "If true, and without a callback, an end marker: the recording with this key ends here"
     ),
     Member(
       "kind", ["enum": ["delegate", "notification", "action", .null]],
@@ -50,16 +50,16 @@ package enum TraceSchema {
     Member("process", identity, "The process id, or an id of the launch"),
     Member(
       "time", ["type": ["number", "string", "null"]],
-      "Seconds with any origin, or a time by RFC 3339"),
+      "Seconds from any origin, or an RFC 3339 time"),
     Member(
       "duration", ["type": ["number", "null"], "minimum": 0], "How many seconds the callback took"),
     Member("role", identity, "The role of the session"),
     Member("delegate", identity, "The class of the delegate"),
     Member("state", identity, "The activation state as read inside the callback"),
-    Member("thread", identity, "The thread that the callback came on"),
+    Member("thread", identity, "The thread of the call"),
     Member(
       "phase", ["enum": ["begin", "end", .null]],
-      "Which of the two events of one call this is, where its duration is recorded by two"),
+      "For a call that is recorded as two events, which of the two this is"),
     Member(
       "options",
       [
@@ -70,7 +70,7 @@ package enum TraceSchema {
     Member(
       "payloads", ["type": ["array", "null"], "items": ["type": "string"]],
       "The ids of links, activities and items that the event carries"),
-    Member("payload", text, "The id of the one that the event handles"),
+    Member("payload", text, "The id of the link, activity or item that the event handles"),
     Member("type", text, "The type of the activity that is continued"),
     Member("file", text, "The source file that recorded the event"),
     Member(
@@ -83,14 +83,15 @@ package enum TraceSchema {
     Member("format", ["enum": [.string(TraceHeader.ownFormat)]], "The format and its version"),
     Member(
       "metadata", ["type": "object"],
-      "About the recording: app, os, device and whatever else; os is judged by, the rest is shown"),
+      "About the recording: app, os, device and anything else; rules depend on os, the rest is shown"
+    ),
     Member(
       "records",
       ["anyOf": [["enum": ["all", .null]], ["type": "array", "items": ["type": "string"]]]],
       "What the recorder would have recorded: all, or these callbacks in any spelling"),
     Member(
       "complete", ["type": ["boolean", "null"]],
-      "Whether the recording begins at the beginning, so that nothing in it began earlier"),
+      "Whether the recording begins at the beginning: nothing in it is older"),
     Member(
       "events", ["type": "array", "items": ["$ref": "#/$defs/event"]],
       "The events in the order of the calls; absent in the header line of JSON Lines"),

@@ -85,7 +85,9 @@ import TraceFindings
     var full = builder
     #expect(builder.finish(eventCount: 2, wideKinds: []).isComplete)
     #expect(full.reserve(recorded(3)) == nil)
-    full.add(recorded(4), concerned: [concerned(1, 0, "y")], process: nil)
+    full.add(
+      recorded(4), concerned: [concerned(1, 0, "y"), concerned(1, 1, "y")],
+      process: concerned(0, 0, "x"))
     let timeline = full.finish(eventCount: 4, wideKinds: [])
     #expect(!timeline.isComplete && timeline.entries.count == 2)
     // States are followed no further than the last event that is listed.

@@ -66,15 +66,38 @@ def show_everything(page):
     page.wait_for_timeout(60)
 
 
-# Runs axe on what is shown: panels that are not are taken out of the document meanwhile, as each run looks at every element.
-AXE = """async only => {
-  const parked = [...document.querySelectorAll('.app .panel:not(.on)')].map(panel => {
-    const place = document.createComment(''); panel.replaceWith(place); return [place, panel] });
+# Takes out what is made like two elements before it in the same place: rows of a table, calls of a timeline. Axe looks
+# at every element, and judges by how it is made and styled, so that a third one adds nothing but minutes.
+REDUCE = """(parked = []) => {
+  const park = e => { const place = document.createComment(''); e.replaceWith(place); parked.push([place, e]) };
+  const make = e => {
+    const seen = new Map(), made = [];
+    for (const child of [...e.children]) {
+      const one = make(child), count = (seen.get(one) || 0) + 1;
+      seen.set(one, count);
+      if (count > 2) park(child); else made.push(one);
+    }
+    const own = [...e.attributes].map(a => /^(class|role|type|hidden|aria-hidden|aria-current|aria-pressed)$/.test(a.name)
+      ? a.name + '=' + a.value : a.name).sort();
+    const text = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
+    const all = [e.localName, own, text ? 'text' : '', made].join(' ');
+    return all.length < 400 ? all
+      : all.slice(0, 400) + all.length + [...all].reduce((h, c) => (h * 31 + c.charCodeAt(0)) | 0, 7);
+  };
+  for (const panel of document.querySelectorAll('.app .panel:not(.on)')) park(panel);
+  make(document.body);
+  return parked }"""
+# Runs axe on what is shown, reduced, and puts back what was taken out, as the page's scripts go on with it.
+AXE = (
+    "async only => { const parked = ("
+    + REDUCE
+    + """)();
   try {
     const result = await axe.run(document, {runOnly: only,
       resultTypes: ['violations'], elementRef: false, preload: false});
     return result.violations.map(found => found.id + ' ' + found.nodes[0].html.slice(0, 160));
-  } finally { for (const [place, panel] of parked) place.replaceWith(panel) } }"""
+  } finally { for (const [place, e] of parked.reverse()) place.replaceWith(e) } }"""
+)
 
 
 def axe_faults(page, where, only=AXE_ALL):
@@ -102,11 +125,6 @@ def size_faults(page, where):
         fault(where, "is under 24 px:", small)
 
 
-# How many bytes a page may have to be tried without its scripts, and in every width and view.
-BARE_LIMIT = 200_000
-WIDTHS_LIMIT = 1_000_000
-
-
 def accessibility(browser, job):
     """No finding of axe, nothing wider than the window and no target under 24 px: every view, width and theme, scripts or not.
 
@@ -116,23 +134,20 @@ def accessibility(browser, job):
         # Without its scripts a page is what it is with scripts off, and can still be asked.
         bare = path.with_suffix(".bare.html")
         bare.write_text(re.sub(r"<script>.*?</script>", "", path.read_text(), flags=re.DOTALL))
-        # Axe takes minutes for a long page, which is made of the same parts as a short one.
-        size = path.stat().st_size
-        sources = (path, bare) if size < BARE_LIMIT else (path,)
-        widths = (1440, 900, 390, 320) if size < WIDTHS_LIMIT else (390,)
-        for source, width in itertools.product(sources, widths):
+        for source, width in itertools.product((path, bare), (1440, 900, 390, 320)):
             with page_of(browser, source, width, settle=100) as page:
                 views = page.evaluate(
                     """() => document.querySelector('.app') ? ['.panel.v', '.panel.trace', '.scenario']
                     .map(s => document.querySelector(s)).filter(Boolean).map(e => e.id)
                     .concat([...document.querySelectorAll('.tabs a')].map(a => a.hash.slice(1))) : ['']"""
                 )
-                for view in list(dict.fromkeys(views))[: None if size < WIDTHS_LIMIT else 1]:
+                for view in dict.fromkeys(views):
                     where = f"{source.name} {width} #{view}"
                     page.evaluate("id => { if (id) location.hash = id }", view)
-                    # The whole document at once is large, so that what is folded is looked at in its widest and narrowest form.
-                    if view or width in (1440, 320):
-                        show_everything(page)
+                    size_faults(page, where)
+                    if source == bare:
+                        page.evaluate("() => { (" + REDUCE + ")() }")
+                    show_everything(page)
                     size_faults(page, where)
                     both_themes(page, where)
                 if page.locator("#b-list").is_visible():

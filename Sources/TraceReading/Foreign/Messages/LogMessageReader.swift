@@ -108,7 +108,7 @@ struct LogMessageReader: Sendable {
         id: "long-message", count: longCount,
         message:
           "\(messages) longer than \(Self.lengthLimit) bytes, and no callback is named in the first"
-          + " \(Self.lengthLimit); what follows them is not looked at")
+          + " \(Self.lengthLimit); the rest is not searched")
     ]
   }
 

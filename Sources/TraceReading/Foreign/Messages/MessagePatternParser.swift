@@ -24,7 +24,7 @@ struct MessagePatternParser {
         index += 2
       case "{": try readPlaceholder()
       case "}":
-        throw MessagePatternError("\"}\" closes nothing; a brace is written }}", at: index + 1)
+        throw MessagePatternError("\"}\" has no opening brace; write }} for a brace", at: index + 1)
       case let scalar where scalar.properties.isWhitespace:
         endLiteral()
         if parts.last != .blanks { parts.append(.blanks) }
@@ -36,7 +36,7 @@ struct MessagePatternParser {
     }
     endLiteral()
     guard parts.contains(.value("callback")) else {
-      throw MessagePatternError("must say where the callback stands, by {callback}", at: 1)
+      throw MessagePatternError("must contain {callback}", at: 1)
     }
     while parts.last == .blanks || parts.last == .anything { parts.removeLast() }
     return parts
@@ -52,7 +52,7 @@ struct MessagePatternParser {
     endLiteral()
     let column = index + 1
     guard let end = scalars[index...].firstIndex(of: "}") else {
-      throw MessagePatternError("\"{\" is not closed; a brace is written {{", at: column)
+      throw MessagePatternError("\"{\" is not closed; write {{ for a brace", at: column)
     }
     var name = ""
     name.unicodeScalars.append(contentsOf: scalars[(index + 1)..<end])
@@ -60,7 +60,7 @@ struct MessagePatternParser {
     switch parts.last {
     case .value, .anything:
       throw MessagePatternError(
-        "nothing tells where {\(name)} begins; put text or a blank before it", at: column)
+        "it is not clear where {\(name)} begins; put text or a space before it", at: column)
     default: break
     }
     if name == "*" {
@@ -68,7 +68,7 @@ struct MessagePatternParser {
     } else if let placeholders, !placeholders.contains(name) {
       throw MessagePatternError(unknown(name, placeholders), at: column)
     } else if parts.contains(.value(name)) {
-      throw MessagePatternError("{\(name)} stands there twice", at: column)
+      throw MessagePatternError("{\(name)} occurs twice", at: column)
     } else {
       parts.append(.value(name))
     }
