@@ -128,11 +128,11 @@ struct LifecycleStepper: ~Copyable {
   /// Steps all runs of one subject by an event that is no echo.
   /// - Parameters:
   ///   - isOwn: whether the callback is about this kind of subject, and not about one that belongs to it.
-  ///   - names: who knows the name of the widest subject, for explanations.
+  ///   - names: who knows the name of the widest subject, for explanations; in place, as lending it would copy it.
   /// - Returns: whether anything about its runs changed.
   mutating func step(
     _ subject: SubjectReference, _ occurrence: Occurrence, isOwn: Bool,
-    names: borrowing SubjectDirectory
+    names: inout SubjectDirectory
   ) -> Bool {
     let traits = traits(subject.kind)
     let runs = stores[subject.kind].runs(subject.slot)

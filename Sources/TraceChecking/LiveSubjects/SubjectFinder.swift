@@ -25,7 +25,9 @@ struct SubjectFinder {
   // MARK: - Wider subjects
 
   /// The wider subject that an event is about: by its identity, or the present one where the event names none.
-  func resolveWider(
+  ///
+  /// What looks for subjects changes nothing of itself here; it is called in place, as lending it would copy it.
+  mutating func resolveWider(
     _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> SubjectReference {
     let wider = resolveParent(of: kind, event, in: batch, &live)
@@ -50,7 +52,7 @@ struct SubjectFinder {
   }
 
   /// The slot of the subject that those of the kind belong to, as the event tells; nil where there is none.
-  func resolveParent(
+  mutating func resolveParent(
     of kind: Int, _ event: EventRecord, in batch: borrowing EventBatch,
     _ live: inout LiveSubjects
   ) -> SubjectSlot? {
@@ -59,7 +61,7 @@ struct SubjectFinder {
   }
 
   /// Lets an event whose callback is not known tell at least which wider subjects are there.
-  func resolveWiderSubjects(
+  mutating func resolveWiderSubjects(
     _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) {
     for kind in 0..<tables.kindCount

@@ -24,6 +24,7 @@ struct SingleEvents: ~Copyable {
   }
 
   /// The hash of the value that answers to an event are told by, or that tells what it answers; 0 for none.
+  @inline(__always)
   func answerValue(
     of event: EventRecord, _ callback: UInt16, in batch: borrowing EventBatch
   ) -> UInt64 {

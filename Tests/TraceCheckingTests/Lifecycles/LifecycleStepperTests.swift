@@ -44,7 +44,7 @@ private enum Door {
     let compiled = Door.compiled()
     let tables = CheckingTables(compiled, demandsCompleteLives: complete ?? false)
     tables.checkInvariants()
-    let directory = SubjectDirectory(compiled, tables, limits: MemoryLimits())
+    var directory = SubjectDirectory(compiled, tables, limits: MemoryLimits())
     var stepper = LifecycleStepper(compiled, tables)
     stepper.start(Self.door, isKnown: isKnown, tombstone: nil)
     var seen: [String] = []
@@ -58,7 +58,7 @@ private enum Door {
           Self.door,
           Occurrence(
             number: event, line: event, callback: UInt16(symbol), spelling: 0, kind: .delegate,
-            time: .nan), isOwn: true, names: directory)
+            time: .nan), isOwn: true, names: &directory)
         if !isChanged { seen.append("same") }
       }
       stepper.stores[1].checkInvariants(0)
