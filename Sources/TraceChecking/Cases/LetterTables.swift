@@ -8,6 +8,8 @@ final class LetterTables: @unchecked Sendable {
   /// For every lifecycle and callback, row major, the index of the letters if it names cases of the callback, or -1.
   private let places: UnsafeMutablePointer<Int16>
   private let letters: [CallbackLetters]
+  /// Which lifecycles of a kind see a callback.
+  let seenRuns: SeenRuns
 
   init(_ compiled: CompiledGrammar) {
     callbackCount = compiled.grammar.callbacks.count
@@ -25,17 +27,15 @@ final class LetterTables: @unchecked Sendable {
       }
     }
     self.letters = letters
+    seenRuns = SeenRuns(compiled) { [callbackCount, symbols, places] lifecycle, callback in
+      let cell = lifecycle * callbackCount + callback
+      return symbols[cell] >= 0 || places[cell] >= 0
+    }
   }
 
   deinit {
     symbols.deallocate()
     places.deallocate()
-  }
-
-  /// Whether a lifecycle sees a callback or a case of it.
-  func sees(_ lifecycle: Int, _ callback: Int) -> Bool {
-    let cell = lifecycle * callbackCount + callback
-    return symbols[cell] >= 0 || places[cell] >= 0
   }
 
   /// The symbol of an event for a lifecycle, or -1; and the letters that it stands for, 0 where there is one only.

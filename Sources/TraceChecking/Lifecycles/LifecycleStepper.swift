@@ -146,7 +146,7 @@ struct LifecycleStepper: ~Copyable {
     stores[subject.kind].trail(subject.slot).pointee.combined = -1
     var entry = plain
     var isChanged = false
-    for seen in tables.seenRuns[subject.kind, callback] {
+    for seen in tables.letters.seenRuns[subject.kind, callback] {
       let number = Int(seen)
       var symbol = Int(traits[number].symbols[callback])
       if hasCases {

@@ -84,7 +84,7 @@ struct SingleEvents: ~Copyable {
     _ spellings: [String]
   ) {
     let firstRun = tables.kinds[subject.kind].firstRun
-    for seen in tables.seenRuns[subject.kind, Int(occurrence.callback)] {
+    for seen in tables.letters.seenRuns[subject.kind, Int(occurrence.callback)] {
       let number = Int(seen)
       let traits = tables.runs + firstRun + number
       let lifecycle = traits.pointee.lifecycle

@@ -96,8 +96,6 @@ package final class CheckingTables {
   let coverage: CoverageCounters
   /// What every callback is to every lifecycle.
   let letters: LetterTables
-  /// Which lifecycles of a kind see a callback.
-  let seenRuns: SeenRuns
   /// What rules of other forms than steps ask.
   let plans: RulePlans
   private let lifecycleCount: Int
@@ -112,7 +110,6 @@ package final class CheckingTables {
     kindCount = compiled.grammar.subjects.count
     automata = .allocate(capacity: max(1, lifecycleCount))
     letters = LetterTables(compiled)
-    seenRuns = SeenRuns(compiled, letters)
     plans = RulePlans(compiled)
     traits = .allocate(capacity: max(1, callbackCount))
     kinds = .allocate(capacity: max(1, kindCount))

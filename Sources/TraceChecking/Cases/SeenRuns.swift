@@ -7,7 +7,8 @@ final class SeenRuns {
   private let starts: UnsafeMutablePointer<Int>
   private let numbers: UnsafeMutablePointer<UInt16>
 
-  init(_ compiled: CompiledGrammar, _ letters: LetterTables) {
+  /// - Parameter sees: whether a lifecycle sees a callback.
+  init(_ compiled: CompiledGrammar, _ sees: (_ lifecycle: Int, _ callback: Int) -> Bool) {
     callbackCount = compiled.grammar.callbacks.count
     let size = compiled.kinds.count * callbackCount
     starts = .allocate(capacity: size + 1)
@@ -16,7 +17,7 @@ final class SeenRuns {
     for (kind, known) in compiled.kinds.enumerated() {
       for callback in 0..<callbackCount {
         for (number, lifecycle) in known.lifecycles.enumerated()
-        where letters.sees(lifecycle, callback) {
+        where sees(lifecycle, callback) {
           all.append(UInt16(number))
         }
         starts[kind * callbackCount + callback + 1] = all.count
