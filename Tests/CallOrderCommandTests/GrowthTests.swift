@@ -84,6 +84,38 @@ import Testing
       "from \(small.memory) to \(large.memory) bytes, \(allowed) are allowed")
   }
 
+  @Test func `is linear in the rules of a grammar`() throws {
+    func run(_ count: Int, _ formats: [String]) throws -> (memory: Int, seconds: Double) {
+      let folder = try TemporaryFolder()
+      let rules = (1...count).map {
+        "rule r\($0) warning { a takes at most \($0) s title \"t\" message \"m\" }\n"
+      }
+      try folder.write(
+        """
+        grammar Many "1.0" {}
+        subject session { member "session" }
+        callback a about session {}
+        callback b about session {}
+        lifecycle l about session {
+          x -> a y
+          y -> b x
+        }
+        rule unexpected-callback error { anything else title "t" message "m" }
+
+        """ + rules.joined(), to: "many.lifecycle")
+      return try Self.run(
+        ["{\"callback\":\"a\",\"session\":\"A\",\"duration\":5}\n"], formats: formats,
+        options: ["--grammar", folder.path("many.lifecycle")])
+    }
+    let (small, large) = (
+      try run(100, ["json", "html", "text"]), try run(1_000, ["json", "html", "text"])
+    )
+    #expect(large.memory - small.memory <= 2_500 * 900 + (4 << 20))
+    #expect(large.seconds <= small.seconds * 20 + 0.5, "\(small.seconds) s, \(large.seconds) s")
+    let (few, many) = (try run(10, ["text"]), try run(1_000, ["text"]))
+    #expect(many.memory - few.memory <= 2_000 * 990 + (4 << 20))
+  }
+
   @Test func `is linear in the length of a path that is refused`() throws {
     func run(_ count: Int) throws -> (memory: Int, seconds: Double) {
       let path = String(repeating: "a/", count: count) + "r.json"

@@ -24,14 +24,19 @@ struct TextMutator {
     let parts = parts ?? TextParts(text, isJSON: isJSON)
     self.parts = nil
     // What is hardly ever valid is tried, but not often.
-    let isBold = !isJSON || below(6) == 0
+    let isBold = below(6) == 0
     let inner = parts.inner.isEmpty || isBold ? parts.values : parts.inner
     guard let item = parts.items.randomElement(using: &random),
       let other = parts.items.randomElement(using: &random),
-      let value = inner.randomElement(using: &random),
-      let source = parts.values.randomElement(using: &random)
+      let chosen = inner.randomElement(using: &random),
+      let source = parts.values.randomElement(using: &random)?.range
     else {
       text = Array(isJSON ? "{}".utf8 : "x".utf8)
+      return
+    }
+    let value = chosen.range
+    if !isBold, !isJSON || below(2) == 0, let alike = alike(chosen, in: inner) {
+      text.replaceSubrange(value, with: alike)
       return
     }
     switch below(9) {
@@ -49,6 +54,18 @@ struct TextMutator {
     case 7 where isJSON: reshape(parts)
     default: text.replaceSubrange(value, with: nudged(Array(text[value])))
     }
+  }
+
+  /// What another has in the same place.
+  private mutating func alike(_ value: TextParts.Value, in values: [TextParts.Value]) -> [UInt8]? {
+    for _ in 0..<32 {
+      if let other = values.randomElement(using: &random), other.place == value.place,
+        text[other.range] != text[value.range]
+      {
+        return Array(text[other.range])
+      }
+    }
+    return nil
   }
 
   private mutating func remove(_ item: TextParts.Item) {

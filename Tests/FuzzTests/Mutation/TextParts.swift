@@ -8,11 +8,18 @@ struct TextParts {
     var isMember: Bool
   }
 
+  /// What may stand for another of its kind.
+  struct Value {
+    var range: Range<Int>
+    /// Says what stands before it: the name of a member, or another word.
+    var place: UInt64
+  }
+
   private(set) var items: [Item] = []
-  /// What may stand for another of its kind: JSON values, words.
-  private(set) var values: [Range<Int>] = []
-  /// The JSON values that are in others, and no names of members.
-  private(set) var inner: [Range<Int>] = []
+  /// JSON values, words.
+  private(set) var values: [Value] = []
+  /// The words, or the JSON values that are in others and no names of members.
+  private(set) var inner: [Value] = []
   /// The JSON values that are in no other.
   private(set) var top: [Range<Int>] = []
 
@@ -28,16 +35,22 @@ struct TextParts {
     if isJSON { self.init(json: text) } else { self.init(words: text) }
   }
 
+  private static func place(after bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
+  }
+
   /// The lines of a text, and their words.
   private init(words text: [UInt8]) {
     var lineStart = 0
     var wordStart: Int?
+    var place: UInt64 = 0
     for index in 0...text.count {
       let isEnd = index == text.count || text[index] == 0x0A
       let isWord = !isEnd && text[index] > 0x20
       if isWord, wordStart == nil { wordStart = index }
       if !isWord, let start = wordStart {
-        values.append(start..<index)
+        values.append(Value(range: start..<index, place: place))
+        place = Self.place(after: text[start..<index])
         wordStart = nil
         items.append(Item(range: start..<index, separator: 0x20, isMember: false))
       }
@@ -46,6 +59,7 @@ struct TextParts {
         lineStart = index + 1
       }
     }
+    inner = values
   }
 
   /// The values of a JSON text, and the members and elements that they are in.
@@ -53,6 +67,7 @@ struct TextParts {
     /// Where brackets are open: each with its place, and where its present item begins.
     var open: [(bracket: Int, item: Int?)] = []
     var index = 0
+    var place: UInt64 = 0
     func isObject(_ place: Int) -> Bool { text[place] == UInt8(ascii: "{") }
     func endItem(_ end: Int) {
       guard let last = open.last, let start = last.item, start < end else { return }
@@ -60,12 +75,15 @@ struct TextParts {
       items.append(Item(range: start..<end, separator: 0x2C, isMember: isObject(last.bracket)))
     }
     func add(_ range: Range<Int>) {
-      values.append(range)
+      let value = Value(range: range, place: place)
+      values.append(value)
       if open.isEmpty {
         top.append(range)
         items.append(Item(range: range, separator: 0x0A, isMember: false))
-      } else if text[range.upperBound...].first(where: { $0 > 0x20 }) != UInt8(ascii: ":") {
-        inner.append(range)
+      } else if text[range.upperBound...].first(where: { $0 > 0x20 }) == UInt8(ascii: ":") {
+        place = Self.place(after: text[range])
+      } else {
+        inner.append(value)
       }
     }
     while index < text.count {
