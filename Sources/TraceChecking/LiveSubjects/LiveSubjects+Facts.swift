@@ -186,6 +186,7 @@ extension LiveSubjects {
     record.pointee.settleRole(&occurrence)
     let delegate = stepper.present.delegate
     record.pointee.recorder.add(delegate: delegate)
+    record.pointee.recorder.covering |= tables.plans.covering[Int(occurrence.callback)]
     directory.delegates.note(Int(occurrence.callback), by: delegate)
     let role = record.pointee.recorder.role
     if role < 0 { return }

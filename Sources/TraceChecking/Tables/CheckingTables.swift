@@ -213,7 +213,8 @@ package final class CheckingTables {
       let kind = kinds[Int(trait.kind)]
       let isOrdinary =
         !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
-        && !trait.hasCases && trait.concerns.isEmpty && !hasStateRules
+        && !trait.hasCases && trait.concerns.isEmpty && plans.covering[callback] == 0
+        && !hasStateRules
         && !kind.isWider && kind.runCount > 0
         && kind.parent >= 0 && kinds[kind.parent].parent < 0
       if isOrdinary {
