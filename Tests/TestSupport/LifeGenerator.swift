@@ -30,6 +30,8 @@ public struct LifeGenerator {
     public var recordsLaunches = true
     /// Whether there are calls that change no state.
     public var hasNeutralCalls = true
+    /// Whether some sessions are CarPlay's, whose delegate has no willConnect.
+    public var hasCars = false
     public var processes = 1...4
     public var sessions = 1...3
     /// Steps in one process.
@@ -47,6 +49,7 @@ public struct LifeGenerator {
     var connections = 0
     var wasActive = false
     var wasRestored = false
+    var isCar = false
     var isAnnounced = false
     /// The type of the activity that was announced last.
     var announcedType = ""
@@ -117,6 +120,7 @@ public struct LifeGenerator {
   private mutating func addSession(_ state: State) {
     sessionCount += 1
     sessions.append(Session(name: "S\(sessionCount)", state: state))
+    if style.hasCars && chance(3) { sessions[sessions.count - 1].isCar = true }
   }
 
   // MARK: One session
@@ -179,7 +183,8 @@ public struct LifeGenerator {
   private mutating func connect(_ index: Int) {
     sessions[index].connections += 1
     (sessions[index].wasActive, sessions[index].wasRestored) = (false, false)
-    move(index, "willConnect", .connecting)
+    move(
+      index, sessions[index].isCar ? "templateSceneDidConnect" : "willConnect", .connecting)
   }
 
   private mutating func move(_ index: Int, _ callback: String, _ state: State) {
@@ -229,7 +234,9 @@ public struct LifeGenerator {
         event.session = session.name
       } else {
         event.scene = "\(process)-\(session.name)-\(session.connections)"
-        if callback == "willConnect" { event.session = session.name }
+        if callback == "willConnect" || callback == "templateSceneDidConnect" {
+          event.session = session.name
+        }
       }
     }
     emit(event)

@@ -38,6 +38,7 @@ struct BriefKey: Hashable {
       parts.append(Int32(increase.isSuperseded ? -1 - increase.index : increase.index))
       parts.append(Int32(increase.role ?? -1))
       parts.append(increase.recorder.role)
+      parts.append(Int32(bitPattern: increase.recorder.covering))
       parts.append(Int32(truncatingIfNeeded: increase.recorder.delegates))
       parts.append(Int32(truncatingIfNeeded: increase.recorder.delegates >> 32))
       parts.append(Int32(increase.caller ?? -1))

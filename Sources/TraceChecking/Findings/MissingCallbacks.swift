@@ -9,6 +9,8 @@ struct MissingCallbacks {
     var event: UInt32
     var line: UInt32
     var lastEvent: UInt32 = 0
+    /// Whether it is recorded about others, and nothing tells whether it would be about this one.
+    var isOfUnknownRecorder = false
     /// The callbacks that came without it, by index in the grammar, with how often.
     var dependents: [Int: Int] = [:]
   }
@@ -33,16 +35,21 @@ struct MissingCallbacks {
     let missing =
       ways[key] ?? lifecycle.silentCallbacks(from: kernel, to: reliance.symbol) ?? []
     if ways.count < Self.wayLimit { ways[key] = missing }
-    add(missing.filter { !isLeft($0) }, reliance.occurrence)
+    add(
+      missing.filter { !isLeft($0) }, reliance.occurrence,
+      isOfUnknownRecorder: reliance.about.recorder.isUnknown)
   }
 
   /// Notes that an event would break a rule if the recording showed some callbacks.
-  mutating func add(_ missing: [Int], _ occurrence: Occurrence) {
+  mutating func add(
+    _ missing: [Int], _ occurrence: Occurrence, isOfUnknownRecorder: Bool = false
+  ) {
     for callback in missing {
       var tally = tallies[callback] ?? Tally(event: occurrence.number, line: occurrence.line)
       if tally.lastEvent == occurrence.number { continue }
       tally.lastEvent = occurrence.number
       tally.count += 1
+      if isOfUnknownRecorder { tally.isOfUnknownRecorder = true }
       tally.dependents[Int(occurrence.callback), default: 0] += 1
       tallies[callback] = tally
     }
@@ -66,14 +73,21 @@ struct MissingCallbacks {
       let others = tally.dependents.count > 1 ? " and others" : ""
       let often = tally.count == 1 ? "once" : "\(tally.count) times"
       let kind = grammar.subjects[grammar.callbacks[callback].subject].name
-      let whose =
-        observed.isSilent(callback) ? "here" : "about any \(kind) of this role or by its delegate"
+      var (whose, remedy) = ("here", "say so")
+      if !observed.isSilent(callback) {
+        whose = "about any \(kind) of this role or by its delegate"
+        if tally.isOfUnknownRecorder {
+          whose = "about this \(kind), whose role and delegate are not recorded"
+          remedy = "record \"role\" or \"delegate\", or say so"
+        }
+      }
       return TraceReport.Note(
         id: "depends-on-recording", event: Int(tally.event), line: Int(tally.line),
         count: tally.count,
         message:
           "\(dependent)\(others) came without \(missing) \(often); \(missing) is never recorded \(whose). If the app"
-          + " records it, say so with \"records\", and what is wrong about this becomes a finding")
+          + " records it, \(remedy) with \"records\", and what is wrong about this becomes a"
+          + " finding")
     }
   }
 }

@@ -138,6 +138,8 @@ extension LiveSubjects {
     stepper.tell(subject, fact, event: event, isMarkedLoss: isMarkedLoss)
     if tables.kinds[subject.kind].isWider {
       stepper.forgetUnchanged(subject.kind, present: current(subject.kind)?.slot)
+    } else if directory.record(subject).pointee.isUnnamed {
+      crowds.tell(subject.kind, hash: directory.record(subject).pointee.hash, fact)
     }
   }
 
@@ -187,6 +189,7 @@ extension LiveSubjects {
     record.pointee.settleRole(&occurrence)
     let delegate = stepper.present.delegate
     record.pointee.recorder.add(delegate: delegate)
+    record.pointee.recorder.covering |= tables.plans.covering[Int(occurrence.callback)]
     directory.delegates.note(Int(occurrence.callback), by: delegate)
     let role = record.pointee.recorder.role
     if role < 0 { return }

@@ -8,8 +8,16 @@ struct Recorder: Hashable, BitwiseCopyable, Sendable {
 
   /// The role that was last recorded, as `RecordedValues` numbers them; -1 where none was.
   var role: Int32 = -1
+  /// A bit for each of `CompiledGrammar.covering` that came about the subject.
+  var covering: UInt32 = 0
   /// A bit for each delegate.
   var delegates: UInt64 = 0
+
+  /// Whether neither a role nor a delegate tells which callbacks would be recorded.
+  var isUnknown: Bool { role < 0 && namedDelegates == 0 }
+
+  /// The delegates without the first, which stands for none.
+  var namedDelegates: UInt64 { delegates & ~1 }
 
   /// Notes the delegate that an event names; -1 where nobody asks.
   mutating func add(delegate: Int32) { if delegate >= 0 { delegates |= 1 << UInt64(delegate) } }

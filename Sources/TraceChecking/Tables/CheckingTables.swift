@@ -74,6 +74,8 @@ struct RunTraits {
   var knownStart: VectorID
   /// That of one first seen when the beginning was not recorded.
   var unknownStart: VectorID
+  /// The lifecycle as several subjects go through it that the trace does not tell apart.
+  let crowd: UnsafeMutablePointer<CrowdAutomaton>
 }
 
 /// The lazily built cost automata of a grammar's lifecycles and the tables of the inner loop, for use by one
@@ -154,7 +156,9 @@ package final class CheckingTables {
             symbolCount: compiled.lifecycles[lifecycle].automaton.symbolCount,
             hitOffset: hitOffsets[lifecycle],
             knownStart: automata[lifecycle].number(ofStates: declaration.start),
-            unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart)))
+            unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart),
+            crowd: .allocate(capacity: 1)))
+        runs[runCount].crowd.initialize(to: CrowdAutomaton(compiled.lifecycles[lifecycle]))
         runCount += 1
       }
       kinds[number].combined.initialize(
@@ -213,7 +217,8 @@ package final class CheckingTables {
       let kind = kinds[Int(trait.kind)]
       let isOrdinary =
         !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
-        && !trait.hasCases && trait.concerns.isEmpty && !hasStateRules
+        && !trait.hasCases && trait.concerns.isEmpty && plans.covering[callback] == 0
+        && !hasStateRules
         && !kind.isWider && kind.runCount > 0
         && kind.parent >= 0 && kinds[kind.parent].parent < 0
       if isOrdinary {
@@ -253,6 +258,10 @@ package final class CheckingTables {
       kinds[kind].combined.deallocate()
     }
     kinds.deallocate()
+    for run in 0..<lifecycleCount {
+      runs[run].crowd.deinitialize(count: 1)
+      runs[run].crowd.deallocate()
+    }
     runs.deallocate()
     ordinaryCalls.deallocate()
     ordinarySteps.deallocate()

@@ -97,6 +97,18 @@ package final class CompiledGrammar: Sendable {
     observed?.isInferred ?? false ? identityMembers.single.firstIndex(of: Self.delegate) : nil
   }
 
+  /// The callbacks about a kind of subject by which others would be told that do not occur, as they lead wherever those
+  /// do; without those that come as notifications, which are posted about everybody.
+  func covering(_ kind: Int) -> [Int] {
+    guard let observed, observed.isInferred else { return [] }
+    let covering = lifecycles.reduce(into: Set<Int>()) {
+      $0.formUnion($1.covering(grammar, observed))
+    }
+    return covering.sorted().filter {
+      grammar.callbacks[$0].subject == kind && !observed.notifications.contains($0)
+    }
+  }
+
   /// Whether some rule fires only where a callback comes somewhere.
   var hasConditions: Bool { grammar.rules.contains { $0.required != nil } }
 

@@ -43,7 +43,7 @@ final class CompiledLifecycle: Sendable {
     let whole = Self.automaton(lifecycle, symbols, letters, callCount: alphabet.count, reachable)
     if let observed = observed?.about(lifecycle.subject) {
       automaton = whole.hiding(
-        Self.silentSymbols(grammar, lifecycle, alphabet, observed),
+        Self.silentSymbols(grammar, lifecycle, alphabet, observed).silent,
         freeSteps: Self.freeSteps(grammar, lifecycle, observed))
     } else {
       automaton = whole
@@ -175,14 +175,20 @@ final class CompiledLifecycle: Sendable {
     return target
   }
 
-  /// The symbols of callbacks that may have come unrecorded.
+  /// The recorded callbacks by which others would be told that lead to states of only some subjects.
+  func covering(_ grammar: Grammar, _ observed: ObservedAlphabet) -> Set<Int> {
+    Self.silentSymbols(grammar, declaration, declaration.alphabet, observed).covering
+  }
+
+  /// The symbols of callbacks that may have come unrecorded, and the callbacks by which others would be told that lead to
+  /// states of only some subjects.
   ///
   /// Where a recorded callback leads wherever another does, the other is not among them: what it tells would have
   /// been recorded by the first. A CarPlay scene connects by a call of its own, which willConnect may follow; with
   /// willConnect recorded, it cannot have connected unrecorded.
   private static func silentSymbols(
     _ grammar: Grammar, _ lifecycle: Lifecycle, _ alphabet: [Int], _ observed: ObservedAlphabet
-  ) -> Set<Int> {
+  ) -> (silent: Set<Int>, covering: Set<Int>) {
     // What notifications tell is not known to the lifecycles of others; those of actions would be wrong about it.
     let hasActions = alphabet.contains { grammar.callbacks[$0].isAction }
     func isSilent(_ callback: Int) -> Bool {
@@ -197,7 +203,7 @@ final class CompiledLifecycle: Sendable {
     }
     // What an app does is not told by anything else that would have led there as well.
     if hasActions || lifecycle.origin == .duty {
-      return Set(alphabet.indices.filter { isSilent(alphabet[$0]) })
+      return (Set(alphabet.indices.filter { isSilent(alphabet[$0]) }), [])
     }
     let moves = lifecycle.transitions.filter { $0.from != $0.to }
     /// Whether a callback leads on from where another one led, to where it leads by itself.
@@ -213,17 +219,24 @@ final class CompiledLifecycle: Sendable {
               }
           }
     }
-    func isCovered(_ step: Lifecycle.Transition) -> Bool {
-      moves.contains {
+    func covering(_ step: Lifecycle.Transition) -> [Int] {
+      moves.lazy.filter {
         $0.from == step.from && $0.callback != step.callback && !isSilent($0.callback)
           && follows(step, $0)
+      }.map { grammar.whole($0.callback) }
+    }
+    var (silent, all): (Set<Int>, Set<Int>) = ([], [])
+    for symbol in alphabet.indices where isSilent(alphabet[symbol]) {
+      let told = moves.filter { $0.callback == alphabet[symbol] }.map(covering)
+      if told.contains(where: \.isEmpty) {
+        silent.insert(symbol)
+      } else if moves.contains(where: {
+        $0.callback == alphabet[symbol] && lifecycle.states[$0.to].part != nil
+      }) {
+        all.formUnion(told.joined())
       }
     }
-    return Set(
-      alphabet.indices.filter { symbol in
-        isSilent(alphabet[symbol])
-          && !moves.allSatisfy { $0.callback != alphabet[symbol] || isCovered($0) }
-      })
+    return (silent, all)
   }
 
   private static func silentClosure(_ automaton: Automaton) -> [[Int]] {

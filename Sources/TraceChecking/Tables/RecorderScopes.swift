@@ -13,6 +13,8 @@ package struct RecorderScopes: Sendable {
 
   /// For each kind of subject the callbacks about it that occur and may be one delegate's and not another's.
   private let callbacks: [Set<Int>]
+  /// For each kind those that other callbacks, which do not occur, would be told by.
+  private let covering: [[Int]]
   /// Callbacks that are the app's and no delegate's.
   private let actions: Set<Int>
   /// By role and by delegate, the callbacks that came.
@@ -23,10 +25,10 @@ package struct RecorderScopes: Sendable {
   var told: Int?
 
   init(
-    callbacks: [Set<Int>], actions: Set<Int>, shownByRole: [Set<Int>], shownByDelegate: [Set<Int>],
-    accused: [RecordedSubject]
+    callbacks: [Set<Int>], covering: [[Int]], actions: Set<Int>, shownByRole: [Set<Int>],
+    shownByDelegate: [Set<Int>], accused: [RecordedSubject]
   ) {
-    (self.callbacks, self.actions) = (callbacks, actions)
+    (self.callbacks, self.covering, self.actions) = (callbacks, covering, actions)
     (self.shownByRole, self.shownByDelegate) = (shownByRole, shownByDelegate)
     for accused in accused {
       let scope = scope(of: accused)
@@ -64,18 +66,29 @@ package struct RecorderScopes: Sendable {
   func showsAll(_ subject: RecordedSubject) -> Bool { scope(of: subject).unshown.isEmpty }
 
   private func scope(of subject: RecordedSubject) -> Scope {
-    let unshown = callbacks[subject.kind].filter { !shows($0, subject.recorder) }
+    let unshown = callbacks[subject.kind].filter { !shows($0, subject) }
     return Scope(unshown: unshown.isEmpty ? [:] : [subject.kind: unshown])
   }
 
-  private func shows(_ callback: Int, _ recorder: Recorder) -> Bool {
+  private func shows(_ callback: Int, _ subject: RecordedSubject) -> Bool {
+    let recorder = subject.recorder
     let role = Int(recorder.role)
     if role >= 0, role >= shownByRole.count || !shownByRole[role].contains(callback) {
       return false
     }
     if recorder.delegates == 0 || actions.contains(callback) { return true }
-    return shownByDelegate.indices.contains {
-      recorder.delegates & 1 << UInt64($0) != 0 && shownByDelegate[$0].contains(callback)
+    // Whose delegate is not known, may have another one that gets the other callback instead.
+    if role < 0, let place = covering[subject.kind].firstIndex(of: callback),
+      recorder.covering & 1 << UInt32(place) == 0
+    {
+      return isShown(callback, by: recorder.namedDelegates)
+    }
+    return isShown(callback, by: recorder.delegates)
+  }
+
+  private func isShown(_ callback: Int, by delegates: UInt64) -> Bool {
+    shownByDelegate.indices.contains {
+      delegates & 1 << UInt64($0) != 0 && shownByDelegate[$0].contains(callback)
     }
   }
 }

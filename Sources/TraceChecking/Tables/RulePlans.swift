@@ -10,11 +10,20 @@ struct RulePlans {
   let states: StateRules.Plan
   /// The rules on values of members.
   let values: ValueWatch.Plan
+  /// For every callback its bit among those of `CompiledGrammar.covering`; 0 where it is none of those.
+  let covering: [UInt32]
 
   init(_ compiled: CompiledGrammar) {
     concerns = OtherSubjects.concerns(compiled)
     peers = PeerRules.plans(compiled)
     states = StateRules.Plan(compiled.grammar)
     values = ValueWatch.Plan(compiled.forms.values)
+    var covering = Array(repeating: UInt32(0), count: compiled.grammar.callbacks.count)
+    for kind in compiled.grammar.subjects.indices {
+      for (place, callback) in compiled.covering(kind).enumerated() {
+        covering[callback] = 1 << UInt32(place)
+      }
+    }
+    self.covering = covering
   }
 }

@@ -4,7 +4,8 @@ internal import TraceFindings
 ///
 /// Where only one of them records a call that changes a state, the other cannot tell on which side of it a subject was: such
 /// states, and the transitions from and to them, are not compared. Nor are those that the grammar of the other report does not
-/// have, as it was an earlier one.
+/// have, as it was an earlier one, or the transitions from states that other calls lead on from there: a subject is in them at
+/// other times.
 struct VisitComparison {
   private(set) var statesGone: [ReportComparison.Visit] = []
   private(set) var statesNew: [ReportComparison.Visit] = []
@@ -27,6 +28,9 @@ struct VisitComparison {
         let known = other.lifecycles.first { $0.name == lifecycle.name }
         let unshared = lifecycle.callbacks(shownByOneOf: shown.0, shown.1)
         let unclear = lifecycle.states(changedBy: unshared)
+        let redefined = lifecycle.states.map(\.name).filter { state in
+          known.map { $0.steps(from: state) != lifecycle.steps(from: state) } ?? false
+        }
         func add(
           _ all: [(name: String, visits: Int, isComparable: Bool)], _ others: [String: Int]
         ) -> [ReportComparison.Visit] {
@@ -41,7 +45,9 @@ struct VisitComparison {
           Dictionary(known?.states.map { ($0.name, $0.visits) } ?? [], uniquingKeysWith: max))
         // A call that leaves the state as it is says nothing that the order of calls does not.
         let transitions = add(
-          lifecycle.transitions.filter { $0.from != $0.to }.map { step in
+          lifecycle.transitions.filter {
+            $0.from != $0.to && !redefined.contains($0.from)
+          }.map { step in
             let isComparable =
               !unshared.contains(step.callback) && !unclear.contains(step.from)
               && !unclear.contains(step.to)
@@ -70,6 +76,11 @@ extension Coverage.Lifecycle {
     Set(transitions.map(\.callback)).filter {
       (one?.contains($0) ?? true) != (other?.contains($0) ?? true)
     }
+  }
+
+  /// The transitions that lead on from a state.
+  fileprivate func steps(from state: String) -> Set<String> {
+    Set(transitions.filter { $0.from == state && $0.from != $0.to }.map(\.words))
   }
 
   /// The states that some of the callbacks lead to or from.

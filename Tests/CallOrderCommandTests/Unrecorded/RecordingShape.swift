@@ -25,7 +25,7 @@ struct RecordingShape: Sendable, CustomTestStringConvertible {
   ]
 
   static let all: [RecordingShape] =
-    withoutOne + subsets + withoutIdentities + parts + notifications + logs + recorders
+    withoutOne + subsets + withoutIdentities + parts + notifications + logs + recorders + cars
 
   // MARK: Callbacks
 
@@ -129,34 +129,10 @@ struct RecordingShape: Sendable, CustomTestStringConvertible {
     RecordingShape(name: "up to the middle") { life, random in
       Array(life.prefix(Int.random(in: 0...life.count, using: &random)))
     },
-    RecordingShape(name: "late in every process") { life, random in
-      var process = -1
-      var left = 0
-      return life.filter { event in
-        if event.process != process {
-          process = event.process ?? -1
-          left = Int.random(in: 0...8, using: &random)
-        }
-        left -= 1
-        return left < 0
-      }
-    },
-    RecordingShape(name: "with losses") { life, random in
-      var life = life
-      for _ in 0..<3 where !life.isEmpty {
-        let first = Int.random(in: 0..<life.count, using: &random)
-        let last = min(life.count, first + Int.random(in: 0...8, using: &random))
-        life.replaceSubrange(first..<last, with: [.gap])
-      }
-      return life
-    },
+    RecordingShape(name: "late in every process") { late($0, &$1) },
+    RecordingShape(name: "with losses") { withLosses($0, &$1) },
     RecordingShape(name: "with losses and without some callbacks") { life, random in
-      var life = life
-      for _ in 0..<3 where !life.isEmpty {
-        let first = Int.random(in: 0..<life.count, using: &random)
-        let last = min(life.count, first + Int.random(in: 0...8, using: &random))
-        life.replaceSubrange(first..<last, with: [.gap])
-      }
+      let life = withLosses(life, &random)
       let left = Set((transitions + others).filter { _ in Bool.random(using: &random) })
       return life.filter { $0 == .gap || left.contains($0.callback) }
     },

@@ -33,9 +33,12 @@ struct RoleTests {
     #expect(severities(carRole: "CPTemplateApplicationSceneSessionRoleApplication") == [.note])
   }
 
-  @Test("is judged as the others by their role, by none, and where the recorder shows all")
+  @Test("is not accused where neither role nor delegate tells whether it gets them")
+  func byNone() { #expect(severities(carRole: nil) == [.note]) }
+
+  @Test("is judged as the others by their role, and where the recorder shows all")
   func otherwise() {
-    #expect(severities(carRole: nil) == [.error])
+    #expect(severities(carRole: nil, records: "all") == [.error])
     #expect(severities(carRole: "UIWindowSceneSessionRoleApplication") == [.error])
     let role = "CPTemplateApplicationSceneSessionRoleApplication"
     #expect(severities(carRole: role, records: "all") == [.error])

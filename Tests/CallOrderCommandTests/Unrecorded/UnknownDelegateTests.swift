@@ -1,0 +1,61 @@
+import CallOrderKit
+import Testing
+import TraceDiagnostics
+import TraceFindings
+
+@Suite("Where nothing tells a session's role and delegate")
+struct UnknownDelegateTests {
+  private static let phone = ["willConnect", "willEnterForeground", "didBecomeActive"]
+
+  private func line(_ callback: String, _ session: String, _ members: String = "") -> String {
+    #"{"callback": "\#(callback)", "process": 1, "session": "\#(session)"\#(members)}"#
+  }
+
+  private func report(_ lines: [String]) throws -> TraceReport {
+    let launch = #"{"callback": "didFinishLaunching", "process": 1}"#
+    let text = ([launch] + lines).joined(separator: "\n")
+    let report = checkTraces([.bytes(Array(text.utf8), name: "x.jsonl")], against: .uiScene())
+    return try #require(report.traces.first)
+  }
+
+  @Test("CarPlay may have connected it, and the note says what to record")
+  func connectsUnseen() throws {
+    let phone = Self.phone.map { line($0, "phone") }
+    let unseen = ["willEnterForeground", "didBecomeActive"].map { line($0, "x") }
+    let report = try report(phone + unseen)
+    #expect(report.violations == [])
+    #expect(report.verdict == .conforming)
+    let note = try #require(report.notes.first { $0.id == "depends-on-recording" })
+    #expect(note.event == 5)
+    #expect(
+      note.message
+        == "willEnterForeground came without willConnect once; willConnect is never recorded about this session, whose"
+        + " role and delegate are not recorded. If the app records it, record \"role\" or \"delegate\", or say so with"
+        + " \"records\", and what is wrong about this becomes a finding")
+  }
+
+  @Test("one that willConnect came about has it recorded whenever it connects")
+  func connectsSeen() throws {
+    let lines = Self.phone + ["willResignActive", "didDisconnect", "willEnterForeground"]
+    let report = try report(lines.map { line($0, "x") })
+    #expect(report.violations.map(\.rule) == ["callback-after-disconnect"])
+  }
+
+  @Test("its delegate proves it", arguments: [#", "delegate": "A""#, #", "role": "R""#])
+  func delegate(members: String) throws {
+    let phone = Self.phone.map { line($0, "phone", members) }
+    let accused = try report(phone + [line("willEnterForeground", "x", members)])
+    #expect(accused.violations.map(\.rule) == ["callback-before-connect"])
+    let other = members.replacing("\": \"", with: "\": \"Other")
+    #expect(try report(phone + [line("willEnterForeground", "x", other)]).violations == [])
+  }
+
+  @Test("so does a notification, which is posted about every scene")
+  func notification() throws {
+    let posted = line("UISceneWillConnectNotification", "phone", #", "kind": "notification""#)
+    var phone = Self.phone.map { line($0, "phone") }
+    phone.insert(posted, at: 1)
+    let report = try report(phone + [line("willEnterForeground", "x")])
+    #expect(report.violations.map(\.rule) == ["callback-before-connect"])
+  }
+}
