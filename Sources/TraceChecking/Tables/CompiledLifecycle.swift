@@ -201,10 +201,15 @@ final class CompiledLifecycle: Sendable {
           && follows(step, $0)
       }
     }
+    /// A case is silent where its callback is; a call to another subject is something of its own.
+    func source(_ letter: Int) -> Int {
+      grammar.callbacks[letter].isOfAnother ? letter : grammar.whole(letter)
+    }
     return Set(
       alphabet.indices.filter { symbol in
-        isSilent(alphabet[symbol])
-          && !moves.allSatisfy { $0.callback != alphabet[symbol] || isCovered($0) }
+        let own = source(alphabet[symbol])
+        return isSilent(alphabet[symbol])
+          && !moves.allSatisfy { source($0.callback) != own || isCovered($0) }
       })
   }
 
