@@ -31,6 +31,8 @@ extension CallOrder {
     public static let measureLaunch: Action = "measureLaunch"
     /// The state of the application was read.
     public static let readApplicationState: Action = "readApplicationState"
+    /// A window was looked for, to show something in it or to measure it.
+    public static let useWindow: Action = "useWindow"
     /// A window was made for a scene.
     public static let createWindow: Action = "createWindow"
     /// The state of a session was saved.

@@ -95,7 +95,7 @@ extension Checker {
   private mutating func stepWider(than kind: Int, _ occurrence: Occurrence) {
     if others.states.isWaiting {
       for late in others.states.late(at: occurrence, &subjects) {
-        report(late.firing, occurrence, late.subject)
+        report(late.firing, occurrence, late.subject, missing: late.missing)
       }
     }
     if occurrence.kind == .notification { return }
@@ -185,9 +185,14 @@ extension Checker {
     }
   }
 
+  /// - Parameter missing: the callbacks that the recording would have to show for it to be certain.
   mutating func report(
-    _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference
+    _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference, missing: [Int] = []
   ) {
+    if !missing.isEmpty {
+      if findings.tellsOfMissing(for: firing.rule) { recording.missing.add(missing, occurrence) }
+      return
+    }
     singleEvents.report(
       firing, occurrence, subject, in: subjects, spellings.texts, into: &findings)
   }

@@ -125,11 +125,7 @@ package struct Checker: ~Copyable {
     let concerns = tables.traits[Int(occurrence.callback)].concerns
     if concerns.contains(.peers) {
       for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {
-        if broken.missing.isEmpty {
-          report(broken.firing, occurrence, broken.subject)
-        } else if findings.tellsOfMissing(for: broken.firing.rule) {
-          recording.missing.add(broken.missing, occurrence)
-        }
+        report(broken.firing, occurrence, broken.subject, missing: broken.missing)
       }
     }
     if concerns.contains(.spans) {

@@ -18,6 +18,11 @@ public struct Scenario: Sendable, Equatable {
   /// What shows that it was tried.
   public package(set) var sign: Sign
 
+  /// Whether a call shows it wherever it comes: something that reaches the program, such as a link.
+  package var isArrival: Bool {
+    if case .calls(_, nil, _) = sign { true } else { false }
+  }
+
   /// Makes a scenario.
   package init(id: String, title: String, action: String, sign: Sign) {
     self.id = id

@@ -36,11 +36,11 @@ package enum GrammarLimits {
   /// Members of an event whose values rules ask for.
   package static let askedMembers = 6
   /// Members of an event that the conditions of cases ask for.
-  package static let caseMembers = 8
+  package static let caseMembers = 20
   /// Different conditions of cases, those with `not` counted as those without.
   package static let conditions = 32
   /// Cases of one callback in one lifecycle.
   package static let casesOfCallback = 4
   /// Members of an event that may be asked for: those that identify a subject and those that say more of it.
-  package static let members = 40
+  package static let members = 52
 }

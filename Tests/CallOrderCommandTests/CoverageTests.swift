@@ -115,6 +115,8 @@ import TraceReporting
       (#""options":{"urls":2}"#, ["cold-link"]),
       (#""options":{"userActivities":1}"#, ["cold-handoff"]),
       (#""options":{"shortcutItem":true,"urls":0}"#, ["cold-shortcut"]),
+      (#""options":{"cloudKitShare":true,"urls":0}"#, ["cold-share"]),
+      (#""options":{"notificationResponse":true}"#, ["cold-notification"]),
       (#""options":{"urls":0}"#, []),
       (#""options":{}"#, []),
     ])
@@ -129,8 +131,21 @@ import TraceReporting
     #expect(coverage.coverage.unmentioned.isEmpty)
     #expect(
       coverage.coverage.cases.map(\.callback) == [
-        "linkConnects", "activityConnects", "shortcutConnects",
+        "linkConnects", "activityConnects", "shortcutConnects", "shareConnects",
+        "notificationConnects",
       ])
+  }
+
+  @Test(
+    "what is delivered to a scene that runs is a scenario for each way that it comes",
+    arguments: [
+      ("openURLContexts", "warm-link"), ("continue", "handoff"), ("performAction", "shortcut"),
+      ("userDidAcceptCloudKitShare", "share"), ("restoreInteractionState", "restoration"),
+    ])
+  func warmScenarios(callback: String, expected: String) {
+    let event = "{\"callback\":\"\(callback)\",\"process\":\"1\",\"session\":\"A\"}"
+    let exercised = Self.coverage(Self.coldLaunch + [event]).scenarios.filter(\.isExercised)
+    #expect(exercised.map(\.id) == ["first-launch", expected])
   }
 
   @Test("the steps of CarPlay do not count before a trace shows CarPlay")

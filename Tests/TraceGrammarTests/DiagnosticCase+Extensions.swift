@@ -169,7 +169,7 @@ extension DiagnosticCase {
     .init(
       "limit-exceeded",
       after: "case c of open where "
-        + (1...9).map { ($0 == 9 ? "1️⃣" : "") + "m\($0)" }.joined(separator: " and ")),
+        + (1...21).map { ($0 == 21 ? "1️⃣" : "") + "m\($0)" }.joined(separator: " and ")),
     .init(
       "limit-exceeded",
       after: (1...5).map { "case c\($0) of open where a = \"\($0)\"\n" }.joined()

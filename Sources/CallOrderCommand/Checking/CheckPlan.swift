@@ -146,7 +146,7 @@ struct CheckPlan {
     let formats = (format.map { [$0] } ?? asked).map(ReportOutput.format)
     options.coverage =
       settings.output.showsCoverage || settings.output.showsWholeCoverage
-      || settings.output.minimumCoverage != nil
+      || settings.output.showsMigration || settings.output.minimumCoverage != nil
       || !settings.output.omitsCoverage && formats.contains(where: \.showsCoverage)
     let limits = formats.compactMap(\.eventLimit)
     let migration = settings.output.showsMigration ? [ReportOutput.longestTimeline] : []

@@ -2,6 +2,7 @@ internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
+internal import TraceReporting
 internal import TraceWriting
 
 /// A format that the list can be written in; the option is what text looks like.
@@ -21,7 +22,8 @@ extension MigrationFormat {
   }
 }
 
-/// What is left to do to move an app to scenes: the callbacks that another one replaces, and what the traces prove.
+/// What is left to do to move an app to scenes: the callbacks that another one replaces, what the traces prove, and what
+/// should reach the app while it is recorded.
 struct MigrationReport {
   /// What the traces prove about the callback that takes over.
   enum Proof: String {
@@ -49,6 +51,9 @@ struct MigrationReport {
   /// One row for each replaced callback of the grammar, in its order; only those that were called, or whose
   /// replacement was.
   let rows: [Row]
+  /// What may reach the app, such as a link that launches it, and whether a trace shows it; none where the report does not
+  /// tell.
+  let arrivals: [ScenarioCoverage]
   /// Whether a trace lists only some of its events, so that numbers are lower bounds.
   let isPartial: Bool
 
@@ -67,6 +72,10 @@ struct MigrationReport {
       }
     }
     isPartial = report.traces.contains { !($0.timeline?.isComplete ?? false) }
+    let names = Set(grammar.scenarios.filter(\.isArrival).map(\.id))
+    arrivals =
+      report.coverage.lifecycles.isEmpty
+      ? [] : CoverageReport(report, by: grammar).scenarios.filter { names.contains($0.id) }
     rows = grammar.callbacks.compactMap { callback in
       guard let index = callback.replacement else { return nil }
       let replacement = grammar.callbacks[index]
@@ -95,14 +104,32 @@ struct MigrationReport {
       text += "        use \(terminalSafe(row.spelling)): \(row.proof.rawValue)"
       text += row.replacementCalls > 0 ? " (\(times(row.replacementCalls)))\n" : "\n"
     }
+    if arrivals.isEmpty { return text }
+    text += theme.paint("what reaches the app", .emphasis) + "\n"
+    for arrival in arrivals {
+      let mark =
+        arrival.isExercised ? theme.paint("seen ", .success) : theme.paint("never", .warning)
+      text += "  \(mark)  \(terminalSafe(arrival.title))\n"
+      if !arrival.isExercised { text += "         \(terminalSafe(arrival.action))\n" }
+    }
     return text
   }
 
   /// The list as a table of Markdown.
   var markdown: String {
     var text = "## Migration to scenes\n\n\(asSentence(markdownEscaped(summary)))\n"
-    if rows.isEmpty { return text }
-    text +=
+    if !rows.isEmpty { text += tableOfRows }
+    if arrivals.isEmpty { return text }
+    text += "\n| what reaches the app | in the traces | how to bring it about |\n|---|---|---|\n"
+    for arrival in arrivals {
+      let (title, action) = (markdownEscaped(arrival.title), markdownEscaped(arrival.action))
+      text += "| \(title) | \(arrival.isExercised ? "seen" : "never") | \(action) |\n"
+    }
+    return text
+  }
+
+  private var tableOfRows: String {
+    var text =
       "\n| callback | called | replacement | called | the traces prove |\n|---|---|---|---|---|\n"
     for row in rows {
       text += "| `\(row.callback)` | \(row.calls) | `\(row.spelling)` | \(row.replacementCalls) |"

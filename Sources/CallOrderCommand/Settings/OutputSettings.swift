@@ -185,7 +185,8 @@ struct OutputSettings: Sendable {
           "print what is left to move the app to scenes",
           help: """
             Lists the legacy callbacks of the app delegate that occur in the traces, what replaces each one, \
-            and what the traces show of the replacement: never seen, seen, or seen in order.
+            and what the traces show of the replacement: never seen, seen, or seen in order. Then tells which \
+            links, activities, shortcuts, shares and notifications reached the app, and which never did.
             """)
       ]),
     Setting(

@@ -1,3 +1,4 @@
+internal import TraceAutomata
 internal import TraceGrammar
 internal import TraceModel
 
@@ -71,7 +72,7 @@ struct Situations {
     for slot in slots {
       var states: [Int]? = statesOfUnmet(kind, situation.lifecycle, live)
       if let slot {
-        states = possible(SubjectReference(kind: kind, slot: slot), situation.lifecycle, live)
+        states = possible(SubjectReference(kind: kind, slot: slot), situation.lifecycle, nil, live)
       }
       guard let next = Self.answer(situation, states), answer ?? next == next else { return nil }
       answer = next
@@ -96,11 +97,8 @@ struct Situations {
       lookCount += 1
       let isHere = live.directory.isWithin(subject, current)
       if isHere { live.meet(subject, current.slot) }
-      var states = possible(subject, situation.lifecycle, live)
-      if !isHere {
-        // It was left in another wider subject, and may turn up in this one.
-        states = states.map { after(beginning: $0, situation.lifecycle) }
-      }
+      // One that was left in another wider subject may turn up in this one.
+      let states = possible(subject, situation.lifecycle, isHere ? nil : current, live)
       let answer = Self.answer(situation, states)
       // One without identity may be the very one that the event is about.
       let isAnother = situation.whose == .some || !live.directory.record(subject).pointee.isUnnamed
@@ -118,12 +116,37 @@ struct Situations {
   }
 
   /// The states that a subject may be in; nil where a finding about it waits to be explained.
+  /// - Parameter wider: what it is asked in if it was last met elsewhere; nil where it is.
   private func possible(
-    _ subject: SubjectReference, _ lifecycle: Int, _ live: borrowing LiveSubjects
+    _ subject: SubjectReference, _ lifecycle: Int, _ wider: SubjectReference?,
+    _ live: borrowing LiveSubjects
   ) -> [Int]? {
-    let alias = live.directory.record(subject).pointee.alias
-    if live.directory.kinds[subject.kind].aliases.mayBeMixed(alias) { return nil }
-    return live.stepper.certainStates(subject, lifecycle: lifecycle)
+    let record = live.directory.record(subject).pointee
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.alias) { return nil }
+    let states = live.stepper.certainStates(subject, lifecycle: lifecycle)
+    guard let wider, states != nil,
+      let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle)
+    else { return states }
+    // It learns of all this if it turns up.
+    var facts: [Fact] = []
+    if record.anonymousEvents != live.directory.kinds[subject.kind].anonymousEvents {
+      facts.append(.mayHaveMoved)
+    }
+    let widerRecord = live.directory.record(wider).pointee
+    if record.wider.isAdrift {
+      if record.gaps != live.gaps {
+        facts.append(.loss(isUnnamed: record.isUnnamed, isInUnnamed: widerRecord.isUnnamed))
+      }
+      facts.append(.mayHaveMoved)
+    } else {
+      facts += Absence(of: record, subject.kind, until: widerRecord, live).facts
+    }
+    let run = live.stepper.stores[subject.kind].runs(subject.slot)[number]
+    let vector = facts.reduce(run.vector) { vector, fact in
+      let symbol = compiled.lifecycles[lifecycle].symbol(fact)
+      return tables.automata[lifecycle].step(vector, symbol).next
+    }
+    return tables.automata[lifecycle].cheapestStates(vector)
   }
 
   /// The states that a subject may be in that was not met in this trace.
@@ -140,13 +163,6 @@ struct Situations {
       && register.pointee.anonymousEvents == 0 && !register.pointee.startIsPast
     let reachable = compiled.lifecycles[lifecycle].silentlyReachable
     return (isKnown ? declaration.start : declaration.unknownStart).flatMap { reachable[$0] }
-  }
-
-  /// The states of a subject after the beginning of another wider one.
-  private func after(beginning states: [Int], _ lifecycle: Int) -> [Int] {
-    let declaration = compiled.lifecycles[lifecycle].declaration
-    let reachable = compiled.lifecycles[lifecycle].silentlyReachable
-    return states.flatMap { reachable[declaration.onParentBegin[$0]] }
   }
 
   /// The subjects of a kind that an event identifies, nil for each that was not met before; none where it does not say.

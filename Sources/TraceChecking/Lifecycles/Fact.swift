@@ -14,4 +14,9 @@ enum Fact: Int, CaseIterable {
   case unnamedEnd
   /// An event that may be about it does not say so: it may have moved on, also within another wider subject.
   case mayHaveMoved
+
+  /// Events were lost, for a subject without identity, or in a wider one that has none.
+  static func loss(isUnnamed: Bool, isInUnnamed: Bool) -> Fact {
+    isUnnamed ? .gapUnnamed : isInUnnamed ? .gapInUnnamed : .gap
+  }
 }

@@ -28,9 +28,6 @@ extension LiveSubjects {
     return subject
   }
 
-  /// How many beginnings of wider subjects, one after the other, one that slept through them is told of.
-  private static let beginningLimit = 64
-
   /// Whether what is met now for the first time cannot have lived before the recording.
   /// - Parameter wider: what it belongs to; nil for nothing.
   func isSeenToBegin(_ wider: UnsafeMutablePointer<SubjectRecord>?) -> Bool {
@@ -57,6 +54,9 @@ extension LiveSubjects {
     if known.pointee.wider.isAdrift || isAdrift(widerKind) {
       known.pointee.wider.isAdrift = isAdrift(widerKind)
       belong(subject, to: wider)
+      // It may have been in any other one meanwhile.
+      known.pointee.wider.moves &+= 1
+      known.pointee.wider.unseenMoves &+= 1
       touchGaps(subject)
       return tell(subject, .mayHaveMoved)
     }
@@ -64,31 +64,24 @@ extension LiveSubjects {
       known.pointee.wider.slot = Int32(wider)
       return touchGaps(subject)
     }
-    let gapsBefore = known.pointee.gaps
-    let met =
-      Int(widerRecord.pointee.serial)
-      - Int(known.pointee.wider.slot < 0 ? 0 : known.pointee.wider.serial)
+    let absence = Absence(of: known.pointee, subject.kind, until: widerRecord.pointee, self)
     let lastOfWider = lastEventOfWider(subject)
     belong(subject, to: wider)
     known.pointee.wider.moves &+= 1
     if !isSeenToBegin(directory.recordOfWider(subject)) { known.pointee.wider.unseenMoves &+= 1 }
     stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .max
     known.pointee.alias.batch = 0
-    if widerRecord.pointee.span.gapsAtStart > gapsBefore { loseEvents(subject) }
+    if let loss = absence.lossBefore { tell(subject, loss, isMarkedLoss: true) }
     endings.check(subject, stepper, lastOfWider: lastOfWider, by: known.pointee.recorder)
-    // Between two beginnings calls may have come that the recording does not show.
-    for _ in 0..<(isObservedInPart ? min(max(met, 1), Self.beginningLimit) : 1) {
+    for _ in 0..<absence.beginningCount {
       let before = stepper.vectors(subject)
-      tell(subject, known.pointee.isUnnamed ? .parentBeganUnnamed : .parentBegan)
+      tell(subject, absence.beginning)
       if stepper.vectors(subject) == before { break }
     }
-    // Where the beginning was not recorded, more may have gone unrecorded with it.
-    let isMarked = gaps > widerRecord.pointee.span.gapsAtStart
-    if isMarked || !widerRecord.pointee.span.began { loseEvents(subject, isMarked: isMarked) }
-    // Events that named nobody may have been about the subject in the new wider one as well.
-    if directory.kinds[subject.kind].unreached.last >= widerRecord.pointee.firstEvent {
-      tell(subject, .mayHaveMoved)
+    if let loss = absence.lossSince {
+      tell(subject, loss, isMarkedLoss: absence.isLossMarked)
     }
+    if absence.mayHaveMoved { tell(subject, .mayHaveMoved) }
     known.pointee.gaps = gaps
   }
 
@@ -129,7 +122,7 @@ extension LiveSubjects {
   mutating func loseEvents(_ subject: SubjectReference, isMarked: Bool = true) {
     let record = directory.record(subject).pointee
     tell(
-      subject, record.isUnnamed ? .gapUnnamed : record.wider.isUnnamed ? .gapInUnnamed : .gap,
+      subject, .loss(isUnnamed: record.isUnnamed, isInUnnamed: record.wider.isUnnamed),
       isMarkedLoss: isMarked)
   }
 

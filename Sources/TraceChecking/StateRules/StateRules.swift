@@ -1,3 +1,4 @@
+internal import TraceAutomata
 internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
@@ -92,16 +93,18 @@ struct StateRules {
   /// Whether some state has to be left in time.
   var isWaiting: Bool { !queues.isEmpty }
 
+  /// A rule that an event shows to be broken, and the callbacks that may have come in time as the recording does not
+  /// show them; with some of them, nothing is certain.
+  typealias Late = (firing: Firing, subject: SubjectReference, missing: [Int])
+
   /// The rules that are broken because an event shows that it is too late, before the event takes effect.
   /// - Complexity: O(1) where no time is up, else O(states that wait).
-  mutating func late(
-    at occurrence: Occurrence, _ live: inout LiveSubjects
-  ) -> [(firing: Firing, subject: SubjectReference)] {
+  mutating func late(at occurrence: Occurrence, _ live: inout LiveSubjects) -> [Late] {
     guard !live.isAdrift(compiled.widest),
       let widest = live.current(compiled.widest), case let key = live.directory.key(widest),
       var queue = queues[key], occurrence.time > queue.earliest
     else { return [] }
-    var late: [(firing: Firing, subject: SubjectReference)] = []
+    var late: [Late] = []
     let waiting = queue.waiting
     queue = Queue()
     for known in waiting {
@@ -116,9 +119,9 @@ struct StateRules {
       else { continue }
       let parent = tables.kinds[subject.kind].parent
       live.meet(subject, parent < 0 ? nil : live.current(parent)?.slot)
-      if isIn(known.deadline.states, known.deadline.lifecycle, subject, since: known.event, live) {
-        late.append((firing(known), subject))
-      }
+      let missing = missing(
+        known.deadline.states, known.deadline.lifecycle, subject, since: known.event, live)
+      if let missing { late.append((firing(known), subject, missing)) }
     }
     waitingCount -= waiting.count - queue.waiting.count
     queues[key] = queue.waiting.isEmpty ? nil : queue
@@ -140,7 +143,7 @@ struct StateRules {
     _ live: borrowing LiveSubjects
   ) {
     guard !occurrence.time.isNaN, let widest = live.current(compiled.widest),
-      isIn(deadline.states, deadline.lifecycle, subject, since: occurrence.number, live)
+      missing(deadline.states, deadline.lifecycle, subject, since: occurrence.number, live) != nil
     else { return }
     let key = live.directory.key(widest)
     if waitingCount >= limit {
@@ -177,16 +180,27 @@ struct StateRules {
     return firing
   }
 
-  /// Whether a subject is in one of the states for certain, and came there by an event.
-  private func isIn(
+  /// What would have to be recorded for a subject to be in one of the states for certain, and to have come there by an
+  /// event: no callbacks where it is, nil where it is not in any case.
+  private func missing(
     _ states: [Int], _ lifecycle: Int, _ subject: SubjectReference, since event: UInt32,
     _ live: borrowing LiveSubjects
-  ) -> Bool {
+  ) -> [Int]? {
     guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle),
-      live.stepper.stores[subject.kind].runs(subject.slot)[number].setByEvent == event,
+      case let run = live.stepper.stores[subject.kind].runs(subject.slot)[number],
+      run.setByEvent == event,
       let possible = live.stepper.certainStates(subject, lifecycle: lifecycle)
-    else { return false }
-    return possible.allSatisfy(states.contains)
+    else { return nil }
+    if possible.allSatisfy(states.contains) { return [] }
+    // What a recorder says that it leaves out is not noted.
+    guard let observed = compiled.observed, observed.isInferred,
+      case let kernel = tables.automata[lifecycle].kernel(run.vector),
+      kernel.allSatisfy(states.contains)
+    else { return nil }
+    let missing = compiled.lifecycles[lifecycle].silentCallbacks(from: kernel) {
+      !states.contains($0)
+    }
+    return missing?.isEmpty ?? true ? nil : missing
   }
 
   // MARK: - How many
@@ -204,6 +218,8 @@ struct StateRules {
   ) -> [(firing: Firing, subject: SubjectReference)] {
     if concerned.isEmpty { return [] }
     defer { concerned.removeAll(keepingCapacity: true) }
+    // Whom it concerns may belong to any.
+    if live.isAdrift(compiled.widest) { return [] }
     return concerned.sorted().flatMap { kind -> [(firing: Firing, subject: SubjectReference)] in
       let parent = tables.kinds[kind].parent
       guard parent >= 0, let wider = live.current(parent) else { return [] }

@@ -225,14 +225,18 @@ final class CompiledLifecycle: Sendable {
           && follows(step, $0)
       }.map { grammar.whole($0.callback) }
     }
+    /// A case is silent where its callback is; a call to another subject is something of its own.
+    func source(_ letter: Int) -> Int {
+      grammar.callbacks[letter].isOfAnother ? letter : grammar.whole(letter)
+    }
     var (silent, all): (Set<Int>, Set<Int>) = ([], [])
     for symbol in alphabet.indices where isSilent(alphabet[symbol]) {
-      let told = moves.filter { $0.callback == alphabet[symbol] }.map(covering)
+      let own = source(alphabet[symbol])
+      let steps = moves.filter { source($0.callback) == own }
+      let told = steps.map(covering)
       if told.contains(where: \.isEmpty) {
         silent.insert(symbol)
-      } else if moves.contains(where: {
-        $0.callback == alphabet[symbol] && lifecycle.states[$0.to].part != nil
-      }) {
+      } else if steps.contains(where: { lifecycle.states[$0.to].part != nil }) {
         all.formUnion(told.joined())
       }
     }

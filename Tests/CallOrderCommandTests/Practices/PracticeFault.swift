@@ -120,7 +120,9 @@ struct PracticeFault: Sendable {
     return isLast ? places.last : places.randomElement(using: &random)
   }
 
-  static let all: [PracticeFault] = [
+  static let all = anywhere + atPlaces
+
+  private static let anywhere: [PracticeFault] = [
     .repeating("handle", breaks: "payload-handled-twice"),
     .leavingOut("handle", breaks: "payload-lost"),
     .changing("handle", breaks: "payload-in-wrong-scene", anotherSession),

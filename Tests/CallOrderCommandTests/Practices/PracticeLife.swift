@@ -133,14 +133,21 @@ struct PracticeLife {
       ("role", "\"UIWindowSceneSessionRoleApplication\""), ("payloads", payload.map { "[\($0)]" }),
       ("options", "{\"stateRestoration\": \(restoring), \"urls\": \(urls)}"),
     ]
-    call("scene(_:willConnectTo:options:)", session, members) { life in
-      let isExtended = activity != nil && life.chance(3)
-      if isExtended { life.act("extendStateRestoration", session) }
+    let isExtended = activity != nil && chance(3)
+    let isLate = isExtended && chance(2)
+    func restore(_ life: inout PracticeLife) {
       if let activity { life.act("restoreState", session, ("activity", activity)) }
       if isExtended { life.act("completeStateRestoration", session) }
+    }
+    call("scene(_:willConnectTo:options:)", session, members) { life in
+      if isExtended { life.act("extendStateRestoration", session) }
+      if !isLate { restore(&life) }
       life.act("createWindow", session, ("windowScene", "true"))
     }
     comeUp(session)
+    if isLate { restore(&self) }
+    // What a notification launches is told twice.
+    if let payload, chance(3) { call(Self.response, session, ("payload", payload)) }
     if !isReady { act("ready") }
     isReady = true
     if let payload { act("handle", session, ("payload", payload)) }
@@ -188,9 +195,12 @@ struct PracticeLife {
     }
   }
 
+  private static let response = "userNotificationCenter(_:didReceive:withCompletionHandler:)"
+
   private mutating func deliver(to session: String) {
     let payload = next("p")
     let callback = [
+      Self.response,
       "scene(_:openURLContexts:)", "windowScene(_:performActionFor:completionHandler:)",
       "windowScene(_:userDidAcceptCloudKitShareWith:)",
     ].randomElement(using: &random)
@@ -239,6 +249,7 @@ struct PracticeLife {
     case (.active, 2): deliver(to: session)
     case (.active, 3): change()
     case (.active, 4): request(from: session)
+    case (.active, 5): act("useWindow")
     case (.active, _): act("write", session, ("key", "\"draft-\(session)\""))
     case (.inactive, 0...3):
       call("sceneDidBecomeActive(_:)", session)

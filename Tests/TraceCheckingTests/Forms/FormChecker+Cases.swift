@@ -21,6 +21,7 @@ extension FormChecker {
   }
 
   private mutating func holds(_ situation: Situation, _ index: Int) -> Bool? {
+    if trace[index].app.isEmpty { return nil }
     let lifecycle = situation.lifecycle
     let asked = grammar.lifecycles[lifecycle].subject
     let event = trace[index]
@@ -35,13 +36,17 @@ extension FormChecker {
     let others = known.keys.filter {
       $0.kind == asked && (situation.whose == .some || !named.contains($0))
     }
-    var isNobody =
-      answer(situation, possibleStart(lifecycle, event.app, index)) == false
+    var isNobody = answer(situation, unmet(lifecycle, index)) == false
     for subject in others.sorted(by: { $0.name < $1.name }) {
       let isHere = known[subject]?.app == event.app
       if isHere { touch(subject, index) }
       var states = states(of: subject, lifecycle, index)
-      if !isHere { states = states?.map { grammar.lifecycles[lifecycle].onParentBegin[$0] } }
+      if !isHere, states != nil {
+        // It may turn up here, and learn then what it missed.
+        var later = self
+        later.touch(subject, index)
+        states = later.states(of: subject, lifecycle, index)
+      }
       let answer = answer(situation, states)
       if answer == true && isHere { return true }
       if answer != false { isNobody = false }
@@ -55,11 +60,17 @@ extension FormChecker {
     return states.contains(where: situation.states.contains) ? nil : false
   }
 
+  /// The states in which a subject may be that was not met so far, also by calls that are not recorded.
+  private func unmet(_ lifecycle: Int, _ index: Int) -> [Int] {
+    ReferenceLife(
+      lifecycle: lifecycle, start: possibleStart(lifecycle, trace[index].app, index),
+      silent: silent[lifecycle]
+    ).possibleStates(grammar)
+  }
+
   /// The states in which a subject may be; nil where that is not known, as something about it is wrong.
   mutating func states(of subject: Subject, _ lifecycle: Int, _ index: Int) -> [Int]? {
-    guard let life = lives[key(lifecycle, subject)] else {
-      return possibleStart(lifecycle, trace[index].app, index)
-    }
+    guard let life = lives[key(lifecycle, subject)] else { return unmet(lifecycle, index) }
     if life.judge(grammar, complete: false).cost > 0 {
       isInDoubt = true
       return nil
@@ -70,6 +81,7 @@ extension FormChecker {
   /// Whether one of some calls runs; nil where that is not known.
   private func runs(_ callbacks: [Int], _ index: Int) -> Bool? {
     let event = trace[index]
+    if event.app.isEmpty { return nil }
     let names = Set(callbacks.map { grammar.callbacks[$0].name })
     var (isNotKnown, wasEnded) = (false, Set<String>())
     for (place, call) in trace[..<index].enumerated()
@@ -87,6 +99,7 @@ extension FormChecker {
         continue
       }
       if call.phase == .whole { wasEnded.insert(call.callback) }
+      if call.app.isEmpty { isNotKnown = true }
       if call.app != event.app { continue }
       let kind = kind(of: number(call.callback))
       let own = Self.identity(event, kind)

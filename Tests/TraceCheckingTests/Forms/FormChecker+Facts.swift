@@ -9,12 +9,23 @@ extension FormChecker {
       known[subject] = Known(app: app, lastEvent: index)
       for lifecycle in lifecycles(of: subject.kind) {
         lives[key(lifecycle, subject)] = ReferenceLife(
-          lifecycle: lifecycle, start: possibleStart(lifecycle, app, index))
+          lifecycle: lifecycle, start: possibleStart(lifecycle, app, index),
+          silent: silent[lifecycle])
       }
-      return tellOfAnonymous(subject)
+      tellOfAnonymous(subject)
+      if app.isEmpty { move(subject) }
+      return
     }
     tellOfAnonymous(subject)
     known[subject]?.lastEvent = index
+    if subject.kind > 0 && (app.isEmpty || last.app.isEmpty) {
+      // It may have been in any app meanwhile.
+      known[subject]?.app = app
+      known[subject]?.moves += 1
+      known[subject]?.unseenMoves += 1
+      if gapLies(in: last.lastEvent..<index) { lose(subject) }
+      return move(subject)
+    }
     if subject.kind == 0 || last.app == app {
       if gapLies(in: last.lastEvent..<index) { lose(subject) }
       return
@@ -24,7 +35,10 @@ extension FormChecker {
     echoes[subject] = nil
     let first = trace.firstIndex { $0.app == app } ?? index
     if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(subject) }
-    tell(subject) { law in law.onParentBegin.map { [$0] } }
+    // Between two beginnings calls may have come that are not recorded.
+    for _ in 0..<(records == nil ? 1 : beginnings(from: last.app, to: app)) {
+      tell(subject) { law in law.onParentBegin.map { [$0] } }
+    }
     if !isSeenToBegin(app, index) {
       known[subject]?.unseenMoves += 1
       lose(subject)
@@ -32,8 +46,7 @@ extension FormChecker {
       lose(subject)
     }
     let hasMissed =
-      missed[subject.kind].contains { $0 >= first && $0 < index }
-      || trace[first..<index].contains { isAnonymous($0, subject.kind) }
+      (missed[subject.kind] + anonymous[subject.kind]).contains { $0 >= first && $0 < index }
     if hasMissed { move(subject) }
   }
 
@@ -41,28 +54,30 @@ extension FormChecker {
   func possibleStart(_ lifecycle: Int, _ app: String, _ index: Int) -> [Int] {
     let law = grammar.lifecycles[lifecycle]
     let isKnown =
-      law.subject > 0 && isSeenToBegin(app, index) && anonymous[law.subject] == 0
+      law.subject > 0 && isSeenToBegin(app, index) && anonymous[law.subject].isEmpty
       && missed[law.subject].isEmpty
     return isKnown ? law.start : law.unknownStart
+  }
+
+  /// How many apps may have begun for a subject that was last met in one of them.
+  private func beginnings(from last: String, to app: String) -> Int {
+    let (before, now) = (apps.firstIndex(of: last) ?? 0, apps.firstIndex(of: app) ?? 0)
+    return max(1, now - before)
   }
 
   /// Whether an app was seen to begin, with nothing lost since.
   func isSeenToBegin(_ app: String, _ index: Int) -> Bool {
     let since = (trace[..<index].lastIndex { $0.isGap } ?? -1) + 1
-    return trace[since..<max(since, index)].contains {
-      $0.callback == "launch" && $0.app == app && $0.phase != .end
-    }
+    return !app.isEmpty
+      && trace[since..<max(since, index)].contains {
+        $0.callback == "launch" && $0.app == app && $0.phase != .end
+      }
   }
 
   func gapLies(in range: Range<Int>) -> Bool { trace[range].contains(where: \.isGap) }
 
-  private func isAnonymous(_ event: FormEvent, _ kind: Int) -> Bool {
-    !event.isGap && event.phase != .end && self.kind(of: number(event.callback)) == kind
-      && event.names(kind).isEmpty
-  }
-
   private mutating func tellOfAnonymous(_ subject: Subject) {
-    let count = anonymous[subject.kind]
+    let count = anonymous[subject.kind].count
     if told.updateValue(count, forKey: subject) ?? 0 != count { move(subject) }
   }
 

@@ -25,6 +25,7 @@ struct FormChecker {
 
   /// Where a subject was met.
   struct Known {
+    /// Empty where the event did not tell it.
     var app: String
     var lastEvent: Int
     /// How often it was met in another app than before, and how often in one that was not seen to begin.
@@ -36,11 +37,17 @@ struct FormChecker {
   /// The grammar with lifecycles for rule forms as they are documented.
   let grammar: Grammar
   let trace: [FormEvent]
+  /// What the recording shows; nil for all callbacks.
+  let records: FormRecords?
+  /// For each lifecycle the calls that may have come unrecorded.
+  let silent: [Set<Int>]
+  /// The apps in the order in which they are met.
+  var apps: [String] = []
   var known: [Subject: Known] = [:]
   var lives: [LifeKey: ReferenceLife] = [:]
   var firings: [Firing] = []
-  /// For each kind, how many events may have been about any of its subjects.
-  var anonymous = [0, 0, 0]
+  /// For each kind, the events that may have been about any of its subjects.
+  var anonymous: [[Int]] = [[], [], []]
   var told: [Subject: Int] = [:]
   /// For each kind, the calls about others that move those which were not met yet, by event.
   var missed: [[Int]] = [[], [], []]
@@ -56,8 +63,12 @@ struct FormChecker {
   var spanAnswers: [CallSpan: Bool] = [:]
   var demands = FormDemands()
 
-  init(_ drawn: FormGrammar, _ grammar: Grammar, _ trace: [FormEvent]) {
+  init(
+    _ drawn: FormGrammar, _ grammar: Grammar, _ trace: [FormEvent], _ records: FormRecords? = nil
+  ) {
     (self.drawn, self.grammar, self.trace) = (drawn, grammar, trace)
+    self.records = records
+    silent = grammar.lifecycles.map { records?.silentLetters(of: $0, grammar) ?? [] }
     for index in trace.indices where !trace[index].isGap {
       if trace[index].phase == .end {
         // One without a beginning may stand for the call.
@@ -102,13 +113,21 @@ struct FormChecker {
     let event = trace[index]
     let callback = number(event.callback)
     let kind = kind(of: callback)
-    touch(Subject(kind: 0, name: event.app), index)
+    if event.app.isEmpty {
+      // Before any app was named, all events are about one.
+      if !identified.contains(0) { isInDoubt = true }
+      if kind > 0 && !event.isNotification { anonymous[0].append(index) }
+    } else {
+      identified.insert(0)
+      if !apps.contains(event.app) { apps.append(event.app) }
+      touch(Subject(kind: 0, name: event.app), index)
+    }
     if kind > 0 && event.names(kind).isEmpty && !identified.contains(kind) { isInDoubt = true }
     judgeDeadlines(index)
     answer(callback, index)
     var concerned: Set<Subject> = []
     let own = event.names(kind).map { Subject(kind: kind, name: $0) }
-    if own.isEmpty { anonymous[kind] += 1 }
+    if own.isEmpty { anonymous[kind].append(index) }
     identified.formUnion(own.map(\.kind))
     var isEcho = false
     for subject in own {
@@ -118,10 +137,10 @@ struct FormChecker {
     }
     if !event.isNotification {
       let app = Subject(kind: 0, name: event.app)
-      if kind > 0 { step(app, callback, index, &concerned) }
+      if kind > 0 && !event.app.isEmpty { step(app, callback, index, &concerned) }
       stepOthers(callback, index, &concerned)
     }
-    count(concerned, index)
+    if !event.app.isEmpty { count(concerned, index) }
     if !event.isNotification { judgeDemands(callback, index) }
   }
 
@@ -173,6 +192,10 @@ struct FormChecker {
       if own == 0 {
         if !isNamed { continue }
         noteMissed(kind, index, grammar.callbacks.indices.filter { whole($0) == callback })
+        if event.app.isEmpty {
+          anonymous[kind].append(index)
+          continue
+        }
         for subject in subjects(kind, in: event.app) {
           touch(subject, index)
           step(subject, callback, index, &concerned)
@@ -192,6 +215,7 @@ struct FormChecker {
       })
     else { return }
     noteMissed(own, index, [sibling])
+    if event.app.isEmpty { return anonymous[own].append(index) }
     for subject in subjects(own, in: event.app) where !named.contains(subject.name) {
       touch(subject, index)
       concerned.insert(subject)

@@ -68,6 +68,7 @@ extension FormChecker {
     guard
       let rule = drawn.rules.first(where: { $0.name == law.name }),
       case .duty(_, _, _, let seconds?) = rule.form, let time = trace[index].time,
+      !trace[index].app.isEmpty,
       after == [law.states.firstIndex { $0.name == "owed" } ?? 0]
     else { return }
     if life.judge(grammar, complete: false).cost > 0 { isInDoubt = true }
@@ -79,7 +80,7 @@ extension FormChecker {
 
   /// Says what an event shows to be too late, before it takes effect.
   mutating func judgeDeadlines(_ index: Int) {
-    guard let time = trace[index].time else { return }
+    guard let time = trace[index].time, !trace[index].app.isEmpty else { return }
     let late = demands.deadlines.filter { $0.app == trace[index].app && time > $0.due }
     demands.deadlines.removeAll { $0.app == trace[index].app && time > $0.due }
     for deadline in late {
@@ -125,7 +126,14 @@ extension FormChecker {
   /// Judges an event by the rules on subjects that are named side by side, once it took effect.
   mutating func judgeDemands(_ callback: Int, _ index: Int) {
     let name = grammar.callbacks[callback].name
-    for rule in drawn.rules where rule.form.sideBySide.contains(name) {
+    if trace[index].app.isEmpty {
+      // It may be about any of them.
+      for rule in drawn.rules where rule.form.sideBySide.contains(name) {
+        demands.openings = demands.openings.filter { $0.key.rule != rule.name }
+      }
+      return
+    }
+    for rule in drawn.rules where rule.form.sideBySide.contains(name) && isShown(rule) {
       let subjects = trace[index].names(rule.about).map { Subject(kind: rule.about, name: $0) }
       switch rule.form {
       case .byAnother(let callbacks, let peer, let after, let isAcross):
@@ -174,6 +182,11 @@ extension FormChecker {
     }
   }
 
+  /// Whether all callbacks that a rule names are recorded.
+  private func isShown(_ rule: FormGrammar.DrawnRule) -> Bool {
+    rule.form.sideBySide.allSatisfy { records?.calls.contains($0) ?? true }
+  }
+
   private mutating func fire(_ rule: FormGrammar.DrawnRule, _ subject: Subject, _ index: Int) {
     firings.append(.init(rule: rule.name, event: index + 1, subject: subject.name))
   }
@@ -197,7 +210,8 @@ extension FormChecker {
     for subject in subjects {
       guard let known = known[subject] else { continue }
       demands.openings[.init(rule: rule.name, subject: subject)] = .init(
-        index: index, peer: peer, peers: peers, known: known, anonymous: anonymous[subject.kind])
+        index: index, peer: peer, peers: peers, known: known,
+        anonymous: anonymous[subject.kind].count)
     }
   }
 
@@ -225,7 +239,7 @@ extension FormChecker {
     _ opening: FormDemands.Opening, _ subject: Subject, _ index: Int, isAcross: Bool = false
   ) -> Bool {
     guard let known = known[subject] else { return false }
-    return !gapLies(in: opening.index..<index) && anonymous[subject.kind] == opening.anonymous
+    return !gapLies(in: opening.index..<index) && anonymous[subject.kind].count == opening.anonymous
       && (isAcross
         ? known.unseenMoves == opening.known.unseenMoves : known.moves == opening.known.moves)
   }

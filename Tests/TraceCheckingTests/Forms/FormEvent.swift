@@ -8,6 +8,7 @@ struct FormEvent: CustomStringConvertible {
   var callback = ""
   var isNotification = false
   var phase = Phase.whole
+  /// The app; empty where the event does not tell it.
   var app = ""
   /// The windows that the event names, and the note; none where it does not say.
   var windows: [String] = []
@@ -22,7 +23,7 @@ struct FormEvent: CustomStringConvertible {
   /// The subjects of a kind that the event names.
   func names(_ kind: Int) -> [String] {
     switch kind {
-    case 0: [app]
+    case 0: app.isEmpty ? [] : [app]
     case 1: Set(windows).sorted()
     default: note.map { [$0] } ?? []
     }
@@ -31,9 +32,8 @@ struct FormEvent: CustomStringConvertible {
   /// The event as one line of JSON Lines.
   var description: String {
     if isGap { return #"{"lost":0}"# }
-    var members = [
-      "\"callback\":\"\(isNotification ? "Posted" : callback)\"", "\"app\":\"\(app)\"",
-    ]
+    var members = ["\"callback\":\"\(isNotification ? "Posted" : callback)\""]
+    if !app.isEmpty { members.append("\"app\":\"\(app)\"") }
     if isNotification { members.append("\"kind\":\"notification\"") }
     if phase != .whole { members.append("\"phase\":\"\(phase)\"") }
     if windows.count == 1 {
@@ -84,6 +84,11 @@ extension FormGrammar {
       events.swapAt(place, place + 1)
     }
     if hasPhases { events = split(events) }
+    if chance(4) {
+      for place in events.indices.dropFirst() where events[place].phase == .whole && chance(8) {
+        events[place].app = ""
+      }
+    }
     var now = 0.0
     for place in events.indices where hasTimes && !events[place].isGap {
       now += Double(Int.random(in: 0...6, using: &random)) / 4
