@@ -190,6 +190,8 @@ extension DiagnosticCase {
       after: (0...1_023).map { "group g\($0) = open\n" }.joined()
         .replacingOccurrences(of: "group g1023", with: "group 1️⃣g1023")),
     .init(
+      "limit-exceeded", after: "rule r error { open takes at most 1️⃣1000000001 s \(words) }"),
+    .init(
       "limit-exceeded",
       after: (3...256).map { "subject s\($0) { member \"host\" }\n" }.joined()
         .replacingOccurrences(of: "subject s256", with: "subject 1️⃣s256")),
