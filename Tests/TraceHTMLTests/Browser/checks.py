@@ -19,6 +19,10 @@ AXE_ALL = {
     "type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 }
 AXE_COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+# The rules whose answer depends on the width alone; the others look at the elements, which are those of a desk or a phone.
+AXE_WIDTH = {
+    "type": "rule", "values": AXE_COLORS["values"] + ["target-size", "scrollable-region-focusable"]
+}
 faults = []
 
 
@@ -135,6 +139,7 @@ def accessibility(browser, job):
         bare = path.with_suffix(".bare.html")
         bare.write_text(re.sub(r"<script>.*?</script>", "", path.read_text(), flags=re.DOTALL))
         for source, width in itertools.product((path, bare), (1440, 900, 390, 320)):
+            rules = AXE_ALL if width in (1440, 390) else AXE_WIDTH
             with page_of(browser, source, width, settle=100) as page:
                 views = page.evaluate(
                     """() => document.querySelector('.app') ? ['.panel.v', '.panel.trace', '.scenario']
@@ -149,16 +154,16 @@ def accessibility(browser, job):
                         page.evaluate("() => { (" + REDUCE + ")() }")
                     show_everything(page)
                     size_faults(page, where)
-                    both_themes(page, where)
+                    both_themes(page, where, rules)
                 if page.locator("#b-list").is_visible():
                     page.click("#b-list")
                     size_faults(page, f"{source.name} {width} list")
-                    both_themes(page, f"{source.name} {width} list")
+                    both_themes(page, f"{source.name} {width} list", rules)
 
 
-def both_themes(page, where):
+def both_themes(page, where, rules):
     """Faults of axe in the light theme, and of colors in the dark one."""
-    for scheme, only in (("light", AXE_ALL), ("dark", AXE_COLORS)):
+    for scheme, only in (("light", rules), ("dark", AXE_COLORS)):
         page.emulate_media(color_scheme=scheme)
         axe_faults(page, f"{where} {scheme}", only)
 
