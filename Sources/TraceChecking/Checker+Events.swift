@@ -18,7 +18,7 @@ extension Checker {
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
       let occurrence = others.answered(occurrence, event, nil, in: batch, &subjects)
       if !subjects.noteIfAdrift(kind) {
-        for firing in contradictions(occurrence) {
+        for firing in singleEvents.rules.contradictions(occurrence.callback) {
           report(firing, occurrence, subject)
         }
         checkBeginning(subject, occurrence)
@@ -38,7 +38,7 @@ extension Checker {
     }
     subjects.stepper.present.isAboutSeveral = finder.concerned.count > 1
     if let subject = finder.concerned.first {
-      for firing in contradictions(occurrence) {
+      for firing in singleEvents.rules.contradictions(occurrence.callback) {
         report(firing, occurrence, subject)
       }
     }
@@ -52,13 +52,6 @@ extension Checker {
     if !timeline.isFull {
       timeline.add(occurrence, about: concerned + others.subjects, in: subjects)
     }
-  }
-
-  /// The rules on values of members that the event breaks.
-  @inline(__always)
-  private func contradictions(_ occurrence: Occurrence) -> [Firing] {
-    if singleEvents.rules.values.broken.isEmpty { return [] }
-    return singleEvents.rules.contradictions(occurrence.callback)
   }
 
   /// Steps the lifecycles of other kinds of subjects that the event concerns.

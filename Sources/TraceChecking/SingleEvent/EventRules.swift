@@ -83,7 +83,12 @@ struct EventRules: ~Copyable {
   }
 
   /// The rules on values of members that the present event breaks.
+  @inline(__always)
   func contradictions(_ callback: UInt16) -> [Firing] {
+    values.broken.isEmpty ? [] : brokenValues(callback)
+  }
+
+  private func brokenValues(_ callback: UInt16) -> [Firing] {
     values.broken.map { broken in
       let message = compiled.grammar.rules[broken.rule.rule].message
         .filled(callback: compiled.grammar.callbacks[Int(callback)].name)
