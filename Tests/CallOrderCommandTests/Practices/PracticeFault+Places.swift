@@ -176,7 +176,7 @@ extension PracticeFault {
     let session = events[place]["session"]
     let connection = events[..<place].last {
       ["scene(_:willConnectTo:options:)", "extendStateRestoration"].contains($0.callback)
-        && $0["session"] == session
+        && $0["session"] == session && $0["phase"] != "\"end\""
     }
     return events[place].callback == "restoreState"
       && connection?.callback != "extendStateRestoration"
