@@ -36,7 +36,7 @@ extension RecordingShape {
         someCallbacks(life, &random, always: launch).map(unnamed)
       },
     ] + [
-      RecordingShape(name: "some callbacks, no identity") { life, random in
+      RecordingShape(name: "no identity, some callbacks") { life, random in
         someCallbacks(life, &random, always: launch).map(unnamed)
       }
     ]
