@@ -19,7 +19,6 @@ struct LiveSubjects: ~Copyable {
   /// Whether the present event identifies the widest subject itself.
   var namesWidest = true
   var endings: EndingRules
-  var crowds: UnnamedCrowds
 
   init(
     _ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits,
@@ -31,7 +30,6 @@ struct LiveSubjects: ~Copyable {
     directory = SubjectDirectory(compiled, tables, limits: limits)
     stepper = LifecycleStepper(compiled, tables)
     endings = EndingRules(compiled, tables)
-    crowds = UnnamedCrowds(tables)
   }
 
   /// The present subject of a wider kind; nil when none was met.
@@ -81,7 +79,6 @@ struct LiveSubjects: ~Copyable {
       stepper.segments.close(finished.segment)
       return true
     }
-    crowds.forget(kind)
     directory.kinds[kind].unnamed = -1
     stepper.stores[kind].hasStepped = false
   }

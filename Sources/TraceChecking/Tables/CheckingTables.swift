@@ -74,8 +74,6 @@ struct RunTraits {
   var knownStart: VectorID
   /// That of one first seen when the beginning was not recorded.
   var unknownStart: VectorID
-  /// The lifecycle as several subjects go through it that the trace does not tell apart.
-  let crowd: UnsafeMutablePointer<CrowdAutomaton>
 }
 
 /// The lazily built cost automata of a grammar's lifecycles and the tables of the inner loop, for use by one
@@ -156,9 +154,7 @@ package final class CheckingTables {
             symbolCount: compiled.lifecycles[lifecycle].automaton.symbolCount,
             hitOffset: hitOffsets[lifecycle],
             knownStart: automata[lifecycle].number(ofStates: declaration.start),
-            unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart),
-            crowd: .allocate(capacity: 1)))
-        runs[runCount].crowd.initialize(to: CrowdAutomaton(compiled.lifecycles[lifecycle]))
+            unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart)))
         runCount += 1
       }
       kinds[number].combined.initialize(
@@ -258,10 +254,6 @@ package final class CheckingTables {
       kinds[kind].combined.deallocate()
     }
     kinds.deallocate()
-    for run in 0..<lifecycleCount {
-      runs[run].crowd.deinitialize(count: 1)
-      runs[run].crowd.deallocate()
-    }
     runs.deallocate()
     ordinaryCalls.deallocate()
     ordinarySteps.deallocate()
