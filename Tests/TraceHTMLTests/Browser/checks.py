@@ -19,10 +19,6 @@ AXE_ALL = {
     "type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 }
 AXE_COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-# The rules whose answer depends on the width alone; the others look at the elements, which are those of a desk or a phone.
-AXE_WIDTH = {
-    "type": "rule", "values": AXE_COLORS["values"] + ["target-size", "scrollable-region-focusable"]
-}
 faults = []
 
 
@@ -70,38 +66,15 @@ def show_everything(page):
     page.wait_for_timeout(60)
 
 
-# Takes out what is made like two elements before it in the same place: rows of a table, calls of a timeline. Axe looks
-# at every element, and judges by how it is made and styled, so that a third one adds nothing but minutes.
-REDUCE = """(parked = []) => {
-  const park = e => { const place = document.createComment(''); e.replaceWith(place); parked.push([place, e]) };
-  const make = e => {
-    const seen = new Map(), made = [];
-    for (const child of [...e.children]) {
-      const one = make(child), count = (seen.get(one) || 0) + 1;
-      seen.set(one, count);
-      if (count > 2) park(child); else made.push(one);
-    }
-    const own = [...e.attributes].map(a => /^(class|role|type|hidden|aria-hidden|aria-current|aria-pressed)$/.test(a.name)
-      ? a.name + '=' + a.value : a.name).sort();
-    const text = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-    const all = [e.localName, own, text ? 'text' : '', made].join(' ');
-    return all.length < 400 ? all
-      : all.slice(0, 400) + all.length + [...all].reduce((h, c) => (h * 31 + c.charCodeAt(0)) | 0, 7);
-  };
-  for (const panel of document.querySelectorAll('.app .panel:not(.on)')) park(panel);
-  make(document.body);
-  return parked }"""
-# Runs axe on what is shown, reduced, and puts back what was taken out, as the page's scripts go on with it.
-AXE = (
-    "async only => { const parked = ("
-    + REDUCE
-    + """)();
+# Runs axe on what is shown: panels that are not are taken out of the document meanwhile, as each run looks at every element.
+AXE = """async only => {
+  const parked = [...document.querySelectorAll('.app .panel:not(.on)')].map(panel => {
+    const place = document.createComment(''); panel.replaceWith(place); return [place, panel] });
   try {
     const result = await axe.run(document, {runOnly: only,
       resultTypes: ['violations'], elementRef: false, preload: false});
     return result.violations.map(found => found.id + ' ' + found.nodes[0].html.slice(0, 160));
-  } finally { for (const [place, e] of parked.reverse()) place.replaceWith(e) } }"""
-)
+  } finally { for (const [place, panel] of parked) place.replaceWith(panel) } }"""
 
 
 def axe_faults(page, where, only=AXE_ALL):
@@ -129,6 +102,11 @@ def size_faults(page, where):
         fault(where, "is under 24 px:", small)
 
 
+# How many bytes a page may have to be tried without its scripts, and in every width and view.
+BARE_LIMIT = 200_000
+WIDTHS_LIMIT = 1_000_000
+
+
 def accessibility(browser, job):
     """No finding of axe, nothing wider than the window and no target under 24 px: every view, width and theme, scripts or not.
 
@@ -138,32 +116,34 @@ def accessibility(browser, job):
         # Without its scripts a page is what it is with scripts off, and can still be asked.
         bare = path.with_suffix(".bare.html")
         bare.write_text(re.sub(r"<script>.*?</script>", "", path.read_text(), flags=re.DOTALL))
-        for source, width in itertools.product((path, bare), (1440, 900, 390, 320)):
-            rules = AXE_ALL if width in (1440, 390) else AXE_WIDTH
+        # Axe takes minutes for a long page, which is made of the same parts as a short one.
+        size = path.stat().st_size
+        sources = (path, bare) if size < BARE_LIMIT else (path,)
+        widths = (1440, 900, 390, 320) if size < WIDTHS_LIMIT else (390,)
+        for source, width in itertools.product(sources, widths):
             with page_of(browser, source, width, settle=100) as page:
                 views = page.evaluate(
                     """() => document.querySelector('.app') ? ['.panel.v', '.panel.trace', '.scenario']
                     .map(s => document.querySelector(s)).filter(Boolean).map(e => e.id)
                     .concat([...document.querySelectorAll('.tabs a')].map(a => a.hash.slice(1))) : ['']"""
                 )
-                for view in dict.fromkeys(views):
+                for view in list(dict.fromkeys(views))[: None if size < WIDTHS_LIMIT else 1]:
                     where = f"{source.name} {width} #{view}"
                     page.evaluate("id => { if (id) location.hash = id }", view)
+                    # The whole document at once is large, so that what is folded is looked at in its widest and narrowest form.
+                    if view or width in (1440, 320):
+                        show_everything(page)
                     size_faults(page, where)
-                    if source == bare:
-                        page.evaluate("() => { (" + REDUCE + ")() }")
-                    show_everything(page)
-                    size_faults(page, where)
-                    both_themes(page, where, rules)
+                    both_themes(page, where)
                 if page.locator("#b-list").is_visible():
                     page.click("#b-list")
                     size_faults(page, f"{source.name} {width} list")
-                    both_themes(page, f"{source.name} {width} list", rules)
+                    both_themes(page, f"{source.name} {width} list")
 
 
-def both_themes(page, where, rules):
+def both_themes(page, where):
     """Faults of axe in the light theme, and of colors in the dark one."""
-    for scheme, only in (("light", rules), ("dark", AXE_COLORS)):
+    for scheme, only in (("light", AXE_ALL), ("dark", AXE_COLORS)):
         page.emulate_media(color_scheme=scheme)
         axe_faults(page, f"{where} {scheme}", only)
 
