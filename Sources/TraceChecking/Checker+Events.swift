@@ -155,6 +155,10 @@ extension Checker {
     if tables.kinds[subject.kind].hasStateRules {
       others.noteState(of: subject, isMoved: isChanged, occurrence, subjects)
     }
+    let record = subjects.directory.record(subject)
+    if !isOwn, record.pointee.isUnnamed, !tables.kinds[subject.kind].isWider {
+      subjects.unnamedCounts.blur(subject.kind, hash: record.pointee.hash, by: occurrence)
+    }
     if isOwn {
       subjects.stepper.expectEcho(subject, occurrence)
       if isChanged { checkChange(subject, traits) }

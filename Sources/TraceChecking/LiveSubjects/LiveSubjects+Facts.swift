@@ -131,6 +131,8 @@ extension LiveSubjects {
     stepper.tell(subject, fact, event: event, isMarkedLoss: isMarkedLoss)
     if tables.kinds[subject.kind].isWider {
       stepper.forgetUnchanged(subject.kind, present: current(subject.kind)?.slot)
+    } else if directory.record(subject).pointee.isUnnamed {
+      unnamedCounts.tell(subject.kind, hash: directory.record(subject).pointee.hash, fact)
     }
   }
 

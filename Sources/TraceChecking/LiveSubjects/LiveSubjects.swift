@@ -19,6 +19,7 @@ struct LiveSubjects: ~Copyable {
   /// Whether the present event identifies the widest subject itself.
   var namesWidest = true
   var endings: EndingRules
+  var unnamedCounts: UnnamedCounts
 
   init(
     _ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits,
@@ -30,6 +31,7 @@ struct LiveSubjects: ~Copyable {
     directory = SubjectDirectory(compiled, tables, limits: limits)
     stepper = LifecycleStepper(compiled, tables)
     endings = EndingRules(compiled, tables)
+    unnamedCounts = UnnamedCounts(tables)
   }
 
   /// The present subject of a wider kind; nil when none was met.
@@ -79,6 +81,7 @@ struct LiveSubjects: ~Copyable {
       stepper.segments.close(finished.segment)
       return true
     }
+    unnamedCounts.forget(kind)
     directory.kinds[kind].unnamed = -1
     stepper.stores[kind].hasStepped = false
   }

@@ -179,7 +179,10 @@ struct SubjectFinder {
   ) -> SubjectReference {
     let hash = live.directory.unnamedHash(kind, wider)
     let subject = live.insert(kind, SubjectDirectory.noName, hash: hash, wider: wider)
-    live.directory.record(subject).pointee.isUnnamed = true
+    let record = live.directory.record(subject)
+    record.pointee.isUnnamed = true
+    // One that was forgotten goes on.
+    if record.pointee.firstEvent == live.event { live.unnamedCounts.begin(kind, hash: hash) }
     return subject
   }
 
@@ -242,8 +245,8 @@ struct SubjectFinder {
     live.dropUnnamed(kind)
   }
 
-  /// Whether an event about an unnamed subject is illegal there and may be the beginning of another one, which the
-  /// trace does not tell apart: then nothing is known of them any more.
+  /// Whether an event about an unnamed subject is illegal there, and legal where they are several that the trace does not
+  /// tell apart: then nothing is known of them any more.
   /// - Returns: whether that is so.
   mutating func foundAnother(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
@@ -252,20 +255,21 @@ struct SubjectFinder {
     let traits = tables.traits[Int(occurrence.callback)]
     guard record.isUnnamed, !tables.kinds[subject.kind].isWider,
       traits.isAction == (occurrence.kind == .action),
-      !(traits.isReplaced && occurrence.kind == .notification),
-      !live.stepper.isEcho(subject, occurrence)
+      !(traits.isReplaced && occurrence.kind == .notification)
     else { return false }
     // A recorder that is known to record everything is taken to have been there from the start.
-    let isNew = !isInferred || live.isSeenToBegin(live.directory.recordOfWider(subject))
+    let isKnown = !isInferred || live.isSeenToBegin(live.directory.recordOfWider(subject))
+    let isEcho = live.stepper.isEcho(subject, occurrence)
+    let isLegalForSeveral = live.unnamedCounts.explain(
+      subject.kind, hash: record.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)
+    if isEcho || !isLegalForSeveral { return false }
     var isIllegal = false
     for number in 0..<tables.kinds[subject.kind].runCount {
       let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
       let symbol = tables.letters.symbol(traits, occurrence).symbol
       if symbol < 0 { continue }
       let vector = live.stepper.stores[subject.kind].runs(subject.slot)[number].vector
-      let other = isNew ? traits.knownStart : traits.unknownStart
       if traits.automaton.pointee.step(vector, symbol).rose { isIllegal = true }
-      if traits.automaton.pointee.step(other, symbol).rose { return false }
     }
     if !isIllegal { return false }
     live.directory.kinds[subject.kind].hasSeveralUnnamed = true

@@ -74,6 +74,8 @@ struct RunTraits {
   var knownStart: VectorID
   /// That of one first seen when the beginning was not recorded.
   var unknownStart: VectorID
+  /// Where its calls lead several subjects that the trace does not tell apart.
+  let targets: UnsafeMutablePointer<StepTargets>
 }
 
 /// The lazily built cost automata of a grammar's lifecycles and the tables of the inner loop, for use by one
@@ -154,7 +156,9 @@ package final class CheckingTables {
             symbolCount: compiled.lifecycles[lifecycle].automaton.symbolCount,
             hitOffset: hitOffsets[lifecycle],
             knownStart: automata[lifecycle].number(ofStates: declaration.start),
-            unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart)))
+            unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart),
+            targets: .allocate(capacity: 1)))
+        runs[runCount].targets.initialize(to: StepTargets(compiled.lifecycles[lifecycle]))
         runCount += 1
       }
       kinds[number].combined.initialize(
@@ -254,6 +258,10 @@ package final class CheckingTables {
       kinds[kind].combined.deallocate()
     }
     kinds.deallocate()
+    for run in 0..<lifecycleCount {
+      runs[run].targets.deinitialize(count: 1)
+      runs[run].targets.deallocate()
+    }
     runs.deallocate()
     ordinaryCalls.deallocate()
     ordinarySteps.deallocate()

@@ -1,7 +1,7 @@
 import TestSupport
 import TraceGrammar
 
-/// Recordings of apps with CarPlay scenes, which connect by a call of their own.
+/// Recordings of apps with CarPlay scenes, which connect by a call of their own, and of windows that nothing tells apart.
 extension RecordingShape {
   static let cars =
     [
@@ -24,6 +24,21 @@ extension RecordingShape {
       car("CarPlay, some callbacks, with losses") { life, random in
         withLosses(someCallbacks(life, &random), &random)
       },
+      car("CarPlay, no identity") { life, _ in life.map(unnamed) },
+      car("CarPlay, no identity but the process") { life, _ in
+        life.map { event in
+          var unnamed = unnamed(event)
+          unnamed.process = event.process
+          return unnamed
+        }
+      },
+      car("CarPlay, some callbacks, no identity") { life, random in
+        someCallbacks(life, &random, always: launch).map(unnamed)
+      },
+    ] + [
+      RecordingShape(name: "no identity, some callbacks") { life, random in
+        someCallbacks(life, &random, always: launch).map(unnamed)
+      }
     ]
 
   /// Some lives begin a process with willFinishLaunching, and others do not; this one always comes.
@@ -71,5 +86,11 @@ extension RecordingShape {
       life.replaceSubrange(first..<last, with: [.gap])
     }
     return life
+  }
+
+  private static func unnamed(_ event: LifeEvent) -> LifeEvent {
+    var event = event
+    (event.session, event.sessions, event.scene, event.process) = (nil, [], nil, nil)
+    return event
   }
 }

@@ -49,6 +49,8 @@ struct ReferenceChecker {
   /// How many of those each subject was told of.
   var told: [SubjectKey: Int] = [:]
   var lives: [LifeKey: ReferenceLife] = [:]
+  /// The unnamed subjects, should they be several.
+  var counts: [LifeKey: ReferenceCounts] = [:]
   /// What single events, and ends, come to.
   var firings: [ReferenceFiring] = []
   /// Subjects of which it is not certain which event led to their end, as calls are wrong before.
@@ -229,6 +231,12 @@ struct ReferenceChecker {
     if !endsItsSubject(callback) {
       metUnnamed = true
       lastUnnamed = key.name
+      if known[key] == nil {
+        for lifecycle in lifecycles(of: narrowKind) {
+          counts[LifeKey(lifecycle: lifecycle, subject: key.name)] = ReferenceCounts(
+            grammar.lifecycles[lifecycle])
+        }
+      }
       touch(key, within: parent, index)
       if isOfAnother(callback, key, index) {
         hasSeveralUnnamed = true
@@ -241,32 +249,11 @@ struct ReferenceChecker {
     }
   }
 
-  /// Whether a call is illegal about the unnamed subject, and legal about a new one.
-  func isOfAnother(_ callback: Int, _ key: SubjectKey, _ index: Int) -> Bool {
-    guard case .callback(_, let kind) = trace[index].occurrence, !isEcho(callback, kind, key) else {
-      return false
-    }
-    let lives = lifecycles(of: narrowKind).compactMap {
-      self.lives[LifeKey(lifecycle: $0, subject: key.name)]
-    }.filter { grammar.lifecycles[$0.lifecycle].mentions(callback, in: grammar) }
-    func isLegal(_ life: ReferenceLife) -> Bool {
-      var longer = life
-      longer.word.append(
-        .call(callback, event: index + 1, letters: letters(callback, life.lifecycle, index)))
-      return longer.judge(grammar, complete: false).cost
-        == life.judge(grammar, complete: false).cost
-    }
-    return !lives.allSatisfy(isLegal)
-      && lives.allSatisfy {
-        isLegal(
-          ReferenceLife(lifecycle: $0.lifecycle, start: grammar.lifecycles[$0.lifecycle].start))
-      }
-  }
-
   /// Forgets whatever has no name.
   mutating func dropUnnamed() {
     func isUnnamed(_ name: String) -> Bool { name.hasPrefix("@") }
     lives = lives.filter { !isUnnamed($0.key.subject) }
+    counts = [:]
     known = known.filter { !isUnnamed($0.key.name) }
     echoes = echoes.filter { !isUnnamed($0.key.name) }
     roles = roles.filter { !isUnnamed($0.key.name) }
@@ -282,8 +269,10 @@ struct ReferenceChecker {
 
   mutating func tell(_ key: SubjectKey, _ fact: (Lifecycle) -> [[Int]]) {
     for lifecycle in lifecycles(of: key.kind) {
-      lives[LifeKey(lifecycle: lifecycle, subject: key.name)]?.word.append(
-        .fact(fact(grammar.lifecycles[lifecycle])))
+      let life = LifeKey(lifecycle: lifecycle, subject: key.name)
+      let targets = fact(grammar.lifecycles[lifecycle])
+      lives[life]?.word.append(.fact(targets))
+      counts[life]?.tell(targets)
     }
   }
 

@@ -1,0 +1,73 @@
+internal import TraceModel
+
+/// What is known of unnamed subjects that are taken to be one, should they be several.
+struct UnnamedCounts {
+  /// An unnamed subject, whether it is remembered or not.
+  private struct Key: Hashable {
+    var kind: Int
+    var hash: UInt64
+  }
+
+  /// So many are told apart; to others anything may happen.
+  private static let limit = 1 << 17
+
+  private let tables: CheckingTables
+  /// For every lifecycle of a subject's kind, the numbers.
+  private var counts: [Key: [StateCounts]] = [:]
+
+  init(_ tables: CheckingTables) { self.tables = tables }
+
+  /// Begins with one that was not met before.
+  mutating func begin(_ kind: Int, hash: UInt64) {
+    if counts.count >= Self.limit { return }
+    let first = tables.kinds[kind].firstRun
+    counts[Key(kind: kind, hash: hash)] = (0..<tables.kinds[kind].runCount).map {
+      StateCounts(stateCount: tables.runs[first + $0].targets.pointee.stateCount)
+    }
+  }
+
+  /// Forgets those of a kind.
+  mutating func forget(_ kind: Int) { counts = counts.filter { $0.key.kind != kind } }
+
+  /// Something happened to all of them.
+  mutating func tell(_ kind: Int, hash: UInt64, _ fact: Fact) {
+    if counts.isEmpty { return }
+    change(kind, hash) { run, counts in
+      counts.tell(run.targets.pointee.symbol(fact), &run.targets.pointee)
+    }
+  }
+
+  /// A call about others, or about what they belong to, may have concerned any of them.
+  mutating func blur(_ kind: Int, hash: UInt64, by occurrence: Occurrence) {
+    if counts.isEmpty { return }
+    change(kind, hash) { [tables] run, counts in
+      if tables.letters.symbol(run, occurrence).symbol >= 0 { counts.blur() }
+    }
+  }
+
+  /// Takes note of a call about one of them.
+  /// - Returns: whether it may be legal for one of several, or for a new one, in every lifecycle that sees it.
+  mutating func explain(
+    _ kind: Int, hash: UInt64, _ occurrence: Occurrence, isKnown: Bool, mayBeEcho: Bool
+  ) -> Bool {
+    var isLegal = true
+    change(kind, hash) { [tables] run, counts in
+      let symbol = tables.letters.symbol(run, occurrence).symbol
+      if symbol >= 0,
+        !counts.step(symbol, isKnown: isKnown, mayBeEcho: mayBeEcho, &run.targets.pointee)
+      {
+        isLegal = false
+      }
+    }
+    return isLegal
+  }
+
+  private mutating func change(
+    _ kind: Int, _ hash: UInt64, _ body: (RunTraits, inout StateCounts) -> Void
+  ) {
+    guard let index = counts.index(forKey: Key(kind: kind, hash: hash)) else { return }
+    for number in counts.values[index].indices {
+      body(tables.runs[tables.kinds[kind].firstRun + number], &counts.values[index][number])
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import TraceGrammar
+
+/// Several subjects that nothing tells apart: how many at most are in each state of a lifecycle, new ones aside.
+struct ReferenceCounts {
+  private let law: Lifecycle
+  private var most: [Int]
+  /// As many as anybody likes.
+  private static let many = 255
+
+  init(_ law: Lifecycle) {
+    self.law = law
+    most = law.states.map { _ in 0 }
+  }
+
+  /// One of them, or a new one, gets a call.
+  /// - Parameters:
+  ///   - letters: what it may be; nil for nothing.
+  ///   - mayBeEcho: whether it may tell of a call that was told of before.
+  /// - Returns: whether it may be legal for any; where it is for none, nothing changes.
+  mutating func step(_ letters: [Int?], mayBeEcho: Bool) -> Bool {
+    func targets(_ state: Int) -> Set<Int> {
+      var targets = Set(
+        law.transitions.filter { $0.from == state && letters.contains($0.callback) }.map(\.to))
+      if letters.contains(nil) { targets.insert(state) }
+      return targets
+    }
+    let callers = law.states.indices.filter { most[$0] > 0 && !targets($0).isEmpty }
+    let newcomers = law.start.filter { !targets($0).isEmpty }
+    if callers.isEmpty && newcomers.isEmpty { return false }
+    let reached = Set(
+      callers.flatMap { targets($0).subtracting([$0]) } + newcomers.flatMap(targets))
+    var next = most
+    for state in reached { next[state] += 1 }
+    if callers.count == 1, newcomers.isEmpty, !mayBeEcho, !targets(callers[0]).contains(callers[0]),
+      most[callers[0]] < Self.many
+    {
+      next[callers[0]] -= 1
+    }
+    settle(next)
+    return true
+  }
+
+  /// Something happens to all of them, for every state one of several states after it.
+  mutating func tell(_ targets: [[Int]]) {
+    settle(
+      law.states.indices.map { state in
+        most.indices.reduce(0) { $0 + (targets[$1].contains(state) ? most[$1] : 0) }
+      })
+  }
+
+  private mutating func settle(_ next: [Int]) {
+    most = next.indices.map { state in
+      law.start.contains(state) && law.unknownStart.contains(state)
+        ? 0 : min(next[state], Self.many)
+    }
+  }
+}
+
+extension ReferenceChecker {
+  /// Whether a call is illegal about one unnamed subject, and legal if they are several.
+  mutating func isOfAnother(_ callback: Int, _ key: SubjectKey, _ index: Int) -> Bool {
+    guard case .callback(_, let kind) = trace[index].occurrence else { return false }
+    let isEcho = isEcho(callback, kind, key)
+    var isExplained = true
+    for lifecycle in lifecycles(of: narrowKind)
+    where grammar.lifecycles[lifecycle].mentions(callback, in: grammar) {
+      let life = LifeKey(lifecycle: lifecycle, subject: key.name)
+      let letters = letters(callback, lifecycle, index) ?? [callback]
+      isExplained =
+        counts[life]?.step(letters, mayBeEcho: isEcho) ?? true && isExplained
+    }
+    if isEcho { return false }
+    let lives = lifecycles(of: narrowKind).compactMap {
+      self.lives[LifeKey(lifecycle: $0, subject: key.name)]
+    }.filter { grammar.lifecycles[$0.lifecycle].mentions(callback, in: grammar) }
+    func isLegal(_ life: ReferenceLife) -> Bool {
+      var longer = life
+      longer.word.append(
+        .call(callback, event: index + 1, letters: letters(callback, life.lifecycle, index)))
+      return longer.judge(grammar, complete: false).cost
+        == life.judge(grammar, complete: false).cost
+    }
+    return isExplained && !lives.allSatisfy(isLegal)
+  }
+}
