@@ -21,13 +21,14 @@ extension Checker {
   }
 
   /// Whether what the only look finds about a subject holds: its role and its delegates showed all by now that the look
-  /// judges by.
+  /// judges by, and what the look leaves out cannot have begun another one that nothing tells apart.
   var holdsByItself: (RecordedSubject) -> Bool {
-    guard options.earlier.isOnlyLook, compiled.delegateMember != nil,
-      let observed = compiled.observed
-    else { return { _ in true } }
-    let scopes = RecorderScopes(compiled, subjects.directory, showing: observed, accused: [])
-    return { scopes.showsAll($0) }
+    guard options.earlier.isOnlyLook, let observed = compiled.observed else { return { _ in true } }
+    let merged = occurred.isShown(by: observed) ? [] : occurred.mergedKinds
+    let scopes =
+      compiled.delegateMember == nil
+      ? nil : RecorderScopes(compiled, subjects.directory, showing: observed, accused: [])
+    return { !merged.contains($0.kind) && scopes?.showsAll($0) ?? true }
   }
 
   /// What was found so far, for a look that tells it together with what it finds itself; to be asked for after `finish`.

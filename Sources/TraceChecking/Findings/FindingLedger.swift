@@ -258,6 +258,10 @@ struct FindingLedger: ~Copyable {
   /// Puts what was withheld and holds where it would have been counted.
   private mutating func settleWithheld(_ isTold: (RecordedSubject) -> Bool) {
     let none = FindingCollector(limit: options.violationLimit)
+    // A callback that this look leaves out may have shown that what has no identity is several.
+    if let observed = compiled.observed, !occurred.isShown(by: observed) {
+      withheld?.dropUnnamed()
+    }
     for held in withheld?.holding(isTold) ?? [] {
       switch (held.rule, held.isUnnamed) {
       case (nil, false): certain.merge(held.findings)

@@ -25,6 +25,11 @@ package struct ObservedAlphabet: Sendable, Hashable {
     return alphabet
   }
 
+  /// Whether another recording shows all callbacks that this one does.
+  func isShown(by other: ObservedAlphabet) -> Bool {
+    calls.isSubset(of: other.calls) && notifications.isSubset(of: other.notifications)
+  }
+
   /// Whether neither the callback's call nor its notification is recorded.
   func isSilent(_ callback: Int) -> Bool {
     !calls.contains(callback) && !notifications.contains(callback)

@@ -11,9 +11,12 @@ struct OnlyLookTests {
   /// How many lives are recorded in each shape.
   private static let lives: UInt64 = 120
 
-  /// Lives with different delegates or roles, each of which lacks some methods, and some others.
+  /// Lives with different delegates or roles, each of which lacks some methods, and some others, also without identities.
   private static let shapes =
-    RecordingShape.recorders + RecordingShape.all.filter { $0.name.hasPrefix("some callbacks") }
+    RecordingShape.recorders
+    + RecordingShape.all.filter {
+      $0.name.hasPrefix("some callbacks") || $0.name == "no identity at all"
+    }
 
   /// A subject and the lifecycle that it is said to break.
   private struct Accused: Hashable {
