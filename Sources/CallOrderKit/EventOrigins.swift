@@ -25,13 +25,16 @@ struct EventOrigins {
   /// What cannot be read is not told: a check has reported it.
   /// - Parameters:
   ///   - firstLine: the number of the first line.
-  ///   - others: members to be told besides the file and its line.
+  ///   - others: members to be told besides the file and its line, before all that only people read.
+  ///   - shown: members that a report says by itself.
   /// - Complexity: O(bytes up to the last event); of JSON Lines only those around the events are read.
   init(
-    _ others: [String], of events: Set<Place>, from source: any ByteSource, firstLine: Int,
-    through batch: inout EventBatch, foreign: ForeignOptions
+    _ others: [String], besides shown: Set<String>, of events: Set<Place>,
+    from source: any ByteSource, firstLine: Int, through batch: inout EventBatch,
+    foreign: ForeignOptions
   ) {
     var wanted = events.sorted()[...]
+    let known = shown.union(others)
     var reader = TraceReader(
       source, members: EventMembers(single: ["file", "sourceLine"] + others, set: nil),
       firstLine: firstLine, foreign: foreign)
@@ -46,7 +49,13 @@ struct EventOrigins {
         if index >= batch.events.count { break }
         wanted.removeFirst()
         if isByLine && batch.firstLine + Int(batch.events[index].line) != place.line { continue }
-        origins[place.event] = Self.origin(of: batch.events[index], others, in: batch)
+        var origin = Self.origin(of: batch.events[index], others, in: batch)
+        // Formats of others have events of other shapes.
+        if !reader.isForeign {
+          origin.members += OtherMembers.read(
+            batch.copiedBytes(of: batch.events[index]), besides: known)
+        }
+        origins[place.event] = origin
       }
       first += batch.events.count
     }

@@ -35,8 +35,8 @@ extension TraceChecker {
       }
     }
     return EventOrigins(
-      causeMembers, of: events, from: source, firstLine: firstLine, through: &batch,
-      foreign: foreign)
+      causeMembers, besides: identityMembers, of: events, from: source,
+      firstLine: firstLine, through: &batch, foreign: foreign)
   }
 
   /// Tells origins and causes.
@@ -76,6 +76,12 @@ extension TraceChecker {
     }
     return report.notes.contains { $0.id == PrivacyNotes.id }
       ? "the log shows texts as <private>" : nil
+  }
+
+  /// The members that say what an event is about.
+  private var identityMembers: Set<String> {
+    let subjects = cabinet.strict.compiled.grammar.subjects
+    return Set(subjects.flatMap { [$0.member, $0.aliasMember, $0.setMember].compactMap(\.self) })
   }
 
   /// The members that causes ask for, those that are always told first.

@@ -21,7 +21,8 @@ public struct EventOrigin: Sendable, Equatable {
   public var line: Int?
   /// The lines around it; nil where the file could not be read, or was not to be.
   public var excerpt: Excerpt?
-  /// Other members that tell causes apart, such as `delegate` and `caller`.
+  /// Other members of the event, first those that tell causes apart, such as `delegate` and `caller`; of many the first,
+  /// long texts cut.
   public var members: [RecordedMember]
 
   /// Makes an origin; what is not given is not recorded.

@@ -73,6 +73,10 @@ extension ReportPage {
     if let process = violation.otherProcess {
       parts.append("<span class=\"wide\">\(violation.processKind) <code>\(process)</code></span>")
     }
+    if !violation.recordedMembers.isEmpty {
+      parts.append(
+        "<span class=\"wide\">recorded with it: <code>\(violation.recordedMembers)</code></span>")
+    }
     let place = "\(trace.report.path):\(violation.line)"
     parts.append("<span>trace <a href=\"#\(trace.id)\"><code>\(place)</code></a></span>")
     return "<p class=\"place\">\(html: joined(parts))</p>"

@@ -32,7 +32,7 @@ extension Violation {
     .omissible("sourceLine", \.origin.line, .ordinal, "The line of that file"),
     .omissible("excerpt", \.origin.excerpt, EventOrigin.Excerpt.format, "The lines around it"),
     JSONField(
-      "recorded", .recordedMembers, "What the event says of who made the call",
+      "recorded", .recordedMembers, "What else the event says, such as who made the call",
       write: { violation in
         let members = violation.origin.members
         return members.isEmpty ? nil : JSONFormat.recordedMembers.write(members)

@@ -109,6 +109,11 @@ extension Violation {
     nameOfSubjectKind == processKind && process == subject ? nil : process
   }
 
+  /// What else the event says, as `name=value`.
+  package var recordedMembers: String {
+    origin.members.map { "\($0.name)=\($0.value)" }.joined(separator: ", ")
+  }
+
   /// Where and when it happened: event, spelling, subject, process and time.
   package var circumstances: String {
     var parts = ["event \(event)"]

@@ -14,6 +14,7 @@ import TraceReading
 
   private static let count = 6_000
   private static let firstLine = 41
+  private static let known: Set = ["process", "session", "sessions"]
 
   /// A recording of which each event tells its own number as its line in a file, and the lines of its events.
   private static func recording(_ shape: Shape) -> (text: String, lines: [Int]) {
@@ -58,7 +59,8 @@ import TraceReading
       if seed == 1 { numbers = [1, Self.count] }
       var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
       let origins = EventOrigins(
-        [], of: Set(numbers.map { EventOrigins.Place(event: $0, line: lines[$0 - 1]) }),
+        [], besides: Self.known,
+        of: Set(numbers.map { EventOrigins.Place(event: $0, line: lines[$0 - 1]) }),
         from: MemorySource(Array(text.utf8)), firstLine: Self.firstLine, through: &batch,
         foreign: ForeignOptions())
       for number in numbers {
@@ -75,7 +77,7 @@ import TraceReading
     // The line before the seventh event of each seven is blank. What is in the first batch is known by its number.
     let last = 5_999
     let origins = EventOrigins(
-      [],
+      [], besides: Self.known,
       of: [
         .init(event: 1, line: lines[0]), .init(event: last, line: lines[last - 1] - 1),
         .init(event: Self.count, line: 900_000),
@@ -84,5 +86,40 @@ import TraceReading
       foreign: ForeignOptions())
     #expect(last % 7 == 0 && origins[1].line == 1)
     #expect(origins[last].file == nil && origins[Self.count].file == nil)
+  }
+
+  @Test("other members are told as they were recorded, in their order")
+  func members() {
+    let event =
+      #"{"callback":"a","session":"S","time":1,"thread":"main","role":"R","build":[1,{"n":null}],"#
+      + #""on":true,"size":1.5,"empty":"","session é":"x"}"#
+    #expect(
+      told(event, asked: ["role", "caller"]) == [
+        "role=R", "thread=main", #"build=[1,{"n":null}]"#, "on=true", "size=1.5", "empty=",
+        "session é=x",
+      ])
+    #expect(told(#"{"callback":"a","process":7,"sessions":["b"]}"#, asked: ["role"]) == [])
+  }
+
+  @Test("of many and long members the first and their beginnings are told")
+  func manyMembers() {
+    let many = (1...400).map { "\"m\($0)\":\($0)" }.joined(separator: ",")
+    #expect(
+      told("{\"callback\":\"a\",\(many)}", asked: []) == (1...12).map { "m\($0)=\($0)" })
+    let long = String(repeating: "é", count: 5_000)
+    let cut = String(repeating: "é", count: 120) + "…"
+    #expect(
+      told("{\"callback\":\"a\",\"\(long)\":\"\(long)\",\"\(long)2\":1}", asked: [])
+        == ["\(cut)=\(cut)"])
+  }
+
+  /// The members of the only event of a recording, as `name=value`.
+  private func told(_ event: String, asked: [String]) -> [String] {
+    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+    let origins = EventOrigins(
+      asked, besides: Self.known, of: [.init(event: 1, line: 1)],
+      from: MemorySource(Array(event.utf8)), firstLine: 1, through: &batch,
+      foreign: ForeignOptions())
+    return origins[1].members.map { "\($0.name)=\($0.value)" }
   }
 }

@@ -50,7 +50,7 @@ struct CallSpans {
     if asked.isEmpty { return }
     settle(live)
     for index in asked {
-      outcomes.add(
+      outcomes.set(
         compiled.conditions.firstSpan + index,
         holds: isRunning(
           compiled.conditions.spans[index].callbacks, occurrence, event, in: batch, live))

@@ -51,7 +51,7 @@ struct CallbackLetters: Sendable {
       // It is a later one if one of the conditions that are not known is not met.
       for number in 0..<32 where unknown & 1 << UInt32(number) != 0 {
         var unmet = outcomes
-        unmet.add(number, holds: known.failing & 1 << UInt32(number) != 0)
+        unmet.set(number, holds: known.failing & 1 << UInt32(number) != 0)
         letters |= possible(unmet, from: index + 1)
       }
       return letters

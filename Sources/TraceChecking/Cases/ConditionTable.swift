@@ -11,10 +11,12 @@ struct ConditionOutcomes: BitwiseCopyable {
   init() {}
 
   /// Notes what is known of a condition.
-  mutating func add(_ number: Int, holds: Bool?) {
+  mutating func set(_ number: Int, holds: Bool?) {
+    let bit: UInt32 = 1 << UInt32(number)
+    (known, holding) = (known & ~bit, holding & ~bit)
     guard let holds else { return }
-    known |= 1 << UInt32(number)
-    if holds { holding |= 1 << UInt32(number) }
+    known |= bit
+    if holds { holding |= bit }
   }
 }
 
@@ -92,19 +94,26 @@ struct ConditionTable: Sendable {
   }
 
   /// What an event says of the conditions.
-  /// - Parameter role: the role that was recorded of its subject before; nil for none or one that nobody asks for.
+  /// - Parameter remembered: what the role says of them that was recorded of its subject before; nil for none.
   /// - Complexity: O(conditions), and O(bytes) for each member that the event has.
   func outcomes(
-    of event: EventRecord, role: String?, in batch: borrowing EventBatch
+    of event: EventRecord, remembered: ConditionOutcomes?, in batch: borrowing EventBatch
   ) -> ConditionOutcomes {
-    var outcomes = ConditionOutcomes()
-    for (number, condition) in conditions.enumerated() {
+    var outcomes = remembered ?? ConditionOutcomes()
+    for number in places.indices {
       let name = batch.value(places[number], of: event)
-      if !name.isNone {
-        outcomes.add(number, holds: condition.holds(of: batch.names.string(name)))
-      } else if condition.member == Self.rememberedMember, let role {
-        outcomes.add(number, holds: condition.holds(of: role))
-      }
+      if name.isNone { continue }
+      outcomes.set(number, holds: conditions[number].holds(of: batch.names.string(name)))
+    }
+    return outcomes
+  }
+
+  /// What a role says of the conditions that ask for it.
+  func outcomes(ofRole role: String) -> ConditionOutcomes {
+    var outcomes = ConditionOutcomes()
+    for (number, condition) in conditions.enumerated()
+    where condition.member == Self.rememberedMember {
+      outcomes.set(number, holds: condition.holds(of: role))
     }
     return outcomes
   }

@@ -31,7 +31,7 @@ struct Situations {
     let asked = compiled.conditions.situationsAsked[Int(occurrence.callback)]
     for index in asked {
       let situation = compiled.conditions.situations[index]
-      outcomes.add(
+      outcomes.set(
         compiled.conditions.conditions.count + index,
         holds: holds(situation, occurrence, event, wider, in: batch, &live))
     }

@@ -26,23 +26,10 @@ struct PeerRules {
     }
   }
 
-  /// What a rule waits for with a subject.
-  private struct Entry {
-    /// What began it.
-    var event: UInt32
-    var line: UInt32
-    var callback: UInt16
-    var certainty: AnswerTracker.Certainty
-    /// The hashes of the peers that it came with, or that have yet to come.
-    var peers: [UInt64] = []
-    /// For a rule about each peer, those that have yet to come, parallel to `peers`.
-    var owing: [SubjectKey] = []
-  }
-
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   /// By rule.
-  private var entries: [[SubjectKey: Entry]]
+  private var entries: [PeerEntries]
   /// How many entries there are, and peers in them.
   private var entryCount = 0
   private var pairCount = 0
@@ -55,7 +42,7 @@ struct PeerRules {
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
     (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
-    entries = Array(repeating: [:], count: compiled.grammar.rules.count)
+    entries = Array(repeating: PeerEntries(), count: compiled.grammar.rules.count)
   }
 
   /// For every callback the rules of this kind that name it and that a recording can show to be broken, or could if more
@@ -103,8 +90,8 @@ struct PeerRules {
       let isAfter = plan.demand.after.contains(callback)
       for place in named.indices {
         let key = live.directory.key(named[place])
-        if isOn, let entry = entries[plan.rule][key],
-          let found = judge(plan, key, entry, named[place], peer, live)
+        if isOn, let index = entries[plan.rule].index(of: key),
+          let found = judge(plan, index, named[place], peer, live)
         {
           broken.append(found)
         }
@@ -116,54 +103,57 @@ struct PeerRules {
   }
 
   /// Judges an event that a rule is on.
+  /// - Parameter index: that of the subject's entry.
   private mutating func judge(
-    _ plan: Plan, _ key: SubjectKey, _ entry: Entry, _ subject: SubjectReference, _ peer: UInt64?,
+    _ plan: Plan, _ index: Int, _ subject: SubjectReference, _ peer: UInt64?,
     _ live: borrowing LiveSubjects
   ) -> Broken? {
-    guard isCertain(entry, plan, subject, live) else {
-      forget(key, plan.rule)
+    let rule = plan.rule
+    guard isCertain(entries[rule][index].certainty, plan, subject, live) else {
+      forget(index, rule)
       return nil
     }
     switch plan.demand.question {
     case .theSame:
-      guard let peer, !entry.peers.elementsEqual(CollectionOfOne(peer)) else { return nil }
+      guard let peer, entries[rule][index].first != peer else { return nil }
+      defer { forget(index, rule) }
       // It is said once of a subject.
-      forget(key, plan.rule)
-      return broken(plan, entry, subject)
+      return broken(plan, entries[rule][index], subject)
     case .once:
       guard let peer else { return nil }
-      if entry.peers.contains(peer) { return broken(plan, entry, subject) }
+      if entries[rule][index].contains(peer) { return broken(plan, entries[rule][index], subject) }
       if entryCount + pairCount < limit {
         pairCount += 1
-        entries[plan.rule][key]?.peers.append(peer)
+        entries[rule][index].add(peer)
       } else {
         forgottenCount += 1
       }
     case .each:
       // One that does not say with whom it came may have come with any.
       guard let peer else {
-        forget(key, plan.rule)
+        forget(index, rule)
         return nil
       }
-      guard let place = entry.peers.firstIndex(of: peer) else { return nil }
+      guard let place = entries[rule][index].peers.firstIndex(of: peer) else { return nil }
       pairCount -= 1
-      entries[plan.rule][key]?.peers.remove(at: place)
-      entries[plan.rule][key]?.owing.remove(at: place)
+      entries[rule][index].peers.remove(at: place)
+      entries[rule][index].owing.remove(at: place)
     }
     return nil
   }
 
   /// Whether nothing happened to a subject since an entry that no event tells of.
   private func isCertain(
-    _ entry: Entry, _ plan: Plan, _ subject: SubjectReference, _ live: borrowing LiveSubjects
+    _ known: AnswerTracker.Certainty, _ plan: Plan, _ subject: SubjectReference,
+    _ live: borrowing LiveSubjects
   ) -> Bool {
     guard var certainty = live.directory.certainty(subject) else { return false }
     if plan.demand.isAcross {
       // Nothing happened between those that were seen to begin.
-      certainty.parentSerial = entry.certainty.parentSerial
-      certainty.moves = entry.certainty.moves
+      certainty.parentSerial = known.parentSerial
+      certainty.moves = known.moves
     }
-    return certainty == entry.certainty
+    return certainty == known
   }
 
   /// Begins to wait with a subject, and no longer for what it owed before.
@@ -171,34 +161,33 @@ struct PeerRules {
     _ plan: Plan, _ key: SubjectKey, _ occurrence: Occurrence, _ subject: SubjectReference,
     _ peer: UInt64?, _ live: inout LiveSubjects
   ) {
-    guard let entry = entry(plan, occurrence, subject, peer, &live) else {
-      return forget(key, plan.rule)
+    let known = entries[plan.rule].index(of: key)
+    guard let entry = entry(plan, key, occurrence, subject, peer, &live) else {
+      if let known { forget(known, plan.rule) }
+      return
     }
-    if entryCount + pairCount >= limit, entries[plan.rule][key] == nil {
+    if entryCount + pairCount >= limit, known == nil {
       for rule in entries.indices { forget(rule) }
       forgottenCount += 1
     }
-    if let old = entries[plan.rule].updateValue(entry, forKey: key) {
-      pairCount -= old.peers.count
-    } else {
-      entryCount += 1
-    }
-    pairCount += entry.peers.count
+    let more = entries[plan.rule].put(entry)
+    entryCount += more.entries
+    pairCount += more.peers
   }
 
   /// What a rule waits for with a subject from now on; nil for nothing, or where that is not certain.
   private func entry(
-    _ plan: Plan, _ occurrence: Occurrence, _ subject: SubjectReference, _ peer: UInt64?,
-    _ live: inout LiveSubjects
-  ) -> Entry? {
+    _ plan: Plan, _ key: SubjectKey, _ occurrence: Occurrence, _ subject: SubjectReference,
+    _ peer: UInt64?, _ live: inout LiveSubjects
+  ) -> PeerEntries.Entry? {
     guard let certainty = live.directory.certainty(subject) else { return nil }
-    var entry = Entry(
-      event: occurrence.number, line: occurrence.line, callback: occurrence.callback,
+    var entry = PeerEntries.Entry(
+      key: key, event: occurrence.number, line: occurrence.line, callback: occurrence.callback,
       certainty: certainty)
     switch plan.demand.question {
     case .theSame:
       guard let peer else { return nil }
-      entry.peers = [peer]
+      entry.first = peer
     case .once: break
     case .each(let lifecycle, let states, _):
       let parent = tables.kinds[plan.demand.peer].parent
@@ -221,18 +210,18 @@ struct PeerRules {
       case let parent = tables.kinds[plan.demand.peer].parent, parent >= 0,
       let wider = live.current(parent)
     else { return [] }
-    let open = entries[plan.rule].filter { !named.contains($0.key.subject) }
-      .sorted { $0.value.event < $1.value.event }
+    let open = entries[plan.rule].all.filter { !named.contains($0.key.subject) }
+      .sorted { $0.event < $1.event }
     var broken: [Broken] = []
-    for (key, entry) in open {
-      let subject = key.subject
-      guard live.directory.key(subject) == key else {
-        forget(key, plan.rule)
+    for entry in open {
+      let subject = entry.key.subject
+      guard live.directory.key(subject) == entry.key else {
+        forget(entry.key, plan.rule)
         continue
       }
       guard live.directory.isWithin(subject, wider) else { continue }
       live.meet(subject, wider.slot)
-      forget(key, plan.rule)
+      forget(entry.key, plan.rule)
       if entry.certainty != live.directory.certainty(subject) { continue }
       var missing: [String] = []
       for owing in entry.owing where live.directory.key(owing.subject) == owing {
@@ -249,7 +238,7 @@ struct PeerRules {
 
   /// - Parameter missing: the peers that owe something, by name.
   private func broken(
-    _ plan: Plan, _ entry: Entry, _ subject: SubjectReference, missing: [String] = []
+    _ plan: Plan, _ entry: PeerEntries.Entry, _ subject: SubjectReference, missing: [String] = []
   ) -> Broken {
     let kind = compiled.grammar.subjects[plan.demand.peer].name
     let first = compiled.grammar.callbacks[Int(entry.callback)].name
@@ -261,15 +250,19 @@ struct PeerRules {
   }
 
   private mutating func forget(_ rule: Int) {
-    entryCount -= entries[rule].count
-    for entry in entries[rule].values { pairCount -= entry.peers.count }
+    entryCount -= entries[rule].all.count
+    for entry in entries[rule].all { pairCount -= entry.peerCount }
     entries[rule].removeAll()
   }
 
   private mutating func forget(_ key: SubjectKey, _ rule: Int) {
-    guard let entry = entries[rule].removeValue(forKey: key) else { return }
+    if let index = entries[rule].index(of: key) { forget(index, rule) }
+  }
+
+  private mutating func forget(_ index: Int, _ rule: Int) {
     entryCount -= 1
-    pairCount -= entry.peers.count
+    pairCount -= entries[rule][index].peerCount
+    entries[rule].remove(at: index)
   }
 
   /// Collects in `named` the subjects of a kind that an event names, as far as they are known.

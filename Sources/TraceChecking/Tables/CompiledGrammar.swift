@@ -62,7 +62,7 @@ package final class CompiledGrammar: Sendable {
     forms = RuleForms(grammar, kinds, places: members.all.single)
     conditions = ConditionTable(grammar, places: members.all.single)
     quirks = QuirkQuestions(
-      grammar, conditions.conditions, roleMember: members.role, callerMember: members.caller,
+      grammar, conditions, roleMember: members.role, callerMember: members.caller,
       delegateMember: members.caller.flatMap { _ in
         identityMembers.single.firstIndex(of: Self.delegate)
       })

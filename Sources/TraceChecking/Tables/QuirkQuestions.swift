@@ -7,6 +7,8 @@ struct QuirkQuestions: Sendable {
   let roleMember: Int?
   /// The roles that quirks, cases and spellings ask for.
   let roles: [String]
+  /// What each of these says of the conditions of cases, and behind them what any other role does.
+  private let outcomes: [ConditionOutcomes]
   /// Where an event says who made the call, as an index into its identities; nil when no quirk asks.
   let callerMember: Int?
   /// Those that quirks ask for.
@@ -18,19 +20,23 @@ struct QuirkQuestions: Sendable {
 
   /// - Parameter asked: the conditions of cases.
   init(
-    _ grammar: Grammar, _ asked: [ValueCondition], roleMember: Int?, callerMember: Int?,
+    _ grammar: Grammar, _ asked: ConditionTable, roleMember: Int?, callerMember: Int?,
     delegateMember: Int?
   ) {
     self.roleMember = roleMember
     self.callerMember = callerMember
     self.delegateMember = delegateMember
     callers = Set(grammar.quirks.flatMap(\.callers)).sorted()
-    let ofCases = asked.filter { $0.member == ConditionTable.rememberedMember }.flatMap { asked in
-      if case .isOneOf(let roles) = asked.test { roles } else { [String]() }
+    let ofCases = asked.conditions.filter {
+      $0.member == ConditionTable.rememberedMember
+    }.flatMap { condition in
+      if case .isOneOf(let roles) = condition.test { roles } else { [String]() }
     }
     let ofSpellings = grammar.callbacks.flatMap(\.conditionalSpellings)
       .filter { $0.member == ConditionTable.rememberedMember }.map(\.value)
-    roles = Set(grammar.quirks.flatMap(\.roles) + ofCases + ofSpellings).sorted()
+    let roles = Set(grammar.quirks.flatMap(\.roles) + ofCases + ofSpellings).sorted()
+    self.roles = roles
+    outcomes = (0...roles.count).map { asked.outcomes(ofRole: Self.role($0, among: roles)) }
     var conditions: [Quirk.Condition] = []
     for condition in grammar.quirks.compactMap(\.condition) where !conditions.contains(condition) {
       conditions.append(condition)
@@ -61,10 +67,15 @@ struct QuirkQuestions: Sendable {
   private func index(of caller: String) -> Int? { callers.firstIndex(of: caller) }
 
   /// The role with a number, or a text that is none of those that anybody asks for.
-  func role(_ number: Int) -> String {
+  func role(_ number: Int) -> String { Self.role(number, among: roles) }
+
+  private static func role(_ number: Int, among roles: [String]) -> String {
     if number < roles.count { return roles[number] }
     return (roles.max { $0.utf8.count < $1.utf8.count } ?? "") + "'"
   }
+
+  /// What the role with a number says of the conditions of cases.
+  func outcomes(ofRole number: Int) -> ConditionOutcomes { outcomes[min(number, roles.count)] }
 
   /// The conditions that hold, by index.
   /// - Parameters:

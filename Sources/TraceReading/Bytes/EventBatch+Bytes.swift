@@ -1,9 +1,15 @@
 internal import TraceJSON
-internal import TraceModel
+package import TraceModel
 
 extension EventBatch {
   /// The valid bytes; a view that lasts until the batch gets others.
   var view: ByteView { ByteView(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount])) }
+
+  /// The bytes that an event was read from.
+  package func copiedBytes(of event: EventRecord) -> [UInt8] {
+    let start = Int(event.offset)
+    return Array(bytes[start..<start + Int(event.length)])
+  }
 
   /// Counts the line ends in a range of the bytes.
   mutating func countLineEnds(in range: Range<Int>) {

@@ -62,6 +62,7 @@ extension TextReport {
     for related in violation.related {
       remark("related", "\(related.message) (line \(related.line), event \(related.event))", .note)
     }
+    remark("recorded with it", violation.recordedMembers, .note)
     if let assumption = violation.assumption { remark("assuming", assumption, .note) }
     if let quirk = violation.quirk {
       remark("quirk", "\(quirk), a known deviation of the platform", .note)

@@ -72,10 +72,12 @@ import TraceGrammar
   func possibleConditions() {
     var quirk = Quirk(id: "Q", rule: 0, text: "", source: "")
     quirk.condition = Quirk.Condition(lifecycle: 3, states: [1, 2])
+    let grammar = Grammar(
+      name: "G", version: "1", subjects: [], callbacks: [], lifecycles: [], rules: [],
+      quirks: [quirk])
     let questions = QuirkQuestions(
-      Grammar(
-        name: "G", version: "1", subjects: [], callbacks: [], lifecycles: [], rules: [],
-        quirks: [quirk]), [], roleMember: nil, callerMember: nil, delegateMember: nil)
+      grammar, ConditionTable(grammar, places: []), roleMember: nil, callerMember: nil,
+      delegateMember: nil)
     func holding(_ states: [Int]?, inPart: Bool) -> [Int] {
       questions.holding(isObservedInPart: inPart) { $0 == 3 ? states : nil }
     }
