@@ -120,6 +120,12 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// The states that cost no more than the best, sorted.
   package func cheapestStates(_ vector: VectorID) -> [Int] { cheapest[Int(vector)] }
 
+  /// The states that the past leaves possible at any cost, sorted.
+  package func possibleStates(_ vector: VectorID) -> [Int] {
+    let start = Int(vector) * automaton.stateCount
+    return (0..<automaton.stateCount).filter { costs[start + $0] != .unreachable }
+  }
+
   /// The least number of edits from here to an accepting state, beyond the cost so far.
   package func costToAccept(_ vector: VectorID) -> Cost {
     let start = Int(vector) * automaton.stateCount

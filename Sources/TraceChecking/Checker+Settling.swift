@@ -11,10 +11,10 @@ extension Checker {
     subjects.directory.isCrowded = false
     for kind in 0..<tables.kindCount {
       while let subject = subjects.directory.subjectToForget(kind) {
+        let vectors = subjects.stepper.vectors(subject, isForgotten: true)
         finish(subject)
         subjects.directory.kinds[kind].forget(
-          subject.slot, subjects.stepper.stores[kind].trail(subject.slot).pointee,
-          vectors: subjects.stepper.vectors(subject))
+          subject.slot, subjects.stepper.stores[kind].trail(subject.slot).pointee, vectors: vectors)
       }
     }
   }

@@ -19,9 +19,19 @@ extension LifecycleStepper {
   }
 
   /// The cost vectors of a subject's lifecycles.
-  func vectors(_ subject: SubjectReference) -> [UInt32] {
-    (0..<tables.kinds[subject.kind].runCount).map {
-      stores[subject.kind].runs(subject.slot)[$0].vector
+  ///
+  /// What counts for another explanation of a fault, once the fault was explained as the subject was forgotten, must not be held
+  /// against it once more, so that it may be in any state then.
+  /// - Parameter isForgotten: whether what is open is about to be explained.
+  func vectors(_ subject: SubjectReference, isForgotten: Bool = false) -> [UInt32] {
+    (0..<tables.kinds[subject.kind].runCount).map { number in
+      let run = stores[subject.kind].runs(subject.slot)[number]
+      if !isForgotten || run.segment < 0 || segments[run.segment].increases.isEmpty {
+        return run.vector
+      }
+      let automaton = tables.runs[tables.kinds[subject.kind].firstRun + number].automaton
+      if automaton.pointee.isSettled(run.vector) { return run.vector }
+      return automaton.pointee.number(ofStates: automaton.pointee.possibleStates(run.vector))
     }
   }
 
