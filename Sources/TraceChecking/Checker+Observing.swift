@@ -114,7 +114,7 @@ extension RecorderScopes {
       callbacks: grammar.subjects.indices.map { kind in
         compiled.kinds[kind].isWider ? [] : shown.filter { grammar.callbacks[$0].subject == kind }
       },
-      covering: grammar.subjects.indices.map(compiled.covering), actions: actions,
+      covering: compiled.kinds.map(\.covering), actions: actions,
       shownByRole: directory.roles.shownCallbacks,
       shownByDelegate: directory.delegates.shownCallbacks, accused: accused)
   }

@@ -59,15 +59,18 @@ package final class InputFile {
   /// - Parameter limit: the number of bytes beyond which a file is refused.
   /// - Complexity: O(bytes).
   package func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
+    let tooLarge = SystemError(path: path, message: "larger than the limit of \(limit) bytes")
+    // What is too large need not be read to find that out. A pipe has no size, and of standard input a part may be read already.
+    if closesOnRelease, let status = fileStatus(ofDescriptor: descriptor), status.size > limit {
+      throw tooLarge
+    }
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { chunk.deallocate() }
     var bytes: [UInt8] = []
     while true {
       let count = try read(into: chunk)
       if count == 0 { return bytes }
-      if bytes.count + count > limit {
-        throw SystemError(path: path, message: "larger than the limit of \(limit) bytes")
-      }
+      if bytes.count + count > limit { throw tooLarge }
       bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
     }
   }

@@ -84,6 +84,42 @@ import Testing
       "from \(small.memory) to \(large.memory) bytes, \(allowed) are allowed")
   }
 
+  /// Faults that go on and on, more of them than a report lists.
+  static let endless = [
+    Dimension(name: "repeated calls", count: 300_000, bytesForEach: 0) { count in
+      [life[0...2].map { line($0, 1) }.joined() + String(repeating: line(life[2], 1), count: count)]
+    },
+    Dimension(name: "wrong calls, every other one", count: 60_000, bytesForEach: 0) { count in
+      let wrong = line(life[3], 1) + line(life[3], 1) + line(life[2], 1) + line(life[2], 1)
+      return [
+        life[0...2].map { line($0, 1) }.joined() + String(repeating: wrong, count: count / 2)
+      ]
+    },
+  ]
+
+  @Test(arguments: endless)
+  func `ends where a report lists no more`(of dimension: Dimension) throws {
+    let small = try Self.run(dimension.traces(dimension.count))
+    let large = try Self.run(dimension.traces(dimension.count * 3))
+    #expect(
+      large.memory - small.memory <= 8 << 20, "from \(small.memory) to \(large.memory) bytes")
+  }
+
+  /// What is the same for all traces is asked once, and not for each trace with a finding.
+  @Test func `is not that of the grammar for each finding`() throws {
+    func seconds(_ calls: some Sequence<String>) throws -> Double {
+      let trace = calls.map { Self.line($0, 1) }.joined()
+      return try Self.run(
+        Array(repeating: trace, count: 1_000), formats: ["text"], records: "trace"
+      ).seconds
+    }
+    let life = Self.life
+    let legal = try seconds(life[0...4] + life[1...4])
+    // The second time no call leaves the active state.
+    let wrong = try seconds(life[0...4] + life[1...2] + [life[4]])
+    #expect(wrong <= legal * 8 + 0.5, "\(legal) s, and with findings \(wrong) s")
+  }
+
   @Test func `is linear in the rules of a grammar`() throws {
     func run(_ count: Int, _ formats: [String]) throws -> (memory: Int, seconds: Double) {
       let folder = try TemporaryFolder()
@@ -129,14 +165,14 @@ import Testing
 
   /// Checks traces with the built program, and writes the reports; by default those that tell most.
   private static func run(
-    _ traces: [String], formats: [String] = ["json", "html", "text"], options: [String] = [],
-    status expected: Int32 = 0
+    _ traces: [String], formats: [String] = ["json", "html", "text"], records: String = "all",
+    options: [String] = [], status expected: Int32 = 0
   ) throws -> (memory: Int, seconds: Double) {
     let folder = try TemporaryFolder()
     for (index, trace) in traces.enumerated() { try folder.write(trace, to: "t/\(index).jsonl") }
     let reports = formats.flatMap { ["--report", "\($0)=\(folder.path)/r.\($0)"] }
     let words =
-      [builtProgram, "check", "\(folder.path)/t", "--no-config", "--records", "all", "-q"]
+      [builtProgram, "check", "\(folder.path)/t", "--no-config", "--records", records, "-q"]
       + ["--jobs", "1"] + reports + options
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

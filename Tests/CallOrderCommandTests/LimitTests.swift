@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TraceJSON
@@ -67,6 +68,26 @@ import TraceJSON
     #expect(larger.status == 3)
     #expect(larger.errorOutput.contains("t.jsonl:2:"), "\(larger.errorOutput.prefix(500))")
     #expect(larger.errorOutput.contains(limit.message), "\(larger.errorOutput.prefix(500))")
+  }
+
+  static let keptWhole: [(size: Int, arguments: [String])] = [
+    (16 << 20, ["check", "t.jsonl", "--config"]), (16 << 20, ["check", "t.jsonl", "--grammar"]),
+    (1 << 30, ["check", "t.jsonl", "--baseline"]), (1 << 30, ["check", "t.jsonl", "--history"]),
+    (1 << 30, ["check", "t.jsonl", "--resume"]), (1 << 30, ["stats"]),
+  ]
+
+  @Test("of a file that is kept as a whole refuses a larger one", arguments: keptWhole)
+  func files(limit: (size: Int, arguments: [String])) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\"callback\":\"sceneDidBecomeActive(_:)\"}\n", to: "t.jsonl")
+    // All of it is a hole, that takes no room on the disk.
+    try folder.write("", to: "large.json")
+    #expect(truncate(folder.path("large.json"), off_t(limit.size + 1)) == 0)
+    let run = callorder(limit.arguments + ["large.json"], in: folder)
+    #expect(run.status == 3)
+    #expect(
+      run.errorOutput.contains("large.json: larger than the limit of \(limit.size) bytes"),
+      "\(run.errorOutput.prefix(500))")
   }
 
   @Test("of the members of a key is told")

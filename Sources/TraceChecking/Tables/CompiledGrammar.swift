@@ -76,7 +76,8 @@ package final class CompiledGrammar: Sendable {
     observed = alphabet
     identityMembers =
       alphabet.isInferred ? whole.identityMembers.adding(Self.delegate) : whole.identityMembers
-    (kinds, widest, subjectKinds) = (whole.kinds, whole.widest, whole.subjectKinds)
+    kinds = whole.kinds(covering: alphabet.isInferred ? lifecycles : [], observed: alphabet)
+    (widest, subjectKinds) = (whole.widest, whole.subjectKinds)
     (spellings, forms, quirks) = (whole.spellings, whole.forms, whole.quirks)
     (conditions, coverageLegend) = (whole.conditions, whole.coverageLegend)
   }
@@ -97,15 +98,18 @@ package final class CompiledGrammar: Sendable {
     observed?.isInferred ?? false ? identityMembers.single.firstIndex(of: Self.delegate) : nil
   }
 
-  /// The callbacks about a kind of subject by which others would be told that do not occur, as they lead wherever those
-  /// do; without those that come as notifications, which are posted about everybody.
-  func covering(_ kind: Int) -> [Int] {
-    guard let observed, observed.isInferred else { return [] }
+  /// The kinds of subjects with the callbacks that tell of others in the lifecycles. Every trace with a finding asks for
+  /// those, and finding them takes longer than checking a short trace.
+  private func kinds(
+    covering lifecycles: [CompiledLifecycle], observed: ObservedAlphabet
+  ) -> [CompiledKind] {
     let covering = lifecycles.reduce(into: Set<Int>()) {
       $0.formUnion($1.covering(grammar, observed))
-    }
-    return covering.sorted().filter {
-      grammar.callbacks[$0].subject == kind && !observed.notifications.contains($0)
+    }.subtracting(observed.notifications).sorted()
+    return kinds.indices.map { kind in
+      var known = kinds[kind]
+      known.covering = covering.filter { grammar.callbacks[$0].subject == kind }
+      return known
     }
   }
 

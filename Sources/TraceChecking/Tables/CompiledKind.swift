@@ -12,6 +12,9 @@ struct CompiledKind: Sendable {
   let alias: Int?
   /// The index of the set that identifies several at once; nil for none.
   let set: Int?
+  /// The callbacks about it by which others would be told that do not occur, as they lead wherever those do; without those
+  /// that come as notifications, which are posted about everybody. None where it is said what is recorded.
+  var covering: [Int] = []
 
   /// Gives every identifying member of the grammar a place in an event.
   static func members(

@@ -10,7 +10,7 @@ struct RulePlans {
   let states: StateRules.Plan
   /// The rules on values of members.
   let values: ValueWatch.Plan
-  /// For every callback its bit among those of `CompiledGrammar.covering`; 0 where it is none of those.
+  /// For every callback its bit among those of `CompiledKind.covering`; 0 where it is none of those.
   let covering: [UInt32]
 
   init(_ compiled: CompiledGrammar) {
@@ -20,7 +20,7 @@ struct RulePlans {
     values = ValueWatch.Plan(compiled.forms.values)
     var covering = Array(repeating: UInt32(0), count: compiled.grammar.callbacks.count)
     for kind in compiled.grammar.subjects.indices {
-      for (place, callback) in compiled.covering(kind).enumerated() {
+      for (place, callback) in compiled.kinds[kind].covering.enumerated() {
         covering[callback] = 1 << UInt32(place)
       }
     }

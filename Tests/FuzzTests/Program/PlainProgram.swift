@@ -62,17 +62,18 @@
       var random = SeededGenerator(seed: seed)
       // Some attempts in a row change one text: what a grammar needs to be checked against is then there already.
       var same = SeededGenerator(seed: seed / 64)
-      func drawn(_ count: Int) -> [UInt8] {
+      func drawn(_ count: Int, using random: inout SeededGenerator) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
       }
-      guard let input = known.randomElement(using: &same) else {
-        return drawn(Int.random(in: 2...max(2, length), using: &random))
+      var input = known.randomElement(using: &same) ?? []
+      if known.isEmpty {
+        input = drawn(Int.random(in: 2...max(2, length), using: &same), using: &same)
+        if target.mutation != .choices { return drawn(input.count, using: &random) }
       }
       if target.mutation == .choices {
         // The first choices are those of the grammar.
-        var input = input
         let place = Int.random(in: min(2, input.count)...input.count, using: &random)
-        let few = drawn(Int.random(in: 1...4, using: &random))
+        let few = drawn(Int.random(in: 1...4, using: &random), using: &random)
         input.replaceSubrange(place..<min(place + few.count, input.count), with: few)
         return input
       }

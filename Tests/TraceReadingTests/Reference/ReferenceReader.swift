@@ -17,7 +17,7 @@ struct ReferenceReader {
   }
 
   private func readFinished(_ text: [UInt8]) -> [ReadEvent]? {
-    if let whole = try? JSONValue(parsing: text),
+    if let whole = json(text),
       whole.array != nil || whole["events"]?.array != nil
     {
       return readWhole(ValidText(bytes: text))
@@ -43,7 +43,7 @@ struct ReferenceReader {
     for end in ends.reversed() {
       for closing in ["]", "]}", "}"] {
         let whole = Array(text[...end]) + Array(closing.utf8)
-        guard let value = try? JSONValue(parsing: whole),
+        guard let value = json(whole),
           value.array != nil || value["events"]?.array != nil
         else { continue }
         // After an element only another one may have begun, or what is after the list.
@@ -73,6 +73,7 @@ struct ReferenceReader {
       (pieces + ["ull", "ll", "l"]).map { Array($0.utf8) } + [
         [0x80], [0x80, 0x80], [0xA0, 0x80], [0x90, 0x80, 0x80], [0x80, 0x80, 0x80],
       ]
+    if text.contains(0) { return false }
     return more.contains { piece in
       do throws(JSONError) { _ = try JSONValue(parsing: text + piece) } catch {
         return error.isTruncation
@@ -81,10 +82,15 @@ struct ReferenceReader {
     }
   }
 
+  /// The value of a text; nil where it is no JSON, such as any with a NUL byte: jansson would pass over some of those.
+  private func json(_ text: [UInt8]) -> JSONValue? {
+    text.contains(0) ? nil : try? JSONValue(parsing: text)
+  }
+
   private func readWhole(_ text: ValidText) -> [ReadEvent]? {
     var list = text.skipSpace(0)
     if text.bytes[list] == UInt8(ascii: "{") {
-      guard let object = try? JSONValue(parsing: text.bytes), isHeader(object) else { return nil }
+      guard let object = json(text.bytes), isHeader(object) else { return nil }
       list = text.members(of: list).first { $0.name == "events" }?.value ?? 0
     }
     var events: [ReadEvent] = []
@@ -128,7 +134,7 @@ struct ReferenceReader {
   private func headerLineCount(_ lines: [ArraySlice<UInt8>]) -> Int? {
     for count in 0..<lines.count {
       let head = Array(lines[...count].joined(separator: [UInt8(ascii: "\n")]))
-      guard let value = try? JSONValue(parsing: head) else { continue }
+      guard let value = json(head) else { continue }
       if value["events"]?.array != nil { return nil }
       if value["callback"] != nil || value["lost"] != nil || value["end"] == true { return 0 }
       let isFirst = ["format", "metadata", "records", "complete"].contains { value[$0] != nil }
@@ -149,7 +155,7 @@ struct ReferenceReader {
   /// Whether a text says that a recording ends: it would be an event if it had a callback.
   private func isEndMarker(_ bytes: [UInt8]) -> Bool {
     guard bytes.count <= limits.eventSizeInBytes,
-      case .object(let members) = try? JSONValue(parsing: bytes)
+      case .object(let members) = json(bytes)
     else { return false }
     let value = JSONValue.object(members)
     guard value["end"] == true, value["callback"] == nil, value["lost"] ?? .null == .null else {
@@ -160,8 +166,7 @@ struct ReferenceReader {
 
   /// The event in a text; nil when it is none.
   func event(_ bytes: [UInt8]) -> ReadEvent? {
-    guard bytes.count <= limits.eventSizeInBytes, let value = try? JSONValue(parsing: bytes),
-      let all = value.members
+    guard bytes.count <= limits.eventSizeInBytes, let value = json(bytes), let all = value.members
     else { return nil }
     var event = ReadEvent()
     event.text = bytes
