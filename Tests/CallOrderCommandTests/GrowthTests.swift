@@ -84,27 +84,6 @@ import Testing
       "from \(small.memory) to \(large.memory) bytes, \(allowed) are allowed")
   }
 
-  /// Faults that go on and on, more of them than a report lists.
-  static let endless = [
-    Dimension(name: "repeated calls", count: 300_000, bytesForEach: 0) { count in
-      [life[0...2].map { line($0, 1) }.joined() + String(repeating: line(life[2], 1), count: count)]
-    },
-    Dimension(name: "wrong calls, every other one", count: 60_000, bytesForEach: 0) { count in
-      let wrong = line(life[3], 1) + line(life[3], 1) + line(life[2], 1) + line(life[2], 1)
-      return [
-        life[0...2].map { line($0, 1) }.joined() + String(repeating: wrong, count: count / 2)
-      ]
-    },
-  ]
-
-  @Test(arguments: endless)
-  func `ends where a report lists no more`(of dimension: Dimension) throws {
-    let small = try Self.run(dimension.traces(dimension.count))
-    let large = try Self.run(dimension.traces(dimension.count * 3))
-    #expect(
-      large.memory - small.memory <= 8 << 20, "from \(small.memory) to \(large.memory) bytes")
-  }
-
   /// What is the same for all traces is asked once, and not for each trace with a finding.
   @Test func `is not that of the grammar for each finding`() throws {
     func seconds(_ calls: some Sequence<String>) throws -> Double {
