@@ -6,16 +6,17 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case violations = 1
   /// Wrong usage, configuration or grammar, or an output that is the same file as an input; nothing was checked.
   case usage = 2
-  /// An input could not be read or an output not be written; wins over `violations`.
+  /// An input could not be read or an output could not be written; wins over `violations`.
   case failure = 3
 
   /// One sentence for the help and the manual.
   var meaning: String {
     switch self {
     case .success: "no violation at or above the failing severity (--fail-on, default error)"
-    case .violations: "there is one, coverage or baseline do not pass, or nothing could be checked"
+    case .violations:
+      "there is one, the coverage or the baseline does not pass, or nothing could be checked"
     case .usage: "wrong usage, configuration or grammar, or an output that would replace an input"
-    case .failure: "an input could not be read or an output not be written; wins over 1"
+    case .failure: "an input could not be read or an output could not be written; wins over 1"
     }
   }
 }

@@ -62,7 +62,7 @@ final class LiveCheck: @unchecked Sendable {
       "  \(violation.circumstances)",
     ]
     if !violation.expected.isEmpty {
-      lines.append("  expected: \(listed(violation.expected, "or"))")
+      lines.append("  expected: \(violation.expectedInWords())")
     }
     let why = grammar.rules.first { $0.id == violation.rule }?.explanation ?? ""
     if !why.isEmpty {

@@ -33,13 +33,13 @@ package struct StepPicture {
     """
   }
 
-  /// What the violation's subject was allowed to do, in the order of the grammar.
+  /// What the violation's subject was allowed to do, the likeliest first.
   package func allowed(by violation: Violation) -> [Allowed] {
     let graph = diagram.graph
     var list: [Allowed] = []
     var letters: [Int: String] = [:]
     let states = violation.states.compactMap { graph.index(ofState: $0) }
-    for callback in violation.expected {
+    for callback in violation.expectedByLikelihood {
       for state in states {
         if graph.nodes[state].stays.contains(callback) {
           list.append(
@@ -86,7 +86,7 @@ package struct StepPicture {
     var markup = Markup()
     var letters = 0
     var seen: Set<Int> = []
-    for callback in violation.expected {
+    for callback in violation.expectedByLikelihood {
       for state in states {
         for (index, edge) in graph.edges.enumerated()
         where edge.from == state && edge.callbacks.contains(callback)

@@ -1,14 +1,14 @@
-internal import TraceFindings
+package import TraceFindings
 
 /// What the lanes of a timeline are called: short identities, unique within it, and names such as `Session A`.
-struct LaneNames {
+package struct LaneNames {
   private let names: [String]
   private let titles: [String]
   private let laneOf: [String: Int]
 
-  /// - Parameter areCounted: whether a wider subject is known by its place, as in `Process 1`, and not by its
-  ///   identity, which is another one in each recording.
-  init(_ timeline: Timeline, areCounted: Bool = false) {
+  /// - Parameter other: a recording to compare with: what stands at the same place in both has one name, so that a wider
+  ///   subject is known by its place, as in `Process 1`, and not by its identity, which differs from run to run.
+  package init(_ timeline: Timeline, beside other: Timeline? = nil) {
     var taken: Set<String> = []
     names = timeline.lanes.map { lane in
       let subject = lane.subject.isEmpty ? lane.kind : lane.subject
@@ -26,11 +26,12 @@ struct LaneNames {
       }
       return name
     }
-    let narrow = Set(timeline.lanes.map(\.kind)).subtracting(timeline.lanes.prefix(1).map(\.kind))
+    let recordings = [timeline, other].compactMap { $0 }.map(\.lanes)
+    let kinds = Set(recordings.joined().map(\.kind))
+    let narrow = kinds.subtracting(recordings.compactMap(\.first?.kind))
+    let counts = recordings.map { $0.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 } }
+      .reduce(into: [String: Int]()) { $0.merge($1, uniquingKeysWith: max) }
     var numbers: [String: Int] = [:]
-    for lane in timeline.lanes { numbers[lane.kind, default: 0] += 1 }
-    let counts = numbers
-    numbers = [:]
     titles = zip(timeline.lanes, names).map { lane, name in
       let kind = lane.kind.prefix(1).uppercased() + lane.kind.dropFirst()
       numbers[lane.kind, default: 0] += 1
@@ -39,7 +40,7 @@ struct LaneNames {
       if (narrow.contains(lane.kind) || narrow.isEmpty) && counts[lane.kind] ?? 0 <= 26 {
         return "\(kind) \(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(number - 1))))"
       }
-      if areCounted { return "\(kind) \(number)" }
+      if other != nil { return "\(kind) \(number)" }
       return lane.subject.isEmpty ? kind : "\(kind) \(name)"
     }
     laneOf = Dictionary(
@@ -51,10 +52,10 @@ struct LaneNames {
   func short(_ lane: Int) -> String { names.indices.contains(lane) ? names[lane] : "" }
 
   /// What the lane is called in sentences and beside pictures, such as `Session A`.
-  func title(_ lane: Int) -> String { titles.indices.contains(lane) ? titles[lane] : "" }
+  package func title(_ lane: Int) -> String { titles.indices.contains(lane) ? titles[lane] : "" }
 
   /// What a subject is called; its kind and identity where it has no lane.
-  func title(kind: String, subject: String) -> String {
+  package func title(kind: String, subject: String) -> String {
     if let lane = laneOf[kind + " " + subject] { return title(lane) }
     let word = kind.prefix(1).uppercased() + kind.dropFirst()
     return subject.isEmpty ? word : "\(word) \(subject.prefix(8))"

@@ -29,13 +29,13 @@ package struct PairPicture {
     let names: LaneNames
     let times: TraceTimes
 
-    init(_ timeline: Timeline, _ violations: [Violation]) {
+    init(_ timeline: Timeline, _ violations: [Violation], beside other: Timeline) {
       self.timeline = timeline
       model = TimelineModel(
         violations.enumerated().map {
           PlannedViolation(violation: $0.element, index: $0.offset, link: "")
         }, timeline)
-      names = LaneNames(timeline, areCounted: true)
+      names = LaneNames(timeline, beside: other)
       times = TraceTimes(first: timeline.entries.first { $0.time != nil }?.time ?? 0)
     }
   }
@@ -53,8 +53,8 @@ package struct PairPicture {
     before: (timeline: Timeline, violations: [Violation]),
     after: (timeline: Timeline, violations: [Violation]), lifecycles: [Coverage.Lifecycle]
   ) {
-    self.before = Side(before.timeline, before.violations)
-    self.after = Side(after.timeline, after.violations)
+    self.before = Side(before.timeline, before.violations, beside: after.timeline)
+    self.after = Side(after.timeline, after.violations, beside: before.timeline)
     let lanes = before.timeline.lanes + after.timeline.lanes
     let wide = lanes.first.map { first in lanes.filter { $0.kind == first.kind } } ?? []
     let wideStates = Set(wide.count < lanes.count ? wide.flatMap(\.intervals).map(\.state) : [])
@@ -77,13 +77,6 @@ package struct PairPicture {
       </div>
 
       """
-  }
-
-  /// What the subjects of an event are called in the picture that has it, the later one if both do.
-  package func subjects(of column: Column) -> String {
-    let (side, event) = column.after == nil ? (before, column.before) : (after, column.after)
-    guard let event, let entry = side.timeline.entries(in: event...event).first else { return "" }
-    return entry.lanes.map(side.names.title).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func picture(

@@ -127,7 +127,7 @@ extension ReportPage {
       markup += "<div><h3>What to do</h3><p>\(rule.fix)</p></div>\n"
     }
     if let assumption = violation.assumption {
-      markup += "<div><h3>What is assumed</h3><p>\(assumption)</p></div>\n"
+      markup += "<div><h3>What is assumed</h3><p>\(Phrases.sentence(assumption)).</p></div>\n"
     }
     if let quirk = violation.quirk {
       let known = grammar?.quirks.first { $0.id == quirk }

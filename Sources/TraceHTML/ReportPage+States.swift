@@ -35,6 +35,13 @@ extension ReportPage {
     return shown?.name == violation.lifecycle
   }
 
+  private func allowedRow(_ step: StepPicture.Allowed) -> Markup {
+    """
+    <li><span class="key ok">\(step.letter ?? "")</span><code>\(step.callback)</code> <span>→ \(step.state)</span></li>
+
+    """
+  }
+
   /// The calls that were allowed: those that lead to another state first, then how many stay.
   private func allowedList(_ violation: Violation, picture: StepPicture?) -> Markup {
     let allowed = picture?.allowed(by: violation) ?? []
@@ -48,13 +55,14 @@ extension ReportPage {
       return ""
     }
     var list: Markup = "<p>Allowed there:</p><ul>"
-    for step in leaving {
-      list += """
-        <li><span class="key ok">\(step.letter ?? "")</span><code>\(step.callback)</code> <span>→ \(step.state)</span></li>
-
-        """
-    }
+    let most = leaving.count > 6 ? 5 : leaving.count
+    for step in leaving.prefix(most) { list += allowedRow(step) }
     list += "</ul>"
+    if leaving.count > most {
+      list += "<details><summary>and \(leaving.count - most) more</summary><ul>"
+      for step in leaving.dropFirst(most) { list += allowedRow(step) }
+      list += "</ul></details>"
+    }
     if !staying.isEmpty {
       let words = leaving.isEmpty ? "" : "and "
       let count = Phrases.count(staying.count, "call that leaves", "calls that leave")

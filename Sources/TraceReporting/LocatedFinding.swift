@@ -38,7 +38,7 @@ struct LocatedFinding {
   /// The smallest change to the trace in words; empty when there is none.
   var help: String
   /// The callbacks that would have been legal.
-  var expected: [String]
+  var expected: String
   /// The name of the fault across recordings; for a failure one made of what it says.
   var fingerprint: String
   /// Which of the findings with this fingerprint it is, counted from 1 in the order of the report.
@@ -81,7 +81,7 @@ extension Report {
         trace: .init(
           path: failure.path, line: failure.position?.line, column: failure.position?.column),
         severity: .error, code: LocatedFinding.unreadable, message: failure.message, help: "",
-        expected: [], fingerprint: LocatedFinding.unreadable + ":" + failure.path, ordinal: 1)
+        expected: "", fingerprint: LocatedFinding.unreadable + ":" + failure.path, ordinal: 1)
     }
     for trace in traces {
       for violation in trace.violations where violation.suppression == nil {
@@ -104,7 +104,7 @@ extension LocatedFinding {
       severity: violation.severity, code: violation.rule, message: violation.message,
       callback: violation.callback,
       advice: violation.advice, help: violation.repair.inWords(eventCount: trace.events),
-      expected: violation.expected,
+      expected: violation.expectedInWords(),
       fingerprint: violation.fingerprint, ordinal: 1)
   }
 }

@@ -128,6 +128,28 @@ extension Violation {
 }
 
 extension Violation {
+  /// The callbacks that would have been legal, the likeliest first: those that the repair inserts, then those that the
+  /// grammar names first, which are the usual ones.
+  package var expectedByLikelihood: [String] {
+    let inserted = repair.insertions.map(\.callback).filter(expected.contains)
+    var seen: Set<String> = []
+    return (inserted + expected).filter { seen.insert($0).inserted }
+  }
+
+  /// The callbacks that would have been legal, the likeliest first: `a, b or c`, and of many the first ones and how many
+  /// more there are; empty where none would have been.
+  /// - Parameter written: how a callback is written.
+  package func expectedInWords(_ written: (String) -> String = { $0 }) -> String {
+    let names = expectedByLikelihood
+    if names.count <= Self.expectedLimit { return listed(names.map(written), "or") }
+    let shown = names.prefix(Self.expectedLimit - 1)
+    return listed(shown.map(written) + ["\(names.count - shown.count) more"], "and")
+  }
+
+  private static var expectedLimit: Int { 5 }
+}
+
+extension Violation {
   /// `likely cause` where the trace speaks for one alone, else `possible causes`.
   package var causeHeading: String { likelyCause == nil ? "possible causes" : "likely cause" }
 

@@ -39,9 +39,9 @@ import Testing
       found == [
         """
         scenario.jsonl is not the same as \(path):
-          - willResignActive of session 1 is missing (event 7 of the golden file)
-          - didEnterBackground of session 1 is missing (event 8 of the golden file)
-          + didBecomeActive of session 1 is new (event 7)
+          - willResignActive of Session A is missing (event 7 of the golden file)
+          - didEnterBackground of Session A is missing (event 8 of the golden file)
+          + didBecomeActive of Session A is new (event 7)
           If that is meant, run the test with CALLORDER_RECORD=1.
         """
       ])

@@ -163,16 +163,21 @@ import TraceWriting
       }
       return trace
     }
-    let page = text(
-      ReportComparison(
-        base: ComparisonSamples.report([trace("launch connect connect leave")]),
-        head: ComparisonSamples.report([trace("launch connect connect")])))
+    let comparison = ReportComparison(
+      base: ComparisonSamples.report([trace("launch connect connect leave")]),
+      head: ComparisonSamples.report([trace("launch connect connect")]))
+    let page = text(comparison)
     let section = try #require(page.firstMatch(of: /(?s)<article id="s1".*?<\/article>/)).output
     let table = section.matches(of: /<td class="state">([^<]*)</).map { String($0.1) }
     #expect(table == ["Process 1", "Session A", "Session B", "Session B"])
     let names = section.matches(of: /class="nm">([^<]*)</).map { String($0.1) }
     #expect(
       names == ["Process 1", "Session A", "Session B", "Process 1", "Session A", "Session B"])
+    // In every other form as well.
+    let forms = [comparison.text(), comparison.markdown(), comparison.json()]
+    for form in forms.map({ String(decoding: $0, as: UTF8.self) }) {
+      #expect(form.contains("Session B") && !form.contains("session 2"))
+    }
   }
 
   @Test func `says its verdict first`() {

@@ -89,14 +89,14 @@ import TraceGrammar
     }
   }
 
-  @Test func aStepPictureNamesWhatWasAllowedInTheOrderOfTheGrammar() throws {
+  @Test func aStepPictureNamesWhatWasAllowedTheLikeliestFirst() throws {
     let violation = try #require(PageSamples.single.traces[0].violations.first)
     let graph = SampleGrammar.grammar.stateGraphs()[1]
     let allowed = StepPicture(graph, symbol: "s").allowed(by: violation)
     #expect(
       allowed == [
-        .init(letter: "a", callback: "willEnterForeground", state: "inactive"),
-        .init(letter: "b", callback: "didDisconnect", state: "disconnected"),
+        .init(letter: "a", callback: "didDisconnect", state: "disconnected"),
+        .init(letter: "b", callback: "willEnterForeground", state: "inactive"),
         .init(letter: nil, callback: "stateRestorationActivity", state: "background"),
       ])
   }

@@ -26,8 +26,22 @@ struct HTMLBrowserTests {
         page("one", PageSamples.single), page("many", PageSamples.folder(4)),
         page("long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 2_000)])),
         ("compared", ComparisonSamples.comparison.html()), page("history", history),
-        ("statistics", try statistics()), page("none", PageSamples.conforming),
+        ("statistics", try statistics()), page("several", several),
+        page("none", PageSamples.report([])),
       ])
+  }
+
+  /// A trace without violations, with an event about five sessions.
+  private var several: Report {
+    var report = PageSamples.conforming
+    guard var timeline = report.traces[0].timeline, !timeline.entries.isEmpty else { return report }
+    let lanes = timeline.lanes.count
+    timeline.lanes += (1...5).map {
+      .init(kind: "session", subject: "5C3C9A5\($0)-41D7-4B8E-9C0A-D3B1E7F42A11")
+    }
+    timeline.entries[timeline.entries.count - 1].lanes = Array(lanes..<lanes + 5)
+    report.traces[0].timeline = timeline
+    return report
   }
 
   /// Three runs, the last of which has one trace more.
@@ -157,6 +171,11 @@ struct HTMLBrowserTests {
         page("long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])),
         ("compared", compared.html()),
       ])
+  }
+
+  @Test func noTickOfTheTimelineIsCut() throws {
+    let long = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])
+    try Browser.check("ticks", pages: [page("long", long)])
   }
 
   @Test func hostileTextStaysText() throws {

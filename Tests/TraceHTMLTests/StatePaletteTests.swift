@@ -98,6 +98,27 @@ import TraceGrammar
     #expect(names.title(9) == "")
   }
 
+  @Test func `what stands at the same place in two recordings has one name`() {
+    func timeline(_ sessions: Int, startingWith kind: String) -> Timeline {
+      let session = Timeline.Lane(kind: "session", subject: "x")
+      let process = Timeline.Lane(kind: "process", subject: "7")
+      let lanes = [kind == "process" ? process : session, session, process]
+      return Timeline(lanes: lanes + Array(repeating: session, count: sessions))
+    }
+    let few = timeline(1, startingWith: "process")
+    let many = timeline(27, startingWith: "process")
+    func titles(_ one: Timeline, beside other: Timeline) -> [String] {
+      let names = LaneNames(one, beside: other)
+      return (0..<4).map(names.title)
+    }
+    #expect(titles(few, beside: few) == ["Process 1", "Session A", "Process 2", "Session B"])
+    #expect(titles(few, beside: many) == ["Process 1", "Session 1", "Process 2", "Session 2"])
+    #expect(titles(many, beside: few) == titles(few, beside: many))
+    // Which kind is the wider one is not known where the recordings do not agree.
+    let other = timeline(1, startingWith: "session")
+    #expect(titles(few, beside: other)[0] == titles(other, beside: few)[2])
+  }
+
   @Test func `beyond the alphabet they have their identities`() {
     let names = names([("process", "")] + (0..<27).map { ("session", "id\($0)") })
     #expect(names.title(1) == "Session id0")

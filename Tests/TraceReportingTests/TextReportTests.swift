@@ -76,7 +76,7 @@ import TraceWriting
       base: ComparisonSamples.report([ComparisonSamples.trace("a", "場面が変わる willConnect x")]),
       head: ComparisonSamples.report([ComparisonSamples.trace("a", "場面が変わる willConnect")]))
     let places = String(decoding: calls.text(), as: UTF8.self).split(separator: "\n")
-      .compactMap { line in line.range(of: "session").map { String(line[..<$0.lowerBound]) } }
+      .compactMap { line in line.range(of: "Session").map { String(line[..<$0.lowerBound]) } }
     #expect(places.count == 3 && Set(places.map(displayWidth)).count == 1, "\(places)")
   }
 

@@ -86,11 +86,11 @@ if(this.width/(this.b-this.a)>44||this.mode==="time")group.append(draw("text",{c
 const dashes=draw("path",{class:"gl",d:path});let grid="";
 const step=this.mode==="time"||this.width/Math.max(1,to-from+1)>=62?1:[2,5,10,20,50,100,200,500,1e3,2e3,5e3,1e4,2e4,5e4,1e5].find(s=>s*this.width/(to-from+1)>=90)||2e5;
 for(let i=from;i<=to;i++){if(step>1&&d.event[i]%step&&i!==from)continue;const px=this.x(this.pos[i]);
-if(px<free||px>this.width-24)continue;const time=d.time?d.time[i].toFixed(3):"",no=this.mode==="time"?"":String(d.event[i]);
+if(px<free)continue;const time=d.time?d.time[i].toFixed(3):"",no=this.mode==="time"?"":String(d.event[i]);
 const room=(no.length+time.length+1)*6.4+12;free=px+(step>1||this.mode==="time"?room:30);
 grid+="M"+px.toFixed(1)+" 24V"+height;
-const next=i<to?this.x(this.pos[i+1])-px:99,wide=step>1||next>=room;
-if(px+room>this.width)text(px,no||time,"");else text(px,no,wide?time:"")}
+const next=i<to?this.x(this.pos[i+1])-px:99,wide=this.mode==="time"||(step>1||next>=room)&&px+room<=this.width;
+if(px+no.length*7.8+(wide?time.length+1:0)*7.1+3<=this.width)text(px,no,wide?time:"")}
 for(const b of this.breaks){const px=this.x(b[0]);if(px<0||px>this.width)continue;
 group.append(draw("path",{class:"brk",d:"M"+px.toFixed(1)+" 24V"+height}),draw("text",{class:"brkt",x:px.toFixed(1),y:height-2},long(b[1])))}
 group.prepend(draw("path",{class:"grid",d:grid}),dashes);return group};

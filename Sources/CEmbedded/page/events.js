@@ -3,10 +3,10 @@ const lists=[];
 const showEvent=(panel,prefix,number)=>{if(!panel)return;
 for(const row of all("tr.at",panel))row.classList.remove("at");
 for(const row of all('tr[data-e="'+number+'"]',panel))row.classList.add("at");
+const list=lists.find(l=>l.prefix===prefix&&panel.contains(l.view));if(list){list.mark(number);return}
 const row=document.getElementById(prefix+"e"+number);
 if(row&&panel.contains(row)){row.classList.add("at");const box=row.closest(".events"),r=row.getBoundingClientRect(),b=box.getBoundingClientRect();
-if(r.top<b.top+24||r.bottom>b.bottom)box.scrollTop+=r.top-b.top-b.height/3}
-else for(const list of lists)if(list.prefix===prefix&&panel.contains(list.view))list.mark(number)};
+if(r.top<b.top+24||r.bottom>b.bottom)box.scrollTop+=r.top-b.top-b.height/3}};
 const chooseEvent=event=>{const row=event.target.closest("tr[data-e],.vrow,.ev tr[id]");
 if(!row||event.target.closest("a"))return;const panel=row.closest(".panel"),box=panel&&one(".tl-box[data-timeline]",panel);if(!box)return;
 const number=Number(row.dataset.e||/e(\d+)$/.exec(row.id)[1]),view=start(box),i=view.d.at(number);
@@ -14,10 +14,13 @@ if(view.d.event[i]===number)view.select(i)};
 document.addEventListener("click",chooseEvent);
 class VirtualList{
 constructor(box,data){this.d=data;this.prefix=data.pre;this.shown=null;
-const bar=make("p",{class:"sub"}),input=make("input",{type:"search","aria-label":"Search all events",placeholder:"search all events"});
+const near=all(".chunk",box),bar=make("p",{class:"sub"}),input=make("input",{type:"search","aria-label":"Search all events",placeholder:"search all events"});
 this.output=make("output",{});bar.append(input," ",this.output);
 this.view=make("div",{class:"virtual",role:"table",tabindex:0,"aria-label":"All events"});
 this.inner=make("div",{role:"rowgroup"});this.view.append(this.inner);box.append(bar,this.view);
+// The tables of a page without scripts say more of each event.
+if(near.length){for(const row of all("tr[id]",box)){row.dataset.e=/\d+$/.exec(row.id)[0];row.removeAttribute("id")}
+box.append(make("details",{class:"block near"},make("summary",{},"Events around findings, in detail"),...near))}
 let soon;input.oninput=()=>{clearTimeout(soon);soon=setTimeout(()=>this.search(input.value),80)};
 this.view.onscroll=()=>this.render();
 new ResizeObserver(()=>this.render()).observe(this.view);this.search("")}
@@ -36,11 +39,12 @@ to=Math.min(n,from+Math.ceil((this.view.clientHeight||512)/24)+16),rows=[];
 for(let k=from;k<to;k++){const i=this.shown?this.shown[k]:k,c=d.cb[d.c[i]],v=d.violated.get(d.event[i]);
 const row=make("div",{class:"vrow"+(d.time?"":" timeless")+(v?" "+severities[v[2]]:"")+(this.at===d.event[i]?" at":""),role:"row","aria-rowindex":k+1});
 const cell=(...kids)=>row.append(make("span",{role:"cell"},...kids));
-row.dataset.e=d.event[i];cell(String(d.event[i]));if(d.time)cell(d.time[i].toFixed(3));cell(d.laneNames(i));cell(c[1]==="gap"?"events were lost here":c[0]);
+row.id=d.pre+"e"+d.event[i];row.dataset.e=d.event[i];cell(String(d.event[i]));if(d.time)cell(d.time[i].toFixed(3));cell(d.laneNames(i));cell(c[1]==="gap"?"events were lost here":c[0]);
 if(v)cell(make("a",{href:"#"+v[3]},v[6]));else cell(c[1]);
 row.style.top=k*24+"px";rows.push(row)}
 this.inner.replaceChildren(...rows)}
-mark(number){const i=this.d.at(number);if(i>=this.d.count||this.d.event[i]!==number)return false;
+has(number){const i=this.d.at(number);return i<this.d.count&&this.d.event[i]===number}
+mark(number){const i=this.d.at(number);if(!this.has(number))return false;
 if(this.shown){this.shown=null;this.search("")}this.at=number;const top=i*24;
 if(top<this.view.scrollTop||top>this.view.scrollTop+this.view.clientHeight-48)this.view.scrollTop=Math.max(0,top-200);
 this.render();return true}

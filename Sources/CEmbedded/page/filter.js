@@ -2,7 +2,7 @@ const side=one("#list"),items=one("#items"),field=one("#q"),hits=one("#hits"),no
 const findings=all("li[data-sev]",items||document.createElement("i")),quiet=all(".rest li",side||document.createElement("i"));
 const byCause=all(".group",items||document.createElement("i")).map(g=>({group:g,rows:all("li",g)}));
 const chips=all(".chip"),bys=all("[data-by]"),firstBy=bys.length?bys[0].dataset.by:"";let by=firstBy;
-const idOf=li=>decodeURIComponent(one("a",li).hash.slice(1));
+const keyOfLink=a=>a.key||(a.key=decodeURIComponent(a.getAttribute("href").slice(1))),idOf=li=>keyOfLink(one("a",li));
 const wordsOf=li=>{if(li.words===undefined){const e=li.dataset.sev&&document.getElementById(idOf(li)),h=e&&one("h2",e);
 li.words=(li.textContent+" "+(li.dataset.rule||"")+" "+(li.dataset.trace||"")+" "+(li.dataset.subject||"")+" "+(h?h.textContent:"")).toLowerCase()}return li.words};
 const parse=text=>{const terms=[];
@@ -39,11 +39,13 @@ const summary=make("summary",{},make("span",{},key)," ",make("small",{},String(r
 items.append(make("details",{class:"group",open:""},summary,make("ul",{},...rows)))}}
 applyFilter()};
 
-// The list is one stop of the tab key; arrows move within it.
-const rowsOf=()=>all("a.row,summary",side).filter(e=>e.offsetParent);
-const rove=to=>{const rows=rowsOf(),on=to||one("a.row[aria-current]",side);
-for(const e of all("a.row,summary",side))e.tabIndex=-1;
-const stop=on&&rows.includes(on)?on:rows[0];if(stop)stop.tabIndex=0};
+// Both parts of the list, which scroll apart, are one stop of the tab key each; arrows move within it.
+const isFolded=e=>{for(let p=e;p!==side;p=p.parentElement){const d=p.parentElement;
+if(p.hidden||d.localName==="details"&&!d.open&&p.localName!=="summary")return true}return false};
+const rowsOf=()=>all("a.row,summary",side).filter(e=>!isFolded(e));
+const rove=to=>{if(!side)return;const on=to||one("a.row[aria-current]",side);
+for(const part of [items,one(".rest",side)])if(part){const rows=rowsOf().filter(e=>part.contains(e)),stop=rows.includes(on)?on:rows[0];
+for(const e of all("a.row,summary",part)){const index=e===stop?"0":"-1";if(e.getAttribute("tabindex")!==index)set(e,{tabindex:index})}}};
 if(field){let soon;field.oninput=()=>{clearTimeout(soon);soon=setTimeout(applyFilter,60)};
 one("#filter").onsubmit=e=>e.preventDefault();
 for(const c of chips)c.onclick=()=>{set(c,{"aria-pressed":c.getAttribute("aria-pressed")==="false"});applyFilter()};
@@ -57,4 +59,4 @@ if(e.key==="ArrowDown")to=rows[k+1];else if(e.key==="ArrowUp")to=rows[k-1];else 
 else if(e.key==="ArrowRight"&&e.target.matches("summary")){e.target.parentElement.open=true;e.preventDefault();return}
 else if(e.key==="ArrowLeft"){const d=e.target.closest("details");if(d){d.open=false;to=one("summary",d)}}else return;
 e.preventDefault();e.stopPropagation();if(!to){if(e.key==="ArrowUp")field.focus();return}
-rove(to);to.focus();if(to.matches("a.row"))go(decodeURIComponent(to.hash.slice(1)),{})})}
+rove(to);to.focus();if(to.matches("a.row"))go(keyOfLink(to),{})})}

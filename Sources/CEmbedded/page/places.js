@@ -1,32 +1,38 @@
 // A page with one finding opens on it.
 const home=one("#overview"),first=findings.length===1?idOf(findings[0]):home&&home.id,walk=one("#walk"),where=one("#where");let panel=null,place="";
-const rowOf=id=>all("a.row",side||document.createElement("i")).find(a=>a.hash==="#"+id);
+let rowsById=null,marks=[],isGone=false;
+const rowOf=id=>{if(!rowsById){rowsById=new Map();for(const a of side?all("a.row",side):[])if(!rowsById.has(keyOfLink(a)))rowsById.set(keyOfLink(a),a)}
+return rowsById.get(id)};
 // The panel with the identity and the place in it; events that only the script lists are found by their number.
-const find=id=>{const e=document.getElementById(id);if(e)return{panel:e.closest(".panel"),e};
-const m=/^(.*?)e(\d+)$/.exec(id),list=m&&lists.find(l=>l.prefix===m[1]);
-return list?{panel:list.view.closest(".panel"),list,number:Number(m[2])}:{}};
+const find=id=>{const m=/^(.*?)e(\d+)$/.exec(id),list=m&&lists.find(l=>l.prefix===m[1]&&l.has(Number(m[2])));
+if(list)return{panel:list.view.closest(".panel"),list,number:Number(m[2])};
+const e=document.getElementById(id);return e?{panel:e.closest(".panel"),e}:{}};
 
-// Shows one panel and what is in it; opening goes into the history, moving through the list does not.
+// Shows one panel and what is in it; opening goes into the history, moving through the list does not. Changes come before
+// questions about places: each one after a change lays the page out again.
 const go=(id,how)=>{const found=find(id);let target=found.panel;
 if(!target){if(id!=="top"&&id!=="main")return false;target=home;id=home.id}
 const changed=panel!==target;
+if(isGone){isGone=false;nothing.hidden=true}
 if(changed){if(panel)panel.classList.remove("on");panel=target;panel.classList.add("on");active=null}
 place=id;
-for(const e of all("[aria-current]"))e.removeAttribute("aria-current");
-const row=rowOf(panel.id);
-if(row){set(row,{"aria-current":"true"});openAround(row);row.scrollIntoView({block:"nearest"})}
-rove();
-const tab=all(".tabs a").find(a=>a.hash==="#"+panel.id)||all(".tabs a").find(a=>a.hash===(panel.matches(".trace")?"#traces":panel.matches(".v")?"#overview":""));
-if(tab)set(tab,{"aria-current":"page"});
+const row=rowOf(panel.id),tabs=all(".tabs a"),part=panel.matches(".trace")?"#traces":panel.matches(".v")?"#overview":"";
+const tab=tabs.find(a=>a.hash==="#"+panel.id)||tabs.find(a=>a.hash===part),inside=found.e&&found.e!==panel?found.e:null;
+for(const e of marks)e.removeAttribute("aria-current");
+marks=[];
+if(row){set(row,{"aria-current":"true"});marks.push(row);openAround(row)}
+if(tab){set(tab,{"aria-current":"page"});marks.push(tab)}
 if(walk){const list=shownFindings().map(idOf),k=list.indexOf(panel.id);walk.hidden=!list.length;
 where.textContent=k<0?list.length+(list.length===1?" finding":" findings"):"Finding "+(k+1)+" of "+list.length}
-const box=one(".tl-box[data-timeline]",panel);if(box&&document.getElementById("data-"+box.dataset.timeline)){start(box);if(!box.dataset.seen){box.dataset.seen=1}active=start(box)}
+rove();
+if(row&&how.push&&matchMedia("(max-width:68.74rem)").matches)closeList();
+if(inside)openAround(inside);
+const box=one(".tl-box[data-timeline]",panel);if(box&&document.getElementById("data-"+box.dataset.timeline))active=start(box);
+if(row)row.scrollIntoView({block:"nearest"});
 if(found.list)found.list.show(found.number);
-else if(found.e&&found.e!==panel){openAround(found.e);if(found.e.matches(".ev tr")&&box)selectIn(box,id);
-found.e.scrollIntoView({block:"center"});found.e.classList.add("at")}
+else if(inside){if(inside.matches(".ev tr")&&box)selectIn(box,id);inside.scrollIntoView({block:"center"});inside.classList.add("at")}
 else if(changed||how.push)scrollTo(0,0);
 if(how.focus){const h=one("h2",panel);h.tabIndex=-1;h.focus({preventScroll:true})}
-if(row&&matchMedia("(max-width:68.74rem)").matches&&how.push)closeList();
 if(!how.quiet)save(how.push);return true};
 const selectIn=(box,id)=>{const view=start(box),m=/e(\d+)$/.exec(id),i=view.d.at(Number(m[1]));if(view.d.event[i]===Number(m[1]))view.select(i)};
 
@@ -53,7 +59,7 @@ if(p.has("by")&&bys.some(b=>b.dataset.by===p.get("by")))groupBy(p.get("by"));els
 let wanted=/=/.test(id)?"":id;try{wanted=decodeURIComponent(wanted)}catch{}
 if(!wanted||!go(wanted,{quiet:true})){go(wanted?home.id:first,{quiet:true});
 if(wanted){const gone="“"+wanted+"” is not in this report.";tell(gone);
-if(nothing){nothing.hidden=false;nothing.textContent=gone+" It may be fixed, or the link may be from another report."}}}
+if(nothing){isGone=true;nothing.hidden=false;nothing.textContent=gone+" It may be fixed, or the link may be from another report."}}}
 const box=panel&&one(".tl-box[data-timeline]",panel);
 if(box&&document.getElementById("data-"+box.dataset.timeline)){const view=start(box),z=/^(\d+)-(\d+)$/.exec(p.get("z")||"");
 if(p.get("x")==="time")view.setMode("time");

@@ -40,8 +40,8 @@ this.ghosts.get(key).push({at,v,name:m[1],state:m[2]})};
 if(this.mode==="order"){let at=0;
 for(let i=0;i<n;i++){for(const[v,m]of missing.get(d.event[i])||[])ghost(v,m,at++);p[i]=at++}
 this.low=-.1;this.high=at+.1;return}
-const steps=[];for(let i=1;i<n;i++)steps.push(Math.max(0,d.time[i]-d.time[i-1]));
-const sorted=steps.slice().sort((x,y)=>x-y),usual=sorted[Math.floor(sorted.length*.9)]||1e-3,most=Math.max(usual*8,1e-6);
+const steps=new Float64Array(Math.max(0,n-1));for(let i=1;i<n;i++)steps[i-1]=Math.max(0,d.time[i]-d.time[i-1]);
+const sorted=steps.slice().sort(),usual=sorted[Math.floor(sorted.length*.9)]||1e-3,most=Math.max(usual*8,1e-6);
 let x=0;if(n)p[0]=0;
 for(let i=1;i<n;i++){const s=steps[i-1];
 if(s>most){this.breaks.push([x+most/2,s]);x+=most}else x+=s;p[i]=x}

@@ -97,7 +97,7 @@ struct ManualPage {
     var text = ".Sh ENVIRONMENT\n.Bl -tag -width Ds\n"
     text += ".It Ev NO_COLOR\nIf not empty, color is not used.\n"
     text += ".It Ev CLICOLOR_FORCE , FORCE_COLOR\n"
-    text += "If neither empty nor 0, color is used also where the output is no terminal.\n"
+    text += "If neither empty nor 0, color is used even where the output is not a terminal.\n"
     text += ".It Ev TERM\nIf\n.Qq dumb\nor not set, a terminal gets no color.\n.El\n"
     text += ".Sh FILES\n.Bl -tag -width Ds\n.It Pa .callorder.json\n"
     text += "The configuration; see\n.Ql callorder schema config .\n.El\n"

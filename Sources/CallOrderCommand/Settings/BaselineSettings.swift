@@ -47,14 +47,14 @@ struct BaselineSettings: Sendable {
       flags: [
         .init(
           "reason", nil, "TEXT", in: .baselines, for: ["baseline create", "baseline update"],
-          "note TEXT with the new entries")
+          "save TEXT as the reason for the new entries")
       ]),
     Setting(
       \.baselines.expiry, .day,
       flags: [
         .init(
           "expires", nil, "DATE", in: .baselines, for: ["baseline create", "baseline update"],
-          "let the new entries end on DATE, such as 2027-03-31")
+          "expire the new entries on DATE, such as 2027-03-31")
       ]),
     Setting(
       \.baselines.replacesFiles, .toggle,

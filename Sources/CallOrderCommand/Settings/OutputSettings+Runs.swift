@@ -24,7 +24,7 @@ extension OutputSettings {
       flags: [
         .init(
           "coverage-all", in: .output, for: .reporting,
-          "the same for all states, transitions and rules")
+          "print the coverage of all states, transitions and rules")
       ]),
     Setting(
       \.output.omitsCoverage, .toggle,

@@ -42,7 +42,7 @@ extension Subcommand {
         text: "Fail only on violations that are not in the baseline."),
       Example(
         line: "callorder check events.jsonl --key device --key launch",
-        text: "Check the recordings of many devices that one stream has."),
+        text: "Check one stream that holds the recordings of many devices."),
       Example(
         line: "log show --last 10m --style ndjson | callorder check - --fail-on warning",
         text: "Check what the apps logged in the last ten minutes, and fail on warnings too."),

@@ -13,8 +13,8 @@ extension Subcommand {
       """
       Reads reports that 'check --format json' wrote, each about some of the traces, and writes the report \
       that one run about all of them would have written, byte for byte. So machines can share the work; \
-      reports can be merged in any order and in several steps. Give options that limit what the runs listed \
-      here as well.
+      reports can be merged in any order and in several steps. An option that limited what the runs list has \
+      to be given here as well.
       """,
       """
       Standard input may hold several reports, one a line. A report that cannot be read becomes a failure in \

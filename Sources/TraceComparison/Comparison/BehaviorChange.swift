@@ -1,4 +1,5 @@
 package import TraceFindings
+internal import TraceHTML
 internal import TraceModel
 
 /// How the calls of one scenario changed: their order, and the time between them.
@@ -21,7 +22,8 @@ package struct BehaviorChange: Sendable, Equatable {
     package var mark: Mark
     /// The callback's short name, with the kind where it is no delegate call.
     package var callback: String
-    /// The subject's kind and number in order of first appearance, such as `session 1`; empty for a gap.
+    /// What the subject is called in both recordings, by the order of first appearance, such as `Session A`; several
+    /// with commas, and empty for a gap.
     package var subject: String
     /// The event in the first recording, counted from 1; nil where it has none.
     package var baseEvent: Int?
@@ -85,15 +87,22 @@ package struct BehaviorChange: Sendable, Equatable {
     let (baseCalls, headCalls) = (before.calls, after.calls)
     let difference = SequenceDifference(base: baseCalls, head: headCalls)
     isOptimal = difference.isOptimal
+    let (baseNames, headNames) = (
+      LaneNames(before, beside: after), LaneNames(after, beside: before)
+    )
     rows = difference.rows.map { row in
-      switch row {
-      case .same(let left, let right):
-        Row(.same, headCalls[right], before.entries[left].event, after.entries[right].event)
-      case .moved(let left, let right):
-        Row(.moved, headCalls[right], before.entries[left].event, after.entries[right].event)
-      case .missing(let left): Row(.missing, baseCalls[left], before.entries[left].event, nil)
-      case .extra(let right): Row(.extra, headCalls[right], nil, after.entries[right].event)
-      }
+      let (mark, left, right): (Mark, Int?, Int?) =
+        switch row {
+        case .same(let left, let right): (.same, left, right)
+        case .moved(let left, let right): (.moved, left, right)
+        case .missing(let left): (.missing, left, nil)
+        case .extra(let right): (.extra, nil, right)
+        }
+      let (old, new) = (left.map { before.entries[$0] }, right.map { after.entries[$0] })
+      let subject = new.map { $0.subjects(headNames) } ?? old.map { $0.subjects(baseNames) }
+      return Row(
+        mark: mark, callback: right.map { headCalls[$0].callback } ?? baseCalls[left ?? 0].callback,
+        subject: subject ?? "", baseEvent: old?.event, headEvent: new?.event)
     }
     timingShifts = Self.shifts(from: before.delays(baseCalls), to: after.delays(headCalls))
   }
@@ -124,13 +133,9 @@ package struct BehaviorChange: Sendable, Equatable {
   }
 }
 
-extension BehaviorChange.Row {
-  fileprivate init(
-    _ mark: BehaviorChange.Mark, _ call: Call, _ baseEvent: Int?, _ headEvent: Int?
-  ) {
-    self.init(
-      mark: mark, callback: call.callback, subject: call.subject, baseEvent: baseEvent,
-      headEvent: headEvent)
+extension Timeline.Entry {
+  fileprivate func subjects(_ names: LaneNames) -> String {
+    kind == .gap ? "" : lanes.map(names.title).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 

@@ -133,8 +133,7 @@ extension ComparisonPage {
       if range.lowerBound > end { markup += skipped(range.lowerBound - end, hasSubjects) }
       for index in range {
         let row = sides.rows[index]
-        markup += sideRow(
-          row, index, subject: hasSubjects ? pictures[trace].subjects(of: row.column) : nil)
+        markup += sideRow(row, index, subject: hasSubjects ? row.call.subject : nil)
       }
       end = range.upperBound
     }

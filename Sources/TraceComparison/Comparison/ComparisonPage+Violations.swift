@@ -53,7 +53,8 @@ extension ComparisonPage {
         markup += " <span>at <b>\(times(of: violation).text(time)) s</b></span>"
       }
       if !violation.subject.isEmpty {
-        markup += " <span>\(violation.nameOfSubjectKind) <code>\(violation.subject)</code></span>"
+        let name = subjectName(of: violation, in: fault) ?? violation.nameOfSubjectKind
+        markup += " <span>\(name) <code>\(violation.subject)</code></span>"
       }
     }
     if let place = fault.place {
@@ -61,6 +62,18 @@ extension ComparisonPage {
       if comparison.onlyInHead.contains(place.path) { markup += " <span>a new trace</span>" }
     }
     return markup + "</p>"
+  }
+
+  /// What the pictures and the table call the subject; nil where the trace is not compared call by call.
+  private func subjectName(of violation: Violation, in fault: ReportComparison.Fault) -> String? {
+    guard let path = fault.place?.path else { return nil }
+    let isNow = fault.head > 0
+    let change = comparison.behaviors.first { (isNow ? $0.headPath : $0.basePath) == path }
+    return change.map { change in
+      let (before, after) = (change.before.timeline, change.after.timeline)
+      return LaneNames(isNow ? after : before, beside: isNow ? before : after)
+        .title(kind: violation.nameOfSubjectKind, subject: violation.subject)
+    }
   }
 
   private func times(of violation: Violation) -> TraceTimes {

@@ -66,7 +66,7 @@ package struct GitHubReport: Sendable {
     }
     if !finding.advice.isEmpty { lines.append(terminalSafe(finding.advice)) }
     if !finding.expected.isEmpty {
-      lines.append("expected: " + terminalSafe(listed(finding.expected, "or")))
+      lines.append("expected: " + terminalSafe(finding.expected))
     }
     if !finding.help.isEmpty {
       lines.append("smallest change to the trace: " + terminalSafe(finding.help))

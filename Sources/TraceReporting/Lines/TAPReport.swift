@@ -53,7 +53,7 @@ package struct TAPReport: Sendable {
         members = [
           ("message", first.message), ("severity", first.severity.name),
           ("line", String(first.line)), ("event", String(first.event)),
-          ("expected", listed(first.expected, "or")),
+          ("expected", first.expectedInWords()),
           ("advice", first.advice),
           ("change", first.repair.inWords(eventCount: suite.eventCount)),
         ]

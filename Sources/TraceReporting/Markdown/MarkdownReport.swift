@@ -145,7 +145,7 @@ package struct MarkdownReport: Sendable {
     func remark(_ head: String, _ words: String) {
       if !words.isEmpty { text += "- **\(head)**: \(words)\n" }
     }
-    remark("Expected", listed(violation.expected.map { Markdown.code($0) }, "or"))
+    remark("Expected", violation.expectedInWords { Markdown.code($0) })
     remark(
       "Smallest change to the trace",
       Markdown.text(violation.repair.inWords(eventCount: group.trace.events)))

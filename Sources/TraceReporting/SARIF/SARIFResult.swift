@@ -49,7 +49,7 @@ struct SARIFResult {
   private var message: String {
     var text = violation.message + "."
     if !violation.advice.isEmpty { text += " \(violation.advice)" }
-    if !violation.expected.isEmpty { text += " Expected: \(listed(violation.expected, "or"))." }
+    if !violation.expected.isEmpty { text += " Expected: \(violation.expectedInWords())." }
     let help = violation.repair.inWords(eventCount: trace.events)
     if !help.isEmpty { text += " Smallest change to the trace: \(help)." }
     if let assumption = violation.assumption { text += " Assuming: \(assumption)." }

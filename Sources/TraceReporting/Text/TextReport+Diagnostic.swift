@@ -56,7 +56,7 @@ extension TextReport {
     func remark(_ head: String, _ words: String, _ role: TextTheme.Role = .emphasis) {
       if !words.isEmpty { text += paragraph(head, terminalSafe(words), gutter: gutter, role: role) }
     }
-    remark("expected", listed(violation.expected, "or"))
+    remark("expected", violation.expectedInWords())
     remark(
       "smallest change to the trace", violation.repair.inWords(eventCount: group.trace.events))
     for related in violation.related {

@@ -4,9 +4,10 @@ Usage: checks.py CHECK JOB, where JOB is a JSON file: {"pages": [path, ...], ...
 leaves with 1 if there is any. Needs Debian's chromium, and playwright and axe-playwright-python from PyPI.
 """
 
+import concurrent.futures
 import contextlib
-import itertools
 import json
+import multiprocessing
 import pathlib
 import re
 import subprocess
@@ -19,6 +20,11 @@ AXE_ALL = {
     "type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 }
 AXE_COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+AXE_WIDTH = {"type": "rule", "values": ["target-size", "scrollable-region-focusable"]}
+AXE_EVERY = {"light": AXE_ALL, "dark": AXE_ALL}
+AXE_THEMES = {"light": AXE_ALL, "dark": AXE_COLORS}
+# What axe is asked at each width: a desk and a phone, and a narrow one of each.
+WIDTHS = {1440: AXE_THEMES, 900: {"light": AXE_WIDTH}, 390: AXE_THEMES, 320: {"light": AXE_WIDTH}}
 faults = []
 
 
@@ -32,6 +38,8 @@ def page_of(browser, path, width=1280, scheme="light", js=True, fragment="", set
     context = browser.new_context(
         color_scheme=scheme, viewport={"width": width, "height": 900}, java_script_enabled=js
     )
+    # A machine that does much else at a time is slow, not wrong.
+    context.set_default_timeout(300_000)
     page = context.new_page()
     address = pathlib.Path(path).resolve().as_uri()
     name = pathlib.Path(path).name
@@ -66,26 +74,58 @@ def show_everything(page):
     page.wait_for_timeout(60)
 
 
-# Runs axe on what is shown: panels that are not are taken out of the document meanwhile, as each run looks at every element.
+# Takes out what is made like two elements before it in the same place: rows of a table, calls of a timeline. Axe looks
+# at every element, and judges by how it is made and styled, so that a third one adds nothing but minutes. So it is with the
+# fourth trace or finding of a kind. What is not shown goes as well.
+REDUCE = """() => {
+  const parked = window.parked = [];
+  const park = e => { let place = document.createComment('');
+    // Links go on leading somewhere.
+    if (e.id) { place = document.createElement('i'); place.id = e.id; place.hidden = true }
+    e.replaceWith(place); parked.push([place, e]) };
+  const make = e => {
+    const seen = new Map(), made = [];
+    for (const child of [...e.children]) {
+      const one = make(child), count = (seen.get(one) || 0) + 1;
+      seen.set(one, count);
+      if (count > 2) park(child); else made.push(one);
+    }
+    const own = [...e.attributes].map(a => /^(class|role|type|hidden|tabindex|aria-hidden|aria-current|aria-pressed)$/
+      .test(a.name) ? a.name + '=' + a.value : a.name).sort();
+    const text = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
+    const all = [e.localName, own, text ? 'text' : '', made].join(' ');
+    return all.length < 400 ? all
+      : all.slice(0, 400) + all.length + [...all].reduce((h, c) => (h * 31 + c.charCodeAt(0)) | 0, 7);
+  };
+  const kinds = new Map();
+  for (const panel of document.querySelectorAll('.panel')) {
+    const kind = panel.className, count = (kinds.get(kind) || 0) + 1;
+    kinds.set(kind, count);
+    if (count > 3 || panel.matches('.app .panel:not(.on)')) park(panel);
+  }
+  make(document.body) }"""
+# Puts it back, as the page's scripts go on with it.
+RESTORE = "() => { for (const [place, e] of parked.reverse()) place.replaceWith(e) }"
 AXE = """async only => {
-  const parked = [...document.querySelectorAll('.app .panel:not(.on)')].map(panel => {
-    const place = document.createComment(''); panel.replaceWith(place); return [place, panel] });
-  try {
-    const result = await axe.run(document, {runOnly: only,
-      resultTypes: ['violations'], elementRef: false, preload: false});
-    return result.violations.map(found => found.id + ' ' + found.nodes[0].html.slice(0, 160));
-  } finally { for (const [place, panel] of parked) place.replaceWith(panel) } }"""
+  const result = await axe.run(document, {runOnly: only,
+    resultTypes: ['violations'], elementRef: false, preload: false});
+  return result.violations.map(found => found.id + ' ' + found.nodes[0].html.slice(0, 160)) }"""
 
 
-def axe_faults(page, where, only=AXE_ALL):
-    """Faults of axe."""
+def axe_faults(page, where, rules):
+    """Faults of axe: the rules for each color scheme."""
     import axe_playwright_python
 
     folder = pathlib.Path(axe_playwright_python.__file__).parent
     if not page.evaluate("'axe' in window"):
         page.evaluate(next(folder.rglob("axe.min.js")).read_text())
-    for found in page.evaluate(AXE, only):
-        fault(where, found)
+    page.evaluate(REDUCE)
+    for scheme, only in rules.items():
+        if only:
+            page.emulate_media(color_scheme=scheme)
+            for found in page.evaluate(AXE, only):
+                fault(where, scheme, found)
+    page.evaluate(RESTORE)
 
 
 def size_faults(page, where):
@@ -102,50 +142,68 @@ def size_faults(page, where):
         fault(where, "is under 24 px:", small)
 
 
-# How many bytes a page may have to be tried without its scripts, and in every width and view.
-BARE_LIMIT = 200_000
-WIDTHS_LIMIT = 1_000_000
-
-
 def accessibility(browser, job):
     """No finding of axe, nothing wider than the window and no target under 24 px: every view, width and theme, scripts or not.
 
-    The themes differ in their colors alone, so that in the dark one only the rules about colors are tried.
+    The themes differ in their colors alone, and of two widths with the same layout the second only asks what depends on
+    the width. With `"every": true` in the job every rule is asked everywhere.
     """
-    for path in map(pathlib.Path, job["pages"]):
-        # Without its scripts a page is what it is with scripts off, and can still be asked.
-        bare = path.with_suffix(".bare.html")
-        bare.write_text(re.sub(r"<script>.*?</script>", "", path.read_text(), flags=re.DOTALL))
-        # Axe takes minutes for a long page, which is made of the same parts as a short one.
-        size = path.stat().st_size
-        sources = (path, bare) if size < BARE_LIMIT else (path,)
-        widths = (1440, 900, 390, 320) if size < WIDTHS_LIMIT else (390,)
-        for source, width in itertools.product(sources, widths):
-            with page_of(browser, source, width, settle=100) as page:
-                views = page.evaluate(
-                    """() => document.querySelector('.app') ? ['.panel.v', '.panel.trace', '.scenario']
-                    .map(s => document.querySelector(s)).filter(Boolean).map(e => e.id)
-                    .concat([...document.querySelectorAll('.tabs a')].map(a => a.hash.slice(1))) : ['']"""
-                )
-                for view in list(dict.fromkeys(views))[: None if size < WIDTHS_LIMIT else 1]:
-                    where = f"{source.name} {width} #{view}"
-                    page.evaluate("id => { if (id) location.hash = id }", view)
-                    # The whole document at once is large, so that what is folded is looked at in its widest and narrowest form.
-                    if view or width in (1440, 320):
-                        show_everything(page)
-                    size_faults(page, where)
-                    both_themes(page, where)
-                if page.locator("#b-list").is_visible():
-                    page.click("#b-list")
-                    size_faults(page, f"{source.name} {width} list")
-                    both_themes(page, f"{source.name} {width} list")
+    pages = {path: pathlib.Path(path).read_text() for path in job["pages"]}
+    parts = [
+        (path, job.get("every", False), bare)
+        for path, text in pages.items() for bare in ((True, False) if "<script>" in text else (True,))
+    ]
+    # The largest first, one on each core.
+    parts.sort(key=lambda part: -len(pages[part[0]]))
+    spawn = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(mp_context=spawn) as pool:
+        for found in pool.map(accessibility_alone, parts):
+            faults.extend(found)
 
 
-def both_themes(page, where):
-    """Faults of axe in the light theme, and of colors in the dark one."""
-    for scheme, only in (("light", AXE_ALL), ("dark", AXE_COLORS)):
-        page.emulate_media(color_scheme=scheme)
-        axe_faults(page, f"{where} {scheme}", only)
+def accessibility_alone(part):
+    """The faults of one page, in a browser of its own."""
+    path, every, is_bare = pathlib.Path(part[0]), part[1], part[2]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        if is_bare:
+            # Without its scripts a page is what it is with scripts off, and can still be asked.
+            bare = path.with_suffix(".bare.html")
+            bare.write_text(re.sub(r"<script>.*?</script>", "", path.read_text(), flags=re.DOTALL))
+            with page_of(browser, bare, settle=100) as page:
+                for width in WIDTHS:
+                    page.set_viewport_size({"width": width, "height": 900})
+                    size_faults(page, f"{bare.name} {width}")
+                    show_everything(page)
+                    size_faults(page, f"{bare.name} {width} open")
+                    axe_faults(page, f"{bare.name} {width}", AXE_EVERY if every else WIDTHS[width])
+        else:
+            for width in WIDTHS:
+                with page_of(browser, path, width, settle=100) as page:
+                    views_faults(page, f"{path.name} {width}", AXE_EVERY if every else WIDTHS[width])
+        browser.close()
+    return faults
+
+
+def views_faults(page, where, rules):
+    """The faults of every kind of view of a page with scripts."""
+    if page.locator("#b-list").is_visible():
+        page.click("#b-list")
+        size_faults(page, f"{where} list")
+        axe_faults(page, f"{where} list", rules | AXE_THEMES)
+        page.click("#b-list")
+    views = page.evaluate(
+        """() => ['.panel.v', '.panel.trace', '.scenario']
+        .map(s => document.querySelector(s)).filter(Boolean).map(e => e.id)
+        .concat([...document.querySelectorAll('.tabs a')].map(a => a.hash.slice(1)))"""
+    )
+    for view in dict.fromkeys(views):
+        page.evaluate("id => { location.hash = id }", view)
+        page.wait_for_timeout(50)
+        size_faults(page, f"{where} #{view}")
+        show_everything(page)
+        size_faults(page, f"{where} #{view} open")
+        axe_faults(page, f"{where} #{view}", rules)
 
 
 def markup(browser, job):
@@ -484,6 +542,26 @@ def layout(browser, job):
                         return [...new Set(out)].slice(0, 4) }""", width
                     ):
                         fault(name, width, "#" + view, found)
+
+
+def ticks(browser, job):
+    """Every label of the timeline's axis is whole, wherever the timeline is moved, in both modes and at narrow widths."""
+    cut = """() => [...document.querySelectorAll('.panel.on .live .tl .ax text')].filter(t => {
+      const frame = t.ownerSVGElement.getBoundingClientRect(), r = t.getBoundingClientRect();
+      return r.right > frame.right + 1 || r.left < frame.left - 1 }).map(t => t.textContent)"""
+    for path, width in ((path, width) for path in job["pages"] for width in (1440, 760)):
+        with page_of(browser, path, width, fragment="#trace") as page:
+            page.focus(".panel.on .tl-scroll")
+            labels = 0
+            for keys in ("0", "x", "x", *("+" * 7), "0", *("+" * 4), *(["ArrowRight"] * 9), "x", *("+" * 3), *(["ArrowLeft"] * 3)):
+                page.keyboard.press(keys)
+                # One frame draws it, the next one has it.
+                page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                labels += page.locator(".panel.on .live .tl .ax text").count()
+                for text in page.evaluate(cut):
+                    fault(pathlib.Path(path).name, width, "after", keys, "a tick is cut:", text)
+            if labels < 60:
+                fault("the axis has hardly any ticks:", labels)
 
 
 def hostile(browser, job):
