@@ -7,6 +7,8 @@ enum OtherMembers {
   private static let limit = 12
   /// Longer names and values are cut to so many Unicode scalars.
   private static let textLimit = 120
+  /// Of a larger event none is told.
+  private static let eventLimit = 1 << 16
   /// What a report says of an event by itself.
   private static let shownAnyway: Set<String> = [
     "callback", "kind", "phase", "time", "duration", "lost", "file", "sourceLine",
@@ -18,9 +20,9 @@ enum OtherMembers {
   ///   - besides: the names of members that are told elsewhere.
   /// - Complexity: O(bytes).
   static func read(_ bytes: [UInt8], besides others: Set<String>) -> [RecordedMember] {
-    guard let event = try? JSONValue(parsing: bytes), case .object(let members) = event else {
-      return []
-    }
+    guard bytes.count <= eventLimit, let event = try? JSONValue(parsing: bytes),
+      case .object(let members) = event
+    else { return [] }
     var told: [RecordedMember] = []
     for member in members where told.count < limit {
       if shownAnyway.contains(member.name) || others.contains(member.name) { continue }

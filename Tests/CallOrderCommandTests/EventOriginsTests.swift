@@ -111,6 +111,8 @@ import TraceReading
     #expect(
       told("{\"callback\":\"a\",\"\(long)\":\"\(long)\",\"\(long)2\":1}", asked: [])
         == ["\(cut)=\(cut)"])
+    let filler = String(repeating: " ", count: 1 << 16)
+    #expect(told("{\"callback\":\"a\",\(filler)\"m\":1}", asked: []) == [], "a very large event")
   }
 
   /// The members of the only event of a recording, as `name=value`.
