@@ -149,6 +149,12 @@ import TraceReportJSON
     #expect(report.failures.map(\.path) == ["bad", "missing"])
     let alone = callorder("merge", "bad", in: folder)
     #expect(alone.status == 3 && alone.output.isEmpty)
+    #expect(
+      alone.errorOutput == """
+        callorder: bad: the member "tool" is missing
+        callorder: no saved report could be read
+
+        """)
     #expect(callorder("merge", in: folder).status == 2)
     #expect(callorder("merge", "a", "-o", "a", in: folder).status == 2)
   }

@@ -18,7 +18,13 @@ import TraceDiagnostics
       for mark in [true, false] {
         for (size, name) in [(2, "UTF-16"), (4, "UTF-32")] {
           let bytes = wide("[{\"callback\"", size, isLittle: isLittle, mark: mark)
-          samples.append((bytes, "this is \(name), as PowerShell writes it"))
+          let order = mark ? "" : isLittle ? "LE" : "BE"
+          samples.append(
+            (
+              bytes,
+              "this is \(name), as PowerShell writes it; a trace is UTF-8: convert it, for example with"
+                + " iconv -f \(name)\(order) -t"
+            ))
         }
       }
     }

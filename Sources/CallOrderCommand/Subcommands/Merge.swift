@@ -58,7 +58,8 @@ struct SavedReports {
   private var merge: ReportMerge
   private var first: Report?
   private var count = 0
-  private var fault: CommandError?
+  /// Whether one could not be read, which was told then.
+  private var hasFaults = false
 
   /// - Parameter stopsAtFault: whether one that cannot be read is an error, or a failure of the report.
   init(for invocation: Invocation, stopsAtFault: Bool) {
@@ -80,9 +81,10 @@ struct SavedReports {
 
   /// The report of all of them; of a single one exactly what it says.
   func report() throws(CommandError) -> Report {
-    if count == 1, fault == nil, let first { return first }
+    if count == 1, !hasFaults, let first { return first }
     if let merged = merge.report() { return merged }
-    throw fault ?? .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
+    if hasFaults { throw .failure("no saved report could be read") }
+    throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
   }
 
   /// Adds the reports of a file, in the memory of one of them.
@@ -123,6 +125,6 @@ struct SavedReports {
     // The path is told beside the message there.
     let message = error.message.trimmingPrefix("\(path): ")
     merge.add(Report.Failure(path: path, message: String(message)))
-    fault = fault ?? error
+    hasFaults = true
   }
 }

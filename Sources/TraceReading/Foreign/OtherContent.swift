@@ -11,14 +11,15 @@ struct OtherContent {
     func begins(_ start: String) -> Bool { bytes.starts(with: start.utf8) }
     /// Which of the first four bytes are zero.
     let zeros = bytes.prefix(4).map { $0 == 0 }
-    if begins([0xFF, 0xFE, 0, 0]) || begins([0, 0, 0xFE, 0xFF])
-      || zeros == [false, true, true, true] || zeros == [true, true, true, false]
-    {
+    // Without a mark, iconv has to be told the order of the bytes.
+    if begins([0xFF, 0xFE, 0, 0]) || begins([0, 0, 0xFE, 0xFF]) {
       message = Self.encoding("UTF-32")
-    } else if begins([0xFF, 0xFE]) || begins([0xFE, 0xFF])
-      || zeros == [false, true, false, true] || zeros == [true, false, true, false]
-    {
+    } else if zeros == [false, true, true, true] || zeros == [true, true, true, false] {
+      message = Self.encoding("UTF-32", isLittle: zeros[1] && zeros[3])
+    } else if begins([0xFF, 0xFE]) || begins([0xFE, 0xFF]) {
       message = Self.encoding("UTF-16")
+    } else if zeros == [false, true, false, true] || zeros == [true, false, true, false] {
+      message = Self.encoding("UTF-16", isLittle: zeros[1])
     } else if let archive = Self.archives.first(where: { begins($0.start) }) {
       message =
         "this is compressed with \(archive.name); unpack it first, for example with \(archive.command)"
@@ -65,9 +66,12 @@ struct OtherContent {
     (Array("BZh".utf8), "bzip2", "bunzip2"),
   ]
 
-  private static func encoding(_ name: String) -> String {
-    "this is \(name), as PowerShell writes it; a trace is UTF-8: convert it, for example with"
-      + " iconv -f \(name) -t UTF-8"
+  /// - Parameter isLittle: the order of the bytes; nil where a mark tells it.
+  private static func encoding(_ name: String, isLittle: Bool? = nil) -> String {
+    let order = isLittle.map { $0 ? "LE" : "BE" } ?? ""
+    return
+      "this is \(name), as PowerShell writes it; a trace is UTF-8: convert it, for example with"
+      + " iconv -f \(name)\(order) -t UTF-8"
   }
 
   private static func propertyList(_ kind: String) -> String {
