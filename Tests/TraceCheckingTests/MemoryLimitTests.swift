@@ -16,7 +16,7 @@ struct MemoryLimitTests {
 
   @Test("the first violation is the same", arguments: 0..<8 as Range<UInt64>)
   func judgesTheSame(part: UInt64) throws {
-    for seed in (part * 40)..<((part + 1) * 40) where !Self.explainedAtAnotherCall.contains(seed) {
+    for seed in (part * 40)..<((part + 1) * 40) {
       var drawn = RandomGrammar(seed: seed)
       let compiled = CompiledGrammar(drawn.grammar)
       let much = TraceCheck(compiled)
