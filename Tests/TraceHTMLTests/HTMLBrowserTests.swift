@@ -28,6 +28,7 @@ struct HTMLBrowserTests {
         ("compared", ComparisonSamples.comparison.html()), page("history", history),
         ("statistics", try statistics()), page("several", several),
         page("none", PageSamples.report([])),
+        page("scrolling", PageSamples.report([PageSamples.long(events: 59, faultEvery: 100)])),
       ])
   }
 

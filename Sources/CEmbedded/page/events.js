@@ -62,3 +62,5 @@ input.oninput=()=>{clearTimeout(soon);soon=setTimeout(apply,120)}};
 for(const box of all("[data-events]")){const data=dataOf(box.dataset.events);if(!data)continue;
 if(box.dataset.list==="windows")lists.push(new VirtualList(box,data));
 else if(box.previousElementSibling)searchRows(box,box.previousElementSibling)}
+// Only with scripts do tables scroll within themselves.
+for(const b of all(".events"))if(!one(".virtual",b))set(b,{role:"group",tabindex:0,"aria-label":"Events"});

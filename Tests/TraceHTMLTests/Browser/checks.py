@@ -129,7 +129,7 @@ def axe_faults(page, where, rules):
 
 
 def size_faults(page, where):
-    """What is wider than the window, or too small for a finger."""
+    """What is wider than the window, too small for a finger, or scrolls for a mouse alone."""
     if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
         fault(where, "scrolls sideways")
     for small in page.evaluate(
@@ -140,6 +140,14 @@ def size_faults(page, where):
         .map(e => e.outerHTML.slice(0, 80) + ' ' + Math.round(e.getBoundingClientRect().height)).slice(0, 3)"""
     ):
         fault(where, "is under 24 px:", small)
+    # Axe is asked of a page from which rows are taken out, so that little of it scrolls.
+    for stuck in page.evaluate(
+        """() => [...document.querySelectorAll('div, section, nav, ol, ul, pre')].filter(e =>
+        e.scrollHeight > e.clientHeight + 2 && /auto|scroll/.test(getComputedStyle(e).overflowY) && e.checkVisibility()
+        && e.tabIndex < 0 && !e.querySelector('a[href], button, input, summary, [tabindex="0"]'))
+        .map(e => e.outerHTML.slice(0, 80)).slice(0, 3)"""
+    ):
+        fault(where, "scrolls and cannot be reached by keys:", stuck)
 
 
 def accessibility(browser, job):
