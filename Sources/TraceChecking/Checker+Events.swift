@@ -4,34 +4,39 @@ internal import TraceModel
 /// What one event does to the subjects it is about.
 extension Checker {
   /// Steps every lifecycle that the event concerns.
+  /// - Parameter occurrence: in place, here and below, as it is expensive to copy.
   mutating func check(
-    _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
+    _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
     let kind = Int(tables.traits[Int(occurrence.callback)].kind)
     if tables.kinds[kind].isWider {
-      let isIdentified = !batch.value(tables.kinds[kind].member, of: event).isNone
-      switch finder.beginnings.effect(of: occurrence, isIdentified: isIdentified, in: subjects) {
-      case .undecided: return deferBeginning(occurrence)
-      case .ofNext: subjects.startUnnamed(wider: kind)
-      case .ofCurrent: break
+      let begins = tables.traits[Int(occurrence.callback)].begins
+      if begins, batch.value(tables.kinds[kind].member, of: event).isNone {
+        switch finder.beginnings.effect(of: occurrence, in: subjects) {
+        case .undecided: return deferBeginning(occurrence)
+        case .ofNext: subjects.startUnnamed(wider: kind)
+        case .ofCurrent: break
+        }
       }
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
-      let occurrence = others.answered(occurrence, event, nil, in: batch, &subjects)
+      others.answer(&occurrence, event, nil, in: batch, &subjects)
       if !subjects.noteIfAdrift(kind) {
         for firing in singleEvents.rules.contradictions(occurrence.callback) {
           report(firing, occurrence, subject)
         }
-        checkBeginning(subject, occurrence)
+        if begins { finder.beginnings.note(subject, occurrence, in: subjects) }
+        stepWider(than: kind, &occurrence)
+        step(subject, &occurrence, isOwn: true)
       }
-      stepOthers(occurrence, event, in: batch)
+      stepOthers(&occurrence, event, in: batch)
       if !timeline.isFull {
         timeline.add(occurrence, about: [subject] + others.subjects, in: subjects)
       }
       return
     }
     let wider = finder.resolveParent(of: kind, event, in: batch, &subjects)
-    let occurrence = others.answered(occurrence, event, wider, in: batch, &subjects)
-    stepWider(than: kind, occurrence)
+    others.answer(&occurrence, event, wider, in: batch, &subjects)
+    stepWider(than: kind, &occurrence)
     let costRose = subjects.stepper.present.costRose
     recording.withNotes {
       finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
@@ -44,11 +49,11 @@ extension Checker {
     }
     for subject in finder.concerned where !finder.foundAnother(subject, occurrence, &subjects) {
       subjects.stepper.present.costRose = costRose
-      step(subject, occurrence, isOwn: true)
+      step(subject, &occurrence, isOwn: true)
     }
     subjects.stepper.present.isAboutSeveral = false
     let concerned = timeline.isFull ? [] : finder.concerned
-    stepOthers(occurrence, event, in: batch)
+    stepOthers(&occurrence, event, in: batch)
     if !timeline.isFull {
       timeline.add(occurrence, about: concerned + others.subjects, in: subjects)
     }
@@ -56,7 +61,7 @@ extension Checker {
 
   /// Steps the lifecycles of other kinds of subjects that the event concerns.
   private mutating func stepOthers(
-    _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
+    _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
     if !tables.traits[Int(occurrence.callback)].concerns.contains(.others) {
       return others.forget()
@@ -66,26 +71,20 @@ extension Checker {
     subjects.stepper.present.isAboutSeveral = others.subjects.count + others.siblings.count > 1
     for subject in others.subjects {
       subjects.stepper.present.costRose = costRose
-      step(subject, occurrence, isOwn: false)
+      step(subject, &occurrence, isOwn: false)
     }
+    let callback = occurrence.callback
     for sibling in others.siblings {
       subjects.stepper.present.costRose = costRose
-      var occurrence = occurrence
       occurrence.callback = sibling.callback
-      step(sibling.subject, occurrence, isOwn: false)
+      step(sibling.subject, &occurrence, isOwn: false)
     }
+    occurrence.callback = callback
     subjects.stepper.present.isAboutSeveral = false
   }
 
-  /// Steps a wider subject by an event about its own kind.
-  private mutating func checkBeginning(_ subject: SubjectReference, _ occurrence: Occurrence) {
-    finder.beginnings.note(subject, occurrence, in: subjects)
-    stepWider(than: subject.kind, occurrence)
-    step(subject, occurrence, isOwn: true)
-  }
-
   /// Steps the lifecycles of what a kind of subject belongs to, which only calls do: notifications prove nothing to them.
-  private mutating func stepWider(than kind: Int, _ occurrence: Occurrence) {
+  private mutating func stepWider(than kind: Int, _ occurrence: inout Occurrence) {
     if others.states.isWaiting {
       for late in others.states.late(at: occurrence, &subjects) {
         report(late.firing, occurrence, late.subject, missing: late.missing)
@@ -98,12 +97,12 @@ extension Checker {
       if !subjects.noteIfAdrift(wider), let subject = subjects.current(wider) {
         if tables.traits[callback].hasCases {
           // What it changes depends on more than the callback.
-          if step(subject, occurrence, isOwn: false) {
+          if step(subject, &occurrence, isOwn: false) {
             subjects.stepper.forgetUnchanged(wider, present: subject.slot)
           }
         } else if subjects.stepper.unchanged.contains(wider, callback) {
           subjects.stepper.unchanged.count(wider, callback)
-        } else if step(subject, occurrence, isOwn: false) {
+        } else if step(subject, &occurrence, isOwn: false) {
           subjects.stepper.forgetUnchanged(wider, present: subject.slot)
         } else {
           subjects.stepper.unchanged.learn(wider, callback)
@@ -118,10 +117,12 @@ extension Checker {
   /// - Returns: whether anything about its lifecycles changed, or was said.
   @discardableResult
   private mutating func step(
-    _ subject: SubjectReference, _ occurrence: Occurrence, isOwn: Bool
+    _ subject: SubjectReference, _ occurrence: inout Occurrence, isOwn: Bool
   ) -> Bool {
     let traits = tables.traits[Int(occurrence.callback)]
-    var occurrence = occurrence
+    // The role is that of this subject, not of the next one.
+    let role = occurrence.role
+    defer { occurrence.role = role }
     if isOwn { subjects.settleRole(of: subject, &occurrence) }
     if traits.isAction != (occurrence.kind == .action) { return true }
     if isOwn {
@@ -200,7 +201,7 @@ extension Checker {
   /// Lets a waiting beginning take effect, now that the event after it is known; nil for a gap or the end.
   mutating func settleDeferred(before next: Occurrence?) {
     guard let waiting = finder.beginnings.takeWaiting() else { return }
-    let occurrence = waiting.occurrence
+    var occurrence = waiting.occurrence
     let kind = Int(tables.traits[Int(occurrence.callback)].kind)
     let isSameKind = next.map { Int(tables.traits[Int($0.callback)].kind) == kind } ?? true
     if isSameKind, next.map(finder.beginnings.isLast) ?? true {
@@ -209,7 +210,7 @@ extension Checker {
     guard let subject = subjects.current(kind) else { return }
     subjects.stepper.present.costRose = false
     finder.beginnings.note(subject, occurrence, in: subjects)
-    step(subject, occurrence, isOwn: true)
+    step(subject, &occurrence, isOwn: true)
     for crowd in others.states.tooMany(&subjects) {
       report(crowd.firing, occurrence, crowd.subject)
     }

@@ -118,7 +118,7 @@ package struct Checker: ~Copyable {
       callback: Int(occurrence.callback), isNotification: occurrence.kind == .notification)
     settleDeferred(before: occurrence)
     subjects.stepper.present.costRose = false
-    check(occurrence, event, in: batch)
+    check(&occurrence, event, in: batch)
     for crowd in others.states.tooMany(&subjects) {
       report(crowd.firing, occurrence, crowd.subject)
     }

@@ -41,9 +41,9 @@ import Testing
     Dimension(name: "violations", count: 1_000, bytesForEach: 500) { count in
       [(0..<count).map { line(life[2], 1) + line(life[$0 % 2 + 3], 1) }.joined()]
     },
-    Dimension(name: "repeated calls", count: 1_000, bytesForEach: 1_000) { count in
-      [life[0...2].map { line($0, 1) }.joined() + String(repeating: line(life[2], 1), count: count)]
-    },
+    Dimension(
+      name: "repeated calls", count: 1_000, bytesForEach: 1_000, bytesInText: 0,
+      traces: repeatedCalls),
     Dimension(name: "unknown callbacks", count: 1_000, bytesForEach: 1_000) { count in
       [(0..<count).map { line("unknown\($0)", 1) }.joined()]
     },
@@ -63,6 +63,11 @@ import Testing
       (0..<count).map { _ in life.map { line($0, 1) }.joined() }
     },
   ]
+
+  /// One call that comes again and again, which is one finding.
+  private static let repeatedCalls: @Sendable (Int) -> [String] = { count in
+    [life[0...2].map { line($0, 1) }.joined() + String(repeating: line(life[2], 1), count: count)]
+  }
 
   @Test(arguments: dimensions)
   func `is linear`(of dimension: Dimension) throws {
@@ -86,6 +91,15 @@ import Testing
     #expect(
       large.memory - small.memory <= allowed,
       "from \(small.memory) to \(large.memory) bytes, \(allowed) are allowed")
+  }
+
+  /// A finding keeps its first and last events, however many it has.
+  @Test func `is none for repeated calls beyond what is shown`() throws {
+    let formats = ["text", "json", "html", "sarif"]
+    let small = try Self.run(Self.repeatedCalls(100_000), formats: formats)
+    let large = try Self.run(Self.repeatedCalls(1_000_000), formats: formats)
+    #expect(
+      large.memory - small.memory <= 8 << 20, "from \(small.memory) to \(large.memory) bytes")
   }
 
   /// What is the same for all traces is asked once, and not for each trace with a finding.

@@ -152,6 +152,7 @@ struct CallSpans {
   }
 
   /// Lets calls whose widest subject was not known yet belong to the one that began with them.
+  @inline(__always)
   private mutating func settle(_ live: borrowing LiveSubjects) {
     guard let last = spans.last, last.widest == nil, let widest = live.current(compiled.widest)
     else { return }

@@ -12,7 +12,7 @@ extension LiveSubjects {
     let kind = Int(tables.traits[Int(callback)].kind)
     let known = role < 0 ? rememberedRole(kind, of: event, in: batch) : Int(role)
     return compiled.conditions.outcomes(
-      of: event, remembered: known.map(compiled.quirks.outcomes(ofRole:)), in: batch)
+      of: event, remembered: known.map { compiled.quirks.outcomes(ofRole: $0) }, in: batch)
   }
 
   /// The role that was recorded before of the subject of a kind that an event is about; nil where none was, or it is

@@ -70,10 +70,10 @@ struct Situations {
   ) -> Bool? {
     var answer: Bool?
     for slot in slots {
-      var states: [Int]? = statesOfUnmet(kind, situation.lifecycle, live)
-      if let slot {
-        states = possible(SubjectReference(kind: kind, slot: slot), situation.lifecycle, nil, live)
-      }
+      let states: [Int]? =
+        if let slot {
+          possible(SubjectReference(kind: kind, slot: slot), situation.lifecycle, nil, live)
+        } else { statesOfUnmet(kind, situation.lifecycle, live) }
       guard let next = Self.answer(situation, states), answer ?? next == next else { return nil }
       answer = next
     }
@@ -121,25 +121,28 @@ struct Situations {
     _ subject: SubjectReference, _ lifecycle: Int, _ wider: SubjectReference?,
     _ live: borrowing LiveSubjects
   ) -> [Int]? {
-    let record = live.directory.record(subject).pointee
-    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.alias) { return nil }
+    let record = live.directory.record(subject)
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) { return nil }
     let states = live.stepper.certainStates(subject, lifecycle: lifecycle)
     guard let wider, states != nil,
       let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle)
     else { return states }
     // It learns of all this if it turns up.
     var facts: [Fact] = []
-    if record.anonymousEvents != live.directory.kinds[subject.kind].anonymousEvents {
+    if record.pointee.anonymousEvents != live.directory.kinds[subject.kind].anonymousEvents {
       facts.append(.mayHaveMoved)
     }
-    let widerRecord = live.directory.record(wider).pointee
-    if record.wider.isAdrift {
-      if record.gaps != live.gaps {
-        facts.append(.loss(isUnnamed: record.isUnnamed, isInUnnamed: widerRecord.isUnnamed))
+    let widerRecord = live.directory.record(wider)
+    if record.pointee.wider.isAdrift {
+      if record.pointee.gaps != live.gaps {
+        facts.append(
+          .loss(isUnnamed: record.pointee.isUnnamed, isInUnnamed: widerRecord.pointee.isUnnamed))
       }
       facts.append(.mayHaveMoved)
     } else {
-      facts += Absence(of: record, subject.kind, until: widerRecord, live).facts
+      let absence = Absence(
+        of: record.pointee, subject.kind, until: widerRecord.pointee, live)
+      facts += absence.facts
     }
     let run = live.stepper.stores[subject.kind].runs(subject.slot)[number]
     let vector = facts.reduce(run.vector) { vector, fact in
@@ -153,7 +156,6 @@ struct Situations {
   private func statesOfUnmet(
     _ kind: Int, _ lifecycle: Int, _ live: borrowing LiveSubjects
   ) -> [Int] {
-    let declaration = compiled.lifecycles[lifecycle].declaration
     let parent = tables.kinds[kind].parent
     var wider: UnsafeMutablePointer<SubjectRecord>?
     if parent >= 0, let current = live.current(parent) { wider = live.directory.record(current) }
@@ -161,8 +163,8 @@ struct Situations {
     let isKnown =
       live.isSeenToBegin(wider) && register.pointee.aliases.unboundCount == 0
       && register.pointee.anonymousEvents == 0 && !register.pointee.startIsPast
-    let reachable = compiled.lifecycles[lifecycle].silentlyReachable
-    return (isKnown ? declaration.start : declaration.unknownStart).flatMap { reachable[$0] }
+    let states = compiled.lifecycles[lifecycle].statesOfUnmet
+    return isKnown ? states.known : states.unknown
   }
 
   /// The subjects of a kind that an event identifies, nil for each that was not met before; none where it does not say.
@@ -171,16 +173,16 @@ struct Situations {
     _ kind: Int, _ event: EventRecord, _ wider: SubjectSlot?, isOwn: Bool,
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> [SubjectSlot?] {
-    let members = tables.kinds[kind]
-    var names = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
-    let name = batch.value(members.member, of: event)
+    let members = tables.kinds + kind
+    var names = members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
+    let name = batch.value(members.pointee.member, of: event)
     if !name.isNone { names.append(name) }
     if !names.isEmpty || !isOwn {
       var slots: [SubjectSlot?] = []
       for name in names { slots.append(live.directory.find(kind, name, in: batch)) }
       return slots
     }
-    let alias = members.alias < 0 ? .none : batch.value(members.alias, of: event)
+    let alias = members.pointee.alias < 0 ? .none : batch.value(members.pointee.alias, of: event)
     if !alias.isNone {
       let key = live.directory.key(of: alias, kind, wider, in: batch)
       return [live.directory.kinds[kind].aliases.find(key)]

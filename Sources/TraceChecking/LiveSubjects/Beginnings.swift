@@ -45,12 +45,11 @@ struct Beginnings {
     return waiting
   }
 
-  /// Notes that a subject began, if the callback is one that tells.
+  /// Notes that a subject began, if the callback is one that begins its kind.
   func note(
     _ subject: SubjectReference, _ occurrence: Occurrence, in subjects: borrowing LiveSubjects
   ) {
     let callback = Int(occurrence.callback)
-    if !tables.traits[callback].begins { return }
     let beginnings = callbacks[subject.kind]
     guard beginnings.contains(callback) else { return }
     let record = subjects.directory.record(subject)
@@ -59,18 +58,14 @@ struct Beginnings {
     if callback == beginnings.last { record.pointee.span.beganSurely = true }
   }
 
-  /// Whether a beginning starts the next subject of its kind.
+  /// Whether a beginning that does not identify its subject starts the next one of its kind.
   ///
   /// The last of the beginnings starts it when the present one has begun surely, can only be followed by
   /// another, or may have been followed by one in a gap. Of an earlier one only the event after it tells. An echo
   /// begins nothing.
-  func effect(
-    of occurrence: Occurrence, isIdentified: Bool, in subjects: borrowing LiveSubjects
-  ) -> Effect {
-    let traits = tables.traits[Int(occurrence.callback)]
-    guard traits.begins, !isIdentified, let subject = subjects.current(Int(traits.kind)) else {
-      return .ofCurrent
-    }
+  func effect(of occurrence: Occurrence, in subjects: borrowing LiveSubjects) -> Effect {
+    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
+    guard let subject = subjects.current(kind) else { return .ofCurrent }
     let record = subjects.directory.record(subject).pointee
     if !record.isUnnamed || subjects.stepper.isEcho(subject, occurrence) { return .ofCurrent }
     let lostSinceBeginning =

@@ -45,7 +45,24 @@ extension LiveSubjects {
   }
 
   /// Tells a subject what it missed since it was last met: gaps, and that it is in another wider subject now.
+  @inline(__always)
   mutating func meet(_ subject: SubjectReference, _ wider: SubjectSlot?) {
+    let widerKind = tables.kinds[subject.kind].parent
+    let known = directory.record(subject)
+    if let wider, widerKind >= 0, known.pointee.gaps == gaps, !known.pointee.wider.isAdrift,
+      known.pointee.wider.slot >= 0, !isAdrift(widerKind),
+      known.pointee.wider.serial == directory.kinds[widerKind].store.records[wider].serial,
+      known.pointee.anonymousEvents == directory.kinds[subject.kind].anonymousEvents
+    {
+      // It missed nothing.
+      known.pointee.wider.slot = Int32(wider)
+      return
+    }
+    meetInGeneral(subject, wider)
+  }
+
+  @inline(never)
+  private mutating func meetInGeneral(_ subject: SubjectReference, _ wider: SubjectSlot?) {
     let widerKind = tables.kinds[subject.kind].parent
     let known = directory.record(subject)
     tellOfAnonymousEvents(subject)
@@ -73,10 +90,10 @@ extension LiveSubjects {
     known.pointee.alias.batch = 0
     if let loss = absence.lossBefore { tell(subject, loss, isMarkedLoss: true) }
     endings.check(subject, stepper, lastOfWider: lastOfWider, by: known.pointee.recorder)
-    for _ in 0..<absence.beginningCount {
-      let before = stepper.vectors(subject)
+    for left in (0..<absence.beginningCount).reversed() {
+      let before = left > 0 ? stepper.vectors(subject) : []
       tell(subject, absence.beginning)
-      if stepper.vectors(subject) == before { break }
+      if left > 0, stepper.vectors(subject) == before { break }
     }
     if let loss = absence.lossSince {
       tell(subject, loss, isMarkedLoss: absence.isLossMarked)
@@ -152,11 +169,11 @@ extension LiveSubjects {
   /// The last event in the wider subject that the subject was last seen in; 0 where that is not known.
   private func lastEventOfWider(_ subject: SubjectReference) -> UInt32 {
     let kind = tables.kinds[subject.kind].parent
-    let record = directory.record(subject).pointee
-    guard kind >= 0, record.wider.slot >= 0 else { return 0 }
-    let wider = directory.kinds[kind].store.records[Int(record.wider.slot)]
-    if wider.serial != record.wider.serial { return 0 }
-    return current(kind)?.slot == SubjectSlot(record.wider.slot) ? event : wider.span.lastOfTurn
+    let tie = directory.record(subject).pointee.wider
+    guard kind >= 0, tie.slot >= 0 else { return 0 }
+    let wider = directory.kinds[kind].store.records + Int(tie.slot)
+    if wider.pointee.serial != tie.serial { return 0 }
+    return current(kind)?.slot == SubjectSlot(tie.slot) ? event : wider.pointee.span.lastOfTurn
   }
 
   /// Judges the end of a subject's lifecycles.

@@ -78,12 +78,12 @@ struct SubjectFinder {
     _ occurrence: Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
     in batch: borrowing EventBatch, _ live: inout LiveSubjects, notes: inout RecordingNotes
   ) {
-    concerned.removeAll(keepingCapacity: true)
+    concerned.clear()
     let traits = tables.traits[Int(occurrence.callback)]
     let kind = Int(traits.kind)
-    let members = tables.kinds[kind]
-    let name = batch.value(members.member, of: event)
-    let alias = members.alias >= 0 ? batch.value(members.alias, of: event) : .none
+    let members = tables.kinds + kind
+    let name = batch.value(members.pointee.member, of: event)
+    let alias = members.pointee.alias >= 0 ? batch.value(members.pointee.alias, of: event) : .none
     if !name.isNone {
       let subject = resolve(kind, name, wider, in: batch, &live)
       if alias.isNone {
@@ -94,7 +94,7 @@ struct SubjectFinder {
         live.directory.bind(alias, to: subject, wider, in: batch)
       }
     }
-    let others = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let others = members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
     if name.isNone && !alias.isNone && others.isEmpty {
       concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
     }
@@ -111,9 +111,9 @@ struct SubjectFinder {
     _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects,
     into list: inout [SubjectReference]
   ) {
-    let members = tables.kinds[kind]
-    let name = batch.value(members.member, of: event)
-    let others = members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let members = tables.kinds + kind
+    let name = batch.value(members.pointee.member, of: event)
+    let others = members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
     if name.isNone && others.isEmpty { return }
     let wider = resolveParent(of: kind, event, in: batch, &live)
     swap(&concerned, &list)
@@ -251,9 +251,9 @@ struct SubjectFinder {
   mutating func foundAnother(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> Bool {
-    let record = live.directory.record(subject).pointee
+    let record = live.directory.record(subject)
     let traits = tables.traits[Int(occurrence.callback)]
-    guard record.isUnnamed, !tables.kinds[subject.kind].isWider,
+    guard record.pointee.isUnnamed, !tables.kinds[subject.kind].isWider,
       traits.isAction == (occurrence.kind == .action),
       !(traits.isReplaced && occurrence.kind == .notification)
     else { return false }
@@ -261,7 +261,7 @@ struct SubjectFinder {
     let isKnown = !isInferred || live.isSeenToBegin(live.directory.recordOfWider(subject))
     let isEcho = live.stepper.isEcho(subject, occurrence)
     let isLegalForSeveral = live.unnamedCounts.explain(
-      subject.kind, hash: record.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)
+      subject.kind, hash: record.pointee.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)
     if isEcho || !isLegalForSeveral { return false }
     var isIllegal = false
     for number in 0..<tables.kinds[subject.kind].runCount {

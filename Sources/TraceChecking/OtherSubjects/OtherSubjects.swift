@@ -69,25 +69,24 @@ struct OtherSubjects {
   /// What is said of limits that were reached.
   var notes: [TraceReport.Note] { reached.notes }
 
-  /// The event with what its cases ask of states answered, before it takes effect.
+  /// Answers what the cases of an event ask of states, before it takes effect.
   @inline(__always)
-  mutating func answered(
-    _ occurrence: Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
+  mutating func answer(
+    _ occurrence: inout Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
-  ) -> Occurrence {
-    if !tables.traits[Int(occurrence.callback)].concerns.contains(.states) { return occurrence }
-    var occurrence = occurrence
+  ) {
+    if !tables.traits[Int(occurrence.callback)].concerns.contains(.states) { return }
     let wasExhausted = situations.isExhausted
-    occurrence.outcomes = situations.answered(occurrence, event, wider, in: batch, &live)
+    var outcomes = situations.answered(occurrence, event, wider, in: batch, &live)
     if situations.isExhausted, !wasExhausted { reached.note(.looks, occurrence) }
-    spans.answer(&occurrence.outcomes, occurrence, event, in: batch, live)
-    return occurrence
+    spans.answer(&outcomes, occurrence, event, in: batch, live)
+    occurrence.outcomes = outcomes
   }
 
   /// The present event concerns no others.
   mutating func forget() {
-    if !subjects.isEmpty { subjects.removeAll(keepingCapacity: true) }
-    if !siblings.isEmpty { siblings.removeAll(keepingCapacity: true) }
+    subjects.clear()
+    siblings.clear()
   }
 
   /// Collects in `subjects` and `siblings` whom a call concerns.
@@ -102,37 +101,37 @@ struct OtherSubjects {
     for concern in tables.plans.concerns[Int(occurrence.callback)] {
       if let known = concern.siblingCase {
         let parent = tables.kinds[concern.kind].parent
-        let own =
-          tables.kinds[concern.kind].isWider
-          ? live.current(concern.kind).map { [$0] } ?? [] : finder.concerned
+        let isWider = tables.kinds[concern.kind].isWider
+        let current = isWider ? live.current(concern.kind) : nil
         // One that does not say whom it is about may have moved any.
-        if own.isEmpty { continue }
-        for subject in collectWithin(parent, concern, occurrence, &live)
-        where !own.contains(subject) {
-          siblings.append((subject, UInt16(known)))
+        if isWider ? current == nil : finder.concerned.isEmpty { continue }
+        collectWithin(parent, concern, occurrence, &live) { others, subject in
+          if isWider ? subject == current : finder.concerned.contains(subject) { return }
+          others.siblings.append((subject, UInt16(known)))
         }
       } else if concern.isWithin {
         let kind = Int(tables.traits[Int(occurrence.callback)].kind)
-        subjects += collectWithin(kind, concern, occurrence, &live)
+        collectWithin(kind, concern, occurrence, &live) { $0.subjects.append($1) }
       } else {
         finder.collectNamed(concern.kind, event, in: batch, &live, into: &subjects)
       }
     }
   }
 
-  /// The subjects of a kind that were last met in the present wider one.
+  /// Collects the subjects of a kind that were last met in the present wider one.
+  @inline(__always)
   private mutating func collectWithin(
-    _ wider: Int, _ concern: Concern, _ occurrence: Occurrence, _ live: inout LiveSubjects
-  ) -> [SubjectReference] {
+    _ wider: Int, _ concern: Concern, _ occurrence: Occurrence, _ live: inout LiveSubjects,
+    _ collect: (inout Self, SubjectReference) -> Void
+  ) {
     if concern.movesNewcomers { live.directory.kinds[concern.kind].noteMissed(at: live.event) }
     let isExhausted = stepCount >= limits.stepsOfOthers
     if isExhausted { reached.note(.steps, occurrence) }
     guard !live.isAdrift(wider), !isExhausted, let current = live.current(wider) else {
       // Whoever it is about may have moved.
       live.directory.kinds[concern.kind].noteAnonymous(at: live.event)
-      return []
+      return
     }
-    var within: [SubjectReference] = []
     for subject in live.directory.subjects(concern.kind) {
       stepCount += 1
       guard live.directory.isWithin(subject, current) else { continue }
@@ -144,10 +143,9 @@ struct OtherSubjects {
         // It may be the very one that the call is about.
         live.tell(subject, .mayHaveMoved)
       } else {
-        within.append(subject)
+        collect(&self, subject)
       }
     }
-    return within
   }
 
   /// What an event breaks of rules on subjects side by side, once it has taken effect.

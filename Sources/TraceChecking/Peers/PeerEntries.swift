@@ -42,16 +42,16 @@ struct PeerEntries {
     return all[index].key == key ? index : nil
   }
 
-  /// The entry with an index.
+  /// The entry with an index, in place, as it is expensive to copy.
   subscript(index: Int) -> Entry {
-    _read { yield all[index] }
-    _modify { yield &all[index] }
+    @inline(__always) _read { yield all[index] }
+    @inline(__always) _modify { yield &all[index] }
   }
 
   /// Puts an entry in place of the one of its subject, or of one that had the slot before.
   /// - Returns: how many entries and peers there are more.
-  mutating func put(_ entry: Entry) -> (entries: Int, peers: Int) {
-    let slot = Int(entry.key.subject.slot)
+  mutating func put(_ entry: consuming Entry) -> (entries: Int, peers: Int) {
+    let (slot, count) = (Int(entry.key.subject.slot), entry.peerCount)
     if slot >= bySlot.count {
       bySlot += repeatElement(0, count: max(slot + 1 - bySlot.count, bySlot.count))
     }
@@ -59,11 +59,11 @@ struct PeerEntries {
       let index = Int(bySlot[slot]) - 1
       let before = all[index].peerCount
       all[index] = entry
-      return (0, entry.peerCount - before)
+      return (0, count - before)
     }
     all.append(entry)
     bySlot[slot] = Int32(all.count)
-    return (1, entry.peerCount)
+    return (1, count)
   }
 
   /// Removes an entry; the last one takes its index.

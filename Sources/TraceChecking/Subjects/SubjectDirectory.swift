@@ -100,10 +100,9 @@ struct SubjectDirectory: ~Copyable {
       && !batch.value(widest.member, of: event).isNone
   }
 
-  /// All subjects of a kind that are known, by slot.
-  func subjects(_ kind: Int) -> [SubjectReference] {
-    (0..<kinds[kind].store.slotCount).filter { kinds[kind].store.isUsed($0) }
-      .map { SubjectReference(kind: kind, slot: $0) }
+  /// All subjects of a kind that are known, by slot; for use while the directory is there.
+  func subjects(_ kind: Int) -> KnownSubjects {
+    KnownSubjects(kind: kind, register: kinds + kind)
   }
 
   /// The subject that an event identifies by a member; nil where it was not met before.

@@ -23,6 +23,8 @@ final class CompiledLifecycle: Sendable {
   let endStates: Set<Int>
   /// For every state the states that silent steps alone lead to, itself included; sorted.
   let silentlyReachable: [[Int]]
+  /// The states that a subject may be in that was not met yet, where its beginning was seen and where it was not.
+  let statesOfUnmet: (known: [Int], unknown: [Int])
   /// For every state the recorded callbacks that change it or a state that silent steps lead to.
   private let expectedFrom: [Set<Int>]
 
@@ -49,6 +51,10 @@ final class CompiledLifecycle: Sendable {
       automaton = whole
     }
     silentlyReachable = Self.silentClosure(automaton)
+    statesOfUnmet = (
+      lifecycle.start.flatMap { [silentlyReachable] in silentlyReachable[$0] },
+      lifecycle.unknownStart.flatMap { [silentlyReachable] in silentlyReachable[$0] }
+    )
     expectedFrom = Self.expectations(lifecycle, symbols, automaton, silentlyReachable)
     // A repair inserts a letter, and not something that may be one; best a call to the subject itself.
     let uncertain = named.count..<alphabet.count

@@ -29,7 +29,7 @@ final class CoverageCounters {
   /// The cases that scenarios name, in the order of the grammar.
   private let cases: [Int]
   /// The same by callback, with what each asks.
-  private let casesOfCallback: [Int: [(index: Int, asked: CallbackLetters.Case)]]
+  private let casesOfCallback: [[(index: Int, asked: CallbackLetters.Case)]]
 
   /// - Parameter offsets: for every lifecycle where its counters begin.
   init(_ compiled: CompiledGrammar, offsets: [Int], counterCount: Int) {
@@ -60,7 +60,8 @@ final class CoverageCounters {
       !mentioned.contains($0) && compiled.grammar.callbacks[$0].refinement == nil
     }
     cases = compiled.grammar.casesOfScenarios
-    var casesOfCallback: [Int: [(index: Int, asked: CallbackLetters.Case)]] = [:]
+    var casesOfCallback = [[(index: Int, asked: CallbackLetters.Case)]](
+      repeating: [], count: compiled.grammar.callbacks.count)
     for index in cases {
       guard let refinement = compiled.grammar.callbacks[index].refinement else { continue }
       var asked = CallbackLetters.Case()
@@ -68,17 +69,18 @@ final class CoverageCounters {
         let number = compiled.conditions.conditions.firstIndex(of: condition.asserted) ?? 0
         asked.ask(number, condition.isNegated)
       }
-      casesOfCallback[refinement.callback, default: []].append((index, asked))
+      casesOfCallback[refinement.callback].append((index, asked))
     }
     self.casesOfCallback = casesOfCallback
   }
 
   /// Whether cases of a callback are counted.
-  func countsCases(of callback: Int) -> Bool { casesOfCallback[callback] != nil }
+  func countsCases(of callback: Int) -> Bool { !casesOfCallback[callback].isEmpty }
 
   /// The cases of a callback that an event certainly is and that are counted.
   func cases(of callback: Int, _ outcomes: ConditionOutcomes) -> [Int] {
-    (casesOfCallback[callback] ?? []).filter { $0.asked.holds(outcomes) }.map(\.index)
+    if casesOfCallback[callback].isEmpty { return [] }
+    return casesOfCallback[callback].filter { $0.asked.holds(outcomes) }.map(\.index)
   }
 
   /// Adds what the cheapest explanation takes where several states are possible: the one step that is legal in them. Of
