@@ -174,7 +174,8 @@ struct Situations {
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> [SubjectSlot?] {
     let members = tables.kinds + kind
-    var names = members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
+    var names =
+      members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
     let name = batch.value(members.pointee.member, of: event)
     if !name.isNone { names.append(name) }
     if !names.isEmpty || !isOwn {

@@ -94,7 +94,8 @@ struct SubjectFinder {
         live.directory.bind(alias, to: subject, wider, in: batch)
       }
     }
-    let others = members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
+    let others =
+      members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
     if name.isNone && !alias.isNone && others.isEmpty {
       concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
     }
@@ -113,7 +114,8 @@ struct SubjectFinder {
   ) {
     let members = tables.kinds + kind
     let name = batch.value(members.pointee.member, of: event)
-    let others = members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
+    let others =
+      members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
     if name.isNone && others.isEmpty { return }
     let wider = resolveParent(of: kind, event, in: batch, &live)
     swap(&concerned, &list)

@@ -272,7 +272,8 @@ struct PeerRules {
     named.clear()
     let members = tables.kinds + kind
     let name = batch.value(members.pointee.member, of: event)
-    let others = members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
+    let others =
+      members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
     for other in others { collect(kind, other, in: batch, &live) }
     if !name.isNone, !others.contains(name) { collect(kind, name, in: batch, &live) }
   }
