@@ -2,11 +2,11 @@ internal import TraceAutomata
 internal import TraceFindings
 package import TraceModel
 
-/// Checks one trace: is fed its events in order and yields what is wrong with them.
+/// Checks one trace. It takes the events in order; `finish` then fills the report.
 ///
-/// This is the wiring. An event goes from its spelling to the subjects it is about, whose lifecycles step; segments of
-/// events that are finished are explained, and what is found is counted. The memory is proportional to the subjects
-/// that are alive at the same time.
+/// This type only connects the parts. An event is resolved from its spelling to the subjects that it is about, and
+/// their lifecycles take a step. Segments of events that are finished are explained, and their findings are counted.
+/// The memory is proportional to the number of subjects that are alive at the same time.
 package struct Checker: ~Copyable {
   let compiled: CompiledGrammar
   let options: CheckingOptions
@@ -43,9 +43,10 @@ package struct Checker: ~Copyable {
   }
 
   /// Checks the next events of the trace.
-  /// - Parameter keepingNames: whether the batch is the one that was checked last, and its names are still there with their
-  ///   numbers; then what they were found to mean is not looked up again.
-  /// - Complexity: O(1) an event, expected; O(repair) where a lifecycle becomes pinned again after a violation.
+  /// - Parameter keepingNames: whether this is the batch that was checked last, refilled, with the same names under the
+  ///   same numbers. What the names mean is then not looked up again.
+  /// - Complexity: expected O(1) per event; O(repair) for an event at which a lifecycle becomes pinned again after a
+  ///   violation.
   package mutating func check(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
     recording.begin(batch)
     spellings.reset(nameCount: batch.names.count, keepingNames: keepingNames)
@@ -85,7 +86,7 @@ package struct Checker: ~Copyable {
     checkInGeneral(event, spelling, line, by: delegate, in: batch)
   }
 
-  /// Checks an event whose callback the grammar knows, whatever it does.
+  /// Checks any event whose callback the grammar knows, without the shortcut for ordinary calls.
   @inline(never)
   private mutating func checkInGeneral(
     _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
@@ -144,7 +145,7 @@ package struct Checker: ~Copyable {
     timeline.addGap(event, number: recording.eventCount, line: line)
   }
 
-  /// The grammar does not know the callback, but the event tells at least which wider subjects are there.
+  /// Handles a callback that the grammar does not know. Its event may still identify wider subjects.
   private mutating func checkUnknown(
     _ event: EventRecord, _ line: UInt32, in batch: borrowing EventBatch
   ) {
@@ -157,8 +158,9 @@ package struct Checker: ~Copyable {
       callback: batch.names.string(event.callback), in: subjects)
   }
 
-  /// Takes note of the beginning or the end of a call.
-  /// - Returns: whether it is the call; not an end that only tells how long a call took, or not even that.
+  /// Records the beginning or the end of a call.
+  /// - Returns: whether the event counts as the call. An end does not if its beginning was recorded too, or if it is
+  ///   unknown when the call began.
   private mutating func isCall(
     _ event: EventRecord, _ callback: UInt16, _ line: UInt32, in batch: borrowing EventBatch
   ) -> Bool {
@@ -177,11 +179,11 @@ package struct Checker: ~Copyable {
     return false
   }
 
-  /// Checks an event if it is an ordinary call: about one known subject that missed nothing, and legal.
+  /// Checks an event if it is an ordinary call: legal, and about one known subject that missed nothing.
   ///
-  /// Nearly all events of a good recording are of this kind, so they have a shortcut over flat memory. Whatever is
-  /// out of the ordinary is left untouched to the general way, which would do the same.
-  /// - Returns: false, with nothing changed, where anything is out of the ordinary.
+  /// Nearly all events of a good recording are ordinary calls, so they take a shortcut over flat memory. The general
+  /// way would give the same result; everything out of the ordinary is left to it.
+  /// - Returns: false, with nothing changed, if anything is out of the ordinary.
   @inline(__always)
   private mutating func checkOrdinaryCall(
     _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,

@@ -16,7 +16,7 @@ struct RecordingObserver {
   /// The line of the first byte of the batch, counted from 1.
   private var firstLine = 1
 
-  /// - Parameter missing: what other looks found that the subjects they tell of relied on.
+  /// - Parameter missing: the missing callbacks that earlier looks noted for the subjects they reported; nil for none.
   init(_ missing: MissingCallbacks?) {
     self.missing = missing?.forNextLook() ?? MissingCallbacks()
   }

@@ -1,6 +1,6 @@
 internal import TraceFindings
 
-/// What was not judged because there was too much of it to remember or to look at.
+/// Limits that were reached, so that something is not judged.
 struct ReachedLimits {
   enum Limit: Int, CaseIterable {
     case looks, steps, pairs, deadlines
@@ -22,7 +22,7 @@ struct ReachedLimits {
   }
 
   private let limits: MemoryLimits
-  /// By limit, the event at which it was reached, its line, and how often.
+  /// For each limit: the event at which it was first reached, its line, and how often it was.
   private var reached: [Limit: (event: UInt32, line: UInt32, count: Int)] = [:]
 
   init(_ limits: MemoryLimits) { self.limits = limits }
