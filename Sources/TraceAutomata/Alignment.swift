@@ -80,8 +80,8 @@ package struct Aligner: Sendable {
   ///   - silently: further states, which silent calls led to; those in `start` are preferred.
   ///   - word: symbols of the automaton.
   ///   - previous: the call before the word that led to its start; nil if it is not known.
-  ///   - end: the states in which it must end, if any of them can be reached; nil for any. If several cost the same, the
-  ///     first is taken.
+  ///   - end: the states in which it must end, if any of them can be reached; nil for any. If several cost the same,
+  ///     the first is taken.
   /// - Complexity: O(word × (states² + edges of its symbols)) time, O(word × states) memory.
   /// - Source: Wagner, "Order-n correction for regular languages", 1974; exchanges of neighbours as in Damerau,
   ///   "A technique for computer detection and correction of spelling errors", 1964.

@@ -6,7 +6,7 @@ struct ForeignElements: ElementReader {
   private(set) var format: any ForeignFormat
   private let members: EventMembers
   private let limits: ReadingLimits
-  /// How many elements were no lifecycle calls.
+  /// How many elements were not lifecycle calls.
   private var otherCount = 0
 
   let listName = "the list"
@@ -17,7 +17,7 @@ struct ForeignElements: ElementReader {
     (self.format, self.members, self.limits) = (format, members, limits)
   }
 
-  /// What the reports say about the recording: the format and what it tells of itself.
+  /// What reports say about the recording: the format, and what the recording says about itself.
   var header: TraceHeader {
     var header = TraceHeader()
     header.format = format.name
@@ -25,7 +25,7 @@ struct ForeignElements: ElementReader {
     return header
   }
 
-  /// What was noticed up to here.
+  /// What was noticed so far.
   var notes: [ReadingNote] {
     if otherCount == 0 { return format.notes }
     let message =
@@ -35,7 +35,7 @@ struct ForeignElements: ElementReader {
     return [ReadingNote(id: "not-lifecycle", count: otherCount, message: message)] + format.notes
   }
 
-  /// Takes what a document says of itself around its list of elements, before or after it.
+  /// Takes over what a document says about itself before or after its list of elements.
   mutating func readDocument(_ document: JSONValue) { format.readDocument(document) }
 
   func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? { nil }

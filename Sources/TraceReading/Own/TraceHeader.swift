@@ -1,18 +1,18 @@
 internal import TraceJSON
 
-/// What a trace says about itself beside its events.
+/// What a trace says about itself besides its events.
 package struct TraceHeader: Sendable, Equatable {
-  /// The `format` member; the trace format's own name where there is none.
+  /// The `format` member; the trace format's own name if it is missing.
   package var format = Self.ownFormat
   /// The members of `metadata`, in recorded order, values as text.
   package var metadata: [Member] = []
 
-  /// What the recorder says it would have recorded; nil where it does not say.
+  /// What the recorder declares that it would record; nil if it does not.
   package var records: Records?
-  /// Whether the recording begins at the beginning.
+  /// Whether the recording starts at the very beginning, so that nothing in it is older.
   package var isComplete = false
 
-  /// What a recorder would have recorded.
+  /// What a recorder would record.
   package enum Records: Sendable, Equatable {
     /// Every callback of the grammar.
     case all
@@ -25,7 +25,7 @@ package struct TraceHeader: Sendable, Equatable {
   /// The name of the trace format.
   package static let ownFormat = "callorder.trace/1"
 
-  /// The members by which the first of several lines is known to be a header.
+  /// Members that identify the first of several lines as a header.
   package static let members = ["format", "metadata", "records", "complete"]
 
   /// One member of the metadata.
@@ -38,7 +38,8 @@ package struct TraceHeader: Sendable, Equatable {
 
   package init() {}
 
-  /// Reads a header; what is wrong with it, in words, where it is not one.
+  /// Reads a header.
+  /// - Throws: `BatchFault`, which says what is wrong with it.
   init(_ value: JSONValue) throws(BatchFault) {
     guard let members = value.members else {
       throw BatchFault("a trace must be an object or an array, this is \(value.kindInWords)", at: 0)
@@ -73,7 +74,7 @@ package struct TraceHeader: Sendable, Equatable {
     }
   }
 
-  /// Reads what `documentStart` wrote; nil for anything else.
+  /// Reads what `documentStart` produced; nil for anything else.
   package init?(documentStart: [UInt8]) {
     guard let value = try? JSONValue(parsing: documentStart + Array("]}".utf8)),
       let header = try? TraceHeader(value)
@@ -81,7 +82,7 @@ package struct TraceHeader: Sendable, Equatable {
     self = header
   }
 
-  /// The text of a document that says the same about itself, up to the first event; it takes one line.
+  /// The text of a document with the same header, up to the first event, as one line.
   package var documentStart: [UInt8] {
     var members: [JSONValue.Member] = []
     if !metadata.isEmpty {

@@ -1,6 +1,6 @@
 package import TraceJSON
 
-/// The JSON Schema of our own trace format, 2020-12, with the members that UIKit's grammar asks for.
+/// The JSON Schema, version 2020-12, of our own trace format, with the members that the UIKit grammar asks for.
 ///
 /// The three shapes of a trace are one schema: a document, a list of events, and a line of JSON Lines.
 package enum TraceSchema {
@@ -97,13 +97,13 @@ package enum TraceSchema {
       "The events in the order of the calls; absent in the header line of JSON Lines"),
   ]
 
-  /// A string, or a whole number that stands for its digits.
+  /// A string, or a whole number, which stands for its digits.
   private static let identity: JSONValue = ["type": ["string", "integer", "null"]]
   private static let text: JSONValue = ["type": ["string", "null"]]
 
   // MARK: Document
 
-  /// The schema. Members that are not named are allowed, as a trace may carry what only people read.
+  /// The schema. It allows unknown members, because a trace may carry information that only people read.
   package static var schema: JSONValue {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -133,15 +133,15 @@ package enum TraceSchema {
     ]
   }
 
-  /// What makes an event a gap; a member that is `null` counts as absent.
+  /// What makes an event a gap. A member that is `null` counts as absent.
   private static let gap: JSONValue = [
     "required": ["lost"], "properties": ["lost": ["type": "integer"]],
   ]
 
-  /// Says that a recording ends.
+  /// The member that ends a recording.
   private static let end: JSONValue = ["required": ["end"], "properties": ["end": ["const": true]]]
 
-  /// What makes an event an end marker: it is nothing else.
+  /// What makes an object an end marker: it is neither an event nor a gap.
   private static let marker: JSONValue = [
     "required": ["end"], "properties": ["end": ["const": true]],
     "not": ["anyOf": [["required": ["callback"]], gap]],
