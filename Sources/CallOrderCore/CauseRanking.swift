@@ -85,7 +85,7 @@ extension Violation {
   ) -> [PossibleCause] {
     let unrecorded = facts.neverRecorded.first.map { name in
       PossibleCause(
-        text: "\(name) was called and not recorded",
+        text: "\(name) was called but not recorded",
         action: "Record \(name) in every class that implements it.", evidence: Self.never(name))
     }
     // Only the app calls its actions.
@@ -101,7 +101,7 @@ extension Violation {
       evidence: facts.redaction)
     let slow = PossibleCause(
       text: "The method does too much before it returns",
-      action: "Measure it, and move work to later or to another thread.")
+      action: "Measure it, then do the work later or on another thread.")
     let stopped = PossibleCause(
       text: "A debugger or a loaded machine stopped the program",
       action: "Record again without a debugger.")

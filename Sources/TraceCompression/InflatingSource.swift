@@ -58,7 +58,7 @@ package final class InflatingSource: ByteSource {
       if start == end, try !refill() {
         if isBetweenMembers { return 0 }
         throw ByteSourceError(
-          "the gzip data ends too early, as of a file that was not copied whole")
+          "the gzip data ends too early; perhaps the file was not copied completely")
       }
       if isBetweenMembers, try !beginsAnotherMember() { return 0 }
       let step = try inflater.step(
@@ -69,7 +69,7 @@ package final class InflatingSource: ByteSource {
         textCount += step.made
         if textCount > limit.base, textCount / limit.ratio > readCount {
           throw ByteSourceError(
-            "the gzip data unpacks to more than \(limit.ratio) times its size and \(limit.base) bytes; unpack it first, as with gunzip"
+            "the gzip data unpacks to more than \(limit.ratio) times its size and more than \(limit.base) bytes; unpack it first, for example with gunzip"
           )
         }
         return step.made

@@ -45,7 +45,7 @@ extension ElementReader {
     return try document.withRoot { root throws(BatchFault) in
       guard root.isObject else {
         throw BatchFault(
-          "\(elementName) must be an object, this is \(root.kindInWords)",
+          "\(elementName) must be an object, not \(root.kindInWords)",
           at: range.lowerBound)
       }
       return try body(root, &batch)

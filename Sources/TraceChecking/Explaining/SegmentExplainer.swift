@@ -195,20 +195,20 @@ struct SegmentExplainer: ~Copyable {
     let segment = explained.segment
     if segment.hasMarkedLoss(before: increase?.index) {
       return
-        "events were lost before this; whatever they were, something is wrong here, and the repair is"
-        + " the cheapest of those possible"
+        "events were lost before this; whatever they were, something is wrong here; the repair is"
+        + " the cheapest possible one"
     }
     if segment.hasUnknownStart && explained.start.count > 1
       && !explained.showsBeginning(upTo: increase, in: compiled.grammar)
     {
       return
-        "the recording does not show how this \(subject.kind) began; something is wrong here however it did,"
-        + " and the repair is the cheapest of those possible"
+        "the recording does not show how this \(subject.kind) began; something is wrong here in any case;"
+        + " the repair is the cheapest possible one"
     }
     if subject.isUnnamed {
       let scope = subject.scope.map { " of a \($0)" } ?? ""
       return
-        "the trace names no \(subject.kind), so all calls\(scope) are taken to be about one"
+        "the trace names no \(subject.kind), so all calls\(scope) are assumed to be about the same one"
     }
     return nil
   }

@@ -86,8 +86,7 @@ struct MissingCallbacks {
         count: tally.count,
         message:
           "\(dependent)\(others) came without \(missing) \(often); \(missing) is never recorded \(whose). If the app"
-          + " records it, \(remedy) with \"records\", and what is wrong about this becomes a"
-          + " finding")
+          + " records it, \(remedy) with \"records\", and a fault here becomes a finding")
     }
   }
 }

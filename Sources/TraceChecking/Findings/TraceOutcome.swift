@@ -84,8 +84,8 @@ struct TraceOutcome {
         TraceReport.Note(
           id: "subjects-not-told-apart",
           message:
-            "nothing tells the \(plural) apart; if the recorder started late in one, what is found may be no"
-            + " violation: record \"\(subject.member)\" with each event"))
+            "nothing tells the \(plural) apart; if the recorder started late in one, a finding may not be"
+            + " a violation: record \"\(subject.member)\" with each event"))
     }
     return notes
   }

@@ -8,15 +8,15 @@ struct ReachedLimits {
     func message(_ limits: MemoryLimits) -> String {
       switch self {
       case .looks:
-        "more than \(limits.looksAtOthers) states of other subjects were looked at; cases that ask for those of some, no or "
-          + "another subject are not told apart from here on"
+        "more than \(limits.looksAtOthers) states of other subjects were checked; from here on, cases that "
+          + "depend on the states of some, no or another subject are not distinguished"
       case .steps:
-        "calls that concern many subjects at once concerned more than \(limits.stepsOfOthers) of them; from here on it is "
-          + "not known what they did"
+        "calls that concern many subjects at once concerned more than \(limits.stepsOfOthers) of them; from "
+          + "here on, their effect is unknown"
       case .pairs:
-        "more than \(limits.peers) subjects were named side by side; what rules remembered of them was forgotten here"
+        "more than \(limits.peers) subjects were named side by side; the rules on them start over here"
       case .deadlines:
-        "more than \(limits.deadlines) states wait to be left in time at once; the later ones are not judged"
+        "more than \(limits.deadlines) states with a time limit were waiting at once; later ones are not judged"
       }
     }
   }

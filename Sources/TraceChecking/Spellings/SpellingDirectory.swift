@@ -172,7 +172,7 @@ struct SpellingDirectory: ~Copyable {
     let others = near.count == 1 ? "" : ", and \(near.count - 1) more"
     let doubt =
       near.values.contains { doubtful(number(of: $0)) != nil }
-      ? "; what such events changed is taken as not known" : ""
+      ? "; whatever such events changed is treated as unknown" : ""
     return ": did you mean \(spelling) by \"\(text)\"\(others)?\(doubt)"
   }
 

@@ -30,8 +30,8 @@ struct ForeignElements: ElementReader {
     if otherCount == 0 { return format.notes }
     let message =
       otherCount == 1
-      ? "1 \(format.elementName.one) is no lifecycle call"
-      : "\(otherCount) \(format.elementName.many) are no lifecycle calls"
+      ? "1 \(format.elementName.one) is not a lifecycle call"
+      : "\(otherCount) \(format.elementName.many) are not lifecycle calls"
     return [ReadingNote(id: "not-lifecycle", count: otherCount, message: message)] + format.notes
   }
 

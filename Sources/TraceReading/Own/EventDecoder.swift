@@ -51,7 +51,7 @@ struct EventDecoder: Sendable {
     _ batch: inout EventBatch
   ) throws(WrongMember) {
     if case .null = value.content {
-      if name.isText("callback") { throw WrongMember("must be a string, this is null") }
+      if name.isText("callback") { throw WrongMember("must be a string, not null") }
       return
     }
     if name.isText("callback") {
@@ -112,7 +112,7 @@ struct EventDecoder: Sendable {
     }
     guard case .string(let bytes) = value.content else {
       throw WrongMember(
-        "must be a string\(allowsNumber ? " or a whole number" : ""), this is"
+        "must be a string\(allowsNumber ? " or a whole number" : ""), not"
           + " \(value.kindInWords)")
     }
     if bytes.count > limits.nameLengthInBytes {
@@ -124,7 +124,7 @@ struct EventDecoder: Sendable {
 
   private func string(_ value: JSONNode) throws(WrongMember) -> ByteView {
     guard case .string(let bytes) = value.content else {
-      throw WrongMember("must be a string, this is \(value.kindInWords)")
+      throw WrongMember("must be a string, not \(value.kindInWords)")
     }
     return ByteView(bytes)
   }
@@ -133,7 +133,7 @@ struct EventDecoder: Sendable {
     switch value.content {
     case .integer(let number): return Double(number)
     case .real(let number): return number
-    default: throw WrongMember("must be a number, this is \(value.kindInWords)")
+    default: throw WrongMember("must be a number, not \(value.kindInWords)")
     }
   }
 
@@ -141,7 +141,7 @@ struct EventDecoder: Sendable {
     guard case .string(let text) = value.content else {
       do throws(WrongMember) { return try number(value) } catch {
         throw WrongMember(
-          "must be a number of seconds or an RFC 3339 string, this is \(value.kindInWords)")
+          "must be a number of seconds or an RFC 3339 string, not \(value.kindInWords)")
       }
     }
     guard let seconds = secondsSince1970(ByteView(text)) else {
@@ -168,7 +168,7 @@ struct EventDecoder: Sendable {
     _ value: JSONNode, _ set: Int, into event: inout EventRecord, _ batch: inout EventBatch
   ) throws(WrongMember) {
     guard case .array = value.content else {
-      throw WrongMember("must be an array of strings, this is \(value.kindInWords)")
+      throw WrongMember("must be an array of strings, not \(value.kindInWords)")
     }
     batch.beginSet(set, of: &event)
     try value.forEachElement { element throws(WrongMember) in

@@ -42,14 +42,14 @@ package struct TraceHeader: Sendable, Equatable {
   /// - Throws: `BatchFault`, which says what is wrong with it.
   init(_ value: JSONValue) throws(BatchFault) {
     guard let members = value.members else {
-      throw BatchFault("a trace must be an object or an array, this is \(value.kindInWords)", at: 0)
+      throw BatchFault("a trace must be an object or an array, not \(value.kindInWords)", at: 0)
     }
     for member in members {
       switch member.name {
       case "format":
         guard let text = member.value.string else {
           throw BatchFault(
-            "\"format\" must be a string, this is \(member.value.kindInWords)", at: 0)
+            "\"format\" must be a string, not \(member.value.kindInWords)", at: 0)
         }
         if text != Self.ownFormat {
           throw BatchFault(
@@ -58,7 +58,7 @@ package struct TraceHeader: Sendable, Equatable {
       case "metadata":
         guard let entries = member.value.members else {
           throw BatchFault(
-            "\"metadata\" must be an object, this is \(member.value.kindInWords)", at: 0)
+            "\"metadata\" must be an object, not \(member.value.kindInWords)", at: 0)
         }
         metadata = entries.map { Member(name: $0.name, value: $0.value.text) }
       case "records": records = try Self.records(member.value)
@@ -66,7 +66,7 @@ package struct TraceHeader: Sendable, Equatable {
         if case .null = member.value { break }
         guard case .boolean(let truth) = member.value else {
           throw BatchFault(
-            "\"complete\" must be true or false, this is \(member.value.kindInWords)", at: 0)
+            "\"complete\" must be true or false, not \(member.value.kindInWords)", at: 0)
         }
         isComplete = truth
       default: break

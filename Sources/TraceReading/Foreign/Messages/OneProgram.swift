@@ -18,7 +18,7 @@ struct OneProgram: Sendable {
     if otherCount == 0 { return [] }
     let calls = otherCount == 1 ? "1 call" : "\(otherCount) calls"
     let message =
-      "\(calls) of programs other than \"\(name ?? "")\", such as \"\(other)\"; a trace is of"
+      "\(calls) of programs other than \"\(name ?? "")\", such as \"\(other)\"; a trace is about"
       + " one app, so they are not checked"
     return [ReadingNote(id: "other-programs", count: otherCount, message: message)]
   }
