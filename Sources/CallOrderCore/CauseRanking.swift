@@ -1,9 +1,9 @@
 package import TraceFindings
 package import TraceGrammar
 
-/// What a trace shows for or against the possible causes of one violation.
+/// The evidence in a trace for or against the possible causes of one violation.
 package struct CauseFacts {
-  /// What the event says about where it comes from.
+  /// The origin that the event records.
   package var origin = EventOrigin()
   /// The previous event with the same call, by number, and what it says about where it comes from.
   package var before: (event: Int, origin: EventOrigin)?
@@ -13,7 +13,7 @@ package struct CauseFacts {
   package var occurred: Set<String> = []
   /// The role of the violation's subject, if the recording distinguishes roles.
   package var role: String?
-  /// What the recording hides, in words; nil if it hides nothing.
+  /// A note on what the recording hides; nil if it hides nothing.
   package var redaction: String?
   /// The known deviation of the platform that the violation matches, in words.
   package var quirk: String?
@@ -27,7 +27,7 @@ package struct CauseFacts {
   }
 }
 
-/// What a trace says about a cause.
+/// Whether a trace supports a cause.
 private enum Standing {
   /// It supports the cause, with this evidence.
   case supported(String)
@@ -113,7 +113,7 @@ extension Violation {
 
   // MARK: - Evidence
 
-  /// What the trace says about a cause: all evidence of one list must hold. A list that is contradicted cannot hold.
+  /// Whether the trace supports a cause: all evidence of one list must hold. A list that is contradicted cannot hold.
   private func standing(
     of alternatives: [[Rule.Cause.Evidence]], by facts: CauseFacts
   ) -> Standing {

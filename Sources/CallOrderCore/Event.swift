@@ -42,7 +42,8 @@ public struct Event: Sendable, Equatable {
   public var time: Double?
   /// How long the callback took, in seconds; nil if not known.
   public var duration: Double?
-  /// What the event is about, and what else is known of it. Members that the grammar does not ask for have no effect.
+  /// The identities of the event's subjects, and other values. Members that the grammar does not ask for have no
+  /// effect.
   public var members: [Member]
 
   /// Creates an event.

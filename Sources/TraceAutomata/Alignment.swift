@@ -98,7 +98,7 @@ package struct Aligner: Sendable {
     let reachable = (end ?? all).filter { last[$0] < .unreachable }
     let allowed = reachable.isEmpty ? all : reachable
     let least = allowed.map { last[$0] }.min() ?? .free
-    // Where several ends cost the same, the first is taken.
+    // If several ends cost the same, the first is taken.
     let end = allowed.filter { last[$0] == least }.min() ?? 0
     let moves = moves(back: prices, word, to: end)
     return Alignment(moves: moves.list, cost: least.edits, start: moves.start)

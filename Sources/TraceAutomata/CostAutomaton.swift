@@ -52,7 +52,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   package static let vectorLimit = 1 << 20
   @usableFromInline static let unbuilt = UInt32.max
 
-  /// What distinguishes a vector: its costs, and the kernel.
+  /// The parts that distinguish a vector: its costs, and the kernel.
   private struct Key: Hashable {
     var costs: ContiguousArray<Cost>
     var kernel: [Int]

@@ -98,7 +98,7 @@ extension Checker {
     while wider >= 0 {
       if !subjects.noteIfAdrift(wider), let subject = subjects.current(wider) {
         if tables.traits[callback].hasCases {
-          // What the event changes depends on more than its callback, so nothing is remembered.
+          // The effect of the event depends on more than its callback, so it is not remembered.
           if step(subject, occurrence, isOwn: false) {
             subjects.stepper.forgetUnchanged(wider, present: subject.slot)
           }

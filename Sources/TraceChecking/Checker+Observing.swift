@@ -2,7 +2,7 @@ package import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// What one look at a trace shows about the recording, for the next look.
+/// The results of a look that the next look needs.
 extension Checker {
   /// The callbacks that came so far, and the kinds of subjects that the trace does not tell apart.
   package var occurred: ObservedAlphabet {
@@ -104,7 +104,7 @@ package struct RecordedCallbacks: Sendable {
 }
 
 extension RecorderScopes {
-  /// What the recorders of a trace have shown so far of an alphabet.
+  /// Creates the scopes from the callbacks of an alphabet that the recorders have shown so far.
   fileprivate init(
     _ compiled: CompiledGrammar, _ directory: borrowing SubjectDirectory,
     showing alphabet: ObservedAlphabet, accused: [RecordedSubject]

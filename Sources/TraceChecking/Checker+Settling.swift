@@ -2,7 +2,7 @@ internal import TraceAutomata
 package import TraceFindings
 internal import TraceGrammar
 
-/// What follows once an event has taken effect: segments are explained, subjects are forgotten, and finally the report
+/// The work after an event has taken effect: segments are explained, subjects are forgotten, and finally the report
 /// is filled.
 extension Checker {
   /// Reports what the event finished, and forgets subjects if there are too many.

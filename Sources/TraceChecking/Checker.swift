@@ -7,6 +7,18 @@ package import TraceModel
 /// This type only connects the parts. An event is resolved from its spelling to the subjects that it is about, and
 /// their lifecycles take a step. Segments of events that are finished are explained, and their findings are counted.
 /// The memory is proportional to the number of subjects that are alive at the same time.
+///
+/// The comments of this module use these words besides those in CONTRIBUTING.md:
+/// * A subject is *wider* if others belong to it, such as a process with its sessions; otherwise it is *narrow*.
+/// * The *present* subject of a wider kind has its *turn*: events without an identity of the kind belong to it.
+/// * An *unnamed* subject has no identity in the trace. An event is *anonymous* if it names no subject although others
+///   do, and *adrift* if it does not name the widest subject although others do.
+/// * A *run* is one lifecycle of one subject. `CostAutomaton` says when it is *settled* or *pinned*.
+/// * A *fact* is something that happens to a subject without a call, such as the loss of events (see `Fact`).
+/// * A *silent* callback is one that the recording does not show, so that it may have come at any time.
+/// * A *letter* is a case of a callback, or the callback itself, in a lifecycle (see `CallbackLetters`).
+/// * An *echo* is the second event about one transition: the notification of a recorded call, or the reverse.
+/// * A *look* is one pass over the trace (see `EarlierLook`).
 package struct Checker: ~Copyable {
   let compiled: CompiledGrammar
   let options: CheckingOptions
@@ -45,7 +57,7 @@ package struct Checker: ~Copyable {
   /// Checks the next events of the trace.
   /// - Parameter keepingNames: whether this is the batch that was checked last, refilled, with the same names under the
   ///   same numbers. What the names mean is then not looked up again.
-  /// - Complexity: expected O(1) per event; O(repair) for an event at which a lifecycle becomes pinned again after a
+  /// - Complexity: expected O(1) per event; O(repair) for an event at which a lifecycle settles again after a
   ///   violation.
   package mutating func check(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
     recording.begin(batch)

@@ -34,13 +34,13 @@ package struct CheckingOptions: Sendable {
   /// Whether ordinary calls take a shortcut; the result is the same without it.
   package var usesShortcut = true
 
-  /// What earlier looks at the same trace found.
+  /// The results of earlier looks at the same trace.
   package var earlier = EarlierLook()
 
   package init() {}
 }
 
-/// What earlier looks at a trace tell the next one.
+/// The results of earlier looks at a trace that the next one needs.
 ///
 /// A look is one pass over the trace. The first look judges as if the recording showed everything; later looks judge
 /// by fewer callbacks.
@@ -53,7 +53,7 @@ package struct EarlierLook: Sendable {
   package var isOnlyLook = false
   /// The subjects whose findings this look reports; nil for all.
   package var scopes: RecorderScopes?
-  /// What looks of the same sort found about other subjects.
+  /// The findings of looks of the same sort about other subjects.
   package var found: FoundBefore?
 
   package init() {}
@@ -65,7 +65,7 @@ package struct FoundBefore: Sendable {
   var missing: MissingCallbacks
 }
 
-/// What a fault is about: the names of a lifecycle and a subject.
+/// The subject of a fault: the names of a lifecycle and of a subject.
 package struct FaultSubject: Hashable, Sendable {
   package var lifecycle: String
   package var subject: String

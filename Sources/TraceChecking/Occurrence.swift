@@ -25,7 +25,7 @@ struct Occurrence {
   /// The hash of the value that matches an answer to its question, for either of the two; 0 for none.
   var answerValue: UInt64 = 0
 
-  /// What is known of the conditions of cases, if its callback has any.
+  /// The known conditions of cases, if its callback has any.
   var outcomes = ConditionOutcomes()
 
   /// The event as a subject's history keeps it.

@@ -39,7 +39,7 @@ package final class ReadAheadSource: ByteSource {
     return count
   }
 
-  /// What both threads use: only the reading thread uses the source, and both use the rest through the monitor.
+  /// The data of both threads: only the reading thread uses the source, and both use the rest through the monitor.
   private final class Shared: @unchecked Sendable {
     struct Progress {
       var chunks: [[UInt8]] = []

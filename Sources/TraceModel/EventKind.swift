@@ -1,4 +1,4 @@
-/// What an event records.
+/// The sort of thing that an event records.
 public enum EventKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   /// A delegate method was called.
   case delegate

@@ -4,9 +4,9 @@ internal import TraceModel
 /// Reads the elements of a recording, each of which is a JSON object. The `BatchDecoder` finds where they begin and
 /// end.
 protocol ElementReader: Sendable {
-  /// What messages call an element, with its article.
+  /// The name of an element in messages, with its article.
   var elementName: String { get }
-  /// What messages call a list of elements, with its article.
+  /// The name of a list of elements in messages, with its article.
   var listName: String { get }
   /// Whether a list may lack its end, as after an interrupted program.
   var allowsOpenList: Bool { get }

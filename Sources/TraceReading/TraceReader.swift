@@ -37,11 +37,11 @@ package struct TraceReader: ~Copyable {
   private var eventCount = 0
   /// The text of a document up to its list of events.
   var prefix: [UInt8] = []
-  /// What a trace in our own format says about itself.
+  /// The header of a trace in our own format.
   var ownHeader = TraceHeader()
-  /// What the trace says about itself. It is known after the first batch, except for what follows the events.
+  /// The header of the trace. It is known after the first batch, except for anything that follows the events.
   package var header: TraceHeader { foreign?.elements.header ?? ownHeader }
-  /// What was noticed about the recording so far.
+  /// Notes on the recording so far.
   package var notes: [ReadingNote] {
     (foreign?.elements.notes ?? []) + (cutOff.map { [$0] } ?? [])
   }
@@ -134,7 +134,7 @@ package struct TraceReader: ~Copyable {
   /// Whether what follows the events may say more about all of them.
   package var hasSuffix: Bool { !prefix.isEmpty }
 
-  /// Where an event of the last batch begins.
+  /// The position at which an event of the last batch begins.
   /// - Complexity: O(bytes of the batch before it).
   package func position(of event: EventRecord, in batch: borrowing EventBatch) -> SourcePosition {
     batchPosition.moved(to: Int(event.offset), in: batch)
@@ -233,7 +233,7 @@ package struct TraceReader: ~Copyable {
     return bytes.endIndex
   }
 
-  /// Where the rest can be cut into batches that are read independently; nil if it cannot.
+  /// The borders at which the rest can be cut into batches that are read independently; nil if it cannot.
   private var border: BatchBorder? {
     switch phase {
     case .lines where foreign == nil: .line

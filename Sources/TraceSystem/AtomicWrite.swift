@@ -45,7 +45,7 @@ package func writeFileAtomically(
   if code != 0 { throw SystemError(path: path, code: code) }
 }
 
-/// What is at a path that is about to be written; nil if there is nothing yet.
+/// The status of a file that is about to be written; nil if there is none yet.
 private func statusOfTarget(_ path: String) throws(SystemError) -> FileStatus? {
   do throws(SystemError) { return try fileStatus(of: path) } catch {
     if error.isAbsent { return nil }

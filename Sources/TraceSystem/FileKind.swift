@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// What is at a path, following symbolic links.
+/// The kind of file at a path, following symbolic links.
 package enum FileKind: Sendable, Equatable {
   /// An ordinary file.
   case file
@@ -16,7 +16,7 @@ package enum FileKind: Sendable, Equatable {
   case other
 }
 
-/// What is at the path, following symbolic links.
+/// The kind of file at the path, following symbolic links.
 /// - Throws: `SystemError` if there is nothing, or it cannot be examined.
 package func fileKind(of path: String) throws(SystemError) -> FileKind {
   try fileStatus(of: path).kind
@@ -51,7 +51,7 @@ package func fileSize(of path: String) throws(SystemError) -> Int {
 /// The results of `stat` that are used.
 struct FileStatus {
   var kind: FileKind
-  /// What is there, with its article.
+  /// The kind in words, with its article.
   var noun: String
   var size: Int
   var permissions: mode_t
@@ -71,7 +71,7 @@ func fileStatus(of path: String) throws(SystemError) -> FileStatus {
   return FileStatus(status)
 }
 
-/// What an open descriptor refers to; nil if it is not open.
+/// The status of the file behind an open descriptor; nil if it is not open.
 func fileStatus(ofDescriptor descriptor: Int32) -> FileStatus? {
   var status = stat()
   return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil

@@ -11,7 +11,7 @@
 /// A file ends when it is replaced or truncated; its replacement is another file, which must be opened anew. A pipe
 /// ends when nothing writes to it any more. Both end when the user interrupts (see `Interruption`).
 package final class FollowedFile {
-  /// What arrived.
+  /// The result of a read.
   package enum Arrival: Equatable {
     /// This many bytes, at the front of the buffer.
     case bytes(Int)

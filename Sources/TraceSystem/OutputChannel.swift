@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// Where text for the user goes: standard output, standard error, or memory in tests.
+/// A destination for the user's text: standard output, standard error, or memory in tests.
 ///
 /// Used from one thread. A reader that has gone away (`callorder … | head`) is not a failure: anything written
 /// afterwards is dropped.
@@ -55,7 +55,7 @@ package final class OutputChannel {
     }
   }
 
-  /// What was written so far to a channel in memory.
+  /// The bytes written so far to a channel in memory; empty for other channels.
   package var collected: [UInt8] { descriptor == nil ? buffer : [] }
 
   /// Writes bytes.

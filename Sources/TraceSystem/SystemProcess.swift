@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// What this process got from the process that started it.
+/// The arguments, streams and environment of this process.
 package enum SystemProcess {
   /// The arguments of a C `main`, without the program's own name.
   ///

@@ -1,7 +1,7 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// What is known of the conditions of cases, as bits by condition number.
+/// The known conditions of cases, as bits by condition number.
 struct ConditionOutcomes: BitwiseCopyable {
   /// The conditions for which it is known whether they hold.
   var known: UInt32 = 0

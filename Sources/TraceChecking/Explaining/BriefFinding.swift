@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// What is counted of a violation, for segments whose violations are no longer listed.
+/// The counted data of a violation, for segments whose violations are no longer listed.
 struct BriefFinding {
   var rule: String
   var severity: Severity

@@ -106,7 +106,7 @@ struct ExplainedSegment {
     return counts
   }
 
-  /// What kind of mistake the group is.
+  /// The kind of mistake that the group is.
   func cause(of group: EditGroup, increase: CostIncrease?) -> Cause {
     if group.exchange != nil { return .outOfOrder }
     if segment.hasMarkedLoss(before: increase?.index) { return .lostInGap }
@@ -190,7 +190,7 @@ struct ExplainedSegment {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// What happened, in one sentence.
+  /// The fault in one sentence.
   func message(
     of group: EditGroup, rule: Rule?, callback: String, states: [String], expected: [String],
     _ grammar: Grammar

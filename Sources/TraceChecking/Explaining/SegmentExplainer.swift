@@ -8,7 +8,7 @@ internal import TraceGrammar
 ///
 /// Once enough violations are listed, segments like one explained before are only counted.
 struct SegmentExplainer: ~Copyable {
-  /// What explanations need from the trace besides the segment.
+  /// The data of the trace that explanations need besides the segment.
   struct Context {
     /// The number of events so far.
     var eventCount: Int
@@ -22,7 +22,7 @@ struct SegmentExplainer: ~Copyable {
   private let quirks: QuirkMatcher
   /// How many calls and edits of a violation are shown.
   private let callLimit: Int
-  /// What is counted of segments that were explained, for others like them.
+  /// The counted data of segments that were explained, for others like them.
   private var briefs: [BriefKey: [BriefFinding]] = [:]
 
   init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher, _ options: CheckingOptions) {

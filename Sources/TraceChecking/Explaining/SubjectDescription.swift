@@ -1,6 +1,6 @@
 internal import TraceGrammar
 
-/// What findings say about a subject.
+/// The description of a subject in findings.
 struct SubjectDescription {
   /// The kind's name in the grammar.
   var kind: String
@@ -15,7 +15,7 @@ struct SubjectDescription {
 }
 
 extension SubjectDirectory {
-  /// What findings say about a subject.
+  /// The description of a subject in findings.
   func describe(_ subject: SubjectReference, _ grammar: Grammar) -> SubjectDescription {
     let kind = grammar.subjects[subject.kind]
     let isUnnamed = record(subject).pointee.isUnnamed && !tables.kinds[subject.kind].isWider

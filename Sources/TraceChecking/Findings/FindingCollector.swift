@@ -3,7 +3,7 @@ internal import TraceFindings
 
 /// Counts violations exactly and lists the first ones. Notes are listed only as far as errors and warnings leave room.
 struct FindingCollector {
-  /// What is counted together. The severity of one fault may depend on the state in which it happened.
+  /// Violations with the same key are counted together. The severity of one fault may depend on the state.
   private struct GroupKey: Hashable {
     var fingerprint: String
     var severity: Severity

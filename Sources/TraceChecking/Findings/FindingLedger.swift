@@ -43,7 +43,7 @@ struct FindingLedger: ~Copyable {
   private var withheld: WithheldFindings?
   /// Findings that one edit repairs together.
   var shared: SharedEvents
-  /// Whose findings this look reports.
+  /// The subjects whose findings this look reports.
   var scopes: ScopedFindings
   /// The findings that are reported while the trace is checked.
   private var telling: Telling

@@ -1,14 +1,14 @@
 internal import TraceFindings
 internal import TraceModel
 
-/// What a trace shows of the recording itself: how many events there are, and what is odd about them.
+/// Observes the recording itself: counts its events, and notes what is odd about them.
 struct RecordingObserver {
   /// The number of events so far, gap markers included.
   private(set) var eventCount: UInt32 = 0
   private(set) var notes = RecordingNotes()
   /// Notes on subjects that cannot be told apart.
   var undecided: [TraceReport.Note] = []
-  /// What would be found if more were recorded.
+  /// Callbacks that would lead to findings if they were recorded.
   var missing: MissingCallbacks
   private var lastTime = -Double.infinity
   /// The line of the present event, counted from 1.

@@ -5,7 +5,7 @@ import TraceFindings
 ///
 /// Whatever its role or its delegates never show would have to count as not recorded, and that takes another look.
 struct WithheldFindings {
-  /// What is reported or dropped together.
+  /// Findings with the same key are reported or dropped together.
   private struct Key: Hashable {
     var about: RecordedSubject
     /// The rule, if the rest of the trace decides whether it applies.

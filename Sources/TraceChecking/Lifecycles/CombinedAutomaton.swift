@@ -6,7 +6,7 @@ internal import TraceAutomata
 /// A state stands for one settled vector of each lifecycle, with nothing to explain in any of them. States and
 /// transitions are built when a trace first needs them, and are kept for the next one.
 struct CombinedAutomaton: ~Copyable {
-  /// What a callback does in a state.
+  /// The effect of a callback in a state.
   struct Transition: BitwiseCopyable {
     /// The next state, or `unbuilt`, or `none` if some lifecycle has to take the step itself.
     var next = CombinedAutomaton.unbuilt
@@ -73,7 +73,7 @@ struct CombinedAutomaton: ~Copyable {
     return Int32(stateCount - 1)
   }
 
-  /// What a callback does in a state. It is nil if some lifecycle has to take the step itself: because it does not
+  /// The effect of a callback in a state. It is nil if some lifecycle has to take the step itself: because it does not
   /// allow the callback, because it relies on unrecorded calls, or because several states are equally likely
   /// afterwards.
   @inline(__always)

@@ -1,4 +1,4 @@
-/// What happens to a subject without a call about it. No repair inserts or deletes facts.
+/// Something that happened to a subject without a call about it. No repair inserts or deletes facts.
 enum Fact: Int, CaseIterable {
   /// A new wider subject began: what belonged to the old one is gone, without a call.
   case parentBegan

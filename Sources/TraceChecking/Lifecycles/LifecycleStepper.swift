@@ -30,7 +30,7 @@ struct Reliance {
   var about: RecordedSubject
 }
 
-/// What the steps of one event have in common.
+/// The data that all steps of one event share.
 struct PresentEvent {
   /// Whether the present event has already increased the cost of a run.
   var costRose = false
@@ -44,9 +44,10 @@ struct PresentEvent {
 
 /// Runs a copy of each lifecycle for each subject, as a cost vector, and keeps the events that may need an explanation.
 ///
-/// A step is one table lookup. Events are kept only while a run is not pinned.
+/// A step is one table lookup. Events are kept only while a run is not *settled*, so that its past still matters (see
+/// `CostAutomaton`).
 struct LifecycleStepper: ~Copyable {
-  /// How often a pinned run must move after its last cost increase before its segment is explained. Any sooner, the
+  /// How often a settled run must move after its last cost increase before its segment is explained. Any sooner, the
   /// next edit may belong to the last one (two calls in the wrong order).
   static let calmBeforeExplaining: UInt8 = 2
 
@@ -67,7 +68,7 @@ struct LifecycleStepper: ~Copyable {
   let hits: UnsafeMutablePointer<Int>
   /// How often symbols came legally in vectors that are not pinned.
   var unpinned = UnpinnedSteps()
-  /// What the steps of the present event have in common.
+  /// The data that all steps of the present event share.
   var present = PresentEvent()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
@@ -231,7 +232,7 @@ struct LifecycleStepper: ~Copyable {
     }
   }
 
-  /// Takes a step that is not simple: by a fact, or illegal, or of a run that is not pinned.
+  /// Takes a step that is not simple: by a fact, or illegal, or of a run that is not settled.
   mutating func move(
     _ subject: SubjectReference, _ number: Int, _ step: CostAutomaton.Step, _ entry: HistoryEntry,
     increase: CostIncrease?

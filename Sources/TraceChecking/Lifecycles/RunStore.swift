@@ -55,7 +55,7 @@ struct HistoryEntry: BitwiseCopyable {
 struct Run: BitwiseCopyable {
   /// The cost vector.
   var vector: UInt32
-  /// The number of its open segment; -1 if it is pinned and there is nothing to explain.
+  /// The number of its open segment; -1 if it is settled and there is nothing to explain.
   var segment: Int32 = -1
   /// The event that led to the present vector, and its line, counted from 1.
   var setByEvent: UInt32 = 0
@@ -65,7 +65,7 @@ struct Run: BitwiseCopyable {
   /// How often it moved since its cost last increased; stays at the maximum.
   var calm: UInt8 = 0
 
-  /// What led to the present vector.
+  /// The event that led to the present vector.
   var origin: Segment.Origin {
     Segment.Origin(callback: setByCallback, event: setByEvent, line: setByLine)
   }
@@ -87,7 +87,7 @@ struct Run: BitwiseCopyable {
   }
 }
 
-/// What is kept of a subject's events besides its runs.
+/// The data about a subject's events that is kept besides its runs.
 struct EventTrail: BitwiseCopyable {
   /// The last event about it, and its line, counted from 1.
   var lastEvent: UInt32 = 0
@@ -189,7 +189,7 @@ struct RunStore: ~Copyable {
     (blocks + slot * stride).initializeMemory(as: EventTrail.self, to: EventTrail())
   }
 
-  /// What is known of the subject's last events.
+  /// The trail of the subject's last events.
   @inline(__always)
   func trail(_ slot: SubjectSlot) -> UnsafeMutablePointer<EventTrail> {
     (blocks + slot &* stride).assumingMemoryBound(to: EventTrail.self)

@@ -1,6 +1,6 @@
-/// What happened to one lifecycle of a subject since it was last pinned, kept as long as it may need an explanation.
+/// The events of one lifecycle of a subject since it was last settled, kept while they may need an explanation.
 struct Segment {
-  /// What led to a state: the callback, .max for none, and its event and line, counted from 1.
+  /// The call that led to a state: the callback, .max for none, and its event and line, counted from 1.
   struct Origin: BitwiseCopyable {
     var callback: UInt16 = .max
     var event: UInt32 = 0
@@ -11,7 +11,7 @@ struct Segment {
   var startVector: UInt32
   /// Whether the subject's beginning was not recorded.
   var hasUnknownStart = false
-  /// What led to the start vector.
+  /// The call that led to the start vector.
   var origin = Origin()
   /// The subject's last events before the segment, oldest first, as many as an explanation shows.
   var before: [HistoryEntry] = []
@@ -24,8 +24,8 @@ struct Segment {
 
   /// How many events before a fault an explanation shows.
   static let shownBefore = 4
-  /// A segment with this many entries is explained at the next pinned point if the run has moved since; one with the
-  /// larger number, at the next pinned point in any case.
+  /// A segment with this many entries is explained the next time the run is settled and has moved; one with the
+  /// larger number, the next time it is settled.
   private static let longCount = 16
   private static let longestCount = 256
 

@@ -78,12 +78,12 @@ struct StateCounts {
   }
 }
 
-/// Where the calls and facts of one lifecycle lead, including unrecorded calls; computed on demand.
+/// The target states of the calls and facts of one lifecycle, including unrecorded calls; computed on demand.
 struct StepTargets {
-  /// Where subjects start if their wider subject was seen to begin, and where they start otherwise.
+  /// The start states of subjects whose wider subject was seen to begin, and those of others.
   let knownStart: [Int]
   let unknownStart: [Int]
-  /// Where subjects may always start.
+  /// The states in which subjects may always start.
   let alwaysStart: [Int]
   private let lifecycle: CompiledLifecycle
   private var known: [Int: [[Int]]] = [:]

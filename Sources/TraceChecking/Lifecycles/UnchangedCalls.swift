@@ -6,7 +6,7 @@ internal import TraceAutomata
 /// This holds until a lifecycle of the wider subject changes or another subject takes its turn. The calls that were
 /// only counted are then added to the counters of the steps that they took.
 struct UnchangedCalls: ~Copyable {
-  /// What is known of a kind of subject.
+  /// The state of one kind of subject.
   private struct Kind {
     var epoch: UInt32 = 1
     /// How many callbacks were counted in the epoch.

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What happened, without an event about it, to a subject that turns up in another wider subject than before.
+/// The facts that a subject missed before it turned up in another wider subject than before.
 struct Absence {
   /// Events that were lost before the other wider subject began; nil for none.
   let lossBefore: Fact?

@@ -8,9 +8,9 @@ struct DeferredBeginning {
   var timelineEntry: Int?
 }
 
-/// Where wider subjects begin, even in a trace that does not tell them apart.
+/// Decides where wider subjects begin, even in a trace that does not tell them apart.
 struct Beginnings {
-  /// What a callback that begins a wider subject does in a trace that does not tell such subjects apart.
+  /// The effect of a callback that begins a wider subject, in a trace that does not tell such subjects apart.
   enum Effect {
     /// It belongs to the present subject, or identifies its own.
     case ofCurrent

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What happens to subjects without a call about them: wider subjects begin and end, and events are lost.
+/// Facts, which happen to subjects without a call about them: wider subjects begin and end, and events are lost.
 extension LiveSubjects {
   /// Adds a subject that is met for the first time, or again after it was forgotten, in the states that it may be in.
   /// - Parameter isNew: whether it certainly was not met before under another name.
@@ -14,7 +14,7 @@ extension LiveSubjects {
     let subject = SubjectReference(kind: kind, slot: slot)
     if tombstone != nil {
       stepper.start(subject, isKnown: false, tombstone: tombstone)
-      // What concerned all subjects at the time did not reach it.
+      // Events that concerned all subjects at the time did not reach it.
       if directory.kinds[kind].startIsPast { tell(subject, .mayHaveMoved) }
       return subject
     }

@@ -1,8 +1,8 @@
 internal import TraceModel
 
-/// What one rule on subjects side by side waits for, by subject.
+/// The open entries of one rule on subjects side by side, by subject.
 struct PeerEntries {
-  /// What the rule waits for with a subject.
+  /// A subject for which the rule waits.
   struct Entry {
     let key: SubjectKey
     /// The event that began it.

@@ -175,7 +175,7 @@ struct PeerRules {
     pairCount += more.peers
   }
 
-  /// What a rule waits for with a subject from now on; nil for nothing, or if that is not certain.
+  /// The entry with which a rule waits for a subject from now on; nil for none, or if that is not certain.
   private func entry(
     _ plan: Plan, _ key: SubjectKey, _ occurrence: Occurrence, _ subject: SubjectReference,
     _ peer: UInt64?, _ live: inout LiveSubjects

@@ -3,7 +3,7 @@ internal import TraceModel
 
 /// The rules on single events: on legal steps, times, values, answers, and ends of calls.
 struct SingleEvents: ~Copyable {
-  /// What an event that marks the beginning or the end of a call stands for.
+  /// The role of an event that marks the beginning or the end of a call.
   enum Phase {
     /// The call, or the only mark of it.
     case call

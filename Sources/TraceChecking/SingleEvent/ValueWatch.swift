@@ -21,7 +21,7 @@ struct ValueWatch {
   /// How many values of a member are remembered, by the last bits of their numbers.
   private static let readingCount = 64
 
-  /// What rules ask of the values of members.
+  /// The value rules as tables, shared by all traces.
   struct Plan {
     fileprivate let rules: [ValueRule]
     /// For every rule, the index of its member in an event.

@@ -10,11 +10,11 @@ struct SpellingDirectory: ~Copyable {
     /// The number of the first event, counted from 1, and its line.
     var event: UInt32
     var line: UInt32
-    /// What it may be a misspelling of; nil if nothing in the grammar is near.
+    /// The spelling that it may be a mistake for; nil if nothing in the grammar is near.
     var near: NearSpellings.Near?
   }
 
-  /// What the inner loop asks about a spelling: the callback, and the kind of event if the spelling implies one.
+  /// The meaning of a spelling for the inner loop: the callback, and the kind of event if the spelling implies one.
   struct Meaning: BitwiseCopyable {
     var callback: UInt16
     var kind: EventKind?
@@ -79,7 +79,7 @@ struct SpellingDirectory: ~Copyable {
     return number >= 0 ? number : nil
   }
 
-  /// What the spelling with the number means.
+  /// The meaning of the spelling with the number.
   @inline(__always)
   mutating func meaning(_ number: Int32) -> Meaning { meanings[Int(number)] }
 
@@ -163,7 +163,7 @@ struct SpellingDirectory: ~Copyable {
         + " callback\(unknown.count == 1 ? "" : "s") that the grammar does not know\(suggestion)")
   }
 
-  /// What the first unknown callback that has a near spelling may be.
+  /// The suggestion for the first unknown callback that has a near spelling; empty for none.
   private var suggestion: String {
     let near = unknown.filter { $0.value.near != nil }
     guard let (text, first) = near.min(by: { $0.value.event < $1.value.event }),

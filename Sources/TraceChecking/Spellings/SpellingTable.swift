@@ -3,7 +3,7 @@ package import TraceModel
 
 /// Finds the callback that a trace means by one of its many possible spellings.
 package struct SpellingTable: Sendable {
-  /// What a spelling means.
+  /// The meaning of a spelling.
   package struct Meaning: Sendable, Equatable {
     /// The callback's index in the grammar.
     package var callback: Int

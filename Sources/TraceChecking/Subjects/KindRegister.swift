@@ -5,7 +5,7 @@ struct KindRegister: ~Copyable {
   /// Subjects that ended, or whose turn others took, with the first one to do so first. They are forgotten when there
   /// are too many.
   var forgettable = RecencyList()
-  /// What is still known of forgotten subjects.
+  /// The remaining data of forgotten subjects.
   var tombstones: Tombstones
   /// For a wider kind, the slot of the subject that events without an identity belong to; -1 for none.
   var current: SubjectSlot = -1

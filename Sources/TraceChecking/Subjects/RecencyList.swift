@@ -4,7 +4,7 @@ struct RecencyList {
     var older: Int32 = Self.absent
     var newer: Int32 = Self.absent
 
-    /// What both links of a slot that is not in the list hold.
+    /// The value of both links of a slot that is not in the list.
     static let absent: Int32 = -2
     /// There is no slot on this side.
     static let end: Int32 = -1

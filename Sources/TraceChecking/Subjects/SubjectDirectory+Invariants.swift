@@ -1,4 +1,4 @@
-/// What always holds between the parts of a register.
+/// Invariants between the parts of a register.
 extension KindRegister {
   /// Traps if the subjects and what points to them disagree; for tests.
   func checkInvariants() {

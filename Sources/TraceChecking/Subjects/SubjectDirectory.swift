@@ -56,7 +56,7 @@ struct SubjectDirectory: ~Copyable {
     delegates.forgetNames()
   }
 
-  /// What is known of a subject.
+  /// The record of a subject.
   @inline(__always)
   func record(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord> {
     kinds[subject.kind].store.records + subject.slot
@@ -73,7 +73,7 @@ struct SubjectDirectory: ~Copyable {
       parentSerial: wider.serial, moves: wider.moves, unseenMoves: wider.unseenMoves)
   }
 
-  /// What is known of a subject's wider one; nil if it has none.
+  /// The record of a subject's wider one; nil if it has none.
   func recordOfWider(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord>? {
     let wider = tables.kinds[subject.kind].parent
     let slot = Int(record(subject).pointee.wider.slot)

@@ -1,9 +1,9 @@
-/// What is kept of forgotten subjects, by the hash of their identity. It is enough to judge a subject that comes back
-/// as if it had not been forgotten, but not to show its events from before that.
+/// The data that is kept of forgotten subjects, by the hash of their identity. It is enough to judge a subject that
+/// comes back as if it had not been forgotten, but not to show its events from before that.
 ///
 /// There is room for a limited number. Beyond that, the oldest are forgotten for good.
 struct Tombstones: ~Copyable {
-  /// What is kept of one subject.
+  /// The data that is kept of one subject.
   struct Tombstone {
     var record: SubjectRecord
     var trail: EventTrail

@@ -1,7 +1,7 @@
 internal import TraceAutomata
 internal import TraceGrammar
 
-/// What the inner loop needs to know about a callback.
+/// The properties of a callback that the inner loop needs.
 struct CallbackTraits {
   /// The index of the kind of subject that it is about.
   var kind: Int32
@@ -20,13 +20,13 @@ struct CallbackTraits {
   var isAdvised = false
   /// Whether a lifecycle or scenario names a case of it.
   var hasCases = false
-  /// What it concerns besides its own subject and the wider ones.
+  /// What else it concerns besides its own subject and the wider ones.
   var concerns: Concerns = []
   /// The event member whose value matches answers to questions; -1 if no such rule is about the callback.
   var answerPlace: Int32 = -1
 }
 
-/// What a callback concerns besides its own subject and the wider ones.
+/// The things that a callback may concern besides its own subject and the wider ones.
 struct Concerns: OptionSet {
   let rawValue: UInt8
   /// Subjects of another kind that is not wider than its own.
@@ -39,7 +39,7 @@ struct Concerns: OptionSet {
   static let spans = Concerns(rawValue: 8)
 }
 
-/// What the inner loop needs to know about a kind of subject.
+/// The properties of a kind of subject that the inner loop needs.
 struct KindTraits {
   /// The index of the wider kind; -1 for none.
   var parent = -1
@@ -59,7 +59,7 @@ struct KindTraits {
   let combined = UnsafeMutablePointer<CombinedAutomaton>.allocate(capacity: 1)
 }
 
-/// What the inner loop needs to know about a lifecycle.
+/// The properties of a lifecycle that the inner loop needs.
 struct RunTraits {
   var lifecycle: Int
   /// For every callback its symbol, or -1.
@@ -81,7 +81,7 @@ struct RunTraits {
 /// The lazily built cost automata of a grammar's lifecycles, and the tables of the inner loop. For use by one thread at
 /// a time.
 ///
-/// What one trace builds is ready for the next one.
+/// Later traces reuse the parts that earlier ones have built.
 package final class CheckingTables {
   /// One automaton per lifecycle, in the order of the grammar.
   let automata: UnsafeMutablePointer<CostAutomaton>

@@ -23,7 +23,7 @@ package final class CompiledGrammar: Sendable {
   let spellings: SpellingTable
   /// The rules by form.
   let forms: RuleForms
-  /// What quirks ask besides the step that they excuse.
+  /// The conditions of quirks besides the step that they excuse.
   let quirks: QuirkQuestions
   /// The conditions of cases.
   let conditions: ConditionTable

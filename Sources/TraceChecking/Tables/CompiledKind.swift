@@ -1,7 +1,7 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// What checking needs to know about a kind of subject.
+/// A kind of subject, prepared for checking.
 struct CompiledKind: Sendable {
   /// Its lifecycles, in the order of the grammar.
   let lifecycles: [Int]

@@ -1,7 +1,7 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// What the quirks of a grammar ask besides the step that they excuse, and the roles that anything asks for.
+/// The conditions of a grammar's quirks besides the step that they excuse, and the roles that anything asks for.
 struct QuirkQuestions: Sendable {
   /// The index of the event member for the role of the subject; nil if nothing asks for it.
   let roleMember: Int?

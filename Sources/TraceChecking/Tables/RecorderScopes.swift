@@ -1,4 +1,4 @@
-/// What the roles and the delegates of a trace were seen to record, and whose findings a look reports.
+/// The callbacks that the roles and delegates of a trace were seen to record, and the subjects that a look reports.
 ///
 /// A look judges by one set of callbacks. If subjects with faults have a role or delegates that never show some of
 /// those, there is one more look for each such set of subjects. It judges by what these show, and reports no others.

@@ -5,8 +5,8 @@ internal import TraceModel
 /// It reads what jansson accepts as jansson would. It does not handle a few things, such as values nested very deeply,
 /// nor anything that is invalid; those bytes go to jansson. It allocates nothing for ordinary events.
 struct EventScanner: Sendable {
-  /// What the meaning of remembered bytes depends on: the members, the shape of the trace, and the filling of the
-  /// batch.
+  /// The context of remembered bytes. Their meaning depends on the members, the shape of the trace, and the filling of
+  /// the batch.
   struct Context: Equatable, BitwiseCopyable {
     var members: UInt
     var filling: UInt

@@ -6,7 +6,7 @@ internal import TraceModel
 /// compared with one that was read before, 16 bytes at a time, and only values that differed between such events are
 /// read. The constant bytes were read member by member once, so they mean the same again.
 ///
-/// What is learned is forgotten with the batch, which holds the events to compare with and the numbers of their names.
+/// All of this is forgotten with the batch, which holds the events to compare with and the numbers of their names.
 struct EventTemplates {
   /// A member of an event, by offsets from the event's first byte.
   struct Member: BitwiseCopyable {

@@ -12,7 +12,7 @@ enum Beginning {
   case document(JSONNode)
 }
 
-/// What a recording turned out to be.
+/// A recognized recording, and how to read it.
 enum Recognition {
   /// The element is the first of its kind. What is around it decides between lines and a list.
   case elements(any ForeignFormat)

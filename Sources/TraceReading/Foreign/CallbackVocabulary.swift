@@ -1,6 +1,6 @@
 /// Which texts name a callback: all that reading other formats needs from a grammar.
 package struct CallbackVocabulary: Sendable {
-  /// What a text names.
+  /// The callback or notification that a text names.
   package struct Meaning: Sendable, Equatable {
     /// The callback's short name.
     package var callback: String

@@ -77,7 +77,7 @@ struct ChromeTrace: ForeignFormat {
   }
 }
 
-/// What is open on each thread: an end belongs to what began last.
+/// The open calls and durations of each thread. An end belongs to the one that began last.
 private struct Nesting {
   private var open: [String: [String?]] = [:]
   private var count = 0

@@ -18,7 +18,7 @@ struct CustomerIOTrace: ForeignFormat {
   /// Whether lines have the prefix, possibly after what a console adds, so that lines without it belong to others.
   private let hasPrefix: Bool
 
-  /// What is known of one recorder's output.
+  /// The state of one recorder's output.
   private struct Stream {
     var number: Int
     var last: Int64

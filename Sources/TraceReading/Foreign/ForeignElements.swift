@@ -17,7 +17,7 @@ struct ForeignElements: ElementReader {
     (self.format, self.members, self.limits) = (format, members, limits)
   }
 
-  /// What reports say about the recording: the format, and what the recording says about itself.
+  /// The header for reports: the format, and what the recording says about itself.
   var header: TraceHeader {
     var header = TraceHeader()
     header.format = format.name
@@ -25,7 +25,7 @@ struct ForeignElements: ElementReader {
     return header
   }
 
-  /// What was noticed so far.
+  /// Notes on the recording so far.
   var notes: [ReadingNote] {
     if otherCount == 0 { return format.notes }
     let message =

@@ -12,13 +12,13 @@ protocol ForeignFormat: Sendable {
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition?
   /// The format's name in reports.
   var name: String { get }
-  /// What notes call its elements, in the singular and the plural.
+  /// The name of its elements in notes, in the singular and the plural.
   var elementName: (one: String, many: String) { get }
-  /// What the recording says about itself, as far as it is known by now.
+  /// The metadata that the recording has about itself, as far as it is known by now.
   var metadata: [TraceHeader.Member] { get }
   /// Whether a list of its elements may lack its end, as after an interrupted program.
   var allowsOpenList: Bool { get }
-  /// What else was noticed so far.
+  /// Other notes on the recording so far.
   var notes: [ReadingNote] { get }
   /// Why a recording without events is not one of this format; nil if it may have none.
   var faultWithoutEvents: String? { get }

@@ -2,7 +2,7 @@ internal import TraceJSON
 
 /// Recognizes the format of a recording by its beginning.
 struct FormatRecognition: Sendable {
-  /// What a recording turned out to be.
+  /// The shape of a recording.
   enum Shape {
     /// A trace in our own format, or nothing that is known.
     case own

@@ -2,7 +2,7 @@ internal import TraceJSON
 
 /// Files that are often mistaken for a trace, recognized by their first bytes or by the members of their first object.
 struct OtherContent {
-  /// What it is and what to do, as one sentence without a full stop.
+  /// Says what it is and what to do, in one sentence without a full stop.
   let message: String
 
   /// Nil if it may be a trace.

@@ -1,18 +1,18 @@
 internal import TraceJSON
 
-/// What a trace says about itself besides its events.
+/// The members of a trace besides its events.
 package struct TraceHeader: Sendable, Equatable {
   /// The `format` member; the trace format's own name if it is missing.
   package var format = Self.ownFormat
   /// The members of `metadata`, in recorded order, values as text.
   package var metadata: [Member] = []
 
-  /// What the recorder declares that it would record; nil if it does not.
+  /// The callbacks that the recorder declares that it would record; nil if it does not.
   package var records: Records?
   /// Whether the recording starts at the very beginning, so that nothing in it is older.
   package var isComplete = false
 
-  /// What a recorder would record.
+  /// The callbacks that a recorder would record.
   package enum Records: Sendable, Equatable {
     /// Every callback of the grammar.
     case all

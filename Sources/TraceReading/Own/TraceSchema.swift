@@ -133,7 +133,7 @@ package enum TraceSchema {
     ]
   }
 
-  /// What makes an event a gap. A member that is `null` counts as absent.
+  /// The condition for a gap. A member that is `null` counts as absent.
   private static let gap: JSONValue = [
     "required": ["lost"], "properties": ["lost": ["type": "integer"]],
   ]
@@ -141,7 +141,7 @@ package enum TraceSchema {
   /// The member that ends a recording.
   private static let end: JSONValue = ["required": ["end"], "properties": ["end": ["const": true]]]
 
-  /// What makes an object an end marker: it is neither an event nor a gap.
+  /// The condition for an end marker: the object is neither an event nor a gap.
   private static let marker: JSONValue = [
     "required": ["end"], "properties": ["end": ["const": true]],
     "not": ["anyOf": [["required": ["callback"]], gap]],

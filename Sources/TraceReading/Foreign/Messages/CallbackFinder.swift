@@ -49,7 +49,7 @@ struct CallbackFinder {
     return nil
   }
 
-  /// Where a spelling that begins at an index may end, farthest first.
+  /// The indices at which a spelling that begins at an index may end, farthest first.
   private func ends(from index: Int) -> [Int] {
     if isBracketed(index) {
       return message[index...].prefix(512).firstIndex(of: UInt8(ascii: "]")).map { [$0 + 1] } ?? []

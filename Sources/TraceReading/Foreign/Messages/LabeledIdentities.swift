@@ -1,7 +1,7 @@
 /// Finds the members that a grammar asks for if a message labels them, as in `scene=A session: B` or in the
 /// descriptions of UIKit's objects.
 struct LabeledIdentities {
-  /// What UIKit calls the identity of a session.
+  /// UIKit's own labels for the identity of a session.
   private static let uiKitLabels = [
     (label: "persistentidentifier", member: "session"), (label: "persistentid", member: "session"),
   ]

@@ -6,7 +6,7 @@ struct LogMessageReader: Sendable {
   /// Messages that match one of the user's patterns, except that no known callback is where the pattern has one.
   private(set) var unknownCount = 0
   private(set) var firstUnknown = ""
-  /// What the log hides.
+  /// Texts and identities that the log hides.
   private(set) var privacy = PrivacyNotes()
   /// Messages that are too long to search completely, and whose beginnings name no call.
   private var longCount = 0
@@ -97,7 +97,7 @@ struct LogMessageReader: Sendable {
     options.vocabulary.meaning(text) == nil ? text + "(_:)" : text
   }
 
-  /// What was noticed.
+  /// Notes on the messages so far.
   var notes: [ReadingNote] { unknownNotes + privacy.notes + longNotes }
 
   private var longNotes: [ReadingNote] {

@@ -64,7 +64,8 @@ extension MessagePattern {
       }
     }
 
-    /// Where a value may end: before each occurrence of the text that follows, before a blank, or at the end.
+    /// The indices at which a value may end: before each occurrence of the text that follows, before a blank, or at the
+    /// end.
     private func ends(of name: String, from index: Int, before part: Int) -> [Int] {
       var limit = index
       if name == "callback", index + 1 < message.count, message[index + 1] == UInt8(ascii: "["),

@@ -13,7 +13,7 @@ struct OneProgram: Sendable {
     return false
   }
 
-  /// What was noticed.
+  /// A note on calls of other programs.
   var notes: [ReadingNote] {
     if otherCount == 0 { return [] }
     let calls = otherCount == 1 ? "1 call" : "\(otherCount) calls"

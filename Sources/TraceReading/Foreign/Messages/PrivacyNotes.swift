@@ -38,7 +38,7 @@ package struct PrivacyNotes: Sendable {
       + #" as in "\(#function, privacy: .public)""#
   }
 
-  /// What was noticed.
+  /// A note on hidden messages, or on hidden identities.
   var notes: [ReadingNote] {
     if let hint {
       return [ReadingNote(id: Self.id, count: hiddenMessages, message: hint)]
