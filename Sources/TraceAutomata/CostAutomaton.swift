@@ -166,7 +166,8 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     return Step(packed: packed)
   }
 
-  /// The kernel after a symbol. An edit leaves a subject as it was, so it makes silent calls lead nowhere.
+  /// The kernel after a symbol. If an edit leaves a subject as it was, states that only silent calls led to stay out of
+  /// the kernel.
   private func kernelAfter(
     _ vector: VectorID, _ symbol: Int, _ after: ContiguousArray<Cost>
   ) -> [Int] {
