@@ -2,7 +2,7 @@
 #define CALLORDER_CZLIB_SHIM_H
 #include <zlib.h>
 
-// zlib gives this as a macro, which Swift cannot import. 15 is the largest window; 16 asks for gzip's header and checksum.
+// zlib has only a macro for this, which Swift cannot import. 15 is the largest window; 16 adds gzip's header and checksum.
 static inline int callorder_inflate_begin(z_stream *stream) { return inflateInit2(stream, 15 + 16); }
 
 #endif

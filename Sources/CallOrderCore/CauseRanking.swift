@@ -1,21 +1,21 @@
 package import TraceFindings
 package import TraceGrammar
 
-/// What a trace shows that speaks for or against the causes of one violation.
+/// The evidence in a trace for or against the possible causes of one violation.
 package struct CauseFacts {
-  /// What the event says of where it comes from.
+  /// The origin that the event records.
   package var origin = EventOrigin()
-  /// The same call before it, by number, with what that says.
+  /// The previous event with the same call, by number, and what it says about where it comes from.
   package var before: (event: Int, origin: EventOrigin)?
   /// The calls that the repair inserts and that occur nowhere in the trace.
   package var neverRecorded: [String] = []
   /// The callbacks that occur in the trace, or about subjects of the role.
   package var occurred: Set<String> = []
-  /// The role of the violation's subject, where the recording tells roles apart.
+  /// The role of the violation's subject, if the recording distinguishes roles.
   package var role: String?
-  /// What the recording hides, in words; nil where it hides nothing.
+  /// A note on what the recording hides; nil if it hides nothing.
   package var redaction: String?
-  /// The deviation of the platform that the violation matches, in words.
+  /// The known deviation of the platform that the violation matches, in words.
   package var quirk: String?
 
   package init(
@@ -27,23 +27,23 @@ package struct CauseFacts {
   }
 }
 
-/// What a trace says of a cause.
+/// Whether a trace supports a cause.
 private enum Standing {
-  /// It speaks for it, with these words.
+  /// It supports the cause, with this evidence.
   case supported(String)
   /// It says nothing.
   case open
-  /// It shows that it was not so.
+  /// It contradicts the cause.
   case contradicted
 }
 
 extension Violation {
-  /// How many causes are told.
+  /// How many causes are listed.
   private static var causeLimit: Int { 3 }
 
-  /// Why the rule may have been broken: first what the trace speaks for, then what it neither speaks for nor against,
-  /// then the others, each in the order of the grammar. What the trace contradicts is left out. Two at least, so that none
-  /// is taken for certain, but for what only the app itself calls.
+  /// Why the rule may have been broken: first the causes that the trace supports, then those it says nothing about,
+  /// then the others, each in the order of the grammar. Causes that the trace contradicts are left out. There are at
+  /// least two, so that none is taken for certain, except for what only the app itself calls.
   package func rankedCauses(_ known: [Rule.Cause], by facts: CauseFacts) -> [PossibleCause] {
     var supported: [PossibleCause] = []
     var open: [PossibleCause] = []
@@ -69,7 +69,7 @@ extension Violation {
       }
     }
     var causes = supported + open + doubtful
-    // What the trace says is said once, by the words of the rule.
+    // Evidence from the trace is given once, in the words of the rule.
     for general in generalCauses(beside: known, by: facts) where causes.count < 2 {
       let isSaid = causes.contains {
         $0.text == general.text || $0.evidence != nil && $0.evidence == general.evidence
@@ -79,16 +79,16 @@ extension Violation {
     return Array(causes.prefix(Self.causeLimit))
   }
 
-  /// What can be said of any call by any grammar.
+  /// Causes that are possible for any call of any grammar.
   private func generalCauses(
     beside known: [Rule.Cause], by facts: CauseFacts
   ) -> [PossibleCause] {
     let unrecorded = facts.neverRecorded.first.map { name in
       PossibleCause(
-        text: "\(name) was called and not recorded",
+        text: "\(name) was called but not recorded",
         action: "Record \(name) in every class that implements it.", evidence: Self.never(name))
     }
-    // Nobody but the app calls its actions.
+    // Only the app calls its actions.
     if kind == .action { return [unrecorded].compactMap(\.self) }
     let called = PossibleCause(
       text: "The app or a library calls \(callback) itself",
@@ -101,19 +101,19 @@ extension Violation {
       evidence: facts.redaction)
     let slow = PossibleCause(
       text: "The method does too much before it returns",
-      action: "Measure it, and move work to later or to another thread.")
+      action: "Measure it, then do the work later or on another thread.")
     let stopped = PossibleCause(
       text: "A debugger or a loaded machine stopped the program",
       action: "Record again without a debugger.")
     if cause == .tooLate { return [slow, stopped] }
-    // A cause of the rule that asks for a caller says the same in better words.
+    // If a cause of the rule asks for a caller, it says the same in better words.
     let namesCaller = known.contains { $0.evidence.joined().contains { $0.member == "caller" } }
     return [unrecorded, namesCaller ? nil : called].compactMap(\.self) + [mixed]
   }
 
   // MARK: - Evidence
 
-  /// What the trace says of a cause: one of the lists has to be so, and a list that is contradicted cannot be.
+  /// Whether the trace supports a cause: all evidence of one list must hold. A list that is contradicted cannot hold.
   private func standing(
     of alternatives: [[Rule.Cause.Evidence]], by facts: CauseFacts
   ) -> Standing {
@@ -155,7 +155,7 @@ extension Violation {
     }
   }
 
-  /// What speaks for a cause, in words; nil where nothing does.
+  /// The evidence for a cause, in words; nil if there is none.
   private func words(for evidence: Rule.Cause.Evidence, by facts: CauseFacts) -> String? {
     switch evidence {
     case .recorded(let name):
@@ -182,7 +182,7 @@ extension Violation {
 
   private static func never(_ name: String) -> String { "the recording has no \(name) at all" }
 
-  /// The value of a member; of `file`, the file with the line.
+  /// The value of a member; for `file`, the file with the line.
   private func member(_ name: String, of origin: EventOrigin) -> String? {
     if name == "file" {
       return origin.file.map { file in file + (origin.line.map { ":\($0)" } ?? "") }
@@ -201,14 +201,14 @@ extension Violation {
     return result + rest
   }
 
-  /// The same call before this one, as far as the calls around are told.
+  /// The previous step with the same call, if it is among the steps that are shown.
   package var sameCallBefore: Step? {
     steps.last { $0.callback == callback && $0.event.map { $0 < event } ?? false }
   }
 }
 
 extension Grammar {
-  /// The causes that the rule of a violation names; where it names none for an action of the app, how that is fixed.
+  /// The causes that the violated rule names. If it names none for an action of the app, its fix becomes a cause.
   package func causes(of violation: Violation) -> [Rule.Cause] {
     guard let rule = rules.first(where: { $0.id == violation.rule }) else { return [] }
     if !rule.causes.isEmpty || rule.fix.isEmpty || violation.kind != .action { return rule.causes }
@@ -216,6 +216,6 @@ extension Grammar {
     return [Rule.Cause(text: text, action: rule.fix)]
   }
 
-  /// What a quirk says; nil where the grammar has none of that id.
+  /// The text of a quirk; nil if the grammar has none with that id.
   package func text(ofQuirk id: String?) -> String? { quirks.first { $0.id == id }?.text }
 }

@@ -2,9 +2,9 @@ package import TraceChecking
 public import TraceDiagnostics
 public import TraceGrammar
 
-/// How events are to be judged.
+/// How to judge events.
 public struct CheckOptions: Sendable {
-  /// How much of the events a report lists.
+  /// How many of the events a report lists.
   public enum TimelineDetail: Sendable {
     /// Nothing.
     case none
@@ -12,37 +12,38 @@ public struct CheckOptions: Sendable {
     case upTo(Int)
   }
 
-  /// Which callbacks a `LiveChecker` is fed: nothing is held against the absence of others.
+  /// The callbacks that a `LiveChecker` gets. The absence of any other callback is not a fault.
   public enum Records: Sendable, Equatable {
-    /// All that the grammar knows.
+    /// All callbacks of the grammar.
     case all
-    /// These, in any spelling: a delegate's names the call, a notification's the notification, a short name both.
+    /// These callbacks, in any spelling. A delegate method stands for the call, a notification's name for the
+    /// notification, and a short name for both.
     case callbacks([String])
   }
 
-  /// Which callbacks a `LiveChecker` is fed. Traces that are read say it themselves, or those who read them do.
+  /// The callbacks that a `LiveChecker` gets. For traces in files, the trace itself or its reader says so.
   public var records = Records.all
   /// Severities that replace those of the grammar, by rule id; nil switches the rule off.
   public var severities: [String: Severity?] = [:]
-  /// Whether every subject has to end in an accepting state.
+  /// Whether every subject must end in an accepting state.
   public var demandsCompleteLives = false
-  /// How many violations are listed per trace; all of them are counted.
+  /// The maximum number of violations to list per trace; all of them are counted.
   public var violationLimit = 1_000
-  /// How many violations are listed in the report of many traces; all of them are counted.
+  /// The maximum number of violations to list in a report on many traces; all of them are counted.
   public var reportViolationLimit = 10_000
-  /// How many calls and edits of a violation are shown: the first and the last ones, where it has more.
+  /// How many calls and how many edits of a violation are shown. If it has more, the first and the last ones are shown.
   public var callLimit = 20
-  /// Whether and how far the events themselves are reported.
+  /// How many of the events themselves are reported.
   public var timeline = TimelineDetail.none
   /// Whether the report says which parts of the grammar the traces used.
   public var coverage = true
-  /// The OS version to judge by where the trace's metadata names none.
+  /// The OS version to judge by if the trace's metadata names none.
   public var platform: PlatformVersion?
 
-  /// Makes the default options.
+  /// Creates the default options.
   public init() {}
 
-  /// The same for one trace.
+  /// The options for checking one trace.
   package var checking: CheckingOptions {
     var checking = CheckingOptions()
     checking.severities = severities

@@ -2,17 +2,17 @@ public import TraceModel
 
 /// One lifecycle event as a value: what was called, and what it is about.
 ///
-/// A grammar says which members identify what events are about. Those of the built-in one have parameters of their
-/// own; any other has its place in `members`:
+/// A grammar says which members identify the subjects of events. The members of the built-in grammar have parameters of
+/// their own; all others go into `members`:
 ///
 /// ```swift
 /// Event("sceneDidBecomeActive(_:)", session: "A", process: "4021", time: 12.5)
 /// Event("packetDidArrive", members: ["host": "h1", "wires": ["w1", "w2"]])
 /// ```
 public struct Event: Sendable, Equatable {
-  /// The value of a member: a text, or several where one event is about several subjects.
+  /// The value of a member: a text, or several if one event is about several subjects.
   public enum Value: Sendable, Equatable {
-    /// One identity, or anything else that is a text.
+    /// One identity, or any other text.
     case text(String)
     /// Several identities.
     case list([String])
@@ -25,39 +25,40 @@ public struct Event: Sendable, Equatable {
     /// The value.
     public var value: Value
 
-    /// Makes a member.
+    /// Creates a member.
     public init(name: String, value: Value) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The callback, by any spelling that the grammar knows; one that it does not know is counted and not judged.
+  /// The callback, in any spelling that the grammar knows. An unknown callback is counted but not judged.
   public var callback: String
-  /// Who says that it happened.
+  /// Whether it is a delegate call, a notification, an action or a gap.
   public var kind: EventKind
-  /// Whether it is a whole call, or the beginning or end of one; an end tells how long the call took.
+  /// Whether it is a whole call, or the beginning or end of one. An end shows how long the call took.
   public var phase: CallPhase
-  /// Seconds, with any origin; nil where not known.
+  /// Seconds, with any origin; nil if not known.
   public var time: Double?
-  /// Seconds that the callback took; nil where not known.
+  /// How long the callback took, in seconds; nil if not known.
   public var duration: Double?
-  /// What the event is about, and what else is known of it; those that the grammar does not ask for say nothing.
+  /// The identities of the event's subjects, and other values. Members that the grammar does not ask for have no
+  /// effect.
   public var members: [Member]
 
-  /// Makes an event.
+  /// Creates an event.
   /// - Parameters:
-  ///   - callback: any spelling that the grammar knows, such as `#function` gives it.
-  ///   - kind: who says that it happened.
+  ///   - callback: any spelling that the grammar knows, such as the value of `#function`.
+  ///   - kind: whether it is a delegate call, a notification or an action.
   ///   - phase: whether it is a whole call, or the beginning or end of one.
   ///   - session: the session's `persistentIdentifier`.
   ///   - sessions: several of them, as `application(_:didDiscardSceneSessions:)` has.
-  ///   - scene: what tells one scene of a session from the next, such as its address.
-  ///   - process: what tells one run of the app from the next.
+  ///   - scene: distinguishes the scenes of a session, for example by their addresses.
+  ///   - process: distinguishes one run of the app from the next.
   ///   - role: the session's role.
   ///   - time: seconds, with any origin.
-  ///   - duration: seconds that the callback took.
-  ///   - members: what a grammar of one's own asks for.
+  ///   - duration: how long the callback took, in seconds.
+  ///   - members: other members, for a grammar of your own.
   public init(
     _ callback: String, kind: EventKind = .delegate, phase: CallPhase = .whole,
     session: String? = nil, sessions: [String] = [], scene: String? = nil, process: String? = nil,
@@ -78,10 +79,10 @@ public struct Event: Sendable, Equatable {
     for (name, value) in members { self[name] = value }
   }
 
-  /// A mark where events were lost: what follows is judged by any of the states that they may have led to.
+  /// A mark where events were lost. What follows is judged by all states that the lost events may have led to.
   public static let gap = Event("", kind: .gap)
 
-  /// The value of the member with the name; nil where there is none.
+  /// The value of the member with the name; nil if there is none.
   /// - Complexity: O(n) in the number of members.
   public subscript(name: String) -> Value? {
     get { members.first { $0.name == name }?.value }

@@ -1,8 +1,8 @@
 package import TraceModel
 
-/// Writes events, one at a time, as a batch that a checker reads.
+/// Writes events, one at a time, into a batch that a checker reads.
 package struct EventWriter: ~Copyable {
-  /// Where the values of a member go; nowhere if the grammar does not ask for it.
+  /// Where the values of a member go; nowhere if the grammar does not ask for the member.
   package struct Place: Sendable {
     fileprivate var value: Int?
     fileprivate var set: Int?
@@ -10,9 +10,9 @@ package struct EventWriter: ~Copyable {
     fileprivate var countsLists = false
   }
 
-  /// Names are forgotten when there are so many, so that the memory does not grow.
+  /// After this many names, all are forgotten, so that the memory does not grow.
   private static let nameLimit = 64
-  /// The length of a name in bytes beyond which the rest of it does not count, as for events that are read.
+  /// The length of a name in bytes. Anything beyond it is ignored, as for events that are read.
   private static let nameLengthLimit = 64 << 10
 
   private let members: EventMembers
@@ -20,7 +20,7 @@ package struct EventWriter: ~Copyable {
   private var record = EventRecord()
   /// The event that was written last.
   private(set) var batch = EventBatch(byteCapacity: 0)
-  /// Whether the names of the event before it have kept their numbers.
+  /// Whether the names of the previous event have kept their numbers.
   private(set) var keepsNames = false
   /// The number of events so far.
   private(set) var eventCount = 0
@@ -39,7 +39,7 @@ package struct EventWriter: ~Copyable {
   /// Where the values of the member with the name go.
   package func place(of member: String) -> Place { places[member] ?? Place() }
 
-  /// Begins an event in place of the one before.
+  /// Begins an event, which replaces the previous one.
   package mutating func begin(
     _ callback: String, kind: EventKind, phase: CallPhase, time: Double, duration: Double = .nan
   ) {
@@ -64,7 +64,7 @@ package struct EventWriter: ~Copyable {
     }
   }
 
-  /// Sets a member to an address, as recordings have it: `0x10290a3c0`.
+  /// Sets a member to an address, in the form that recordings use: `0x10290a3c0`.
   package mutating func set(_ place: Place, to address: UInt) {
     guard let index = place.value else { return }
     let name = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 18) { digits in

@@ -1,4 +1,4 @@
-// What a user of the library has to name: the grammar, events, violations and reports.
+// The types that users of the library need: the grammar, events, violations and reports.
 @_exported public import TraceDiagnostics
 @_exported public import TraceFindings
 @_exported public import TraceGrammar

@@ -3,7 +3,7 @@ public import TraceFindings
 public import TraceGrammar
 internal import TraceModel
 
-/// Checks events while they happen, one after the other.
+/// Checks events as they happen, one after the other.
 ///
 /// ```swift
 /// var checker = LiveChecker(grammar: .uiScene())
@@ -11,24 +11,24 @@ internal import TraceModel
 /// let report = checker.finish()
 /// ```
 ///
-/// The memory is proportional to the subjects that are alive at the same time, however many events come. A checker is
-/// used by one thread at a time; let an actor or a lock own it where events come from several.
+/// The memory is proportional to the number of subjects that are alive at the same time, however many events come. A
+/// checker may be used by one thread at a time. If events come from several, let an actor or a lock own it.
 public struct LiveChecker: ~Copyable, @unchecked Sendable {
-  /// When a violation is told.
+  /// When a violation is returned.
   public enum Telling: Sendable {
-    /// By the event that broke the rule, where it is known then which one that is.
+    /// At the event that broke the rule, if it is already known then which event that is.
     ///
-    /// The repair is the cheapest for what came so far. A report may tell another, or one violation for two that have it
-    /// in common.
+    /// The repair is the cheapest for the events so far. The report may have another repair, or one violation for two
+    /// that share a repair.
     case atOnce
-    /// Once it is certain whatever follows, and its repair is known, which may take some more events of its subject.
+    /// Once it is certain whatever follows and its repair is known, which may take some more events of its subject.
     case onceCertain
   }
 
-  /// A trace has no more events than this; later ones are not looked at.
+  /// A trace has at most this many events; later ones are ignored.
   private static let eventLimit = Int(UInt32.max) - 1
 
-  // Nobody else has the memory that these hold, so that the checker may go from thread to thread.
+  // Nothing else refers to the memory of these, so the checker may move between threads.
   private let compiled: CompiledGrammar
   private let records: RecordedCallbacks
   private let tables: CheckingTables
@@ -37,8 +37,8 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   private var checker: Checker
   private var writer: EventWriter
 
-  /// Makes a checker of one run of the app, which is taken to feed it every call that `CheckOptions.records` tells: all
-  /// of the grammar, unless it says less.
+  /// Creates a checker for one run of the app. It assumes that it gets every call in `CheckOptions.records`: by
+  /// default, all of the grammar.
   /// - Parameters:
   ///   - telling: when `feed` returns a violation.
   ///   - name: the path in the report.
@@ -67,12 +67,12 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
 
   /// Checks the next event.
   ///
-  /// A violation is returned once, as early as `Telling` says. Left to `finish()` are violations at the end of the events
-  /// and those about subjects without identity, which later events may turn out to have. A report may tell more of a
-  /// violation than was known when it was returned: that the call came about the wrong subject.
-  /// - Returns: the violations that are to be told by now, also those beyond `CheckOptions.violationLimit`; their events
-  ///   are counted from 1, and so are their lines, an event a line.
-  /// - Complexity: O(bytes of the event), expected; O(repair) where a violation is explained.
+  /// A violation is returned once, as early as `Telling` says. Two sorts are left to `finish()`: violations at the end
+  /// of the events, and those about subjects without identity, which later events may still identify. The report may
+  /// know more about a violation than was known when it was returned: that the call came about the wrong subject.
+  /// - Returns: the violations to report now, including those beyond `CheckOptions.violationLimit`. Their events are
+  ///   counted from 1. So are their lines, with one event per line.
+  /// - Complexity: expected O(bytes of the event); O(repair) if a violation is explained.
   public mutating func feed(_ event: Event) -> [Violation] { feed { $0.write(event) } }
 
   /// Checks the event that the closure writes.
@@ -83,11 +83,11 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     return checker.takeCertain()
   }
 
-  /// Where the closure that writes an event has to put the value of a member.
+  /// Where the closure that writes an event puts the values of a member.
   package func place(of member: String) -> EventWriter.Place { writer.place(of: member) }
 
-  /// Why a violation that was told may have come about, by what came so far.
-  /// - Parameter origin: gives what an event, counted from 1, says of where it comes from.
+  /// Why a violation that was returned may have happened, judging by the events so far.
+  /// - Parameter origin: returns what an event, counted from 1, says about where it comes from.
   /// - Complexity: O(callbacks).
   package func causes(
     of violation: Violation, origin: (Int) -> EventOrigin
@@ -104,7 +104,8 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
     return violation.rankedCauses(grammar.causes(of: violation), by: facts)
   }
 
-  /// Ends the events: judges how each subject ended, and sums up. The next event is the first one of another run.
+  /// Ends the events: judges how each subject ended, and returns the report. The next event is the first one of another
+  /// run.
   public mutating func finish() -> TraceReport {
     var report = TraceReport(path: name)
     checker.finish(&report)

@@ -1,7 +1,7 @@
 public import TraceGrammar
 
 extension PlatformVersion {
-  /// Reads a version written as `iOS 18.4`; nil when the text is none.
+  /// Parses a version written as `iOS 18.4`; nil if the text is not a version.
   public init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count == 2 else { return nil }

@@ -8,16 +8,16 @@ package struct Alignment: Sendable, Equatable {
     case delete(position: Int, state: Int)
     /// A symbol is inserted before the recorded one at `position`, or at the end.
     case insert(symbol: Int, position: Int, from: Int, to: Int)
-    /// A call that goes unrecorded is taken to have come before the recorded one at `position`, or at the end; nil
-    /// for a step that no symbol tells of. It costs nothing.
+    /// A call that goes unrecorded is assumed to have come before the recorded one at `position`, or at the end. The
+    /// symbol is nil for a step without one. It costs nothing.
     case silent(symbol: Int?, position: Int, from: Int, to: Int)
   }
 
   /// The moves in order.
   package var moves: [Move]
-  /// The number of deletions and insertions; least possible.
+  /// The number of deletions and insertions; the least possible.
   package var cost: Int
-  /// The state at the start, one of those allowed.
+  /// The state in which it begins, one of those allowed.
   package var start: Int
 }
 
@@ -25,12 +25,12 @@ package struct Alignment: Sendable, Equatable {
 package struct Aligner: Sendable {
   private let automaton: Automaton
   private let ways: InsertionWays
-  /// For every symbol whether it changes no state, so that a call before it is still the last of its kind.
+  /// For every symbol, whether it changes no state, so that the call before it still counts as the last one.
   private let isNeutral: [Bool]
 
   /// Prepares for words of the automaton.
-  /// - Parameter discouraged: symbols whose insertion is better left to another automaton, where something else
-  ///   costs as much.
+  /// - Parameter discouraged: symbols whose insertion is better left to another automaton, if something else costs as
+  ///   much.
   package init(_ automaton: Automaton, discouraged: Set<Int> = []) {
     self.automaton = automaton
     ways = InsertionWays(automaton, discouraged: discouraged)
@@ -39,8 +39,8 @@ package struct Aligner: Sendable {
 
   /// The states that cost the least before each position of the word, and after its last.
   ///
-  /// Element `i` is what may be the case before symbol `i` by the cheapest explanation of the symbols before it, and
-  /// the one with the fewest silent calls.
+  /// Element `i` has the states that are possible before symbol `i` by the cheapest explanation of the symbols before
+  /// it, the one with the fewest silent calls.
   /// - Complexity: O(word × (states² + edges of its symbols)).
   package func cheapestStates(start: [Int], silently: [Int] = [], word: [Int]) -> [[Int]] {
     cheapestStates(prices(start: start, silently: silently, word: word, after: nil))
@@ -52,35 +52,36 @@ package struct Aligner: Sendable {
     return (0...prices.symbolCount).map { position in
       let best = states.map { prices.reached(position, $0).best.anywhere }
       let least = best.min() ?? .free
-      // Where fewer silent calls explain as much, more of them say nothing.
+      // If fewer silent calls explain as much, explanations with more of them prove nothing.
       if countsSilence { return states.filter { best[$0] == least } }
       return states.filter { best[$0].edits == least.edits }
     }
   }
 
   /// A cheapest alignment of the word, as `align` finds it, and the states that cost the least, as `cheapestStates`
-  /// finds them, in little more time than one of the two.
+  /// finds them. It takes little more time than one of the two.
   package func explain(
     start: [Int], silently: [Int] = [], word: [Int], after previous: Int? = nil, end: [Int]? = nil
   ) -> (alignment: Alignment, cheapestStates: [[Int]]) {
     let prices = prices(start: start, silently: silently, word: word, after: previous)
     let alignment = alignment(of: word, prices, end: end)
-    // What came before is a matter of preference, which counts only beside silent calls.
+    // The call before the word only affects preferences, which matter here only beside silent calls.
     if previous == nil || automaton.isFullyObserved { return (alignment, cheapestStates(prices)) }
     return (alignment, cheapestStates(start: start, silently: silently, word: word))
   }
 
   /// A cheapest alignment of the word.
   ///
-  /// Of those with as few edits the one with the fewest faults, then the preferred one (see `Price`), then the one
-  /// with the latest edits is taken: the greatest sum of their places. The same on every run.
+  /// Of the alignments with the fewest edits, it takes one with the fewest faults, then the preferred one (see
+  /// `Price`), then the one with the latest edits: the greatest sum of their positions. The result is the same on every
+  /// run.
   /// - Parameters:
-  ///   - start: the states it may begin in, at no cost.
-  ///   - silently: more of them, which silent calls led to; others are preferred.
+  ///   - start: the states in which it may begin, at no cost.
+  ///   - silently: further states, which silent calls led to; those in `start` are preferred.
   ///   - word: symbols of the automaton.
-  ///   - previous: the call before the word that led to its start; nil when it is not known.
-  ///   - end: the states it has to end in, if any of them can be reached; nil for any. The preferred one if
-  ///     several cost the same.
+  ///   - previous: the call before the word that led to its start; nil if it is not known.
+  ///   - end: the states in which it must end, if any of them can be reached; nil for any. If several cost the same,
+  ///     the first is taken.
   /// - Complexity: O(word × (states² + edges of its symbols)) time, O(word × states) memory.
   /// - Source: Wagner, "Order-n correction for regular languages", 1974; exchanges of neighbours as in Damerau,
   ///   "A technique for computer detection and correction of spelling errors", 1964.
@@ -97,7 +98,7 @@ package struct Aligner: Sendable {
     let reachable = (end ?? all).filter { last[$0] < .unreachable }
     let allowed = reachable.isEmpty ? all : reachable
     let least = allowed.map { last[$0] }.min() ?? .free
-    // Where several ends cost the same, the first is taken.
+    // If several ends cost the same, the first is taken.
     let end = allowed.filter { last[$0] == least }.min() ?? 0
     let moves = moves(back: prices, word, to: end)
     return Alignment(moves: moves.list, cost: least.edits, start: moves.start)
@@ -132,7 +133,7 @@ package struct Aligner: Sendable {
     return prices
   }
 
-  /// Calls the closure for every way to take the symbols at a position and the one before in the other order.
+  /// Calls the closure for every way to take the symbol at a position and the one before it in reverse order.
   private func forEachExchange(
     _ word: [Int], _ position: Int, _ body: (_ from: Int, _ middle: Int, _ to: Int) -> Void
   ) {
@@ -210,7 +211,7 @@ package struct Aligner: Sendable {
     }
   }
 
-  /// The state from which insertions led here at the price, silent calls among them; nil when the last move was
+  /// The state from which insertions, possibly with silent calls, led here at the price; nil if the last move was
   /// another.
   private func insertionSource(
     _ prices: WordPrices, _ position: Int, _ state: Int, _ price: Price, isEdited: Bool
@@ -223,7 +224,7 @@ package struct Aligner: Sendable {
     }
   }
 
-  /// The state from which silent calls alone led here at the price; nil when none did.
+  /// The state from which silent calls alone led here at the price; nil if none did.
   private func silentSource(
     _ prices: WordPrices, _ position: Int, _ state: Int, _ price: Price, isEdited: Bool
   ) -> Int? {
@@ -254,7 +255,7 @@ package struct Aligner: Sendable {
     return moves
   }
 
-  /// Where an exchange that led to the state at the price began; nil when none did.
+  /// The states before and in the middle of an exchange that led to the state at the price; nil if none did.
   private func exchangeSource(
     _ prices: WordPrices, _ word: [Int], _ position: Int, _ state: Int, _ price: Price
   ) -> (source: Int, middle: Int)? {

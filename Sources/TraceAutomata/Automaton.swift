@@ -1,7 +1,7 @@
 /// A nondeterministic automaton over numbered states and symbols, without a start.
 ///
-/// Symbols are of two sorts. A *call* may be edited: a repair can insert or delete it. A *fact* cannot: it
-/// happened, and moves every state it is defined for at no cost.
+/// Symbols are of two sorts. A *call* may be edited: a repair can insert or delete it. A *fact* cannot be edited: it
+/// happened. It has a step from every state, at no cost.
 package struct Automaton: Sendable {
   /// One step: from state to state by a symbol.
   package struct Edge: Sendable, Hashable {
@@ -12,7 +12,7 @@ package struct Automaton: Sendable {
     /// The state after, counted from 0.
     package var to: Int
 
-    /// Makes a step.
+    /// Creates a step.
     package init(from: Int, symbol: Int, to: Int) {
       self.from = from
       self.symbol = symbol
@@ -28,28 +28,28 @@ package struct Automaton: Sendable {
   package let firstFact: Int
   /// The edges of each symbol, sorted by `from`, then `to`, without repetition.
   package let edges: [[Edge]]
-  /// Whether a life may end in the state.
+  /// For every state, whether a word may end in it.
   package let isAccepting: [Bool]
-  /// For every call whether it goes unrecorded: it may come at any time, costs nothing, and is in no word.
+  /// For every call, whether it goes unrecorded: it may come at any time, costs nothing, and is in no word.
   package private(set) var isSilent: [Bool]
   /// Steps that may be taken at any time without a symbol, at no cost.
   package private(set) var freeSteps: [FreeStep] = []
 
-  /// A step that no symbol tells of.
+  /// A step without a symbol.
   package struct FreeStep: Sendable, Hashable {
     /// The state before, counted from 0.
     package var from: Int
     /// The state after, counted from 0.
     package var to: Int
 
-    /// Makes a step.
+    /// Creates a step.
     package init(from: Int, to: Int) {
       self.from = from
       self.to = to
     }
   }
 
-  /// Makes an automaton.
+  /// Creates an automaton.
   /// - Parameters:
   ///   - edges: steps in any order. A fact must have a step from every state.
   ///   - callCount: how many symbols are calls; the others up to `symbolCount` are facts.
@@ -74,7 +74,8 @@ package struct Automaton: Sendable {
     }
   }
 
-  /// The same automaton for words in which some calls go unrecorded: the projection of its language to the others.
+  /// The same automaton for words in which some calls go unrecorded: the projection of its language onto the other
+  /// symbols.
   /// - Parameters:
   ///   - silent: the calls that go unrecorded.
   ///   - freeSteps: steps that may be taken at any time without a symbol.

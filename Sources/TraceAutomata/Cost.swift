@@ -1,8 +1,8 @@
-/// Numbers of edits; `unreachable` is larger than any sum that occurs and absorbs additions.
+/// A number of edits. `unreachable` is larger than any sum that occurs, and adding to it does not change it.
 package typealias Cost = Int32
 
 extension Cost {
-  /// The cost of what cannot be had at any price.
+  /// The cost of something that no edits achieve.
   package static let unreachable: Cost = 1 << 24
 
   /// The sum, at most `unreachable`.
@@ -16,20 +16,20 @@ package struct CostMatrix: Sendable, Equatable {
   /// Row major: the cost from `row` to `column` is at `row * size + column`.
   package private(set) var cells: [Cost]
 
-  /// Makes a table of one cost, with 0 from each state to itself.
+  /// Creates a table of one cost, with 0 from each state to itself.
   package init(size: Int, repeating cost: Cost) {
     self.size = size
     cells = [Cost](repeating: cost, count: size * size)
     for state in 0..<size { self[state, state] = 0 }
   }
 
-  /// The cost from the state of the row to that of the column.
+  /// The cost from the state of the row to the state of the column.
   package subscript(row: Int, column: Int) -> Cost {
     get { cells[row * size + column] }
     set { cells[row * size + column] = newValue }
   }
 
-  /// Lowers every cost to that of the cheapest way around.
+  /// Lowers every cost to the cost of the cheapest detour.
   /// - Complexity: O(size³).
   /// - Source: Floyd, "Algorithm 97: Shortest path", 1962.
   package mutating func closeUnderDetours() {
@@ -45,7 +45,7 @@ package struct CostMatrix: Sendable, Equatable {
 }
 
 extension Automaton {
-  /// The least number of recorded calls to insert to get from one state to another.
+  /// For each pair of states, the least number of recorded calls to insert to get from one to the other.
   /// - Complexity: O(states³ + edges).
   package func insertionDistances() -> CostMatrix {
     var distances = CostMatrix(size: stateCount, repeating: .unreachable)

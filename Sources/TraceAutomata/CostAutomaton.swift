@@ -1,25 +1,25 @@
 /// The number of a cost vector within one `CostAutomaton`.
 @usableFromInline package typealias VectorID = UInt32
 
-/// Follows the cost of being in every state of an automaton, one table lookup a symbol.
+/// Tracks the cost of being in every state of an automaton, with one table lookup per symbol.
 ///
-/// A *cost vector* gives for each state the least number of edits of the word so far that lead there, less the
-/// least of them all. The vectors are the states of a deterministic automaton that is built as words need it; a
-/// step yields the next vector and whether the least cost rose by one. A set of possible states is the
-/// vector that is 0 on the set. Vectors are kept in a normal form (see `dominationBounds`) in which costs that can
-/// never matter again are alike, so that there are few of them.
+/// A *cost vector* gives, for each state, the least number of edits of the word so far that lead there, minus the
+/// minimum over all states. The vectors are the states of a deterministic automaton that is built as words need it. A
+/// step yields the next vector, and whether the minimum increased by one. A set of possible states is the vector that
+/// is 0 on the set. Vectors are kept in a normal form (see `dominationBounds`) that makes costs equal if the difference
+/// can never matter, so that there are few vectors.
 ///
-/// A vector is *settled* when it is what it would be had the subject just been put in one state: nothing of its past
-/// can matter any more. The vectors with numbers below the state count are those of the single states.
+/// A vector is *settled* if it is the same as if the subject had just been put into one state: its past can no longer
+/// matter. A vector with a number below the state count is that of a single state; such a vector is *pinned*.
 ///
-/// Calls that go unrecorded are steps at no cost. Vectors are closed under them, so a state that is reached by them
-/// alone costs as much as the state before; the *kernel* of a vector are its cheapest states without them.
+/// Calls that go unrecorded are steps at no cost. Vectors are closed under them, so a state that only they lead to
+/// costs as much as the state before. The *kernel* of a vector is its cheapest states without those.
 ///
 /// - Source: lazy determinization as in Aho, Sethi, Ullman, "Compilers", 1986, §3.7 and RE2 (Cox, 2010), lifted
 ///   from sets to costs as in determinization of weighted automata over the tropical semiring (Mohri, 1997).
 @usableFromInline
 package struct CostAutomaton: ~Copyable, @unchecked Sendable {
-  /// What one symbol does to a vector.
+  /// The effect of one symbol on a vector.
   @usableFromInline
   package struct Step {
     @usableFromInline var packed: UInt32
@@ -29,30 +29,30 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     /// The vector after the symbol.
     @inlinable package var next: VectorID { packed & 0x07FF_FFFF }
 
-    /// Whether other states are the cheapest after the symbol.
+    /// Whether the symbol changes which states are the cheapest.
     @inlinable package var movesCheapest: Bool { packed & 0x0800_0000 != 0 }
 
     /// Whether the vector after the symbol is settled.
     @inlinable package var isSettled: Bool { packed & 0x2000_0000 != 0 }
 
-    /// Whether the symbol is legal only because of calls that go unrecorded: no state of the kernel allows it.
+    /// Whether the symbol is legal only because of unrecorded calls: no state of the kernel allows it.
     @inlinable package var usesSilence: Bool { packed & 0x1000_0000 != 0 }
 
-    /// Whether the symbol may as well not have come: the vector stays, and whatever state a cheapest repair is
-    /// in here, the symbol leaves it there.
+    /// Whether the symbol might as well not have come: the vector stays the same, and so does whatever state a cheapest
+    /// repair is in here.
     @inlinable package var isIdle: Bool { packed & 0x4000_0000 != 0 }
 
-    /// Whether no history without a further edit explains the symbol: the least cost rose by 1.
+    /// Whether every history needs one more edit to explain the symbol: the least cost increased by 1.
     @inlinable package var rose: Bool { packed > 0x7FFF_FFFF }
   }
 
-  /// A state that costs so many edits more than the best is given up where no bound of domination is known.
+  /// A state that costs more than this many edits above the best is given up, even if no bound of domination is known.
   package static let differenceLimit: Cost = 30
-  /// From so many vectors on, what is not cheapest is forgotten, so that memory stays bounded.
+  /// From this many vectors on, states that are not the cheapest are forgotten, so that memory stays bounded.
   package static let vectorLimit = 1 << 20
   @usableFromInline static let unbuilt = UInt32.max
 
-  /// What makes a vector another one: its costs, and the kernel.
+  /// The parts that distinguish a vector: its costs, and the kernel.
   private struct Key: Hashable {
     var costs: ContiguousArray<Cost>
     var kernel: [Int]
@@ -60,19 +60,19 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
 
   /// The automaton whose costs are followed.
   package let automaton: Automaton
-  /// From state to state, how much more a state may cost before it is forgotten: by domination or silent calls.
+  /// For each pair of states, how much more the second may cost before it is forgotten: by domination or silent calls.
   private let bounds: CostMatrix
   private let distances: CostMatrix
-  /// Normal vectors, one row of `stateCount` costs each, in the order of their numbers.
+  /// Normal vectors, in the order of their numbers: one row of `stateCount` costs each.
   private var costs: ContiguousArray<Cost> = []
   private var numbers: [Key: VectorID] = [:]
   /// The costs of the vectors of single states.
   private var settledCosts: Set<ContiguousArray<Cost>> = []
-  /// For every vector its kernel, the states that cost 0, and whether it is settled.
+  /// For every vector, its kernel, the states that cost 0, and whether it is settled.
   private var kernels: ContiguousArray<[Int]> = []
   private var cheapest: ContiguousArray<[Int]> = []
   private var settled: ContiguousArray<Bool> = []
-  /// Steps by vector and symbol, row major, `unbuilt` where not needed yet.
+  /// Steps by vector and symbol, row major; `unbuilt` if not needed yet.
   @usableFromInline var table: UnsafeMutablePointer<UInt32>
   private var tableCapacity: Int
   @usableFromInline let symbolCount: Int
@@ -99,19 +99,19 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// How many vectors exist so far.
   package var vectorCount: Int { costs.count / automaton.stateCount }
 
-  /// The vector of a subject that may be in any of the states and in no other, but for what silent calls lead to.
+  /// The vector of a subject that may be in any of these states, and those that silent calls lead to, but in no other.
   package mutating func number(ofStates states: [Int]) -> VectorID {
     var vector = ContiguousArray<Cost>(repeating: .unreachable, count: automaton.stateCount)
     for state in states { vector[state] = 0 }
     return number(of: normal(vector, kernel: states).key)
   }
 
-  /// The state a vector is that of; nil where it is that of none.
+  /// The state whose vector this is; nil if it is not the vector of a single state.
   package func pinnedState(_ vector: VectorID) -> Int? {
     vector < UInt32(truncatingIfNeeded: automaton.stateCount) ? Int(vector) : nil
   }
 
-  /// Whether nothing of the past can matter any more.
+  /// Whether the past can no longer matter.
   package func isSettled(_ vector: VectorID) -> Bool { settled[Int(vector)] }
 
   /// The states that cost no more than the best, without those that only silent calls lead to; sorted.
@@ -120,7 +120,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// The states that cost no more than the best, sorted.
   package func cheapestStates(_ vector: VectorID) -> [Int] { cheapest[Int(vector)] }
 
-  /// The states that the past leaves possible at any cost, sorted.
+  /// The states that are possible at any cost; sorted.
   package func possibleStates(_ vector: VectorID) -> [Int] {
     let start = Int(vector) * automaton.stateCount
     return (0..<automaton.stateCount).filter { costs[start + $0] != .unreachable }
@@ -133,7 +133,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     return (0..<automaton.stateCount).map { costs[start + $0].adding(toAccepting[$0]) }.min() ?? 0
   }
 
-  /// What a symbol does to a vector.
+  /// The effect of a symbol on a vector.
   /// - Complexity: O(1) once built; building is O(states² + edges of the symbol).
   @inlinable package mutating func step(_ vector: VectorID, _ symbol: Int) -> Step {
     let packed = table[Int(vector) &* symbolCount &+ symbol]
@@ -166,7 +166,8 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     return Step(packed: packed)
   }
 
-  /// The cheapest states after a symbol: where an edit leaves a subject as it was, silent calls lead nowhere.
+  /// The kernel after a symbol. If an edit leaves a subject as it was, states that only silent calls led to stay out of
+  /// the kernel.
   private func kernelAfter(
     _ vector: VectorID, _ symbol: Int, _ after: ContiguousArray<Cost>
   ) -> [Int] {
@@ -186,8 +187,8 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     return outright.isEmpty ? cheapest : outright
   }
 
-  /// Whether the symbol loops in every state that a cheapest repair needs to be in: not in those that another
-  /// one does at least as well in any future.
+  /// Whether the symbol loops in every state that a cheapest repair may need to be in. States that another one matches
+  /// or beats in any future do not count.
   private func staysEverywhere(_ vector: VectorID, _ symbol: Int) -> Bool {
     let count = automaton.stateCount
     let start = Int(vector) * count
@@ -202,7 +203,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// The normal form, its kernel, and the least cost that was taken away from it.
+  /// The normal form with its kernel, and the least cost, which was subtracted.
   private func normal(
     _ raw: ContiguousArray<Cost>, kernel: [Int]
   ) -> (key: Key, least: Cost) {

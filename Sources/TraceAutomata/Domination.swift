@@ -1,24 +1,24 @@
 extension Automaton {
-  /// The most states for which bounds of domination are looked for.
+  /// The largest number of states for which bounds of domination are computed.
   private static let dominationStateLimit = 32
 
-  /// How much better it can ever turn out to be in one state than in another.
+  /// Bounds how much better it can ever turn out to be in one state than in another.
   ///
-  /// The cell `[m, p]` bounds, over all words, the cost of repairing the word from `m` less that from `p`. Once
-  /// being in `p` costs that much more than being in `m`, `p` can be forgotten without losing a cheaper
-  /// repair; so costs can be kept within bounds, and vectors of costs are finitely many, without approximation
-  /// wherever the bound is finite. Off the diagonal the bound is at least 1, so that forgetting never adds a
-  /// state to the cheapest ones.
+  /// The cell `[m, p]` is an upper bound, over all words, for the cost of repairing the word from `m` minus the cost
+  /// from `p`. Once being in `p` costs that much more than being in `m`, `p` can be forgotten without losing a cheaper
+  /// repair. So costs stay bounded and there are finitely many vectors of costs, without approximation wherever the
+  /// bound is finite. Off the diagonal the bound is at least 1, so that forgetting never adds a state to the cheapest
+  /// ones.
   ///
-  /// It is the least solution of: whatever `p` does with a call (insert its way to a state that allows it, then
-  /// take the step), `m` answers by deleting the call or by inserting its own way to a step, and what remains
-  /// is bounded again. A fact cannot be deleted. Subjects that must end well add what `m` needs at the end
-  /// beyond what `p` needs.
+  /// The bounds are the least solution of an equation: whatever `p` does with a call (insert its way to a state that
+  /// allows it, then take the step), `m` answers by deleting the call or by inserting its own way to a step, and what
+  /// remains is bounded in the same way. A fact cannot be deleted. For subjects that must end well, add what `m` needs
+  /// at the end beyond what `p` needs.
   ///
-  /// The work grows with the sixth power of the states, so a large automaton goes without bounds: its costs are
-  /// cut off at `CostAutomaton.differenceLimit` alone.
+  /// The work grows with the sixth power of the number of states. A large automaton therefore has no bounds; only
+  /// `CostAutomaton.differenceLimit` cuts its costs off.
   ///
-  /// - Parameter demandingAcceptance: whether words have to end in an accepting state.
+  /// - Parameter demandingAcceptance: whether words must end in an accepting state.
   /// - Complexity: O(rounds × states² × edges × edges per symbol); the rounds are at most `limit` per pair.
   /// - Source: quantitative simulation, as in energy games (Chakrabarti, de Alfaro, Henzinger, Stoelinga,
   ///   "Resource interfaces", 2003), here for edit costs.
@@ -34,7 +34,7 @@ extension Automaton {
     while changed {
       changed = false
       for m in 0..<stateCount {
-        // A bound that is as large as the way itself stays so.
+        // A bound that is as large as the distance itself cannot grow.
         for p in 0..<stateCount where m != p && bounds[m, p] < distances[m, p] {
           var needed = steps.demand(
             m, p, bounds.cells, atLeast: bounds[m, p], atMost: distances[m, p])
@@ -51,7 +51,7 @@ extension Automaton {
     return bounds
   }
 
-  /// One symbol of each kind of step: many calls change nothing in the same states, and say the same here.
+  /// One symbol for each set of steps: many calls change nothing in the same states, and give the same result here.
   private func distinctSymbols() -> [Int] {
     var seen: Set<[Int]> = []
     return (0..<symbolCount).filter { symbol in
@@ -70,8 +70,8 @@ extension Automaton {
   }
 }
 
-/// What it costs to get from each state through each symbol to each state, close together: the fixed point asks for
-/// nothing else.
+/// The costs of getting from each state through each symbol to each state, stored close together, because the fixed
+/// point reads nothing else.
 private struct CheapestSteps {
   private struct Step {
     var to: Int
@@ -79,9 +79,10 @@ private struct CheapestSteps {
   }
 
   private let stateCount: Int
-  /// For every symbol whether it is a fact.
+  /// For every symbol, whether it is a fact.
   private var isFact: [Bool] = []
-  /// The steps by symbol and state, and for every symbol and state where its steps begin; one more for the end.
+  /// The steps by symbol and state; and for every symbol and state the index of its first step, with one more for the
+  /// end.
   private var steps: [Step] = []
   private var first = [0]
 
@@ -103,10 +104,10 @@ private struct CheapestSteps {
     }
   }
 
-  /// What one round of the equation demands of the pair.
+  /// The bound that one round of the equation demands for the pair.
   /// - Parameters:
-  ///   - bounds: those of the round before, row major.
-  ///   - limit: what nothing above is asked for.
+  ///   - bounds: the bounds of the previous round, row major.
+  ///   - limit: the search stops once this is reached.
   func demand(_ m: Int, _ p: Int, _ bounds: [Cost], atLeast: Cost, atMost limit: Cost) -> Cost {
     var worst = atLeast
     for symbol in isFact.indices {
@@ -129,9 +130,9 @@ private struct CheapestSteps {
 }
 
 extension CostMatrix {
-  /// The least of these costs and of ways that other costs allow on the way.
+  /// The least costs if each step may use either these costs or the other ones.
   ///
-  /// Used to join bounds of domination, which are at least 1 from one state to another, with ways of silent calls,
+  /// It joins bounds of domination, which are at least 1 from one state to another, with sequences of silent calls,
   /// which cost nothing.
   /// - Complexity: O(size³).
   func closed(under other: CostMatrix) -> CostMatrix {

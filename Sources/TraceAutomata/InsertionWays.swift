@@ -1,23 +1,23 @@
-/// The preferred ways from state to state without a recorded symbol: by insertions and silent calls alone.
+/// The preferred ways between states without a recorded symbol, by insertions and silent calls alone.
 struct InsertionWays: Sendable {
-  /// A way's price, and its first symbol and the state after it where it is not empty.
+  /// The price of a way, its first symbol, and the state after that; a way from a state to itself is empty.
   struct Way: Sendable {
     var price: Price
-    /// The symbol, -1 for a step that no symbol tells of.
+    /// The first symbol; -1 for a step without one.
     var symbol: Int
     var next: Int
-    /// Whether the first step is silent: no edit.
+    /// Whether the first step is silent, and so not an edit.
     var isSilent = false
   }
 
   private let count: Int
   private let ways: [Way]
-  /// The prices of the ways, close together.
+  /// The prices of the ways, stored close together.
   private let prices: ContiguousArray<Price>
 
   /// Finds cheapest ways between all states.
-  /// - Parameter discouraged: symbols that are better left to another automaton, where something else costs
-  ///   as much.
+  /// - Parameter discouraged: symbols whose insertion is better left to another automaton, if something else costs as
+  ///   much.
   /// - Complexity: O(states³ + edges).
   init(_ automaton: Automaton, discouraged: Set<Int>) {
     let count = automaton.stateCount

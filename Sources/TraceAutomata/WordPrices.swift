@@ -2,22 +2,22 @@
 struct WordPrices {
   /// The prices of being in a state at one position.
   struct Cell {
-    /// The last move was no edit.
+    /// The price if the last move was not an edit.
     var clean = Price.unreachable
-    /// The last move was an edit, so that another one belongs to the same fault.
+    /// The price if the last move was an edit, so that another edit belongs to the same fault.
     var edited = Price.unreachable
 
     var best: Price { min(clean, edited) }
 
-    /// The price when an edit follows.
+    /// The price if an edit follows.
     var beforeEdit: Price { min(clean + .newFault, edited) }
   }
 
   let symbolCount: Int
   private let stateCount: Int
-  /// Row major, a row a position: with no insertion since the symbol before.
+  /// Row major, with one row per position: the prices without insertions since the symbol before.
   private var reachedCells: ContiguousArray<Cell>
-  /// The same with insertions after the symbol before.
+  /// The same, including insertions after the symbol before.
   private var leftCells: ContiguousArray<Cell>
 
   init(symbolCount: Int, stateCount: Int) {
@@ -44,7 +44,7 @@ struct WordPrices {
     reachedCells[position * stateCount + state].edited = price
   }
 
-  /// Finds the prices with insertions, once those without are known.
+  /// Computes the prices with insertions from those without.
   mutating func leave(_ position: Int, by ways: InsertionWays) {
     let row = position * stateCount
     for to in 0..<stateCount {

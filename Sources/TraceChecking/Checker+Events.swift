@@ -1,7 +1,7 @@
 internal import TraceAutomata
 internal import TraceModel
 
-/// What one event does to the subjects it is about.
+/// The effects of one event on the subjects that it is about.
 extension Checker {
   /// Steps every lifecycle that the event concerns.
   /// - Parameter occurrence: in place, here and below, as it is expensive to copy.
@@ -83,7 +83,8 @@ extension Checker {
     subjects.stepper.present.isAboutSeveral = false
   }
 
-  /// Steps the lifecycles of what a kind of subject belongs to, which only calls do: notifications prove nothing to them.
+  /// Steps the lifecycles of the wider subjects that a kind belongs to. Only calls do: a notification proves nothing
+  /// about a wider subject.
   private mutating func stepWider(than kind: Int, _ occurrence: inout Occurrence) {
     if others.states.isWaiting {
       for late in others.states.late(at: occurrence, &subjects) {
@@ -96,7 +97,7 @@ extension Checker {
     while wider >= 0 {
       if !subjects.noteIfAdrift(wider), let subject = subjects.current(wider) {
         if tables.traits[callback].hasCases {
-          // What it changes depends on more than the callback.
+          // The effect of the event depends on more than its callback, so it is not remembered.
           if step(subject, &occurrence, isOwn: false) {
             subjects.stepper.forgetUnchanged(wider, present: subject.slot)
           }
@@ -114,7 +115,7 @@ extension Checker {
 
   /// Steps all lifecycles of one subject.
   /// - Parameter isOwn: whether the callback is about this kind of subject, and not about one that belongs to it.
-  /// - Returns: whether anything about its lifecycles changed, or was said.
+  /// - Returns: whether its lifecycles changed, or advice rules look at the callback.
   @discardableResult
   private mutating func step(
     _ subject: SubjectReference, _ occurrence: inout Occurrence, isOwn: Bool
@@ -127,7 +128,7 @@ extension Checker {
     if traits.isAction != (occurrence.kind == .action) { return true }
     if isOwn {
       if occurrence.kind == .notification && traits.isReplaced { return true }
-      // That its notification came first says nothing about how long a call took.
+      // A notification says nothing about how long its call took.
       if traits.hasDurationLimit && occurrence.kind != .notification {
         for firing in singleEvents.rules.tooLong(occurrence.duration, occurrence.callback) {
           report(firing, occurrence, subject)
@@ -167,7 +168,7 @@ extension Checker {
     return isChanged || traits.isAdvised
   }
 
-  /// What follows once an event has changed a subject of its own kind.
+  /// Handles a subject that was changed by an event about its own kind.
   private mutating func checkChange(_ subject: SubjectReference, _ traits: CallbackTraits) {
     if traits.endsItsSubject { subjects.endIfOver(subject) }
     if !singleEvents.rules.isIdle {
@@ -179,7 +180,8 @@ extension Checker {
     }
   }
 
-  /// - Parameter missing: the callbacks that the recording would have to show for it to be certain.
+  /// Reports a rule that an event broke.
+  /// - Parameter missing: the callbacks that would have to be recorded for this to be certain; empty if it is.
   mutating func report(
     _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference, missing: [Int] = []
   ) {
@@ -198,7 +200,8 @@ extension Checker {
     finder.beginnings.wait(DeferredBeginning(occurrence: occurrence, timelineEntry: entry))
   }
 
-  /// Lets a waiting beginning take effect, now that the event after it is known; nil for a gap or the end.
+  /// Lets a waiting beginning take effect, now that the next event is known.
+  /// - Parameter next: the next event; nil for a gap or the end of the trace.
   mutating func settleDeferred(before next: Occurrence?) {
     guard let waiting = finder.beginnings.takeWaiting() else { return }
     var occurrence = waiting.occurrence

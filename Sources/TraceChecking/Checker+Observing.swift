@@ -2,7 +2,7 @@ package import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// What a look at a trace tells about the recording, for a second look.
+/// The results of a look that the next look needs.
 extension Checker {
   /// The callbacks that came so far, and the kinds of subjects that the trace does not tell apart.
   package var occurred: ObservedAlphabet {
@@ -13,15 +13,17 @@ extension Checker {
     return alphabet
   }
 
-  /// Whose findings take a look of their own, as their delegates or their role never show what others do.
+  /// The subjects with findings that need a look of their own, because their role or their delegates never show what
+  /// others do; nil if no subject does.
   package var scopes: RecorderScopes? {
     if findings.scopes.accused.isEmpty || compiled.delegateMember == nil { return nil }
     return RecorderScopes(
       compiled, subjects.directory, showing: occurred, accused: findings.scopes.accused)
   }
 
-  /// Whether what the only look finds about a subject holds: its role and its delegates showed all by now that the look
-  /// judges by, and what the look leaves out cannot have begun another one that nothing tells apart.
+  /// Whether a finding of the only look holds for a subject. It does if the subject's role and delegates have by now
+  /// shown every callback that this look judges by, and if no callback that the look leaves out can have begun another
+  /// subject that nothing tells apart from this one.
   var holdsByItself: (RecordedSubject) -> Bool {
     guard options.earlier.isOnlyLook, let observed = compiled.observed else { return { _ in true } }
     let merged = occurred.isShown(by: observed) ? [] : occurred.mergedKinds
@@ -31,12 +33,12 @@ extension Checker {
     return { !merged.contains($0.kind) && scopes?.showsAll($0) ?? true }
   }
 
-  /// What was found so far, for a look that tells it together with what it finds itself; to be asked for after `finish`.
+  /// The findings so far, for a later look that reports them with its own. Valid after `finish`.
   package var found: FoundBefore {
     FoundBefore(findings: findings.certain, missing: recording.missing)
   }
 
-  /// For every role that was recorded, by its name, the short names of the callbacks that came about subjects of it.
+  /// For each recorded role, by name: the short names of the callbacks that came for its subjects.
   package var shownByRole: [String: Set<String>] {
     subjects.directory.roles.shownByName.mapValues { callbacks in
       Set(callbacks.map { compiled.grammar.callbacks[$0].name })
@@ -45,7 +47,7 @@ extension Checker {
 }
 
 extension CompiledGrammar {
-  /// The callbacks in a report's words.
+  /// The alphabet in the form of a report.
   package func describe(
     _ alphabet: ObservedAlphabet, _ source: ObservedCallbacks.Source
   ) -> ObservedCallbacks {
@@ -63,8 +65,8 @@ extension CompiledGrammar {
     return RecordedCallbacks(alphabet: alphabet)
   }
 
-  /// The callbacks that a recorder says it would have recorded, in any spelling: a delegate's spelling names the
-  /// call, a notification's name the notification, a short name both, an action's name the action.
+  /// The callbacks that a recorder declares that it would record, in any spelling. A delegate method stands for the
+  /// call, a notification's name for the notification, a short name for both, and an action's name for the action.
   package func recorded(_ spellings: [String]) -> RecordedCallbacks {
     var alphabet = ObservedAlphabet()
     var unknown: [String] = []
@@ -82,7 +84,7 @@ extension CompiledGrammar {
     return RecordedCallbacks(alphabet: alphabet, unknown: unknown)
   }
 
-  /// Tells in a report what its recorder says it would have recorded.
+  /// Adds to a report which callbacks its recorder declares that it would record.
   package func describe(_ records: RecordedCallbacks, in report: inout TraceReport) {
     report.observed = describe(records.alphabet, .stated)
     guard let first = records.unknown.first else { return }
@@ -94,7 +96,7 @@ extension CompiledGrammar {
   }
 }
 
-/// What a recorder says it would have recorded.
+/// The callbacks that a recorder declares that it would record.
 package struct RecordedCallbacks: Sendable {
   package var alphabet: ObservedAlphabet
   /// Spellings that the grammar does not know.
@@ -102,7 +104,7 @@ package struct RecordedCallbacks: Sendable {
 }
 
 extension RecorderScopes {
-  /// What the recorders of a trace showed so far of an alphabet.
+  /// Creates the scopes from the callbacks of an alphabet that the recorders have shown so far.
   fileprivate init(
     _ compiled: CompiledGrammar, _ directory: borrowing SubjectDirectory,
     showing alphabet: ObservedAlphabet, accused: [RecordedSubject]

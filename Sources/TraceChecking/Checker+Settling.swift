@@ -2,9 +2,10 @@ internal import TraceAutomata
 package import TraceFindings
 internal import TraceGrammar
 
-/// What is done once an event has taken effect: explaining, forgetting, and at last the report.
+/// The work after an event has taken effect: segments are explained, subjects are forgotten, and finally the report
+/// is filled.
 extension Checker {
-  /// Reports what the event finished, and forgets subjects where there are too many.
+  /// Reports what the event finished, and forgets subjects if there are too many.
   mutating func settle() {
     reportFinished()
     if !subjects.directory.isCrowded { return }
@@ -19,7 +20,7 @@ extension Checker {
     }
   }
 
-  /// Judges the end of a subject that gets no further events, as far as is known.
+  /// Judges the end of a subject that, as far as is known, gets no further events.
   private mutating func finish(_ subject: SubjectReference) {
     subjects.finish(
       subject,
@@ -53,7 +54,7 @@ extension Checker {
     SegmentExplainer.Context(eventCount: Int(recording.eventCount), spellings: spellings.texts)
   }
 
-  /// Some kind of subject turned out to have identities: events without one are not checked.
+  /// Drops findings about subjects without identity, after other subjects of their kind turned out to have one.
   private mutating func dropUnnamed() {
     for events in finder.droppedEvents {
       recording.withNotes {
@@ -65,7 +66,7 @@ extension Checker {
     findings.dropUnnamed()
   }
 
-  /// Subjects without identity turned out to be several: what was found about them may be about any.
+  /// Notes that subjects without identity turned out to be several: a finding may be about any of them.
   private mutating func noteSeveralUnnamed() {
     for kind in finder.severalUnnamed {
       let name = compiled.grammar.subjects[kind].name
@@ -84,10 +85,9 @@ extension Checker {
 
   // MARK: - The end
 
-  /// Explains what is still open and puts everything into a report.
+  /// Explains what is still open and fills the report.
   ///
-  /// To be called once, after the last batch. Members that come from elsewhere (path, format, metadata) are
-  /// left as they are.
+  /// Call it once, after the last batch. Members with another source (path, format, metadata) are left as they are.
   package mutating func finish(_ report: inout TraceReport) {
     settleDeferred(before: nil)
     settle()
@@ -105,9 +105,9 @@ extension Checker {
     fill(&report)
   }
 
-  /// The findings that became certain since this was last called, in the order they did; with
-  /// `CheckingOptions.telling`.
-  /// - Parameter all: whether those are among them that would take another look, as their subjects show less than others.
+  /// The findings that became certain since the last call, in the order they did. Requires `CheckingOptions.telling`.
+  /// - Parameter all: whether to include findings that would need another look, because their subjects show less than
+  ///   others.
   package mutating func takeCertain(all: Bool = false) -> [Violation] {
     let holds: (RecordedSubject) -> Bool = all ? { _ in true } : holdsByItself
     return findings.takeCertain(holds)

@@ -2,11 +2,23 @@ internal import TraceAutomata
 internal import TraceFindings
 package import TraceModel
 
-/// Checks one trace: is fed its events in order and yields what is wrong with them.
+/// Checks one trace. It takes the events in order; `finish` then fills the report.
 ///
-/// This is the wiring. An event goes from its spelling to the subjects it is about, whose lifecycles step; segments of
-/// events that are finished are explained, and what is found is counted. The memory is proportional to the subjects
-/// that are alive at the same time.
+/// This type only connects the parts. An event is resolved from its spelling to the subjects that it is about, and
+/// their lifecycles take a step. Segments of events that are finished are explained, and their findings are counted.
+/// The memory is proportional to the number of subjects that are alive at the same time.
+///
+/// The comments of this module use these words besides those in CONTRIBUTING.md:
+/// * A subject is *wider* if others belong to it, such as a process with its sessions; otherwise it is *narrow*.
+/// * The *present* subject of a wider kind has its *turn*: events without an identity of the kind belong to it.
+/// * An *unnamed* subject has no identity in the trace. An event is *anonymous* if it names no subject although others
+///   do, and *adrift* if it does not name the widest subject although others do.
+/// * A *run* is one lifecycle of one subject. `CostAutomaton` says when it is *settled* or *pinned*.
+/// * A *fact* is something that happens to a subject without a call, such as the loss of events (see `Fact`).
+/// * A *silent* callback is one that the recording does not show, so that it may have come at any time.
+/// * A *letter* is a case of a callback, or the callback itself, in a lifecycle (see `CallbackLetters`).
+/// * An *echo* is the second event about one transition: the notification of a recorded call, or the reverse.
+/// * A *look* is one pass over the trace (see `EarlierLook`).
 package struct Checker: ~Copyable {
   let compiled: CompiledGrammar
   let options: CheckingOptions
@@ -43,9 +55,10 @@ package struct Checker: ~Copyable {
   }
 
   /// Checks the next events of the trace.
-  /// - Parameter keepingNames: whether the batch is the one that was checked last, and its names are still there with their
-  ///   numbers; then what they were found to mean is not looked up again.
-  /// - Complexity: O(1) an event, expected; O(repair) where a lifecycle becomes pinned again after a violation.
+  /// - Parameter keepingNames: whether this is the batch that was checked last, refilled, with the same names under the
+  ///   same numbers. What the names mean is then not looked up again.
+  /// - Complexity: expected O(1) per event; O(repair) for an event at which a lifecycle settles again after a
+  ///   violation.
   package mutating func check(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
     recording.begin(batch)
     spellings.reset(nameCount: batch.names.count, keepingNames: keepingNames)
@@ -85,7 +98,7 @@ package struct Checker: ~Copyable {
     checkInGeneral(event, spelling, line, by: delegate, in: batch)
   }
 
-  /// Checks an event whose callback the grammar knows, whatever it does.
+  /// Checks any event whose callback the grammar knows, without the shortcut for ordinary calls.
   @inline(never)
   private mutating func checkInGeneral(
     _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
@@ -144,7 +157,7 @@ package struct Checker: ~Copyable {
     timeline.addGap(event, number: recording.eventCount, line: line)
   }
 
-  /// The grammar does not know the callback, but the event tells at least which wider subjects are there.
+  /// Handles a callback that the grammar does not know. Its event may still identify wider subjects.
   private mutating func checkUnknown(
     _ event: EventRecord, _ line: UInt32, in batch: borrowing EventBatch
   ) {
@@ -157,8 +170,9 @@ package struct Checker: ~Copyable {
       callback: batch.names.string(event.callback), in: subjects)
   }
 
-  /// Takes note of the beginning or the end of a call.
-  /// - Returns: whether it is the call; not an end that only tells how long a call took, or not even that.
+  /// Records the beginning or the end of a call.
+  /// - Returns: whether the event counts as the call. An end does not if its beginning was recorded too, or if it is
+  ///   unknown when the call began.
   private mutating func isCall(
     _ event: EventRecord, _ callback: UInt16, _ line: UInt32, in batch: borrowing EventBatch
   ) -> Bool {
@@ -177,11 +191,11 @@ package struct Checker: ~Copyable {
     return false
   }
 
-  /// Checks an event if it is an ordinary call: about one known subject that missed nothing, and legal.
+  /// Checks an event if it is an ordinary call: legal, and about one known subject that missed nothing.
   ///
-  /// Nearly all events of a good recording are of this kind, so they have a shortcut over flat memory. Whatever is
-  /// out of the ordinary is left untouched to the general way, which would do the same.
-  /// - Returns: false, with nothing changed, where anything is out of the ordinary.
+  /// Nearly all events of a good recording are ordinary calls, so they take a shortcut over flat memory. The general
+  /// way would give the same result; everything out of the ordinary is left to it.
+  /// - Returns: false, with nothing changed, if anything is out of the ordinary.
   @inline(__always)
   private mutating func checkOrdinaryCall(
     _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,

@@ -3,20 +3,20 @@ internal import TraceReading
 
 /// zlib's inflation of gzip members, one after the other.
 final class Inflater {
-  /// What one step came to.
+  /// The result of one step.
   struct Step {
-    /// How many bytes of the input it took.
+    /// How many bytes of the input it consumed.
     var taken: Int
-    /// How many bytes of text it made.
+    /// How many bytes of text it produced.
     var made: Int
-    /// Whether the member is complete, its checksum included.
+    /// Whether the member is complete, including its checksum.
     var endsMember: Bool
   }
 
-  /// At one address for good, as zlib's own state points to it.
+  /// It has a fixed address because zlib's own state points to it.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
-  /// - Throws: `ByteSourceError` where there is no memory.
+  /// - Throws: `ByteSourceError` if there is no memory.
   init() throws(ByteSourceError) {
     stream.initialize(to: z_stream())
     if callorder_inflate_begin(stream) != Z_OK { throw ByteSourceError("out of memory") }
@@ -27,14 +27,14 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Unpacks as much as there is input and room for.
-  /// - Throws: `ByteSourceError` where the data is damaged or is no gzip.
+  /// Unpacks as much as the input and the room for output allow.
+  /// - Throws: `ByteSourceError` if the data is damaged or is not gzip.
   func step(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(ByteSourceError) -> Step {
     let inputCount = UInt32(clamping: input.count)
     let outputCount = UInt32(clamping: output.count)
-    // zlib does not write to its input; its declaration is older than `const`.
+    // zlib does not write to its input; its declaration predates `const`.
     stream.pointee.next_in = UnsafeMutablePointer(
       mutating: input.bindMemory(to: UInt8.self).baseAddress)
     stream.pointee.avail_in = inputCount

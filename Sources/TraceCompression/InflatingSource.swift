@@ -1,14 +1,14 @@
 package import TraceReading
 
-/// The text of a source, unpacked where it is compressed with gzip, which its first two bytes tell.
+/// The text of a source, unpacked if its first two bytes show that it is compressed with gzip.
 ///
-/// Several gzip members one after the other are one text, as `cat` makes them, and zeros may follow the last.
+/// Several gzip members in a row are one text, as `cat` produces it, and zeros may follow the last.
 package final class InflatingSource: ByteSource {
-  /// How much a compressed source may grow before its text is refused.
+  /// How large the text of a compressed source may become before it is rejected.
   package struct Limit: Sendable {
-    /// The bytes of text that any source may have.
+    /// How many bytes of text any source may have.
     package var base = 1 << 30
-    /// How many bytes of text each compressed byte may stand for beyond that; traces have about 10 to 40.
+    /// How many bytes of text a larger source may have for each of its compressed bytes. Traces have about 10 to 40.
     package var ratio = 200
 
     /// The default limit.
@@ -25,17 +25,17 @@ package final class InflatingSource: ByteSource {
   private let source: any ByteSource
   private let limit: Limit
   private var content = Content.unknown
-  /// Bytes of the source that were read and not used: those from `start` up to `end`.
+  /// Bytes of the source that were read but not used, from `start` up to `end`.
   private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: chunkSize, alignment: 16)
   private var start = 0
   private var end = 0
-  /// How many bytes came out of the source and how many went into the text.
+  /// How many bytes were read from the source, and how many bytes of text were produced.
   private var readCount = 0
   private var textCount = 0
   /// Whether a member has ended, and none has begun since.
   private var isBetweenMembers = false
 
-  /// Makes the text of a source, of which nothing is read yet.
+  /// Creates the text of a source, of which nothing was read yet.
   package init(_ source: any ByteSource, limit: Limit = Limit()) {
     self.source = source
     self.limit = limit
@@ -43,7 +43,7 @@ package final class InflatingSource: ByteSource {
 
   deinit { chunk.deallocate() }
 
-  /// Whether it is compressed, which its first bytes tell; they are read for it.
+  /// Whether it is compressed. This reads its first bytes.
   package func isCompressed() throws(ByteSourceError) -> Bool {
     if case .unknown = content { try recognize() }
     if case .gzip = content { return true }
@@ -58,7 +58,7 @@ package final class InflatingSource: ByteSource {
       if start == end, try !refill() {
         if isBetweenMembers { return 0 }
         throw ByteSourceError(
-          "the gzip data ends too early, as of a file that was not copied whole")
+          "the gzip data ends too early; perhaps the file was not copied completely")
       }
       if isBetweenMembers, try !beginsAnotherMember() { return 0 }
       let step = try inflater.step(
@@ -69,7 +69,7 @@ package final class InflatingSource: ByteSource {
         textCount += step.made
         if textCount > limit.base, textCount / limit.ratio > readCount {
           throw ByteSourceError(
-            "the gzip data unpacks to more than \(limit.ratio) times its size and \(limit.base) bytes; unpack it first, as with gunzip"
+            "the gzip data unpacks to more than \(limit.ratio) times its size and more than \(limit.base) bytes; unpack it first, for example with gunzip"
           )
         }
         return step.made
@@ -98,7 +98,7 @@ package final class InflatingSource: ByteSource {
     return count
   }
 
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there were any bytes.
   private func refill() throws(ByteSourceError) -> Bool {
     start = 0
     end = try source.read(into: chunk)
@@ -106,8 +106,8 @@ package final class InflatingSource: ByteSource {
     return end > 0
   }
 
-  /// Passes over zeros after a member.
-  /// - Returns: false where nothing else follows.
+  /// Skips zeros after a member.
+  /// - Returns: false if nothing else follows.
   private func beginsAnotherMember() throws(ByteSourceError) -> Bool {
     if chunk[start] != 0 { return true }
     repeat {

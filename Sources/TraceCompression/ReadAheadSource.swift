@@ -1,9 +1,9 @@
 package import TraceReading
 internal import TraceSystem
 
-/// A source that is read on a thread of its own, a few chunks ahead of who takes its bytes.
+/// A source that is read on its own thread, a few chunks ahead of its consumer.
 package final class ReadAheadSource: ByteSource {
-  /// The bytes of one chunk, and how many chunks may wait.
+  /// The number of bytes of one chunk, and how many chunks may wait.
   private static let chunkSize = 1 << 18
   private static let chunkCount = 4
 
@@ -13,7 +13,7 @@ package final class ReadAheadSource: ByteSource {
   private var chunk: [UInt8] = []
   private var start = 0
 
-  /// Starts to read the source, which nobody else may use from here on.
+  /// Starts to read the source, which nothing else may use from here on.
   package init(_ source: any ByteSource) {
     let shared = Shared(source)
     self.shared = shared
@@ -26,7 +26,7 @@ package final class ReadAheadSource: ByteSource {
   }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
-    // Without a thread to be had the source is read as it is.
+    // If no thread could be started, the source is read directly.
     if thread == nil { return try shared.source.read(into: buffer) }
     if start == chunk.count {
       (chunk, start) = (try shared.next().get(), 0)
@@ -39,7 +39,7 @@ package final class ReadAheadSource: ByteSource {
     return count
   }
 
-  /// What both threads use: the source by the reading one alone, the rest through the monitor.
+  /// The data of both threads: only the reading thread uses the source, and both use the rest through the monitor.
   private final class Shared: @unchecked Sendable {
     struct Progress {
       var chunks: [[UInt8]] = []
@@ -53,7 +53,7 @@ package final class ReadAheadSource: ByteSource {
 
     init(_ source: any ByteSource) { self.source = source }
 
-    /// The next bytes; none at the end.
+    /// The next bytes; empty at the end.
     func next() -> Result<[UInt8], ByteSourceError> {
       let next = progress.wait { progress -> Result<[UInt8], ByteSourceError>? in
         if progress.chunks.isEmpty { return progress.end?.map { [] } }

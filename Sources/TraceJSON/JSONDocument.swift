@@ -2,17 +2,16 @@ internal import CJansson
 
 /// A parsed JSON text that jansson owns, read in place without copying it to Swift.
 ///
-/// Numbers, nesting and text are exactly what jansson accepts with `JSON_REJECT_DUPLICATES`: nesting up to
-/// 2,048, integers within 64 bits, finite reals, valid UTF-8, no NUL in strings, no member twice. Documents of others
-/// may have more.
+/// It accepts exactly what jansson accepts with `JSON_REJECT_DUPLICATES`: nesting up to 2,048 levels, integers within
+/// 64 bits, finite reals, valid UTF-8, no NUL in strings, and no member twice. Documents of other tools may have more.
 package struct JSONDocument: ~Copyable {
   private let root: OpaqueJSON
 
   /// Parses the bytes as one JSON value with nothing but white space around it.
   /// - Parameters:
   ///   - bytes: the text; only read during the call.
-  ///   - isForeign: whether a member may come twice, of which the last one counts, and integers may have more than
-  ///     64 bits, as in reports with register dumps; then all numbers are reals.
+  ///   - isForeign: whether a member may come twice, in which case the last one counts, and integers may have more than
+  ///     64 bits, as in reports with register dumps, in which case all numbers are reals.
   /// - Throws: `JSONError` with the position of the first byte that jansson does not accept.
   /// - Complexity: O(bytes).
   package init(
@@ -36,7 +35,7 @@ package struct JSONDocument: ~Copyable {
     root = OpaqueJSON(parsed)
   }
 
-  /// jansson passes over a NUL byte after a number or a literal, as if the text went on there.
+  /// jansson ignores a NUL byte after a number or a literal, and continues with the text after it.
   private static func faultOfNUL(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isForeign: Bool
   ) -> JSONError {
@@ -64,11 +63,11 @@ private struct OpaqueJSON {
   init(_ pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }
 }
 
-/// jansson refuses a nil buffer as a wrong argument instead of as an empty text.
+/// jansson rejects a nil buffer as an invalid argument rather than as an empty text.
 nonisolated(unsafe) private let emptyText = UnsafePointer(
   UnsafeMutablePointer<CChar>.allocate(capacity: 1))
 
-/// Fixes jansson's hash seed, which makes parsing on several threads safe; to be called once before them.
+/// Fixes jansson's hash seed, which makes parsing on several threads safe. Call it once before that.
 package func prepareForParallelParsing() { json_object_seed(0) }
 
 /// A value inside a `JSONDocument`; only valid inside the closure that handed it out.
@@ -77,7 +76,7 @@ package struct JSONNode {
 
   init(_ pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }
 
-  /// What a node holds, scalars with their value.
+  /// The content of a node; scalars have their value.
   package enum Content {
     case null
     case boolean(Bool)
@@ -89,7 +88,7 @@ package struct JSONNode {
     case object
   }
 
-  /// The node's kind, and its value where it is a scalar.
+  /// The node's kind, with its value if it is a scalar.
   package var content: Content {
     switch callorder_json_typeof(pointer) {
     case JSON_OBJECT: .object
@@ -106,7 +105,7 @@ package struct JSONNode {
     }
   }
 
-  /// Calls the closure for every member of an object in recorded order; nothing for other kinds.
+  /// Calls the closure for every member of an object, in recorded order; does nothing for other kinds.
   package func forEachMember<Failure: Error>(
     _ body: (_ name: UnsafeRawBufferPointer, _ value: JSONNode) throws(Failure) -> Void
   ) throws(Failure) {
@@ -119,7 +118,7 @@ package struct JSONNode {
     }
   }
 
-  /// Calls the closure for every element of an array in order; nothing for other kinds.
+  /// Calls the closure for every element of an array, in order; does nothing for other kinds.
   package func forEachElement<Failure: Error>(
     _ body: (JSONNode) throws(Failure) -> Void
   ) throws(Failure) {
@@ -129,7 +128,7 @@ package struct JSONNode {
   }
 
   /// The node as a Swift value.
-  /// - Complexity: O(size); the depth is what jansson accepted.
+  /// - Complexity: O(size). Its depth is limited by jansson.
   package var value: JSONValue {
     switch content {
     case .null: return .null

@@ -1,12 +1,12 @@
 internal import CJansson
 
-/// Why a text is not JSON, as jansson says it.
+/// Why a text is not JSON, in jansson's terms.
 package struct JSONError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, in jansson's words, without the surrounding text it quotes.
+  /// What is wrong, in jansson's words, without the text that it quotes.
   package var reason: String
   /// The line within the parsed bytes, counted from 1.
   package var line: Int
-  /// The offset in bytes within the parsed bytes, counted from 0: the first byte not understood.
+  /// The offset in bytes within the parsed bytes, counted from 0, of the first byte that is not accepted.
   package var offset: Int
   /// Whether the text ended too early, and more of it could have been valid.
   package var isTruncation: Bool
@@ -24,7 +24,7 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
     isTruncation = code == json_error_premature_end_of_input
   }
 
-  /// Why a text with a NUL byte outside of its strings is not JSON, in the words for one inside.
+  /// Why a text with a NUL byte outside of strings is not JSON, in the words for a NUL inside one.
   init(nulAt offset: Int, line: Int) {
     (reason, self.line, self.offset) = ("control character 0x0", line, offset)
     isTruncation = false

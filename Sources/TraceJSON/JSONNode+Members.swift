@@ -2,14 +2,14 @@ internal import CJansson
 
 /// Looking into a node without copying it to Swift.
 extension JSONNode {
-  /// The member of an object with the given name; nil for other kinds, and where it is absent or `null`.
+  /// The member of an object with the given name; nil for other kinds, and if it is absent or `null`.
   /// - Complexity: O(1) expected.
   package subscript(name: StaticString) -> JSONNode? {
     let key = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
     return json_object_getn(pointer, key, name.utf8CodeUnitCount).flatMap(Self.unlessNull)
   }
 
-  /// The element of an array with the given index; nil for other kinds, and where there is none or `null`.
+  /// The element of an array with the given index; nil for other kinds, and if it is absent or `null`.
   package subscript(index: Int) -> JSONNode? {
     json_array_get(pointer, index).flatMap(Self.unlessNull)
   }

@@ -4,7 +4,7 @@ package indirect enum JSONValue: Sendable, Equatable {
   case null
   /// `true` or `false`.
   case boolean(Bool)
-  /// A number written without fraction and exponent.
+  /// A number written without a fraction and an exponent.
   case integer(Int64)
   /// Any other number; always finite.
   case real(Double)
@@ -22,14 +22,14 @@ package indirect enum JSONValue: Sendable, Equatable {
     /// The member's value.
     package var value: JSONValue
 
-    /// Makes a member.
+    /// Creates a member.
     package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The member of an object with the given name; nil for other kinds of value too.
+  /// The member of an object with the given name; nil if it has none, and for other kinds of value.
   /// - Complexity: O(members).
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
@@ -51,7 +51,7 @@ package indirect enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// The truth value of a boolean; nil for other kinds of value.
+  /// The value of a Boolean; nil for other kinds of value.
   package var boolean: Bool? { if case .boolean(let truth) = self { truth } else { nil } }
 
   /// The elements of an array; nil for other kinds of value.
@@ -84,7 +84,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     self = .object(elements.map { Member($0.0, $0.1) })
   }
 
-  /// The string, or `null` where there is none.
+  /// The string, or `null` for nil.
   package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
   /// The number as an integer.

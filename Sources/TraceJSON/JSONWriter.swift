@@ -27,7 +27,7 @@ extension JSONValue {
     return output
   }
 
-  /// A new jansson value that the caller owns. Reals that are not finite become `null`, as JSON has none.
+  /// A new jansson value that the caller owns. Reals that are not finite become `null`, because JSON has none.
   private func makeNode() -> UnsafeMutablePointer<json_t> {
     switch self {
     case .null: return json_null()

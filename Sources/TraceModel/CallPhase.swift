@@ -1,13 +1,13 @@
-/// Which part of a call an event tells of.
+/// Which part of a call an event records.
 public enum CallPhase: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-  /// The call as such.
+  /// The whole call.
   case whole
   /// The call's beginning; its end is an event of its own.
   case begin
   /// The end of a call that another event began.
   case end
 
-  /// The phase that the member `phase` names; nil for another text, as an event without it is whole.
+  /// The phase that the member `phase` names; nil for any other text. An event without the member is a whole call.
   package init?(name: some Sequence<UInt8>) {
     if name.elementsEqual("begin".utf8) {
       self = .begin

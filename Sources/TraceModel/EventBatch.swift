@@ -1,6 +1,6 @@
-/// Some consecutive events of one trace with the bytes they were read from.
+/// Some consecutive events of one trace, with the bytes they were read from.
 ///
-/// A batch is filled by a reader, looked at by a checker and then filled again; it keeps its memory.
+/// A reader fills a batch, a checker looks at it, and then it is filled again. It keeps its memory.
 @usableFromInline
 package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// The bytes of the events and what is between them; the first `byteCount` are valid.
@@ -9,30 +9,30 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   package var byteCount = 0
   /// The events in order.
   package var events: ContiguousArray<EventRecord> = []
-  /// The names the events hold.
+  /// The names that the events refer to.
   package var names = NameTable()
-  /// The values of the members that a grammar asks for, one event's after the other's.
+  /// The values of the members that a grammar asks for, event by event.
   @usableFromInline package var values = MemberValues()
-  /// Identities that come as sets, one event's after the other's. Those of an event are of the first set until no
-  /// name stands between two of them, and then of the other, up to the next such place.
+  /// Identities that come as sets, event by event. The identities of an event belong to the first set up to a separator,
+  /// which is no name, then to the second set up to the next separator.
   package var sets: ContiguousArray<NameID> = []
   /// The line of the first byte in its trace, counted from 1.
   package var firstLine = 1
   /// The number of line ends in the bytes that the events were read from.
   package var lineEnds = 0
-  /// Room for a reader to note things in, zeros at first.
+  /// Memory for a reader's notes, initially zeros.
   package let scratch: UnsafeMutableRawPointer
   /// The number of bytes in `scratch`.
   package static let scratchByteCount = 16_384
-  /// How often the batch was emptied: what a reader noted of its bytes and names is true until then.
+  /// How often the batch was emptied. A reader's notes about its bytes and names are valid until the next time.
   package private(set) var fillings: UInt = 0
-  /// The names of members that a reader saw in the event at hand.
+  /// The names of members that a reader saw in the current event.
   package var namesSeen = NamesSeen()
 
-  /// Bytes behind the valid ones that may be read, and are zero after `terminate()`.
+  /// How many bytes behind the valid ones may be read. They are zeros after `terminate()`.
   package static let slack = 64
 
-  /// Makes an empty batch with room for so many bytes.
+  /// Creates an empty batch with room for this many bytes.
   package init(byteCapacity: Int) {
     bytes = .allocate(byteCount: byteCapacity + Self.slack, alignment: 64)
     scratch = .allocate(byteCount: Self.scratchByteCount, alignment: 64)
@@ -44,7 +44,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     scratch.deallocate()
   }
 
-  /// Forgets the events and, unless they are kept, the names; keeps bytes and memory.
+  /// Forgets the events and, unless they are kept, the names. Keeps bytes and memory.
   package mutating func removeEvents(keepingNames: Bool = false) {
     fillings &+= 1
     events.removeAll(keepingCapacity: true)
@@ -54,7 +54,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     lineEnds = 0
   }
 
-  /// Makes room for so many bytes, keeping those there are.
+  /// Makes room for this many bytes, and keeps the existing ones.
   package mutating func reserveBytes(_ capacity: Int) {
     if capacity + Self.slack <= bytes.count { return }
     let larger = UnsafeMutableRawBufferPointer.allocate(
@@ -64,13 +64,13 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     bytes = larger
   }
 
-  /// Puts zeros behind the valid bytes, so that whoever reads ahead comes to an end.
+  /// Writes zeros behind the valid bytes, so that reading ahead comes to an end.
   package func terminate() {
     let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[byteCount..<(byteCount + Self.slack)])
     rest.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  /// The value of the member with the given index in an event of the batch; none where it is absent.
+  /// The value of the member with the given index in an event of the batch; none if it is absent.
   @inlinable package func value(_ member: Int, of event: EventRecord) -> NameID {
     if member >= Int(event.valueCount) { return .none }
     return values[Int(event.valueStart) &+ member]
@@ -92,7 +92,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     return names
   }
 
-  /// Begins the identities of a set of an event, behind those of another that it may have.
+  /// Begins the identities of a set of an event, after those of another set that it may have.
   /// - Returns: the index in `sets` where the event's identities begin.
   package mutating func beginSet(_ set: Int, of event: inout EventRecord) {
     if event.setCount == 0 { event.setStart = UInt32(truncatingIfNeeded: sets.count) }
@@ -102,7 +102,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
 
   /// Ends the identities of a set of an event.
   package mutating func endSet(of event: inout EventRecord) {
-    // One without identities leaves no trace.
+    // A set without identities leaves nothing behind.
     if sets.count > Int(event.setStart), sets[sets.count - 1].isNone { sets.removeLast() }
     event.setCount = UInt32(truncatingIfNeeded: sets.count) - event.setStart
   }
@@ -114,7 +114,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     if event.setCount > 0 { sets.removeSubrange(Int(event.setStart)...) }
   }
 
-  /// Makes room for the values of an event, none of which it has.
+  /// Makes room for the values of an event, all of them absent.
   @inlinable package mutating func addValues(_ count: Int, to event: inout EventRecord) {
     event.valueStart = UInt32(truncatingIfNeeded: values.addRow(count))
     event.valueCount = UInt8(truncatingIfNeeded: count)
@@ -127,7 +127,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     values[Int(event.valueStart) &+ member] = value
   }
 
-  /// Stops the program where the batch is not sound; for tests.
+  /// Traps if the batch is inconsistent; for tests.
   /// - Complexity: O(events + values + names).
   package func checkInvariants() {
     names.checkInvariants()

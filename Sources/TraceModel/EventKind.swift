@@ -1,4 +1,4 @@
-/// Who says that something happened.
+/// The sort of thing that an event records.
 public enum EventKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   /// A delegate method was called.
   case delegate

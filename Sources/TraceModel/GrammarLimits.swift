@@ -1,7 +1,7 @@
-/// How much a grammar may have of everything that a check keeps in tables of fixed width.
+/// Limits for everything in a grammar that a check keeps in tables of fixed width.
 ///
-/// A text that has more is refused with a finding before anything is read, so that no grammar that is called sound
-/// brings a check to its end. Grammars for people to read stay far below.
+/// A text that exceeds one is rejected with a finding before it is read any further, so that no valid grammar can
+/// exhaust a check. Grammars written by people stay far below.
 package enum GrammarLimits {
   /// Bytes of the text.
   package static let textBytes = 1 << 20
@@ -13,7 +13,8 @@ package enum GrammarLimits {
   package static let groups = 1_024
   /// Lifecycles.
   package static let lifecycles = 1_024
-  /// States of one lifecycle: fewer than a byte counts, and so few that tables by three states are soon made.
+  /// States of one lifecycle. They fit into a byte, and are few enough that tables with the cube of their number are
+  /// built quickly.
   package static let states = 128
   /// States of all lifecycles together, which bounds every table of states by states or by callbacks.
   package static let statesInAll = 4_096
@@ -21,15 +22,15 @@ package enum GrammarLimits {
   package static let transitions = 65_536
   /// Rules.
   package static let rules = 1_024
-  /// Seconds that a call may take or wait: some thirty years.
+  /// Seconds that a call may take or wait: about thirty years.
   package static let seconds = 1_000_000_000.0
   /// Subjects that a rule may count up to.
   package static let counted = 100
   /// Quirks.
   package static let quirks = 1_024
-  /// Members of an event that identify a subject or are its alias, those that come as a set aside.
+  /// Members of an event that identify a subject or are its alias, not counting those that come as a set.
   package static let identityMembers = 16
-  /// Members of an event that carry several identities.
+  /// Members of an event that hold several identities.
   package static let identitySets = 2
   /// Members of an event that decide which callback a spelling means.
   package static let decidingMembers = 8
@@ -37,10 +38,10 @@ package enum GrammarLimits {
   package static let askedMembers = 6
   /// Members of an event that the conditions of cases ask for.
   package static let caseMembers = 20
-  /// Different conditions of cases, those with `not` counted as those without.
+  /// Different conditions of cases. A condition with `not` counts the same as the one without.
   package static let conditions = 32
   /// Cases of one callback in one lifecycle.
   package static let casesOfCallback = 4
-  /// Members of an event that may be asked for: those that identify a subject and those that say more of it.
+  /// Members of an event that a grammar may ask for: those that identify a subject, and those that say more about it.
   package static let members = 52
 }

@@ -1,7 +1,6 @@
-/// The values of the members that a grammar asks for: a row for each event, one after the other.
+/// The values of the members that a grammar asks for, with one row per event.
 ///
-/// Rows are made and filled by the million, so they are kept in memory that nobody shares and that is not freed
-/// between batches.
+/// Millions of rows are created and filled, so their memory is not shared, and not freed between batches.
 @usableFromInline
 package struct MemberValues: ~Copyable, @unchecked Sendable {
   @usableFromInline var storage: UnsafeMutablePointer<NameID>
@@ -9,7 +8,7 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
   /// The number of values in all rows.
   @usableFromInline var count = 0
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   package init() { storage = .allocate(capacity: capacity) }
 
   deinit { storage.deallocate() }
@@ -42,7 +41,7 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
     return storage + index
   }
 
-  /// Removes what comes from an index on.
+  /// Removes everything from an index on.
   @inlinable package mutating func remove(from index: Int) {
     precondition(index >= 0 && index <= count, "there are no such values")
     count = index

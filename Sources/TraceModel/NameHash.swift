@@ -1,16 +1,16 @@
-/// Makes hashes differ from run to run, so that a hostile trace cannot aim at one slot; nothing that is
-/// reported depends on it.
+/// Makes hashes differ from run to run, so that a hostile trace cannot aim at one slot. Nothing that is reported
+/// depends on it.
 package let nameHashSeed = UInt64.random(in: 1 ... .max)
 
 /// A 64-bit hash of a name's bytes.
 ///
-/// - Complexity: O(bytes), 16 bytes a multiplication.
+/// - Complexity: O(bytes), with one multiplication per 16 bytes.
 /// - Source: the multiply-and-fold construction of wyhash (Wang Yi, 2019).
 @inlinable @inline(__always)
 package func hashName(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
   var rest = bytes.count
   guard var cursor = bytes.baseAddress, rest > 0 else { return seed }
-  // The length takes no part in the last bytes: "10" and "101" would be one.
+  // Without the length, "10" and "101" would have the same last bytes.
   var hash = seed ^ UInt64(truncatingIfNeeded: rest) &* 0x9E37_79B9_7F4A_7C15
   while rest > 16 {
     hash = fold(
@@ -50,7 +50,7 @@ package func equalBytes(
   let left = UnsafeRawPointer(left)
   guard let start = right.baseAddress else { return true }
   if right.count >= 8 {
-    // The last word overlaps the one before.
+    // The last word overlaps the previous one.
     let last = right.count - 8
     var offset = 0
     while offset < last {

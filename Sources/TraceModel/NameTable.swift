@@ -4,14 +4,14 @@ package struct NameID: Hashable, Sendable, BitwiseCopyable {
   /// The number itself.
   @usableFromInline package var rawValue: UInt32
 
-  /// Makes an id from its number.
+  /// Creates an id from its number.
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   @inlinable package static func == (left: NameID, right: NameID) -> Bool {
     left.rawValue == right.rawValue
   }
 
-  /// What a member that is absent holds.
+  /// The id that stands for an absent member.
   @inlinable package static var none: NameID { NameID(rawValue: 0) }
 
   /// Whether it stands for no name.
@@ -20,8 +20,8 @@ package struct NameID: Hashable, Sendable, BitwiseCopyable {
 
 /// The distinct names of one batch of events, numbered from 1 in the order they came.
 ///
-/// Two names are the same when their bytes are. The bytes are copied; a table is emptied, not freed, between
-/// batches, so that reading allocates nothing once it has warmed up.
+/// Two names are the same if their bytes are. The bytes are copied. A table is emptied but not freed between batches,
+/// so that reading allocates nothing once it has warmed up.
 @usableFromInline
 package struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline struct Entry {
@@ -41,19 +41,19 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline var arenaCapacity = 1 << 16
   @usableFromInline var entries: UnsafeMutablePointer<Entry>
   @usableFromInline var entryCapacity = 1 << 10
-  /// Name numbers by hash, open addressing, 0 for free; twice as many as entries at least.
+  /// Name numbers by hash, with open addressing; 0 for a free slot. There are at least twice as many slots as entries.
   @usableFromInline var slots: UnsafeMutablePointer<UInt32>
   @usableFromInline var slotMask = (1 << 11) - 1
   @usableFromInline let seed: UInt64
-  /// Bytes behind the names that may be read.
+  /// How many bytes behind the names may be read.
   private static let slack = 8
 
-  /// How often the table was emptied: a name is known by its number only until it changes.
+  /// How often the table was emptied. A name's number is valid until then.
   package private(set) var generation: UInt32 = 0
   /// The number of distinct names.
   package internal(set) var count = 0
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   package init() {
     arena = .allocate(capacity: arenaCapacity + Self.slack)
     entries = .allocate(capacity: entryCapacity)
@@ -77,7 +77,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     slots.update(repeating: 0, count: slotMask + 1)
   }
 
-  /// The number of the name with the given bytes, which is new if it was not known.
+  /// The number of the name with the given bytes, which is added if it was not known.
   /// - Complexity: O(bytes) expected.
   package mutating func intern(_ bytes: UnsafeRawBufferPointer) -> NameID {
     let hash = hashName(bytes, seed: seed)
@@ -86,7 +86,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     return insert(bytes, hash: hash, at: slot)
   }
 
-  /// The number of the name, which is new if it was not known.
+  /// The number of the name, which is added if it was not known.
   /// - Complexity: O(bytes) expected.
   package mutating func intern(_ name: String) -> NameID {
     var name = name
@@ -99,7 +99,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     NameID(rawValue: slots[slot(of: bytes, hash: hashName(bytes, seed: seed))])
   }
 
-  /// The slot of the name with the given bytes, or the free one where it belongs.
+  /// The slot of the name with the given bytes, or the free slot where it belongs.
   @inline(__always)
   private func slot(of bytes: UnsafeRawBufferPointer, hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash) & slotMask
@@ -144,7 +144,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     entries[Int(name.rawValue) - 1].hash
   }
 
-  /// The number of bytes of a name that has at most eight, if they are those at an address; else 0.
+  /// The number of bytes of a name that has at most eight, if the bytes at an address are the same; otherwise 0.
   @inlinable @inline(__always)
   package func length(of name: NameID, ifAt bytes: UnsafeRawPointer) -> Int {
     if name.isNone { return 0 }
@@ -184,7 +184,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Stops the program where the table is not sound; for tests.
+  /// Traps if the table is inconsistent; for tests.
   /// - Complexity: O(capacity + bytes).
   package func checkInvariants() {
     precondition(arenaCount <= arenaCapacity && count < entryCapacity)

@@ -1,18 +1,18 @@
-/// Which names the objects of an event have had so far, by their hashes: none may come twice.
+/// The names that the objects of an event have had so far, by hash: no name may come twice.
 ///
-/// Names are told apart by 64 bits of a seeded hash alone. Two that are taken for the same by chance only cost time, as
-/// whoever asks then reads the event another way.
+/// Names are distinguished only by 64 bits of a seeded hash. Two names that are equal by chance only cost time, because
+/// the event is then read another way.
 package struct NamesSeen: ~Copyable, @unchecked Sendable {
   private static let smallestCapacity = 1 << 10
 
-  /// Keys of names, open addressing, 0 for free; at least twice as many as names.
+  /// Keys of names, with open addressing; 0 for a free slot. There are at least twice as many slots as names.
   private var slots: UnsafeMutablePointer<UInt64>
   private var capacity = Self.smallestCapacity
-  /// The number of names since the last time all were forgotten.
+  /// The number of names since all were last forgotten.
   package private(set) var count = 0
   private var objectCount: UInt64 = 0
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   package init() {
     slots = .allocate(capacity: capacity)
     slots.initialize(repeating: 0, count: capacity)
@@ -20,7 +20,7 @@ package struct NamesSeen: ~Copyable, @unchecked Sendable {
 
   deinit { slots.deallocate() }
 
-  /// Begins an event, whose objects are others than those of the events before.
+  /// Begins an event, whose objects differ from those of earlier events.
   /// - Complexity: O(1) amortized over names.
   package mutating func beginEvent() {
     if count * 4 <= capacity { return }
@@ -40,8 +40,8 @@ package struct NamesSeen: ~Copyable, @unchecked Sendable {
     return objectCount
   }
 
-  /// Adds a name to those of an object.
-  /// - Returns: whether it is the first of that name.
+  /// Adds a name to an object.
+  /// - Returns: whether the object did not have the name before.
   /// - Complexity: O(1) expected.
   package mutating func insert(_ hash: UInt64, in object: UInt64) -> Bool {
     let key = (hash ^ object &* 0x9E37_79B9_7F4A_7C15) | 1
@@ -68,7 +68,7 @@ package struct NamesSeen: ~Copyable, @unchecked Sendable {
     old.deallocate()
   }
 
-  /// Stops the program where the set is not sound; for tests.
+  /// Traps if the set is inconsistent; for tests.
   /// - Complexity: O(capacity).
   package func checkInvariants() {
     let keys = UnsafeBufferPointer(start: slots, count: capacity).filter { $0 != 0 }

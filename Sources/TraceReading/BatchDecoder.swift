@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// Where in a list of elements bytes begin or end.
+/// Where in a list of elements some bytes begin or end.
 enum ListState: Sendable {
   /// After the opening bracket.
   case beforeFirst
@@ -12,13 +12,13 @@ enum ListState: Sendable {
   case closed
 }
 
-/// Reads the elements of one batch; knows nothing of what is before and after it.
+/// Reads the elements of one batch, without regard to what comes before and after it.
 struct BatchDecoder<Elements: ElementReader>: Sendable {
   var elements: Elements
   let limits: ReadingLimits
 
   /// Reads lines from the start of the batch.
-  /// - Parameter isLast: whether the recording ends with the batch, so that its last line needs no end.
+  /// - Parameter isLast: whether the recording ends with the batch, so that its last line needs no line end.
   /// - Returns: the number of bytes read; the rest is an unfinished line.
   mutating func decodeLines(_ batch: inout EventBatch, isLast: Bool) throws(BatchFault) -> Int {
     let bytes = batch.view
@@ -53,7 +53,7 @@ struct BatchDecoder<Elements: ElementReader>: Sendable {
         {
           throw error
         }
-        // Whether the recording ends here is seen when more of it comes.
+        // More of the recording may follow, so it is not known yet whether it ends here.
         if !isLast { return offset }
         throw BatchFault(error.message, at: error.offset, isCutOff: true)
       }
@@ -66,9 +66,9 @@ struct BatchDecoder<Elements: ElementReader>: Sendable {
   /// Reads elements of a list.
   /// - Parameters:
   ///   - start: the offset in the batch to begin at.
-  ///   - state: where in the list that is; afterwards, where the bytes read end.
+  ///   - state: where in the list `start` is; afterwards, where the bytes that were read end.
   ///   - isLast: whether the recording ends with the batch.
-  /// - Returns: the offset after the bytes read; what follows is unfinished, or after the list.
+  /// - Returns: the offset after the bytes read; what follows is unfinished, or comes after the list.
   mutating func decodeList(
     from start: Int = 0, _ batch: inout EventBatch, _ state: inout ListState, isLast: Bool
   ) throws(BatchFault) -> Int {
@@ -115,7 +115,7 @@ struct BatchDecoder<Elements: ElementReader>: Sendable {
   ) throws(BatchFault) -> Int? {
     if let end = elements.scan(start, &batch, allowsLineEnds: true) { return end }
     let foundEnd = ElementCutter.end(of: start, in: bytes)
-    // Said at once, so that it does not depend on how much of the element is there.
+    // Checked first, so that the error does not depend on how much of the element has arrived.
     if (foundEnd ?? bytes.endIndex) - start > limits.eventSizeInBytes {
       throw BatchFault(limits.sizeFault, at: start)
     }
@@ -132,7 +132,7 @@ struct BatchDecoder<Elements: ElementReader>: Sendable {
 }
 
 extension EventBatch {
-  /// Removes an event that begins at an offset, as it turned out to be followed by something else.
+  /// Removes an event that begins at an offset, because something unexpected followed it.
   fileprivate mutating func forgetLast(from start: Int) {
     if let last = events.last, Int(last.offset) == start {
       lineEnds = Int(last.line)

@@ -1,14 +1,14 @@
 internal import TraceJSON
 package import TraceModel
 
-/// Where a recording of our own may be cut, so that its batches can be decoded apart from each other.
+/// Where a recording in our own format may be cut, so that its batches can be decoded independently.
 enum BatchBorder: Sendable {
   /// After a line end.
   case line
-  /// Before an event of a list that follows another one, as far as a look at a few bytes tells.
+  /// Before an event of a list that follows another one, as far as a few bytes show.
   case listedEvent
 
-  /// The offset of the last border; nil when there is none.
+  /// The offset of the last border; nil if there is none.
   func last(in bytes: ByteView) -> Int? {
     switch self {
     case .line: bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
@@ -31,10 +31,11 @@ enum BatchBorder: Sendable {
   }
 }
 
-/// Fills batches with whole events, which can then be decoded in any order, on any thread.
+/// Fills batches with whole events, which can then be decoded in any order and on any thread.
 ///
-/// A batch of a list is cut where one event seems to end and another to begin. Only who has read everything before
-/// knows whether it does: the bytes may be part of a string, or of a list within an event. The ledger finds out.
+/// A batch of a list is cut where one event seems to end and another to begin. Whether it does can only be known after
+/// everything before it was read: the bytes may be part of a string, or of a list within an event. `BatchLedger` finds
+/// out.
 package final class BatchFeeder {
   private(set) var unread: UnreadBytes
   private let border: BatchBorder
@@ -46,12 +47,12 @@ package final class BatchFeeder {
     self.border = border
     self.batchSize = batchSize
     self.limits = limits
-    // jansson hashes with a seed that has to be there before several threads parse.
+    // jansson hashes with a seed that must be set before several threads parse.
     prepareForParallelParsing()
   }
 
   /// Puts the next events into the batch, which is not decoded yet.
-  /// - Returns: false where no border follows; the reader has to go on, whatever the reason is.
+  /// - Returns: false if there is no further border. The reader then has to continue, whatever the reason is.
   package func fill(_ batch: inout EventBatch) -> Bool {
     var wanted = unread.begin(&batch, batchSize: batchSize)
     while true {

@@ -1,16 +1,16 @@
 internal import TraceDiagnostics
 package import TraceModel
 
-/// Keeps account of the batches of one `BatchFeeder`, in order, and of whether they were cut between events.
+/// Keeps track of the batches of one `BatchFeeder`, in order, and of whether they were cut between events.
 ///
-/// A batch that is decoded as if it began at an event does begin at one if the batch before it did and was read to
-/// its last byte. Where it was not, the cut was within an event: what is left over and the next batch are decoded
-/// together, until a batch ends at an event again. Whatever is more than an event after the other, a fault above
-/// all, is left to the reader, which alone decides what is said of it and where.
+/// A batch is decoded as if it began at an event. It does if the batch before it did too, and was read to its last
+/// byte. Otherwise the cut was within an event: the leftover bytes and the next batch are then decoded together, until
+/// a batch ends at an event again. Everything but one event after another, above all a fault, is left to the reader, so
+/// that only the reader decides which error is reported and where.
 package struct BatchLedger: Sendable {
-  /// What trying a batch came to.
+  /// The result of decoding a batch.
   package struct Outcome: Sendable {
-    /// How many bytes hold whole events and the commas after them; nil where there is something else.
+    /// How many bytes hold whole events and the commas after them; nil if there is something else.
     package let consumed: Int?
   }
 
@@ -20,11 +20,11 @@ package struct BatchLedger: Sendable {
   /// The position of the first byte of the rest.
   private(set) var position: SourcePosition
   private(set) var eventCount: Int
-  /// What came in batches and was not read.
+  /// Bytes of batches that were not read.
   private(set) var rest: [UInt8] = []
-  /// How large the rest and the next batches have to be for another attempt.
+  /// How large the rest and the next batches must be for another attempt.
   private var wanted = 0
-  /// Whether the reader has to go on; whatever else comes from the feeder is added to the rest.
+  /// Whether the reader has to continue; whatever else comes from the feeder is added to the rest.
   package private(set) var hasEnded = false
 
   init(
@@ -38,7 +38,7 @@ package struct BatchLedger: Sendable {
     self.eventCount = eventCount
   }
 
-  /// Decodes a batch as if it began at an event; several threads may do so at the same time.
+  /// Decodes a batch as if it began at an event. Several threads may do so at the same time.
   package func decode(_ batch: inout EventBatch) -> Outcome {
     var decoder = decoder
     do throws(BatchFault) {
@@ -54,11 +54,11 @@ package struct BatchLedger: Sendable {
     }
   }
 
-  /// Takes note of the next batch in order, which afterwards holds the events that are certain, maybe none.
+  /// Accepts the next batch in order. Afterwards it holds the events that are certain, which may be none.
   package mutating func accept(_ outcome: Outcome, of batch: inout EventBatch) {
     var outcome = outcome
     if !rest.isEmpty && !hasEnded {
-      // An event of many batches is not tried with each of them.
+      // An event that spans many batches is not tried again with each of them.
       if rest.count + batch.byteCount < wanted { return keep(&batch) }
       batch.prepend(rest)
       rest.removeAll(keepingCapacity: true)

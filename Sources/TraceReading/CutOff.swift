@@ -1,18 +1,18 @@
 internal import TraceJSON
 
-/// Tells what a recorder was writing when it was stopped from what is wrong.
+/// Recognizes a recording that ends because its recorder was stopped while writing.
 enum CutOff {
-  /// What may complete the last piece of a text: literals, numbers, escapes and characters can be cut off in the middle.
+  /// Text that may complete the last token: literals, numbers, escapes and characters can be cut off in the middle.
   private static let completions: [[UInt8]] =
     ["", "e", "ue", "rue", "se", "lse", "alse", "l", "ll", "ull", "0", "00", "000", "0000", "n"]
     .map { Array($0.utf8) } + [
       [0x80], [0x80, 0x80], [0x80, 0x80, 0x80], [0xA0, 0x80], [0x90, 0x80, 0x80],
     ]
-  /// The length of the longest piece that means nothing by itself.
+  /// The length of the longest token that means nothing when it is incomplete.
   private static let pieceLength = 16
 
-  /// Whether bytes that are no JSON object are the beginning of one: something can be added so that nothing but
-  /// more is missing.
+  /// Whether bytes that are not a JSON object are the beginning of one: with a completed token, the only fault is that
+  /// the text ends too early.
   static func isBeginning(ofObject bytes: ByteView) -> Bool {
     guard bytes.first == UInt8(ascii: "{") else { return false }
     for completion in completions {
@@ -25,15 +25,15 @@ enum CutOff {
         return false
       } catch {
         if error.isTruncation { return true }
-        // What is wrong before the last piece stays wrong.
+        // A fault before the last token cannot be completed.
         if error.offset + pieceLength < bytes.count { return false }
       }
     }
     return false
   }
 
-  /// What is said of a recording that was cut off.
-  /// - Parameter line: the line it ends in.
+  /// The note on a recording that was cut off.
+  /// - Parameter line: the line in which it ends, counted from 1.
   static func note(line: Int) -> ReadingNote {
     ReadingNote(
       id: "cut-off", line: line, count: 1,

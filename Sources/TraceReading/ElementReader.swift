@@ -1,21 +1,23 @@
 internal import TraceJSON
 internal import TraceModel
 
-/// Reads the elements of a recording, each of which is a JSON object; where they begin and end is the `BatchDecoder`'s.
+/// Reads the elements of a recording, each of which is a JSON object. The `BatchDecoder` finds where they begin and
+/// end.
 protocol ElementReader: Sendable {
-  /// What an element is called, with its article.
+  /// The name of an element in messages, with its article.
   var elementName: String { get }
-  /// What a list of elements is called, with its article.
+  /// The name of a list of elements in messages, with its article.
   var listName: String { get }
-  /// Whether a list may lack its end, as programs that are interrupted leave it.
+  /// Whether a list may lack its end, as after an interrupted program.
   var allowsOpenList: Bool { get }
-  /// Appends the element at an offset of the batch, if it is of the ordinary shape; else appends nothing.
+  /// Appends the element at an offset of the batch if it has the ordinary shape; otherwise appends nothing and returns
+  /// nil.
   /// - Parameter allowsLineEnds: whether the element may span lines.
   /// - Returns: the offset after the element.
   mutating func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int?
   /// Appends the events of the element that is in a range of the batch's bytes.
   mutating func read(_ range: Range<Int>, into batch: inout EventBatch) throws(BatchFault)
-  /// Appends the events of the line that is in a range of the batch's bytes, without the blanks around it.
+  /// Appends the events of the line in a range of the batch's bytes, without the blanks around it.
   /// - Parameter isWhole: whether a line end follows.
   mutating func readLine(
     _ range: Range<Int>, isWhole: Bool, into batch: inout EventBatch
@@ -23,7 +25,7 @@ protocol ElementReader: Sendable {
 }
 
 extension ElementReader {
-  /// What the closure makes of the element that is in a range of the batch's bytes.
+  /// Calls the closure with the element in a range of the batch's bytes.
   func withElement<Result>(
     in range: Range<Int>, of batch: inout EventBatch, _ limits: ReadingLimits,
     isForeign: Bool = false,
@@ -43,7 +45,7 @@ extension ElementReader {
     return try document.withRoot { root throws(BatchFault) in
       guard root.isObject else {
         throw BatchFault(
-          "\(elementName) must be an object, this is \(root.kindInWords)",
+          "\(elementName) must be an object, not \(root.kindInWords)",
           at: range.lowerBound)
       }
       return try body(root, &batch)
@@ -52,12 +54,12 @@ extension ElementReader {
 }
 
 extension JSONNode {
-  /// What kind of value it is, for messages.
+  /// The kind of value, in words for messages.
   var kindInWords: String { value.kindInWords }
 }
 
 extension JSONError {
-  /// jansson's reason with what a reader of a trace needs to know about it.
+  /// jansson's reason, in words for somebody who wrote a trace.
   var inPlainWords: String {
     switch reason {
     case "duplicate object key": "a member occurs twice"

@@ -1,9 +1,9 @@
 internal import TraceDiagnostics
 internal import TraceModel
 
-/// The position of a batch's first byte, moved on.
+/// Moving the position of a batch's first byte.
 extension SourcePosition {
-  /// Moves over the first bytes of a batch, whose line ends are counted already.
+  /// Moves past the first bytes of a batch, whose line ends are already counted.
   /// - Complexity: O(length of the last line).
   mutating func advance(by consumed: Int, of batch: borrowing EventBatch) {
     offset += consumed
@@ -31,7 +31,8 @@ extension SourcePosition {
 }
 
 extension EventBatch {
-  /// The number of Unicode scalars that begin in a range of the bytes, without the byte order mark of a text.
+  /// The number of Unicode scalars that begin in a range of the bytes, without a byte order mark at the start of the
+  /// text.
   /// - Parameter isTextStart: whether the text begins where the batch does.
   fileprivate func scalars(in range: Range<Int>, isTextStart: Bool) -> Int {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

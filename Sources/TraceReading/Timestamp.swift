@@ -1,8 +1,8 @@
 /// Reads an RFC 3339 time as seconds since 1970-01-01T00:00:00Z.
 ///
-/// Accepted are also a space in place of `T` and an offset without its colon, as the unified log of Apple's systems
-/// writes them. Leap seconds count as the second after.
-/// - Returns: nil when the text is no such time.
+/// It also accepts a space instead of `T` and an offset without a colon, as in Apple's unified log. A leap second
+/// counts as the second after it.
+/// - Returns: nil if the text is not such a time.
 /// - Source: RFC 3339 §5.6; days from the civil calendar after Hinnant, "chrono-compatible date algorithms".
 func secondsSince1970(_ text: ByteView) -> Double? {
   var scanner = DigitScanner(text)
@@ -12,11 +12,11 @@ func secondsSince1970(_ text: ByteView) -> Double? {
   return Double(day * 86_400 + second - offset) + fraction
 }
 
-/// Reads the time that a line of a log begins with: date and time as above, also without an offset or with a comma
-/// before the fraction; `Nov 22 09:41:00` of syslog, in whatever year; or the time alone.
+/// Reads the time at the start of a log line: a date and time as above, also without an offset or with a comma before
+/// the fraction; `Nov 22 09:41:00` of syslog, in any year; or only the time of day.
 ///
-/// Only differences mean anything, as the origin may be that of any time zone, year or day.
-/// - Returns: seconds and the index after the time; nil where the text begins with none.
+/// Only differences between such times are meaningful, because the time zone, year or day may be unknown.
+/// - Returns: seconds, and the index after the time; nil if the text does not begin with a time.
 func leadingTime(_ text: ByteView) -> (seconds: Double, end: Int)? {
   var scanner = DigitScanner(text)
   var day = 0
@@ -69,7 +69,7 @@ private struct DigitScanner {
     return number
   }
 
-  /// What the closure reads; where that is nothing, nothing is read.
+  /// The closure's result. If that is nil, nothing counts as read.
   mutating func trying<Result>(_ body: (inout DigitScanner) -> Result?) -> Result? {
     var attempt = self
     guard let result = body(&attempt) else { return nil }
@@ -77,7 +77,7 @@ private struct DigitScanner {
     return result
   }
 
-  /// The day of a date and what stands between it and a time, in days since 1970.
+  /// The day of a date, in days since 1970. Also reads what separates it from a time.
   mutating func day() -> Int? {
     guard let year = number(digits: 4), skip("-"),
       let month = number(digits: 2), (1...12).contains(month), skip("-"),
@@ -87,7 +87,7 @@ private struct DigitScanner {
     return daysSince1970(year: year, month: month, day: day)
   }
 
-  /// The day of a date such as `Nov 22` and the blank after it, in days since the year began.
+  /// The day of a date such as `Nov 22`, in days since the start of the year. Also reads the blank after it.
   mutating func dayOfSyslog() -> Int? {
     let names = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -118,7 +118,7 @@ private struct DigitScanner {
     return (hour * 3_600 + minute * 60 + second, fraction)
   }
 
-  /// At least one digit; those after the fifteenth no longer matter.
+  /// Reads at least one digit. Digits after the fifteenth do not matter.
   mutating func fraction() -> Double? {
     var mantissa = 0
     var scale = 1.0

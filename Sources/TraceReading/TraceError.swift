@@ -3,15 +3,15 @@ internal import TraceModel
 
 /// Why a text is not a trace.
 package struct TraceError: Error, Sendable, Equatable {
-  /// Where the fault is; nil when it is nowhere in the text, such as a failing disk.
+  /// Where the fault is; nil if it is not in the text, as with a failing disk.
   package var position: SourcePosition?
   /// One sentence without a full stop.
   package var message: String
 
-  /// What is said of a file without any content.
+  /// The message for a file without content.
   package static let emptyFile = "the file is empty"
 
-  /// Makes an error.
+  /// Creates an error.
   package init(_ message: String, at position: SourcePosition? = nil) {
     self.position = position
     self.message = message
@@ -25,7 +25,7 @@ struct BatchFault: Error {
   var message: String
   /// Whether a JSON text ends too early.
   var isTruncation = false
-  /// Whether the recording ends in the middle of what is right so far.
+  /// Whether the recording ends in the middle of an otherwise correct element.
   var isCutOff = false
 
   init(_ message: String, at offset: Int, isTruncation: Bool = false, isCutOff: Bool = false) {
@@ -33,33 +33,33 @@ struct BatchFault: Error {
     (self.isTruncation, self.isCutOff) = (isTruncation, isCutOff)
   }
 
-  /// The fault at an offset that is counted from elsewhere.
+  /// The fault with an offset that is counted from elsewhere.
   func moved(by distance: Int) -> BatchFault {
     BatchFault(
       message, at: max(0, offset + distance), isTruncation: isTruncation, isCutOff: isCutOff)
   }
 }
 
-/// What a trace may ask of the reader; each bound has its own error.
+/// Limits for a trace. Exceeding one has its own error.
 package struct ReadingLimits: Sendable {
   /// The size of one event, or of the header, in bytes.
   package var eventSizeInBytes = 8 << 20
   /// The length of a callback's spelling or an identity, in bytes.
   package var nameLengthInBytes = 64 << 10
-  /// The number of events in one trace, gap markers included.
+  /// The number of events in one trace, including gap markers.
   package var eventCount = Int(UInt32.max) - 1
 
-  /// The default limits. How deep values may nest, 2,048 levels, is jansson's own limit.
+  /// The default limits. The nesting depth of values, 2,048 levels, is jansson's own limit.
   package init() {}
 }
 
 extension ReadingLimits {
-  /// What is wrong with bytes of which no event or header can be made.
+  /// The message for bytes that are too many for one event or header.
   var sizeFault: String {
     "an event or a header is larger than the limit of \(eventSizeInBytes) bytes"
   }
 
-  /// What is wrong when a batch has more events than may follow those before it.
+  /// The error for a batch with more events than may still follow; nil if there are few enough.
   /// - Parameters:
   ///   - count: the number of events before the batch.
   ///   - position: the position of the batch's first byte.

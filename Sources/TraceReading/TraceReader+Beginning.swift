@@ -2,10 +2,10 @@ internal import TraceDiagnostics
 internal import TraceJSON
 internal import TraceModel
 
-/// Telling by the first bytes what a recording is.
+/// Recognizing what a recording is by its first bytes.
 extension TraceReader {
-  /// Tells the shape from the first bytes.
-  /// - Returns: the number of bytes read, 0 where more are needed.
+  /// Recognizes the shape by the first bytes.
+  /// - Returns: the number of bytes read; 0 if more are needed.
   mutating func begin(_ batch: inout EventBatch) throws(BatchFault) -> Int {
     let bytes = batch.view
     if position.offset == 0, let kind = OtherContent(bytes) {
@@ -25,7 +25,7 @@ extension TraceReader {
     case .own: return try foreign == nil ? beginOwn(rest) : beginAfterTextLine(rest)
     case .unclear: return 0
     case .textLine(let format, let end):
-      // What follows tells between lines and a list.
+      // What follows decides between lines and a list.
       try begin(format)
       return end
     case .lines(let format):
@@ -44,14 +44,14 @@ extension TraceReader {
     }
   }
 
-  /// Begins to read a format of others.
+  /// Begins to read the format of another tool.
   private mutating func begin(_ format: any ForeignFormat) throws(BatchFault) {
     foreign = BatchDecoder(
       elements: ForeignElements(format, members: members, limits: limits), limits: limits)
     if !prefix.isEmpty { try readDocument(prefix + Array("[]}".utf8)) }
   }
 
-  /// After a line of text that begins a log, whatever follows is read as one.
+  /// Whatever follows a line of text that begins a log is read as a log.
   private mutating func beginAfterTextLine(_ bytes: ByteView) -> Int {
     let isList = bytes.first == UInt8(ascii: "[")
     phase = isList ? .list(.beforeFirst) : .lines
@@ -73,7 +73,7 @@ extension TraceReader {
     }
   }
 
-  /// Tells a document from the first line of JSON Lines.
+  /// Distinguishes a document from the first line of JSON Lines.
   private mutating func beginObject(_ bytes: ByteView) throws(BatchFault) -> Int {
     let start = bytes.startIndex
     if let list = ElementCutter.list(ofMember: TraceHeader.listName, of: start, in: bytes) {
@@ -94,7 +94,7 @@ extension TraceReader {
     do throws(BatchFault) {
       let text = Array(bytes[..<end])
       let strict = Result { () throws(BatchFault) in try parsed(text) }
-      // What is wrong with another's object does not keep it from being told for what it is.
+      // A fault in another format's object must not keep it from being recognized.
       let value =
         if case .success(let value) = strict { value } else { try parsed(text, isForeign: true) }
       if value["callback"] != nil || value["lost"] != nil || value["end"] == true {
@@ -122,7 +122,7 @@ extension TraceReader {
       at: start)
   }
 
-  /// Takes what a document says of itself around its list of events.
+  /// Reads what a document says about itself before or after its list of events.
   mutating func readDocument(_ text: [UInt8]) throws(BatchFault) {
     let document = try parsed(text, isForeign: foreign != nil)
     if foreign == nil {

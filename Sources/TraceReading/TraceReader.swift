@@ -4,17 +4,17 @@ internal import TraceJSON
 
 /// Reads one trace, batch by batch, in memory that does not depend on its length.
 ///
-/// The three shapes are told apart by content. A list is read while it arrives; what stands before it in a document
-/// has to fit the size limit, and what stands after it is read at the end.
+/// It recognizes the three shapes by content. A list is read as it arrives. In a document, what comes before the list
+/// must fit the size limit, and what comes after it is read at the end.
 package struct TraceReader: ~Copyable {
-  /// The bytes a batch is filled with.
+  /// The number of bytes with which a batch is filled.
   package static let batchSizeInBytes = 256 << 10
 
   enum Phase {
     case start
     case lines
     case list(ListState)
-    /// A document that is read when all of it is there, and the way to its list.
+    /// A document that is read once all of it has arrived, and the path to its list.
     case document(list: [DocumentStep])
     case suffix
     case finished
@@ -24,36 +24,36 @@ package struct TraceReader: ~Copyable {
   private let batchSize: Int
   let members: EventMembers
   let recognition: FormatRecognition
-  /// What reads events of our own.
+  /// Reads events of our own format.
   private var own: BatchDecoder<OwnEvents>
-  /// What reads a format of others, once it is recognized.
+  /// Reads another format, once it is recognized.
   var foreign: BatchDecoder<ForeignElements>?
   var phase = Phase.start
   private var unread: UnreadBytes
-  /// The position of the first byte that is not understood.
+  /// The position of the first byte that is not decoded.
   package private(set) var position: SourcePosition
   /// The position of the first byte of the last batch.
   private var batchPosition: SourcePosition
   private var eventCount = 0
   /// The text of a document up to its list of events.
   var prefix: [UInt8] = []
-  /// What a trace of our own says about itself.
+  /// The header of a trace in our own format.
   var ownHeader = TraceHeader()
-  /// What the trace says about itself; known after the first batch, except what follows the events.
+  /// The header of the trace. It is known after the first batch, except for anything that follows the events.
   package var header: TraceHeader { foreign?.elements.header ?? ownHeader }
-  /// What was noticed about the recording up to here.
+  /// Notes on the recording so far.
   package var notes: [ReadingNote] {
     (foreign?.elements.notes ?? []) + (cutOff.map { [$0] } ?? [])
   }
-  /// What is said of a recording that ends in the middle.
+  /// The note on a recording that ends in the middle of an event.
   private var cutOff: ReadingNote?
 
-  /// Makes a reader.
+  /// Creates a reader.
   /// - Parameters:
-  ///   - usesScanner: false reads every event with jansson alone, which gives the same, slower.
-  ///   - batchSize: the bytes a batch is filled with.
-  ///   - fillsBatches: false gives a batch whenever the source has given whole events.
-  ///   - tellsEnds: whether end markers are told, as events without a callback that are no gaps.
+  ///   - usesScanner: false to read every event with jansson, which is slower and gives the same result.
+  ///   - batchSize: the number of bytes with which a batch is filled.
+  ///   - fillsBatches: false to get a batch whenever the source has delivered whole events.
+  ///   - tellsEnds: whether to return end markers, as events without a callback that are not gaps.
   ///   - firstLine: the number of the first line.
   package init(
     _ source: any ByteSource, members: EventMembers, limits: ReadingLimits = ReadingLimits(),
@@ -77,8 +77,8 @@ package struct TraceReader: ~Copyable {
 
   /// Fills the batch with the next events.
   /// - Returns: whether there were any; false only at the end.
-  /// - Throws: `TraceError` with the position of the fault; what was read before stands, and the batch has the events that
-  ///   come right before it.
+  /// - Throws: `TraceError` with the position of the fault. Earlier batches remain valid, and the batch has the events
+  ///   right before the fault.
   package mutating func next(into batch: inout EventBatch) throws(TraceError) -> Bool {
     while true {
       if case .finished = phase { return false }
@@ -94,7 +94,7 @@ package struct TraceReader: ~Copyable {
       } catch {
         let end = position.moved(to: error.offset, in: batch)
         if let fault = limits.countFault(batch, after: eventCount, at: position) { throw fault }
-        // Where nothing came before there is nothing to check.
+        // If nothing came before, there is nothing to check.
         if !error.isCutOff || eventCount + batch.events.count == 0 {
           throw TraceError(error.message, at: end)
         }
@@ -109,14 +109,14 @@ package struct TraceReader: ~Copyable {
         throw TraceError(fault, at: .start)
       }
       if !batch.events.isEmpty { return true }
-      // Before, nothing may have been told but the shape.
+      // Before that, perhaps only the shape was recognized.
       if consumed == 0, let failure { throw failure }
     }
   }
 
-  /// Leaves out lines without reading them.
-  /// - Returns: whether the next batch begins at the line, counted from 1, or after it; false, with nothing left out, for
-  ///   recordings other than JSON Lines of our own, and before the first batch.
+  /// Skips lines without reading them.
+  /// - Returns: whether the next batch begins at the line, counted from 1, or after it. False, with nothing skipped,
+  ///   for anything but JSON Lines in our own format, and before the first batch.
   package mutating func leaveOut(linesBefore line: Int, through batch: inout EventBatch) -> Bool {
     guard case .lines = phase, foreign == nil else { return false }
     while position.line < line, unread.failure == nil, !unread.isAtEnd || !unread.carry.isEmpty {
@@ -128,22 +128,22 @@ package struct TraceReader: ~Copyable {
     return true
   }
 
-  /// Whether the recording is in a format of others.
+  /// Whether the recording is in the format of another tool.
   package var isForeign: Bool { foreign != nil }
 
-  /// Whether something may follow the events that says more about all of them.
+  /// Whether what follows the events may say more about all of them.
   package var hasSuffix: Bool { !prefix.isEmpty }
 
-  /// Where an event of the last batch begins.
+  /// The position at which an event of the last batch begins.
   /// - Complexity: O(bytes of the batch before it).
   package func position(of event: EventRecord, in batch: borrowing EventBatch) -> SourcePosition {
     batchPosition.moved(to: Int(event.offset), in: batch)
   }
 
-  /// Whether everything that the source has is in the batch.
+  /// Whether the batch has everything that is left of the source.
   var sourceIsAtEnd: Bool { unread.isAtEnd }
 
-  /// Understands as much of the batch as it can.
+  /// Decodes as much of the batch as possible.
   private mutating func decode(_ batch: inout EventBatch) throws(BatchFault) -> Int {
     switch phase {
     case .start:
@@ -176,7 +176,7 @@ package struct TraceReader: ~Copyable {
   private mutating func decodeList(
     _ batch: inout EventBatch, _ state: inout ListState
   ) throws(BatchFault) -> Int {
-    // A document is not left open, whatever its list may be.
+    // A document must be closed, whatever its list may be.
     let isLast = sourceIsAtEnd && prefix.isEmpty
     guard let consumed = try foreign?.decodeList(&batch, &state, isLast: isLast) else {
       return try own.decodeList(&batch, &state, isLast: sourceIsAtEnd)
@@ -187,7 +187,7 @@ package struct TraceReader: ~Copyable {
     return consumed
   }
 
-  /// Reads the elements of a document, which is all there is in the batch.
+  /// Reads the elements of a document, which the batch contains completely.
   private mutating func decodeDocument(
     _ batch: inout EventBatch, _ list: [DocumentStep]
   ) throws(BatchFault) -> Int {
@@ -233,7 +233,7 @@ package struct TraceReader: ~Copyable {
     return bytes.endIndex
   }
 
-  /// Where what follows can be cut into batches that are read apart from each other; nil where it cannot.
+  /// The borders at which the rest can be cut into batches that are read independently; nil if it cannot.
   private var border: BatchBorder? {
     switch phase {
     case .lines where foreign == nil: .line
@@ -242,7 +242,8 @@ package struct TraceReader: ~Copyable {
     }
   }
 
-  /// Leaves reading to a feeder, whose batches others decode, until `resume` is called; nil where that cannot be yet.
+  /// Hands reading over to a feeder, whose batches others decode, until `resume` is called; nil if that is not possible
+  /// yet.
   package func makeFeeder() -> (feeder: BatchFeeder, ledger: BatchLedger)? {
     guard let border else { return nil }
     return (
@@ -251,7 +252,7 @@ package struct TraceReader: ~Copyable {
     )
   }
 
-  /// Goes on where a ledger has come to.
+  /// Continues where a ledger has ended.
   package mutating func resume(after feeder: BatchFeeder, _ ledger: BatchLedger) {
     unread = feeder.unread
     unread.giveBack(ledger.rest)
@@ -259,7 +260,7 @@ package struct TraceReader: ~Copyable {
     eventCount = ledger.eventCount
   }
 
-  /// Stops the program where the reader or a batch that it filled is not sound; for tests.
+  /// Traps if the reader, or a batch that it filled, is inconsistent; for tests.
   package func checkInvariants(of batch: borrowing EventBatch) {
     batch.checkInvariants()
     unread.checkInvariants()
@@ -270,7 +271,7 @@ package struct TraceReader: ~Copyable {
     }
   }
 
-  /// Keeps what was not understood for the next batch, and moves on.
+  /// Keeps what was not decoded for the next batch, and moves on.
   private mutating func accept(_ consumed: Int, of batch: borrowing EventBatch) throws(TraceError) {
     if let fault = limits.countFault(batch, after: eventCount, at: position) { throw fault }
     eventCount += batch.events.count

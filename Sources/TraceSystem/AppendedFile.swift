@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// A file that grows at its end, a write after the other; what was written is there when the process crashes.
+/// A file that grows at its end, one write after the other. What was written survives a crash of the process.
 ///
 /// It is used by one thread at a time.
 package final class AppendedFile: @unchecked Sendable {
@@ -16,7 +16,7 @@ package final class AppendedFile: @unchecked Sendable {
   package private(set) var size: Int
   private let descriptor: Int32
 
-  /// Opens the file, or makes one that only its owner may read, with the folders that it lies in.
+  /// Opens the file. If it does not exist, creates it, readable only by its owner, and the folders that it is in.
   package init(_ path: String) throws(SystemError) {
     try makeFolder(Path.folder(of: path))
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -28,7 +28,7 @@ package final class AppendedFile: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// Adds all the bytes or none: what a write that failed has left behind is cut off.
+  /// Adds all the bytes or none: what a failed write has left behind is cut off.
   package func append(_ bytes: some Collection<UInt8>) throws(SystemError) {
     let code = writeAll(bytes, to: descriptor)
     if code != 0 {

@@ -8,12 +8,12 @@
 
 /// Writes a file so that a reader finds either the old content or the new one, never a part.
 ///
-/// The bytes go to a temporary file in the same folder, reach the disk, and then take the place of the old file. On
-/// failure, or when a signal ends the process, the old file is as it was and the temporary one is gone. A symbolic link
-/// stays a link; pipes and devices are written to directly.
+/// The bytes go to a temporary file in the same folder, reach the disk, and then replace the old file. On failure, or
+/// if a signal ends the process, the old file is unchanged and the temporary one is gone. A symbolic link stays a link;
+/// pipes and devices are written to directly.
 /// - Parameters:
-///   - makesFolders: whether folders on the way are made where they are missing.
-///   - isProgram: whether a new file may be run; an old one keeps its permissions.
+///   - makesFolders: whether missing folders on the path are created.
+///   - isProgram: whether a new file may be executed; an old one keeps its permissions.
 package func writeFileAtomically(
   _ bytes: [UInt8], to path: String, makesFolders: Bool = false, isProgram: Bool = false
 ) throws(SystemError) {
@@ -22,9 +22,9 @@ package func writeFileAtomically(
   }
 }
 
-/// Writes a file whose content is never there as a whole, as the function for whole ones does.
-/// - Parameter pieces: hands the content on until it is no longer taken, as after a fault or a signal; not called where the
-///   file cannot be made.
+/// Writes a file whose content is never in memory as a whole, as the function for whole content does.
+/// - Parameter pieces: passes the content on until it is no longer taken, as after a fault or a signal. It is not
+///   called if the file cannot be created.
 package func writeFileAtomically(
   to path: String, makesFolders: Bool = false, isProgram: Bool = false,
   pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void
@@ -45,7 +45,7 @@ package func writeFileAtomically(
   if code != 0 { throw SystemError(path: path, code: code) }
 }
 
-/// What is at a path that is to be written; nil when there is nothing yet.
+/// The status of a file that is about to be written; nil if there is none yet.
 private func statusOfTarget(_ path: String) throws(SystemError) -> FileStatus? {
   do throws(SystemError) { return try fileStatus(of: path) } catch {
     if error.isAbsent { return nil }
@@ -53,7 +53,7 @@ private func statusOfTarget(_ path: String) throws(SystemError) -> FileStatus? {
   }
 }
 
-/// Makes a folder and those it lies in, where they are missing.
+/// Creates a folder and its missing parent folders.
 package func makeFolder(_ path: String) throws(SystemError) {
   try makeFolder(path, shownAs: path)
 }
@@ -63,16 +63,16 @@ private func makeFolder(_ path: String, shownAs shown: String) throws(SystemErro
     if try fileStatus(of: path).kind == .folder { return }
     throw SystemError(path: shown, code: ENOTDIR)
   } catch {
-    // The system refuses paths longer than some thousand bytes, so that the folders above are few.
+    // The system rejects paths longer than a few thousand bytes, so there are few parent folders.
     guard error.isAbsent else { throw SystemError(path: shown, code: error.code) }
   }
   try makeFolder(Path.folder(of: path), shownAs: shown)
   let result = path.withSystemPath { path in calling(.mkdir) { mkdir(path, 0o777) } }
-  // Someone else may have made it in the meantime.
+  // Another process may have created it in the meantime.
   if result != 0, errno != EEXIST { throw SystemError(path: shown, code: errno) }
 }
 
-/// The file that a chain of links ends at, also when that does not exist yet; the path itself when it is no link.
+/// The file at the end of a chain of links, even if it does not exist yet; the path itself if it is not a link.
 package func resolvingLinks(_ path: String) throws(SystemError) -> String {
   var target = path
   for _ in 0..<40 {
@@ -88,14 +88,14 @@ package func resolvingLinks(_ path: String) throws(SystemError) -> String {
   throw SystemError(path: path, code: ELOOP)
 }
 
-/// Puts a new file in the place of the target; 0 or the system's error number.
+/// Replaces the target with a new file. Returns 0 or the system's error number.
 private func replace(
   _ target: String, with pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void,
   permissions: mode_t?, isProgram: Bool, unless signals: HeldSignals
 ) -> Int32 {
   var made: (path: String, descriptor: Int32)?
   for attempt in 0..<100 where made == nil {
-    // The target's name is no part of it: a name may be as long as the system allows.
+    // The temporary name does not include the target's, which may be as long as the system allows.
     let temporary = Path.joined(Path.folder(of: target), ".callorder-\(getpid())-\(attempt).tmp")
     let descriptor = temporary.withSystemPath { temporary in
       calling(.open) {
@@ -136,13 +136,13 @@ private func writeDirectly(
   if code != 0 { throw SystemError(path: path, code: code) }
 }
 
-/// Closes a descriptor; 0 or the system's error number. It is closed in any case, also after an interrupt.
+/// Closes a descriptor. Returns 0 or the system's error number. It is closed in any case, even after an interrupt.
 func closed(_ descriptor: Int32) -> Int32 {
   let result = attempting(.close, otherwise: -1) { close(descriptor) }
   return result == 0 || errno == EINTR ? 0 : errno
 }
 
-/// Writes pieces as they come, small ones together; 0 or the system's error number.
+/// Writes pieces as they come, and combines small ones. Returns 0 or the system's error number.
 private func writeAll(
   _ pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void, to descriptor: Int32,
   unless signals: HeldSignals? = nil
@@ -162,8 +162,8 @@ private func writeAll(
   return code == 0 ? writeAll(waiting, to: descriptor, unless: signals) : code
 }
 
-/// Writes all bytes, however many calls that takes; 0 or the system's error number.
-/// - Parameter signals: those that have it give up; nil for none.
+/// Writes all bytes, with as many calls as that takes. Returns 0 or the system's error number.
+/// - Parameter signals: signals that make it give up; nil for none.
 func writeAll(
   _ bytes: some Collection<UInt8>, to descriptor: Int32, unless signals: HeldSignals? = nil
 ) -> Int32 {

@@ -6,11 +6,12 @@
   internal import Musl
 #endif
 
-/// A file without a name in blocks of one size, which are used again when they are given back.
+/// A file without a name, in blocks of one size. Blocks that are given back are reused.
 ///
-/// It is made when the first block comes, and gone with the last reference. Several threads may use it at once.
+/// It is created when the first block comes, and removed with the last reference. Several threads may use it at the
+/// same time.
 package final class BlockFile: Sendable {
-  /// How many bytes a block has.
+  /// The number of bytes in a block.
   package static let blockSize = 4_096
 
   private struct Room: @unchecked Sendable {
@@ -21,14 +22,14 @@ package final class BlockFile: Sendable {
 
   private let room = Monitor(Room())
 
-  /// Makes a file that is empty and not there yet.
+  /// Creates an empty value. The file itself is created later.
   package init() {}
 
   deinit { room.withLock { if let file = $0.file { fclose(file) } } }
 
   /// Writes a block.
-  /// - Parameter bytes: exactly as many as a block has.
-  /// - Returns: its number.
+  /// - Parameter bytes: exactly `blockSize` bytes.
+  /// - Returns: the number of the block.
   package func add(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> UInt32 {
     let place = room.withLock { room -> (file: CInt, block: UInt32)? in
       if room.file == nil {
@@ -50,8 +51,8 @@ package final class BlockFile: Sendable {
     return place.block
   }
 
-  /// Reads bytes of a block from an offset into the front of the buffer.
-  /// - Returns: how many bytes were read; at least one where the block has more.
+  /// Reads bytes of a block, from an offset on, into the front of the buffer.
+  /// - Returns: how many bytes were read; at least one if the block has more.
   package func read(
     _ block: UInt32, from start: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
@@ -63,6 +64,6 @@ package final class BlockFile: Sendable {
     return count
   }
 
-  /// Gives blocks back, which nobody reads any more.
+  /// Gives back blocks that nothing reads any more.
   package func release(_ blocks: [UInt32]) { room.withLock { $0.free += blocks } }
 }

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// What is found at a path, symbolic links followed.
+/// The kind of file at a path, following symbolic links.
 package enum FileKind: Sendable, Equatable {
   /// An ordinary file.
   case file
@@ -16,8 +16,8 @@ package enum FileKind: Sendable, Equatable {
   case other
 }
 
-/// What is at the path, symbolic links followed.
-/// - Throws: `SystemError` when there is nothing or it cannot be looked at.
+/// The kind of file at the path, following symbolic links.
+/// - Throws: `SystemError` if there is nothing, or it cannot be examined.
 package func fileKind(of path: String) throws(SystemError) -> FileKind {
   try fileStatus(of: path).kind
 }
@@ -26,7 +26,7 @@ package func fileKind(of path: String) throws(SystemError) -> FileKind {
 package func fileExists(_ path: String) -> Bool { (try? fileStatus(of: path)) != nil }
 
 /// Whether there is something at the path, as far as this user may know.
-/// - Throws: `SystemError` when that cannot be told.
+/// - Throws: `SystemError` if that cannot be determined.
 package func fileMayExist(_ path: String) throws(SystemError) -> Bool {
   do throws(SystemError) {
     _ = try fileStatus(of: path)
@@ -37,8 +37,8 @@ package func fileMayExist(_ path: String) throws(SystemError) -> Bool {
   }
 }
 
-/// Which file is at the path.
-/// - Throws: `SystemError` when there is nothing or it cannot be looked at.
+/// Identifies the file at the path.
+/// - Throws: `SystemError` if there is nothing, or it cannot be examined.
 package func fileIdentity(of path: String) throws(SystemError) -> FileIdentity {
   try fileStatus(of: path).identity
 }
@@ -48,17 +48,17 @@ package func fileSize(of path: String) throws(SystemError) -> Int {
   try fileStatus(of: path).size
 }
 
-/// What `stat` says, as far as we ask.
+/// The results of `stat` that are used.
 struct FileStatus {
   var kind: FileKind
-  /// What is there, with its article.
+  /// The kind in words, with its article.
   var noun: String
   var size: Int
   var permissions: mode_t
   var identity: FileIdentity
 }
 
-/// The same for all paths that lead to one file.
+/// Equal for all paths that lead to the same file.
 package struct FileIdentity: Hashable, Sendable {
   var device: UInt64
   var number: UInt64
@@ -71,7 +71,7 @@ func fileStatus(of path: String) throws(SystemError) -> FileStatus {
   return FileStatus(status)
 }
 
-/// What an open descriptor leads to; nil when it is not open.
+/// The status of the file behind an open descriptor; nil if it is not open.
 func fileStatus(ofDescriptor descriptor: Int32) -> FileStatus? {
   var status = stat()
   return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil

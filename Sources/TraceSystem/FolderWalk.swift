@@ -10,26 +10,27 @@
 package struct FolderWalk {
   /// The paths of the files, each beginning with the folder as it was given; sorted by bytes.
   package private(set) var files: [String] = []
-  /// Folders and names that could not be read, and what has the name of a file and is none; the walk went on without them.
+  /// Folders and names that could not be read, and anything that has the name of a wanted file but is not a file. The
+  /// walk continued without them.
   package private(set) var problems: [SystemError] = []
 
-  /// Whether there was more than might be looked at.
+  /// Whether the limit was reached.
   package private(set) var isCut = false
 
   private let isWanted: (String) -> Bool
-  /// How many names may still be looked at.
+  /// How many more names may be examined.
   private var room: Int
   private var visited: Set<FileIdentity> = []
 
   /// Walks a folder and everything below it.
   ///
-  /// Names that begin with a dot are left out. Symbolic links are followed; a folder that several paths lead to
-  /// is walked once, so a loop ends.
+  /// Names that begin with a dot are skipped. Symbolic links are followed. A folder that several paths lead to is
+  /// walked once, so loops end.
   /// - Parameters:
   ///   - folder: the folder to begin with.
-  ///   - root: the folder that a relative path starts from; nil for the process's own.
-  ///   - limit: how many names are looked at.
-  ///   - isWanted: whether a file of the given name is listed.
+  ///   - root: the folder that a relative path starts from; nil for the current folder of the process.
+  ///   - limit: the maximum number of names to examine.
+  ///   - isWanted: whether a file with the given name is listed.
   /// - Complexity: O(n log n) in the number of entries.
   package init(
     of folder: String, from root: String? = nil, limit: Int = .max,
@@ -48,7 +49,7 @@ package struct FolderWalk {
     self.isWanted = isWanted
   }
 
-  /// The results alone, so that nothing keeps the closure.
+  /// Keeps only the results, so that nothing retains the closure.
   private init(finished walk: FolderWalk) {
     files = walk.files
     problems = walk.problems
@@ -79,7 +80,7 @@ package struct FolderWalk {
             }
           }
         } catch {
-          // A link that leads nowhere is no file; of what cannot be looked at, nobody knows what it is.
+          // A link that leads nowhere is not a file. Of anything that cannot be examined, it is unknown what it is.
           if error.isAbsent {
             if isWanted {
               problems.append(SystemError(path: path, message: "is a link that leads nowhere"))

@@ -6,14 +6,14 @@
   internal import Darwin
 #endif
 
-/// A pipe, or a file that grows, read as bytes come.
+/// A pipe, or a growing file, that is read as bytes arrive.
 ///
-/// A file ends where it is replaced or cut: what takes its place is another file, to be opened anew. A pipe ends where
-/// nobody writes to it any more. Both end when the user interrupts (see `Interruption`).
+/// A file ends when it is replaced or truncated; its replacement is another file, which must be opened anew. A pipe
+/// ends when nothing writes to it any more. Both end when the user interrupts (see `Interruption`).
 package final class FollowedFile {
-  /// What came.
+  /// The result of a read.
   package enum Arrival: Equatable {
-    /// So many bytes at the front of the buffer.
+    /// This many bytes, at the front of the buffer.
     case bytes(Int)
     /// Nothing for a while.
     case nothing
@@ -21,7 +21,7 @@ package final class FollowedFile {
     case end
   }
 
-  /// How often a file is asked whether it has grown, in milliseconds.
+  /// How often a file is checked for growth, in milliseconds.
   private static let pauseLength = 100
 
   private let path: String
@@ -30,8 +30,8 @@ package final class FollowedFile {
   private let closesOnRelease: Bool
   private var offset = 0
 
-  /// Opens a file, which may be a pipe with a name.
-  /// - Throws: `SystemError` when it cannot be opened or is a folder.
+  /// Opens a file, which may be a named pipe.
+  /// - Throws: `SystemError` if it cannot be opened or is a folder.
   package init(opening path: String) throws(SystemError) {
     let kind = try fileKind(of: path)
     if kind == .folder { throw SystemError(path: path, message: "is a folder, not a file") }
@@ -58,10 +58,10 @@ package final class FollowedFile {
     FollowedFile(descriptor: STDIN_FILENO, path: "-")
   }
 
-  /// Whether there is a new file in the place of this one, now that it has ended.
+  /// Whether a new file has replaced this one, now that it has ended.
   package var isReplaced: Bool { isRegular && !Interruption.hasCome }
 
-  /// Reads what is there, or waits a while for it.
+  /// Reads what is there, or waits for more.
   /// - Parameter milliseconds: how long to wait at most.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, waitingAtMost milliseconds: Int
@@ -87,28 +87,28 @@ package final class FollowedFile {
     return .nothing
   }
 
-  /// Whether the path leads to another file by now, or this one is shorter than what was read of it.
+  /// Whether the path now leads to another file, or this one is shorter than what was read of it.
   private var hasEnded: Bool {
     var own = stat()
     var named = stat()
     guard fstat(descriptor, &own) == 0 else { return true }
     if own.st_size < offset { return true }
-    // Between the old file's end and the new one's beginning there may be none.
+    // Between the end of the old file and the creation of the new one, there may be no file.
     guard path.withSystemPath({ stat($0, &named) }) == 0 else { return false }
     return named.st_ino != own.st_ino || named.st_dev != own.st_dev
   }
 }
 
-/// The user's wish to end a command that would go on for ever.
+/// The user's request to end a command that would otherwise run forever.
 package enum Interruption {
   nonisolated(unsafe) private static var flag: sig_atomic_t = 0
 
-  /// Whether it has come.
+  /// Whether the user has made the request.
   package static var hasCome: Bool { flag != 0 }
 
-  /// From now on an interrupt is a wish, not the end of the process; a second one ends it.
+  /// From now on an interrupt is a request and does not end the process; a second one does.
   package static func expect() {
-    // Who started this may have blocked them.
+    // The parent process may have blocked these signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
@@ -125,7 +125,7 @@ package enum Interruption {
 /// Waits, unless a signal comes.
 package func pause(milliseconds: Int) { _ = poll(nil, 0, Int32(clamping: milliseconds)) }
 
-/// The member function would otherwise hide the system's own of the same name.
+/// Without this function, the member function would hide the system's function of the same name.
 private func systemRead(
   _ descriptor: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

@@ -6,16 +6,16 @@
   internal import Darwin
 #endif
 
-/// The signals by which people and services end a process, held back so that it leaves nothing half done.
+/// The signals with which people and services end a process. They are held back so that it leaves nothing half done.
 struct HeldSignals {
-  /// Those that this process takes; its parent may have decided that it does not take some.
+  /// The signals that this process takes; its parent may have blocked some.
   private let held: [Int32]
 
   private static let ending = [SIGHUP, SIGINT, SIGTERM]
 
-  /// Holds them back while the closure runs.
+  /// Holds the signals back while the closure runs.
   ///
-  /// Other threads of the process would still take them; none is at work while files are written.
+  /// Other threads of the process would still take them, but none is running while files are written.
   static func during<Result>(_ body: (HeldSignals) -> Result) -> Result {
     var (signals, before) = (sigset_t(), sigset_t())
     sigemptyset(&signals)
@@ -25,7 +25,7 @@ struct HeldSignals {
     return body(HeldSignals(held: ending.filter { sigismember(&before, $0) == 0 }))
   }
 
-  /// Whether one of them has come, and ends the process afterwards.
+  /// Whether one of the signals has come. It will end the process afterwards.
   var hasCome: Bool {
     var pending = sigset_t()
     sigpending(&pending)
@@ -33,7 +33,7 @@ struct HeldSignals {
   }
 }
 
-/// Makes a write to a reader that has gone away an error instead of the end of the process.
+/// Turns a write to a reader that has gone away into an error, which would otherwise end the process.
 ///
-/// Without it `callorder check --report json=FILE … | head` would die before it has written the file.
+/// Without it, `callorder check --report json=FILE … | head` would end before it has written the file.
 package func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }

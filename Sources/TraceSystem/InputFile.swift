@@ -13,7 +13,7 @@ package final class InputFile {
   private let closesOnRelease: Bool
 
   /// Opens a file for reading.
-  /// - Throws: `SystemError` when it cannot be opened or is a folder.
+  /// - Throws: `SystemError` if it cannot be opened or is a folder.
   package init(opening path: String) throws(SystemError) {
     if try fileKind(of: path) == .folder {
       throw SystemError(path: path, message: "is a folder, not a file")
@@ -34,7 +34,7 @@ package final class InputFile {
 
   deinit { if closesOnRelease { close(descriptor) } }
 
-  /// Which file standard input is; nil when it is none, such as a pipe.
+  /// Identifies the file behind standard input; nil if it is not a file, but a pipe for example.
   package static var identityOfStandardInput: FileIdentity? {
     fileStatus(ofDescriptor: STDIN_FILENO).flatMap { $0.kind == .file ? $0.identity : nil }
   }
@@ -56,11 +56,13 @@ package final class InputFile {
   }
 
   /// Reads everything that is left.
-  /// - Parameter limit: the number of bytes beyond which a file is refused.
+  /// - Parameter limit: the maximum number of bytes; a larger file is rejected.
+  /// - Throws: `SystemError` if reading fails or the file is too large.
   /// - Complexity: O(bytes).
   package func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
     let tooLarge = SystemError(path: path, message: "larger than the limit of \(limit) bytes")
-    // What is too large need not be read to find that out. A pipe has no size, and of standard input a part may be read already.
+    // A file that is too large is rejected without reading it. A pipe has no size, and a part of standard input may
+    // have been read already.
     if closesOnRelease, let status = fileStatus(ofDescriptor: descriptor), status.size > limit {
       throw tooLarge
     }
@@ -77,12 +79,12 @@ package final class InputFile {
 }
 
 /// Reads a whole file.
-/// - Parameter limit: the number of bytes beyond which the file is refused.
+/// - Parameter limit: the maximum number of bytes; a larger file is rejected.
 package func readFile(_ path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
   try InputFile(opening: path).readAll(limit: limit)
 }
 
-/// The member function would otherwise hide the system's own of the same name.
+/// Without this function, the member function would hide the system's function of the same name.
 private func systemRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
   read(descriptor, base, count)
 }

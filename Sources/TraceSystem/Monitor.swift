@@ -6,14 +6,14 @@
   internal import Darwin
 #endif
 
-/// A value that threads share, with a way to wait until it changes.
+/// A value shared by threads, with a way to wait until it changes.
 @usableFromInline
 package final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   @usableFromInline var value: Value
 
-  /// Makes a monitor around a value that nobody else holds.
+  /// Creates a monitor for a value that nothing else refers to.
   package init(_ value: Value) {
     self.value = value
     mutex.initialize(to: pthread_mutex_t())
@@ -39,7 +39,7 @@ package final class Monitor<Value>: @unchecked Sendable {
   @usableFromInline func lock() { pthread_mutex_lock(mutex) }
   @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Waits until the closure gives a result, looking again after every change that was announced.
+  /// Waits until the closure gives a result. It is called again after every announced change.
   package func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

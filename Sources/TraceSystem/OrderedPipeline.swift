@@ -1,12 +1,11 @@
-/// Transforms a stream of values on several threads and hands the results on in the stream's order.
+/// Transforms a stream of values on several threads, and passes the results on in the stream's order.
 ///
-/// Values are made by `produce`, one at a time, until it gives nil. At most `window` of them are under way, so
-/// memory stays bounded however long the stream is. With one job everything happens on the calling thread.
+/// `produce` makes the values, one at a time, until it returns nil. At most `window` of them are in progress, so memory
+/// stays bounded however long the stream is. With one job, everything happens on the calling thread.
 /// - Parameters:
-///   - jobs: the number of threads. The calling one is among them: it transforms, too, while it has nothing to
-///     consume.
-///   - window: how many values may be produced and not yet consumed; at least `jobs` are.
-///   - produce: makes the next value; called by one thread at a time, though not always the same one.
+///   - jobs: the number of threads, including the calling one, which also transforms while it has nothing to consume.
+///   - window: how many values may be produced but not yet consumed; at least `jobs`.
+///   - produce: makes the next value; called by one thread at a time, but not always the same one.
 ///   - transform: does the work; called by several threads at once.
 ///   - consume: takes the results in order on the calling thread; false ends the stream early.
 package func runPipeline<Input, Output>(
@@ -26,9 +25,9 @@ package func runPipeline<Input, Output>(
   for thread in threads { thread.join() }
 }
 
-/// Calls the closure for every index below `count`, on several threads, and hands the results on in order.
+/// Calls the closure for every index below `count`, on several threads, and passes the results on in order.
 /// - Parameters:
-///   - jobs: the number of threads, the calling one among them.
+///   - jobs: the number of threads, including the calling one.
 ///   - count: the number of indices.
 ///   - body: does the work for one index; called by several threads at once.
 ///   - consume: takes the results by ascending index on the calling thread.
@@ -87,10 +86,10 @@ private final class OrderedPipeline<Input, Output>: @unchecked Sendable {
     }
   }
 
-  /// Lets the workers end after the value each is at.
+  /// Lets the workers end after their current values.
   func stop() { progress.change { $0.isEnded = true } }
 
-  /// The result that is to be consumed next, nil inside where there is none any more; nil while it is not there.
+  /// The result to consume next: an inner nil if there are no more, and nil if it is not ready yet.
   private func nextResult(_ progress: inout Progress) -> Output?? {
     if let output = progress.slots[progress.consumed % window] { return .some(output) }
     return progress.isEnded && progress.consumed == progress.produced ? .some(nil) : nil
@@ -110,10 +109,11 @@ private final class OrderedPipeline<Input, Output>: @unchecked Sendable {
     progress.change { $0.slots[taken.index % window] = output }
   }
 
-  /// The next value and its place in the stream; nil at the end, and where nobody waits for room in the window.
+  /// The next value and its index in the stream. It is nil at the end, and if there is no room in the window and it
+  /// need not wait.
   ///
-  /// The source's lock is held while a value is made, so that the places follow the order in which they were
-  /// made, but never while waiting.
+  /// The source's lock is held while a value is made, so that the indices follow the order in which values are made,
+  /// but never while waiting.
   private func take(waits: Bool) -> (index: Int, input: Input)? {
     while true {
       let mayTake =
@@ -122,7 +122,7 @@ private final class OrderedPipeline<Input, Output>: @unchecked Sendable {
         : progress.withLock { !$0.isEnded && hasRoom($0) }
       if !mayTake { return nil }
       let taken = source.withLock { produce -> (index: Int, input: Input)? in
-        // Another thread may have taken the room.
+        // Another thread may have used the room.
         if !progress.withLock({ !$0.isEnded && hasRoom($0) }) { return nil }
         guard let input = produce() else {
           progress.change { $0.isEnded = true }

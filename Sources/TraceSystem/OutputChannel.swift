@@ -6,30 +6,30 @@
   internal import Darwin
 #endif
 
-/// Where text for the user goes: standard output, standard error, or memory in tests.
+/// A destination for the user's text: standard output, standard error, or memory in tests.
 ///
-/// Used from one thread. A reader that has gone away (`callorder … | head`) is no failure: what is written
+/// Used from one thread. A reader that has gone away (`callorder … | head`) is not a failure: anything written
 /// afterwards is dropped.
 package final class OutputChannel {
   /// Whether the other end is a terminal.
   package let isTerminal: Bool
-  /// The first failure to write, other than a reader that has gone away; nothing is written after it.
+  /// The first failure to write, other than a reader that has gone away. Nothing is written after it.
   package private(set) var failure: SystemError?
 
   private let descriptor: Int32?
   private let bufferLimit: Int
   private var buffer: [UInt8] = []
-  /// Whether what is written is dropped, as the reader has gone away or there was a failure.
+  /// Whether output is dropped, because the reader has gone away or writing failed.
   package private(set) var isClosed = false
 
-  /// Makes a channel to an open descriptor that holds back up to 64 KiB; it is not closed at the end.
+  /// Creates a channel to an open descriptor, with a buffer of up to 64 KiB. It does not close the descriptor.
   package init(descriptor: Int32, isBuffered: Bool = true) {
     self.descriptor = descriptor
     bufferLimit = isBuffered ? 1 << 16 : 0
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// Makes a channel that keeps everything in memory.
+  /// Creates a channel that keeps everything in memory.
   package init(collectingAsTerminal isTerminal: Bool = false) {
     descriptor = nil
     bufferLimit = .max
@@ -43,19 +43,19 @@ package final class OutputChannel {
     OutputChannel(descriptor: STDOUT_FILENO)
   }
 
-  /// Standard error of the process, written at once.
+  /// Standard error of the process, without a buffer.
   package static func standardError() -> OutputChannel {
     OutputChannel(descriptor: STDERR_FILENO, isBuffered: false)
   }
 
-  /// Which file the other end is; nil when it is none, such as a terminal.
+  /// Identifies the file at the other end; nil if it is not a file, but a terminal for example.
   package var identity: FileIdentity? {
     descriptor.flatMap { fileStatus(ofDescriptor: $0) }.flatMap {
       $0.kind == .file ? $0.identity : nil
     }
   }
 
-  /// What a channel to memory was given so far.
+  /// The bytes written so far to a channel in memory; empty for other channels.
   package var collected: [UInt8] { descriptor == nil ? buffer : [] }
 
   /// Writes bytes.
@@ -69,7 +69,7 @@ package final class OutputChannel {
   /// Writes text as UTF-8.
   package func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Hands everything held back to the system.
+  /// Writes out the buffer.
   package func flush() {
     if descriptor == nil || buffer.isEmpty { return }
     send(buffer)

@@ -1,12 +1,12 @@
-/// Textual operations on paths with `/` between their parts; none of them asks the system.
+/// Textual operations on paths separated by `/`. None of them accesses the file system.
 package enum Path {
-  /// The path of something inside a folder; a folder of `.` or nothing is left out.
+  /// The path of something inside a folder. A folder of `.`, or an empty one, is left out.
   package static func joined(_ folder: String, _ name: String) -> String {
     if name.utf8.first == slash || folder.isEmpty || folder == "." { return name }
     return folder.utf8.last == slash ? folder + name : folder + "/" + name
   }
 
-  /// The path without its last part: `.` when it has one part only.
+  /// The path without its last part; `.` if it has only one part.
   package static func folder(of path: String) -> String {
     let bytes = Array(path.utf8)
     guard let last = bytes.lastIndex(of: slash) else { return "." }
@@ -20,7 +20,7 @@ package enum Path {
     return String(decoding: bytes[(last + 1)...], as: UTF8.self)
   }
 
-  /// The path without leading `./`, doubled `/` and a final `/`; nothing else changes, `..` stays.
+  /// The path without a leading `./`, repeated `/` and a final `/`. Nothing else changes; `..` stays.
   package static func tidied(_ path: String) -> String {
     var result: [UInt8] = []
     for byte in path.utf8 where !(byte == slash && result.last == slash) { result.append(byte) }
@@ -29,7 +29,8 @@ package enum Path {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// An absolute path without `.`, `..` and doubled `/`, by the text alone: a `..` after a link leads elsewhere.
+  /// An absolute path without `.`, `..` and repeated `/`, by its text alone. For a `..` after a symbolic link, it may
+  /// be another path.
   package static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

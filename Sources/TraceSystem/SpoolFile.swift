@@ -6,13 +6,13 @@
   internal import Musl
 #endif
 
-/// A file without a name, for bytes that have to be read again; it is gone when the last reference is.
+/// A file without a name, for bytes that must be read again. It is removed with its last reference.
 package final class SpoolFile: @unchecked Sendable {
   private let file: UnsafeMutablePointer<FILE>
   /// How many bytes it holds.
   package private(set) var count = 0
 
-  /// Makes an empty file in the system's folder for temporary files.
+  /// Creates an empty file in the system's folder for temporary files.
   package init() throws(SystemError) {
     let made = attempting(.tmpfile, otherwise: nil) { tmpfile() }
     guard let file = made else { throw SystemError(path: "a temporary file", code: errno) }
@@ -32,7 +32,7 @@ package final class SpoolFile: @unchecked Sendable {
     count += bytes.count
   }
 
-  /// Reads bytes from an offset into the front of the buffer.
+  /// Reads bytes from an offset on into the front of the buffer.
   /// - Returns: how many bytes were read; 0 at the end.
   package func read(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer

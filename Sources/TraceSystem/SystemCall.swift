@@ -6,15 +6,15 @@
   internal import Darwin
 #endif
 
-/// The calls that reading and writing come down to; a debug build can be told to let one of them fail.
+/// The system calls for reading and writing. In a debug build, one of them can be made to fail.
 enum SystemCall: String, CaseIterable {
   case close, fchmod, fsync, getcwd, mkdir, open, opendir, poll, pread, read, readdir, readlink,
     rename
   case stat, tmpfile, unlink, write
 }
 
-/// Calls the system, again for as long as a signal interrupts it.
-/// - Returns: what the call returned; negative, with the number in `errno`, where it failed.
+/// Makes a system call, and repeats it as long as a signal interrupts it.
+/// - Returns: the call's result; negative if it failed, with the number in `errno`.
 func calling<Result: SignedInteger>(_ call: SystemCall, _ body: () -> Result) -> Result {
   while true {
     let result = attempting(call, otherwise: -1, body)
@@ -22,8 +22,8 @@ func calling<Result: SignedInteger>(_ call: SystemCall, _ body: () -> Result) ->
   }
 }
 
-/// Calls the system once.
-/// - Parameter failed: what the call returns when it fails, with the number in `errno`.
+/// Makes a system call once.
+/// - Parameter failed: the result of the call if it fails, with the number in `errno`.
 func attempting<Result>(
   _ call: SystemCall, otherwise failed: Result, _ body: () -> Result
 ) -> Result {
@@ -36,9 +36,9 @@ func attempting<Result>(
   return body()
 }
 
-/// Waits until a descriptor that does not block can go on.
-/// - Parameter events: what is to become possible, such as `POLLOUT`.
-/// - Returns: whether to try again; false where the fault that `errno` names is another one.
+/// Waits until a nonblocking descriptor is ready.
+/// - Parameter events: what to wait for, such as `POLLOUT`.
+/// - Returns: whether to try again; false if `errno` names another fault.
 func waitsForRoom(_ descriptor: Int32, _ events: Int32) -> Bool {
   guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
   var place = pollfd(fd: descriptor, events: Int16(events), revents: 0)
@@ -46,10 +46,10 @@ func waitsForRoom(_ descriptor: Int32, _ events: Int32) -> Bool {
 }
 
 #if DEBUG
-  /// One call that fails, so that a test can let each of a run fail in turn.
+  /// One call that fails, so that a test can make each call of a run fail in turn.
   ///
-  /// The variable `CALLORDER_FAULT` names the call, which of its occurrences fails, the error number, and a file that is
-  /// made when it does: `write:3:28:/tmp/mark`. A build for release does not look at it.
+  /// The variable `CALLORDER_FAULT` names the call, which of its occurrences fails, the error number, and a file that
+  /// is created when it does: `write:3:28:/tmp/mark`. A release build ignores it.
   private final class PlannedFault: Sendable {
     static let ofProcess = PlannedFault(
       getenv("CALLORDER_FAULT").map { String(cString: $0) } ?? "")

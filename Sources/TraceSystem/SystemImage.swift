@@ -1,7 +1,7 @@
 #if canImport(MachO)
   internal import MachO
 
-  /// The header of the first of the system's images that is loaded under one of the names; nil where none is.
+  /// The header of the first loaded system image with one of the names; nil if none is loaded.
   /// - Parameter names: the last parts of their paths, in the order of preference.
   /// - Complexity: O(loaded images).
   package func systemImage(named names: [String]) -> UnsafeRawPointer? {

@@ -6,11 +6,11 @@
   internal import Darwin
 #endif
 
-/// What this process was given by the one that started it.
+/// The arguments, streams and environment of this process.
 package enum SystemProcess {
-  /// The words that a C `main` was given, without the program's own name.
+  /// The arguments of a C `main`, without the program's own name.
   ///
-  /// Swift's own list comes from `/proc` on Linux, which is not there everywhere.
+  /// Swift's own list comes from `/proc` on Linux, which does not exist everywhere.
   package static func arguments(
     _ count: Int32, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   ) -> [String] {
@@ -23,10 +23,10 @@ package enum SystemProcess {
     Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// Makes sure that the numbers of the standard streams belong to no other file.
+  /// Makes sure that the descriptors of the standard streams do not refer to any other file.
   ///
-  /// A stream that is closed at the start would otherwise become the first file that is opened. The null device takes
-  /// its place, opened the wrong way round, so that using the stream is the error that it would have been.
+  /// Otherwise, a stream that is closed at the start would become the first file that is opened. The null device takes
+  /// its place, opened in the wrong direction, so that using the stream is still an error.
   package static func holdStandardStreams() {
     for (descriptor, way) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
@@ -64,10 +64,10 @@ package enum SystemProcess {
     return SystemText.decoded(bytes(at: folder))
   }
 
-  /// The number of processors that may be used; at least 1.
+  /// The number of available processors; at least 1.
   package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// The width of the terminal behind standard output in columns; nil when it is none.
+  /// The width, in columns, of the terminal behind standard output; nil if it is not a terminal.
   package static var terminalWidth: Int? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

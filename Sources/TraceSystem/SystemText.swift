@@ -1,12 +1,13 @@
-/// Texts that the system takes for bytes, such as paths, as Swift's strings.
+/// Conversion between Swift strings and the system's bytes for texts such as paths.
 ///
-/// A name is any sequence of bytes but zero and `/`, and need not be UTF-8. A byte that belongs to no UTF-8 stands in the
-/// string as one of the last 128 scalars of the last private plane, which no name in use has; where a name does have one of
-/// these, its four bytes stand so. Every name therefore comes back byte for byte.
+/// A file name is any sequence of bytes except zero and `/`, and need not be UTF-8. In the string, a byte that is not
+/// part of valid UTF-8 is represented by one of the last 128 scalars of the last private-use plane, which names do not
+/// use in practice. If a name does contain one of these scalars, its four bytes are represented in the same way. So
+/// every name converts back byte for byte.
 package enum SystemText {
   private static let escapes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
 
-  /// The string for bytes of the system.
+  /// The string for some bytes of the system.
   /// - Complexity: O(bytes).
   package static func decoded(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !text.hasEscapes { return text }
@@ -44,7 +45,7 @@ package enum SystemText {
     }
   }
 
-  /// The string as people are shown it: bytes that are no UTF-8 as `\xE9`.
+  /// The string for display: bytes that are not UTF-8 appear as `\xE9`.
   package static func shown(_ text: String) -> String {
     guard text.hasEscapes else { return text }
     return text.unicodeScalars.reduce(into: "") { shown, scalar in
@@ -57,22 +58,22 @@ package enum SystemText {
   }
 
   private static func escape(_ byte: UInt8) -> Unicode.Scalar {
-    // A byte below 128 is UTF-8 by itself, and none of the other 128 numbers is outside of the range.
+    // A byte below 128 is UTF-8 by itself. The scalars for the other 128 are all in the range.
     Unicode.Scalar(0x10FF00 + UInt32(byte)) ?? "\u{FFFD}"
   }
 }
 
 extension String {
-  /// Whether a scalar stands for a byte; all of them begin with the same three bytes of UTF-8.
+  /// Whether a scalar stands for a byte; all such scalars begin with the same byte in UTF-8.
   fileprivate var hasEscapes: Bool {
     utf8.contains(0xF4) && unicodeScalars.contains { $0.value >= 0x10FF80 }
   }
 
-  /// Calls the closure with the bytes that the system is given for this path, ended by a zero.
+  /// Calls the closure with the system's bytes for this path, ending with a zero.
   func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     if !hasEscapes { return withCString(body) }
     return (SystemText.encoded(self) + [0]).withUnsafeBytes { bytes in
-      // The array holds one byte at least, so there is a base.
+      // The array has at least one byte, so there is a base address.
       body(bytes.bindMemory(to: CChar.self).baseAddress.unsafelyUnwrapped)
     }
   }

@@ -6,9 +6,9 @@
   internal import Darwin
 #endif
 
-/// The thread that asks, and the time that passes on it.
+/// The current thread, and a clock.
 package enum SystemThread {
-  /// A number that tells this thread from all others that run.
+  /// A number that distinguishes this thread from all others that are running.
   package static var current: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
@@ -17,7 +17,7 @@ package enum SystemThread {
     #endif
   }
 
-  /// Microseconds since some moment; never fewer than before, whatever happens to the calendar.
+  /// Microseconds since some moment. It never decreases, even if the system's clock is set back.
   package static var microseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

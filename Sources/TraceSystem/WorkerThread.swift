@@ -10,9 +10,9 @@
 package struct WorkerThread {
   private let handle: pthread_t
 
-  /// Starts a thread; nil when the system has none left.
+  /// Starts a thread; nil if the system cannot start any more.
   ///
-  /// The stack is 8 MiB everywhere, since a parser of nested text may run on it.
+  /// The stack is 8 MiB on every system, because a parser of nested text may run on it.
   package init?(_ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

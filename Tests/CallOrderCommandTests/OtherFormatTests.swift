@@ -87,7 +87,7 @@ private let recordingsFolder: String =
     let without = callorder("check", "app.ndjson", in: folder)
     #expect(without.status == 1)
     #expect(without.errorOutput.hasPrefix("callorder: nothing was checked: "))
-    #expect(without.output.contains("3 log entries are no lifecycle calls"))
+    #expect(without.output.contains("3 log entries are not lifecycle calls"))
     try folder.write(
       #"{"records": "all", "messagePatterns": ["ui ▸ {callback} ▸ {session}"]}"#,
       to: ".callorder.json")
@@ -148,7 +148,7 @@ private let recordingsFolder: String =
     ]
     let log = messages.map { #"{"timestamp":"","eventMessage":"\#($0)"}"# }.joined(separator: "\n")
     let output = callorder(["check", "-", "--no-config"], input: log).output
-    #expect(output.contains("\(messages.count) log entries are no lifecycle calls"), "\(output)")
+    #expect(output.contains("\(messages.count) log entries are not lifecycle calls"), "\(output)")
     // All but names of properties, which are words like others.
     let spellings = Grammar.uiScene().callbacks.flatMap { callback in
       (callback.swift + callback.objectiveC).filter { $0.contains(":") } + callback.notifications

@@ -97,7 +97,7 @@ struct NearSpellingTests {
     #expect(
       notes.first?.message
         == "4 events of 3 callbacks that the grammar does not know: did you mean sceneDidBecomeActive(_:)"
-        + " by \"sceneDidBecomActive\", and 1 more?; what such events changed is taken as not known"
+        + " by \"sceneDidBecomActive\", and 1 more?; whatever such events changed is treated as unknown"
     )
   }
 

@@ -190,6 +190,6 @@ import TraceGrammar
     #expect(limited.notes.first?.event == 3)
     let late = try report("launch 1,open 1 a,open 1 b,see 1 a,see 1 b", limits)
     #expect(late.notes.map(\.id) == ["limit-reached"])
-    #expect(late.notes.first?.message.contains("left in time") == true)
+    #expect(late.notes.first?.message.contains("with a time limit") == true)
   }
 }

@@ -81,7 +81,7 @@ import Testing
     let reading = ForeignReading(Self.entry(sample.message))
     #expect(reading.error == nil)
     #expect(reading.events == sample.event.map { ["1 \($0) process=7"] } ?? [])
-    let note = "not-lifecycle: 1 log entry is no lifecycle call"
+    let note = "not-lifecycle: 1 log entry is not a lifecycle call"
     #expect(reading.notes == (sample.event == nil ? [note] : []))
   }
 
@@ -140,8 +140,8 @@ import Testing
     #expect(reading.events.map { $0.prefix(1) } == ["2", "4", "6"])
     #expect(
       reading.notes == [
-        "not-lifecycle: 1 log entry is no lifecycle call",
-        "other-programs: 2 calls of programs other than \"App\", such as \"Other\"; a trace is of one"
+        "not-lifecycle: 1 log entry is not a lifecycle call",
+        "other-programs: 2 calls of programs other than \"App\", such as \"Other\"; a trace is about one"
           + " app, so they are not checked",
       ])
   }
@@ -209,7 +209,7 @@ import Testing
   /// Faults with their places.
   static let faults: [(text: String, error: String)] = [
     ("\(call)\n{\"eventMessage\":\n\(call)", "2:17 the text ends inside a log entry"),
-    ("\(call)\n[1]", "2:1 a log entry must be an object, this is an array"),
+    ("\(call)\n[1]", "2:1 a log entry must be an object, not an array"),
     ("[\(call) \(call)]", "1:129 a comma or the end of the list is expected after a log entry"),
     ("[\(call)] x", "1:130 nothing is allowed after the list of events"),
     ("[\(call),\n{\"a\" 1", "2:7 the text ends inside a log entry"),

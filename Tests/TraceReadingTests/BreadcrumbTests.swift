@@ -35,7 +35,7 @@ import Testing
       #expect(reading.texts[1] == Self.crumb("App Will Terminate"))
       #expect(reading.format == "bugsnag")
       #expect(reading.metadata == ["os=iOS 18.4", "device=iPhone17,3"])
-      #expect(reading.notes == ["not-lifecycle: 1 breadcrumb is no lifecycle call"])
+      #expect(reading.notes == ["not-lifecycle: 1 breadcrumb is not a lifecycle call"])
     }
   }
 
@@ -151,7 +151,7 @@ import Testing
   static let wrongOnes: [(text: String, error: String)] = [
     (
       bugsnag([crumb("Scene Activated"), "7"]),
-      "4:1 a breadcrumb must be an object, this is a number"
+      "4:1 a breadcrumb must be an object, not a number"
     ),
     (bugsnag([crumb("Scene Activated")]) + " x", "4:14 nothing is allowed after the document"),
     (

@@ -35,7 +35,7 @@ import Testing
       #expect(reading.durations[1] == 0.25)
       #expect(reading.format == "chrome-trace")
       #expect(reading.metadata == metadata)
-      #expect(reading.notes == ["not-lifecycle: 3 trace events are no lifecycle calls"])
+      #expect(reading.notes == ["not-lifecycle: 3 trace events are not lifecycle calls"])
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
     arguments: [
       ("{\"traceEvents\":[{\"ph\":\"i\"}", "1:27 the text ends inside the list"),
       ("{\"traceEvents\":[]\n", "2:1 '}' expected near end of file"),
-      ("{\"traceEvents\":[3]}", "1:17 a trace event must be an object, this is a number"),
+      ("{\"traceEvents\":[3]}", "1:17 a trace event must be an object, not a number"),
       (
         "[{\"ph\":\"i\",\"name\":\"a\"}}",
         "1:23 a comma or the end of the list is expected after a trace event"
@@ -73,6 +73,6 @@ import Testing
         "5 sceneDidBecomeActive(_:) end process=1", "6 sceneDidDisconnect(_:) end process=1",
         "9 sceneDidBecomeActive(_:) begin process=1", "10 sceneDidBecomeActive(_:) end process=1",
       ])
-    #expect(reading.notes == ["not-lifecycle: 4 trace events are no lifecycle calls"])
+    #expect(reading.notes == ["not-lifecycle: 4 trace events are not lifecycle calls"])
   }
 }

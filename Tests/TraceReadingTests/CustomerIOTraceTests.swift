@@ -42,7 +42,7 @@ import Testing
       #expect(reading.times == [1.5, 1.5])
       #expect(reading.format == "cio-lifecycle-trace/1")
       #expect(reading.metadata == ["integration=expo", "scenario=cold"])
-      let count = isPrefixed ? "2 records are no lifecycle calls" : "1 record is no lifecycle call"
+      let count = isPrefixed ? "2 records are not lifecycle calls" : "1 record is not a lifecycle call"
       #expect(reading.notes == ["not-lifecycle: \(count)"])
     }
   }
@@ -90,6 +90,6 @@ import Testing
     #expect(ForeignReading(text).error == "2:27 unexpected token")
     #expect(
       ForeignReading("CIO-LIFECYCLE-TRACE 3").error
-        == "1:21 a record must be an object, this is a number")
+        == "1:21 a record must be an object, not a number")
   }
 }

@@ -97,7 +97,7 @@ import Testing
       ])
     #expect(
       reading.notes == [
-        "not-lifecycle: 3 log entries are no lifecycle calls",
+        "not-lifecycle: 3 log entries are not lifecycle calls",
         "unknown-callback-in-message: 2 messages match a pattern and name no callback that the"
           + " grammar knows, the first of them \"of\"",
       ])

@@ -71,7 +71,7 @@ import Testing
       reading.times.dropFirst().first == (sample.event == nil ? nil : sample.time ?? .nan)
         || sample.time == nil)
     #expect(
-      reading.notes == (sample.event == nil ? ["not-lifecycle: 1 line is no lifecycle call"] : []))
+      reading.notes == (sample.event == nil ? ["not-lifecycle: 1 line is not a lifecycle call"] : []))
   }
 
   @Test("are told from JSON by their first line", arguments: lines.filter { $0.event != nil })
@@ -153,8 +153,8 @@ import Testing
       "\u{1}\u{2}sceneDidBecomeActive(_:)",
       "1:1 a trace begins with { or [; this is neither a document, nor a list of events, nor JSON Lines"
     ),
-    ("[1, 2]", "1:2 an event must be an object, this is a number"),
-    ("[\"sceneDidBecomeActive(_:)\"]", "1:2 an event must be an object, this is a string"),
+    ("[1, 2]", "1:2 an event must be an object, not a number"),
+    ("[\"sceneDidBecomeActive(_:)\"]", "1:2 an event must be an object, not a string"),
   ]
 
   @Test("what is none is said to be none", arguments: faults, [1, 1 << 20])
@@ -172,7 +172,7 @@ import Testing
     #expect(reading.events == ["1 sceneDidBecomeActive(_:) scene=A"])
     #expect(
       reading.notes == [
-        "not-lifecycle: 1 line is no lifecycle call",
+        "not-lifecycle: 1 line is not a lifecycle call",
         "redacted-messages: 1 call hides what it is about as <private>; let the app log identities with"
           + " privacy: .public",
       ])

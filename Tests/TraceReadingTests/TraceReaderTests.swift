@@ -72,11 +72,11 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
       "1:1 this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor"
         + " in another format that this reads"
     ),
-    ("[1]", "1:2 an event must be an object, this is a number"),
+    ("[1]", "1:2 an event must be an object, not a number"),
     ("[\n {\"session\":\"S\"}]", "2:2 an event must have a \"callback\""),
     (
       "{\"callback\":\"a\"}\n{\"callback\":3}",
-      "2:13 \"callback\" must be a string, this is a number"
+      "2:13 \"callback\" must be a string, not a number"
     ),
     (
       "{\"callback\":\"a\",\"time\":\"soon\"}",

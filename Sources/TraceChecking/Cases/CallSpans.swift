@@ -2,46 +2,47 @@ internal import TraceGrammar
 internal import TraceModel
 
 /// Answers whether calls run when an event comes.
+/// Answers whether certain calls are running when an event comes.
 ///
-/// A call runs from the event that tells of its beginning to the one that tells of its end, or for as long as its event
-/// says. Nothing is certain of one that tells neither, nor of those that may have begun before the recording or among
+/// A call runs from the event of its beginning to the event of its end, or for the duration that its event states.
+/// Nothing is certain about calls without either, nor about calls that may have begun before the recording or among
 /// lost events.
 struct CallSpans {
-  /// A call that runs, or whose end is known by its time alone.
+  /// A call that is running, or whose end is known only as a time.
   private struct Span {
     var event: UInt32
     var callback: UInt16
-    /// The widest subject that it belongs to; nil as long as it is not known which begins with it.
+    /// The widest subject that it belongs to; nil until it is known which one begins with it.
     var widest: SubjectKey?
-    /// The hashes of what its event says of its subject, and of the thread; 0 where it does not.
+    /// The hashes of the values that identify its subject, and of the thread; 0 for what is not recorded.
     var identities: [UInt64]
     var thread: UInt64
-    /// How many gaps there were before it.
+    /// How many gaps came before it.
     var gaps: UInt32
-    /// Its time in seconds, and the time when it is over; NaN for one whose end is told by an event.
+    /// When it began and ended, in seconds; the end is NaN if it has an event of its own.
     var begin: Double
     var end = Double.nan
   }
 
-  /// Of more calls than this the oldest are not known any more.
+  /// If more calls than this are open, the oldest are forgotten.
   private static let limit = 256
   static let threadMember = "thread"
 
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   private var spans: [Span] = []
-  /// Callbacks of which a call had a known end, and those of which one had none.
+  /// Callbacks with a call whose end was known, and those with a call whose end was not.
   private var ended: Set<UInt16> = []
   private var endless: Set<UInt16> = []
-  /// The latest time of a call whose end is known by its time.
+  /// The latest time of a call whose duration was recorded.
   private var latest = -Double.infinity
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     (self.compiled, self.tables) = (compiled, tables)
   }
 
-  /// Adds what is known of the conditions on calls that cases of the event's callback have.
-  /// - Complexity: O(calls that run) for each.
+  /// Adds what is known of the conditions on running calls that the cases of the event's callback have.
+  /// - Complexity: O(running calls) for each condition.
   mutating func answer(
     _ outcomes: inout ConditionOutcomes, _ occurrence: Occurrence, _ event: EventRecord,
     in batch: borrowing EventBatch, _ live: borrowing LiveSubjects
@@ -57,7 +58,7 @@ struct CallSpans {
     }
   }
 
-  /// Whether one of the callbacks runs; nil where that is not certain.
+  /// Whether a call of one of the callbacks is running; nil if that is not certain.
   private func isRunning(
     _ callbacks: [Int], _ occurrence: Occurrence, _ event: EventRecord,
     in batch: borrowing EventBatch, _ live: borrowing LiveSubjects
@@ -82,7 +83,8 @@ struct CallSpans {
         ended.contains(UInt16($0)) && !endless.contains(UInt16($0))
           && compiled.observed?.calls.contains($0) ?? true
       }
-    // Calls that are over by their time are forgotten, so an event of an earlier time, or of none, may be inside one.
+    // Calls that have ended by their times are forgotten, so an event with an earlier time, or without one, may be
+    // inside one.
     let isLater = latest == -.infinity || occurrence.time >= latest
     return isCertain && isSeen && isLater ? false : nil
   }
@@ -99,8 +101,8 @@ struct CallSpans {
     return occurrence.time > span.begin && occurrence.time < span.end && !isElsewhere ? true : nil
   }
 
-  /// Whether a call is about the subject that an event names of its kind, or the event names none; nil where the two
-  /// name it by different members.
+  /// Whether a call is about the subject that an event names, or the event names none; nil if the two name it by
+  /// different members.
   private func isSame(_ span: Span, _ event: EventRecord, in batch: borrowing EventBatch) -> Bool? {
     let own = identities(of: span.callback, event, in: batch)
     let pairs = zip(span.identities, own).filter { $0 != 0 && $1 != 0 }
@@ -108,21 +110,21 @@ struct CallSpans {
     return !pairs.isEmpty || own.allSatisfy { $0 == 0 } ? true : nil
   }
 
-  /// Takes note of a call that begins, or is over already, once it has taken effect.
-  /// - Parameter isDeferred: whether it is not known yet which of the widest subjects it belongs to.
+  /// Records a call that begins, or is already over, once it has taken effect.
+  /// - Parameter isDeferred: whether it is not known yet to which of the widest subjects it belongs.
   mutating func note(
     _ occurrence: Occurrence, _ event: EventRecord, isDeferred: Bool,
     in batch: borrowing EventBatch, _ live: borrowing LiveSubjects
   ) {
     let callback = occurrence.callback
     let isOfKind = tables.traits[Int(callback)].isAction == (occurrence.kind == .action)
-    // How long a notification takes says nothing about its call.
+    // The duration of a notification says nothing about its call.
     if occurrence.kind == .notification || !isOfKind { return }
     settle(live)
     let isWhole = occurrence.phase != .begin
     let end = isWhole ? occurrence.time + occurrence.duration : .nan
     if isWhole {
-      // An end that stands for its call comes behind all that came during it.
+      // An end that stands for its call comes after everything that came during the call.
       if end.isNaN || occurrence.phase == .end {
         endless.insert(callback)
         return
@@ -144,14 +146,14 @@ struct CallSpans {
         thread: thread(of: event, in: batch), gaps: live.gaps, begin: occurrence.time, end: end))
   }
 
-  /// Takes note of the end of a call.
-  /// - Parameter event: the number of the event that told of its beginning.
+  /// Records the end of a call.
+  /// - Parameter event: the number of the event of its beginning.
   mutating func end(_ event: UInt32) {
     guard let index = spans.firstIndex(where: { $0.event == event }) else { return }
     ended.insert(spans.remove(at: index).callback)
   }
 
-  /// Lets calls whose widest subject was not known yet belong to the one that began with them.
+  /// Assigns a call whose widest subject was not known yet to the subject that began with it.
   @inline(__always)
   private mutating func settle(_ live: borrowing LiveSubjects) {
     guard let last = spans.last, last.widest == nil, let widest = live.current(compiled.widest)
@@ -159,7 +161,7 @@ struct CallSpans {
     spans[spans.count - 1].widest = live.directory.key(widest)
   }
 
-  /// Hashes of what an event says of the kind of subject that a callback is about; 0 where it says nothing.
+  /// The hashes of the values by which an event identifies a subject of the callback's kind; 0 where it has none.
   private func identities(
     of callback: UInt16, _ event: EventRecord, in batch: borrowing EventBatch
   ) -> [UInt64] {

@@ -1,15 +1,16 @@
 internal import TraceAutomata
 internal import TraceGrammar
 
-/// What an event of one callback may be to a lifecycle that names cases of it.
+/// The letters that an event of one callback can be, in a lifecycle that distinguishes cases of the callback.
 ///
-/// The first case whose conditions hold is the event's letter, else the callback itself, where the lifecycle names
-/// it, or nothing. Of some conditions it may not be known whether they hold: then several letters are possible, and
-/// the event is the best of them. Such a set of letters is a symbol of its own, with the steps of all its members.
+/// The event is the first case whose conditions hold. If there is none, it is the callback itself if the lifecycle
+/// names it, and otherwise nothing. If it is unknown whether some conditions hold, several letters are possible, and
+/// the event counts as the best of them. Such a set of letters is a symbol of its own, with the steps of all its
+/// members.
 struct CallbackLetters: Sendable {
-  /// The conditions of a case, as bits by their numbers.
+  /// The conditions of a case, as bits by condition number.
   struct Case: Sendable {
-    /// Those that have to hold, and those that must not.
+    /// The conditions that must hold, and those that must not.
     var holding: UInt32 = 0
     var failing: UInt32 = 0
 
@@ -22,7 +23,7 @@ struct CallbackLetters: Sendable {
       }
     }
 
-    /// Whether it is certain that all is as the case asks.
+    /// Whether the case applies for certain.
     func holds(_ outcomes: ConditionOutcomes) -> Bool {
       let asked = holding | failing
       return asked & outcomes.known == asked && asked & outcomes.holding == holding
@@ -30,13 +31,14 @@ struct CallbackLetters: Sendable {
   }
 
   private let cases: [Case]
-  /// For every set of letters its symbol, or -1 for none: a bit for each case, and the highest for what is left.
+  /// For each set of letters, its symbol, or -1 for none. A set has a bit for each case, and the highest bit for "no
+  /// case".
   private let symbols: [Int16]
 
   init(_ cases: [Case], symbols: [Int16]) { (self.cases, self.symbols) = (cases, symbols) }
 
-  /// The letters that an event may be, as bits; never none.
-  /// - Complexity: O(cases) where all conditions are known, else up to the product of the unknown ones of each case.
+  /// The letters that an event may be, as bits; at least one.
+  /// - Complexity: O(cases) if all conditions are known, otherwise up to the product of each case's unknown ones.
   func possible(_ outcomes: ConditionOutcomes) -> UInt8 { possible(outcomes, from: 0) }
 
   private func possible(_ outcomes: ConditionOutcomes, from first: Int) -> UInt8 {
@@ -48,7 +50,7 @@ struct CallbackLetters: Sendable {
       if excluded != 0 { continue }
       let unknown = (known.holding | known.failing) & ~outcomes.known
       var letters: UInt8 = 1 << UInt8(index)
-      // It is a later one if one of the conditions that are not known is not met.
+      // If one of the unknown conditions does not hold, it is a later letter.
       for number in 0..<32 where unknown & 1 << UInt32(number) != 0 {
         var unmet = outcomes
         unmet.set(number, holds: known.failing & 1 << UInt32(number) != 0)
@@ -59,17 +61,17 @@ struct CallbackLetters: Sendable {
     return 1 << UInt8(cases.count)
   }
 
-  /// The symbol of a set of letters; -1 for what the lifecycle does not see.
+  /// The symbol of a set of letters; -1 if the lifecycle ignores such an event.
   func symbol(_ letters: UInt8) -> Int { Int(symbols[Int(letters)]) }
 }
 
-/// The letters of a lifecycle that cases are among, and the symbols that stand for several of them.
+/// By the callback whose cases they are.
 struct LifecycleLetters {
   /// By the callback that they are cases of.
   private(set) var ofCallback: [Int: CallbackLetters] = [:]
   /// For each symbol that stands for several letters, the callback whose letters they are.
   private(set) var uncertain: [Int] = []
-  /// The letters that those symbols stand for, as symbols; -1 for what the lifecycle does not see.
+  /// The letters that those symbols stand for, as symbols; -1 for an event that the lifecycle ignores.
   private(set) var members: [[Int]] = []
 
   /// - Parameter alphabet: the callbacks and cases of the lifecycle; their indices are the symbols.
@@ -123,10 +125,10 @@ struct LifecycleLetters {
       .sorted()
   }
 
-  /// The steps by symbols that stand for several letters: those of all of them.
+  /// The steps by symbols that stand for several letters: the steps of all those letters.
   /// - Parameters:
   ///   - first: the first such symbol.
-  ///   - edges: the steps by the others.
+  ///   - edges: the steps by all other symbols.
   func edges(first: Int, _ edges: [Automaton.Edge], stateCount: Int) -> [Automaton.Edge] {
     members.enumerated().flatMap { index, members in
       let own = edges.filter { members.contains($0.symbol) }

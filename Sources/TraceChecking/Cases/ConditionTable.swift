@@ -1,16 +1,16 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// What is known of the conditions of cases, as bits by the number of the condition.
+/// The known conditions of cases, as bits by condition number.
 struct ConditionOutcomes: BitwiseCopyable {
-  /// Conditions of which it is known whether they hold.
+  /// The conditions for which it is known whether they hold.
   var known: UInt32 = 0
   /// Those of them that hold.
   var holding: UInt32 = 0
 
   init() {}
 
-  /// Notes what is known of a condition.
+  /// Sets whether a condition holds; nil if that is not known.
   mutating func set(_ number: Int, holds: Bool?) {
     let bit: UInt32 = 1 << UInt32(number)
     (known, holding) = (known & ~bit, holding & ~bit)
@@ -24,22 +24,22 @@ struct ConditionOutcomes: BitwiseCopyable {
 struct ConditionTable: Sendable {
   /// The conditions, by number.
   let conditions: [ValueCondition]
-  /// For every condition where an event has the member that it asks for.
+  /// For each condition, the index of the event member that it asks for.
   private let places: [Int]
-  /// What cases ask of states, each once, without its `no`; their numbers follow those of the conditions.
+  /// The conditions of cases on states, each once, without `no`. They are numbered after `conditions`.
   let situations: [Situation]
-  /// For every callback the situations that cases of it ask for, by index.
+  /// For each callback, the indices of the situations that its cases ask for.
   let situationsAsked: [[Int]]
-  /// What cases ask of calls that run, each once, without its `outside`; their numbers follow those of the situations.
+  /// The conditions of cases on running calls, each once, without `outside`. They are numbered after the situations.
   let spans: [CallSpan]
-  /// For every callback what cases of it ask of calls that run, by index.
+  /// For each callback, the indices of the spans that its cases ask for.
   let spansAsked: [[Int]]
-  /// Where an event says on which thread it came; nil where no case asks for calls that run.
+  /// The index of the event member for the thread; nil if no case asks for running calls.
   let threadPlace: Int?
-  /// The member that holds for later events of a subject, too.
+  /// The member whose value also holds for later events of the same subject.
   static let rememberedMember = "role"
 
-  /// - Parameter members: the members that an event has room for.
+  /// - Parameter members: the members that an event can store, by index.
   init(_ grammar: Grammar, places members: [String]) {
     conditions = Self.conditions(of: grammar)
     let situations = Self.situations(of: grammar)
@@ -60,10 +60,10 @@ struct ConditionTable: Sendable {
     places = conditions.map { members.firstIndex(of: $0.member) ?? 0 }
   }
 
-  /// The number of the first condition on calls that run.
+  /// The number of the first condition on running calls.
   var firstSpan: Int { conditions.count + situations.count }
 
-  /// What all cases ask of calls that run, in the order of the text.
+  /// The conditions of all cases on running calls, in the order of the text.
   static func spans(of grammar: Grammar) -> [CallSpan] {
     var all: [CallSpan] = []
     for span in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.spans)
@@ -83,7 +83,7 @@ struct ConditionTable: Sendable {
     return all
   }
 
-  /// What all cases ask of states, in the order of the text.
+  /// The conditions of all cases on states, in the order of the text.
   static func situations(of grammar: Grammar) -> [Situation] {
     var all: [Situation] = []
     for situation in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.situations)
@@ -93,8 +93,8 @@ struct ConditionTable: Sendable {
     return all
   }
 
-  /// What an event says of the conditions.
-  /// - Parameter remembered: what the role says of them that was recorded of its subject before; nil for none.
+  /// Which conditions hold, as far as an event shows.
+  /// - Parameter remembered: which conditions hold by the role that was recorded for the subject before; nil for none.
   /// - Complexity: O(conditions), and O(bytes) for each member that the event has.
   func outcomes(
     of event: EventRecord, remembered: ConditionOutcomes?, in batch: borrowing EventBatch
@@ -108,7 +108,7 @@ struct ConditionTable: Sendable {
     return outcomes
   }
 
-  /// What a role says of the conditions that ask for it.
+  /// Which conditions on the role hold for a role.
   func outcomes(ofRole role: String) -> ConditionOutcomes {
     var outcomes = ConditionOutcomes()
     for (number, condition) in conditions.enumerated()

@@ -1,11 +1,12 @@
 internal import TraceGrammar
 
-/// What every callback is to every lifecycle, as tables.
+/// How each lifecycle sees each callback, as tables.
 final class LetterTables: @unchecked Sendable {
   /// For every lifecycle and callback, row major, the symbol, or -1.
   let symbols: UnsafeMutablePointer<Int16>
   private let callbackCount: Int
-  /// For every lifecycle and callback, row major, the index of the letters if it names cases of the callback, or -1.
+  /// For every lifecycle and callback, row major, the index in `letters` if the lifecycle names cases of the callback,
+  /// or -1.
   private let places: UnsafeMutablePointer<Int16>
   private let letters: [CallbackLetters]
   /// Which lifecycles of a kind see a callback.
@@ -38,7 +39,8 @@ final class LetterTables: @unchecked Sendable {
     places.deallocate()
   }
 
-  /// The symbol of an event for a lifecycle, or -1; and the letters that it stands for, 0 where there is one only.
+  /// The symbol of an event for a lifecycle, or -1; and the letters that it may be, as bits, or 0 if the lifecycle
+  /// names no cases of the callback.
   func symbol(
     _ run: RunTraits, _ occurrence: Occurrence
   ) -> (symbol: Int, letters: UInt8) {

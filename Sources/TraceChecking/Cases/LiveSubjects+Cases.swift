@@ -2,9 +2,9 @@ internal import TraceModel
 
 /// The conditions of cases.
 extension LiveSubjects {
-  /// What an event says of the conditions of cases of its callback.
+  /// Which conditions of its callback's cases hold, as far as an event shows.
   ///
-  /// A role that an earlier event of its subject recorded still holds.
+  /// A role that an earlier event of the subject recorded still holds.
   func outcomes(
     of event: EventRecord, _ callback: UInt16, role: Int32, _ compiled: CompiledGrammar,
     in batch: borrowing EventBatch
@@ -15,8 +15,8 @@ extension LiveSubjects {
       of: event, remembered: known.map { compiled.quirks.outcomes(ofRole: $0) }, in: batch)
   }
 
-  /// The role that was recorded before of the subject of a kind that an event is about; nil where none was, or it is
-  /// not known.
+  /// The role that was recorded before for the subject that an event is about; nil if none was, or the subject is not
+  /// known.
   func rememberedRole(
     _ kind: Int, of event: EventRecord, in batch: borrowing EventBatch
   ) -> Int? {
@@ -27,7 +27,7 @@ extension LiveSubjects {
 }
 
 extension SubjectDirectory {
-  /// The role that was recorded of the subject that an event identifies; nil where none was, or it is not known.
+  /// The role that was recorded for the subject that an event identifies; nil if none was, or the subject is not known.
   fileprivate func role(
     _ kind: Int, _ event: EventRecord, _ wider: SubjectSlot?, in batch: borrowing EventBatch
   ) -> Int? {

@@ -3,7 +3,7 @@ internal import TraceGrammar
 /// Which lifecycles of a kind of subject see a callback, or a case of it.
 final class SeenRuns {
   private let callbackCount: Int
-  /// For every kind and callback, row major, where its lifecycles begin among all; one more at the end.
+  /// For every kind and callback, row major, the index of its first lifecycle in `numbers`; one more at the end.
   private let starts: UnsafeMutablePointer<Int>
   private let numbers: UnsafeMutablePointer<UInt16>
 

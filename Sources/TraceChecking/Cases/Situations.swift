@@ -2,14 +2,14 @@ internal import TraceAutomata
 internal import TraceGrammar
 internal import TraceModel
 
-/// Answers what cases ask of the states of subjects, right before the event takes effect.
+/// Answers the conditions of cases on the states of subjects, right before the event takes effect.
 ///
-/// An answer counts only where it is certain: where several states are possible, or a finding about the subject is not
+/// An answer counts only if it is certain. If several states are possible, or a finding about the subject is not
 /// explained yet, it may be yes or no.
 struct Situations {
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
-  /// How many subjects are looked at in one trace to know of them all; later questions about all have no answer.
+  /// How many subjects may be examined in one trace to answer questions about all of a kind; later ones get no answer.
   private let limit: Int
   private var lookCount = 0
 
@@ -17,12 +17,12 @@ struct Situations {
     (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
   }
 
-  /// Whether questions about all subjects have no answer any more.
+  /// Whether questions about all subjects get no answer any more.
   var isExhausted: Bool { lookCount >= limit }
 
-  /// What is known of the conditions of cases of the event's callback, those on states among them.
-  /// - Parameter wider: what the subject that the event is about belongs to; nil for nothing.
-  /// - Complexity: O(situations), and O(subjects of the kind) for each that asks for some or no subject.
+  /// The known conditions of cases of the event's callback, including those on states.
+  /// - Parameter wider: the subject to which the event's subject belongs; nil for none.
+  /// - Complexity: O(situations), and O(subjects of the kind) for each situation that asks for some or no subject.
   mutating func answered(
     _ occurrence: Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
@@ -38,7 +38,7 @@ struct Situations {
     return outcomes
   }
 
-  /// Whether a situation is given; nil where that is not certain.
+  /// Whether a condition on states holds; nil if that is not certain.
   private mutating func holds(
     _ situation: Situation, _ occurrence: Occurrence, _ event: EventRecord,
     _ wider: SubjectSlot?, in batch: borrowing EventBatch, _ live: inout LiveSubjects
@@ -64,7 +64,8 @@ struct Situations {
       situation, kind, but: situation.whose == .another ? named.compactMap { $0 } : [], &live)
   }
 
-  /// Whether all of some subjects are in the states, or none; nil for one that was not met before.
+  /// Whether the subjects are in the states of a situation: true if all are, false if none is, nil if they differ or it
+  /// is not certain. A slot is nil for a subject that was not met before.
   private func answer(
     _ situation: Situation, _ kind: Int, _ slots: [SubjectSlot?], _ live: inout LiveSubjects
   ) -> Bool? {
@@ -80,7 +81,7 @@ struct Situations {
     return answer
   }
 
-  /// Whether any subject of a kind in the present wider one is in the states.
+  /// Whether any subject of a kind, within the present wider subject, is in the states.
   private mutating func answerOfAll(
     _ situation: Situation, _ kind: Int, but excluded: [SubjectSlot], _ live: inout LiveSubjects
   ) -> Bool? {
@@ -88,7 +89,7 @@ struct Situations {
     guard parent >= 0, let current = live.current(parent), !isExhausted else {
       return nil
     }
-    // Without identities one may stand for several, and what was forgotten may be in any state.
+    // A subject without identity may stand for several, and a forgotten one may be in any state.
     let kinds = live.directory.kinds
     var isNobody =
       kinds[kind].unnamed < 0 && !kinds[kind].hasSeveralUnnamed && kinds[kind].tombstones.isEmpty
@@ -97,10 +98,10 @@ struct Situations {
       lookCount += 1
       let isHere = live.directory.isWithin(subject, current)
       if isHere { live.meet(subject, current.slot) }
-      // One that was left in another wider subject may turn up in this one.
+      // A subject that was left in another wider subject may turn up in this one.
       let states = possible(subject, situation.lifecycle, isHere ? nil : current, live)
       let answer = Self.answer(situation, states)
-      // One without identity may be the very one that the event is about.
+      // A subject without identity may be the one that the event is about.
       let isAnother = situation.whose == .some || !live.directory.record(subject).pointee.isUnnamed
       if answer == true && isHere && isAnother { return true }
       if answer != false { isNobody = false }
@@ -108,15 +109,15 @@ struct Situations {
     return isNobody ? false : nil
   }
 
-  /// Whether a subject that may be in some states is in those of a situation.
+  /// Whether a subject that may be in some states is in those of a situation; nil if that is not certain.
   private static func answer(_ situation: Situation, _ possible: [Int]?) -> Bool? {
     guard let possible, let first = possible.first else { return nil }
     let isIn = situation.states.contains(first)
     return possible.allSatisfy { situation.states.contains($0) == isIn } ? isIn : nil
   }
 
-  /// The states that a subject may be in; nil where a finding about it waits to be explained.
-  /// - Parameter wider: what it is asked in if it was last met elsewhere; nil where it is.
+  /// The states that a subject may be in; nil if a finding about it waits to be explained.
+  /// - Parameter wider: the wider subject to ask about, if the subject was last met in another one; nil otherwise.
   private func possible(
     _ subject: SubjectReference, _ lifecycle: Int, _ wider: SubjectReference?,
     _ live: borrowing LiveSubjects
@@ -127,7 +128,7 @@ struct Situations {
     guard let wider, states != nil,
       let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle)
     else { return states }
-    // It learns of all this if it turns up.
+    // All of this will be applied to it if it turns up.
     var facts: [Fact] = []
     if record.pointee.anonymousEvents != live.directory.kinds[subject.kind].anonymousEvents {
       facts.append(.mayHaveMoved)
@@ -152,7 +153,7 @@ struct Situations {
     return tables.automata[lifecycle].cheapestStates(vector)
   }
 
-  /// The states that a subject may be in that was not met in this trace.
+  /// The states that a subject may be in if it was not met in this trace.
   private func statesOfUnmet(
     _ kind: Int, _ lifecycle: Int, _ live: borrowing LiveSubjects
   ) -> [Int] {
@@ -167,8 +168,9 @@ struct Situations {
     return isKnown ? states.known : states.unknown
   }
 
-  /// The subjects of a kind that an event identifies, nil for each that was not met before; none where it does not say.
-  /// - Parameter isOwn: whether the event is about the kind, so that it may say so by an alias, or not at all.
+  /// The subjects of a kind that an event identifies, with nil for each that was not met before; empty if it identifies
+  /// none.
+  /// - Parameter isOwn: whether the event is about the kind, so that it may name an alias instead, or nothing.
   private func identified(
     _ kind: Int, _ event: EventRecord, _ wider: SubjectSlot?, isOwn: Bool,
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
@@ -196,7 +198,8 @@ struct Situations {
 }
 
 extension LifecycleStepper {
-  /// The cheapest states of a lifecycle; nil where a finding about it waits to be explained, or the subject has none.
+  /// The cheapest states of a lifecycle; nil if a finding about it waits to be explained, or the subject has no such
+  /// lifecycle.
   func certainStates(_ subject: SubjectReference, lifecycle: Int) -> [Int]? {
     guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle) else {
       return nil

@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// What a violation counts as, for segments whose violations are no longer listed.
+/// The counted data of a violation, for segments whose violations are no longer listed.
 struct BriefFinding {
   var rule: String
   var severity: Severity
@@ -9,9 +9,9 @@ struct BriefFinding {
   var callback: String
   /// The number of edits.
   var cost: Int
-  /// The index in the segment of the entry at which it became certain.
+  /// The index in its segment of the entry at which it became certain.
   var entry: Int
-  /// Whom it is about, as far as it matters who records it.
+  /// The subject, if it matters who records it.
   var about: RecordedSubject?
 
   init(_ violation: Violation, entry: Int, about: RecordedSubject? = nil) {
@@ -22,7 +22,7 @@ struct BriefFinding {
   }
 }
 
-/// Everything about a segment that decides what its violations count as.
+/// Everything about a segment that determines how its violations count.
 struct BriefKey: Hashable {
   private let parts: ContiguousArray<Int32>
 

@@ -6,14 +6,14 @@ struct EditGroup {
   var moves: Range<Int>
   /// The number of edits.
   var cost: Int
-  /// For an exchange, the positions in the alignment's moves of the edited call and of the matched one, and
-  /// whether the edited call was recorded first.
+  /// For an exchange: the indices in the alignment's moves of the edited call and of the matched one, and whether the
+  /// edited call was recorded first.
   var exchange: (edited: Int, matched: Int, editedCameFirst: Bool)?
 
   /// Groups the edits of an alignment, in its order.
   static func groups(of moves: [Alignment.Move], word: [Int]) -> [EditGroup] {
     var groups: [EditGroup] = []
-    // Right after the last group and the silent steps that follow it: those separate no edits.
+    // The index after the last group and the silent steps that follow it: those separate no edits.
     var end = -1
     for (index, move) in moves.enumerated() {
       switch move {

@@ -1,11 +1,11 @@
 internal import TraceFindings
 internal import TraceGrammar
 
-/// Turns ends that a rule forbids into violations in the user's words.
+/// Turns endings that a rule forbids into violations, in words for users.
 ///
-/// Once enough violations are listed, ends like one explained before are only counted.
+/// Once enough violations are listed, endings like one explained before are only counted.
 struct EndingExplainer: ~Copyable {
-  /// Everything about an end that decides what its violation counts as.
+  /// Everything about an ending that determines how its violation counts.
   private struct Key: Hashable {
     var rule: Int
     var callback: UInt16
@@ -17,7 +17,7 @@ struct EndingExplainer: ~Copyable {
 
   private let compiled: CompiledGrammar
   private let quirks: QuirkMatcher
-  /// What ends came to that were explained, for others like them: in words, and as it counts.
+  /// Endings that were explained, for others like them: their violations, and what is counted of those.
   private var known: [Key: Violation] = [:]
   private var briefs: [Key: BriefFinding] = [:]
 
@@ -25,7 +25,7 @@ struct EndingExplainer: ~Copyable {
     (self.compiled, self.quirks) = (compiled, quirks)
   }
 
-  /// Explains an end and adds what is found.
+  /// Explains an ending and adds the finding.
   mutating func explain(
     _ ending: Ending, of subject: SubjectDescription,
     into findings: inout FindingLedger
@@ -51,7 +51,7 @@ struct EndingExplainer: ~Copyable {
     }
   }
 
-  /// The violation by an end, but for the subject and the event, which do not decide what it is called.
+  /// The violation for an ending, without the subject and the event: similar endings differ only in those.
   private func violation(_ ending: Ending, role: Int?) -> Violation {
     let grammar = compiled.grammar
     let rule = grammar.rules[ending.rule]
@@ -78,7 +78,7 @@ struct EndingExplainer: ~Copyable {
 }
 
 extension Violation {
-  /// The same violation by another subject, at the event that led to its end.
+  /// The same violation for another subject, at the event that led to its end.
   fileprivate func told(of subject: String, _ run: Run) -> Violation {
     var violation = self
     let (event, line) = (Int(run.setByEvent), Int(run.setByLine))

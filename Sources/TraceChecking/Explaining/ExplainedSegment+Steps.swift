@@ -4,8 +4,8 @@ internal import TraceGrammar
 
 extension ExplainedSegment {
   /// The recorded calls around a group, aligned with the legal ones.
-  /// - Parameter limit: how many rows are shown; of more, the first and the last ones, and those around the event at
-  ///   which the cost rose.
+  /// - Parameter limit: how many rows are shown. If there are more, the first and the last ones are shown, and those
+  ///   around the event at which the cost increased.
   func steps(
     around group: EditGroup, increase: CostIncrease?, in grammar: Grammar, limit: Int
   ) -> [Violation.Step] {
@@ -36,7 +36,7 @@ extension ExplainedSegment {
     return steps
   }
 
-  /// Whether a move is a row of what is shown.
+  /// Whether a move is shown as a row.
   private func isRow(_ move: Alignment.Move) -> Bool {
     switch move {
     case .match(let position, _, _), .delete(let position, _):

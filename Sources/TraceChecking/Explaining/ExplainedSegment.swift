@@ -2,7 +2,7 @@ internal import TraceAutomata
 internal import TraceFindings
 internal import TraceGrammar
 
-/// A segment of one lifecycle with its cheapest repair, ready to be put in words.
+/// A segment of one lifecycle with its cheapest repair, from which findings get their texts.
 struct ExplainedSegment {
   let lifecycle: CompiledLifecycle
   let segment: Segment
@@ -11,10 +11,10 @@ struct ExplainedSegment {
   let alignment: Alignment
   /// The cheapest states before each entry, and after the last.
   let possible: [[Int]]
-  /// The states it may have begun in.
+  /// The states in which it may have begun.
   let start: [Int]
 
-  /// Whether a callback that begins the subject is recorded, at the latest where the cost rose.
+  /// Whether a callback that begins the subject is recorded, up to and including the event at which the cost increased.
   func showsBeginning(upTo increase: CostIncrease?, in grammar: Grammar) -> Bool {
     let beginnings = grammar.subjects[lifecycle.declaration.subject].beginnings
     return segment.entries.prefix(increase.map { $0.index + 1 } ?? segment.entries.count).contains {
@@ -22,7 +22,7 @@ struct ExplainedSegment {
     }
   }
 
-  /// The states the subject may have been in when the cost rose, or at the end.
+  /// The possible states of the subject before the event at which the cost increased; if it did not, at the end.
   func states(at increase: CostIncrease?) -> [Int] { possible[increase?.index ?? word.count] }
 
   func callback(_ symbol: Int, in grammar: Grammar) -> String {
@@ -31,14 +31,14 @@ struct ExplainedSegment {
 
   func stateName(_ state: Int) -> String { lifecycle.declaration.states[state].name }
 
-  /// Whether a group is nothing but the deletion of the event at which the cost rose.
+  /// Whether a group is only the deletion of the event at which the cost increased.
   func onlyDeletes(_ increase: CostIncrease?, _ group: EditGroup) -> Bool {
     guard group.cost == 1, case .delete(let position, _) = alignment.moves[group.moves.lowerBound]
     else { return false }
     return position == increase?.index
   }
 
-  /// The edits of a group for the report, the first and the last ones where there are more than the limit.
+  /// The edits of a group for the report. If there are more than the limit, the first and the last ones.
   func repair(of group: EditGroup, in grammar: Grammar, eventCount: Int, limit: Int) -> Repair {
     let all = editCounts(of: group)
     let insertions = ShownEnds(of: all.insertions, limit: limit)
@@ -66,7 +66,8 @@ struct ExplainedSegment {
     return repair
   }
 
-  /// The calls that go unrecorded between the matched events around a group: without them its edits make nothing legal.
+  /// The unrecorded calls between the matched events around a group. Without them, the edits do not make the calls
+  /// legal.
   private func assumed(
     around group: EditGroup, in grammar: Grammar, eventCount: Int, limit: Int
   ) -> [Repair.Insertion] {
@@ -105,7 +106,7 @@ struct ExplainedSegment {
     return counts
   }
 
-  /// What kind of mistake the group is.
+  /// The kind of mistake that the group is.
   func cause(of group: EditGroup, increase: CostIncrease?) -> Cause {
     if group.exchange != nil { return .outOfOrder }
     if segment.hasMarkedLoss(before: increase?.index) { return .lostInGap }
@@ -152,7 +153,7 @@ struct ExplainedSegment {
     return [related(origin.callback, origin.event, origin.line, stateName(start[0]), in: grammar)]
   }
 
-  /// The event that showed which of the states the subject was met in, where the recording joined late.
+  /// The event that showed in which of the possible states the subject was, if the recording joined late.
   private func firstShown(before increase: CostIncrease?, in grammar: Grammar) -> [Violation
     .Related]
   {
@@ -180,7 +181,7 @@ struct ExplainedSegment {
         ?? "the \(subject) became \(state) here, by \(name)")
   }
 
-  /// What the grammar says of a state whose name is no plain word, to stand in the middle of a sentence.
+  /// The grammar's text for a state whose name is not a plain word, in lowercase for the middle of a sentence.
   private func text(of state: String) -> String? {
     guard !state.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") }),
       let text = lifecycle.declaration.states.first(where: { $0.name == state })?.text,
@@ -189,7 +190,7 @@ struct ExplainedSegment {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// What happened, in one sentence.
+  /// The fault in one sentence.
   func message(
     of group: EditGroup, rule: Rule?, callback: String, states: [String], expected: [String],
     _ grammar: Grammar
@@ -214,7 +215,7 @@ struct ExplainedSegment {
 }
 
 extension [String] {
-  /// The words joined as in a sentence: `a, b or c`.
+  /// The strings joined as in a sentence: `a, b or c`.
   func inWords(_ conjunction: String) -> String {
     if count < 2 { return first ?? "nothing" }
     return dropLast().joined(separator: ", ") + " \(conjunction) " + self[count - 1]

@@ -1,6 +1,6 @@
 internal import TraceAutomata
 
-/// Turns what the lifecycles of subjects came to into findings in the user's words.
+/// Turns finished segments and endings into findings, in words for users.
 struct Explainer: ~Copyable {
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
@@ -34,7 +34,7 @@ struct Explainer: ~Copyable {
     subjects.stepper.finished.removeAll(keepingCapacity: true)
   }
 
-  /// Tells what the present event broke, where the repair is not certain yet.
+  /// Reports what the present event broke, although its repair is not certain yet.
   func tellRisen(
     _ subjects: borrowing LiveSubjects, _ context: SegmentExplainer.Context,
     into findings: inout FindingLedger
@@ -49,7 +49,7 @@ struct Explainer: ~Copyable {
     }
   }
 
-  /// Explains the ends that a rule forbids.
+  /// Explains the endings that a rule forbids.
   mutating func explainEndings(
     _ subjects: inout LiveSubjects, into findings: inout FindingLedger
   ) {
@@ -60,7 +60,7 @@ struct Explainer: ~Copyable {
     }
   }
 
-  /// Notes which calls that the recording does not show made steps legal.
+  /// Notes which unrecorded calls were assumed because steps are legal only with them.
   func noteReliance(
     _ subjects: inout LiveSubjects, _ scopes: ScopedFindings, in missing: inout MissingCallbacks
   ) {

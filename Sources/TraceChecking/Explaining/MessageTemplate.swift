@@ -1,7 +1,7 @@
 extension String {
-  /// The text of a rule with the names put in the place of `{callback}`, `{states}` and `{expected}`.
+  /// The text of a rule with names in place of `{callback}`, `{states}` and `{expected}`.
   ///
-  /// Where expected callbacks are not told, `{expected}` stays as it is, like any other brace.
+  /// Without expected callbacks, `{expected}` stays as it is, like any other text in braces.
   /// - Complexity: O(length), with one pass over the bytes.
   func filled(callback: String, states: [String] = [], expected: [String]? = nil) -> String {
     var result = ""

@@ -5,15 +5,15 @@ internal import TraceGrammar
 /// Finds the known deviations of the platform that excuse a finding.
 struct QuirkMatcher: Sendable {
   let grammar: Grammar
-  /// The roles that quirks ask for; a role is an index of them, or their number for any other.
+  /// The roles that quirks ask for. A role is an index in this array, or its count for any other role.
   let roles: [String]
-  /// The callers that quirks ask for, numbered like roles.
+  /// The callers that quirks ask for, numbered in the same way.
   private let callers: [String]
-  /// What quirks ask of other lifecycles; a condition is an index of them.
+  /// The conditions of quirks on other lifecycles. A condition is an index in this array.
   private let conditions: [Quirk.Condition]
-  /// For every quirk the callbacks that one of its own, which the recording does not show, may have come right before.
+  /// For each quirk, the callbacks that may come right after one of its callbacks that the recording does not show.
   private let followers: [Set<Int>]
-  /// The OS version to judge by; nil when unknown.
+  /// The OS version to judge by; nil if unknown.
   let platform: PlatformVersion?
 
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
@@ -23,8 +23,8 @@ struct QuirkMatcher: Sendable {
     followers = compiled.grammar.quirks.map { compiled.followersOfSilentCalls(of: $0) }
   }
 
-  /// Turns a violation into a note where a quirk excuses it.
-  /// - Parameter holding: the conditions that held right before the event.
+  /// Turns a violation into a note if a quirk excuses it.
+  /// - Parameter holding: the conditions that held right before the event, by index in `conditions`.
   func apply(
     to violation: inout Violation, rule: Int, callback: Int, states: [Int], role: Int?,
     caller: Int? = nil, conditions holding: [Int] = []
@@ -50,8 +50,8 @@ struct QuirkMatcher: Sendable {
 }
 
 extension CompiledGrammar {
-  /// The callbacks that are legal right after one of a quirk's that the recording does not show: by such an event the
-  /// quirk may show as well.
+  /// The callbacks that are legal right after a callback of a quirk that the recording does not show. The quirk may
+  /// show itself at such an event, too.
   fileprivate func followersOfSilentCalls(of quirk: Quirk) -> Set<Int> {
     guard let observed, case .step(let number, _, _) = grammar.rules[quirk.rule].form else {
       return []

@@ -4,11 +4,11 @@ internal import TraceFindings
 internal import TraceDiagnostics
 internal import TraceGrammar
 
-/// Turns the cheapest edits of a segment into violations in the user's words.
+/// Turns the cheapest edits of a segment into violations, in words for users.
 ///
 /// Once enough violations are listed, segments like one explained before are only counted.
 struct SegmentExplainer: ~Copyable {
-  /// What of a trace explanations mention beside the segment.
+  /// The data of the trace that explanations need besides the segment.
   struct Context {
     /// The number of events so far.
     var eventCount: Int
@@ -22,7 +22,7 @@ struct SegmentExplainer: ~Copyable {
   private let quirks: QuirkMatcher
   /// How many calls and edits of a violation are shown.
   private let callLimit: Int
-  /// What segments that were explained came to, for others like them.
+  /// The counted data of segments that were explained, for others like them.
   private var briefs: [BriefKey: [BriefFinding]] = [:]
 
   init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher, _ options: CheckingOptions) {
@@ -31,11 +31,11 @@ struct SegmentExplainer: ~Copyable {
     callLimit = options.callLimit
   }
 
-  /// Explains a segment and adds what is found.
+  /// Explains a segment and adds the findings.
   /// - Parameters:
-  ///   - start: the states it may have begun in.
-  ///   - silently: more of them, which only silent calls led to.
-  ///   - description: what findings say of its subject, asked for at most once.
+  ///   - start: the states in which it may have begun.
+  ///   - silently: the same, with the states that silent calls alone may have led to.
+  ///   - description: describes the subject; called at most once.
   mutating func explain(
     _ finished: FinishedSegment, _ segment: Segment, start: [Int], silently: [Int],
     _ context: Context,
@@ -43,7 +43,7 @@ struct SegmentExplainer: ~Copyable {
   ) {
     let lifecycle = compiled.lifecycles[finished.lifecycle]
     let word = segment.entries.map(lifecycle.symbol(of:))
-    // Whether an event about several subjects is deleted for another one already, its like cannot tell.
+    // An event about several subjects may already be deleted for another one. A similar segment cannot know this.
     let isAlone =
       segment.increases.isEmpty || segment.increases.contains(where: \.isAboutSeveral)
     let key = isAlone ? nil : BriefKey(finished.lifecycle, segment, word, finished.end)
@@ -92,9 +92,9 @@ struct SegmentExplainer: ~Copyable {
     if let key, let brief, briefs.count < Self.briefLimit { briefs[key] = brief }
   }
 
-  /// Tells what the last increase of the cost of an open segment is, by the cheapest repair so far.
+  /// Reports the last cost increase of an open segment, by the cheapest repair so far.
   ///
-  /// Not told is what belongs to an earlier fault, and what another lifecycle or subject may stand for.
+  /// Nothing is reported if it belongs to an earlier fault, or if another lifecycle or subject may account for it.
   func tellLast(
     of open: FinishedSegment, _ segment: Segment, start: [Int], silently: [Int],
     _ context: Context, about subject: SubjectDescription, into findings: inout FindingLedger
@@ -116,12 +116,12 @@ struct SegmentExplainer: ~Copyable {
     }
   }
 
-  /// Whether any of what a segment comes to would still be listed.
+  /// Whether any finding of a segment would still be listed.
   private func wouldList(
     _ brief: [BriefFinding], _ segment: Segment, _ findings: borrowing FindingLedger
   ) -> Bool {
     func event(_ entry: Int) -> Int { Int(segment.entries[entry].event) }
-    // What stands in for others is kept as long as they would be listed.
+    // Such a segment has only stand-ins, which are kept as long as they would be listed.
     if brief.isEmpty {
       return findings.wouldList(event: event(segment.increases[0].index), .error)
     }
@@ -195,20 +195,20 @@ struct SegmentExplainer: ~Copyable {
     let segment = explained.segment
     if segment.hasMarkedLoss(before: increase?.index) {
       return
-        "events were lost before this; whatever they were, something is wrong here, and the repair is"
-        + " the cheapest of those possible"
+        "events were lost before this; whatever they were, something is wrong here; the repair is"
+        + " the cheapest possible one"
     }
     if segment.hasUnknownStart && explained.start.count > 1
       && !explained.showsBeginning(upTo: increase, in: compiled.grammar)
     {
       return
-        "the recording does not show how this \(subject.kind) began; something is wrong here however it did,"
-        + " and the repair is the cheapest of those possible"
+        "the recording does not show how this \(subject.kind) began; something is wrong here in any case;"
+        + " the repair is the cheapest possible one"
     }
     if subject.isUnnamed {
       let scope = subject.scope.map { " of a \($0)" } ?? ""
       return
-        "the trace names no \(subject.kind), so all calls\(scope) are taken to be about one"
+        "the trace names no \(subject.kind), so all calls\(scope) are assumed to be about the same one"
     }
     return nil
   }

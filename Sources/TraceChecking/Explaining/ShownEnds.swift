@@ -1,12 +1,12 @@
-/// Which of very many things are shown: the first and the last ones.
+/// Which items of a long list are shown: the first and the last ones.
 struct ShownEnds {
   private let total: Int
   private let first: Int
   private let last: Int
 
   /// - Parameters:
-  ///   - total: how many things there are.
-  ///   - limit: how many of them are shown.
+  ///   - total: the number of items.
+  ///   - limit: the number of items to show.
   init(of total: Int, limit: Int) {
     let shown = min(total, max(0, limit))
     self.total = total
@@ -14,9 +14,9 @@ struct ShownEnds {
     first = shown - last
   }
 
-  /// How many are not shown.
+  /// How many items are not shown.
   var hidden: Int { total - first - last }
 
-  /// Whether the thing with the index is shown.
+  /// Whether the item with the index is shown.
   func shows(_ index: Int) -> Bool { index < first || index >= total - last }
 }

@@ -1,21 +1,21 @@
 internal import TraceGrammar
 
-/// What findings say of a subject.
+/// The description of a subject in findings.
 struct SubjectDescription {
   /// The kind's name in the grammar.
   var kind: String
   /// The identity as recorded; empty for one without.
   var name: String
-  /// Whether it has no identity, and findings about it hold only if nothing of its kind ever has one.
+  /// Whether it has no identity. Findings about it then hold only if no subject of its kind ever has one.
   var isUnnamed: Bool
   /// Who recorded it.
   var about: RecordedSubject
-  /// The kind of the wider subject that has the unnamed one for itself; nil where the trace has but one.
+  /// The kind of the wider subject to which this unnamed one belongs; nil if the trace has only one unnamed subject.
   var scope: String?
 }
 
 extension SubjectDirectory {
-  /// What findings say of a subject.
+  /// The description of a subject in findings.
   func describe(_ subject: SubjectReference, _ grammar: Grammar) -> SubjectDescription {
     let kind = grammar.subjects[subject.kind]
     let isUnnamed = record(subject).pointee.isUnnamed && !tables.kinds[subject.kind].isWider

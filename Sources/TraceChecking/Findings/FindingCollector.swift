@@ -1,9 +1,9 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// Counts violations exactly and lists the first ones; of notes only as many as errors and warnings leave room for.
+/// Counts violations exactly and lists the first ones. Notes are listed only as far as errors and warnings leave room.
 struct FindingCollector {
-  /// What is counted together. The severity of one fault may depend on the state it came in.
+  /// Violations with the same key are counted together. The severity of one fault may depend on the state.
   private struct GroupKey: Hashable {
     var fingerprint: String
     var severity: Severity
@@ -16,7 +16,7 @@ struct FindingCollector {
   private(set) var repairCost = 0
   private var groups: [GroupKey: ViolationGroup] = [:]
   private var listed: [Violation] = []
-  /// The last violation of a full list; those that come after it are no longer among the first.
+  /// The last violation of a full list; later ones are not listed.
   private var last: (isNote: Bool, event: Int)?
 
   init(limit: Int) { self.limit = limit }
@@ -72,7 +72,7 @@ struct FindingCollector {
 
   /// The first of the listed violations in the order of their events.
   private func sorted(notesLast: Bool, _ count: Int) -> [Violation] {
-    // Violations are large: their places are sorted.
+    // Violations are large, so indices are sorted instead.
     let places = listed.indices.map {
       (isLate: notesLast && listed[$0].severity == .note, event: listed[$0].event, index: $0)
     }
@@ -104,7 +104,7 @@ struct FindingCollector {
     return sorted(notesLast: false, listed.count)
   }
 
-  /// The groups by first event.
+  /// The groups, sorted by their first events.
   func sortedGroups() -> [ViolationGroup] {
     groups.values.sorted {
       ($0.firstEvent, $0.fingerprint, $0.severity) < ($1.firstEvent, $1.fingerprint, $1.severity)

@@ -2,9 +2,9 @@ internal import TraceGrammar
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// A violation that was told before its repair was certain.
+/// A violation that was reported before its repair was certain.
 private struct EarlyFinding: Hashable {
-  /// So many are remembered; with more, violations are told when they are certain.
+  /// How many are remembered. Beyond that, violations are reported once they are certain.
   static let limit = 1 << 16
 
   var event: Int
@@ -16,14 +16,14 @@ private struct EarlyFinding: Hashable {
   }
 }
 
-/// The findings that are told while their trace is checked.
+/// The findings that are reported while the trace is checked.
 private struct Telling {
-  /// Those that became certain and were not taken yet, with whom they are about where that may forbid to tell them; nil
-  /// where nobody takes them.
+  /// Findings that became certain and were not taken yet, each with its subject if that may keep it from being
+  /// reported; nil if nobody takes findings.
   var untold: [(violation: Violation, about: RecordedSubject?)]?
-  /// Those that were told before they became certain.
+  /// Findings that were reported before they became certain.
   var early: Set<EarlyFinding> = []
-  /// The rules of findings that wait and are to be told.
+  /// The rules of conditional findings that are reported as soon as the rule applies.
   var awaited: Set<Int> = []
 }
 
@@ -33,23 +33,24 @@ struct FindingLedger: ~Copyable {
   private let options: CheckingOptions
   /// Findings that hold whatever follows.
   private(set) var certain: FindingCollector
-  /// Findings that hold only if something else comes, or never comes, somewhere in the trace, by rule.
+  /// Findings that hold only if some callback comes, or never comes, anywhere in the trace; by rule.
   private var conditional: [Int: FindingCollector] = [:]
-  /// Findings about subjects without identity, which hold only if nothing is ever identified.
+  /// Findings about subjects without identity, which hold only if no subject of the kind is ever identified.
   private var unnamed: FindingCollector
-  /// Findings about those of which that holds, too, by rule.
+  /// Findings with both conditions, by rule.
   private var conditionalUnnamed: [Int: FindingCollector] = [:]
-  /// Findings that hold only if their subject shows what others do, where no other look follows; nil where one does.
+  /// Findings that hold only if their subject shows what others do; nil if another look follows.
   private var withheld: WithheldFindings?
-  /// What one edit repairs together.
+  /// Findings that one edit repairs together.
   var shared: SharedEvents
-  /// Whose findings are told.
+  /// The subjects whose findings this look reports.
   var scopes: ScopedFindings
-  /// What is told while the trace is checked.
+  /// The findings that are reported while the trace is checked.
   private var telling: Telling
-  /// The rules of which the trace named a value that others are compared to.
+  /// The rules for which the trace named a value that others are compared to.
   private var named: Set<Int> = []
-  /// How often each callback of the grammar was called, and then how often its notification came; a case, by either.
+  /// For each callback of the grammar, how often it was called, then how often its notification came. A case is counted
+  /// only in the first number, for both.
   private let callbackCounts: UnsafeMutableBufferPointer<Int>
 
   init(_ compiled: CompiledGrammar, _ options: CheckingOptions) {
@@ -92,8 +93,8 @@ struct FindingLedger: ~Copyable {
     return alphabet
   }
 
-  /// Whether a violation at the event, counted from 1, would still be told or listed, or may be excused, as others
-  /// like it are not.
+  /// Whether a violation at the event, counted from 1, would still be reported or listed, or might be excused although
+  /// others like it are not.
   func wouldList(event: Int, _ severity: Severity, about: RecordedSubject? = nil) -> Bool {
     if telling.untold != nil || !options.earlier.excused.isEmpty { return true }
     if let withheld, let about, WithheldFindings.withholds(severity) {
@@ -102,15 +103,16 @@ struct FindingLedger: ~Copyable {
     return certain.wouldList(event: event, severity)
   }
 
-  /// Whether this look tells that a rule would be broken if more were recorded: of several looks, the one at all others.
+  /// Whether this look reports that a rule would be broken if more were recorded. Of several looks, only the one at all
+  /// other subjects does.
   func tellsOfMissing(for rule: Int) -> Bool {
     let isOff = options.severities[compiled.grammar.rules[rule].id].map { $0 == nil } ?? false
     return !isOff && !scopes.areSome
   }
 
-  /// Counts a violation where it belongs, under the severity the user wants.
-  /// - Parameter about: whom it is about.
-  /// - Returns: the violation as counted; nil when it does not count, or not for sure.
+  /// Adds a violation to the findings that it belongs to, with the severity that the user chose.
+  /// - Parameter about: the subject and its recorder; nil if those do not matter.
+  /// - Returns: the violation as counted; nil if it does not count, or not for certain.
   @discardableResult
   mutating func add(
     _ violation: Violation, rule: Int?, about: RecordedSubject? = nil, isUnnamed: Bool
@@ -145,14 +147,14 @@ struct FindingLedger: ~Copyable {
     return violation
   }
 
-  /// Has the findings of a rule told as soon as it applies.
+  /// Has the findings of a rule reported as soon as the rule applies.
   private mutating func tellOnceItHolds(_ rule: Int) {
     if telling.untold != nil && compiled.grammar.rules[rule].absent.isEmpty {
       telling.awaited.insert(rule)
     }
   }
 
-  /// Tells a violation about a subject with an identity before it is certain what repairs it.
+  /// Reports a violation about a subject with an identity before its repair is certain.
   mutating func tellEarly(_ violation: Violation, rule: Int?) {
     if let rule, !holdsForGood(rule) { return }
     guard telling.early.count < EarlyFinding.limit, let violation = asCounted(violation, rule: rule)
@@ -163,7 +165,7 @@ struct FindingLedger: ~Copyable {
     telling.untold?.append((violation, nil))
   }
 
-  /// The violation with its name, under the severity the user wants; nil where it does not count.
+  /// The violation with its fingerprint and the severity that the user chose; nil if it does not count.
   private func asCounted(_ violation: Violation, rule: Int?) -> Violation? {
     var violation = violation
     violation.processKind = compiled.grammar.subjects[compiled.widest].name
@@ -185,12 +187,12 @@ struct FindingLedger: ~Copyable {
   /// Notes that the trace named a value that others are compared to.
   mutating func noteNamed(_ rule: Int) { named.insert(rule) }
 
-  /// Whether the rule applies to a trace that holds what came so far, whatever follows.
+  /// Whether a rule applies to the trace, whatever follows.
   private func holdsForGood(_ rule: Int) -> Bool {
     holds(rule) && compiled.grammar.rules[rule].absent.isEmpty
   }
 
-  /// Whether the rule applies to a trace that holds what came so far.
+  /// Whether a rule applies to the trace so far.
   private func holds(_ rule: Int) -> Bool {
     let declared = compiled.grammar.rules[rule]
     if case .differingValue = declared.form, !named.contains(rule) { return false }
@@ -198,8 +200,9 @@ struct FindingLedger: ~Copyable {
       && declared.absent.allSatisfy { count(of: $0) == 0 }
   }
 
-  /// The findings that became certain since this was last called, in the order they did.
-  /// - Parameter isTold: whether what is found about a subject holds; what does not is told at the end, if it does then.
+  /// The findings that became certain since the last call, in the order they did.
+  /// - Parameter isTold: whether a finding about a subject holds already; others are reported at the end, if they hold
+  ///   then.
   mutating func takeCertain(_ isTold: (RecordedSubject) -> Bool) -> [Violation] {
     if !telling.awaited.isEmpty {
       for rule in telling.awaited.sorted() where holds(rule) {
@@ -214,7 +217,7 @@ struct FindingLedger: ~Copyable {
     return certain.filter { $0.about.map(isTold) ?? true }.map(\.violation)
   }
 
-  /// Counts a violation that is not to be listed.
+  /// Counts a violation without listing it.
   mutating func count(_ finding: BriefFinding, event: Int) {
     if withheld != nil, let about = finding.about, WithheldFindings.withholds(finding.severity) {
       withheld?.count(finding, about: about, event: event)
@@ -232,7 +235,7 @@ struct FindingLedger: ~Copyable {
   }
 
   /// All findings, now that every event has been counted.
-  /// - Parameter isTold: whether what is found about a subject holds, where no other look follows.
+  /// - Parameter isTold: whether a finding about a subject holds, if no other look follows.
   mutating func settle(_ isTold: (RecordedSubject) -> Bool = { _ in true }) -> FindingCollector {
     settleWithheld(isTold)
     for waiting in [conditional, conditionalUnnamed] {
@@ -255,10 +258,10 @@ struct FindingLedger: ~Copyable {
     return certain
   }
 
-  /// Puts what was withheld and holds where it would have been counted.
+  /// Moves withheld findings that hold to where they would have been counted.
   private mutating func settleWithheld(_ isTold: (RecordedSubject) -> Bool) {
     let none = FindingCollector(limit: options.violationLimit)
-    // A callback that this look leaves out may have shown that what has no identity is several.
+    // A callback that this look leaves out may have shown that subjects without identity are several.
     if let observed = compiled.observed, !occurred.isShown(by: observed) {
       withheld?.dropUnnamed()
     }

@@ -1,30 +1,30 @@
 internal import TraceFindings
 internal import TraceGrammar
 
-/// Callbacks that a trace never shows and that would have to be shown for a finding: told as notes.
+/// Callbacks that a trace never shows but that findings would need, reported as notes.
 struct MissingCallbacks {
   private struct Tally {
     var count = 0
-    /// The first event that depends on it, and its line, counted from 1.
+    /// The first event that depends on the callback, and its line, counted from 1.
     var event: UInt32
     var line: UInt32
     var lastEvent: UInt32 = 0
-    /// Whether it is recorded about others, and nothing tells whether it would be about this one.
+    /// Whether the callback is recorded for other subjects, and nothing says whether it would be for this one.
     var isOfUnknownRecorder = false
-    /// The callbacks that came without it, by index in the grammar, with how often.
+    /// The callbacks that came without it, by index in the grammar, and how often.
     var dependents: [Int: Int] = [:]
   }
 
   /// By the index of the missing callback.
   private var tallies: [Int: Tally] = [:]
-  /// Ways of silent steps that were looked for before.
+  /// Sequences of silent steps that were already looked up.
   private var ways: [[Int32]: [Int]] = [:]
   private static let wayLimit = 4_096
 
   /// Notes that an event is legal only if callbacks came that the recording does not show.
   /// - Parameters:
-  ///   - kernel: the states it may have been in before.
-  ///   - isLeft: whether another look tells of a callback.
+  ///   - kernel: the states that were possible before the event.
+  ///   - isLeft: whether another look reports on a callback.
   mutating func add(
     _ reliance: Reliance, kernel: [Int], _ lifecycle: CompiledLifecycle,
     leaving isLeft: (Int) -> Bool
@@ -55,7 +55,7 @@ struct MissingCallbacks {
     }
   }
 
-  /// The same for a look that judges by other callbacks.
+  /// A copy for a look that judges by other callbacks.
   func forNextLook() -> MissingCallbacks {
     var next = self
     next.ways = [:]
@@ -64,7 +64,7 @@ struct MissingCallbacks {
   }
 
   /// One note for each missing callback, in the order of the grammar.
-  /// - Parameter observed: the callbacks that the recording shows of somebody.
+  /// - Parameter observed: the callbacks that the recording shows for any subject.
   func notes(_ grammar: Grammar, _ observed: ObservedAlphabet) -> [TraceReport.Note] {
     tallies.sorted { $0.key < $1.key }.map { callback, tally in
       let missing = grammar.callbacks[callback].name
@@ -86,8 +86,7 @@ struct MissingCallbacks {
         count: tally.count,
         message:
           "\(dependent)\(others) came without \(missing) \(often); \(missing) is never recorded \(whose). If the app"
-          + " records it, \(remedy) with \"records\", and what is wrong about this becomes a"
-          + " finding")
+          + " records it, \(remedy) with \"records\", and a fault here becomes a finding")
     }
   }
 }

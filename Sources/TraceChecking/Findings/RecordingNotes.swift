@@ -1,6 +1,6 @@
 internal import TraceFindings
 
-/// What is odd about the recording itself: each kind once, with its first event and how often it came.
+/// Oddities of the recording itself: each kind once, with its first event and how often it occurred.
 struct RecordingNotes {
   private struct Tally {
     var event: UInt32

@@ -1,14 +1,14 @@
 internal import TraceFindings
 internal import TraceModel
 
-/// What a trace shows of the recording itself: how many events there are, and what is odd about them.
+/// Observes the recording itself: counts its events, and notes what is odd about them.
 struct RecordingObserver {
   /// The number of events so far, gap markers included.
   private(set) var eventCount: UInt32 = 0
   private(set) var notes = RecordingNotes()
   /// Notes on subjects that cannot be told apart.
   var undecided: [TraceReport.Note] = []
-  /// What would be found if more were recorded.
+  /// Callbacks that would lead to findings if they were recorded.
   var missing: MissingCallbacks
   private var lastTime = -Double.infinity
   /// The line of the present event, counted from 1.
@@ -16,7 +16,7 @@ struct RecordingObserver {
   /// The line of the first byte of the batch, counted from 1.
   private var firstLine = 1
 
-  /// - Parameter missing: what other looks found that the subjects they tell of relied on.
+  /// - Parameter missing: the missing callbacks that earlier looks noted for the subjects they reported; nil for none.
   init(_ missing: MissingCallbacks?) {
     self.missing = missing?.forNextLook() ?? MissingCallbacks()
   }

@@ -1,17 +1,17 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// Whose findings a look at a trace tells: everybody's, or those of the subjects that it judges by what these show.
+/// Decides whose findings a look reports: everybody's, or only those of the subjects that it judges by what they show.
 struct ScopedFindings {
-  /// So many subjects with different recorders are remembered.
+  /// How many subjects with different recorders are remembered.
   private static let limit = 1 << 16
 
   private let scopes: RecorderScopes?
   /// Rules whose severity the user chose.
   private let chosen: Set<String>
-  /// Whose findings are told, as far as it was asked for.
+  /// Whether a subject's findings are reported, for the subjects that were asked about.
   private var told: [RecordedSubject: Bool] = [:]
-  /// Who was found to have broken something, in the order they were.
+  /// Subjects with findings, in the order of their first ones.
   private(set) var accused: [RecordedSubject] = []
 
   init(_ options: CheckingOptions) {
@@ -19,7 +19,7 @@ struct ScopedFindings {
     chosen = Set(options.severities.keys)
   }
 
-  /// Whether a violation is told by this look; where all are, it is noted whose it is.
+  /// Whether this look reports a violation. A look that reports all of them also remembers the subject.
   mutating func tells(_ violation: Violation, about subject: RecordedSubject) -> Bool {
     if let known = told[subject] { return known }
     guard let scopes else {
@@ -36,10 +36,10 @@ struct ScopedFindings {
     return tells
   }
 
-  /// Whether only those of some subjects are told, which others show more of.
+  /// Whether only the findings of some subjects are reported, because others show more.
   var areSome: Bool { scopes?.told != nil }
 
-  /// Whether this look tells of calls that never came and that a subject relied on.
+  /// Whether this look reports the missing calls that a subject relied on.
   func tellsReliance(of subject: RecordedSubject) -> Bool {
     areSome ? scopes?.tells(subject) ?? true : true
   }

@@ -3,17 +3,17 @@ internal import TraceGrammar
 
 /// Events that break several lifecycles, or one lifecycle of several subjects, where one edit repairs all of it.
 struct SharedEvents {
-  /// A finding about a lifecycle that comes after the one whose finding stands for the event.
+  /// A finding that is not reported, because one about an earlier lifecycle accounts for the same event.
   struct StandIn {
     var violation: Violation
     var rule: Int?
     var about: RecordedSubject?
-    /// The order of the lifecycle: the widest kind of subject first.
+    /// The rank of the lifecycle. Those of the widest kind of subject come first.
     var order: Int
     var isUnnamed: Bool
   }
 
-  /// What makes the deletion of an event about several subjects the same for all of them.
+  /// Identifies the deletion of an event about several subjects, which is the same for all of them.
   private struct Deletion: Hashable {
     var event: Int
     var rule: String
@@ -21,17 +21,18 @@ struct SharedEvents {
     var quirk: String?
   }
 
-  /// What stands in where the finding that stands for an event waits for a callback that never comes, by that event.
+  /// By event, the finding to report instead, should the one that accounts for the event wait for a callback that never
+  /// comes.
   private var standIns: [Int: StandIn] = [:]
   private let limit: Int
-  /// Events about several subjects that a finding deletes.
+  /// Events about several subjects that the repair of a finding deletes.
   private var deletions: Set<Deletion> = []
   private static let deletionLimit = 1 << 16
 
   /// - Parameter limit: how many stand-ins are kept.
   init(limit: Int) { self.limit = limit }
 
-  /// Keeps a violation that another one about the same event stands for, in case that one does not count.
+  /// Keeps a violation in case another one, which accounts for the same event, turns out not to count.
   mutating func keep(_ other: StandIn) {
     let event = other.violation.event
     let known = standIns[event]
@@ -39,14 +40,15 @@ struct SharedEvents {
     standIns[event] = other
   }
 
-  /// What stands in at an event, once.
+  /// Removes and returns the finding to report instead at an event.
   mutating func takeStandIn(event: Int) -> StandIn? { standIns.removeValue(forKey: event) }
 
-  /// Drops what is about subjects without identity.
+  /// Drops findings about subjects without identity.
   mutating func dropUnnamed() { standIns = standIns.filter { !$0.value.isUnnamed } }
 
   /// Notes that the repair of a violation is to delete its event, which is about several subjects.
-  /// - Returns: whether no violation of the same rule has noted that before: the repair of that one repairs this one.
+  /// - Returns: whether this is the first such violation of its rule. If not, the repair of an earlier one repairs this
+  ///   one, too.
   mutating func isFirstDeletion(of violation: Violation) -> Bool {
     let deletion = Deletion(
       event: violation.event, rule: violation.rule, lifecycle: violation.lifecycle,

@@ -2,7 +2,7 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Collects the first events of one trace in detail, up to a number.
+/// Collects the first events of one trace in detail, up to a limit.
 struct TimelineBuilder {
   /// An event as recorded.
   struct Recorded {
@@ -17,7 +17,7 @@ struct TimelineBuilder {
     var duration: Double
   }
 
-  /// A subject an event was about, and the state it is in after it; nil where that is not certain.
+  /// A subject that an event was about, and its state after the event; nil if that is not certain.
   struct Concerned {
     var key: SubjectKey
     var kind: String
@@ -33,7 +33,7 @@ struct TimelineBuilder {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether no further event is listed. Nothing more is told of any lane then.
+  /// Whether the list is full. Lanes do not change any more then.
   var isFull: Bool { entries.count >= limit }
 
   /// Lists an event.
@@ -45,8 +45,8 @@ struct TimelineBuilder {
     fill(index, concerned: concerned, process: process)
   }
 
-  /// Lists an event of which only a later one tells what it is about.
-  /// - Returns: where it is listed; nil where the list is full.
+  /// Lists an event whose subject only a later event shows.
+  /// - Returns: its index in the list; nil if the list is full.
   mutating func reserve(_ event: Recorded) -> Int? {
     if isFull { return nil }
     entries.append(
@@ -57,14 +57,14 @@ struct TimelineBuilder {
     return entries.count - 1
   }
 
-  /// Tells what a listed event is about.
+  /// Sets what a listed event is about.
   mutating func fill(_ index: Int, concerned: [Concerned], process: Concerned?) {
     let number = UInt32(entries[index].event)
     entries[index].processLane = process.map { lane($0, number) }
     entries[index].lanes = concerned.map { lane($0, number) }
   }
 
-  /// Tells how many seconds the call took that a listed event began.
+  /// Sets how many seconds the call took that a listed event began.
   mutating func setDuration(_ seconds: Double, ofEvent number: UInt32) {
     if let index = entries.lastIndex(where: { $0.event <= Int(number) }),
       entries[index].event == Int(number)
@@ -93,8 +93,8 @@ struct TimelineBuilder {
     return lane
   }
 
-  /// The lanes, those of wider subjects first, and the entries. What a lane was in at the end goes on to the end of the
-  /// trace, or to the last event that is listed.
+  /// The lanes, those of wider subjects first, and the entries. The last state of a lane lasts to the end of the trace,
+  /// or to the last event that is listed.
   mutating func finish(eventCount: Int, wideKinds: Set<String>) -> Timeline {
     let lastListed = entries.last?.event ?? 0
     let isComplete = !isFull || lastListed == eventCount

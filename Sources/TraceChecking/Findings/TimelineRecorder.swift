@@ -3,15 +3,15 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Tells the timeline what events were about.
+/// Adds events to the timeline, with the subjects that they are about.
 struct TimelineRecorder {
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   private var builder: TimelineBuilder
-  /// The state that each subject was last shown in, where the recording does not show every call.
+  /// The state in which each subject was last shown, if the recording does not show every call.
   private var shown: [SubjectKey: Int] = [:]
 
-  /// - Parameter limit: up to how many events all of them are listed.
+  /// - Parameter limit: how many events are listed.
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
     (self.compiled, self.tables) = (compiled, tables)
     builder = TimelineBuilder(limit: limit)
@@ -51,18 +51,18 @@ struct TimelineRecorder {
       process: process(present, after: nil, in: subjects))
   }
 
-  /// Lists lost events.
+  /// Lists a gap.
   mutating func addGap(_ event: EventRecord, number: UInt32, line: UInt32) {
     builder.add(recorded(event, number, line, ""), concerned: [], process: nil)
   }
 
-  /// Lists an event of which only a later one tells what it is about.
-  /// - Returns: where it is listed; nil where the list is full.
+  /// Lists an event whose subject only a later event shows.
+  /// - Returns: its index in the list; nil if the list is full.
   mutating func reserve(_ occurrence: Occurrence) -> Int? {
     builder.reserve(recorded(occurrence))
   }
 
-  /// Tells which subject a listed event is about.
+  /// Sets which subject a listed event is about.
   mutating func fill(
     _ entry: Int, _ occurrence: Occurrence, _ subject: SubjectReference,
     in subjects: borrowing LiveSubjects
@@ -72,12 +72,12 @@ struct TimelineRecorder {
       entry, concerned: [lane], process: tables.kinds[subject.kind].parent < 0 ? lane : nil)
   }
 
-  /// Tells how many seconds the call took that a listed event began.
+  /// Sets how many seconds the call took that a listed event began.
   mutating func setDuration(_ seconds: Double, ofEvent number: UInt32) {
     builder.setDuration(seconds, ofEvent: number)
   }
 
-  /// What was listed of a trace of so many events.
+  /// The timeline of a trace with this many events.
   mutating func finish(eventCount: Int) -> Timeline {
     let wide = compiled.grammar.subjects.indices.filter { compiled.kinds[$0].isWider }
     return builder.finish(

@@ -2,7 +2,7 @@ internal import TraceAutomata
 internal import TraceFindings
 internal import TraceGrammar
 
-/// What a whole trace comes to: the verdict, and what cannot be told apart in it.
+/// The outcome for a whole trace: the verdict, the coverage, and notes on subjects that it does not tell apart.
 struct TraceOutcome {
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
@@ -11,7 +11,7 @@ struct TraceOutcome {
     (self.compiled, self.tables) = (compiled, tables)
   }
 
-  /// The verdict, with the reason where it is inconclusive.
+  /// The verdict, and the reason if it is inconclusive.
   func verdict(
     _ counts: SeverityCounts, _ recording: RecordingObserver,
     _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
@@ -24,7 +24,7 @@ struct TraceOutcome {
     return (.conforming, nil)
   }
 
-  /// Why nothing in the trace was checkable; nil when something was.
+  /// Why nothing in the trace could be checked; nil if something was.
   private func inconclusiveReason(
     _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
   ) -> String? {
@@ -38,7 +38,7 @@ struct TraceOutcome {
     return "no event is one that the grammar knows"
   }
 
-  /// The text of a state that the grammar declares to be beyond its rules, if every subject is in one.
+  /// The text of a state that the grammar declares inconclusive, if every subject is in one.
   private func declaredInconclusive(_ kind: Int, _ subjects: borrowing LiveSubjects) -> String? {
     var reason: String?
     for subject in subjects.directory.subjects(kind) {
@@ -58,7 +58,8 @@ struct TraceOutcome {
     return reason
   }
 
-  /// Whether a state that calls lead out of says nothing about the trace: what belongs to its kind was judged.
+  /// Whether an inconclusive state that calls can leave says nothing about the trace, because narrower subjects were
+  /// judged.
   private func isOutweighed(
     _ state: Int, of lifecycle: CompiledLifecycle, _ kind: Int, _ subjects: borrowing LiveSubjects
   ) -> Bool {
@@ -70,8 +71,8 @@ struct TraceOutcome {
     return false
   }
 
-  /// Notes that what is found may be wrong about several wider subjects that the trace does not tell apart: each
-  /// recorded beginning begins the next one, but the recorder may have joined others late.
+  /// Notes that findings may be wrong because the trace does not tell several wider subjects apart. Each recorded
+  /// beginning is taken to begin the next one, but the recorder may have joined others late.
   func notesOnMergedKinds(_ subjects: borrowing LiveSubjects) -> [TraceReport.Note] {
     var notes: [TraceReport.Note] = []
     for (kind, subject) in compiled.grammar.subjects.enumerated() {
@@ -83,8 +84,8 @@ struct TraceOutcome {
         TraceReport.Note(
           id: "subjects-not-told-apart",
           message:
-            "nothing tells the \(plural) apart; if the recorder started late in one, what is found may be no"
-            + " violation: record \"\(subject.member)\" with each event"))
+            "nothing tells the \(plural) apart; if the recorder started late in one, a finding may not be"
+            + " a violation: record \"\(subject.member)\" with each event"))
     }
     return notes
   }

@@ -1,14 +1,14 @@
 import TraceDiagnostics
 import TraceFindings
 
-/// Findings of the only look at a trace that there is. They hold if what they are about shows all that the look judges by.
+/// Findings of a look that no other look follows. They hold if their subject shows everything that the look judges by.
 ///
-/// What its role or its delegates never show would have to be taken as not recorded, and that takes another look.
+/// Whatever its role or its delegates never show would have to count as not recorded, and that takes another look.
 struct WithheldFindings {
-  /// What is told or dropped together.
+  /// Findings with the same key are reported or dropped together.
   private struct Key: Hashable {
     var about: RecordedSubject
-    /// The rule, where the rest of the trace decides whether it applies.
+    /// The rule, if the rest of the trace decides whether it applies.
     var rule: Int?
     var isUnnamed: Bool
 
@@ -23,7 +23,7 @@ struct WithheldFindings {
     }
   }
 
-  /// So many sets of findings are kept; what is found about further recorders is not told.
+  /// How many sets of findings are kept. Findings about further recorders are dropped.
   private static let limit = 32
 
   private let listLimit: Int
@@ -32,18 +32,18 @@ struct WithheldFindings {
   /// - Parameter listLimit: how many violations are listed.
   init(listLimit: Int) { self.listLimit = listLimit }
 
-  /// Whether findings of a severity wait; notes accuse nobody.
+  /// Whether findings of a severity are withheld; notes accuse nobody.
   static func withholds(_ severity: Severity) -> Bool { severity != .note }
 
   /// Counts a violation.
-  /// - Parameter rule: the rule, where the rest of the trace decides whether it applies.
+  /// - Parameter rule: the rule, if the rest of the trace decides whether it applies.
   mutating func add(
     _ violation: Violation, about: RecordedSubject, waitingFor rule: Int?, isUnnamed: Bool
   ) {
     change(Key(about: about, rule: rule, isUnnamed: isUnnamed)) { $0.add(violation) }
   }
 
-  /// Counts a violation that is not to be listed.
+  /// Counts a violation without listing it.
   mutating func count(_ finding: BriefFinding, about: RecordedSubject, event: Int) {
     change(Key(about: about, isUnnamed: false)) { $0.count(finding, event: event) }
   }
@@ -61,7 +61,7 @@ struct WithheldFindings {
   /// Drops the findings about subjects without identity.
   mutating func dropUnnamed() { findings = findings.filter { !$0.key.isUnnamed } }
 
-  /// The listed violations by which a rule is broken if it applies.
+  /// The listed violations that hold if a rule applies.
   func violations(waitingFor rule: Int) -> [(violation: Violation, about: RecordedSubject?)] {
     findings.filter { $0.key.rule == rule && !$0.key.isUnnamed }
       .sorted { $0.key.precedes($1.key) }.flatMap { key, found in
@@ -70,7 +70,7 @@ struct WithheldFindings {
       }
   }
 
-  /// Gives those back that hold, in an order of their own.
+  /// The findings that hold, in a fixed order.
   func holding(
     _ holds: (RecordedSubject) -> Bool
   ) -> [(rule: Int?, isUnnamed: Bool, findings: FindingCollector)] {

@@ -1,10 +1,10 @@
 internal import TraceFindings
 
-/// Recognizes calls that came about the wrong subject: too many for one, and missing for another where they came.
+/// Recognizes calls that came about the wrong subject: superfluous for one subject, and missing for another.
 ///
-/// Each of the two violations then names the other. A call is recognized when the missing one belongs between the
-/// neighbors of its subject that the superfluous one stands between.
-/// - Complexity: O(violations²) at worst, within one callback of one lifecycle.
+/// Each of the two violations then names the other. They belong together if the superfluous call lies between the two
+/// events between which the other subject misses one.
+/// - Complexity: at worst O(violations²), within one callback of one lifecycle.
 func markWrongSubjects(_ violations: inout [Violation]) {
   struct Key: Hashable {
     var lifecycle: String
@@ -50,7 +50,7 @@ private func link(_ violations: inout [Violation], _ index: Int, _ other: Int) {
 }
 
 extension Violation {
-  /// Whether the one call that is missing belongs where the event is.
+  /// Whether the missing call belongs where the event is.
   fileprivate func missingCallBelongs(at event: Int) -> Bool {
     guard event < repair.insertions[0].beforeEvent else { return false }
     let place = steps.firstIndex { $0.mark == .missing } ?? 0

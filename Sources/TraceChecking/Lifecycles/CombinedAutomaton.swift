@@ -1,17 +1,18 @@
 internal import TraceAutomata
 
-/// All lifecycles of one kind of subject as one automaton, so that an ordinary call is one step and not one a lifecycle.
+/// All lifecycles of one kind of subject as one automaton, so that an ordinary call takes one step instead of one per
+/// lifecycle.
 ///
-/// A state stands for one settled vector of each lifecycle, with nothing to explain in any. States and transitions are built
-/// when a trace first needs them, and are there for the next one.
+/// A state stands for one settled vector of each lifecycle, with nothing to explain in any of them. States and
+/// transitions are built when a trace first needs them, and are kept for the next one.
 struct CombinedAutomaton: ~Copyable {
-  /// What a callback does in a state.
+  /// The effect of a callback in a state.
   struct Transition: BitwiseCopyable {
-    /// The state after it, or `unbuilt`, or `none` where some lifecycle has to look at it by itself.
+    /// The next state, or `unbuilt`, or `none` if some lifecycle has to take the step itself.
     var next = CombinedAutomaton.unbuilt
-    /// Its number among the transitions that were built, for those who count.
+    /// Its number among the transitions that were built, for counting; -1 before that.
     var number: Int32 = -1
-    /// The lifecycles that another vector follows in, as bits.
+    /// The lifecycles whose vectors change, as bits.
     var moved: UInt64 = 0
     /// Whether any lifecycle sees the callback.
     var isSeen = false
@@ -23,7 +24,7 @@ struct CombinedAutomaton: ~Copyable {
     var callback: Int
   }
 
-  /// How many states are told apart; subjects in others step each lifecycle by itself.
+  /// How many states are distinguished. Subjects in other states step each lifecycle by itself.
   private static let stateLimit = 1_024
   fileprivate static let unbuilt: Int32 = -1
   private static let none: Int32 = -2
@@ -31,7 +32,7 @@ struct CombinedAutomaton: ~Copyable {
   private let runs: UnsafeMutablePointer<RunTraits>
   private let runCount: Int
   private let callbackCount: Int
-  /// Row major, one row a state.
+  /// The vectors of the lifecycles, row major, with one row per state.
   private var vectors: [VectorID] = []
   private var transitions: UnsafeMutablePointer<Transition>
   private var capacity = 0
@@ -39,7 +40,7 @@ struct CombinedAutomaton: ~Copyable {
   private var states = HashIndex()
   private var built: [Built] = []
 
-  /// - Parameter runs: the lifecycles of the kind, of which there are as many as `runCount`.
+  /// - Parameter runs: the `runCount` lifecycles of the kind.
   init(runs: UnsafeMutablePointer<RunTraits>, runCount: Int, callbackCount: Int) {
     (self.runs, self.runCount, self.callbackCount) = (runs, runCount, callbackCount)
     transitions = .allocate(capacity: 1)
@@ -47,7 +48,7 @@ struct CombinedAutomaton: ~Copyable {
 
   deinit { transitions.deallocate() }
 
-  /// The state of a subject; -1 where something about it may have to be explained, or where there are too many states.
+  /// The state of a subject; -1 if something about it may have to be explained, or if there are too many states.
   mutating func state(of subject: UnsafeMutablePointer<Run>) -> Int32 {
     if runCount == 0 || runCount > UInt64.bitWidth { return -1 }
     for number in 0..<runCount where subject[number].segment >= 0 { return -1 }
@@ -72,14 +73,15 @@ struct CombinedAutomaton: ~Copyable {
     return Int32(stateCount - 1)
   }
 
-  /// What a callback does in a state; nil where some lifecycle has to look at it by itself: it does not allow the callback, or
-  /// relies on calls that are not recorded, or more than one state is as likely afterwards.
+  /// The effect of a callback in a state. It is nil if some lifecycle has to take the step itself: because it does not
+  /// allow the callback, because it relies on unrecorded calls, or because several states are equally likely
+  /// afterwards.
   @inline(__always)
   mutating func transition(_ state: Int32, _ callback: Int) -> UnsafeMutablePointer<Transition>? {
     var transition = transitions + (Int(state) &* callbackCount &+ callback)
     if transition.pointee.next == Self.unbuilt {
       build(Int(state), callback)
-      // The memory may be another one now.
+      // The memory may have moved.
       transition = transitions + (Int(state) &* callbackCount &+ callback)
     }
     return transition.pointee.next >= 0 ? transition : nil
@@ -108,7 +110,7 @@ struct CombinedAutomaton: ~Copyable {
       }
     }
     if isPlain { transition.next = max(Self.none, self.state { next[$0] }) }
-    // Where there is no room for the state, each lifecycle steps by itself.
+    // If there is no room for the state, each lifecycle steps by itself.
     if transition.next < 0 { transition.next = Self.none }
     if transition.next >= 0 {
       transition.number = Int32(built.count)
@@ -117,7 +119,7 @@ struct CombinedAutomaton: ~Copyable {
     transitions[state * callbackCount + callback] = transition
   }
 
-  /// Adds what was counted by transition to what is counted by step.
+  /// Adds the counts of transitions to the counts of the lifecycles' steps.
   /// - Parameter counts: how often each transition was taken, by its number.
   func distribute(
     _ counts: borrowing TransitionCounts, to hits: UnsafeMutablePointer<Int>,
@@ -147,7 +149,7 @@ struct CombinedAutomaton: ~Copyable {
     (transitions, capacity) = (memory, larger)
   }
 
-  /// Traps where a transition leads to no state; for tests.
+  /// Traps if a transition leads to a state that does not exist; for tests.
   func checkInvariants() {
     states.checkInvariants()
     precondition(states.count == stateCount && vectors.count == stateCount * runCount)
@@ -175,7 +177,7 @@ struct TransitionCounts: ~Copyable {
     counts[Int(number)] &+= 1
   }
 
-  /// Forgets what was counted.
+  /// Sets all counts to 0.
   mutating func reset() { counts.update(repeating: 0, count: capacity) }
 
   @inline(never)

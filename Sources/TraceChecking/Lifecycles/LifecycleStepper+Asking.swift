@@ -2,15 +2,15 @@ internal import TraceAutomata
 internal import TraceGrammar
 internal import TraceModel
 
-/// What others ask about the runs of a subject.
+/// Questions about the runs of a subject.
 extension LifecycleStepper {
-  /// The cheapest states of a lifecycle; nil when the kind of subject has no such lifecycle.
+  /// The cheapest states of a lifecycle; nil if the kind of subject has no such lifecycle.
   func states(_ subject: SubjectReference, lifecycle: Int) -> [Int]? {
     compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle)
       .flatMap { states(subject, run: $0) }
   }
 
-  /// The cheapest states of a run, by its index among those of its kind; nil when there is none.
+  /// The cheapest states of a run, by its index among those of its kind; nil if there is none.
   func states(_ subject: SubjectReference, run: Int) -> [Int]? {
     let kind = tables.kinds[subject.kind]
     if run >= kind.runCount { return nil }
@@ -20,9 +20,9 @@ extension LifecycleStepper {
 
   /// The cost vectors of a subject's lifecycles.
   ///
-  /// What counts for another explanation of a fault, once the fault was explained as the subject was forgotten, must not be held
-  /// against it once more, so that it may be in any state then.
-  /// - Parameter isForgotten: whether what is open is about to be explained.
+  /// When a subject is forgotten, its open faults are explained. What speaks for another explanation of such a fault
+  /// must not be held against the subject again later, so it may then be in any possible state.
+  /// - Parameter isForgotten: whether the subject is being forgotten, so that open faults are about to be explained.
   func vectors(_ subject: SubjectReference, isForgotten: Bool = false) -> [UInt32] {
     (0..<tables.kinds[subject.kind].runCount).map { number in
       let run = stores[subject.kind].runs(subject.slot)[number]
@@ -68,19 +68,20 @@ extension LifecycleStepper {
     return entries
   }
 
-  /// Begins anew to learn which calls change nothing about the present wider subject; nil for none.
+  /// Starts over with learning which calls change nothing about the present wider subject.
+  /// - Parameter slot: the present subject of the kind; nil for none.
   mutating func forgetUnchanged(_ kind: Int, present slot: SubjectSlot?) {
     let runs = slot.map { UnsafePointer(stores[kind].runs($0)) }
     unchanged.forget(kind, runs: runs, tables, hits, &unpinned)
   }
 
-  /// Whether the event tells of a transition that another kind of event has just told of.
+  /// Whether the event reports a transition that an event of another kind has just reported.
   func isEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
     stores[subject.kind].trail(subject.slot).pointee
       .isEchoed(by: occurrence.callback, occurrence.kind)
   }
 
-  /// Whether the event is an echo, which is then noted.
+  /// Whether the event is an echo. If so, it is recorded as one.
   mutating func foldEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
     if !isEcho(subject, occurrence) { return false }
     let trail = stores[subject.kind].trail(subject.slot)
@@ -88,7 +89,7 @@ extension LifecycleStepper {
     return true
   }
 
-  /// Notes which transition the event told of, so that its echo is recognized.
+  /// Remembers which transition the event reported, so that its echo is recognized.
   mutating func expectEcho(_ subject: SubjectReference, _ occurrence: Occurrence) {
     if !tables.traits[Int(occurrence.callback)].hasNotification { return }
     let trail = stores[subject.kind].trail(subject.slot)

@@ -3,11 +3,11 @@ internal import TraceModel
 
 /// Ordinary calls: about one known subject, and legal in all of its lifecycles.
 ///
-/// What is called here is `mutating` even where it changes nothing: to lend the value for reading alone, the
-/// compiler would copy it, event by event.
+/// These functions are `mutating` even if they change nothing: if they borrowed the value, the compiler would copy it
+/// for each event.
 extension LifecycleStepper {
   /// Steps the runs of a subject by an ordinary call.
-  /// - Returns: false, with nothing changed, where a lifecycle does not allow the call or it is an echo.
+  /// - Returns: false, with nothing changed, if a lifecycle does not allow the call or it is an echo.
   @inline(__always)
   mutating func stepOrdinary(
     _ call: OrdinaryCall, _ slot: SubjectSlot, _ entry: HistoryEntry

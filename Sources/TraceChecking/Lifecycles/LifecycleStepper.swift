@@ -2,19 +2,19 @@ internal import TraceAutomata
 internal import TraceGrammar
 internal import TraceModel
 
-/// A segment that is ready to be explained: nothing that follows can change its cheapest repair.
+/// A segment that is ready to be explained: no later event can change its cheapest repair.
 struct FinishedSegment {
   var subject: SubjectReference
   var lifecycle: Int
-  /// The number of the segment; the pool keeps it until it is released.
+  /// The number of the segment in the pool, which keeps it until it is closed.
   var segment: Int32
-  /// The states it has to end in; nil for any.
+  /// The states in which it must end; nil for any.
   var end: [Int]?
   /// The last event of the subject so far, whatever its callback.
   var last: HistoryEntry
 }
 
-/// A run whose cost the present event raised.
+/// A run whose cost the present event increased.
 struct RisenRun {
   var subject: SubjectReference
   var number: Int
@@ -30,24 +30,25 @@ struct Reliance {
   var about: RecordedSubject
 }
 
-/// What the steps of one event have in common.
+/// The data that all steps of one event share.
 struct PresentEvent {
-  /// Whether the present event raised the cost of a run already.
+  /// Whether the present event has already increased the cost of a run.
   var costRose = false
-  /// Who made the present call, as `QuirkQuestions` numbers them; nil where it is not recorded.
+  /// Who made the present call, as `QuirkQuestions` numbers callers; nil if that is not recorded.
   var caller: Int?
-  /// The delegate that was called, as `RecordedValues` numbers them; -1 where nobody asks.
+  /// The delegate that was called, as `RecordedValues` numbers delegates; -1 if delegates do not matter.
   var delegate: Int32 = -1
   /// Whether the present event is about several subjects.
   var isAboutSeveral = false
 }
 
-/// Runs a copy of every lifecycle per subject, as cost vectors, and keeps the events that need an explanation.
+/// Runs a copy of each lifecycle for each subject, as a cost vector, and keeps the events that may need an explanation.
 ///
-/// A step is one table lookup. Events are kept only as long as a run is not pinned.
+/// A step is one table lookup. Events are kept only while a run is not *settled*, so that its past still matters (see
+/// `CostAutomaton`).
 struct LifecycleStepper: ~Copyable {
-  /// How many steps that change something end the segment of a pinned run that has something to explain: with
-  /// fewer, the next edit may belong to the last one (two calls in the wrong order).
+  /// How often a settled run must move after its last cost increase before its segment is explained. Any sooner, the
+  /// next edit may belong to the last one (two calls in the wrong order).
   static let calmBeforeExplaining: UInt8 = 2
 
   let compiled: CompiledGrammar
@@ -55,19 +56,19 @@ struct LifecycleStepper: ~Copyable {
   /// One store for every kind of subject.
   let stores: UnsafeMutablePointer<RunStore>
   var segments = SegmentPool()
-  /// What is to be explained now, in the order it became certain.
+  /// The segments to explain now, in the order they became certain.
   var finished: [FinishedSegment] = []
   /// The steps of the present event that are legal only because of calls that the recording does not show.
   var relianceOnSilence: [Reliance] = []
-  /// The runs whose cost rose since this was last emptied.
+  /// The runs whose cost increased since this was last emptied.
   var risen: [RisenRun] = []
   /// Which calls change nothing about the present wider subjects.
   var unchanged: UnchangedCalls
-  /// How often a pinned state saw a symbol legally: lifecycle by lifecycle, row major, states × symbols.
+  /// How often a pinned state saw a symbol legally: for each lifecycle, row major, states × symbols.
   let hits: UnsafeMutablePointer<Int>
-  /// How often other symbols came legally.
+  /// How often symbols came legally in vectors that are not pinned.
   var unpinned = UnpinnedSteps()
-  /// What the steps of the present event have in common.
+  /// The data that all steps of the present event share.
   var present = PresentEvent()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
@@ -100,7 +101,7 @@ struct LifecycleStepper: ~Copyable {
   /// Sets up the runs of a subject first seen now, in the states it may be in.
   /// - Parameters:
   ///   - isKnown: whether it is certain that nothing happened to it before.
-  ///   - tombstone: what was kept of it when it was forgotten; nil for one that was not.
+  ///   - tombstone: what was kept of it when it was forgotten; nil if it was not.
   mutating func start(
     _ subject: SubjectReference, isKnown: Bool, tombstone: Tombstones.Tombstone?
   ) {
@@ -125,10 +126,10 @@ struct LifecycleStepper: ~Copyable {
     }
   }
 
-  /// Steps all runs of one subject by an event that is no echo.
+  /// Steps all runs of one subject by an event that is not an echo.
   /// - Parameters:
-  ///   - isOwn: whether the callback is about this kind of subject, and not about one that belongs to it.
-  ///   - names: who knows the name of the widest subject, for explanations; in place, as lending it would copy it.
+  ///   - isOwn: whether the callback is about this kind of subject, rather than one that belongs to it.
+  ///   - names: knows the name of the widest subject, for explanations; `inout` because borrowing would copy it.
   /// - Returns: whether anything about its runs changed.
   mutating func step(
     _ subject: SubjectReference, _ occurrence: Occurrence, isOwn: Bool,
@@ -186,7 +187,7 @@ struct LifecycleStepper: ~Copyable {
         increase = CostIncrease(
           process: names.nameOfWidest(occurrence), role: occurrence.role,
           recorder: names.record(subject).pointee.recorder)
-        // Of lifecycles that step after this one, the states before the event.
+        // For lifecycles that step after this one, these are the states before the event.
         increase?.conditions = compiled.quirks.holding(
           isObservedInPart: compiled.observed != nil
         ) { states(subject, lifecycle: $0) }
@@ -215,7 +216,7 @@ struct LifecycleStepper: ~Copyable {
   }
 
   /// Applies a fact to all runs of a subject.
-  /// - Parameter isMarkedLoss: whether it is a loss of events that a marker in the trace tells of.
+  /// - Parameter isMarkedLoss: whether the fact is a loss of events that a marker in the trace shows.
   mutating func tell(
     _ subject: SubjectReference, _ fact: Fact, event: UInt32, isMarkedLoss: Bool = false
   ) {
@@ -231,7 +232,7 @@ struct LifecycleStepper: ~Copyable {
     }
   }
 
-  /// Takes a step that is not plain: illegal, not pinned, or by a fact.
+  /// Takes a step that is not simple: by a fact, or illegal, or of a run that is not settled.
   mutating func move(
     _ subject: SubjectReference, _ number: Int, _ step: CostAutomaton.Step, _ entry: HistoryEntry,
     increase: CostIncrease?
@@ -249,7 +250,7 @@ struct LifecycleStepper: ~Copyable {
         of: subject.slot, last: Segment.shownBefore, to: &segments[open].before)
     }
     run.pointee.segment = open
-    // An event that only rules out what was unlikely did not lead here.
+    // An event that only rules out unlikely states did not lead here.
     let isMoved = step.movesCheapest
     if isMoved {
       run.pointee.move(to: step.next, by: entry)
@@ -292,14 +293,14 @@ struct LifecycleStepper: ~Copyable {
     if open >= 0 { segments.close(open) }
   }
 
-  /// Forgets the open segments of a subject without explaining them.
+  /// Closes the open segments of a subject without explaining them.
   mutating func closeSegments(of subject: SubjectReference) {
     for number in 0..<tables.kinds[subject.kind].runCount {
       close(stores[subject.kind].runs(subject.slot) + number)
     }
   }
 
-  /// What is open about a run as if its subject got no further events; nil where nothing is.
+  /// The open segment of a run, as if its subject got no further events; nil if none is open.
   func open(_ risen: RisenRun) -> FinishedSegment? {
     let subject = risen.subject
     let run = stores[subject.kind].runs(subject.slot)[risen.number]
@@ -311,8 +312,8 @@ struct LifecycleStepper: ~Copyable {
       last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine))
   }
 
-  /// Leaves what is still open about a subject that gets no further events to be explained.
-  /// - Parameter demandsCompleteLife: whether its lifecycles have to end in accepting states.
+  /// Prepares what is still open about a subject to be explained, as the subject gets no further events.
+  /// - Parameter demandsCompleteLife: whether its lifecycles must end in accepting states.
   mutating func finishRuns(of subject: SubjectReference, demandsCompleteLife: Bool) {
     for number in 0..<tables.kinds[subject.kind].runCount {
       let run = stores[subject.kind].runs(subject.slot) + number

@@ -1,24 +1,24 @@
 internal import TraceModel
 
-/// One event of a subject, as much as an explanation needs.
+/// One event of a subject, with what an explanation needs.
 struct HistoryEntry: BitwiseCopyable {
-  /// The number of the event, counted from 1; of a fact, the event that made it known.
+  /// The number of the event, counted from 1; for a fact, the event that made it known.
   var event: UInt32
   /// The line of the event, counted from 1.
   var line: UInt32
-  /// The callback's index in the grammar; of no meaning for a fact.
+  /// The callback's index in the grammar; meaningless for a fact.
   var callback: UInt16 = .max
   /// The number of the spelling among those the trace uses.
   var spelling: UInt16 = 0
   var kind = EventKind.delegate
   /// The raw value of a `Fact`, or `call`.
   var fact = Self.call
-  /// Of a call the letters that it may be to a lifecycle that names cases of it, else 0; of a fact whether it is a loss
-  /// of events that a marker in the trace tells of.
+  /// For a call, the letters that it may be in a lifecycle that names cases of it, else 0. For a fact, whether it is a
+  /// loss of events that a marker in the trace shows.
   private var detail: UInt8 = 0
-  /// The state that the subject's first lifecycle was pinned in after the event, or `unpinned`.
+  /// The state in which the subject's first lifecycle was pinned after the event, or `unpinned`.
   var state = Self.unpinned
-  /// Seconds; NaN where not recorded.
+  /// In seconds; NaN if not recorded.
   var time = Double.nan
 
   /// A call.
@@ -36,18 +36,18 @@ struct HistoryEntry: BitwiseCopyable {
     detail = isMarkedLoss ? 1 : 0
   }
 
-  /// Whether it is a loss of events that a marker in the trace tells of.
+  /// Whether it is a loss of events that a marker in the trace shows.
   var isMarkedLoss: Bool { fact != Self.call && detail != 0 }
 
-  /// The letters that a call may be, as bits; 0 where its callback has no cases.
+  /// The letters that a call may be, as bits; 0 if its callback has no cases.
   var letters: UInt8 {
     get { fact == Self.call ? detail : 0 }
     set { detail = newValue }
   }
 
-  /// What `fact` holds for a call.
+  /// The value of `fact` for a call.
   static let call: UInt8 = 255
-  /// What `state` holds where the state is not certain.
+  /// The value of `state` if the state is not certain.
   static let unpinned: UInt8 = 255
 }
 
@@ -55,22 +55,22 @@ struct HistoryEntry: BitwiseCopyable {
 struct Run: BitwiseCopyable {
   /// The cost vector.
   var vector: UInt32
-  /// The number of its open segment; -1 when it is pinned and nothing is to be explained.
+  /// The number of its open segment; -1 if it is settled and there is nothing to explain.
   var segment: Int32 = -1
   /// The event that led to the present vector, and its line, counted from 1.
   var setByEvent: UInt32 = 0
   var setByLine: UInt32 = 0
-  /// The callback that led to the present vector, .max where a fact or nothing did.
+  /// The callback that led to the present vector; .max if it was a fact or nothing.
   var setByCallback: UInt16 = .max
-  /// How many steps it made since its cost last rose, as far as it matters.
+  /// How often it moved since its cost last increased; stays at the maximum.
   var calm: UInt8 = 0
 
-  /// What led to the present vector.
+  /// The event that led to the present vector.
   var origin: Segment.Origin {
     Segment.Origin(callback: setByCallback, event: setByEvent, line: setByLine)
   }
 
-  /// Notes that an event led to another vector.
+  /// Records that an event led to another vector.
   @inline(__always)
   mutating func move(to vector: UInt32, by entry: HistoryEntry) {
     self.vector = vector
@@ -79,7 +79,7 @@ struct Run: BitwiseCopyable {
     setByLine = entry.line
   }
 
-  /// Leaves the open segment to others.
+  /// Hands the open segment over to the caller.
   /// - Returns: its number; -1 for none.
   mutating func release() -> Int32 {
     defer { (segment, calm) = (-1, 0) }
@@ -87,20 +87,20 @@ struct Run: BitwiseCopyable {
   }
 }
 
-/// What is kept of a subject's events beside its runs.
+/// The data about a subject's events that is kept besides its runs.
 struct EventTrail: BitwiseCopyable {
   /// The last event about it, and its line, counted from 1.
   var lastEvent: UInt32 = 0
   var lastLine: UInt32 = 0
-  /// Its last callback that has notifications, and the kinds of event that told of it: for echoes.
+  /// Its last callback that has notifications, and the kinds of events that reported it, as bits; for echoes.
   var lastCallback: UInt16 = .max
   var lastKinds: UInt8 = 0
-  /// How many events it has had; of many, a number that leaves the same rest when divided by those that are kept.
+  /// How many events it has had. A larger count is replaced by a smaller one with the same remainder by `recentCount`.
   private(set) var count: UInt8 = 0
-  /// The state of the combined automaton that its runs are in; -1 where that is not known, or where there is none.
+  /// The state of the combined automaton that its runs are in; -1 if it is not known, or there is none.
   var combined: Int32 = -1
 
-  /// Counts an event, of which the last ones are kept.
+  /// Counts an event.
   mutating func countEvent() {
     count += 1
     if count == 2 * RunStore.recentCount { count = UInt8(RunStore.recentCount) }
@@ -109,24 +109,24 @@ struct EventTrail: BitwiseCopyable {
   /// Forgets that there were events.
   mutating func forgetEvents() { count = 0 }
 
-  /// Whether the event tells of what another kind of event has just told of.
+  /// Whether the event reports what an event of another kind has just reported.
   func isEchoed(by callback: UInt16, _ kind: EventKind) -> Bool {
     lastCallback == callback && lastKinds & (1 << kind.rawValue) == 0
   }
 }
 
-/// The runs and recent events of all subjects of one kind, one block of memory for each.
+/// The runs and recent events of all subjects of one kind, with one block of memory for each subject.
 struct RunStore: ~Copyable {
-  /// How many recent events of a subject are kept in any case.
+  /// How many recent events of a subject are always kept.
   static let recentCount = 4
 
   /// How many lifecycles a subject of the kind has.
   let runCount: Int
   /// Whether any lifecycle saw any event.
   var hasStepped = false
-  /// The kind's lifecycles as one; nil where each has to step by itself.
+  /// The kind's lifecycles as one automaton; nil if each has to step by itself.
   var combined: UnsafeMutablePointer<CombinedAutomaton>?
-  /// The steps that all lifecycles took at once.
+  /// How often the transitions of `combined` were taken.
   private var taken = TransitionCounts()
   private let stride: Int
   private var blocks: UnsafeMutableRawPointer
@@ -150,7 +150,7 @@ struct RunStore: ~Copyable {
   deinit { blocks.deallocate() }
 
   /// Steps all lifecycles of a subject at once.
-  /// - Returns: those that moved, as bits; nil, with nothing changed, where each has to step by itself.
+  /// - Returns: those that moved, as bits; nil, with nothing changed, if each has to step by itself.
   @inline(__always)
   mutating func stepCombined(_ slot: SubjectSlot, _ entry: HistoryEntry) -> UInt64? {
     guard let combined else { return nil }
@@ -175,7 +175,7 @@ struct RunStore: ~Copyable {
     return transition.moved
   }
 
-  /// Adds the steps that lifecycles took at once to those that each took by itself.
+  /// Adds the steps that all lifecycles took at once to the counts of each lifecycle.
   mutating func distributeTaken(
     to hits: UnsafeMutablePointer<Int>, _ unpinned: inout UnpinnedSteps
   ) {
@@ -183,13 +183,13 @@ struct RunStore: ~Copyable {
     taken.reset()
   }
 
-  /// Makes room for a new subject; its runs are for the caller to set up.
+  /// Makes room for a new subject. The caller has to set up its runs.
   mutating func add(_ slot: SubjectSlot) {
     if slot >= capacity { grow(to: max(capacity * 2, slot + 1)) }
     (blocks + slot * stride).initializeMemory(as: EventTrail.self, to: EventTrail())
   }
 
-  /// What is known of the subject's last events.
+  /// The trail of the subject's last events.
   @inline(__always)
   func trail(_ slot: SubjectSlot) -> UnsafeMutablePointer<EventTrail> {
     (blocks + slot &* stride).assumingMemoryBound(to: EventTrail.self)
@@ -201,8 +201,8 @@ struct RunStore: ~Copyable {
     (blocks + slot &* stride + Self.runsOffset).assumingMemoryBound(to: Run.self)
   }
 
-  /// Brings a subject's block into the processor's cache.
-  /// - Returns: a number of no meaning.
+  /// Loads a subject's block into the processor's cache.
+  /// - Returns: a meaningless number, so that the loads are not optimized away.
   @inline(__always)
   func touch(_ slot: SubjectSlot) -> UInt32 {
     trail(slot).pointee.lastEvent &+ runs(slot).pointee.vector
@@ -218,7 +218,7 @@ struct RunStore: ~Copyable {
     trail.pointee.lastLine = entry.line
   }
 
-  /// Appends the last events to others, oldest first; at most as many as asked for and kept.
+  /// Appends the last events to `entries`, oldest first: at most `wanted`, and only those that are still kept.
   func copyRecent(of slot: SubjectSlot, last wanted: Int, to entries: inout [HistoryEntry]) {
     let count = Int(trail(slot).pointee.count)
     for number in max(0, count - min(wanted, Self.recentCount))..<count {
@@ -238,7 +238,7 @@ struct RunStore: ~Copyable {
     (blocks, capacity) = (larger, newCapacity)
   }
 
-  /// Traps where a subject's block is not what its last events say; for tests.
+  /// Traps if a subject's block contradicts its last events; for tests.
   func checkInvariants(_ slot: SubjectSlot) {
     precondition(slot < capacity, "there is no block for the subject")
     precondition(

@@ -1,6 +1,6 @@
-/// What happened to one lifecycle of a subject since it was last pinned, kept as long as it may need an explanation.
+/// The events of one lifecycle of a subject since it was last settled, kept while they may need an explanation.
 struct Segment {
-  /// What led to a state: the callback, .max for none, and its event and line, counted from 1.
+  /// The call that led to a state: the callback, .max for none, and its event and line, counted from 1.
   struct Origin: BitwiseCopyable {
     var callback: UInt16 = .max
     var event: UInt32 = 0
@@ -11,21 +11,21 @@ struct Segment {
   var startVector: UInt32
   /// Whether the subject's beginning was not recorded.
   var hasUnknownStart = false
-  /// What led to the start vector.
+  /// The call that led to the start vector.
   var origin = Origin()
-  /// The subject's last events before the segment, oldest first, as far as an explanation shows them.
+  /// The subject's last events before the segment, oldest first, as many as an explanation shows.
   var before: [HistoryEntry] = []
-  /// The events the lifecycle sees, and facts, oldest first.
+  /// The events that the lifecycle sees, and facts, oldest first.
   var entries: [HistoryEntry] = []
-  /// The entries that no history without a further edit explained, oldest first.
+  /// The entries at which every history needed one more edit, oldest first.
   var increases: [CostIncrease] = []
-  /// How many of the last entries changed nothing for any repair; only some of them are kept, to be shown.
+  /// How many of the last entries change nothing for any repair. Only some of those are kept, to be shown.
   private(set) var idleCount = 0
 
   /// How many events before a fault an explanation shows.
   static let shownBefore = 4
-  /// One of so many events is explained at the next pinned point with any calm, and one of so many at the next
-  /// pinned point in any case.
+  /// A segment with this many entries is explained the next time the run is settled and has moved; one with the
+  /// larger number, the next time it is settled.
   private static let longCount = 16
   private static let longestCount = 256
 
@@ -37,7 +37,7 @@ struct Segment {
     idleCount = 0
   }
 
-  /// Adds an event that changes nothing; the oldest of too many in a row is dropped.
+  /// Adds an event that changes nothing. If there are too many in a row, the oldest is dropped.
   mutating func appendIdle(_ entry: HistoryEntry) {
     if idleCount == Self.shownBefore {
       entries.remove(at: entries.count - idleCount)
@@ -57,13 +57,13 @@ struct Segment {
     idleCount = 0
   }
 
-  /// Whether it is explained without waiting for more calm. Where fault follows fault, short segments are alike much
-  /// oftener than long ones, so that most of them were explained before.
+  /// Whether the segment is explained without waiting for more calm. If faults follow each other closely, short
+  /// segments are alike much more often than long ones, so most of them have been explained before.
   func isLong(calm: UInt8) -> Bool {
     entries.count >= (calm > 0 ? Self.longCount : Self.longestCount)
   }
 
-  /// Whether a marker tells that events were lost before one of the entries, or before the end.
+  /// Whether a marker shows that events were lost before one of the entries, or before the end.
   func hasMarkedLoss(before index: Int?) -> Bool {
     entries[..<(index ?? entries.count)].contains(where: \.isMarkedLoss)
   }
@@ -73,23 +73,23 @@ struct Segment {
 struct CostIncrease {
   /// The index of the entry in its segment.
   var index = 0
-  /// The widest subject as recorded, such as a process; nil where none was, or where nobody will read it.
+  /// The recorded name of the widest subject, such as a process; nil if the event does not record it.
   var process: String?
   /// The recorded role, as `RecordedValues` numbers them; nil for none.
   var role: Int?
   /// Who recorded the subject so far.
   var recorder = Recorder()
-  /// Who made the call, as `QuirkQuestions` numbers them; nil where it is not recorded.
+  /// Who made the call, as `QuirkQuestions` numbers callers; nil if that is not recorded.
   var caller: Int?
-  /// Those of `QuirkQuestions.conditions` that held right before the event.
+  /// The indices of the `QuirkQuestions.conditions` that held right before the event.
   var conditions: [Int] = []
-  /// Whether the same event is a finding about another lifecycle already, and deleting it repairs both.
+  /// Whether the same event is already a finding about another lifecycle, so that deleting it repairs both.
   var isSuperseded = false
   /// Whether the event is about several subjects, so that deleting it may repair others as well.
   var isAboutSeveral = false
 }
 
-/// Segments in use by number; the memory of closed ones is used again.
+/// The segments in use, by number. The memory of closed ones is reused.
 struct SegmentPool {
   private var segments: [Segment] = []
   private var free: [Int32] = []
@@ -104,7 +104,7 @@ struct SegmentPool {
     return Int32(segments.count - 1)
   }
 
-  /// Forgets a segment; its number may be given to another.
+  /// Closes a segment. Its number may be reused.
   mutating func close(_ number: Int32) {
     segments[Int(number)].reset()
     free.append(number)

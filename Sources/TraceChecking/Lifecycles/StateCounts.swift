@@ -1,33 +1,34 @@
 internal import TraceAutomata
 internal import TraceGrammar
 
-/// How many subjects at most are in which state of one lifecycle, where a trace does not tell several apart.
+/// Upper bounds for how many subjects are in each state of one lifecycle, if a trace does not tell several subjects
+/// apart.
 ///
-/// To follow every way to spread the calls over subjects takes time without bound. What is kept is one number for each
-/// state, which no such way exceeds: a call that is legal for nobody by these numbers is legal in no way. New subjects may
-/// come at any time, so those that are where they could come from are not counted.
+/// Following every way to assign the calls to subjects would take unbounded time. Instead, there is one number for each
+/// state that no assignment exceeds: a call that is illegal by these numbers is illegal in every assignment. New
+/// subjects may come at any time, so subjects in states where new ones may always start are not counted.
 struct StateCounts {
   /// Any number of subjects.
   private static let many = UInt8.max
 
-  /// For every state the most that may be in it.
+  /// For every state, the most subjects that may be in it.
   private var most: [UInt8]
 
-  /// Nobody was met.
+  /// No subject was met yet.
   init(stateCount: Int) { most = [UInt8](repeating: 0, count: stateCount) }
 
-  /// One of the subjects, or a new one, gets a call.
+  /// Steps one of the subjects, or a new one, by a call.
   /// - Parameters:
-  ///   - isKnown: whether what new ones belong to was seen to begin.
-  ///   - mayBeEcho: whether the event may tell of a call that was told of already.
-  /// - Returns: whether it may be legal; where it is not, nothing changes.
+  ///   - isKnown: whether the wider subject to which new ones belong was seen to begin.
+  ///   - mayBeEcho: whether the event may report a call that was already reported.
+  /// - Returns: whether the call may be legal. If it is not, nothing changes.
   /// - Complexity: O(states + steps of the symbol).
   mutating func step(
     _ symbol: Int, isKnown: Bool, mayBeEcho: Bool, _ steps: inout StepTargets
   ) -> Bool {
     let targets = steps.targets(symbol)
     let before = most
-    /// Of several ways each moves one subject, so that a state has one more however many lead there.
+    /// Each way moves only one subject, so a state gets one more, however many ways lead there.
     func reach(_ target: Int) {
       if most[target] == before[target] && before[target] < Self.many { most[target] += 1 }
     }
@@ -42,7 +43,7 @@ struct StateCounts {
       for target in targets[state] { reach(target) }
     }
     if callerCount == 0 && !mayBeNew { return false }
-    // It is certain who called only if nobody else can have.
+    // It is certain which subject was called only if it cannot have been another one.
     if callerCount == 1 && !mayBeNew && !mayBeEcho && before[caller] < Self.many
       && !targets[caller].contains(caller)
     {
@@ -52,7 +53,7 @@ struct StateCounts {
     return true
   }
 
-  /// Something happened to all of them.
+  /// Applies a fact to all of them.
   mutating func tell(_ symbol: Int, _ steps: inout StepTargets) {
     let targets = steps.targets(symbol)
     let before = most
@@ -63,7 +64,7 @@ struct StateCounts {
     free(steps)
   }
 
-  /// Nothing is known of them any more.
+  /// Forgets everything: any number may be in any state.
   mutating func blur() { for state in most.indices { most[state] = Self.many } }
 
   private mutating func add(_ count: UInt8, to state: Int) {
@@ -71,18 +72,18 @@ struct StateCounts {
     most[state] = isOver ? Self.many : sum
   }
 
-  /// Leaves out those that may as well be new.
+  /// Stops counting subjects that may just as well be new.
   private mutating func free(_ steps: StepTargets) {
     for state in steps.alwaysStart { most[state] = 0 }
   }
 }
 
-/// Where the calls and facts of one lifecycle lead, calls that are not recorded included; found when first asked for.
+/// The target states of the calls and facts of one lifecycle, including unrecorded calls; computed on demand.
 struct StepTargets {
-  /// Where subjects come from whose wider one was seen to begin, and others.
+  /// The start states of subjects whose wider subject was seen to begin, and those of others.
   let knownStart: [Int]
   let unknownStart: [Int]
-  /// Where subjects may always come from.
+  /// The states in which subjects may always start.
   let alwaysStart: [Int]
   private let lifecycle: CompiledLifecycle
   private var known: [Int: [[Int]]] = [:]
@@ -102,7 +103,7 @@ struct StepTargets {
   /// The symbol of a fact.
   func symbol(_ fact: Fact) -> Int { lifecycle.symbol(fact) }
 
-  /// For every state those that a symbol leads to; none where it is illegal.
+  /// For every state, the states that a symbol leads to; empty if it is illegal.
   mutating func targets(_ symbol: Int) -> [[Int]] {
     if let targets = known[symbol] { return targets }
     let edges = lifecycle.automaton.edges[symbol]

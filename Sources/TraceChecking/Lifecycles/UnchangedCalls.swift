@@ -1,17 +1,17 @@
 internal import TraceAutomata
 
-/// Which callbacks change nothing about the present wider subject, so that its lifecycles need not be stepped by
-/// each of the many calls about what belongs to it.
+/// Callbacks that change nothing about the present wider subject. Its lifecycles need not step for each of the many
+/// calls about the subjects that belong to it.
 ///
-/// What is known holds until a lifecycle of the subject changes or another subject takes its turn; then the calls
-/// that were only counted are added to the counters of the steps they took.
+/// This holds until a lifecycle of the wider subject changes or another subject takes its turn. The calls that were
+/// only counted are then added to the counters of the steps that they took.
 struct UnchangedCalls: ~Copyable {
-  /// What is known of a kind of subject.
+  /// The state of one kind of subject.
   private struct Kind {
     var epoch: UInt32 = 1
     /// How many callbacks were counted in the epoch.
     var countedCount = 0
-    /// Whether there is a subject, whose vectors are known.
+    /// Whether there is a present subject, whose vectors are known.
     var isPresent = false
   }
 
@@ -69,13 +69,13 @@ struct UnchangedCalls: ~Copyable {
     counts[cell] &+= 1
   }
 
-  /// Notes that a call changed nothing.
+  /// Remembers that a callback changed nothing.
   func learn(_ kind: Int, _ callback: Int) {
     epochs[kind * callbackCount + callback] = kinds[kind].epoch
   }
 
-  /// Begins anew with the present vectors; what was counted goes to the counters of the steps.
-  /// - Parameter runs: the lifecycles of the subject that is present now; nil for none.
+  /// Starts over with the present vectors, and adds what was counted to the counters of the steps.
+  /// - Parameter runs: the lifecycles of the present subject; nil for none.
   func forget(
     _ kind: Int, runs: UnsafePointer<Run>?, _ tables: CheckingTables,
     _ hits: UnsafeMutablePointer<Int>, _ unpinned: inout UnpinnedSteps
@@ -104,7 +104,7 @@ struct UnchangedCalls: ~Copyable {
     for number in 0..<runCount { vectors[first + number] = runs[number].vector }
   }
 
-  /// Traps where calls are counted that are not known to change nothing; for tests.
+  /// Traps if calls are counted that may change something; for tests.
   func checkInvariants() {
     for kind in 0..<kindCount {
       for callback in 0..<callbackCount {

@@ -1,9 +1,9 @@
 internal import TraceAutomata
 
-/// How often a symbol came where several states were possible, for coverage: which step of the cheapest explanation it was
-/// is found once at the end, vector by vector.
+/// How often a symbol came while several states were possible, for coverage. Which step of the cheapest explanation it
+/// was is worked out once at the end, for each vector.
 struct UnpinnedSteps {
-  /// So many pairs of a vector and a symbol are told apart; what comes after them is not counted.
+  /// How many pairs of a vector and a symbol are counted; further ones are not.
   private static let limit = 65_536
 
   struct Key: Hashable {

@@ -1,23 +1,23 @@
 internal import TraceModel
 
-/// What happened without an event about it to a subject that comes to another wider subject than it was last met in.
+/// The facts that a subject missed before it turned up in another wider subject than before.
 struct Absence {
-  /// Events that were lost before the other one began; nil for none.
+  /// Events that were lost before the other wider subject began; nil for none.
   let lossBefore: Fact?
-  /// The beginning of another one, and of how many, one after the other, it is told.
+  /// The beginning of the other wider subject, and how many times in a row it is applied.
   let beginning: Fact
   let beginningCount: Int
   /// Events that were lost since, or may have gone unrecorded; nil for none.
   let lossSince: Fact?
-  /// Whether a marker in the trace tells of that.
+  /// Whether a marker in the trace shows that loss.
   let isLossMarked: Bool
-  /// Whether events since may have been about it without saying so.
+  /// Whether later events may have been about the subject without saying so.
   let mayHaveMoved: Bool
 
-  /// How many beginnings, one after the other, one that slept through them is told of.
+  /// How many times in a row a beginning is applied at most.
   private static let beginningLimit = 64
 
-  /// - Parameter wider: the one that it comes to.
+  /// - Parameter wider: the wider subject in which it turns up.
   init(
     of record: SubjectRecord, _ kind: Int, until wider: SubjectRecord,
     _ live: borrowing LiveSubjects
@@ -26,13 +26,13 @@ struct Absence {
     let loss = Fact.loss(isUnnamed: record.isUnnamed, isInUnnamed: wider.isUnnamed)
     lossBefore = wider.span.gapsAtStart > record.gaps ? loss : nil
     beginning = record.isUnnamed ? .parentBeganUnnamed : .parentBegan
-    // Between two beginnings calls may have come that the recording does not show.
+    // Between two beginnings, unrecorded calls may have come.
     beginningCount =
       live.isObservedInPart ? min(max(Int(wider.serial) - last, 1), Self.beginningLimit) : 1
-    // Where the beginning was not recorded, more may have gone unrecorded with it.
+    // If the beginning was not recorded, other events may be missing with it.
     isLossMarked = live.gaps > wider.span.gapsAtStart
     lossSince = isLossMarked || !wider.span.began ? loss : nil
-    // Events that named nobody may have been about it in the new wider one as well.
+    // Events that named no subject may have been about this one in the new wider subject as well.
     mayHaveMoved = live.directory.kinds[kind].unreached.last >= wider.firstEvent
   }
 

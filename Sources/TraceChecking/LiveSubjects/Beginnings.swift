@@ -1,31 +1,31 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// A callback that begins a subject, as long as it is open which one.
+/// A callback that begins a subject, while it is not known which one.
 struct DeferredBeginning {
   var occurrence: Occurrence
-  /// The index of its entry in the timeline; nil where it has none.
+  /// The index of its entry in the timeline; nil if it has none.
   var timelineEntry: Int?
 }
 
-/// Where wider subjects begin, also in a trace that does not tell them apart.
+/// Decides where wider subjects begin, even in a trace that does not tell them apart.
 struct Beginnings {
-  /// What a callback that begins a wider subject does in a trace that does not tell such subjects apart.
+  /// The effect of a callback that begins a wider subject, in a trace that does not tell such subjects apart.
   enum Effect {
-    /// It belongs to the present subject, or names its own.
+    /// It belongs to the present subject, or identifies its own.
     case ofCurrent
     /// It starts the next one.
     case ofNext
-    /// Only the event after it tells.
+    /// Only the next event shows.
     case undecided
   }
 
   private let tables: CheckingTables
-  /// For every kind of subject the callbacks that begin it, as far as the recording shows them.
+  /// For every kind of subject, the callbacks that begin it and that the recording shows.
   private let callbacks: [[Int]]
   /// Whether the callbacks that the recording shows were inferred from what occurs.
   private let isInferred: Bool
-  /// The beginning of which only the next event tells what it begins.
+  /// The beginning that waits for the next event to show which subject it begins.
   private(set) var waiting: DeferredBeginning?
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
@@ -39,13 +39,13 @@ struct Beginnings {
   /// Lets a beginning wait for the event after it.
   mutating func wait(_ beginning: DeferredBeginning) { waiting = beginning }
 
-  /// The beginning that waits, which then waits no more.
+  /// Removes and returns the beginning that waits.
   mutating func takeWaiting() -> DeferredBeginning? {
     defer { waiting = nil }
     return waiting
   }
 
-  /// Notes that a subject began, if the callback is one that begins its kind.
+  /// Notes that a subject began, if the callback shows that.
   func note(
     _ subject: SubjectReference, _ occurrence: Occurrence, in subjects: borrowing LiveSubjects
   ) {
@@ -60,9 +60,9 @@ struct Beginnings {
 
   /// Whether a beginning that does not identify its subject starts the next one of its kind.
   ///
-  /// The last of the beginnings starts it when the present one has begun surely, can only be followed by
-  /// another, or may have been followed by one in a gap. Of an earlier one only the event after it tells. An echo
-  /// begins nothing.
+  /// The last of the callbacks that begin a kind starts the next subject if the present one has certainly begun, can
+  /// only be followed by another, or may have been followed by another in a gap. For an earlier one, only the next
+  /// event decides. An echo begins nothing.
   func effect(of occurrence: Occurrence, in subjects: borrowing LiveSubjects) -> Effect {
     let kind = Int(tables.traits[Int(occurrence.callback)].kind)
     guard let subject = subjects.current(kind) else { return .ofCurrent }
@@ -77,8 +77,9 @@ struct Beginnings {
     return isLast(occurrence) ? .ofNext : .undecided
   }
 
-  /// Whether the recorder may have joined the present subject after its beginning, so that one which comes too late for it is
-  /// that of the next. A recorder that is known to record everything is taken to have been there from the start.
+  /// Whether the recorder may have joined the present subject after its beginning, so that a beginning that comes too
+  /// late for it belongs to the next one. A recorder that is known to record everything is assumed to have been there
+  /// from the start.
   private func isOfNextAfterJoining(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ subjects: borrowing LiveSubjects
   ) -> Bool {
@@ -86,7 +87,7 @@ struct Beginnings {
       && subjects.stepper.forbids(occurrence, to: subject)
   }
 
-  /// Whether the callback is the last of those that begin its kind of subject: the one that is sure to come.
+  /// Whether the callback is the last of those that begin its kind of subject: the one that certainly comes.
   func isLast(_ occurrence: Occurrence) -> Bool {
     callbacks[Int(tables.traits[Int(occurrence.callback)].kind)].last == Int(occurrence.callback)
   }

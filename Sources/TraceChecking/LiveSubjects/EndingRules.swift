@@ -1,13 +1,13 @@
 internal import TraceAutomata
 
-/// A subject of which a rule says that it must not end as it did.
+/// A subject that ended in a way that a rule forbids.
 struct Ending {
   var subject: SubjectReference
   var lifecycle: Int
   var rule: Int
   var states: [Int]
   var run: Run
-  /// Who recorded the subject until then: its next event, by which the end was found, may be another's.
+  /// Who recorded the subject until then. The next event, which revealed the ending, may have another recorder.
   var recorder: Recorder
 }
 
@@ -15,7 +15,7 @@ struct Ending {
 struct EndingRules {
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
-  /// What was found and not taken yet.
+  /// Endings that were not taken yet.
   private var found: [Ending] = []
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
@@ -25,8 +25,8 @@ struct EndingRules {
   /// Whether there is nothing to take.
   var isEmpty: Bool { found.isEmpty }
 
-  /// Finds rules on where a lifecycle must not end while the subject goes on.
-  /// - Parameter lastOfWider: the last event of the wider subject that it belongs to; 0 where that is not known.
+  /// Applies the rules on states in which a lifecycle must not end while its subject goes on.
+  /// - Parameter lastOfWider: the number of the last event in the wider subject that it belongs to; 0 if unknown.
   mutating func check(
     _ subject: SubjectReference, _ stepper: borrowing LifecycleStepper, lastOfWider: UInt32,
     by recorder: Recorder
@@ -47,7 +47,7 @@ struct EndingRules {
     }
   }
 
-  /// Finds lifecycles that no edits lead to an accepting state.
+  /// Finds lifecycles that no edits bring to an accepting state.
   mutating func demandEnd(
     of subject: SubjectReference, _ stepper: borrowing LifecycleStepper, by recorder: Recorder
   ) {
@@ -63,7 +63,7 @@ struct EndingRules {
     }
   }
 
-  /// What was found since this was last called.
+  /// The endings that were found since the last call.
   mutating func take() -> [Ending] {
     defer { found.removeAll() }
     return found

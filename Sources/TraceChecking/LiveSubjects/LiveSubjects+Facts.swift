@@ -1,9 +1,9 @@
 internal import TraceModel
 
-/// What happens to subjects without a call about them: beginnings and ends of what they belong to, gaps.
+/// Facts, which happen to subjects without a call about them: wider subjects begin and end, and events are lost.
 extension LiveSubjects {
-  /// Makes room for a subject first seen now, in the states it may be in.
-  /// - Parameter isNew: whether it is certain that it was not seen before under another name.
+  /// Adds a subject that is met for the first time, or again after it was forgotten, in the states that it may be in.
+  /// - Parameter isNew: whether it certainly was not met before under another name.
   mutating func insert(
     _ kind: Int, _ name: UnsafeRawBufferPointer, hash: UInt64, wider: SubjectSlot?,
     isNew: Bool = true
@@ -14,7 +14,7 @@ extension LiveSubjects {
     let subject = SubjectReference(kind: kind, slot: slot)
     if tombstone != nil {
       stepper.start(subject, isKnown: false, tombstone: tombstone)
-      // What concerned all that lived beside it did not reach it.
+      // Events that concerned all subjects at the time did not reach it.
       if directory.kinds[kind].startIsPast { tell(subject, .mayHaveMoved) }
       return subject
     }
@@ -28,8 +28,8 @@ extension LiveSubjects {
     return subject
   }
 
-  /// Whether what is met now for the first time cannot have lived before the recording.
-  /// - Parameter wider: what it belongs to; nil for nothing.
+  /// Whether a subject that is met for the first time now cannot have existed before the recording.
+  /// - Parameter wider: the subject that it belongs to; nil for none.
   func isSeenToBegin(_ wider: UnsafeMutablePointer<SubjectRecord>?) -> Bool {
     if beginsAtBeginning && gaps == 0 { return true }
     guard let wider = wider?.pointee else { return false }
@@ -44,7 +44,7 @@ extension LiveSubjects {
     record.pointee.wider.isUnnamed = widerRecord.pointee.isUnnamed
   }
 
-  /// Tells a subject what it missed since it was last met: gaps, and that it is in another wider subject now.
+  /// Applies to a subject what it missed since it was last met: gaps, and a change to another wider subject.
   @inline(__always)
   mutating func meet(_ subject: SubjectReference, _ wider: SubjectSlot?) {
     let widerKind = tables.kinds[subject.kind].parent
@@ -71,7 +71,7 @@ extension LiveSubjects {
     if known.pointee.wider.isAdrift || isAdrift(widerKind) {
       known.pointee.wider.isAdrift = isAdrift(widerKind)
       belong(subject, to: wider)
-      // It may have been in any other one meanwhile.
+      // It may have been in any other one in the meantime.
       known.pointee.wider.moves &+= 1
       known.pointee.wider.unseenMoves &+= 1
       touchGaps(subject)
@@ -102,12 +102,13 @@ extension LiveSubjects {
     known.pointee.gaps = gaps
   }
 
-  /// Whether the present event does not say which wider subject it belongs to, where others do.
+  /// Whether the present event does not say which wider subject it belongs to, although others do.
   func isAdrift(_ kind: Int) -> Bool {
     kind >= 0 && tables.kinds[kind].parent < 0 && directory.kinds[kind].sawIdentity && !namesWidest
   }
 
-  /// Notes that the present event may be about any subject of a wider kind, if it does not say which, where others do.
+  /// If the present event does not say which subject of a wider kind it belongs to, although others do, notes that it
+  /// may be about any of them.
   /// - Returns: whether it is such an event.
   mutating func noteIfAdrift(_ kind: Int) -> Bool {
     if !isAdrift(kind) { return false }
@@ -115,7 +116,7 @@ extension LiveSubjects {
     return true
   }
 
-  /// Tells a subject that events which named nobody may have been about it.
+  /// Notes that events that named no subject may have been about this one.
   private mutating func tellOfAnonymousEvents(_ subject: SubjectReference) {
     let (record, count) = (
       directory.record(subject), directory.kinds[subject.kind].anonymousEvents
@@ -125,7 +126,7 @@ extension LiveSubjects {
     tell(subject, .mayHaveMoved)
   }
 
-  /// Tells a subject of the gaps since it was last seen.
+  /// Applies to a subject the gaps since it was last met.
   mutating func touchGaps(_ subject: SubjectReference) {
     let record = directory.record(subject)
     if record.pointee.gaps == gaps { return }
@@ -133,9 +134,9 @@ extension LiveSubjects {
     loseEvents(subject)
   }
 
-  /// Tells a subject of lost events. What has no identity, or belongs to what has none, may have been followed by
-  /// another among them.
-  /// - Parameter isMarked: whether a marker in the trace tells of it.
+  /// Applies a loss of events to a subject. If it has no identity, or belongs to a subject without one, another may
+  /// have followed it in the gap.
+  /// - Parameter isMarked: whether a marker in the trace shows the loss.
   mutating func loseEvents(_ subject: SubjectReference, isMarked: Bool = true) {
     let record = directory.record(subject).pointee
     tell(
@@ -153,12 +154,12 @@ extension LiveSubjects {
     }
   }
 
-  /// Tells a subject what it missed up to the end of the trace.
+  /// Applies to a subject what it missed up to the end of the trace.
   mutating func meetForTheLastTime(_ subject: SubjectReference) {
     namesWidest = true
     if tables.kinds[subject.kind].isWider {
       tellOfAnonymousEvents(subject)
-      // One that another took the turn of was told of its gaps then.
+      // A subject whose turn is over got its gaps when another one took the turn.
       if current(subject.kind) == subject { touchGaps(subject) }
       return
     }
@@ -166,7 +167,7 @@ extension LiveSubjects {
     meet(subject, wider < 0 ? nil : current(wider)?.slot)
   }
 
-  /// The last event in the wider subject that the subject was last seen in; 0 where that is not known.
+  /// The number of the last event in the wider subject in which the subject was last met; 0 if unknown.
   private func lastEventOfWider(_ subject: SubjectReference) -> UInt32 {
     let kind = tables.kinds[subject.kind].parent
     let tie = directory.record(subject).pointee.wider
@@ -184,15 +185,15 @@ extension LiveSubjects {
     endings.check(subject, stepper, lastOfWider: lastEventOfWider(subject), by: recorder)
   }
 
-  /// Whether the subject's lifecycles have to end well. Of unnamed subjects that holds for the last: those before
-  /// may be the same.
+  /// Whether the subject's lifecycles must end well. Of several unnamed subjects, only those of the last one must: the
+  /// earlier ones may be the same subject.
   func mayBeJudgedComplete(_ subject: SubjectReference) -> Bool {
     tables.kinds[subject.kind].isWider || subject.slot == directory.kinds[subject.kind].unnamed
       || !directory.record(subject).pointee.isUnnamed
   }
 
-  /// Lets the role that an event records be that of its subject, and an event without one have the subject's; its delegate
-  /// is one of the subject's.
+  /// Stores the role that an event records for its subject, or gives an event without a role that of its subject. The
+  /// event's delegate is added to those of the subject.
   mutating func settleRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
     let record = directory.record(subject)
     let isFirst = record.pointee.recorder.role < 0
@@ -210,7 +211,7 @@ extension LiveSubjects {
     }
   }
 
-  /// Puts a subject that came to its end among those that may be forgotten.
+  /// Lets a subject be forgotten if it has come to its end.
   mutating func endIfOver(_ subject: SubjectReference) {
     if stepper.isOver(subject) { directory.makeForgettable(subject) }
   }

@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// Finding the subject of an ordinary call.
 extension LiveSubjects {
-  /// The subject of a call, if it is known, belongs to the present wider subject, which the call leaves as it is,
-  /// and if both missed nothing; -1 where anything is out of the ordinary.
+  /// The subject of an ordinary call: it is known and belongs to the present wider subject, which the call does not
+  /// change, and neither of the two missed anything. Returns -1 if anything is out of the ordinary.
   @inline(__always)
   mutating func ordinarySubject(
     _ call: OrdinaryCall, _ callback: UInt16, _ event: EventRecord, by delegate: Int32,

@@ -1,18 +1,18 @@
 internal import TraceModel
 
-/// The subjects of a trace with the lifecycles that run for each: tells every subject what it missed.
+/// The subjects of a trace, with the lifecycles that run for each.
 ///
-/// What happens to a wider subject (a new process) and gaps reach a subject when it is next met, so they cost
-/// nothing by themselves.
+/// Gaps, and changes to a wider subject such as a new process, are applied to a subject when it is next met. Until then
+/// they cost nothing.
 struct LiveSubjects: ~Copyable {
   let tables: CheckingTables
   var directory: SubjectDirectory
   var stepper: LifecycleStepper
-  /// Whether nothing lived before the recording.
+  /// Whether no subject existed before the recording.
   let beginsAtBeginning: Bool
   /// Whether calls may have come that the recording does not show.
   let isObservedInPart: Bool
-  /// How many gaps there were so far.
+  /// How many gaps came so far.
   var gaps: UInt32 = 0
   /// The number of the present event, counted from 1.
   var event: UInt32 = 0
@@ -34,7 +34,7 @@ struct LiveSubjects: ~Copyable {
     unnamedCounts = UnnamedCounts(tables)
   }
 
-  /// The present subject of a wider kind; nil when none was met.
+  /// The present subject of a wider kind; nil if none was met.
   func current(_ kind: Int) -> SubjectReference? {
     let slot = directory.kinds[kind].current
     return slot < 0 ? nil : SubjectReference(kind: kind, slot: slot)
@@ -43,7 +43,7 @@ struct LiveSubjects: ~Copyable {
   /// Whether some subject of a wider kind had no identity.
   func isMerged(_ kind: Int) -> Bool { directory.kinds[kind].hadUnnamed }
 
-  /// Gives a subject its turn. Where subjects are identified, the one before goes on and may have its turn again.
+  /// Gives a subject its turn. If subjects are identified, the previous one goes on and may have another turn.
   mutating func switchCurrent(to subject: SubjectReference) {
     let before = current(subject.kind)
     if before == subject { return }
@@ -57,7 +57,7 @@ struct LiveSubjects: ~Copyable {
     stepper.forgetUnchanged(subject.kind, present: subject.slot)
   }
 
-  /// Begins the next subject of a wider kind that the trace does not tell apart.
+  /// Begins the next subject of a wider kind, in a trace that does not tell such subjects apart.
   @discardableResult
   mutating func startUnnamed(wider kind: Int) -> SubjectReference {
     let noName = SubjectDirectory.noName

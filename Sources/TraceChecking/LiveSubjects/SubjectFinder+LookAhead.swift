@@ -1,13 +1,13 @@
 internal import TraceModel
 
-/// Looking ahead where so many subjects are alive that what is known of one is no longer in the processor's cache.
+/// Prefetching, for traces with so many live subjects that their data is no longer in the processor's cache.
 ///
-/// An event would wait for memory several times, each time for what the last look led to. What the next events are about is
-/// touched for all of them at once, so that they wait together. Nothing is found out by that: without it, all would be the same.
+/// An event would wait for memory several times, each time for what the last access led to. Here the subjects of the
+/// next events are touched together, so that these waits overlap. This does not affect the result.
 extension SubjectFinder {
   /// How many events are looked at together.
   static let lookAheadCount = SIMD8<Int32>.scalarCount
-  /// Of fewer subjects of a kind, what is known is likely to be in the cache.
+  /// With fewer subjects of a kind, their data is likely to be in the cache.
   private static let manySubjects = 4_096
 
   /// The kinds of subject that are worth looking ahead for, in the order of the grammar.
@@ -15,7 +15,7 @@ extension SubjectFinder {
     (0..<tables.kindCount).filter { live.directory.kinds[$0].store.slotCount > Self.manySubjects }
   }
 
-  /// Touches what is known of the subjects that some events name.
+  /// Touches the data of the subjects that some events name.
   /// - Parameter events: at most `lookAheadCount`.
   mutating func lookAhead(
     at events: Slice<UnsafeBufferPointer<EventRecord>>, kinds: [Int],

@@ -1,7 +1,7 @@
 internal import TraceAutomata
 internal import TraceModel
 
-/// Finds out which subjects an event is about: by identity, by alias, or as the only one there is.
+/// Finds the subjects that an event is about: by identity, by alias, or as the only one there is.
 struct SubjectFinder {
   let tables: CheckingTables
   /// Whether the callbacks that the recording shows were inferred from what occurs.
@@ -9,11 +9,11 @@ struct SubjectFinder {
   var beginnings: Beginnings
   /// The subjects of one kind that the present event is about.
   private(set) var concerned: [SubjectReference] = []
-  /// Kinds of which several unnamed subjects were found just now.
+  /// Kinds whose unnamed subjects have just turned out to be several.
   var severalUnnamed: [Int] = []
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
   var droppedEvents: [UnnamedEvents] = []
-  /// Of no meaning; without it, the compiler would leave out what only touches memory.
+  /// A meaningless value. Without it, the compiler would remove the code that only touches memory.
   var touched: UInt32 = 0
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
@@ -24,9 +24,9 @@ struct SubjectFinder {
 
   // MARK: - Wider subjects
 
-  /// The wider subject that an event is about: by its identity, or the present one where the event names none.
+  /// The wider subject that an event is about: by its identity, or the present one if the event names none.
   ///
-  /// What looks for subjects changes nothing of itself here; it is called in place, as lending it would copy it.
+  /// The finder itself does not change here. It is passed in place because borrowing it would copy it.
   mutating func resolveWider(
     _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> SubjectReference {
@@ -51,7 +51,7 @@ struct SubjectFinder {
     return subject
   }
 
-  /// The slot of the subject that those of the kind belong to, as the event tells; nil where there is none.
+  /// The slot of the subject to which subjects of the kind belong, as the event shows; nil if there is none.
   mutating func resolveParent(
     of kind: Int, _ event: EventRecord, in batch: borrowing EventBatch,
     _ live: inout LiveSubjects
@@ -60,7 +60,7 @@ struct SubjectFinder {
     return wider < 0 ? nil : resolveWider(wider, event, in: batch, &live).slot
   }
 
-  /// Lets an event whose callback is not known tell at least which wider subjects are there.
+  /// Finds the wider subjects that an event with an unknown callback names.
   mutating func resolveWiderSubjects(
     _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) {
@@ -72,7 +72,7 @@ struct SubjectFinder {
 
   // MARK: - Narrow subjects
 
-  /// Collects in `concerned` the narrow subjects that an event is about; none where the event does not say.
+  /// Collects in `concerned` the narrow subjects that an event is about; none if the event does not say.
   /// - Complexity: O(identities) expected.
   mutating func collectConcerned(
     _ occurrence: Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
@@ -107,7 +107,7 @@ struct SubjectFinder {
     }
   }
 
-  /// Adds the subjects of a kind that an event names, whatever it is about, to a list.
+  /// Adds the subjects of a kind that an event names to a list, whatever kind the event is about.
   mutating func collectNamed(
     _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects,
     into list: inout [SubjectReference]
@@ -124,7 +124,7 @@ struct SubjectFinder {
     swap(&concerned, &list)
   }
 
-  /// Adds a subject to those that the event is about; a set may name it again.
+  /// Adds a subject to those that the event is about. A set may name it more than once.
   private mutating func concern(_ subject: SubjectReference, _ live: inout LiveSubjects) {
     let record = live.directory.record(subject)
     if record.pointee.lastInSet == live.event { return }
@@ -135,14 +135,15 @@ struct SubjectFinder {
     concerned.append(subject)
   }
 
-  /// The same for one that is named without its alias.
+  /// Adds a subject that is named without its alias.
   private mutating func concernByName(_ subject: SubjectReference, _ live: inout LiveSubjects) {
     concern(subject, &live)
     live.directory.kinds[subject.kind].aliases.noteUnmet(
       subject.slot, live.directory.kinds[subject.kind].store.records)
   }
 
-  /// An event that names nothing is about the one subject of a trace that never does, or of its process there.
+  /// Handles an event that names no subject. In a trace that never names any, it is about the only one, or the only one
+  /// in its process.
   private mutating func resolveUnnamed(
     _ occurrence: Occurrence, _ wider: SubjectSlot?, _ live: inout LiveSubjects,
     notes: inout RecordingNotes
@@ -153,11 +154,11 @@ struct SubjectFinder {
       if live.directory.kinds[kind].sawIdentity && !traits.endsItsSubject {
         notes.add(.subjectMissing, event: occurrence.number, line: occurrence.line)
       }
-      // Whatever it is about may have moved on.
+      // The subject that it is about may have moved on.
       live.directory.kinds[kind].noteAnonymous(at: live.event)
       return
     }
-    // It may be about one in another wider subject, too.
+    // It may also be about one in another wider subject.
     if live.isAdrift(tables.kinds[kind].parent) {
       live.directory.kinds[kind].noteAnonymous(at: live.event)
     }
@@ -183,7 +184,7 @@ struct SubjectFinder {
     let subject = live.insert(kind, SubjectDirectory.noName, hash: hash, wider: wider)
     let record = live.directory.record(subject)
     record.pointee.isUnnamed = true
-    // One that was forgotten goes on.
+    // A subject that was forgotten keeps its counts.
     if record.pointee.firstEvent == live.event { live.unnamedCounts.begin(kind, hash: hash) }
     return subject
   }
@@ -212,8 +213,8 @@ struct SubjectFinder {
     return subject
   }
 
-  /// The subject an alias stands for. One that was never bound is a subject by itself; where others are known by
-  /// their identity alone it may be one of them, so nothing is known of its beginning.
+  /// The subject that an alias stands for. An alias that was never bound becomes a subject of its own. If other
+  /// subjects are known only by their identity, it may be one of those, so nothing is known of its beginning.
   private mutating func resolve(
     alias: NameID, _ kind: Int, _ wider: SubjectSlot?, in batch: borrowing EventBatch,
     _ live: inout LiveSubjects
@@ -237,7 +238,7 @@ struct SubjectFinder {
     return subject
   }
 
-  /// From the first identity on, events without one are no longer taken for those of one subject.
+  /// From the first identity on, events without one are no longer attributed to a single subject.
   private mutating func noteIdentity(_ kind: Int, _ live: inout LiveSubjects) {
     if live.directory.kinds[kind].sawIdentity { return }
     live.directory.kinds[kind].sawIdentity = true
@@ -247,9 +248,8 @@ struct SubjectFinder {
     live.dropUnnamed(kind)
   }
 
-  /// Whether an event about an unnamed subject is illegal there, and legal where they are several that the trace does not
-  /// tell apart: then nothing is known of them any more.
-  /// - Returns: whether that is so.
+  /// Whether an event about an unnamed subject is illegal for it, but legal if there are several that the trace does
+  /// not tell apart. If so, nothing is known of them from here on.
   mutating func foundAnother(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> Bool {
@@ -259,7 +259,7 @@ struct SubjectFinder {
       traits.isAction == (occurrence.kind == .action),
       !(traits.isReplaced && occurrence.kind == .notification)
     else { return false }
-    // A recorder that is known to record everything is taken to have been there from the start.
+    // A recorder that is known to record everything is assumed to have been there from the start.
     let isKnown = !isInferred || live.isSeenToBegin(live.directory.recordOfWider(subject))
     let isEcho = live.stepper.isEcho(subject, occurrence)
     let isLegalForSeveral = live.unnamedCounts.explain(

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What is known of unnamed subjects that are taken to be one, should they be several.
+/// State counts of unnamed subjects that are treated as one, in case they are several.
 struct UnnamedCounts {
   /// An unnamed subject, whether it is remembered or not.
   private struct Key: Hashable {
@@ -8,16 +8,16 @@ struct UnnamedCounts {
     var hash: UInt64
   }
 
-  /// So many are told apart; to others anything may happen.
+  /// How many such subjects are tracked. For others, any call counts as legal.
   private static let limit = 1 << 17
 
   private let tables: CheckingTables
-  /// For every lifecycle of a subject's kind, the numbers.
+  /// For each such subject, the counts of the lifecycles of its kind.
   private var counts: [Key: [StateCounts]] = [:]
 
   init(_ tables: CheckingTables) { self.tables = tables }
 
-  /// Begins with one that was not met before.
+  /// Adds a subject that was not met before.
   mutating func begin(_ kind: Int, hash: UInt64) {
     if counts.count >= Self.limit { return }
     let first = tables.kinds[kind].firstRun
@@ -26,10 +26,10 @@ struct UnnamedCounts {
     }
   }
 
-  /// Forgets those of a kind.
+  /// Forgets the subjects of a kind.
   mutating func forget(_ kind: Int) { counts = counts.filter { $0.key.kind != kind } }
 
-  /// Something happened to all of them.
+  /// Applies a fact to all of them.
   mutating func tell(_ kind: Int, hash: UInt64, _ fact: Fact) {
     if counts.isEmpty { return }
     change(kind, hash) { run, counts in
@@ -37,7 +37,7 @@ struct UnnamedCounts {
     }
   }
 
-  /// A call about others, or about what they belong to, may have concerned any of them.
+  /// Handles a call about others, or about their wider subject: it may have concerned any of them.
   mutating func blur(_ kind: Int, hash: UInt64, by occurrence: Occurrence) {
     if counts.isEmpty { return }
     change(kind, hash) { [tables] run, counts in
@@ -45,7 +45,7 @@ struct UnnamedCounts {
     }
   }
 
-  /// Takes note of a call about one of them.
+  /// Records a call about one of them.
   /// - Returns: whether it may be legal for one of several, or for a new one, in every lifecycle that sees it.
   mutating func explain(
     _ kind: Int, hash: UInt64, _ occurrence: Occurrence, isKnown: Bool, mayBeEcho: Bool

@@ -2,28 +2,28 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Subjects of other kinds that a call concerns, beside those that it is about.
+/// The subjects that a call concerns besides those that it is about.
 ///
-/// A call about a wider subject concerns all that belong to it now. A call about another kind of subject concerns
-/// those that its event names beside its own.
+/// A call about a wider subject concerns all subjects that belong to it now. A call about another kind of subject
+/// concerns those that its event names besides its own.
 struct OtherSubjects {
   /// A kind of subject that a callback about another kind concerns.
   struct Concern {
     fileprivate var kind: Int
     /// Whether the callback is about a wider subject.
     fileprivate var isWithin: Bool
-    /// What it is to the others of the kind that it is about, as a case; nil where it concerns those of another kind.
+    /// For other subjects of the kind that the callback is about: the case that it is to them; nil for another kind.
     fileprivate var siblingCase: Int?
-    /// Whether a subject that was not met yet, or not in this wider one, would be in another state afterwards.
+    /// Whether a subject that was not met yet, or not in this wider one, would change its state.
     fileprivate var movesNewcomers: Bool
   }
 
   private let tables: CheckingTables
   private let limits: MemoryLimits
   private var stepCount = 0
-  /// Those that the present event concerns.
+  /// The subjects that the present event concerns.
   private(set) var subjects: [SubjectReference] = []
-  /// Those that live beside the ones that the present event is about, and what it is to them.
+  /// The other subjects of the kind that the present event is about, and the case that it is to them.
   private(set) var siblings: [(subject: SubjectReference, callback: UInt16)] = []
   private var reached: ReachedLimits
   var situations: Situations
@@ -40,7 +40,7 @@ struct OtherSubjects {
     spans = CallSpans(compiled, tables)
   }
 
-  /// Whom the callbacks of a grammar concern, by callback.
+  /// The kinds of subjects that each callback of a grammar concerns, by callback.
   static func concerns(_ compiled: CompiledGrammar) -> [[Concern]] {
     let grammar = compiled.grammar
     let siblingCases = grammar.callbacks.indices.filter { grammar.callbacks[$0].isOfAnother }
@@ -66,10 +66,10 @@ struct OtherSubjects {
     }
   }
 
-  /// What is said of limits that were reached.
+  /// Notes on the limits that were reached.
   var notes: [TraceReport.Note] { reached.notes }
 
-  /// Answers what the cases of an event ask of states, before it takes effect.
+  /// Answers the conditions on states that the cases of an event have, before it takes effect.
   @inline(__always)
   mutating func answer(
     _ occurrence: inout Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
@@ -83,27 +83,27 @@ struct OtherSubjects {
     occurrence.outcomes = outcomes
   }
 
-  /// The present event concerns no others.
+  /// Empties the lists of subjects.
   mutating func forget() {
     subjects.clear()
     siblings.clear()
   }
 
   /// Collects in `subjects` and `siblings` whom a call concerns.
-  /// - Complexity: O(subjects named), and O(subjects of the kind) where the call is about a wider one.
+  /// - Complexity: O(subjects named), and O(subjects of the kind) if the call is about a wider one.
   mutating func collect(
     _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
     _ finder: inout SubjectFinder, _ live: inout LiveSubjects
   ) {
     forget()
-    // Notifications prove nothing to others.
+    // A notification proves nothing about other subjects.
     if occurrence.kind == .notification { return }
     for concern in tables.plans.concerns[Int(occurrence.callback)] {
       if let known = concern.siblingCase {
         let parent = tables.kinds[concern.kind].parent
         let isWider = tables.kinds[concern.kind].isWider
         let current = isWider ? live.current(concern.kind) : nil
-        // One that does not say whom it is about may have moved any.
+        // A call that does not say whom it is about may have moved any of them.
         if isWider ? current == nil : finder.concerned.isEmpty { continue }
         collectWithin(parent, concern, occurrence, &live) { others, subject in
           if isWider ? subject == current : finder.concerned.contains(subject) { return }
@@ -128,7 +128,7 @@ struct OtherSubjects {
     let isExhausted = stepCount >= limits.stepsOfOthers
     if isExhausted { reached.note(.steps, occurrence) }
     guard !live.isAdrift(wider), !isExhausted, let current = live.current(wider) else {
-      // Whoever it is about may have moved.
+      // The subject that it is about may have moved.
       live.directory.kinds[concern.kind].noteAnonymous(at: live.event)
       return
     }
@@ -140,7 +140,7 @@ struct OtherSubjects {
       if concern.siblingCase != nil,
         live.directory.kinds[concern.kind].aliases.mayBeMixed(record.pointee.alias)
       {
-        // It may be the very one that the call is about.
+        // It may be the subject that the call is about.
         live.tell(subject, .mayHaveMoved)
       } else {
         collect(&self, subject)
@@ -148,7 +148,7 @@ struct OtherSubjects {
     }
   }
 
-  /// What an event breaks of rules on subjects side by side, once it has taken effect.
+  /// The rules on subjects side by side that an event breaks, once it has taken effect.
   mutating func brokenSideBySide(
     _ occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
     _ live: inout LiveSubjects
@@ -159,7 +159,7 @@ struct OtherSubjects {
     return broken
   }
 
-  /// Takes note of a subject that an event concerns, and may have moved, for rules on states.
+  /// Records a subject that an event concerns and may have moved, for rules on states.
   mutating func noteState(
     of subject: SubjectReference, isMoved: Bool, _ occurrence: Occurrence,
     _ live: borrowing LiveSubjects
@@ -189,7 +189,7 @@ extension SubjectDirectory {
 }
 
 extension Grammar {
-  /// Whether the one kind of subject is the other or lies inside it.
+  /// Whether one kind of subject is the other, or belongs to it.
   func isWithin(_ inner: Int, _ outer: Int) -> Bool {
     var kind: Int? = inner
     while let current = kind {
@@ -199,7 +199,8 @@ extension Grammar {
     return false
   }
 
-  /// Whether a lifecycle or rule about a kind of subject names a callback about another kind that does not belong to it.
+  /// Whether a lifecycle or rule about a kind of subject names a callback about another kind that does not belong to
+  /// it.
   func concerns(_ callback: Int, _ kind: Int) -> Bool {
     let own = callbacks[callback].subject
     if isWithin(own, kind) { return false }
@@ -212,13 +213,13 @@ extension Grammar {
     }
   }
 
-  /// The callback that a case is one of; of a callback itself.
+  /// The callback that a case belongs to; for any other callback, the callback itself.
   func whole(_ callback: Int) -> Int { callbacks[callback].refinement?.callback ?? callback }
 }
 
 extension Rule {
-  /// Whether it is about subjects side by side and names a callback.
-  /// - Parameter kind: the kind of subject that it has to be about; nil for any.
+  /// Whether the rule is about subjects side by side and names a callback.
+  /// - Parameter kind: the kind of subject that the rule must be about; nil for any.
   func isAboutPeers(_ callback: Int, of kind: Int? = nil) -> Bool {
     guard case .peers(let demand) = form else { return false }
     return demand.named.contains(callback) && kind.map { $0 == demand.subject } ?? true
@@ -226,7 +227,7 @@ extension Rule {
 }
 
 extension Lifecycle {
-  /// Whether one of some callbacks leads out of a state to start in, or to be in when a wider subject has begun.
+  /// Whether one of some callbacks leads out of a state in which a subject starts, or is when its wider subject begins.
   fileprivate func movesNewcomers(by isCall: (Int) -> Bool) -> Bool {
     transitions.contains {
       isCall($0.callback) && $0.to != $0.from

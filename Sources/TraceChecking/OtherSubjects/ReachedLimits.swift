@@ -1,6 +1,6 @@
 internal import TraceFindings
 
-/// What was not judged because there was too much of it to remember or to look at.
+/// Limits that were reached, so that something is not judged.
 struct ReachedLimits {
   enum Limit: Int, CaseIterable {
     case looks, steps, pairs, deadlines
@@ -8,21 +8,21 @@ struct ReachedLimits {
     func message(_ limits: MemoryLimits) -> String {
       switch self {
       case .looks:
-        "more than \(limits.looksAtOthers) states of other subjects were looked at; cases that ask for those of some, no or "
-          + "another subject are not told apart from here on"
+        "more than \(limits.looksAtOthers) states of other subjects were checked; from here on, cases that "
+          + "depend on the states of some, no or another subject are not distinguished"
       case .steps:
-        "calls that concern many subjects at once concerned more than \(limits.stepsOfOthers) of them; from here on it is "
-          + "not known what they did"
+        "calls that concern many subjects at once concerned more than \(limits.stepsOfOthers) of them; from "
+          + "here on, their effect is unknown"
       case .pairs:
-        "more than \(limits.peers) subjects were named side by side; what rules remembered of them was forgotten here"
+        "more than \(limits.peers) subjects were named side by side; the rules on them start over here"
       case .deadlines:
-        "more than \(limits.deadlines) states wait to be left in time at once; the later ones are not judged"
+        "more than \(limits.deadlines) states with a time limit were waiting at once; later ones are not judged"
       }
     }
   }
 
   private let limits: MemoryLimits
-  /// By limit, the event at which it was reached, its line, and how often.
+  /// For each limit: the event at which it was first reached, its line, and how often it was.
   private var reached: [Limit: (event: UInt32, line: UInt32, count: Int)] = [:]
 
   init(_ limits: MemoryLimits) { self.limits = limits }

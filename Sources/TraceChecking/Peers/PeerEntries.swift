@@ -1,18 +1,18 @@
 internal import TraceModel
 
-/// What one rule on subjects side by side waits for, by subject.
+/// The open entries of one rule on subjects side by side, by subject.
 struct PeerEntries {
-  /// What the rule waits for with a subject.
+  /// A subject for which the rule waits.
   struct Entry {
     let key: SubjectKey
-    /// What began it.
+    /// The event that began it.
     let event: UInt32
     let line: UInt32
     let callback: UInt16
     let certainty: AnswerTracker.Certainty
-    /// The hash of the first peer that it came with; for a rule about each peer, nil.
+    /// The hash of the first peer that it came with; nil for a rule about each peer.
     var first: UInt64?
-    /// The hashes of the other peers that it came with, or of those that have yet to come.
+    /// The hashes of the other peers that it came with; for a rule about each peer, of those that have yet to come.
     var peers: [UInt64] = []
     /// For a rule about each peer, those that have yet to come, parallel to `peers`.
     var owing: [SubjectKey] = []
@@ -29,9 +29,9 @@ struct PeerEntries {
     }
   }
 
-  /// All of them, in no order that means anything.
+  /// All entries, in no particular order.
   private(set) var all: [Entry] = []
-  /// By the slot of the subject one more than the index of its entry; 0 for none.
+  /// By the slot of the subject, the index of its entry plus 1; 0 for none.
   private var bySlot: [Int32] = []
 
   /// The index of a subject's entry; nil for none.
@@ -48,8 +48,8 @@ struct PeerEntries {
     @inline(__always) _modify { yield &all[index] }
   }
 
-  /// Puts an entry in place of the one of its subject, or of one that had the slot before.
-  /// - Returns: how many entries and peers there are more.
+  /// Stores an entry in place of an earlier one of its subject, or of another subject that had the slot before.
+  /// - Returns: how many entries and peers this adds.
   mutating func put(_ entry: consuming Entry) -> (entries: Int, peers: Int) {
     let (slot, count) = (Int(entry.key.subject.slot), entry.peerCount)
     if slot >= bySlot.count {

@@ -2,20 +2,20 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Judges what rules ask of subjects that events name side by side, such as a delivery and the session that handles it.
+/// Judges rules on subjects that events name side by side, such as a delivery and the session that handles it.
 ///
-/// Nothing is held against anyone unless it is certain: nothing happened to the subject that no event tells of, each
-/// event that counts says with whom it came, and the recording shows all callbacks that the rule names.
+/// A rule counts as broken only if that is certain: nothing unrecorded happened to the subject, each event that counts
+/// names its peer, and the recording shows all callbacks that the rule names.
 struct PeerRules {
   /// A rule that an event breaks.
   struct Broken {
     var firing: Firing
     var subject: SubjectReference
-    /// The callbacks that the rule names and the recording does not show; with some of them, nothing is certain.
+    /// The callbacks that the rule names and the recording does not show; if there are any, nothing is certain.
     var missing: [Int] = []
   }
 
-  /// A rule, and what it names that the recording does not show.
+  /// A rule, and the callbacks it names that the recording does not show.
   final class Plan: Sendable {
     let rule: Int
     let demand: PeerDemand
@@ -30,14 +30,14 @@ struct PeerRules {
   private let tables: CheckingTables
   /// By rule.
   private var entries: [PeerEntries]
-  /// How many entries there are, and peers in them.
+  /// How many entries there are, and how many peers they hold.
   private var entryCount = 0
   private var pairCount = 0
-  /// The subjects that the present event names and a rule is about.
+  /// The subjects that the present event names and that a rule is about.
   private var named: [SubjectReference] = []
-  /// So many subjects and peers are remembered; what is beyond begins anew, knowing nothing.
+  /// How many subjects and peers are remembered. Beyond that, everything is forgotten and starts over.
   private let limit: Int
-  /// How often all that was remembered, or a peer, was forgotten because it was too much.
+  /// How often everything, or a peer, was forgotten because of the limit.
   private(set) var forgottenCount = 0
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
@@ -45,14 +45,14 @@ struct PeerRules {
     entries = Array(repeating: PeerEntries(), count: compiled.grammar.rules.count)
   }
 
-  /// For every callback the rules of this kind that name it and that a recording can show to be broken, or could if more
-  /// than what occurs were recorded.
+  /// For every callback, the rules of this kind that name it and that a recording can show to be broken, or could if it
+  /// recorded more.
   static func plans(_ compiled: CompiledGrammar) -> [[Plan]] {
     let plans = compiled.grammar.rules.enumerated().compactMap { number, rule -> Plan? in
       guard case .peers(let demand) = rule.form else { return nil }
       let missing = Set(demand.named)
         .filter { !(compiled.observed?.calls.contains($0) ?? true) }.sorted()
-      // What a recorder says that it leaves out is not noted.
+      // Callbacks that a recorder declares to leave out are not noted.
       let isNoted = compiled.observed?.isInferred ?? true
       return missing.isEmpty || isNoted
         ? Plan(rule: number, demand: demand, missing: missing) : nil
@@ -62,8 +62,8 @@ struct PeerRules {
     }
   }
 
-  /// What an event breaks, once it has taken effect.
-  /// - Complexity: O(rules × subjects named), and O(peers) where a rule asks for each of them.
+  /// The rules that an event breaks, once it has taken effect.
+  /// - Complexity: O(rules × subjects named), and O(peers) if a rule asks for each of them.
   mutating func broken(
     by occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
     _ live: inout LiveSubjects
@@ -73,7 +73,7 @@ struct PeerRules {
     if occurrence.kind == .notification || !isOfKind { return [] }
     let plans = tables.plans.peers[callback]
     if live.isAdrift(compiled.widest) {
-      // It may be about any of them.
+      // The event may be about any of them.
       for plan in plans { forget(plan.rule) }
       return []
     }
@@ -103,7 +103,7 @@ struct PeerRules {
   }
 
   /// Judges an event that a rule is on.
-  /// - Parameter index: that of the subject's entry.
+  /// - Parameter index: the index of the subject's entry.
   private mutating func judge(
     _ plan: Plan, _ index: Int, _ subject: SubjectReference, _ peer: UInt64?,
     _ live: borrowing LiveSubjects
@@ -117,7 +117,7 @@ struct PeerRules {
     case .theSame:
       guard let peer, entries[rule][index].first != peer else { return nil }
       defer { forget(index, rule) }
-      // It is said once of a subject.
+      // This is reported once per subject.
       return broken(plan, entries[rule][index], subject)
     case .once:
       guard let peer else { return nil }
@@ -129,7 +129,7 @@ struct PeerRules {
         forgottenCount += 1
       }
     case .each:
-      // One that does not say with whom it came may have come with any.
+      // An event that does not name its peer may have come with any.
       guard let peer else {
         forget(index, rule)
         return nil
@@ -142,21 +142,21 @@ struct PeerRules {
     return nil
   }
 
-  /// Whether nothing happened to a subject since an entry that no event tells of.
+  /// Whether nothing unrecorded happened to a subject since an entry.
   private func isCertain(
     _ known: AnswerTracker.Certainty, _ plan: Plan, _ subject: SubjectReference,
     _ live: borrowing LiveSubjects
   ) -> Bool {
     guard var certainty = live.directory.certainty(subject) else { return false }
     if plan.demand.isAcross {
-      // Nothing happened between those that were seen to begin.
+      // Nothing happened between wider subjects that were seen to begin.
       certainty.parentSerial = known.parentSerial
       certainty.moves = known.moves
     }
     return certainty == known
   }
 
-  /// Begins to wait with a subject, and no longer for what it owed before.
+  /// Begins to wait for a subject, and no longer for what it owed before.
   private mutating func open(
     _ plan: Plan, _ key: SubjectKey, _ occurrence: Occurrence, _ subject: SubjectReference,
     _ peer: UInt64?, _ live: inout LiveSubjects
@@ -175,7 +175,7 @@ struct PeerRules {
     pairCount += more.peers
   }
 
-  /// What a rule waits for with a subject from now on; nil for nothing, or where that is not certain.
+  /// The entry with which a rule waits for a subject from now on; nil for none, or if that is not certain.
   private func entry(
     _ plan: Plan, _ key: SubjectKey, _ occurrence: Occurrence, _ subject: SubjectReference,
     _ peer: UInt64?, _ live: inout LiveSubjects
@@ -204,7 +204,7 @@ struct PeerRules {
     return entry
   }
 
-  /// Judges what is owed in the present wider subject, but by those that the event names.
+  /// Judges what is owed in the present wider subject, except by the subjects that the event names.
   private mutating func close(_ plan: Plan, _ live: inout LiveSubjects) -> [Broken] {
     guard case .each(let lifecycle, let states, _) = plan.demand.question,
       case let parent = tables.kinds[plan.demand.peer].parent, parent >= 0,
@@ -236,7 +236,7 @@ struct PeerRules {
     return broken
   }
 
-  /// - Parameter missing: the peers that owe something, by name.
+  /// - Parameter missing: the names of the peers that did not come.
   private func broken(
     _ plan: Plan, _ entry: PeerEntries.Entry, _ subject: SubjectReference, missing: [String] = []
   ) -> Broken {
@@ -265,7 +265,7 @@ struct PeerRules {
     entries[rule].remove(at: index)
   }
 
-  /// Collects in `named` the subjects of a kind that an event names, as far as they are known.
+  /// Collects in `named` the known subjects of a kind that an event names.
   private mutating func collectNamed(
     _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) {
@@ -285,8 +285,8 @@ struct PeerRules {
     named.append(SubjectReference(kind: kind, slot: slot))
   }
 
-  /// The hash of the identity of the one subject of a kind that an event names; nil where that is not certain.
-  /// - Parameter isOwn: whether the event is about the kind, so that it may say so by an alias.
+  /// The hash of the identity of the one subject of a kind that an event names; nil if that is not certain.
+  /// - Parameter isOwn: whether the event is about the kind, so that it may name an alias instead.
   private func peer(
     _ kind: Int, _ event: EventRecord, isOwn: Bool, in batch: borrowing EventBatch,
     _ live: borrowing LiveSubjects
@@ -307,7 +307,7 @@ struct PeerRules {
 }
 
 extension LiveSubjects {
-  /// Whether a subject that is known by its identity is in one of the states for certain.
+  /// Whether a subject that is known by its identity is certainly in one of the states.
   fileprivate func isCertainly(
     _ subject: SubjectReference, in states: [Int], of lifecycle: Int, _ compiled: CompiledGrammar
   ) -> Bool {

@@ -1,20 +1,20 @@
 internal import TraceGrammar
 
-/// A rule whose callbacks have to answer another one that had the same value of a member.
+/// A rule that callbacks must answer an earlier one, with the same value of a member.
 struct AnswerRule: Sendable {
   /// The rule's index in the grammar, and that of its lifecycle.
   let rule: Int
   let lifecycle: Int
-  /// What is answered, by index in the grammar, and what answers.
+  /// The callback that is answered, by index in the grammar, and those that answer it.
   let question: Int
   let answers: [Int]
   /// The index of the member in an event.
   let place: Int
-  /// States in which something that was asked may not be answered yet.
+  /// The states in which a question may still be open.
   let openStates: Set<Int>
 
-  /// The rules on answers of a grammar.
-  /// - Parameter places: the members that an event has room for.
+  /// The answer rules of a grammar.
+  /// - Parameter places: the members that an event can store, by index.
   static func all(in grammar: Grammar, _ places: [String]) -> [AnswerRule] {
     grammar.rules.enumerated().compactMap { number, rule in
       guard let answering = rule.answering, case .step(let lifecycle, let answers, _) = rule.form

@@ -1,14 +1,14 @@
-/// What was asked of each subject and not answered yet, by the value that tells answers apart.
+/// The questions about each subject that were not answered yet, by the value that matches answers to them.
 ///
-/// Nothing is held against anyone unless all that was asked is known: from where certainly nothing was open, every
-/// question told its value, and nothing happened to the subject that no event tells of.
+/// A rule counts as broken only if all questions are known: they were counted from a state in which certainly none was
+/// open, each had a value, and nothing unrecorded happened to the subject.
 struct AnswerTracker {
-  /// What a subject has to have in common with itself, for nothing to have happened to it unseen.
+  /// Numbers that stay the same as long as nothing unrecorded happens to a subject.
   struct Certainty: Equatable {
     var gaps: UInt32
     var anonymousEvents: UInt32
     var parentSerial: UInt32
-    /// How often it came to another wider subject, and how often to one that was not seen to begin.
+    /// How often it moved to another wider subject, and how often to one that was not seen to begin.
     var moves: UInt32
     var unseenMoves: UInt32
   }
@@ -24,7 +24,7 @@ struct AnswerTracker {
     var open: [UInt64: Int] = [:]
   }
 
-  /// Values of one subject that are told apart; of more none is.
+  /// How many values of one subject are tracked. With more, none is.
   private static let valueLimit = 64
 
   private let rules: [AnswerRule]
@@ -32,19 +32,19 @@ struct AnswerTracker {
 
   init(_ compiled: CompiledGrammar) { rules = compiled.forms.answers }
 
-  /// Whether a callback asks or answers what a rule about the lifecycle is on.
+  /// Whether a callback is a question or an answer of a rule about the lifecycle.
   func asks(_ callback: Int, lifecycle: Int) -> Bool {
     rules.contains {
       $0.lifecycle == lifecycle && (callback == $0.question || $0.answers.contains(callback))
     }
   }
 
-  /// Takes note of a call before it takes effect.
+  /// Records a call before it takes effect.
   /// - Parameters:
-  ///   - value: the hash of the value that tells answers apart; 0 where the event has none.
+  ///   - value: the hash of the value that matches answers to questions; 0 if the event has none.
   ///   - states: the states of the lifecycle that the subject may be in.
-  ///   - certainty: nil where something may have happened to the subject just now.
-  /// - Returns: the rules that it breaks by answering nothing.
+  ///   - certainty: nil if something unrecorded may just have happened to the subject.
+  /// - Returns: the rules that the call breaks because it answers no question.
   mutating func unasked(
     _ callback: Int, value: UInt64, lifecycle: Int, in states: [Int], of subject: SubjectKey,
     _ certainty: Certainty?
@@ -83,7 +83,7 @@ struct AnswerTracker {
     questions[key] = isKnown ? asked : nil
   }
 
-  /// Drops what is known of a subject that is forgotten.
+  /// Drops what is known of a subject that is being forgotten.
   mutating func forget(_ subject: SubjectKey) {
     if questions.isEmpty { return }
     for rule in rules { questions.removeValue(forKey: Key(rule: rule.rule, subject: subject)) }

@@ -6,29 +6,29 @@ internal import TraceModel
 /// A rule that an event breaks by itself, without a repair.
 struct Firing {
   var rule: Int
-  /// The lifecycle whose states it is about; nil for rules about times.
+  /// The lifecycle that the states belong to; nil for rules about times.
   var lifecycle: Int?
-  /// The states the subject may have been in.
+  /// The states that the subject may have been in.
   var states: [Int] = []
   var cause: Cause
-  /// What happened, where it is more than the rule's own message.
+  /// The message, if it is not the rule's own.
   var message: String?
-  /// Whether it tells which of the widest subjects the event belongs to.
+  /// Whether the violation names the widest subject that the event belongs to.
   var namesProcess = true
-  /// What the rule's own message does not say.
+  /// Text to append to the message.
   var detail: String?
   /// Another event that explains it.
   var related: Violation.Related?
 }
 
-/// A finding that holds only if the next step of its subject is legal: else its state was not what it seemed.
+/// A finding that holds only if the next step of its subject is legal. Otherwise the state was not what it seemed.
 struct Advice {
   var violation: Violation
   var rule: Int
   var about: RecordedSubject
 }
 
-/// Rules that name no illegal step: advices on legal ones, times, notifications ahead of their call.
+/// Rules that apply to legal steps: advice, answers, values, times, and notifications ahead of their calls.
 struct EventRules: ~Copyable {
   /// A subject and a rule of the form `within`.
   private struct DelayKey: Hashable {
@@ -57,13 +57,13 @@ struct EventRules: ~Copyable {
 
   // MARK: - What fires
 
-  /// Whether anything may be said of a legal step.
+  /// Whether advice or an answer rule may apply to a legal step.
   func advises(on symbol: Int, _ occurrence: Occurrence, lifecycle: Int) -> Bool {
     !compiled.lifecycles[lifecycle].advices[symbol].isEmpty
       || answers.asks(Int(occurrence.callback), lifecycle: lifecycle)
   }
 
-  /// The advices on a legal step whose states are all advised against.
+  /// The advice on a legal step that applies in all of the states.
   func advices(_ symbol: Int, in states: [Int], lifecycle: Int) -> [Firing] {
     compiled.lifecycles[lifecycle].advices[symbol].compactMap { advice in
       if !states.allSatisfy(advice.states.contains) { return nil }
@@ -71,7 +71,7 @@ struct EventRules: ~Copyable {
     }
   }
 
-  /// The rules whose callbacks answer others that the call breaks by answering nothing.
+  /// The answer rules that a call breaks because it answers no question.
   mutating func unasked(
     _ occurrence: Occurrence, lifecycle: Int, in states: [Int], of subject: SubjectKey,
     _ certainty: AnswerTracker.Certainty?
@@ -82,7 +82,7 @@ struct EventRules: ~Copyable {
     ).map { Firing(rule: $0, lifecycle: lifecycle, states: states, cause: .extra) }
   }
 
-  /// The rules on values of members that the present event breaks.
+  /// The value rules that the present event breaks.
   @inline(__always)
   func contradictions(_ callback: UInt16) -> [Firing] {
     values.broken.isEmpty ? [] : brokenValues(callback)
@@ -98,7 +98,7 @@ struct EventRules: ~Copyable {
     }
   }
 
-  /// The rules on how long after another call it came.
+  /// The rules that an event breaks because it came too long after another call.
   mutating func delays(_ occurrence: Occurrence, of subject: SubjectKey) -> [Firing] {
     var firings: [Firing] = []
     for delay in compiled.forms.delays {
@@ -110,14 +110,14 @@ struct EventRules: ~Copyable {
         firings.append(Firing(rule: delay.rule, cause: .tooLate))
       }
       if delay.after == Int(occurrence.callback) {
-        // Where the time of the last such call is not known, nothing is late after it.
+        // If the time of the last such call is not known, nothing is late after it.
         delayStarts[key] = occurrence.time.isNaN ? nil : occurrence.time
       }
     }
     return firings
   }
 
-  /// The rules on how long a call may take for which so many seconds are too long.
+  /// The rules on durations that a call of this many seconds breaks.
   func tooLong(_ seconds: Double, _ callback: UInt16) -> [Firing] {
     let grammar = compiled.grammar
     return compiled.forms.durationLimits[Int(callback)].compactMap { limit in
@@ -130,7 +130,7 @@ struct EventRules: ~Copyable {
     }
   }
 
-  /// A delegate call came after its notification.
+  /// The rule that a delegate call breaks by coming after its notification; nil if the grammar has none.
   func notificationAhead() -> Firing? {
     compiled.forms.notificationAhead.map {
       Firing(rule: $0, cause: .outOfOrder, namesProcess: false)
@@ -139,11 +139,11 @@ struct EventRules: ~Copyable {
 
   // MARK: - In words
 
-  /// What fired, in the user's words.
+  /// The violation for a rule that fired, in words for users.
   /// - Parameters:
   ///   - before: the subject's last events, oldest first.
-  ///   - process: the widest subject that the event identifies; nil for none.
-  ///   - caller: who made the call, as `QuirkQuestions` numbers them; nil where it is not recorded.
+  ///   - process: the name of the widest subject; nil if the event does not identify it.
+  ///   - caller: who made the call, as `QuirkQuestions` numbers callers; nil if that is not recorded.
   func violation(
     _ firing: Firing, _ occurrence: Occurrence, of subject: SubjectDescription,
     after before: [HistoryEntry], spelling: String, process: String?,
@@ -201,17 +201,17 @@ struct EventRules: ~Copyable {
 
   // MARK: - Waiting
 
-  /// Keeps an advice until the next step of its subject.
+  /// Keeps advice until the next step of its subject.
   mutating func wait(_ advice: Advice, of subject: SubjectKey) {
     advices[subject, default: []].append(advice)
   }
 
-  /// The advices that waited for a step of the subject; they hold if it was legal.
+  /// Removes and returns the advice that waited for a step of the subject; it holds if that step was legal.
   mutating func settle(_ subject: SubjectKey) -> [Advice] {
     advices.isEmpty ? [] : advices.removeValue(forKey: subject) ?? []
   }
 
-  /// Drops what is known of a subject that is forgotten.
+  /// Drops what is known of a subject that is being forgotten.
   mutating func forget(_ subject: SubjectKey) {
     answers.forget(subject)
     if delayStarts.isEmpty { return }

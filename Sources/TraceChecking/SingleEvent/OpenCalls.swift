@@ -1,19 +1,19 @@
 internal import TraceFindings
 
-/// The calls whose beginning was recorded by an event of its own, and whose end was not met yet.
+/// The calls whose beginning has an event of its own, and whose end has not come yet.
 struct OpenCalls {
-  /// A call that goes on.
+  /// A call that is still running.
   struct Call {
-    /// The number of the event that began it, and its time in seconds; NaN where not recorded.
+    /// The number of the event that began it, and its time in seconds; NaN if not recorded.
     var event: UInt32
     var time: Double
     var callback: UInt16
-    /// The hashes of what identifies the call, in an order that depends on the callback alone; 0 where absent.
+    /// The hashes of what identifies the call, in an order that depends only on the callback; 0 where absent.
     var identities: [UInt64]
-    /// What there is to say if it takes too long.
+    /// The violations to report if it takes too long.
     var warnings: [Warning] = []
 
-    /// Whether an end may be that of the call, as nothing that both are identified by differs.
+    /// Whether an end may belong to the call: no value that identifies both of them differs.
     fileprivate func isEnded(by callback: UInt16, _ identities: [UInt64]) -> Bool {
       self.callback == callback
         && zip(self.identities, identities).allSatisfy { $0 == $1 || $0 == 0 || $1 == 0 }
@@ -28,13 +28,13 @@ struct OpenCalls {
     var about: RecordedSubject
   }
 
-  /// Of more calls than this the oldest have no end.
+  /// If more calls than this are open, the oldest is forgotten.
   private static let limit = 256
 
   private var calls: [Call] = []
   /// Whether the recording marks beginnings.
   private var hasBeginnings = false
-  /// Callbacks whose ends are the only mark that the recording has of them.
+  /// Callbacks that the recording marks only by their ends.
   private var endsAlone: Set<UInt16> = []
 
   /// Notes that a call began.
@@ -44,21 +44,21 @@ struct OpenCalls {
     calls.append(call)
   }
 
-  /// Keeps what there is to say if the call that the event began takes too long.
+  /// Keeps a violation in case the call that the event began takes too long.
   mutating func wait(_ warning: Warning, event: UInt32) {
     guard let index = calls.lastIndex(where: { $0.event == event }) else { return }
     calls[index].warnings.append(warning)
   }
 
-  /// The innermost call that an end is the end of; nil where its beginning was not recorded.
+  /// Removes and returns the innermost call that an end belongs to; nil if its beginning was not recorded.
   mutating func end(_ callback: UInt16, _ identities: [UInt64]) -> Call? {
     calls.lastIndex { $0.isEnded(by: callback, identities) }.map { calls.remove(at: $0) }
   }
 
-  /// Whether an end without a beginning stands for its call: where the recording has no other mark of it.
+  /// Whether an end without a beginning stands for its call, because the recording has no other mark of it.
   ///
-  /// Once beginnings are recorded, such a call began before the recording did, or among lost events. Where among the
-  /// others it belongs is not known then.
+  /// Once beginnings are recorded, such a call began before the recording or among lost events. It is then unknown
+  /// where it belongs among the others.
   /// - Parameter wasSeen: whether the callback came before.
   mutating func standsAlone(_ callback: UInt16, wasSeen: Bool) -> Bool {
     if !hasBeginnings && !wasSeen { endsAlone.insert(callback) }

@@ -1,15 +1,15 @@
 internal import TraceFindings
 internal import TraceModel
 
-/// What rules say of single events: on legal steps, times, values, answers, and ends of calls.
+/// The rules on single events: on legal steps, times, values, answers, and ends of calls.
 struct SingleEvents: ~Copyable {
-  /// What an event is that marks the beginning or the end of a call.
+  /// The role of an event that marks the beginning or the end of a call.
   enum Phase {
     /// The call, or the only mark of it.
     case call
-    /// The end of a call that took so many seconds; NaN where that is not known.
+    /// The end of a call, and how many seconds the call took; NaN if that is not known.
     case end(OpenCalls.Call, seconds: Double)
-    /// An end whose beginning is not known.
+    /// An end whose call has no known beginning.
     case endWithoutBegin
   }
 
@@ -23,7 +23,7 @@ struct SingleEvents: ~Copyable {
     rules = EventRules(compiled, tables, quirks)
   }
 
-  /// The hash of the value that answers to an event are told by, or that tells what it answers; 0 for none.
+  /// The hash of the value that matches an answer to its question, for either of the two; 0 for none.
   @inline(__always)
   func answerValue(
     of event: EventRecord, _ callback: UInt16, in batch: borrowing EventBatch
@@ -36,9 +36,9 @@ struct SingleEvents: ~Copyable {
 
   /// Looks at the values of an event's members.
   /// - Parameters:
-  ///   - callback: what was called; nil for a notification, and for what the grammar does not know.
+  ///   - callback: the callback that was called; nil for a notification, and for an unknown callback.
   ///   - number: the number of the batch.
-  /// - Returns: whether there is anything to be told of them.
+  /// - Returns: whether one of them breaks a rule, or is the first known value of a rule in the trace.
   @inline(__always)
   mutating func look(
     at event: EventRecord, callback: Int?, in batch: borrowing EventBatch, number: UInt32,
@@ -53,8 +53,8 @@ struct SingleEvents: ~Copyable {
 
   // MARK: - Findings
 
-  /// Adds what fired.
-  /// - Parameter spellings: those that the trace uses, by number.
+  /// Adds the finding of a rule that fired.
+  /// - Parameter spellings: the spellings that the trace uses, by number.
   func report(
     _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
     in subjects: borrowing LiveSubjects, _ spellings: [String], into findings: inout FindingLedger
@@ -78,7 +78,7 @@ struct SingleEvents: ~Copyable {
       process: subjects.directory.nameOfWidest(occurrence), caller: subjects.stepper.present.caller)
   }
 
-  /// Keeps the advices on a step until the next one shows that it was legal.
+  /// Keeps advice on a step until it is known whether the step was legal.
   mutating func advise(
     _ subject: SubjectReference, _ occurrence: Occurrence, in subjects: borrowing LiveSubjects,
     _ spellings: [String]
@@ -108,7 +108,7 @@ struct SingleEvents: ~Copyable {
     }
   }
 
-  /// Lets the advices on a subject stand if its last step was legal, and drops them if it was not.
+  /// Reports the advice on a subject if its last step was legal, and drops it otherwise.
   mutating func settleAdvices(
     _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
     into findings: inout FindingLedger
@@ -122,11 +122,11 @@ struct SingleEvents: ~Copyable {
     }
   }
 
-  // MARK: - Calls of which two events tell
+  // MARK: - Calls with two events
 
-  /// Takes note of the beginning or the end of a call.
+  /// Records the beginning or the end of a call.
   /// - Parameters:
-  ///   - number: that of the event in its trace.
+  ///   - number: the number of the event in its trace.
   ///   - wasSeen: whether the callback came before.
   mutating func phase(
     of event: EventRecord, _ callback: UInt16, number: UInt32, wasSeen: Bool,
@@ -141,13 +141,13 @@ struct SingleEvents: ~Copyable {
     }
     if let call = openCalls.end(callback, identities) {
       let seconds = event.duration.isNaN ? event.time - call.time : event.duration
-      // Of what clocks tell, less than microseconds is noise.
+      // Less than a microsecond is noise of the clock.
       return .end(call, seconds: (seconds * 1e6).rounded() / 1e6)
     }
     return openCalls.standsAlone(callback, wasSeen: wasSeen) ? .call : .endWithoutBegin
   }
 
-  /// Keeps what there is to say if a call that begins now takes too long.
+  /// Keeps the violations of a call that begins now, in case it takes too long.
   mutating func awaitEnd(
     of occurrence: Occurrence, _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
     _ spellings: [String]
@@ -163,7 +163,7 @@ struct SingleEvents: ~Copyable {
     }
   }
 
-  /// Adds what waited for the end of a call, if it took too long.
+  /// Reports the violations that waited for the end of a call, if it took too long.
   func finish(_ call: OpenCalls.Call, after seconds: Double, into findings: inout FindingLedger) {
     let broken = rules.tooLong(seconds, call.callback)
     for var warning in call.warnings {
@@ -177,7 +177,7 @@ struct SingleEvents: ~Copyable {
     }
   }
 
-  /// Hashes of what an event says about the subject of a callback and those it belongs to; 0 where it says nothing.
+  /// The hashes of the values that identify the callback's subject and its wider subjects; 0 where the event has none.
   private func identities(
     of callback: UInt16, _ event: EventRecord, in batch: borrowing EventBatch
   ) -> [UInt64] {

@@ -1,6 +1,6 @@
 internal import TraceGrammar
 
-/// A rule on the value that a member of an event has.
+/// A rule on the value of an event's member.
 struct ValueRule: Sendable {
   /// The rule's index in the grammar.
   let rule: Int
@@ -9,13 +9,13 @@ struct ValueRule: Sendable {
   let place: Int
   /// The values that the rule knows.
   let known: [String]
-  /// For every callback which of them it may have; empty for one that the rule does not ask.
+  /// For every callback, which of the known values it may have; empty if the rule does not ask about the callback.
   let allowed: [[Bool]]
-  /// Whether a value that it does not know breaks the rule, in a trace that names one that it knows.
+  /// Whether a value that the rule does not know breaks it, in a trace that names one that it knows.
   let comparesToNamed: Bool
 
-  /// The rules on values of a grammar.
-  /// - Parameter places: the members that an event has room for.
+  /// The value rules of a grammar.
+  /// - Parameter places: the members that an event can store, by index.
   static func all(in grammar: Grammar, _ places: [String]) -> [ValueRule] {
     grammar.rules.enumerated().compactMap { number, rule in
       switch rule.form {

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// Looks at the values of members that rules ask for, event by event.
+/// Checks the values of members that rules ask for, event by event.
 struct ValueWatch {
   /// A rule that the present event breaks, and the value that breaks it.
   struct Break {
@@ -8,28 +8,28 @@ struct ValueWatch {
     var value: String
   }
 
-  /// A value as it was read last: a recording has few different ones.
+  /// A value that was read recently. A recording has few different ones.
   private struct Reading: BitwiseCopyable {
     var name = NameID.none
     var batch: UInt32 = 0
-    /// The index among the values that the rule knows; -1 for another.
+    /// The index among the values that the rule knows; -1 for any other value.
     var index = -1
   }
 
-  /// Of values more characters than this are not shown.
+  /// How many characters of a value are shown.
   private static let shownLength = 64
-  /// So many values of a member are known at a time, told apart by the last bits of their numbers.
+  /// How many values of a member are remembered, by the last bits of their numbers.
   private static let readingCount = 64
 
-  /// What is asked of the values of members.
+  /// The value rules as tables, shared by all traces.
   struct Plan {
     fileprivate let rules: [ValueRule]
-    /// For every rule where an event has its member: what is asked of every event.
+    /// For every rule, the index of its member in an event.
     fileprivate let places: [Int]
-    /// For every rule whether it compares values to those that the trace names.
+    /// For every rule, whether it compares values to those that the trace names.
     fileprivate let compares: [Bool]
-    /// For every rule and callback whether a value breaks it: first one that the rule does not know, then those that it
-    /// knows; and for every rule where its cells begin.
+    /// For every rule and callback, whether a value breaks the rule: first a value that the rule does not know, then
+    /// each that it knows. `firstBreaks` has the index of each rule's first cell.
     fileprivate let breaks: [Bool]
     fileprivate let firstBreaks: [Int]
 
@@ -51,13 +51,13 @@ struct ValueWatch {
   }
 
   private let plan: Plan
-  /// Row major, a row a rule.
+  /// Row major, with one row per rule.
   private var readings: [Reading]
-  /// What the present event breaks.
+  /// The rules that the present event breaks.
   private(set) var broken: [Break] = []
-  /// Rules of the grammar of which the present event named a value for the first time in the trace.
+  /// The grammar's rules for which the present event named a known value for the first time in the trace.
   private(set) var newlyNamed: [Int] = []
-  /// For every rule whether the trace named a value that it knows.
+  /// For every rule, whether the trace named a value that it knows.
   private var isNamed: [Bool]
 
   init(_ plan: Plan) {
@@ -68,10 +68,10 @@ struct ValueWatch {
 
   /// Looks at an event.
   /// - Parameters:
-  ///   - callback: what was called; nil for a notification, and for what the grammar does not know.
+  ///   - callback: the callback that was called; nil for a notification, and for an unknown callback.
   ///   - number: the number of the batch.
-  /// - Returns: whether there is anything to be told of it.
-  /// - Complexity: O(rules), and O(bytes · values) for a value that was not read lately.
+  /// - Returns: whether a rule is broken, or a known value came for the first time.
+  /// - Complexity: O(rules), and O(bytes · values) for a value that was not read recently.
   @inline(__always)
   mutating func look(
     at event: EventRecord, callback: Int?, in batch: borrowing EventBatch, number: UInt32

@@ -1,10 +1,10 @@
 internal import TraceModel
 
-/// Events under a name that is nearly a callback's: something may have happened, and nobody knows what.
+/// Events whose name is nearly that of a callback: something may have happened, and nobody knows what.
 extension Checker {
-  /// Takes what an event may have changed as not known: the states of the subjects that it names, and of those they
-  /// belong to; where it names none of the callback's kind, those of all.
-  /// - Parameter callback: the one whose name is near.
+  /// Treats everything that an event may have changed as unknown: the states of the subjects that it names and of their
+  /// wider subjects; if it names none of the callback's kind, the states of all subjects.
+  /// - Parameter callback: the callback with the similar name.
   mutating func doubt(_ callback: Int, _ event: EventRecord, in batch: borrowing EventBatch) {
     let kind = Int(tables.traits[callback].kind)
     let members = tables.kinds[kind]

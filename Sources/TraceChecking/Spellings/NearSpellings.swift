@@ -1,8 +1,8 @@
 internal import TraceDiagnostics
 internal import TraceGrammar
 
-/// Finds the spelling that a trace may have meant by one that the grammar does not know: a slip of the pen, or a name
-/// that leaves labels out, such as `scene(_:willConnectTo:)`.
+/// Finds the spelling that a trace may have meant by an unknown one: it has a typo, or leaves out labels, as in
+/// `scene(_:willConnectTo:)`.
 struct NearSpellings {
   /// A spelling of the grammar.
   struct Near {
@@ -11,13 +11,13 @@ struct NearSpellings {
     var callback: Int
   }
 
-  /// Longer spellings are not looked at.
+  /// Longer spellings are not looked up.
   private static let lengthLimit = 128
-  /// Shorter ones are words like others.
+  /// Shorter ones are too much like ordinary words.
   private static let leastLength = 8
   private static let leastPrefix = 12
 
-  /// The letters and digits of spellings, in lower case.
+  /// The letters and digits of spellings, in lowercase.
   private let forms: [(letters: [UInt8], near: Near)]
 
   init(_ grammar: Grammar) {
@@ -31,7 +31,7 @@ struct NearSpellings {
     }
   }
 
-  /// The nearest spelling; nil where none is near.
+  /// The nearest spelling; nil if none is near.
   /// - Complexity: O(spellings × length).
   func nearest(to text: String) -> Near? {
     if text.utf8.count > Self.lengthLimit { return nil }
@@ -52,13 +52,13 @@ struct NearSpellings {
       .min { $0.letters.count < $1.letters.count }?.near
   }
 
-  /// Whether one continues the other, and both have most in common.
+  /// Whether one begins with the other, which is at least half as long.
   private static func differInLabels(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     let (short, long) = left.count < right.count ? (left, right) : (right, left)
     return short.count >= leastPrefix && short.count * 2 >= long.count && long.starts(with: short)
   }
 
-  /// What counts of a spelling, without the class in front of it.
+  /// The letters and digits of a spelling, in lowercase, without the class in front of it.
   private static func letters(of spelling: String) -> [UInt8] {
     var text = spelling.utf8[...]
     if text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+"),

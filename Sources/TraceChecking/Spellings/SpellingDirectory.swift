@@ -10,11 +10,11 @@ struct SpellingDirectory: ~Copyable {
     /// The number of the first event, counted from 1, and its line.
     var event: UInt32
     var line: UInt32
-    /// What it may be a misspelling of; nil for nothing that the grammar knows.
+    /// The spelling that it may be a mistake for; nil if nothing in the grammar is near.
     var near: NearSpellings.Near?
   }
 
-  /// What the inner loop asks about a spelling: the callback, and the kind of event where the spelling tells one.
+  /// The meaning of a spelling for the inner loop: the callback, and the kind of event if the spelling implies one.
   struct Meaning: BitwiseCopyable {
     var callback: UInt16
     var kind: EventKind?
@@ -22,28 +22,29 @@ struct SpellingDirectory: ~Copyable {
 
   private let compiled: CompiledGrammar
   private let platform: PlatformVersion?
-  /// The spellings met, in the order they were.
+  /// The spellings, in the order they were met.
   private(set) var texts: [String] = []
   private var meanings: ContiguousArray<Meaning> = []
-  /// The class that each of them names; nil for none.
+  /// The class that each spelling names; nil for none.
   private var classes: [String?] = []
   private var numbers: [String: Int32] = [:]
   private(set) var unknown: [String: Unknown] = [:]
-  /// Made when the first unknown callback comes.
+  /// Created when the first unknown callback comes.
   private var nearSpellings: NearSpellings?
-  /// For every name of the batch the number of its spelling, -1 or less for unknown callbacks, `unresolved`.
+  /// For every name of the batch, the number of its spelling, a negative number for an unknown callback, or
+  /// `unresolved`.
   private var memo: UnsafeMutablePointer<Int32>
   private var memoCapacity = 1_024
-  /// How many names it has room for by now, the number of no name among them.
+  /// How many names it has room for now, including the number for no name.
   private var memoCount = 0
   private static let unresolved: Int32 = -2
-  /// For a name that means one callback or another, as a member of the event says.
+  /// For a name whose callback depends on a member of the event.
   private static let dependent = Int32.min
-  /// Of more unknown callbacks than this nobody asks what they may have been.
+  /// After this many unknown callbacks, no further ones are searched for misspellings.
   private static let searchLimit = 512
-  /// So many different unknown callbacks are told by name.
+  /// How many different unknown callbacks are listed by name.
   private static let unknownLimit = 10_000
-  /// What stands for all further ones.
+  /// The name for all further ones.
   private static let others = "(others)"
 
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
@@ -55,8 +56,8 @@ struct SpellingDirectory: ~Copyable {
   deinit { memo.deallocate() }
 
   /// Makes room for the names of the next batch.
-  /// - Parameter keepingNames: whether those of the batch before are among them, with their numbers; else what they mean is
-  ///   forgotten.
+  /// - Parameter keepingNames: whether the names of the previous batch are among them, with the same numbers; otherwise
+  ///   what they mean is forgotten.
   mutating func reset(nameCount: Int, keepingNames: Bool = false) {
     let kept = keepingNames ? memoCount : 0
     if nameCount + 1 > memoCapacity {
@@ -70,20 +71,20 @@ struct SpellingDirectory: ~Copyable {
     memoCount = nameCount + 1
   }
 
-  /// The number of the event's spelling among those met; nil where it was not met in this batch, and for a callback that the
-  /// grammar does not know.
+  /// The number of the event's spelling; nil if it was not met in this batch, or if the grammar does not know the
+  /// callback.
   @inline(__always)
   mutating func known(_ event: EventRecord) -> Int32? {
     let number = memo[Int(event.callback.rawValue)]
     return number >= 0 ? number : nil
   }
 
-  /// What the spelling with the number means.
+  /// The meaning of the spelling with the number.
   @inline(__always)
   mutating func meaning(_ number: Int32) -> Meaning { meanings[Int(number)] }
 
-  /// The callback that an event calls by a spelling with the number; nil for a notification, and for what the grammar does
-  /// not know.
+  /// The callback that an event calls by the spelling with the number; nil for a notification, and for an unknown
+  /// callback.
   @inline(__always)
   mutating func called(_ number: Int32, by event: EventRecord) -> Int? {
     if number < 0 { return nil }
@@ -91,18 +92,17 @@ struct SpellingDirectory: ~Copyable {
     return (meaning.kind ?? event.kind) == .delegate ? Int(meaning.callback) : nil
   }
 
-  /// The class that the spelling with the number names; nil for none, and for what the grammar does not know.
+  /// The class that the spelling with the number names; nil for none, and for an unknown callback.
   func className(_ number: Int32) -> String? { number < 0 ? nil : classes[Int(number)] }
 
-  /// The callback that an unknown one may have been, if it is one that changes states; nil for other numbers.
+  /// The callback that an unknown one resembles, if that one changes states; nil for other numbers.
   func doubtful(_ number: Int32) -> Int? {
     number < Self.unresolved ? Int(Self.unresolved - number) - 1 : nil
   }
 
-  /// The number of the event's spelling among those met; negative for a callback that the grammar does not know, which
-  /// is counted.
-  /// - Parameter subjects: those of the trace, of which roles were recorded. They stay as they are: lent for reading alone,
-  ///   the compiler would copy them.
+  /// The number of the event's spelling; negative for a callback that the grammar does not know, which is counted.
+  /// - Parameter subjects: the subjects of the trace, for their recorded roles. They do not change; borrowing them
+  ///   would copy them.
   /// - Complexity: O(1) for a name met before in this batch.
   mutating func resolve(
     _ event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32,
@@ -126,8 +126,8 @@ struct SpellingDirectory: ~Copyable {
     return known
   }
 
-  /// The number of a spelling that the value of a member gives its meaning; -1 where that gives it none. A role that
-  /// was recorded of the subject still holds.
+  /// The number of a spelling whose meaning depends on a member's value; -1 if the value gives it none. A role that was
+  /// recorded for the subject before still holds.
   private mutating func chosen(
     _ text: String, _ event: EventRecord, in batch: borrowing EventBatch,
     _ subjects: borrowing LiveSubjects
@@ -150,7 +150,7 @@ struct SpellingDirectory: ~Copyable {
     return numbers[key] ?? meet(text, meaning, as: key)
   }
 
-  /// What a report says about callbacks that the grammar does not know; nil where all are known.
+  /// The note on callbacks that the grammar does not know; nil if all are known.
   var note: TraceReport.Note? {
     guard let first = unknown.values.min(by: { $0.event < $1.event }) else { return nil }
     let count = unknown.values.reduce(0) { $0 + $1.count }
@@ -163,7 +163,7 @@ struct SpellingDirectory: ~Copyable {
         + " callback\(unknown.count == 1 ? "" : "s") that the grammar does not know\(suggestion)")
   }
 
-  /// What the first of the unknown callbacks that are nearly known may be.
+  /// The suggestion for the first unknown callback that has a near spelling; empty for none.
   private var suggestion: String {
     let near = unknown.filter { $0.value.near != nil }
     guard let (text, first) = near.min(by: { $0.value.event < $1.value.event }),
@@ -172,17 +172,17 @@ struct SpellingDirectory: ~Copyable {
     let others = near.count == 1 ? "" : ", and \(near.count - 1) more"
     let doubt =
       near.values.contains { doubtful(number(of: $0)) != nil }
-      ? "; what such events changed is taken as not known" : ""
+      ? "; whatever such events changed is treated as unknown" : ""
     return ": did you mean \(spelling) by \"\(text)\"\(others)?\(doubt)"
   }
 
-  /// Looks once at a callback that the grammar does not know.
+  /// Looks up a callback that the grammar does not know.
   /// - Returns: its number, which is negative.
   private mutating func meetUnknown(_ text: String, event: UInt32, line: UInt32) -> Int32 {
     if let known = unknown[text] { return number(of: known) }
     if unknown.count >= Self.unknownLimit { return -1 }
     var new = Unknown(event: event, line: line)
-    // One that the grammar knows only in another version is no slip.
+    // A callback that the grammar knows only in another version is not a typo.
     if compiled.spellings.meaning(of: text) == nil, unknown.count < Self.searchLimit {
       if nearSpellings == nil { nearSpellings = NearSpellings(compiled.grammar) }
       new.near = nearSpellings?.nearest(to: text)
@@ -215,12 +215,12 @@ struct SpellingDirectory: ~Copyable {
 }
 
 extension [PlatformVersion] {
-  /// Whether what began with one of these versions is there on the platform; yes where that is not known.
+  /// Whether something that was introduced in one of these versions exists on the platform; true if that is not known.
   func isInForce(on platform: PlatformVersion?) -> Bool {
     first { $0.platform == platform?.platform }.map { $0.isReached(by: platform) } ?? true
   }
 
-  /// Whether what ended with one of these versions is over on the platform; no where that is not known.
+  /// Whether something that was removed in one of these versions is gone on the platform; false if that is not known.
   func isOver(on platform: PlatformVersion?) -> Bool {
     first { $0.platform == platform?.platform }.map { $0.isReached(by: platform) } ?? false
   }

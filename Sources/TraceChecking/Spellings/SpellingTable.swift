@@ -1,13 +1,13 @@
 package import TraceGrammar
 package import TraceModel
 
-/// Finds the callback that a trace means by one of its many spellings.
+/// Finds the callback that a trace means by one of its many possible spellings.
 package struct SpellingTable: Sendable {
-  /// What a spelling means.
+  /// The meaning of a spelling.
   package struct Meaning: Sendable, Equatable {
     /// The callback's index in the grammar.
     package var callback: Int
-    /// What the spelling itself says about the kind of event; nil where it says nothing.
+    /// The kind of event that the spelling implies; nil if it implies none.
     package var kind: EventKind?
 
     package init(callback: Int, kind: EventKind?) {
@@ -16,7 +16,7 @@ package struct SpellingTable: Sendable {
     }
   }
 
-  /// What a spelling means where a member's value decides.
+  /// The meanings of a spelling if a member's value decides.
   package struct Choice: Sendable, Equatable {
     /// The member's name.
     package var member: String
@@ -27,7 +27,8 @@ package struct SpellingTable: Sendable {
   private let meanings: [String: Meaning]
   private let choices: [String: Choice]
 
-  /// Collects the spellings of a grammar; the first callback wins where two share a base name.
+  /// Collects the spellings of a grammar. If callbacks share a spelling, the first one wins; a base name that several
+  /// share means none of them.
   package init(_ grammar: Grammar) {
     var meanings: [String: Meaning] = [:]
     var baseNames: [String: [Int]] = [:]
@@ -63,23 +64,23 @@ package struct SpellingTable: Sendable {
     self.choices = choices
   }
 
-  /// The choice between several callbacks that a spelling stands for; nil where it stands for one or none.
+  /// The choice between several callbacks that a spelling may stand for; nil if it has at most one meaning.
   /// - Complexity: O(bytes) expected; O(1) for a grammar without such spellings.
   package func choice(of spelling: String) -> Choice? {
     choices.isEmpty ? nil : choices[spelling] ?? Self.withoutClass(spelling).flatMap { choices[$0] }
   }
 
-  /// The meaning of a spelling; nil for one the grammar does not know.
+  /// The meaning of a spelling; nil if the grammar does not know it.
   ///
-  /// Known are the short name, the Swift and Objective-C spellings, notification names, a Swift base name that
-  /// only one callback has, and any of these behind a class: `-[SceneDelegate sceneDidBecomeActive:]`,
+  /// Known spellings are the short name, the Swift and Objective-C spellings, notification names, a Swift base name
+  /// that only one callback has, and any of these after a class: `-[SceneDelegate sceneDidBecomeActive:]`,
   /// `SceneDelegate.sceneDidBecomeActive(_:)`.
   /// - Complexity: O(bytes) expected.
   package func meaning(of spelling: String) -> Meaning? {
     meanings[spelling] ?? Self.withoutClass(spelling).flatMap { meanings[$0] }
   }
 
-  /// The class in a spelling that is known for what stands behind it; nil for one without a class.
+  /// The class in a spelling that is known only without it; nil for a spelling without a class.
   package func className(in spelling: String) -> String? {
     guard meanings[spelling] == nil, choices[spelling] == nil,
       let rest = Self.withoutClass(spelling)
@@ -89,7 +90,7 @@ package struct SpellingTable: Sendable {
       spelling.dropLast(rest.count + (isBracketed ? 2 : 1)).dropFirst(isBracketed ? 2 : 0))
   }
 
-  /// What stands behind a class, as in `-[SceneDelegate sceneDidBecomeActive:]`; nil without a class.
+  /// The part after the class, as in `-[SceneDelegate sceneDidBecomeActive:]`; nil without a class.
   private static func withoutClass(_ spelling: String) -> String? {
     if spelling.hasPrefix("-[") || spelling.hasPrefix("+["), spelling.hasSuffix("]"),
       let space = spelling.firstIndex(of: " ")

@@ -3,11 +3,11 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Judges how long subjects are in a state, and how many are at a time.
+/// Judges how long subjects stay in a state, and how many are in a state at the same time.
 ///
-/// A state counts where it is certain: where no other is possible, and no finding about the subject waits to be explained.
+/// A state counts only if it is certain: no other is possible, and no finding about the subject waits to be explained.
 struct StateRules {
-  /// A state that has to be left in time.
+  /// A state that must be left in time.
   fileprivate struct Deadline {
     var rule: Int
     var lifecycle: Int
@@ -15,7 +15,7 @@ struct StateRules {
     var seconds: Double
   }
 
-  /// How many subjects may be in some states at a time.
+  /// How many subjects may be in some states at the same time.
   fileprivate struct Count {
     var rule: Int
     var limit: Int
@@ -23,7 +23,7 @@ struct StateRules {
     var states: [Int]
   }
 
-  /// What rules ask of the states of subjects, by kind of subject.
+  /// The rules on states of subjects, by kind of subject.
   struct Plan {
     fileprivate var deadlines: [[Deadline]]
     fileprivate var counts: [[Count]]
@@ -46,7 +46,7 @@ struct StateRules {
     }
   }
 
-  /// A subject in a state that it has to leave.
+  /// A subject in a state that it must leave.
   private struct Waiting {
     var deadline: Deadline
     var subject: SubjectKey
@@ -54,14 +54,14 @@ struct StateRules {
     var event: UInt32
     var line: UInt32
     var callback: UInt16
-    /// When the state has to be left, in seconds.
+    /// When the state must be left, in seconds.
     var due: Double
   }
 
-  /// The states that have to be left in one of the widest subjects, whose events alone show how late it is there.
+  /// The states that must be left within one of the widest subjects. Only its events show how late it is there.
   private struct Queue {
     var waiting: [Waiting] = []
-    /// No state has to be left before that.
+    /// No state must be left before this time.
     var earliest = Double.infinity
   }
 
@@ -75,11 +75,11 @@ struct StateRules {
   private let tables: CheckingTables
   private var queues: [SubjectKey: Queue] = [:]
   private var waitingCount = 0
-  /// Where it was said already that they are too many.
+  /// The crowds that were already reported.
   private var crowds: Set<Crowd> = []
-  /// The kinds of which subjects are counted and the present event concerned some.
+  /// The kinds with counted subjects that the present event concerned.
   private var concerned: Set<Int> = []
-  /// So many states wait to be left; later ones are not judged.
+  /// How many states may wait to be left; later ones are not judged.
   private let limit: Int
   /// How many were not judged.
   private(set) var droppedCount = 0
@@ -90,15 +90,15 @@ struct StateRules {
 
   // MARK: - How long
 
-  /// Whether some state has to be left in time.
+  /// Whether some state must be left in time.
   var isWaiting: Bool { !queues.isEmpty }
 
-  /// A rule that an event shows to be broken, and the callbacks that may have come in time as the recording does not
-  /// show them; with some of them, nothing is certain.
+  /// A rule that an event shows to be broken, and the callbacks that may have come in time without being recorded. If
+  /// there are any, nothing is certain.
   typealias Late = (firing: Firing, subject: SubjectReference, missing: [Int])
 
   /// The rules that are broken because an event shows that it is too late, before the event takes effect.
-  /// - Complexity: O(1) where no time is up, else O(states that wait).
+  /// - Complexity: O(1) if no deadline has passed, else O(states that wait).
   mutating func late(at occurrence: Occurrence, _ live: inout LiveSubjects) -> [Late] {
     guard !live.isAdrift(compiled.widest),
       let widest = live.current(compiled.widest), case let key = live.directory.key(widest),
@@ -128,7 +128,7 @@ struct StateRules {
     return late
   }
 
-  /// Takes note of a subject that an event has moved.
+  /// Records a subject that an event has moved.
   /// - Complexity: O(deadlines of its kind).
   mutating func note(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: borrowing LiveSubjects
@@ -147,7 +147,7 @@ struct StateRules {
     else { return }
     let key = live.directory.key(widest)
     if waitingCount >= limit {
-      // Others are most likely over.
+      // The others are most likely over.
       queues = queues.filter { $0.key == key }
       droppedCount += waitingCount
       waitingCount = queues[key]?.waiting.count ?? 0
@@ -180,8 +180,8 @@ struct StateRules {
     return firing
   }
 
-  /// What would have to be recorded for a subject to be in one of the states for certain, and to have come there by an
-  /// event: no callbacks where it is, nil where it is not in any case.
+  /// The callbacks that would have to be recorded to be certain that an event brought the subject into one of the
+  /// states: none if it is certain, nil if the subject certainly is elsewhere or too little is known.
   private func missing(
     _ states: [Int], _ lifecycle: Int, _ subject: SubjectReference, since event: UInt32,
     _ live: borrowing LiveSubjects
@@ -192,7 +192,7 @@ struct StateRules {
       let possible = live.stepper.certainStates(subject, lifecycle: lifecycle)
     else { return nil }
     if possible.allSatisfy(states.contains) { return [] }
-    // What a recorder says that it leaves out is not noted.
+    // Callbacks that a recorder declares to leave out are not noted.
     guard let observed = compiled.observed, observed.isInferred,
       case let kernel = tables.automata[lifecycle].kernel(run.vector),
       kernel.allSatisfy(states.contains)
@@ -205,20 +205,20 @@ struct StateRules {
 
   // MARK: - How many
 
-  /// Takes note of a kind of subject that the present event concerns.
+  /// Notes a kind of subject that the present event concerns.
   mutating func concern(_ kind: Int) {
     if !tables.plans.states.counts[kind].isEmpty { concerned.insert(kind) }
   }
 
-  /// The rules that are broken because too many are in a state now, and what they are in, once an event took effect on
-  /// all that it concerns.
-  /// - Complexity: O(1), and O(subjects of the kind) where a rule counts those that the event concerned.
+  /// The rules that are broken because too many subjects are in a state now, and the wider subject that they are in. To
+  /// be asked once an event has taken effect on all subjects that it concerns.
+  /// - Complexity: O(1), and O(subjects of the kind) if a rule counts those that the event concerned.
   mutating func tooMany(
     _ live: inout LiveSubjects
   ) -> [(firing: Firing, subject: SubjectReference)] {
     if concerned.isEmpty { return [] }
     defer { concerned.removeAll(keepingCapacity: true) }
-    // Whom it concerns may belong to any.
+    // The subjects that the event concerns may belong to any of the widest ones.
     if live.isAdrift(compiled.widest) { return [] }
     return concerned.sorted().flatMap { kind -> [(firing: Firing, subject: SubjectReference)] in
       let parent = tables.kinds[kind].parent
@@ -252,7 +252,7 @@ struct StateRules {
 }
 
 extension Rule {
-  /// Whether it asks how long subjects of a kind are in a state, or how many.
+  /// Whether the rule is about how long subjects of a kind are in a state, or how many are.
   func asksForStates(of kind: Int, in grammar: Grammar) -> Bool {
     switch form {
     case .atMost(_, let lifecycle, _): grammar.lifecycles[lifecycle].subject == kind

@@ -1,8 +1,9 @@
 internal import TraceModel
 
-/// Identities that stand for the subjects of one kind for a while, as a scene does for the session it is connected to.
+/// Identities that stand for the subjects of one kind for a while, as a scene does for the session that it is connected
+/// to.
 ///
-/// What ties a subject to its alias is in its record; the register knows the way back.
+/// A subject's record says which alias it has; the register finds the subject of an alias.
 struct AliasRegister: ~Copyable {
   typealias Records = UnsafeMutablePointer<SubjectRecord>
 
@@ -12,17 +13,18 @@ struct AliasRegister: ~Copyable {
   private var slots = HashIndex()
   /// How many subjects are known by an alias alone.
   private(set) var unboundCount = 0
-  /// Of how many subjects the last event came without an alias: one that is met under an unbound alias may be any of them.
+  /// How many subjects had no alias in their last event. A subject that is met under an unbound alias may be any of
+  /// them.
   private(set) var lackingCount = 0
   /// How many subjects were named by their identity and have not ended.
   private var namedCount = 0
-  /// How many aliases were first met alone, and one more. Who was not met under an alias since the last of them may have
-  /// that one.
+  /// The number of aliases that were first met alone, plus 1. A subject that was not met under an alias since the last
+  /// of them may have that one.
   private(set) var epoch: UInt32 = 1
 
   init(isUsed: Bool) { self.isUsed = isUsed }
 
-  /// Whether events of one subject may be known by its identity in part, and in part by an alias.
+  /// Whether some events of a subject may use its identity, and others an alias.
   var isMixed: Bool { unboundCount > 0 && namedCount > 0 }
 
   /// Whether calls about the subject may be recorded under another name.
@@ -31,8 +33,8 @@ struct AliasRegister: ~Copyable {
     return unboundCount > 0 && alias.isNamed && alias.metInEpoch != epoch
   }
 
-  /// The key of an alias: the same name means another thing within another wider subject.
-  /// - Parameter serial: that of the wider subject; nil where there is none.
+  /// The key of an alias. The same name means something else within another wider subject.
+  /// - Parameter serial: the serial number of the wider subject; nil if there is none.
   static func key(_ hash: UInt64, within serial: UInt32?) -> UInt64 {
     guard let serial else { return hash | 1 }
     return hash ^ ((UInt64(serial) << 32 | 1) &* 0x9E37_79B9_7F4A_7C15) | 1
@@ -41,7 +43,8 @@ struct AliasRegister: ~Copyable {
   /// The slot that the alias with the key stands for; nil for one that was never bound.
   func find(_ key: UInt64) -> SubjectSlot? { slots.find(key) { _ in true } }
 
-  /// From here on the alias with the key stands for the subject, and the one it had for none; so for what it stood before.
+  /// From here on, the alias with the key stands for the subject. The subject loses its previous alias, and the alias
+  /// its previous subject.
   mutating func bind(_ key: UInt64, to slot: SubjectSlot, _ records: Records) {
     if records[slot].alias.key == key { return }
     forget(slot, records)
@@ -54,7 +57,7 @@ struct AliasRegister: ~Copyable {
     noteMet(slot, records)
   }
 
-  /// Forgets what stands for the subject.
+  /// Forgets the alias of the subject.
   mutating func forget(_ slot: SubjectSlot, _ records: Records) {
     let key = records[slot].alias.key
     if key == 0 { return }
@@ -62,21 +65,21 @@ struct AliasRegister: ~Copyable {
     (records[slot].alias.key, records[slot].alias.batch) = (0, 0)
   }
 
-  /// Notes that a subject is known by an alias alone.
+  /// Notes that a subject is known only by an alias.
   mutating func noteUnbound(_ slot: SubjectSlot, _ records: Records) {
     records[slot].alias.isUnbound = true
     unboundCount += 1
     epoch &+= 1
   }
 
-  /// Notes that what was known by an alias alone is so no more: it is tied to an identity, or gone.
+  /// Notes that a subject that was known only by an alias now has an identity, or is gone.
   mutating func noteBound(_ slot: SubjectSlot, _ records: Records) {
     if !records[slot].alias.isUnbound { return }
     records[slot].alias.isUnbound = false
     unboundCount -= 1
   }
 
-  /// Notes that a subject was named for the first time.
+  /// Notes that a subject was named by its identity for the first time.
   mutating func noteLack(_ slot: SubjectSlot, _ records: Records) {
     if !isUsed { return }
     (records[slot].alias.isNamed, records[slot].alias.metInEpoch) = (true, 0)
@@ -91,7 +94,7 @@ struct AliasRegister: ~Copyable {
     lackingCount += 1
   }
 
-  /// Notes that a subject was met under its alias, so that no other one stands for it.
+  /// Notes that a subject was met under its alias, so that no other alias stands for it.
   mutating func noteMet(_ slot: SubjectSlot, _ records: Records) {
     if !records[slot].alias.isNamed { return }
     if records[slot].alias.metInEpoch == 0 { lackingCount -= 1 }
@@ -106,7 +109,7 @@ struct AliasRegister: ~Copyable {
     namedCount -= 1
   }
 
-  /// Traps where the register and the records disagree; for tests.
+  /// Traps if the register and the records disagree; for tests.
   /// - Parameter used: the slots in use.
   func checkInvariants(_ used: [SubjectSlot], _ records: Records) {
     slots.checkInvariants()

@@ -1,8 +1,8 @@
 internal import TraceModel
 
-/// Which subjects the names of one batch were found to mean, so that each is looked up once a batch.
+/// The subjects that the names of one batch stand for, so that each is looked up once per batch.
 struct BatchMemo: ~Copyable {
-  /// A slot as it was found; valid while the slot was not given to another subject.
+  /// A slot as it was found; valid until the slot is given to another subject.
   struct Found: BitwiseCopyable {
     var slot: Int32
     var generation: UInt32
@@ -12,7 +12,7 @@ struct BatchMemo: ~Copyable {
   private var subjects: UnsafeMutablePointer<Found>
   private let memberCount: Int
   private var capacity = 1_024
-  /// How many names it has room for by now, the number of no name among them.
+  /// How many names it has room for now, including the number for no name.
   private var nameCount = 0
 
   init(memberCount: Int) {
@@ -23,8 +23,8 @@ struct BatchMemo: ~Copyable {
   deinit { subjects.deallocate() }
 
   /// Makes room for the names of the next batch.
-  /// - Parameter keepingNames: whether those of the batch before are among them, with their numbers; else what they were
-  ///   found to be is forgotten.
+  /// - Parameter keepingNames: whether the names of the previous batch are among them, with the same numbers; otherwise
+  ///   what they stand for is forgotten.
   mutating func reset(nameCount count: Int, keepingNames: Bool = false) {
     let kept = keepingNames ? nameCount : 0
     if count + 1 > capacity {
@@ -39,14 +39,14 @@ struct BatchMemo: ~Copyable {
     nameCount = count + 1
   }
 
-  /// What an identity was found to be; its slot is -1 where it was not looked up yet.
+  /// The subject that an identity stands for; its slot is -1 if it was not looked up yet.
   @inline(__always)
   subscript(member: Int, name: NameID) -> Found {
     get { subjects[Int(name.rawValue) &* memberCount &+ member] }
     nonmutating set { subjects[Int(name.rawValue) &* memberCount &+ member] = newValue }
   }
 
-  /// Traps where the names of the batch have no room; for tests.
+  /// Traps if there is no room for the names of the batch; for tests.
   func checkInvariants(nameCount: Int) {
     precondition(nameCount < capacity, "more names than there is room for")
     for cell in 0..<((nameCount + 1) * memberCount) {

@@ -1,6 +1,6 @@
 /// Small numbers by 64-bit hash: open addressing with linear probing and backward-shift deletion.
 struct HashIndex: ~Copyable {
-  /// A hash and its number side by side, as looking at either brings both from memory.
+  /// A hash and its number, side by side so that one access loads both.
   private struct Cell: BitwiseCopyable {
     var hash: UInt64 = 0
     /// The number plus one; 0 for a free cell.
@@ -18,7 +18,7 @@ struct HashIndex: ~Copyable {
 
   deinit { cells.deallocate() }
 
-  /// The number with the hash for which the closure says yes.
+  /// The number with the hash for which the closure returns true.
   /// - Complexity: O(1) expected.
   func find(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
     var cell = Int(truncatingIfNeeded: hash) & mask
@@ -32,7 +32,7 @@ struct HashIndex: ~Copyable {
     return nil
   }
 
-  /// The number that is likely to be the hash's; -1 where it has none for sure.
+  /// The number that the hash probably has; -1 if it certainly has none.
   @inline(__always)
   func likelyNumber(_ hash: UInt64) -> Int32 {
     Int32(truncatingIfNeeded: cells[Int(truncatingIfNeeded: hash) & mask].number) &- 1
@@ -46,7 +46,7 @@ struct HashIndex: ~Copyable {
     count += 1
   }
 
-  /// Removes the pair; nothing happens when it is not there.
+  /// Removes the pair; does nothing if it is not there.
   /// - Source: Knuth, "The Art of Computer Programming" 3, 6.4, algorithm R.
   mutating func remove(_ hash: UInt64, _ number: Int) {
     var cell = Int(truncatingIfNeeded: hash) & mask
@@ -83,7 +83,7 @@ struct HashIndex: ~Copyable {
     old.deallocate()
   }
 
-  /// Traps where a pair cannot be found from its hash, or the count is wrong; for tests.
+  /// Traps if a pair cannot be found from its hash, or the count is wrong; for tests.
   func checkInvariants() {
     precondition((mask + 1) & mask == 0 && count * 2 <= mask + 1, "too many pairs for the cells")
     var used = 0

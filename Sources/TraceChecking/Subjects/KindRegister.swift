@@ -1,29 +1,29 @@
-/// All subjects of one kind that are known, by identity and by alias.
+/// All known subjects of one kind, by identity and by alias.
 struct KindRegister: ~Copyable {
   var store = SubjectStore()
   var aliases: AliasRegister
-  /// Subjects that ended, or that others took their turn after, the one that did so first ahead: those are forgotten
-  /// when there are too many.
+  /// Subjects that ended, or whose turn others took, with the first one to do so first. They are forgotten when there
+  /// are too many.
   var forgettable = RecencyList()
-  /// What is still known of the forgotten ones.
+  /// The remaining data of forgotten subjects.
   var tombstones: Tombstones
-  /// The slot that events without an identity belong to, for a wider kind; -1 for none.
+  /// For a wider kind, the slot of the subject that events without an identity belong to; -1 for none.
   var current: SubjectSlot = -1
   /// Whether some event identified a subject of the kind.
   var sawIdentity = false
   /// Whether a subject of a wider kind without identity was met.
   var hadUnnamed = false
-  /// The slot of the one without identity that was met last; -1 for none.
+  /// The slot of the unnamed subject that was met last; -1 for none.
   var unnamed: SubjectSlot = -1
-  /// The events that identified none, before any did.
+  /// The events that identified no subject, before any did.
   var unnamedEvents = UnnamedEvents()
-  /// What may have moved subjects of the kind without reaching them.
+  /// Calls that may have moved subjects of the kind without reaching them.
   private(set) var unreached = UnreachedCalls()
-  /// How many events named no subject of the kind where others do: each may be about any of them.
+  /// How many events named no subject of the kind although others do: each may be about any of them.
   var anonymousEvents: UInt32 { unreached.anonymous }
   /// Whether unnamed subjects turned out to be several, so that their events cannot be told apart.
   var hasSeveralUnnamed = false
-  /// Whether one that is met for the first time may not be in a state to start in.
+  /// Whether a subject that is met for the first time may have left its start state.
   var startIsPast: Bool { unreached.missed > 0 }
 
   init(_ kind: KindTraits, tombstoneLimit: Int) {
@@ -31,13 +31,13 @@ struct KindRegister: ~Copyable {
     tombstones = Tombstones(limit: tombstoneLimit, runCount: kind.runCount)
   }
 
-  /// An event named no subject of the kind, and may be about any.
+  /// Notes an event that named no subject of the kind and may be about any.
   mutating func noteAnonymous(at event: UInt32) { unreached.noteAnonymous(at: event) }
 
-  /// A call would have moved a subject of the kind that was not met there yet.
+  /// Notes a call that would have moved a subject of the kind that was not met there yet.
   mutating func noteMissed(at event: UInt32) { unreached.noteMissed(at: event) }
 
-  /// Forgets a subject but for what is needed to judge it, should it come back.
+  /// Forgets a subject, except for what is needed to judge it should it come back.
   /// - Parameter vectors: the cost vectors of its lifecycles.
   mutating func forget(_ slot: SubjectSlot, _ trail: EventTrail, vectors: [UInt32]) {
     tombstones.add(store.records[slot], trail, vectors: vectors)
@@ -54,7 +54,7 @@ struct KindRegister: ~Copyable {
   }
 }
 
-/// Events that identified nothing.
+/// Events that identified no subject.
 struct UnnamedEvents: BitwiseCopyable {
   private(set) var count = 0
   /// The number of the first, counted from 1, and its line.
@@ -67,11 +67,11 @@ struct UnnamedEvents: BitwiseCopyable {
   }
 }
 
-/// Calls that did not reach all whom they may concern.
+/// Calls that did not reach all subjects that they may concern.
 struct UnreachedCalls: BitwiseCopyable {
-  /// How many events named no subject where others do.
+  /// How many events named no subject although others do.
   private(set) var anonymous: UInt32 = 0
-  /// How many calls, about what subjects live in or about others beside them, would have moved one that was not met there yet.
+  /// How many calls about a wider subject or a sibling would have moved a subject that was not met there yet.
   private(set) var missed: UInt32 = 0
   /// The last event of either kind; 0 for none.
   private(set) var last: UInt32 = 0

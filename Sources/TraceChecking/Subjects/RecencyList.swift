@@ -1,10 +1,10 @@
-/// Slots of subjects that may be forgotten, the one that was added longest ago first.
+/// Slots of subjects that may be forgotten, oldest addition first.
 struct RecencyList {
   private struct Links {
     var older: Int32 = Self.absent
     var newer: Int32 = Self.absent
 
-    /// What both links of a slot that is not in the list hold.
+    /// The value of both links of a slot that is not in the list.
     static let absent: Int32 = -2
     /// There is no slot on this side.
     static let end: Int32 = -1
@@ -24,7 +24,7 @@ struct RecencyList {
     slot < links.count && links[slot].older != Links.absent
   }
 
-  /// Adds a slot as the newest; nothing happens when it is in the list.
+  /// Adds a slot as the newest; does nothing if it is already in the list.
   /// - Complexity: O(1) amortized.
   mutating func append(_ slot: SubjectSlot) {
     if contains(slot) { return }
@@ -41,7 +41,7 @@ struct RecencyList {
     count += 1
   }
 
-  /// Takes a slot out of the list; nothing happens when it is not in it.
+  /// Removes a slot; does nothing if it is not in the list.
   /// - Complexity: O(1).
   mutating func remove(_ slot: SubjectSlot) {
     if !contains(slot) { return }
@@ -60,7 +60,7 @@ struct RecencyList {
     count -= 1
   }
 
-  /// The slots, oldest first; traps where the links of two neighbors disagree; for tests.
+  /// The slots, oldest first. Traps if the links of two neighbors disagree; for tests.
   func checkedSlots() -> [SubjectSlot] {
     var slots: [SubjectSlot] = []
     var (older, slot) = (Links.end, oldestSlot)

@@ -1,34 +1,34 @@
 internal import TraceModel
 
-/// Reads the values that events record under one member, such as roles, as indices in the order they come, and notes which
-/// callbacks came about subjects of each.
+/// Reads the values that events record under one member, such as roles, numbers them in the order they come, and notes
+/// which callbacks came about subjects with each.
 struct RecordedValues {
-  /// The index of the member in an event; -1 where nobody asks for it.
+  /// The index of the member in an event; -1 if nobody asks for it.
   private let member: Int
   private let callbackCount: Int
-  /// So many values are told apart; the rest are as one.
+  /// How many values are distinguished; all others count as one.
   private let limit: Int
   private var names: [String]
-  /// For every value and callback, row major, whether the callback came about a subject of the value.
+  /// For every value and callback, row major, whether the callback came about a subject with the value.
   private var shown: [Bool]
-  /// What was read last in this batch: most events of a recording have the value of the one before.
+  /// The value that was read last in this batch: most events of a recording have that of the previous one.
   private var last: (name: NameID, index: Int32) = (.none, -1)
 
-  /// - Parameter names: the values that have the first indices.
+  /// - Parameter names: the values with the first indices.
   init(member: Int?, names: [String] = [], limit: Int, callbackCount: Int) {
     (self.member, self.names, self.limit) = (member ?? -1, names, limit)
     self.callbackCount = callbackCount
     shown = Array(repeating: false, count: names.count * callbackCount)
   }
 
-  /// Whether anybody asks for them.
+  /// Whether anybody asks for the values.
   var isOn: Bool { member >= 0 }
 
-  /// Forgets what the names of the batch before meant.
+  /// Forgets what the names of the previous batch mean.
   mutating func forgetNames() { last = (.none, -1) }
 
-  /// The value that an event records; -1 for none.
-  /// - Complexity: O(1) where it is the one before, else O(bytes · values).
+  /// The index of the value that an event records; -1 for none.
+  /// - Complexity: O(1) if it is the previous one, else O(bytes · values).
   @inline(__always)
   mutating func index(of event: EventRecord, in batch: borrowing EventBatch) -> Int32 {
     if member < 0 { return -1 }
@@ -38,7 +38,7 @@ struct RecordedValues {
     return last.index
   }
 
-  /// The value that an event records, else another one, else the first.
+  /// The index of the value that an event records; if it records none, of `other`; without that, 0.
   mutating func index(
     of event: EventRecord, in batch: borrowing EventBatch, orElse other: String?
   ) -> Int32 {
@@ -59,23 +59,23 @@ struct RecordedValues {
     return Int32(names.count)
   }
 
-  /// Notes that a callback came about a subject of a value; -1 for none.
+  /// Notes that a callback came about a subject with a value; -1 for none.
   @inline(__always)
   mutating func note(_ callback: Int, by index: Int32) {
     if index < 0 || Int(index) >= names.count { return }
     let cell = Int(index) &* callbackCount &+ callback
-    // Nearly always it is there already, and reading is cheaper than writing.
+    // It is nearly always set already, and reading is cheaper than writing.
     if !shown[cell] { shown[cell] = true }
   }
 
-  /// The callbacks that came about subjects of each value, by its index.
+  /// The callbacks that came about subjects with each value, by its index.
   var shownCallbacks: [Set<Int>] {
     names.indices.map { index in
       Set((0..<callbackCount).filter { shown[index * callbackCount + $0] })
     }
   }
 
-  /// The same for each value that any came about, by its name.
+  /// The callbacks that came about subjects with a value, by its name, for values that any came about.
   var shownByName: [String: Set<Int>] {
     var byName: [String: Set<Int>] = [:]
     for (name, came) in zip(names, shownCallbacks) where !came.isEmpty { byName[name] = came }

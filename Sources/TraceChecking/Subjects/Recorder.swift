@@ -1,34 +1,35 @@
-/// Who recorded what came about a subject: the role and the delegates that its events named so far.
+/// Who recorded the events about a subject: the role and the delegates that they named so far.
 ///
-/// One delegate may have methods that another lacks, so what is missing about a subject proves something only where one of
-/// its own delegates shows the callback anywhere in the trace, and a subject of its role does.
+/// One delegate may have methods that another lacks. A callback that is missing about a subject therefore proves
+/// something only if one of its own delegates, and a subject of its role, show the callback anywhere in the trace.
 struct Recorder: Hashable, BitwiseCopyable, Sendable {
-  /// The delegates that are told apart; a bit each. The first stands for none, the last for all that are too many.
+  /// How many delegates are distinguished, with a bit for each. The first stands for none; all beyond the limit share
+  /// one.
   static let delegateLimit = 63
 
-  /// The role that was last recorded, as `RecordedValues` numbers them; -1 where none was.
+  /// The role that was recorded last, as `RecordedValues` numbers roles; -1 if none was.
   var role: Int32 = -1
   /// A bit for each of `CompiledGrammar.covering` that came about the subject.
   var covering: UInt32 = 0
   /// A bit for each delegate.
   var delegates: UInt64 = 0
 
-  /// Whether neither a role nor a delegate tells which callbacks would be recorded.
+  /// Whether neither a role nor a delegate shows which callbacks would be recorded.
   var isUnknown: Bool { role < 0 && namedDelegates == 0 }
 
   /// The delegates without the first, which stands for none.
   var namedDelegates: UInt64 { delegates & ~1 }
 
-  /// Notes the delegate that an event names; -1 where nobody asks.
+  /// Notes the delegate that an event names; -1 if delegates do not matter.
   mutating func add(delegate: Int32) { if delegate >= 0 { delegates |= 1 << UInt64(delegate) } }
 
-  /// Whether an event by the delegate is nothing new.
+  /// Whether an event by the delegate adds nothing new.
   func contains(delegate: Int32) -> Bool {
     delegate < 0 || delegates & 1 << UInt64(delegate) != 0
   }
 }
 
-/// A subject as far as it matters who records it.
+/// A subject, reduced to what matters for who records it.
 struct RecordedSubject: Hashable {
   var kind: Int
   var recorder: Recorder

@@ -1,6 +1,6 @@
-/// What holds between the parts of a register, whatever happened.
+/// Invariants between the parts of a register.
 extension KindRegister {
-  /// Traps where the subjects and what points to them disagree; for tests.
+  /// Traps if the subjects and what points to them disagree; for tests.
   func checkInvariants() {
     store.checkInvariants()
     tombstones.checkInvariants()
@@ -13,7 +13,7 @@ extension KindRegister {
 }
 
 extension SubjectDirectory {
-  /// Traps where a register is not in order, or a subject belongs to a slot that never was; for tests.
+  /// Traps if a register is inconsistent, or a subject belongs to a slot that never existed; for tests.
   /// - Parameter nameCount: how many names the present batch has.
   func checkInvariants(nameCount: Int) {
     memo.checkInvariants(nameCount: nameCount)

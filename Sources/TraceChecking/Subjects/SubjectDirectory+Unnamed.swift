@@ -1,8 +1,8 @@
 internal import TraceModel
 
-/// Subjects of a trace that identifies none of their kind: one in every wider subject that is identified, else one.
+/// Subjects of a kind that the trace never identifies: one in each identified wider subject, otherwise only one.
 extension SubjectDirectory {
-  /// The unnamed subject that was met within the wider one before; nil when none was.
+  /// The unnamed subject that was met within the wider one before; nil if none was.
   func unnamed(_ kind: Int, _ wider: SubjectSlot?) -> SubjectSlot? {
     let latest = kinds[kind].unnamed
     let hash = unnamedHash(kind, wider)
@@ -10,7 +10,7 @@ extension SubjectDirectory {
     return kinds[kind].store.find(Self.noName, hash: hash)
   }
 
-  /// What stands for the identity of the unnamed subject within the wider one.
+  /// Stands in for the identity of the unnamed subject within the wider one.
   func unnamedHash(_ kind: Int, _ wider: SubjectSlot?) -> UInt64 {
     let widerKind = tables.kinds[kind].parent
     guard let wider, widerKind >= 0, !kinds[widerKind].store.records[wider].isUnnamed else {
@@ -19,12 +19,12 @@ extension SubjectDirectory {
     return kinds[widerKind].store.records[wider].hash
   }
 
-  /// Whether all unnamed subjects of the trace are taken to be this one.
+  /// Whether this subject stands for all unnamed ones of the trace.
   func isTheOnlyUnnamed(_ subject: SubjectReference) -> Bool {
     record(subject).pointee.hash == Self.hashOfTheOnlyOne
   }
 
-  /// The unnamed subject met last has its turn; the one before may be forgotten.
+  /// Gives the unnamed subject that was met last its turn. The previous one may be forgotten.
   mutating func switchUnnamed(to subject: SubjectReference) {
     let before = kinds[subject.kind].unnamed
     if before == subject.slot { return }

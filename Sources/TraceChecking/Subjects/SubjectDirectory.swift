@@ -1,14 +1,14 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// Which subjects a trace is about: finds them by identity and alias, and forgets those that are over.
+/// The subjects of a trace: finds them by identity and alias, and forgets those that have ended.
 ///
-/// It knows names and slots and nothing of lifecycles.
+/// It deals in names and slots, and knows nothing about lifecycles.
 struct SubjectDirectory: ~Copyable {
   let tables: CheckingTables
-  /// One register for every kind of subject.
+  /// One register per kind of subject.
   let kinds: UnsafeMutablePointer<KindRegister>
-  /// The identity of the widest subject in an event.
+  /// The kind of the widest subject, and the member of an event that identifies it.
   private let widest: (kind: Int, member: Int)
   private let limits: MemoryLimits
   var memo: BatchMemo
@@ -16,7 +16,7 @@ struct SubjectDirectory: ~Copyable {
   var delegates: RecordedValues
   /// The number of the batch, counted from 1.
   private(set) var batchNumber: UInt32 = 0
-  /// Whether there may be a subject that has to be forgotten.
+  /// Whether some subject may have to be forgotten.
   var isCrowded = false
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limits: MemoryLimits) {
@@ -46,8 +46,8 @@ struct SubjectDirectory: ~Copyable {
   }
 
   /// Begins a batch.
-  /// - Parameter keepingNames: whether it has the names of the batch before, with their numbers, and perhaps some more; else
-  ///   what they meant is forgotten.
+  /// - Parameter keepingNames: whether it has the names of the previous batch, with the same numbers, and perhaps more;
+  ///   otherwise what they mean is forgotten.
   mutating func begin(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
     memo.reset(nameCount: batch.names.count, keepingNames: keepingNames)
     if keepingNames { return }
@@ -56,13 +56,14 @@ struct SubjectDirectory: ~Copyable {
     delegates.forgetNames()
   }
 
-  /// What is known of a subject.
+  /// The record of a subject.
   @inline(__always)
   func record(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord> {
     kinds[subject.kind].store.records + subject.slot
   }
 
-  /// By what it is known that nothing happened to a subject unseen; nil where something may have just now.
+  /// Numbers that stay the same as long as nothing unrecorded happens to a subject; nil if something may just have
+  /// happened.
   func certainty(_ subject: SubjectReference) -> AnswerTracker.Certainty? {
     let record = record(subject)
     let wider = record.pointee.wider
@@ -72,14 +73,14 @@ struct SubjectDirectory: ~Copyable {
       parentSerial: wider.serial, moves: wider.moves, unseenMoves: wider.unseenMoves)
   }
 
-  /// What is known of a subject's wider one; nil where it has none.
+  /// The record of a subject's wider one; nil if it has none.
   func recordOfWider(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord>? {
     let wider = tables.kinds[subject.kind].parent
     let slot = Int(record(subject).pointee.wider.slot)
     return wider < 0 || slot < 0 ? nil : kinds[wider].store.records + slot
   }
 
-  /// The subject among all that ever were.
+  /// Identifies the subject among all that ever existed.
   func key(_ subject: SubjectReference) -> SubjectKey {
     SubjectKey(subject: subject, generation: record(subject).pointee.generation)
   }
@@ -87,25 +88,25 @@ struct SubjectDirectory: ~Copyable {
   /// The identity of a subject as recorded; empty for one without.
   func name(_ subject: SubjectReference) -> String { kinds[subject.kind].store.name(subject.slot) }
 
-  /// The name of the widest subject that an event identifies; nil where it identifies none.
+  /// The name of the widest subject that an event identifies; nil if it identifies none.
   func nameOfWidest(_ occurrence: Occurrence) -> String? {
     occurrence.namesWidest
       ? name(SubjectReference(kind: widest.kind, slot: kinds[widest.kind].current)) : nil
   }
 
-  /// Whether an event identifies the widest subject, where other subjects belong to such.
+  /// Whether an event identifies the widest subject, in a grammar in which others belong to that.
   @inline(__always)
   func namesWidest(_ event: EventRecord, in batch: borrowing EventBatch) -> Bool {
     tables.kindCount > 0 && tables.kinds[widest.kind].isWider
       && !batch.value(widest.member, of: event).isNone
   }
 
-  /// All subjects of a kind that are known, by slot; for use while the directory is there.
+  /// All known subjects of a kind, by slot. The sequence must not outlive the directory.
   func subjects(_ kind: Int) -> KnownSubjects {
     KnownSubjects(kind: kind, register: kinds + kind)
   }
 
-  /// The subject that an event identifies by a member; nil where it was not met before.
+  /// The subject that an event identifies by a member; nil if it was not met before.
   /// - Complexity: O(1) for a name met before in this batch, else O(bytes), expected.
   mutating func find(
     _ kind: Int, _ name: NameID, in batch: borrowing EventBatch
@@ -122,7 +123,7 @@ struct SubjectDirectory: ~Copyable {
     return known
   }
 
-  /// Notes what a name of the batch means.
+  /// Remembers what a name of the batch means.
   func learn(_ kind: Int, _ name: NameID, _ slot: SubjectSlot) {
     memo[tables.kinds[kind].member, name] = .init(
       slot: Int32(slot), generation: kinds[kind].store.records[slot].generation)
@@ -130,7 +131,7 @@ struct SubjectDirectory: ~Copyable {
 
   // MARK: - Aliases
 
-  /// From here on the alias stands for the subject; the alias it had is forgotten.
+  /// From here on, the alias stands for the subject, which loses its previous alias.
   func bind(
     _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot?,
     in batch: borrowing EventBatch
@@ -142,7 +143,7 @@ struct SubjectDirectory: ~Copyable {
     records[subject.slot].alias.batch = batchNumber
   }
 
-  /// Notes that an event names a subject with an alias, if that one stands for it already.
+  /// Notes that an event names a subject with an alias, if the alias already stands for it.
   func confirm(
     _ alias: NameID, of subject: SubjectReference, _ wider: SubjectSlot?,
     in batch: borrowing EventBatch
@@ -153,7 +154,7 @@ struct SubjectDirectory: ~Copyable {
     }
   }
 
-  /// Whether the alias stands for the subject already.
+  /// Whether the alias already stands for the subject.
   mutating func isBound(
     _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot,
     in batch: borrowing EventBatch
@@ -187,7 +188,7 @@ struct SubjectDirectory: ~Copyable {
     isCrowded = true
   }
 
-  /// The subject of the kind that has to be forgotten now; nil while there is room for all.
+  /// The subject of the kind to forget now; nil while there is room for all.
   func subjectToForget(_ kind: Int) -> SubjectReference? {
     // Without identities, subjects take turns like the wider ones they belong to.
     let takesTurns = tables.kinds[kind].isWider || !kinds[kind].sawIdentity
@@ -199,21 +200,21 @@ struct SubjectDirectory: ~Copyable {
   }
 }
 
-/// How many subjects a check keeps in memory; what is beyond is forgotten, the oldest first.
+/// How much a check keeps in memory. Beyond that, subjects are forgotten, the oldest first.
 package struct MemoryLimits: Sendable {
-  /// How many subjects of a kind that came to their end are remembered in full.
+  /// How many ended subjects of a kind are remembered in full.
   package var endedSubjects = 512
-  /// How many subjects are remembered in full that take turns: processes, and sessions without identities.
+  /// How many subjects that take turns are remembered in full: processes, and sessions without identities.
   package var waitingSubjects = 16_384
-  /// How many forgotten subjects of a kind are remembered as far as it takes to judge them.
+  /// How many forgotten subjects of a kind are remembered well enough to judge them if they come back.
   package var tombstones = 1 << 17
-  /// How many states of other subjects are looked at in one trace for questions about some, no or another one.
+  /// How many states of other subjects are examined in one trace, for questions about some, no or another subject.
   package var looksAtOthers = 10_000_000
-  /// How many subjects calls may concern in one trace that concern all in a wider one.
+  /// How many subjects one trace's calls may concern that concern all subjects within a wider one.
   package var stepsOfOthers = 10_000_000
-  /// How many subjects that came side by side with others are remembered, and how many of those.
+  /// How many subjects, and peers they came with, the rules on subjects side by side remember.
   package var peers = 65_536
-  /// How many states may wait to be left in time.
+  /// How many states that must be left in time may wait at once.
   package var deadlines = 4_096
 
   package init() {}

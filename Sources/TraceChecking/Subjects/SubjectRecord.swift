@@ -1,19 +1,19 @@
 internal import TraceModel
 
-/// What identifies a subject, and what is known of it beside its lifecycles.
+/// The identity of a subject, and what is known of it besides its lifecycles.
 struct SubjectRecord: BitwiseCopyable {
   var hash: UInt64
   /// The number of the first event about it, counted from 1; 0 for a free slot.
   var firstEvent: UInt32
-  /// How many subjects of its kind came before it: it has this number as long as it is known.
+  /// Its number among all subjects of its kind, counted from 1; unchanged for as long as it is known.
   var serial: UInt32 = 0
-  /// How often the slot was given to another subject.
+  /// Changes whenever the slot is freed or reused.
   var generation: UInt32 = 0
-  /// The number of gaps that it has been told of.
+  /// How many gaps were applied to it.
   var gaps: UInt32
-  /// How many events without the identity of its kind it has been told of.
+  /// How many events that named no subject of its kind were applied to it.
   var anonymousEvents: UInt32 = 0
-  /// The event that named it last in a set, so that a set names it once.
+  /// The last event that named it. A set that names it twice counts once.
   var lastInSet: UInt32 = 0
   /// The role and the delegates that its events named.
   var recorder = Recorder()
@@ -27,46 +27,46 @@ struct SubjectRecord: BitwiseCopyable {
     span = SubjectSpan(gapsAtStart: gaps)
   }
 
-  /// The role that was last recorded, as `RecordedValues` numbers them; nil where none was.
+  /// The role that was recorded last, as `RecordedValues` numbers roles; nil if none was.
   var knownRole: Int? { recorder.role < 0 ? nil : Int(recorder.role) }
 
-  /// Lets the role that an event records be that of its subject, and an event without one have the subject's.
+  /// Stores the role that an event records, or gives an event without a role that of its subject.
   mutating func settleRole(_ occurrence: inout Occurrence) {
     if let role = occurrence.role { recorder.role = Int32(role) }
     occurrence.role = knownRole
   }
 }
 
-/// What ties a subject to another identity, its alias.
+/// The tie of a subject to another identity, its alias.
 struct AliasTie: BitwiseCopyable {
   /// The key of the alias that is bound to it, 0 for none.
   var key: UInt64 = 0
-  /// The alias as a name of the batch with the number, in which it was last met.
+  /// The alias as a name of the batch in which it was last met, and the number of that batch.
   var name = NameID.none
   var batch: UInt32 = 0
-  /// Whether the subject was named by its identity, and has not ended.
+  /// Whether the subject was named by its identity and has not ended.
   var isNamed = false
-  /// The epoch of the register in which it was last met under its alias; 0 where its last event came without one.
+  /// The epoch of the register in which it was last met under its alias; 0 if its last event came without one.
   var metInEpoch: UInt32 = 0
-  /// Whether it is known by an alias alone, which nothing ties to an identity.
+  /// Whether it is known only by an alias, which nothing ties to an identity.
   var isUnbound = false
 }
 
-/// The wider subject that a subject was last seen in.
+/// The wider subject in which a subject was last seen.
 struct WiderTie: BitwiseCopyable {
-  /// The slot of it; -1 for none.
+  /// Its slot; -1 for none.
   var slot: Int32 = -1
   /// Its serial number.
   var serial: UInt32 = 0
   var isUnnamed = false
-  /// How often it was seen in another one than before, and how often in one that was not seen to begin.
+  /// How often the subject was seen in another one than before, and how often in one that was not seen to begin.
   var moves: UInt32 = 0
   var unseenMoves: UInt32 = 0
-  /// Whether the last event did not say which wider subject it belongs to, where others do.
+  /// Whether the last event did not say which wider subject it belongs to, although others do.
   var isAdrift = false
 }
 
-/// Where a subject begins, as far as that is recorded, and where it left its turn to another one.
+/// When a subject began, as far as that is recorded, and when it lost its turn to another one.
 struct SubjectSpan: BitwiseCopyable {
   /// The number of gaps before its first event.
   var gapsAtStart: UInt32

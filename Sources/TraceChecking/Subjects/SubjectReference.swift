@@ -1,19 +1,19 @@
-/// The index of a subject among those of its kind; used again after the subject is forgotten.
+/// The index of a subject among those of its kind; reused after the subject is forgotten.
 typealias SubjectSlot = Int
 
-/// A subject that is known at present: its kind, by index in the grammar, and its slot.
+/// A subject that is currently known: its kind, by index in the grammar, and its slot.
 struct SubjectReference: Hashable {
   var kind: Int
   var slot: SubjectSlot
 }
 
-/// A subject among all that ever were.
+/// A subject among all that ever existed.
 struct SubjectKey: Hashable {
   var subject: SubjectReference
-  /// How often the slot was given to another subject.
+  /// The generation of the slot, which differs for each subject that gets it.
   var generation: UInt32
 
-  /// Subjects of several kinds are seldom looked up together, so that the slot tells nearly all of them apart.
+  /// Subjects of several kinds are seldom looked up together, so the slot alone tells nearly all of them apart.
   func hash(into hasher: inout Hasher) { hasher.combine(subject.slot) }
 }
 

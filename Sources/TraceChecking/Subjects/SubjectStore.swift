@@ -1,13 +1,13 @@
 internal import TraceModel
 
-/// The subjects of one kind by identity; flat memory, slots are used again.
+/// The subjects of one kind by identity, in flat memory with reused slots.
 struct SubjectStore: ~Copyable {
-  /// A name that is longer is kept elsewhere: most are a UUID, and each is a line of the processor's cache with its length.
+  /// Longer names are stored elsewhere. Most names are UUIDs, which fit into one cache line with their length.
   private static let inlineNameBytes = nameStride - MemoryLayout<UInt32>.stride
   private static let nameStride = 64
 
   private(set) var records: UnsafeMutablePointer<SubjectRecord>
-  /// For every slot the length of its name, and the name.
+  /// For every slot, the length of its name, then the name.
   private var names: UnsafeMutableRawPointer
   private var longNames: [SubjectSlot: [UInt8]] = [:]
   private var capacity = 16
@@ -28,18 +28,18 @@ struct SubjectStore: ~Copyable {
     names.deallocate()
   }
 
-  /// The slot of the subject with the given name; nil when it is not known.
+  /// The slot of the subject with the given name; nil if it is not known.
   /// - Complexity: O(bytes) expected.
   func find(_ name: UnsafeRawBufferPointer, hash: UInt64) -> SubjectSlot? {
     index.find(hash) { self.hasName($0, name) }
   }
 
-  /// The slot that a subject with a hash is likely to have; -1 where there is no such subject.
+  /// The slot that a subject with a hash probably has; -1 if there certainly is no such subject.
   @inline(__always)
   func likelySlot(_ hash: UInt64) -> Int32 { index.likelyNumber(hash) }
 
-  /// Brings what is known of a subject into the processor's cache.
-  /// - Returns: a number of no meaning.
+  /// Loads what is known of a subject into the processor's cache.
+  /// - Returns: a meaningless number, so that the loads are not optimized away.
   @inline(__always)
   func touch(_ slot: SubjectSlot) -> UInt32 {
     (names + slot &* Self.nameStride).load(as: UInt32.self) &+ records[slot].gaps
@@ -77,7 +77,7 @@ struct SubjectStore: ~Copyable {
     return slot
   }
 
-  /// Gives the subject's slot free.
+  /// Frees the subject's slot.
   mutating func remove(_ slot: SubjectSlot) {
     index.remove(records[slot].hash, slot)
     longNames[slot] = nil
@@ -132,7 +132,7 @@ struct SubjectStore: ~Copyable {
     capacity *= 2
   }
 
-  /// Traps where the slots, the free ones and the index disagree; for tests.
+  /// Traps if the slots, the free ones and the index disagree; for tests.
   func checkInvariants() {
     index.checkInvariants()
     precondition(slotCount <= capacity && free.count <= slotCount, "more slots than there is room")

@@ -1,9 +1,9 @@
-/// What is kept of subjects that were forgotten, by hash of their identity: enough to judge them as if they had not
-/// been, should they come back, but not to show the events before that.
+/// The data that is kept of forgotten subjects, by the hash of their identity. It is enough to judge a subject that
+/// comes back as if it had not been forgotten, but not to show its events from before that.
 ///
-/// There is room for a number of them; after that the oldest are forgotten for good.
+/// There is room for a limited number. Beyond that, the oldest are forgotten for good.
 struct Tombstones: ~Copyable {
-  /// What is kept of one subject.
+  /// The data that is kept of one subject.
   struct Tombstone {
     var record: SubjectRecord
     var trail: EventTrail
@@ -15,9 +15,9 @@ struct Tombstones: ~Copyable {
   private let runCount: Int
   private var records: [SubjectRecord] = []
   private var trails: [EventTrail] = []
-  /// Row major, one row a subject.
+  /// Row major, with one row per subject.
   private var vectors: [UInt32] = []
-  /// The row that is to be used next, once all are.
+  /// The row to overwrite next, once all rows are used.
   private var next = 0
   private var rows = HashIndex()
 
@@ -29,10 +29,10 @@ struct Tombstones: ~Copyable {
     self.runCount = runCount
   }
 
-  /// Whether none was ever forgotten.
+  /// Whether no subject was ever forgotten.
   var isEmpty: Bool { records.isEmpty }
 
-  /// Remembers a subject in place of the oldest, if there is no room.
+  /// Remembers a subject. If there is no room, it replaces the oldest.
   mutating func add(_ record: SubjectRecord, _ trail: EventTrail, vectors new: [UInt32]) {
     if let row = rows.find(record.hash, where: { _ in true }) { rows.remove(record.hash, row) }
     if records.count < limit {
@@ -50,7 +50,7 @@ struct Tombstones: ~Copyable {
     next = next + 1 == limit ? 0 : next + 1
   }
 
-  /// Takes out a subject that is met again; nil when nothing is remembered of it.
+  /// Removes and returns a subject that is met again; nil if nothing is remembered of it.
   mutating func take(_ hash: UInt64) -> Tombstone? {
     guard let row = rows.find(hash, where: { _ in true }) else { return nil }
     rows.remove(hash, row)
@@ -59,7 +59,7 @@ struct Tombstones: ~Copyable {
       vectors: vectors[(row * runCount)..<((row + 1) * runCount)])
   }
 
-  /// Traps where the rows and the index disagree; for tests.
+  /// Traps if the rows and the index disagree; for tests.
   func checkInvariants() {
     rows.checkInvariants()
     precondition(records.count <= limit && next < limit, "more rows than there is room for")

@@ -1,45 +1,45 @@
 internal import TraceAutomata
 internal import TraceGrammar
 
-/// What the inner loop asks about a callback.
+/// The properties of a callback that the inner loop needs.
 struct CallbackTraits {
-  /// The index of the kind of subject it is about.
+  /// The index of the kind of subject that it is about.
   var kind: Int32
-  /// Another callback took its place; notifications of it concern the app as a whole and prove nothing.
+  /// Whether another callback replaces it. Its notifications then concern the whole app and prove nothing.
   var isReplaced = false
   var isAction = false
-  /// A subject begins with it.
+  /// Whether a subject begins with it.
   var begins = false
-  /// Every step by it ends its subject.
+  /// Whether every step by it ends its subject.
   var endsItsSubject = false
   var hasNotification = false
-  /// A rule bounds its duration, or the time since another call.
+  /// Whether a rule limits its duration; and whether one limits the time between it and another call.
   var hasDurationLimit = false
   var isDelayed = false
-  /// Some lifecycle has an advice on a legal step by it, or a rule on what answers it, or what it answers.
+  /// Whether a lifecycle has advice on a legal step by it, or a rule on answers is about it.
   var isAdvised = false
-  /// Some lifecycle or scenario names a case of it.
+  /// Whether a lifecycle or scenario names a case of it.
   var hasCases = false
-  /// What it concerns beside its own subject and those that this belongs to.
+  /// What else it concerns besides its own subject and the wider ones.
   var concerns: Concerns = []
-  /// Where an event has the value by which answers are told; -1 for a callback that no such rule is about.
+  /// The event member whose value matches answers to questions; -1 if no such rule is about the callback.
   var answerPlace: Int32 = -1
 }
 
-/// What a callback concerns beside its own subject and those that this belongs to.
+/// The things that a callback may concern besides its own subject and the wider ones.
 struct Concerns: OptionSet {
   let rawValue: UInt8
-  /// Subjects of another kind, to which its own does not belong.
+  /// Subjects of another kind that is not wider than its own.
   static let others = Concerns(rawValue: 1)
-  /// The states of subjects, for which a case of it asks.
+  /// The states of subjects, because a case of the callback asks for them.
   static let states = Concerns(rawValue: 2)
-  /// Subjects side by side, as a rule about those names it.
+  /// Subjects side by side, because a rule about those names the callback.
   static let peers = Concerns(rawValue: 4)
-  /// Events that come while it runs, as cases ask for.
+  /// Events that come while the call is running, because cases ask for that.
   static let spans = Concerns(rawValue: 8)
 }
 
-/// What the inner loop asks about a kind of subject.
+/// The properties of a kind of subject that the inner loop needs.
 struct KindTraits {
   /// The index of the wider kind; -1 for none.
   var parent = -1
@@ -48,42 +48,42 @@ struct KindTraits {
   /// The index of the identity in an event, and of the alias; -1 for no alias.
   var member = 0
   var alias = -1
-  /// The index of the set that identifies several at once; -1 for none.
+  /// The index of the set that identifies several subjects at once; -1 for none.
   var set = -1
-  /// Where the kind's lifecycles begin among all of them in `CheckingTables.runs`, and how many they are.
+  /// The index in `CheckingTables.runs` of the kind's first lifecycle, and the number of its lifecycles.
   var firstRun = 0
   var runCount = 0
-  /// Whether rules ask how long its subjects are in a state, or how many.
+  /// Whether rules limit how long its subjects are in a state, or how many are.
   var hasStateRules = false
-  /// Its lifecycles as one.
+  /// Its lifecycles as one automaton.
   let combined = UnsafeMutablePointer<CombinedAutomaton>.allocate(capacity: 1)
 }
 
-/// What the inner loop asks about a lifecycle.
+/// The properties of a lifecycle that the inner loop needs.
 struct RunTraits {
   var lifecycle: Int
   /// For every callback its symbol, or -1.
   var symbols: UnsafeMutablePointer<Int16>
   var automaton: UnsafeMutablePointer<CostAutomaton>
-  /// Vectors below are pinned.
+  /// Vectors with smaller numbers are pinned.
   var stateCount: UInt32
   var symbolCount: Int
-  /// Where the counters of its steps begin.
+  /// The index of the first counter of its steps.
   var hitOffset: Int
-  /// The vector of a subject first seen after its wider subject's beginning was.
+  /// The vector of a subject that is first met after its wider subject was seen to begin.
   var knownStart: VectorID
-  /// That of one first seen when the beginning was not recorded.
+  /// The vector of a subject that is first met although its wider subject was not seen to begin.
   var unknownStart: VectorID
-  /// Where its calls lead several subjects that the trace does not tell apart.
+  /// Where its calls lead if there are several subjects that the trace does not tell apart.
   let targets: UnsafeMutablePointer<StepTargets>
 }
 
-/// The lazily built cost automata of a grammar's lifecycles and the tables of the inner loop, for use by one
-/// thread at a time.
+/// The lazily built cost automata of a grammar's lifecycles, and the tables of the inner loop. For use by one thread at
+/// a time.
 ///
-/// What one trace made them build, the next one finds ready.
+/// Later traces reuse the parts that earlier ones have built.
 package final class CheckingTables {
-  /// One automaton a lifecycle, in the order of the grammar.
+  /// One automaton per lifecycle, in the order of the grammar.
   let automata: UnsafeMutablePointer<CostAutomaton>
   let callbackCount: Int
   let kindCount: Int
@@ -91,20 +91,22 @@ package final class CheckingTables {
   let kinds: UnsafeMutablePointer<KindTraits>
   /// The lifecycles of the first kind of subject, then of the second, and so on.
   let runs: UnsafeMutablePointer<RunTraits>
-  /// For every callback how its ordinary calls are checked, and the steps of all of them.
+  /// For every callback, how its ordinary calls are checked; and the steps of all of them.
   let ordinaryCalls: UnsafeMutablePointer<OrdinaryCall>
   let ordinarySteps: UnsafeMutablePointer<OrdinaryCall.Step>
-  /// The counters of steps of all lifecycles, and which numbers of coverage they add to.
+  /// The counters of the steps of all lifecycles, and the coverage numbers that they add to.
   let coverage: CoverageCounters
-  /// What every callback is to every lifecycle.
+  /// How each lifecycle sees each callback.
   let letters: LetterTables
-  /// What rules of other forms than steps ask.
+  /// The rules that are not about steps, prepared for checking.
   let plans: RulePlans
   private let lifecycleCount: Int
   /// How many counters of steps all lifecycles have.
   var hitCount: Int { coverage.counterCount }
 
-  /// Prepares automata; with `demandsCompleteLives` they keep the costs of ending well apart, too.
+  /// Prepares the tables of a grammar.
+  /// - Parameter demandsCompleteLives: whether subjects must end well. If so, the automata also distinguish costs of
+  ///   that.
   package init(_ compiled: CompiledGrammar, demandsCompleteLives: Bool) {
     let lifecycles = compiled.lifecycles
     lifecycleCount = lifecycles.count
@@ -267,7 +269,7 @@ package final class CheckingTables {
     ordinarySteps.deallocate()
   }
 
-  /// Traps where a table points beyond another; for tests.
+  /// Traps if a table refers to something beyond the end of another; for tests.
   func checkInvariants() {
     var runCount = 0
     for kind in 0..<kindCount {

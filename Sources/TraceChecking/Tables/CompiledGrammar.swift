@@ -4,31 +4,32 @@ internal import TraceFindings
 package import TraceGrammar
 package import TraceModel
 
-/// A grammar prepared for checking; made once, shared by all traces and threads.
+/// A grammar prepared for checking. It is made once and shared by all traces and threads.
 ///
-/// A class, as every part of a checker refers to it: a value would be copied into each of them for each trace.
+/// It is a class because every part of a checker refers to it; a value would be copied into each of them for each
+/// trace.
 package final class CompiledGrammar: Sendable {
   /// The grammar it was made from.
   package let grammar: Grammar
   let lifecycles: [CompiledLifecycle]
   /// The callbacks that the recording shows; nil for all of them.
   package let observed: ObservedAlphabet?
-  /// What lifecycles and events say of every kind of subject.
+  /// For every kind of subject, its lifecycles and how events identify it.
   let kinds: [CompiledKind]
-  /// The kind of subject that all others belong to, or the first of those; 0 where there is none.
+  /// The first kind of subject that belongs to no other; 0 if there is none.
   let widest: Int
-  /// The kinds of subjects that lifecycles of another name are about, by the lifecycle's name.
+  /// The kinds of subjects of lifecycles with another name than the kind, by the lifecycle's name.
   let subjectKinds: [String: String]
   let spellings: SpellingTable
-  /// The rules by what they ask.
+  /// The rules by form.
   let forms: RuleForms
-  /// What quirks ask beside the step they excuse.
+  /// The conditions of quirks besides the step that they excuse.
   let quirks: QuirkQuestions
-  /// What cases of callbacks ask of events.
+  /// The conditions of cases.
   let conditions: ConditionTable
-  /// What a reader has to look for.
+  /// The members of events that a reader has to look for.
   package let identityMembers: EventMembers
-  /// What coverage by this grammar counts.
+  /// The names of everything that coverage by this grammar counts.
   let coverageLegend: CoverageLegend
 
   /// Prepares a grammar.
@@ -48,7 +49,7 @@ package final class CompiledGrammar: Sendable {
     subjectKinds = names
     spellings = SpellingTable(grammar)
     let members = CompiledKind.members(grammar)
-    // Whoever asks for callers takes the delegates for them where those are not recorded.
+    // Where callers are not recorded, delegates stand in for them.
     let identityMembers =
       members.caller == nil ? members.all : members.all.adding(Self.delegate)
     self.identityMembers = identityMembers
@@ -82,7 +83,7 @@ package final class CompiledGrammar: Sendable {
     (conditions, coverageLegend) = (whole.conditions, whole.coverageLegend)
   }
 
-  /// Whether every step by the callback ends its subject; such a call that names nobody may concern anybody.
+  /// Whether every step by the callback ends its subject. Such a call may concern any subject if it names none.
   func endsItsSubject(_ callback: Int) -> Bool {
     let own = lifecycles.first {
       $0.declaration.subject == grammar.callbacks[callback].subject
@@ -93,13 +94,13 @@ package final class CompiledGrammar: Sendable {
 
   private static let delegate = "delegate"
 
-  /// Where an event names the delegate that was called; nil where nobody asks.
+  /// The index of the event member for the delegate that was called; nil if delegates do not matter.
   var delegateMember: Int? {
     observed?.isInferred ?? false ? identityMembers.single.firstIndex(of: Self.delegate) : nil
   }
 
-  /// The kinds of subjects with the callbacks that tell of others in the lifecycles. Every trace with a finding asks for
-  /// those, and finding them takes longer than checking a short trace.
+  /// The kinds of subjects with the callbacks that reveal others. They are computed in advance because every trace with
+  /// a finding needs them, and computing them takes longer than checking a short trace.
   private func kinds(
     covering lifecycles: [CompiledLifecycle], observed: ObservedAlphabet
   ) -> [CompiledKind] {
@@ -113,16 +114,16 @@ package final class CompiledGrammar: Sendable {
     }
   }
 
-  /// Whether some rule fires only where a callback comes somewhere.
+  /// Whether some rule applies only if a callback comes somewhere in the trace.
   var hasConditions: Bool { grammar.rules.contains { $0.required != nil } }
 
-  /// The place of a lifecycle among all, those of the widest kind of subject first.
+  /// The rank of a lifecycle among all. Those of the widest kind of subject come first.
   func order(ofLifecycle number: Int) -> Int {
     grammar.lifecycles[number].subject * lifecycles.count + number
   }
 
   /// The same grammar for recordings that show only some of its callbacks.
-  /// - Complexity: that of making it.
+  /// - Complexity: the same as making a compiled grammar.
   package func observing(_ alphabet: ObservedAlphabet) -> CompiledGrammar {
     CompiledGrammar(self, observing: alphabet)
   }
@@ -132,7 +133,8 @@ package final class CompiledGrammar: Sendable {
     rule.severity(in: states, on: platform) { observed?.calls.contains($0) ?? true }
   }
 
-  /// The callback that a spelling means, by its short name, and whether the spelling is a notification's.
+  /// The short name of the callback that a spelling means, and whether the spelling is a notification's; nil if it is
+  /// unknown.
   /// - Complexity: O(bytes) expected.
   package func meaning(of spelling: String) -> (callback: String, isNotification: Bool)? {
     spellings.meaning(of: spelling).map {

@@ -1,22 +1,23 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// What checking has to know of a kind of subject.
+/// A kind of subject, prepared for checking.
 struct CompiledKind: Sendable {
   /// Its lifecycles, in the order of the grammar.
   let lifecycles: [Int]
   /// Whether other subjects belong to one of this kind.
   let isWider: Bool
-  /// Where an event says which subject it is about, as indices into its identities.
+  /// The indices of the event members that identify the subject, by its identity or by its alias.
   let member: Int
   let alias: Int?
-  /// The index of the set that identifies several at once; nil for none.
+  /// The index of the set that identifies several subjects at once; nil for none.
   let set: Int?
-  /// The callbacks about it by which others would be told that do not occur, as they lead wherever those do; without those
-  /// that come as notifications, which are posted about everybody. None where it is said what is recorded.
+  /// The callbacks about the kind that would reveal others that never occur, because they lead wherever those do.
+  /// Callbacks that come as notifications, which are posted about every subject, are left out. Empty if the recorder
+  /// declares what it records.
   var covering: [Int] = []
 
-  /// Gives every identifying member of the grammar a place in an event.
+  /// Gives every member of events that the grammar asks for an index.
   static func members(
     _ grammar: Grammar
   ) -> (

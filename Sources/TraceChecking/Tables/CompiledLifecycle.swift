@@ -1,31 +1,31 @@
 internal import TraceAutomata
 internal import TraceGrammar
 
-/// One lifecycle of a grammar as tables over dense symbols; shared, as it is large.
+/// One lifecycle of a grammar as tables over dense symbols. It is a class because it is large and shared.
 final class CompiledLifecycle: Sendable {
   /// The index in the grammar.
   let index: Int
   let declaration: Lifecycle
-  /// The callbacks of the alphabet, sorted, and behind them one for each symbol that stands for several of its cases;
-  /// a symbol below its count is an index of it.
+  /// The sorted callbacks of the lifecycle, followed by a callback for each symbol that stands for several of its
+  /// cases. A symbol below the count is an index in this array; the symbols of facts follow.
   let alphabet: [Int]
-  /// The letters that cases of callbacks are among.
+  /// The letters of callbacks with cases.
   let letters: LifecycleLetters
-  /// For every callback of the grammar its symbol, or -1 where the lifecycle does not see it.
+  /// For every callback of the grammar, its symbol, or -1 if the lifecycle ignores it.
   let symbols: [Int16]
   let automaton: Automaton
   let aligner: Aligner
-  /// For every symbol of a call and every state, row major, the rule that names the illegal step, or -1.
+  /// For every symbol of a call and every state, row major: the rule for this illegal step, or -1.
   let illegalStepRules: [Int16]
-  /// For every symbol of a call the advices on legal steps: rule and states.
+  /// For every symbol of a call, the advice on legal steps: the rules with their states.
   let advices: [[(rule: Int, states: Set<Int>)]]
-  /// States that no step leaves: whatever is in one has ended.
+  /// States that no step leaves: a subject in one of them has ended.
   let endStates: Set<Int>
-  /// For every state the states that silent steps alone lead to, itself included; sorted.
+  /// For every state, the states that silent steps alone lead to, including itself; sorted.
   let silentlyReachable: [[Int]]
-  /// The states that a subject may be in that was not met yet, where its beginning was seen and where it was not.
+  /// The states that a subject may be in if it was not met before: where its beginning was recorded, and where not.
   let statesOfUnmet: (known: [Int], unknown: [Int])
-  /// For every state the recorded callbacks that change it or a state that silent steps lead to.
+  /// For every state, the recorded callbacks that change it or a state that silent steps lead to.
   private let expectedFrom: [Set<Int>]
 
   /// - Parameter observed: the callbacks that the recording shows; nil for all.
@@ -56,7 +56,7 @@ final class CompiledLifecycle: Sendable {
       lifecycle.unknownStart.flatMap { [silentlyReachable] in silentlyReachable[$0] }
     )
     expectedFrom = Self.expectations(lifecycle, symbols, automaton, silentlyReachable)
-    // A repair inserts a letter, and not something that may be one; best a call to the subject itself.
+    // A repair should insert a certain letter rather than a possible one, preferably a call to the subject itself.
     let uncertain = named.count..<alphabet.count
     let ofOthers = named.indices.filter { grammar.callbacks[named[$0]].isOfAnother }
     aligner = Aligner(
@@ -68,7 +68,7 @@ final class CompiledLifecycle: Sendable {
     (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, letters, symbols)
   }
 
-  /// The symbol of something that happened to a subject.
+  /// The symbol of an entry of the subject's history.
   func symbol(of entry: HistoryEntry) -> Int {
     if entry.fact != HistoryEntry.call { return alphabet.count + Int(entry.fact) }
     if entry.letters > 0, let known = letters.ofCallback[Int(entry.callback)] {
@@ -77,7 +77,7 @@ final class CompiledLifecycle: Sendable {
     return Int(symbols[Int(entry.callback)])
   }
 
-  /// Whether there is an advice on a callback, or on a case of it.
+  /// Whether there is advice on a callback, or on a case of it.
   func advises(on callback: Int) -> Bool {
     let own = symbols[callback] >= 0 ? [Int(symbols[callback])] : []
     let cases = letters.ofCallback[callback] == nil ? [] : letters.cases(of: callback)
@@ -92,8 +92,8 @@ final class CompiledLifecycle: Sendable {
   /// The symbol of a fact.
   func symbol(_ fact: Fact) -> Int { alphabet.count + fact.rawValue }
 
-  /// The first rule of the grammar that names an illegal step in one of the states, else in one that silent steps
-  /// lead to; -1 where none does.
+  /// The first rule of the grammar for an illegal step in one of the states or, if there is none, in one that silent
+  /// steps lead to; -1 if there is none either.
   func rule(symbol: Int, states: [Int]) -> Int {
     let named = first(of: symbol, in: states)
     return named >= 0 ? named : first(of: symbol, in: states.flatMap { silentlyReachable[$0] })
@@ -105,8 +105,8 @@ final class CompiledLifecycle: Sendable {
       .filter { $0 >= 0 }.min() ?? -1
   }
 
-  /// The recorded callbacks that are legal in any of the states, or after silent steps from there, in the order of
-  /// the grammar, self loops left out.
+  /// The recorded callbacks that are legal in any of the states, or after silent steps from there, in the order of the
+  /// grammar. Callbacks that do not change the state are left out.
   func expected(in states: [Int]) -> [Int] {
     states.reduce(into: Set()) { $0.formUnion(expectedFrom[$1]) }.sorted()
   }
@@ -125,14 +125,14 @@ final class CompiledLifecycle: Sendable {
     }
   }
 
-  /// The callbacks on a shortest way of silent steps from one of the states to one that allows the symbol; nil
-  /// where there is none.
+  /// The callbacks of a shortest sequence of silent steps from one of the states to one that allows the symbol; nil if
+  /// there is none.
   /// - Complexity: O(steps).
   func silentCallbacks(from states: [Int], to symbol: Int) -> [Int]? {
     silentCallbacks(from: states) { automaton.allows(symbol, in: [$0]) }
   }
 
-  /// The callbacks on a shortest way of silent steps from one of the states to a wanted one; nil where there is none.
+  /// The callbacks of a shortest sequence of silent steps from one of the states to a wanted one; nil if there is none.
   /// - Complexity: O(steps).
   func silentCallbacks(from states: [Int], until isWanted: (Int) -> Bool) -> [Int]? {
     var cameFrom: [Int: (state: Int, callback: Int?)] = [:]
@@ -163,11 +163,11 @@ final class CompiledLifecycle: Sendable {
     return nil
   }
 
-  /// The state that a call leads to when all that is possible after it is this state and what silent steps lead to
-  /// from there; nil where the call may have come in several states, and so told of none.
+  /// The state that a call leads to, if all states that are possible after the call are this one and those that silent
+  /// steps lead to from there. It is nil if the call may have come in several states, and so does not show one.
   /// - Parameters:
-  ///   - symbol: the call's; -1 for an event that the lifecycle does not see.
-  ///   - before: the state before it; nil where that is not known.
+  ///   - symbol: the symbol of the call; -1 for an event that the lifecycle ignores.
+  ///   - before: the state before the call; nil if that is not known.
   ///   - possible: the cheapest states after it.
   func reached(by symbol: Int, from before: Int?, possible: [Int]) -> Int? {
     let steps = symbol < 0 ? [] : automaton.edges[symbol].filter { possible.contains($0.to) }
@@ -181,21 +181,21 @@ final class CompiledLifecycle: Sendable {
     return target
   }
 
-  /// The recorded callbacks by which others would be told that lead to states of only some subjects.
+  /// The recorded callbacks that would reveal unrecorded ones, if those lead to states that only some subjects have.
   func covering(_ grammar: Grammar, _ observed: ObservedAlphabet) -> Set<Int> {
     Self.silentSymbols(grammar, declaration, declaration.alphabet, observed).covering
   }
 
-  /// The symbols of callbacks that may have come unrecorded, and the callbacks by which others would be told that lead to
-  /// states of only some subjects.
+  /// The symbols of callbacks that may have come unrecorded; and the recorded callbacks that would reveal other
+  /// unrecorded ones, if those lead to states that only some subjects have.
   ///
-  /// Where a recorded callback leads wherever another does, the other is not among them: what it tells would have
-  /// been recorded by the first. A CarPlay scene connects by a call of its own, which willConnect may follow; with
-  /// willConnect recorded, it cannot have connected unrecorded.
+  /// An unrecorded callback is not silent if a recorded one leads wherever it does: the recorded one would have
+  /// revealed it. For example, a CarPlay scene connects by a call of its own, which willConnect may follow. If
+  /// willConnect is recorded, the scene cannot have connected unrecorded.
   private static func silentSymbols(
     _ grammar: Grammar, _ lifecycle: Lifecycle, _ alphabet: [Int], _ observed: ObservedAlphabet
   ) -> (silent: Set<Int>, covering: Set<Int>) {
-    // What notifications tell is not known to the lifecycles of others; those of actions would be wrong about it.
+    // Lifecycles about other subjects do not see notifications, and lifecycles of actions would be wrong about them.
     let hasActions = alphabet.contains { grammar.callbacks[$0].isAction }
     func isSilent(_ callback: Int) -> Bool {
       // A notification proves nothing to others.
@@ -207,12 +207,12 @@ final class CompiledLifecycle: Sendable {
       return observed.isSilent(callback)
         || hasActions && isOther && !observed.calls.contains(callback)
     }
-    // What an app does is not told by anything else that would have led there as well.
+    // An action of the app is not revealed by anything else that would have led to the same state.
     if hasActions || lifecycle.origin == .duty {
       return (Set(alphabet.indices.filter { isSilent(alphabet[$0]) }), [])
     }
     let moves = lifecycle.transitions.filter { $0.from != $0.to }
-    /// Whether a callback leads on from where another one led, to where it leads by itself.
+    /// Whether a callback leads on from the target of another one, to where it leads by itself.
     func follows(_ step: Lifecycle.Transition, _ other: Lifecycle.Transition) -> Bool {
       step.to == other.to
         || moves.contains {
@@ -231,7 +231,7 @@ final class CompiledLifecycle: Sendable {
           && follows(step, $0)
       }.map { grammar.whole($0.callback) }
     }
-    /// A case is silent where its callback is; a call to another subject is something of its own.
+    /// A case is silent if its callback is. A call to another subject has a source of its own.
     func source(_ letter: Int) -> Int {
       grammar.callbacks[letter].isOfAnother ? letter : grammar.whole(letter)
     }
@@ -256,8 +256,8 @@ final class CompiledLifecycle: Sendable {
     }
   }
 
-  /// What may happen without any event: where the trace does not tell the wider subjects apart and shows none of
-  /// the callbacks that begin one, a new one may have begun anywhere.
+  /// Steps that may happen without any event. If the trace does not tell the wider subjects apart and shows none of the
+  /// callbacks that begin one, a new one may have begun anywhere.
   private static func freeSteps(
     _ grammar: Grammar, _ lifecycle: Lifecycle, _ observed: ObservedAlphabet
   ) -> [Automaton.FreeStep] {
@@ -323,7 +323,7 @@ final class CompiledLifecycle: Sendable {
       isAccepting: lifecycle.states.map(\.isAccepting))
   }
 
-  /// The symbols that the first lifecycle of the same kind governs: what is missing there is for it to say.
+  /// The symbols that the first lifecycle of the same kind governs: reporting what is missing there is left to it.
   private static func governedElsewhere(
     _ grammar: Grammar, _ index: Int, _ alphabet: [Int]
   ) -> Set<Int> {
@@ -334,7 +334,8 @@ final class CompiledLifecycle: Sendable {
     let governed = Set(grammar.lifecycles[first].alphabet)
     let symbols = Set(alphabet.indices.filter { governed.contains(alphabet[$0]) })
     guard grammar.lifecycles[index].origin == .duty else { return symbols }
-    // What is owed is for the duty to say, unless something else that is owed as well is for nobody else.
+    // If the first lifecycle governs every callback that meets the duty, the duty reports a missing one itself.
+    // Otherwise it inserts a callback that only the duty has.
     let (idle, owed) = (0, 1)
     let meeting = grammar.lifecycles[index].transitions.filter { $0.from == owed && $0.to == idle }
       .compactMap { alphabet.firstIndex(of: $0.callback) }
@@ -368,8 +369,8 @@ final class CompiledLifecycle: Sendable {
         }
       }
     }
-    // What may be one of several letters breaks a rule only where all of them are illegal, and is not advised against.
-    // What a rule says of the callback itself holds of its cases as well.
+    // A set of possible letters breaks a rule only if all of them are illegal, and there is no advice against it. A
+    // rule for the callback itself also holds for its cases.
     let alphabet = lifecycle.alphabet
     for (number, members) in letters.members.enumerated() where !members.contains(-1) {
       let plain = members.first { grammar.callbacks[alphabet[$0]].refinement == nil }

@@ -2,7 +2,7 @@ internal import TraceAutomata
 internal import TraceFindings
 internal import TraceGrammar
 
-/// Where the counters of a check are, and which numbers of coverage each of them adds to.
+/// The counters of a check, and the coverage numbers that each of them adds to.
 final class CoverageCounters {
   /// A step of a lifecycle.
   private struct Step {
@@ -11,7 +11,7 @@ final class CoverageCounters {
     var symbol: Int
     /// The index of its counter.
     var counter: Int
-    /// The places of the step's number, and of that of the state it enters.
+    /// The indices of the coverage numbers of the step and of the state that it enters.
     var place: Int
     var target: Int
   }
@@ -20,18 +20,18 @@ final class CoverageCounters {
   let counterCount: Int
   private let legend: CoverageLegend
   private let steps: [Step]
-  /// The same by lifecycle and symbol, made once for all traces.
+  /// The steps by lifecycle and symbol, computed once for all traces.
   private let stepsBySymbol: [[[Step]]]
-  /// For every rule the callbacks that it looks at; nil for all of them.
+  /// For every rule, the callbacks that it is about; nil for all of them.
   private let callbacksOfRule: [[Int]?]
   /// The callbacks that neither a step nor a rule mentions.
   private let unmentioned: [Int]
   /// The cases that scenarios name, in the order of the grammar.
   private let cases: [Int]
-  /// The same by callback, with what each asks.
+  /// The counted cases by callback, with the conditions of each.
   private let casesOfCallback: [[(index: Int, asked: CallbackLetters.Case)]]
 
-  /// - Parameter offsets: for every lifecycle where its counters begin.
+  /// - Parameter offsets: for every lifecycle, the index of its first counter.
   init(_ compiled: CompiledGrammar, offsets: [Int], counterCount: Int) {
     self.counterCount = counterCount
     let legend = compiled.coverageLegend
@@ -77,15 +77,15 @@ final class CoverageCounters {
   /// Whether cases of a callback are counted.
   func countsCases(of callback: Int) -> Bool { !casesOfCallback[callback].isEmpty }
 
-  /// The cases of a callback that an event certainly is and that are counted.
+  /// The counted cases of a callback that an event certainly is.
   func cases(of callback: Int, _ outcomes: ConditionOutcomes) -> [Int] {
     if casesOfCallback[callback].isEmpty { return [] }
     return casesOfCallback[callback].filter { $0.asked.holds(outcomes) }.map(\.index)
   }
 
-  /// Adds what the cheapest explanation takes where several states are possible: the one step that is legal in them. Of
-  /// several to one state only that state was visited for certain. A subject of a recorded beginning that may be in several
-  /// states is in the first that the grammar names.
+  /// Adds the steps of the cheapest explanation where several states are possible, if only one step is legal in them.
+  /// If several steps lead to the same state, only that state was certainly visited. A subject with a recorded
+  /// beginning that may be in several states counts as being in the first one that the grammar names.
   private func add(_ unpinned: UnpinnedSteps, _ tables: CheckingTables, to numbers: inout [Int]) {
     if unpinned.counts.isEmpty { return }
     let starts = (0..<tables.kindCount).flatMap { kind in
@@ -128,11 +128,11 @@ final class CoverageCounters {
     }
   }
 
-  /// What a trace used of the grammar.
+  /// The parts of the grammar that a trace used.
   /// - Parameters:
-  ///   - hits: how often each step was taken, where its subject was certainly in one state.
-  ///   - unpinned: how often symbols came where several states were possible.
-  ///   - violations: how often each rule was broken, by its id.
+  ///   - hits: how often each step was taken by a subject that was certainly in one state.
+  ///   - unpinned: how often symbols came while several states were possible.
+  ///   - violations: how often each rule was broken, by the rule's id.
   /// - Complexity: O(size of the grammar).
   func tally(
     hits: (Int) -> Int, unpinned: UnpinnedSteps, _ tables: CheckingTables,
@@ -169,7 +169,7 @@ final class CoverageCounters {
 }
 
 extension CoverageLegend {
-  /// The names of what coverage of a grammar counts.
+  /// The names of everything that coverage of a grammar counts.
   convenience init(_ grammar: Grammar) {
     self.init(
       Coverage(

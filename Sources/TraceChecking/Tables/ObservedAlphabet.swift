@@ -1,22 +1,22 @@
-/// Which callbacks a recording shows: those it does not show may have come silently.
+/// The callbacks that a recording shows. The others may have come silently.
 package struct ObservedAlphabet: Sendable, Hashable {
-  /// Callbacks, by index in the grammar, whose calls are recorded; actions of the app among them.
+  /// The callbacks whose calls are recorded, including actions of the app, by index in the grammar.
   package var calls: Set<Int> = []
   /// Callbacks whose notifications are recorded.
   package var notifications: Set<Int> = []
   /// Kinds of wider subjects that the trace does not tell apart.
   package var mergedKinds: Set<Int> = []
 
-  /// Whether it was inferred from what occurs; else the recorder or the user says so.
+  /// Whether it was inferred from what occurs; otherwise the recorder or the user declared it.
   package var isInferred = false
 
-  /// For each kind of subject the callbacks that are taken as not recorded in lifecycles about it, though they are
-  /// elsewhere.
+  /// For each kind of subject, the callbacks that count as not recorded in lifecycles about it, although they are
+  /// recorded elsewhere.
   package var unshown: [Int: Set<Int>] = [:]
 
   package init() {}
 
-  /// The callbacks that a recording shows of a kind of subject.
+  /// The callbacks that the recording shows for a kind of subject.
   func about(_ kind: Int) -> ObservedAlphabet {
     guard let unshown = unshown[kind] else { return self }
     var alphabet = self
@@ -25,7 +25,7 @@ package struct ObservedAlphabet: Sendable, Hashable {
     return alphabet
   }
 
-  /// Whether another recording shows all callbacks that this one does.
+  /// Whether another recording shows all callbacks of this one.
   func isShown(by other: ObservedAlphabet) -> Bool {
     calls.isSubset(of: other.calls) && notifications.isSubset(of: other.notifications)
   }

@@ -1,26 +1,26 @@
 internal import TraceAutomata
 
-/// How ordinary calls of one callback are checked: what they are about, and which lifecycles see them.
+/// How ordinary calls of one callback are checked: the subjects they are about, and the lifecycles that see them.
 ///
-/// Only calls about one narrow subject can be ordinary, and none that a delay or an advice is about.
+/// Only calls about one narrow subject can be ordinary, and only if no delay or advice is about them.
 struct OrdinaryCall: BitwiseCopyable {
   /// The index of the kind of subject; -1 for a callback that is never ordinary.
   var kind: Int32 = -1
-  /// The index of the wider kind it belongs to.
+  /// The index of the wider kind that it belongs to.
   var wider: Int32 = -1
-  /// Where an event identifies the two, and the alias; -1 for no alias.
+  /// The indices of the event members for the identities of the two, and for the alias; -1 for no alias.
   var member: Int32 = -1
   var widerMember: Int32 = -1
   var alias: Int32 = -1
-  /// The lifecycles that see the callback, as indices of `CheckingTables.ordinarySteps`.
+  /// The lifecycles that see the callback, as a range of `CheckingTables.ordinarySteps`.
   var firstStep: Int32 = 0
   var stepCount: Int32 = 0
-  /// Vectors of the kind's first lifecycle below are pinned.
+  /// Vectors of the kind's first lifecycle with smaller numbers are pinned.
   var stateCount: UInt32 = 0
   /// Whether every step by it ends its subject.
   var endsItsSubject = false
   var hasNotification = false
-  /// Whether a rule bounds how long a call may take.
+  /// Whether a rule limits the duration of the call.
   var hasDurationLimit = false
 
   /// One lifecycle that sees the callback.
@@ -30,9 +30,9 @@ struct OrdinaryCall: BitwiseCopyable {
     /// The index of the lifecycle among those of its kind of subject.
     var run: Int
     var symbol: Int
-    /// Vectors below are pinned.
+    /// Vectors with smaller numbers are pinned.
     var stateCount: UInt32
-    /// Where the counters of the symbol begin, and how far they are apart from state to state.
+    /// The index of the symbol's first counter, and the distance between its counters from state to state.
     var hitOffset: Int
     var hitStride: Int
   }

@@ -1,21 +1,22 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// What the quirks of a grammar ask beside the step they excuse, and the roles that anybody asks for.
+/// The conditions of a grammar's quirks besides the step that they excuse, and the roles that anything asks for.
 struct QuirkQuestions: Sendable {
-  /// Where an event says the role of its subject, as an index into its identities; nil when no quirk asks.
+  /// The index of the event member for the role of the subject; nil if nothing asks for it.
   let roleMember: Int?
   /// The roles that quirks, cases and spellings ask for.
   let roles: [String]
-  /// What each of these says of the conditions of cases, and behind them what any other role does.
+  /// The outcomes of the conditions of cases for each of these roles, and last for any other role.
   private let outcomes: [ConditionOutcomes]
-  /// Where an event says who made the call, as an index into its identities; nil when no quirk asks.
+  /// The index of the event member for the caller; nil if no quirk asks for it.
   let callerMember: Int?
-  /// Those that quirks ask for.
+  /// The callers that quirks ask for.
   let callers: [String]
-  /// Where an event names the delegate that was called, which stands for a caller that is not recorded; nil where nobody asks.
+  /// The index of the event member for the delegate that was called, which stands for a caller that is not recorded;
+  /// nil if nothing asks for it.
   let delegateMember: Int?
-  /// What quirks ask of other lifecycles, each once.
+  /// The conditions of quirks on other lifecycles, each once.
   let conditions: [Quirk.Condition]
 
   /// - Parameter asked: the conditions of cases.
@@ -44,11 +45,11 @@ struct QuirkQuestions: Sendable {
     self.conditions = conditions
   }
 
-  /// Who made a call, as an index of `callers`, or their number for anybody else; nil where it is not recorded, or nobody
-  /// asks.
+  /// Who made a call, as an index of `callers`, or their count for anybody else; nil if that is not recorded, or no
+  /// quirk asks.
   ///
-  /// Where the caller is not recorded, one of those asked for made the call if the delegate that was called has its name, or
-  /// the call itself.
+  /// If the caller is not recorded, it is the one with the name of the delegate that was called, of the class in the
+  /// spelling, or of the call itself.
   /// - Parameter className: the class that the spelling of the call names; nil for none.
   func caller(
     of event: EventRecord, className: String?, in batch: borrowing EventBatch
@@ -66,7 +67,7 @@ struct QuirkQuestions: Sendable {
 
   private func index(of caller: String) -> Int? { callers.firstIndex(of: caller) }
 
-  /// The role with a number, or a text that is none of those that anybody asks for.
+  /// The role with a number; for other roles, a text that equals none of those that anything asks for.
   func role(_ number: Int) -> String { Self.role(number, among: roles) }
 
   private static func role(_ number: Int, among roles: [String]) -> String {
@@ -74,14 +75,14 @@ struct QuirkQuestions: Sendable {
     return (roles.max { $0.utf8.count < $1.utf8.count } ?? "") + "'"
   }
 
-  /// What the role with a number says of the conditions of cases.
+  /// The outcomes of the conditions of cases for the role with a number.
   func outcomes(ofRole number: Int) -> ConditionOutcomes { outcomes[min(number, roles.count)] }
 
   /// The conditions that hold, by index.
   /// - Parameters:
-  ///   - isObservedInPart: whether calls may have come that the recording does not show; then it is enough that a
-  ///     condition may hold, as nobody is to be accused of what was not recorded.
-  ///   - states: the states that a lifecycle of the subject may be in; nil for one that the subject has not.
+  ///   - isObservedInPart: whether calls may have come unrecorded. It is then enough that a condition may hold, so that
+  ///     nothing is reported because of what was not recorded.
+  ///   - states: the possible states of a lifecycle of the subject; nil if the subject has no such lifecycle.
   func holding(isObservedInPart: Bool, _ states: (_ lifecycle: Int) -> [Int]?) -> [Int] {
     conditions.indices.filter { index in
       guard let possible = states(conditions[index].lifecycle) else { return false }

@@ -1,27 +1,27 @@
-/// What the roles and the delegates of a trace were seen to record, and whose findings a look at it tells.
+/// The callbacks that the roles and delegates of a trace were seen to record, and the subjects that a look reports.
 ///
-/// A look judges by one set of callbacks. Where subjects have faults whose delegates or role never show some of those, there
-/// is one more look for each such set of subjects: by what these show, and telling of no others.
+/// A look judges by one set of callbacks. If subjects with faults have a role or delegates that never show some of
+/// those, there is one more look for each such set of subjects. It judges by what these show, and reports no others.
 package struct RecorderScopes: Sendable {
-  /// For each kind of subject the callbacks that certain subjects of it never show, though others do.
+  /// For each kind of subject, the callbacks that certain subjects of it never show although others do.
   struct Scope: Hashable {
     var unshown: [Int: Set<Int>]
   }
 
-  /// So many looks there are; beyond, one is for all the rest, by what all of them show.
+  /// How many such looks there are. The last one is for all remaining subjects, and judges by what all of them show.
   static let limit = 8
 
-  /// For each kind of subject the callbacks about it that occur and may be one delegate's and not another's.
+  /// For each kind of subject, the callbacks about it that occur and that one delegate may have and another may not.
   private let callbacks: [Set<Int>]
-  /// For each kind those that other callbacks, which do not occur, would be told by.
+  /// For each kind, the callbacks that would reveal others, which do not occur.
   private let covering: [[Int]]
-  /// Callbacks that are the app's and no delegate's.
+  /// Callbacks that belong to the app and not to a delegate.
   private let actions: Set<Int>
-  /// By role and by delegate, the callbacks that came.
+  /// The callbacks that came, by role and by delegate.
   private let shownByRole: [Set<Int>]
   private let shownByDelegate: [Set<Int>]
   private var scopes: [Scope] = []
-  /// Which of the scopes the look is about; nil for all that is in none.
+  /// The scope that the look reports; nil for the subjects that are in none.
   var told: Int?
 
   init(
@@ -41,20 +41,20 @@ package struct RecorderScopes: Sendable {
     }
   }
 
-  /// How many looks it takes beside the one about all others.
+  /// How many looks are needed besides the one at all other subjects.
   package var count: Int { scopes.count }
 
-  /// What a look has to take as unrecorded.
+  /// The callbacks that the look at a scope has to treat as unrecorded.
   package func unshown(in scope: Int) -> [Int: Set<Int>] { scopes[scope].unshown }
 
-  /// The same for the look about one of the scopes.
+  /// A copy for the look at one of the scopes; nil for the look at all other subjects.
   package func telling(_ scope: Int?) -> RecorderScopes {
     var other = self
     other.told = scope
     return other
   }
 
-  /// Whether the look tells what it finds about a subject.
+  /// Whether the look reports findings about a subject.
   func tells(_ subject: RecordedSubject) -> Bool {
     let scope = scope(of: subject)
     if scope.unshown.isEmpty { return told == nil }
@@ -77,7 +77,7 @@ package struct RecorderScopes: Sendable {
       return false
     }
     if recorder.delegates == 0 || actions.contains(callback) { return true }
-    // Whose delegate is not known, may have another one that gets the other callback instead.
+    // A subject whose delegate is not known may have another delegate, which gets the other callback instead.
     if role < 0, let place = covering[subject.kind].firstIndex(of: callback),
       recorder.covering & 1 << UInt32(place) == 0
     {

@@ -1,14 +1,14 @@
 internal import TraceGrammar
 
-/// The rules of a grammar that name no illegal step, by what they ask; each is an index in the grammar.
+/// The rules of a grammar that are not about illegal steps, by form. A rule is an index in the grammar.
 struct RuleForms: Sendable {
-  /// A rule on how long a call may take.
+  /// A rule that limits how long a call may take.
   struct DurationLimit {
     var seconds: Double
     var rule: Int
   }
 
-  /// A rule on how long after another call one may come.
+  /// A rule that limits how long after another call a callback may come.
   struct Delay {
     var rule: Int
     var callback: Int
@@ -16,35 +16,35 @@ struct RuleForms: Sendable {
     var after: Int
   }
 
-  /// A rule on where a lifecycle must not end.
+  /// A rule on states in which a lifecycle must not end.
   struct End {
     var rule: Int
     var lifecycle: Int
     /// The index of the lifecycle among those of its kind of subject.
     var run: Int
     var states: Set<Int>
-    /// Whether it holds only if events came after the one that led there.
+    /// Whether it applies only if events came after the one that led to the state.
     var afterLaterEvents: Bool
-    /// Whether those are the events of the wider subject.
+    /// Whether those are events of the wider subject.
     var isAboutWider: Bool
   }
 
-  /// The rules of forms that stand on their own; nil where the grammar has none.
+  /// The rules of forms that occur only once; nil if the grammar has none.
   private(set) var unexpected: Int?
   private(set) var incomplete: Int?
   private(set) var notificationAhead: Int?
-  /// For every callback, the rules on how long it may take, in the order of the grammar.
+  /// For every callback, the rules on its duration, in the order of the grammar.
   private(set) var durationLimits: [[DurationLimit]]
   /// Rules of the form `within`, by rule number.
   private(set) var delays: [Delay] = []
-  /// For every kind of subject the rules of the form `end` on its lifecycles, by rule number.
+  /// For every kind of subject, the rules of the form `end` on its lifecycles, by rule number.
   private(set) var ends: [[End]]
-  /// What rules ask of values of members.
+  /// The rules on values of members.
   let values: [ValueRule]
-  /// What rules ask of answers.
+  /// The rules on answers.
   let answers: [AnswerRule]
 
-  /// - Parameter places: the members that an event has room for.
+  /// - Parameter places: the members that an event can store, by index.
   init(_ grammar: Grammar, _ kinds: [CompiledKind], places: [String]) {
     values = ValueRule.all(in: grammar, places)
     answers = AnswerRule.all(in: grammar, places)

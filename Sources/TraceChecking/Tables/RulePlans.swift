@@ -1,16 +1,16 @@
 internal import TraceGrammar
 
-/// What rules of other forms than steps ask, prepared once for all traces.
+/// The rules that are not about steps, prepared once for all traces.
 struct RulePlans {
-  /// Whom every callback concerns beside its own subject.
+  /// For every callback, the kinds of subjects that it concerns besides its own.
   let concerns: [[OtherSubjects.Concern]]
-  /// For every callback the rules on subjects side by side that name it.
+  /// For every callback, the rules on subjects side by side that name it.
   let peers: [[PeerRules.Plan]]
-  /// The rules on how long subjects are in a state, and how many.
+  /// The rules on how long subjects are in a state, and on how many are.
   let states: StateRules.Plan
   /// The rules on values of members.
   let values: ValueWatch.Plan
-  /// For every callback its bit among those of `CompiledKind.covering`; 0 where it is none of those.
+  /// For every callback, its bit among those of `CompiledKind.covering`; 0 if it is none of them.
   let covering: [UInt32]
 
   init(_ compiled: CompiledGrammar) {

@@ -1,8 +1,8 @@
-/// Where the bytes of one trace come from: a file, standard input, memory.
+/// Where the bytes of one trace come from: a file, standard input, or memory.
 public protocol ByteSource: AnyObject {
   /// Reads the next bytes into the front of the buffer.
   /// - Returns: how many bytes were read; 0 only at the end.
-  /// - Throws: `ByteSourceError` when reading fails.
+  /// - Throws: `ByteSourceError` if reading fails.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int
 }
 
@@ -11,7 +11,7 @@ public struct ByteSourceError: Error, Sendable, Equatable {
   /// One sentence without a full stop, such as `permission denied`.
   public var message: String
 
-  /// Makes an error from a sentence without a full stop.
+  /// Creates an error from a sentence without a full stop.
   public init(_ message: String) { self.message = message }
 }
 
@@ -20,7 +20,7 @@ public final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Makes a source of the given bytes.
+  /// Creates a source of the given bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -1,8 +1,8 @@
-/// Bytes that somebody else holds, valid only as long as they are; every look at them is checked.
+/// A view of bytes that something else owns, valid only as long as they are. Every access is bounds-checked.
 ///
-/// A part keeps the indices of the whole, so that offsets mean the same in both.
+/// A slice keeps the indices of the whole, so that offsets mean the same in both.
 struct ByteView: RandomAccessCollection {
-  /// The address of the byte at index 0; nil only where there are none.
+  /// The address of the byte at index 0; nil only if there are no bytes.
   private let base: UnsafeRawPointer?
   let startIndex: Int
   let endIndex: Int
@@ -28,7 +28,7 @@ struct ByteView: RandomAccessCollection {
     return ByteView(base: base, range)
   }
 
-  /// The bytes for those who take nothing else.
+  /// The bytes for functions that take nothing else.
   var raw: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: base.map { $0 + startIndex }, count: count)
   }
@@ -45,34 +45,34 @@ struct ByteView: RandomAccessCollection {
     return text.withUTF8 { count == $0.count && elementsEqual($0) }
   }
 
-  /// The index of the first byte from an index on that is no JSON white space; the end when there is none.
+  /// The first index, from a given one on, of a byte that is not JSON white space; the end if there is none.
   func skipSpace(from start: Int) -> Int {
     var space = SpaceSkipper(allowsLineEnds: true)
     return space.skip(start, in: self)
   }
 
-  /// The index of the first line end from an index on; the end when there is none.
+  /// The first index, from a given one on, of a line end; the end if there is none.
   func lineEnd(from start: Int) -> Int {
     self[start..<endIndex].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
   }
 }
 
 extension UInt8 {
-  /// Whether it is white space between the parts of a JSON text.
+  /// Whether it is white space between the tokens of a JSON text.
   @inline(__always) var isSpace: Bool {
     self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
   }
 }
 
 extension ByteView {
-  /// The bytes of a text that is part of the program.
+  /// The bytes of a string literal.
   init(_ text: StaticString) {
     self.init(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }
 
 extension [UInt8] {
-  /// What the closure makes of a view of the bytes.
+  /// Calls the closure with a view of the bytes.
   func withView<Result>(_ body: (ByteView) -> Result) -> Result {
     withUnsafeBytes { body(ByteView($0)) }
   }

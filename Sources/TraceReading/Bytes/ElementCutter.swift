@@ -1,10 +1,10 @@
 /// Finds where a JSON value ends, without understanding it.
 ///
-/// It follows strings, escapes and brackets, so that for valid JSON the end is right; whether it is valid is for
-/// jansson to say.
+/// It tracks strings, escapes and brackets, so the end is right for valid JSON. Whether the JSON is valid is left to
+/// jansson.
 enum ElementCutter {
-  /// The index after the value that begins at `start`; nil when the bytes end first.
-  /// - Complexity: O(value), some 1 to 2 GB a second.
+  /// The index after the value that begins at `start`; nil if the bytes end before it does.
+  /// - Complexity: O(value), about 1 to 2 GB per second.
   static func end(of start: Int, in bytes: ByteView) -> Int? {
     var depth = 0
     var index = start
@@ -28,7 +28,7 @@ enum ElementCutter {
     return nil
   }
 
-  /// The index after the string that begins at `start`; nil when the bytes end first.
+  /// The index after the string that begins at `start`; nil if the bytes end before it does.
   private static func endOfString(_ start: Int, in bytes: ByteView) -> Int? {
     var index = start + 1
     while index < bytes.endIndex {
@@ -43,7 +43,7 @@ enum ElementCutter {
 
   /// The index of the value of an object's member.
   ///
-  /// Nil when there is no such member in the bytes, which may end early, or when it is spelled with escapes.
+  /// Nil if the bytes, which may end early, have no such member, or if its name is spelled with escapes.
   /// - Parameter object: the index of the object's brace.
   static func value(ofMember name: ByteView, of object: Int, in bytes: ByteView) -> Int? {
     var index = object + 1
@@ -64,7 +64,7 @@ enum ElementCutter {
     }
   }
 
-  /// The index of the bracket that opens the list of an object's member; nil when there is none in the bytes.
+  /// The index of the bracket that opens the list of an object's member; nil if there is none in the bytes.
   /// - Parameter object: the index of the object's brace.
   static func list(ofMember name: StaticString, of object: Int, in bytes: ByteView) -> Int? {
     let value = value(ofMember: ByteView(name), of: object, in: bytes)

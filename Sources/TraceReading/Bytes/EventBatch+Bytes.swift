@@ -2,7 +2,7 @@ internal import TraceJSON
 package import TraceModel
 
 extension EventBatch {
-  /// The valid bytes; a view that lasts until the batch gets others.
+  /// A view of the valid bytes, until the batch gets other bytes.
   var view: ByteView { ByteView(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount])) }
 
   /// The bytes that an event was read from.
@@ -11,13 +11,13 @@ extension EventBatch {
     return Array(bytes[start..<start + Int(event.length)])
   }
 
-  /// Counts the line ends in a range of the bytes.
+  /// Adds the line ends in a range of the bytes to `lineEnds`.
   mutating func countLineEnds(in range: Range<Int>) {
     for byte in view[range] where byte == UInt8(ascii: "\n") { lineEnds += 1 }
   }
 
-  /// Counts line ends from the start of the bytes, as many as asked for.
-  /// - Returns: the offset after the last of them; the end of the bytes where there are fewer.
+  /// Counts line ends from the start of the bytes, up to a number.
+  /// - Returns: the offset after the last of them; the end of the bytes if there are fewer.
   mutating func countLineEnds(atMost wanted: Int) -> Int {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
     var (found, offset) = (0, 0)
@@ -42,7 +42,7 @@ extension EventBatch {
   /// The number of a name.
   mutating func intern(_ name: String) -> NameID { names.intern(name) }
 
-  /// An event in a range of the bytes, with room for values; the line ends before it are counted.
+  /// Creates an event for a range of the bytes, with room for values. The line ends before it must be counted already.
   mutating func makeEvent(at range: Range<Int>, memberCount: Int) -> EventRecord {
     var event = EventRecord()
     event.offset = UInt32(range.lowerBound)
@@ -52,7 +52,7 @@ extension EventBatch {
     return event
   }
 
-  /// Puts bytes before those of the batch.
+  /// Inserts bytes before those of the batch.
   mutating func prepend(_ front: [UInt8]) {
     let count = byteCount
     reserveBytes(front.count + count)
@@ -71,7 +71,7 @@ extension JSONDocument {
   }
 }
 
-/// The number of seconds that a text of RFC 3339 or of the unified log stands for; nil for other texts.
+/// The seconds that an RFC 3339 or unified log time stands for; nil for any other text.
 func seconds(_ text: String?) -> Double? {
   guard var text else { return nil }
   return text.withUTF8 { secondsSince1970(ByteView(UnsafeRawBufferPointer($0))) }

@@ -1,12 +1,12 @@
 internal import TraceModel
 
-/// Reads events directly from their bytes: those like one before by comparing, others member by member.
+/// Reads events directly from their bytes: by comparison if they resemble an earlier one, otherwise member by member.
 ///
-/// It reads what jansson accepts as jansson would. For the little that it leaves out, such as values nested very
-/// deeply, and for all that is not valid it says nothing, and the bytes go to jansson. Nothing is allocated for
-/// ordinary events.
+/// It reads what jansson accepts as jansson would. It does not handle a few things, such as values nested very deeply,
+/// nor anything that is invalid; those bytes go to jansson. It allocates nothing for ordinary events.
 struct EventScanner: Sendable {
-  /// What decides the meaning of bytes that were noted: members, shape of trace, and filling of the batch.
+  /// The context of remembered bytes. Their meaning depends on the members, the shape of the trace, and the filling of
+  /// the batch.
   struct Context: Equatable, BitwiseCopyable {
     var members: UInt
     var filling: UInt
@@ -28,7 +28,7 @@ struct EventScanner: Sendable {
     sizeLimit = limits.eventSizeInBytes
   }
 
-  /// Appends the event at an offset of the batch; nil, with nothing appended, for one that is left to jansson.
+  /// Appends the event at an offset of the batch; nil, with nothing appended, if it is left to jansson.
   /// - Parameter allowsLineEnds: whether an event may span lines.
   /// - Returns: the offset after the event.
   func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? {
@@ -70,10 +70,10 @@ struct EventScanner: Sendable {
     return end - base
   }
 
-  /// Reads the object at an address if it is like another.
+  /// Reads the object at an address if it resembles another one.
   ///
-  /// Addresses are handed on by value, here and below, so that they stay in registers.
-  /// - Returns: the address after the object; nil for one that is not.
+  /// Here and below, addresses are passed by value so that they stay in registers.
+  /// - Returns: the address after the object; nil if it does not resemble the other one.
   @inline(__always)
   private func scan(
     _ start: UnsafeRawPointer, _ base: UnsafeRawPointer, like number: Int,
@@ -110,7 +110,7 @@ struct EventScanner: Sendable {
       members: members.signature &* 2 &+ (allowsLineEnds ? 1 : 0), filling: batch.fillings)
   }
 
-  /// Stops the program where what was learned from a batch is not sound; for tests.
+  /// Traps if what was learned from a batch is inconsistent; for tests.
   func checkInvariants(of batch: borrowing EventBatch, allowsLineEnds: Bool) {
     let context = context(batch, allowsLineEnds: allowsLineEnds)
     MemberPredictor(batch.scratch, context).checkInvariants()

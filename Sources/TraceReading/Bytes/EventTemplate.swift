@@ -1,33 +1,33 @@
 internal import TraceModel
 
-/// An event of a batch that others are compared with, in memory of the batch.
+/// An event of a batch that others are compared to, in memory of the batch.
 struct EventTemplate {
   typealias Member = EventTemplates.Member
   typealias Part = EventTemplates.Part
 
   private struct Head: BitwiseCopyable {
-    /// What an event is whose values that vary are absent; its offset is the one of the event to compare with.
+    /// The event without its varying values. Its offset is that of the event to compare with.
     var prototype: EventRecord
     var memberCount: Int
-    /// The number of line ends in bytes that stay the same.
+    /// The number of line ends in the bytes that stay the same.
     var lineEnds = 0
   }
 
-  /// The members that an event may have.
+  /// How many members an event may have to become a template.
   static let memberLimit = 48
   private static var rowBytes: Int { (GrammarLimits.members + 1) * MemoryLayout<NameID>.stride }
   private static var memberBytes: Int { memberLimit * MemoryLayout<Member>.stride }
   private static var partBytes: Int { (memberLimit + 1) * MemoryLayout<Part>.stride }
-  /// How much memory it needs.
+  /// How much memory a template needs, in bytes.
   static var byteCount: Int {
     (MemoryLayout<Head>.stride + rowBytes + memberBytes + partBytes + 15) / 16 * 16
   }
 
   private let head: UnsafeMutablePointer<Head>
-  /// The values of the prototype.
+  /// The prototype's values.
   let row: UnsafeMutablePointer<NameID>
   private let members: UnsafeMutablePointer<Member>
-  /// What events like it are made of.
+  /// The constant parts of events like it.
   let parts: UnsafeMutablePointer<Part>
 
   @inline(__always)
@@ -42,7 +42,8 @@ struct EventTemplate {
   @inline(__always) var prototype: EventRecord { head.pointee.prototype }
   @inline(__always) var lineEnds: Int { head.pointee.lineEnds }
 
-  /// Becomes the template of events like this one, with all values but those that say more than they are.
+  /// Turns this into the template of events like the given one. All values are constant at first, except sets and
+  /// counts of lost events, which must be read each time.
   func begin(
     _ members: UnsafePointer<Member>, _ count: Int, _ event: EventRecord,
     in base: UnsafeRawPointer, row: UnsafePointer<NameID>
@@ -57,8 +58,8 @@ struct EventTemplate {
     rebuild(base + Int(event.offset))
   }
 
-  /// Compares with an event that has the same members, and takes values that differ as those that vary.
-  /// - Returns: whether it has the same members.
+  /// Compares the template with an event, and marks values that differ as varying.
+  /// - Returns: whether the event has the same members.
   func vary(
     _ others: UnsafePointer<Member>, _ count: Int, _ event: EventRecord,
     in base: UnsafeRawPointer
@@ -118,7 +119,7 @@ struct EventTemplate {
     add(Int(head.pointee.prototype.length), ValueMeaning(), isLast: true)
   }
 
-  /// Takes a value that varies out of the prototype.
+  /// Removes a varying value from the prototype.
   private func forgetValue(_ meaning: ValueMeaning) {
     switch meaning.role {
     case .callback: head.pointee.prototype.callback = .none
@@ -131,7 +132,7 @@ struct EventTemplate {
     }
   }
 
-  /// Stops the program where the template is not sound; for tests.
+  /// Traps if the template is inconsistent; for tests.
   func checkInvariants(byteCount: Int) {
     let length = Int(head.pointee.prototype.length)
     precondition(Int(head.pointee.prototype.offset) + length <= byteCount)
@@ -150,7 +151,7 @@ struct EventTemplate {
   }
 }
 
-/// Whether so many bytes at two addresses are the same; reads up to fifteen too far.
+/// Whether this many bytes at two addresses are the same. Reads up to 15 bytes beyond them.
 @inline(__always)
 func bytesAgree(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
   @inline(__always) func difference(_ offset: Int) -> UInt64 {

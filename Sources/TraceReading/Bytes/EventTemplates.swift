@@ -1,23 +1,23 @@
 internal import TraceModel
 
-/// How the events of a batch are written: the bytes that come again in event after event, and the values between them.
+/// How the events of a batch are written: bytes that recur in event after event, with values between them.
 ///
-/// Programs write the same members in the same order, and most of their values are the same for a while. An event is
-/// compared with one that was read before, sixteen bytes at a time, and only values that differed between such
-/// events are read. As the bytes that stay the same were read member by member once, so what they say holds again.
+/// Programs write the same members in the same order, and most values stay the same for a while. So an event is
+/// compared with one that was read before, 16 bytes at a time, and only values that differed between such events are
+/// read. The constant bytes were read member by member once, so they mean the same again.
 ///
-/// What is learned is forgotten with the batch: its events are there to compare with, and its names are known.
+/// All of this is forgotten with the batch, which holds the events to compare with and the numbers of their names.
 struct EventTemplates {
   /// A member of an event, by offsets from the event's first byte.
   struct Member: BitwiseCopyable {
     var valueStart: UInt32
     var valueEnd: UInt32
     var meaning: ValueMeaning
-    /// Whether its value differed between two events.
+    /// Whether its value has differed between two events.
     var varies = false
   }
 
-  /// Bytes that stay the same, and the value after them.
+  /// Bytes that stay the same, followed by a value.
   struct Part: BitwiseCopyable {
     var start: UInt32
     var length: UInt32
@@ -29,9 +29,9 @@ struct EventTemplates {
   private struct Header: BitwiseCopyable {
     var context: EventScanner.Context
     var count = 0
-    /// The index of the template that fitted last.
+    /// The index of the template that matched last.
     var latest = 0
-    /// How many members are noted.
+    /// How many members are noted for the event that is being read.
     var noted = 0
     var hits = 0
     var misses = 0
@@ -40,10 +40,10 @@ struct EventTemplates {
   private static let templateLimit = 4
   private static let memberLimit = EventTemplate.memberLimit
   private static let sizeLimit = 16 << 10
-  /// How many events may be unlike all others before those that are like them have to be more.
+  /// Templates are used as long as fewer than this many more events missed them than matched them.
   private static let missLimit = 64
   private static var memberBytes: Int { memberLimit * MemoryLayout<Member>.stride }
-  /// How much memory it needs.
+  /// How much memory this needs, in bytes.
   static var byteCount: Int {
     MemoryLayout<Header>.stride + memberBytes + templateLimit * EventTemplate.byteCount
   }
@@ -53,7 +53,7 @@ struct EventTemplates {
   private let members: UnsafeMutablePointer<Member>
   private let templates: UnsafeMutableRawPointer
 
-  /// Takes over what the memory holds, unless it was learned in another context.
+  /// Uses what the memory holds, unless it was learned in another context.
   @inline(__always)
   init(_ memory: UnsafeMutableRawPointer, _ context: EventScanner.Context) {
     header = memory.assumingMemoryBound(to: Header.self)
@@ -68,7 +68,7 @@ struct EventTemplates {
     header.pointee.misses < Self.missLimit + header.pointee.hits ? header.pointee.count : 0
   }
 
-  /// The template that is to be compared as the first, the second and so on.
+  /// The template to compare as the first, the second and so on.
   @inline(__always)
   func candidate(_ number: Int) -> (index: Int, template: EventTemplate) {
     let sum = header.pointee.latest + number
@@ -81,7 +81,7 @@ struct EventTemplates {
     EventTemplate(templates + index * EventTemplate.byteCount)
   }
 
-  /// Takes note of a template that fitted.
+  /// Records that a template matched.
   @inline(__always)
   func noteHit(_ index: Int) {
     header.pointee.latest = index
@@ -91,7 +91,7 @@ struct EventTemplates {
   /// Forgets the members that were noted.
   func forgetNoted() { header.pointee.noted = 0 }
 
-  /// Takes note of the next member of the event that is being read.
+  /// Notes the next member of the event that is being read.
   @inline(__always)
   func note(_ meaning: ValueMeaning, _ valueStart: Int, _ valueEnd: Int) {
     let number = header.pointee.noted
@@ -102,7 +102,7 @@ struct EventTemplates {
       valueEnd: UInt32(truncatingIfNeeded: valueEnd), meaning: meaning)
   }
 
-  /// Whether an event was noted that no template fitted.
+  /// Whether an event was noted that no template matched.
   @inline(__always)
   var hasNoted: Bool { header.pointee.noted > 0 }
 
@@ -134,7 +134,7 @@ struct EventTemplates {
     header.pointee.latest = index
   }
 
-  /// Stops the program where what is learned is not sound; for tests.
+  /// Traps if what was learned is inconsistent; for tests.
   func checkInvariants(byteCount: Int) {
     precondition(header.pointee.count <= Self.templateLimit)
     precondition(header.pointee.latest < max(1, header.pointee.count))

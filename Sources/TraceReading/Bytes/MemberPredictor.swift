@@ -1,23 +1,23 @@
 internal import TraceModel
 
-/// What stands between the values of events, as it was met before: `,"session":"` leads from one value to the next.
+/// The bytes that were met between the values of events: `,"session":"` leads from one value to the next.
 ///
-/// Recordings are made by programs, so member follows member in the same order and with the same spaces. Comparing
-/// a dozen bytes with those that came here last time tells at once which member is next; where they differ the
-/// member is read the long way and learned. A prediction is only ever a shortcut: the bytes that it accepts
-/// were accepted one by one before, between two values or at the start of an event as now.
+/// Recordings are written by programs, so members follow each other in the same order and with the same spaces.
+/// Comparing a dozen bytes with those that came here last time shows which member is next. If they differ, the member
+/// is read the long way and learned. A prediction is only a shortcut: the bytes that it accepts were accepted one by
+/// one before, in the same position, between two values or at the start of an event.
 ///
-/// Its memory belongs to a batch, since several threads scan at the same time.
+/// Its memory belongs to a batch because several threads scan at the same time.
 struct MemberPredictor {
   typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
   /// The bytes from one value to the next, and what they mean.
   struct Lead: BitwiseCopyable {
-    /// The bytes as words, and zeros; ones where there are none, so that it matches nothing. They come first.
+    /// The bytes as words, padded with zeros; all ones if there are none, so that nothing matches. They come first.
     var words = Words(~0, ~0, ~0, ~0)
     /// Ones where `words` holds a byte.
     var masks = Words(~0, ~0, ~0, ~0)
-    /// The member's bit among those that have a meaning; 0 for others, which are known by their hash.
+    /// The member's bit among the members with a meaning; 0 for other members, which are recognized by their hash.
     var bit: UInt64 = 0
     /// A hash of the member's name.
     var nameHash: UInt64 = 0
@@ -25,9 +25,9 @@ struct MemberPredictor {
     var length: UInt8 = 0
     /// The number of line ends among the bytes.
     var lineEnds: UInt8 = 0
-    /// Whether it begins an event, with its brace.
+    /// Whether it begins an event, and so includes the opening brace.
     var isFirst = false
-    /// The index of what followed last time.
+    /// The index of the lead that followed last time.
     var next: UInt8 = 0
     var meaning = ValueMeaning()
   }
@@ -37,18 +37,18 @@ struct MemberPredictor {
     var count: Int
   }
 
-  /// The index that stands for the start of an event, and the one for what could not be learned.
+  /// The index for the start of an event, and the index for anything that could not be learned.
   static let start = 0
   static let somewhere = 1
   private static let leadLimit = 32
   private static let lengthLimit = 32
-  /// How much memory it needs.
+  /// How much memory this needs, in bytes.
   static var byteCount: Int { MemoryLayout<Header>.stride + leadLimit * MemoryLayout<Lead>.stride }
 
   private let header: UnsafeMutablePointer<Header>
   private let leads: UnsafeMutablePointer<Lead>
 
-  /// Takes over what the memory holds, unless it was learned in another context.
+  /// Uses what the memory holds, unless it was learned in another context.
   @inline(__always)
   init(_ memory: UnsafeMutableRawPointer, _ context: EventScanner.Context) {
     header = memory.assumingMemoryBound(to: Header.self)
@@ -62,14 +62,14 @@ struct MemberPredictor {
   /// The lead at an index.
   @inline(__always) subscript(index: Int) -> UnsafeMutablePointer<Lead> { leads + index }
 
-  /// The index of what followed last time, if the bytes begin with it; else 0.
+  /// The index of the lead that followed last time, if the bytes begin with it; otherwise 0.
   @inline(__always)
   func predict(_ bytes: UnsafeRawPointer, after last: Int) -> Int {
     let index = Int(leads[last].next)
     return matches(index, bytes) ? index : 0
   }
 
-  /// The index of any lead that the bytes begin with, from now on the one that follows the last; else 0.
+  /// The index of any lead that the bytes begin with, which from now on is the one to follow; otherwise 0.
   func find(_ bytes: UnsafeRawPointer, after last: Int) -> Int {
     for index in 2..<header.pointee.count
     where matches(index, bytes) && leads[index].isFirst == (last == Self.start) {
@@ -96,7 +96,7 @@ struct MemberPredictor {
     (bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ word) & mask
   }
 
-  /// Learns the bytes that lead from one value to the next; only their meaning, for now, if they are too many.
+  /// Learns the bytes that lead from one value to the next; if they are too many, only their meaning for this time.
   /// - Returns: the index of the new lead, or `somewhere`.
   func learn(
     _ lead: Lead, _ bytes: UnsafeRawBufferPointer, after last: Int
@@ -123,7 +123,7 @@ struct MemberPredictor {
     return index
   }
 
-  /// Stops the program where what is learned is not sound; for tests.
+  /// Traps if what was learned is inconsistent; for tests.
   func checkInvariants() {
     let count = header.pointee.count
     precondition((2...Self.leadLimit).contains(count))

@@ -1,18 +1,18 @@
 internal import TraceModel
 
-/// Reads the members of an event one after the other, in any order, with any others among them.
+/// Reads the members of an event one after the other, in any order, and with any others among them.
 struct MemberScanner: Sendable {
   private let table: MemberTable
   private let values: ValueReader
 
-  /// A number that stands for the members that have a meaning.
+  /// A number that identifies the members with a meaning.
   var signature: UInt { table.signature }
 
   init(_ table: MemberTable, _ values: ValueReader) { (self.table, self.values) = (table, values) }
 
-  /// The names of an event so far: none may come twice.
+  /// The names of an event so far: no name may come twice.
   private struct Names {
-    /// The bits of members that have a meaning.
+    /// The bits of the members with a meaning.
     var known: UInt64 = 0
     /// The number of the event's object, for the names of others.
     let object: UInt64
@@ -26,8 +26,8 @@ struct MemberScanner: Sendable {
     }
   }
 
-  /// Reads the object at an address, and notes its members for those that are like it.
-  /// - Returns: the address after the object; nil for one that is left to jansson.
+  /// Reads the object at an address, and notes its members so that similar events can be compared.
+  /// - Returns: the address after the object; nil if it is left to jansson.
   func scan(
     _ start: UnsafeRawPointer, _ predictor: MemberPredictor, _ templates: EventTemplates,
     _ event: inout PendingEvent, _ batch: inout EventBatch
@@ -48,7 +48,7 @@ struct MemberScanner: Sendable {
         if !names.insert(lead.pointee.bit, lead.pointee.nameHash, &batch) { return nil }
         address += Int(lead.pointee.length)
         event.space.lineEnds &+= Int(lead.pointee.lineEnds)
-        // Before another value there may be other space.
+        // There may be different space before another value.
         if !lead.pointee.meaning.opensText { address = event.space.skip(address) }
       } else {
         guard let learned = scanLead(address, &event.space, &names, predictor, last, &batch) else {
@@ -58,7 +58,7 @@ struct MemberScanner: Sendable {
       }
       last = index
       var meaning = predictor[index].pointee.meaning
-      // Where a number or nothing was last time there may be a string now.
+      // There may be a string now where there was a number or nothing last time.
       if !meaning.opensText && address.byte == UInt8(ascii: "\"") {
         meaning.opensText = true
         address += 1
@@ -69,7 +69,7 @@ struct MemberScanner: Sendable {
     }
   }
 
-  /// The address after the brace that closes the object here; nil where something else comes.
+  /// The address after the brace that closes the object here; nil if something else comes.
   @inline(__always)
   private func endOfObject(
     _ address: UnsafeRawPointer, _ space: inout SpaceSkipper
@@ -83,8 +83,8 @@ struct MemberScanner: Sendable {
     return end + 1
   }
 
-  /// Reads the long way from one value to the next, and learns it.
-  /// - Returns: the index of the lead and the address after it; nil where the event is left to jansson.
+  /// Reads the long way from one value to the next, and learns what is between them.
+  /// - Returns: the index of the lead and the address after it; nil if the event is left to jansson.
   private func scanLead(
     _ start: UnsafeRawPointer, _ space: inout SpaceSkipper, _ names: inout Names,
     _ predictor: MemberPredictor, _ last: Int, _ batch: inout EventBatch
@@ -100,7 +100,7 @@ struct MemberScanner: Sendable {
     address = space.skip(name.end)
     if address.byte != UInt8(ascii: ":") { return nil }
     address = space.skip(address + 1)
-    // What follows the end of the bytes is not what will be there.
+    // Beyond the end of the bytes nothing is known.
     if address.byte == 0 { return nil }
     var lead = MemberPredictor.Lead()
     lead.meaning.opensText = address.byte == UInt8(ascii: "\"")

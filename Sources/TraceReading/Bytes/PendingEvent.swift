@@ -1,13 +1,13 @@
 internal import TraceModel
 
-/// An event while it is read.
+/// An event that is being read.
 struct PendingEvent {
   var record: EventRecord
   /// Whether it has a count of lost events.
   var isGap = false
   var space: SpaceSkipper
 
-  /// Gives a gap its kind; false where it has a callback too, or there is neither.
+  /// Gives a gap its kind. Returns false if it has a callback too, or if there is neither.
   @inline(__always)
   mutating func finish() -> Bool {
     if isGap { record.kind = .gap }

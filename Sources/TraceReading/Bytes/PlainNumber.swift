@@ -1,11 +1,11 @@
 internal import TraceJSON
 
-/// A JSON number in bytes, with the digits it is made of.
+/// A JSON number in bytes, with its digits.
 struct PlainNumber {
-  /// The digits without the point as a number; only right where there are no more than 19.
+  /// All digits as one whole number, without the decimal point; only correct up to 19 digits.
   private let mantissa: UInt64
   private let digitCount: Int
-  /// The power of ten that the mantissa is multiplied with.
+  /// The power of ten by which the mantissa is multiplied.
   private let power: Int
   private let isNegative: Bool
   private let start: UnsafeRawPointer
@@ -14,7 +14,7 @@ struct PlainNumber {
   /// The address after its last byte.
   let end: UnsafeRawPointer
 
-  /// Reads the number at an address; nil where there is none, or one that may be too large for jansson.
+  /// Reads the number at an address; nil if there is none, or if it may be too large for jansson.
   @inline(__always)
   init?(_ start: UnsafeRawPointer) {
     self.start = start
@@ -43,7 +43,7 @@ struct PlainNumber {
     self.mantissa = mantissa
     end = address
     if isWhole {
-      // Up to 18 digits are always within 64 bits, more than 19 never.
+      // Up to 18 digits always fit into 64 bits, more than 19 never do.
       if wholeDigits > 18 && (wholeDigits > 19 || mantissa > Self.largestInteger(isNegative)) {
         return nil
       }
@@ -56,7 +56,7 @@ struct PlainNumber {
     isNegative ? Int64.min.magnitude : UInt64(Int64.max)
   }
 
-  /// The exponent that follows an `e`; nil where there is none. One beyond all reals stays beyond them.
+  /// The exponent after an `e`; nil if there is none. An exponent beyond all reals stays beyond them.
   private static func exponent(_ start: UnsafeRawPointer) -> (Int, end: UnsafeRawPointer)? {
     var address = start
     let isNegative = address.byte == UInt8(ascii: "-")
@@ -70,11 +70,11 @@ struct PlainNumber {
     return address == first ? nil : (isNegative ? -exponent : exponent, address)
   }
 
-  /// The real that is nearest, as jansson reads it.
+  /// The nearest real, as jansson reads it.
   @inline(__always)
   var value: Double {
     if mantissa <= 1 << 53 && digitCount <= 19 && power <= 0 && power >= -18 {
-      // Two exact numbers, rounded once.
+      // Two exact numbers, with one rounding.
       return signed(Double(mantissa) / powersOfTen[-power])
     }
     return valueOfMany
@@ -95,17 +95,17 @@ struct PlainNumber {
     isNegative && !(isWhole && mantissa == 0) ? -magnitude : magnitude
   }
 
-  /// Whether it is the integer 0 with a sign, of which the digits are not those of the number.
+  /// Whether it is the integer 0 with a sign, whose digits differ from those of the number.
   var isNegativeZero: Bool { isNegative && mantissa == 0 }
 
   /// Whether it is at least 0.
   var isNatural: Bool { !isNegative || mantissa == 0 }
 }
 
-/// A number over a power of ten up to 10¹⁹, rounded once.
+/// A number divided by a power of ten up to 10¹⁹, with one rounding.
 ///
-/// Both are moved up to their highest bits, so that the quotient has at least 63 bits; whether anything is left
-/// over becomes its last one, far below those that count.
+/// Both are shifted up to their highest bits, so that the quotient has at least 63 bits. Its last bit says whether
+/// there is a remainder; it is far below the bits that count.
 private func quotient(_ number: UInt64, _ power: Int) -> Double {
   if number == 0 { return 0 }
   let divisor = wholePowersOfTen[power]
@@ -116,7 +116,7 @@ private func quotient(_ number: UInt64, _ power: Int) -> Double {
   return Double(bits | (rest == 0 ? 0 : 1)) * powerOfTwo(divisorUp - up - 63)
 }
 
-/// A number times a power of ten up to 10¹⁹, rounded once.
+/// A number multiplied by a power of ten up to 10¹⁹, with one rounding.
 private func product(_ number: UInt64, _ power: Int) -> Double {
   let (high, low) = number.multipliedFullWidth(by: wholePowersOfTen[power])
   if high == 0 { return Double(low) }
@@ -125,15 +125,15 @@ private func product(_ number: UInt64, _ power: Int) -> Double {
   return Double(bits | (low << up == 0 ? 0 : 1)) * powerOfTwo(64 - Int(up))
 }
 
-/// 2 to a power for which the result is a normal real.
+/// 2 to the power of an exponent, if the result is a normal real.
 private func powerOfTwo(_ exponent: Int) -> Double {
   Double(bitPattern: UInt64(1_023 + exponent) << 52)
 }
 
-/// Appends the digits at an address to a number and moves on behind them.
+/// Appends the digits at an address to a number, and moves the address behind them.
 ///
-/// Takes up to eight at once: pairs, then fours, then eight digits are put together by multiplications.
-/// - Returns: how many digits; the number is right while there are no more than 19 in all.
+/// It takes up to eight digits at once: multiplications combine pairs, then fours, then all eight.
+/// - Returns: the number of digits; the value is correct as long as there are no more than 19 in all.
 /// - Source: the eight-digit step of fast_float (Lemire, "Number parsing at a gigabyte per second", 2021).
 @inline(__always)
 func takeDigits(_ address: inout UnsafeRawPointer, _ number: inout UInt64) -> Int {
@@ -144,7 +144,7 @@ func takeDigits(_ address: inout UnsafeRawPointer, _ number: inout UInt64) -> In
     let others = (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
     let count = others.trailingZeroBitCount / 8
     if count == 0 { return address - start }
-    // The digits moved to the top, zeros below: as if they came first.
+    // The digits are shifted to the top with zeros below, as if they came first.
     var digits = values &<< UInt64(64 - count * 8)
     digits = digits &* 10 &+ digits &>> 8
     digits =

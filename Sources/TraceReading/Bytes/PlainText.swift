@@ -3,10 +3,10 @@ extension UnsafeRawPointer {
   @inline(__always) var byte: UInt8 { load(as: UInt8.self) }
 }
 
-/// The address of the first byte from `start` on that a plain ASCII string cannot hold: a quote, a backslash, a
-/// control character or a byte of another script.
+/// The address of the first byte, from `start` on, that a plain ASCII string cannot contain: a quote, a backslash, a
+/// control character or a non-ASCII byte.
 ///
-/// Looks at sixteen bytes at a time and reads up to fifteen too far; the bytes have to be followed by a zero.
+/// It looks at 16 bytes at a time and reads up to 15 too far. The bytes must be followed by a zero.
 @inline(__always)
 func endOfPlainText(_ start: UnsafeRawPointer) -> UnsafeRawPointer {
   var address = start
@@ -14,7 +14,7 @@ func endOfPlainText(_ start: UnsafeRawPointer) -> UnsafeRawPointer {
     let bytes = address.loadUnaligned(as: SIMD16<Int8>.self)
     let quotes = bytes .== SIMD16<Int8>(repeating: 0x22)
     let backslashes = bytes .== SIMD16<Int8>(repeating: 0x5C)
-    // Bytes of other scripts are negative.
+    // Non-ASCII bytes are negative.
     let others = bytes .< SIMD16<Int8>(repeating: 0x20)
     let words = unsafeBitCast(quotes .| backslashes .| others, to: SIMD2<UInt64>.self)
     if words.x != 0 { return address + words.x.littleEndian.trailingZeroBitCount / 8 }
@@ -23,7 +23,7 @@ func endOfPlainText(_ start: UnsafeRawPointer) -> UnsafeRawPointer {
   }
 }
 
-/// The address after the character of another script that begins at `start`; nil where it is not valid UTF-8.
+/// The address after the non-ASCII character that begins at `start`; nil if it is not valid UTF-8.
 /// - Source: Unicode 16, table 3-7.
 func endOfCharacter(_ start: UnsafeRawPointer) -> UnsafeRawPointer? {
   let first = start.byte
@@ -41,7 +41,7 @@ func endOfCharacter(_ start: UnsafeRawPointer) -> UnsafeRawPointer? {
   }
 }
 
-/// Whether any of sixteen bytes ends a line.
+/// Whether any of 16 bytes is a line end.
 @inline(__always)
 func hasLineEnd(inSixteenAt address: UnsafeRawPointer) -> Bool {
   let ends = address.loadUnaligned(as: SIMD16<Int8>.self) .== SIMD16<Int8>(repeating: 0x0A)
@@ -49,15 +49,15 @@ func hasLineEnd(inSixteenAt address: UnsafeRawPointer) -> Bool {
   return words.x | words.y != 0
 }
 
-/// How many bytes `lineEndCount` looks at: so many that none of sixteen counters of a byte each overflows.
+/// How many bytes `lineEndCount` looks at: the most for which none of its 16 one-byte counters overflows.
 let lineEndBlock = 255 * 16
 
-/// How many bytes of a block end a line.
+/// How many bytes of a block are line ends.
 func lineEndCount(inBlockAt address: UnsafeRawPointer) -> Int {
   var counts = SIMD16<UInt8>()
   for offset in stride(from: 0, to: lineEndBlock, by: 16) {
     let bytes = (address + offset).loadUnaligned(as: SIMD16<Int8>.self)
-    // All bits of what is equal are set, which is -1.
+    // Bytes that are equal have all bits set, which is -1.
     counts &-= unsafeBitCast(bytes .== SIMD16<Int8>(repeating: 0x0A), to: SIMD16<UInt8>.self)
   }
   return Int(SIMD16<UInt16>(truncatingIfNeeded: counts).wrappedSum())

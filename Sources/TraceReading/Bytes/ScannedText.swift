@@ -1,12 +1,12 @@
-/// A JSON string in bytes: UTF-8 with whole escapes, no control characters and, escaped or not, no NUL.
+/// A JSON string in bytes: UTF-8 with complete escapes, without control characters and without NUL, even escaped.
 struct ScannedText {
   private let start: UnsafeRawPointer
   /// The address of the closing quote.
   private let close: UnsafeRawPointer
-  /// Whether there are escapes in it.
+  /// Whether it contains escapes.
   let hasEscapes: Bool
 
-  /// What is between the quotes.
+  /// The bytes between the quotes.
   @inline(__always)
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: close - start) }
 
@@ -14,9 +14,9 @@ struct ScannedText {
   @inline(__always)
   var end: UnsafeRawPointer { close + 1 }
 
-  /// Finds the end of the string whose first byte after the quote is at an address; nil where it is not valid.
+  /// Finds the end of the string that begins at an address, after the opening quote; nil if it is not valid.
   ///
-  /// Reads up to fifteen bytes too far; the bytes have to be followed by a zero.
+  /// Reads up to 15 bytes too far. The bytes must be followed by a zero.
   @inline(__always)
   init?(_ start: UnsafeRawPointer) {
     self.start = start
@@ -44,7 +44,7 @@ struct ScannedText {
       case 0x80...:
         guard let end = endOfCharacter(address) else { return nil }
         address = end
-        // Characters of another script seldom come alone.
+        // Non-ASCII characters seldom come alone.
         if address.byte >= 0x80 { continue }
       default: return nil
       }
@@ -52,14 +52,14 @@ struct ScannedText {
     }
   }
 
-  /// What the closure makes of the text that the string stands for.
+  /// Calls the closure with the text that the string stands for.
   @inline(__always)
   func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     hasEscapes ? withUnescapedText(body) : body(bytes)
   }
 
   private func withUnescapedText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    // No escape is shorter than what it stands for.
+    // No escape is shorter than the text it stands for.
     withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 1) { room in
       var count = 0
       var address = start

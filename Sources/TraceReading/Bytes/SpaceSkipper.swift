@@ -1,6 +1,6 @@
 /// Skips JSON white space, and counts its line ends.
 struct SpaceSkipper {
-  /// Whether line ends are skipped; else the skipping stops before one.
+  /// Whether line ends are skipped; otherwise, skipping stops before one.
   let allowsLineEnds: Bool
   /// How many line ends were skipped.
   var lineEnds: Int
@@ -9,7 +9,7 @@ struct SpaceSkipper {
     (self.allowsLineEnds, self.lineEnds) = (allowsLineEnds, lineEnds)
   }
 
-  /// The address of the first byte from `start` on that is no white space; a zero has to follow the bytes.
+  /// The address of the first byte, from `start` on, that is not white space. The bytes must be followed by a zero.
   @inline(__always)
   mutating func skip(_ start: UnsafeRawPointer) -> UnsafeRawPointer {
     if start.byte > 0x20 { return start }
@@ -18,7 +18,7 @@ struct SpaceSkipper {
     return address
   }
 
-  /// The index of the first byte from `start` on that is no white space; the end when there is none.
+  /// The index of the first byte, from `start` on, that is not white space; the end if there is none.
   @inline(__always)
   mutating func skip(_ start: Int, in bytes: ByteView) -> Int {
     var index = start

@@ -1,16 +1,17 @@
 internal import TraceDiagnostics
 internal import TraceModel
 
-/// What of a trace is still to be read: bytes that came and were not understood, then those still to come.
+/// The bytes of a trace that are still to be read: those that have arrived but were not decoded, then those still to
+/// come.
 struct UnreadBytes {
   private let source: any ByteSource
-  /// Whether a batch is filled before it is read; else what is there is read at once, as from what is watched.
+  /// Whether a batch is filled before it is read. Otherwise what has arrived is read at once, as when watching a file.
   private let fillsBatches: Bool
-  /// Whether what was kept may be understood now, without more of it; only where batches are not filled.
+  /// Whether what was kept may be decoded now, without more bytes; only if batches are not filled.
   private var mayGoOn = false
-  /// Bytes that came from the source and are not understood yet.
+  /// Bytes that came from the source and are not decoded yet.
   private(set) var carry: [UInt8] = []
-  /// Bytes that were handed on and came back; they come before what the source has.
+  /// Bytes that were handed out and given back; they come before those of the source.
   private var returned: ArraySlice<UInt8> = []
   private var sourceIsAtEnd = false
   private var sourceFailure: TraceError?
@@ -20,16 +21,16 @@ struct UnreadBytes {
     self.fillsBatches = fillsBatches
   }
 
-  /// Whether nothing comes after what was taken.
+  /// Whether nothing comes after the bytes that were taken.
   var isAtEnd: Bool { sourceIsAtEnd && returned.isEmpty }
 
-  /// Why nothing comes after what was taken, without a position; nil where something does, and at the end.
+  /// Why nothing comes after the bytes that were taken, without a position; nil if something does, and at the end.
   ///
-  /// To be told only when what came before is read: which fault a trace is rejected for must not depend on where
+  /// Report it only once everything before it is read: the fault for which a trace is rejected must not depend on where
   /// batches end.
   var failure: TraceError? { returned.isEmpty ? sourceFailure : nil }
 
-  /// Stops the program where what is kept is not sound; for tests.
+  /// Traps if what is kept is inconsistent; for tests.
   func checkInvariants() {
     precondition(sourceFailure == nil || !sourceIsAtEnd, "what fails has no end")
   }
@@ -40,14 +41,14 @@ struct UnreadBytes {
     mayGoOn = !fillsBatches && offset > 0 && !carry.isEmpty
   }
 
-  /// Puts bytes before those still to come.
+  /// Inserts bytes before those still to come.
   mutating func giveBack(_ bytes: [UInt8]) {
     returned = bytes + carry + returned
     carry = []
   }
 
   /// Begins a batch with what was kept.
-  /// - Returns: up to how many bytes it is to be filled, so that an event that did not fit is not tried too often.
+  /// - Returns: up to how many bytes to fill it, so that an event that did not fit is not tried too often.
   mutating func begin(_ batch: inout EventBatch, batchSize: Int) -> Int {
     let wanted = max(batchSize, carry.count * 2)
     batch.removeEvents()
@@ -59,7 +60,7 @@ struct UnreadBytes {
     return wanted
   }
 
-  /// Fills the batch with what comes next, up to so many bytes; fewer only at the end and before a failure.
+  /// Fills the batch with the next bytes, up to `wanted`; with fewer only at the end and before a failure.
   mutating func read(upTo wanted: Int, into batch: inout EventBatch) {
     batch.reserveBytes(wanted)
     if mayGoOn { return }

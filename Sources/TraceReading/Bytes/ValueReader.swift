@@ -5,7 +5,7 @@ struct ValueReader: Sendable {
   let nameLimit: Int
 
   /// Reads the value at an address.
-  /// - Returns: the address after it; nil for one that is left to jansson.
+  /// - Returns: the address after it; nil if it is left to jansson.
   @inline(__always)
   func read(
     _ meaning: ValueMeaning, _ start: UnsafeRawPointer, _ event: inout PendingEvent,
@@ -52,7 +52,7 @@ struct ValueReader: Sendable {
     text.withText { take($0, meaning, &event, &batch) }
   }
 
-  /// Takes a string that only few events have; false for one that cannot be there.
+  /// Handles a string that only few events have. Returns false if it is not allowed there.
   private func takeSeldom(
     _ text: UnsafeRawBufferPointer, _ role: MemberRole, _ event: inout PendingEvent
   ) -> Bool {
@@ -77,14 +77,14 @@ struct ValueReader: Sendable {
     }
   }
 
-  /// Reads a value that is no string.
+  /// Reads a value that is not a string.
   private func readOther(
     _ meaning: ValueMeaning, _ start: UnsafeRawPointer, _ event: inout PendingEvent,
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     let role = meaning.role
     if role == .unknown { return event.space.skipValue(start, depth: 1, &batch.namesSeen) }
-    // `null` stands for an absent member.
+    // `null` counts as an absent member.
     if start.byte == UInt8(ascii: "n") {
       return role == .callback ? nil : SpaceSkipper.endOfLiteral(start)
     }

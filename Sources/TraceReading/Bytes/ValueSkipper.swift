@@ -1,12 +1,12 @@
 internal import TraceModel
 
-/// Skips values that nobody asks for, and only those that jansson would read.
+/// Skips values that nothing asks for, but only those that jansson would accept.
 extension SpaceSkipper {
-  /// How deep a value may be nested here; deeper ones are no mistake, but seldom.
+  /// How deep a value may be nested here. Deeper ones are legal but rare.
   static var depthLimit: Int { 128 }
 
-  /// The address after the value at an address; nil where jansson has to say what it is.
-  /// - Parameter depth: how many values it is within.
+  /// The address after the value at an address; nil if it is left to jansson.
+  /// - Parameter depth: how many values it is nested in.
   mutating func skipValue(
     _ start: UnsafeRawPointer, depth: Int = 0, _ names: inout NamesSeen
   ) -> UnsafeRawPointer? {
@@ -20,7 +20,7 @@ extension SpaceSkipper {
     }
   }
 
-  /// The address after the literal at an address; nil where there is none.
+  /// The address after the literal at an address; nil if there is none.
   static func endOfLiteral(_ start: UnsafeRawPointer) -> UnsafeRawPointer? {
     switch UInt32(littleEndian: start.loadUnaligned(as: UInt32.self)) {
     case 0x6C6C_756E: start + 4  // null

@@ -3,12 +3,12 @@ internal import TraceModel
 
 /// The unified log of Apple's systems: `log show` and `log stream` with `--style json` or `ndjson`.
 ///
-/// Delegate calls are in it where the app logs them; the message says which.
+/// Delegate calls are in it if the app logs them; the message says which.
 /// - Source: log(1); the members of an entry as recorded from 2018 to 2026, and as libyal's dtformats lists them.
 struct AppleLog: ForeignFormat {
   let name = "apple-log"
   let elementName = (one: "log entry", many: "log entries")
-  /// `log stream` is ended by interrupting it.
+  /// `log stream` ends when it is interrupted.
   let allowsOpenList = true
   private var messages: LogMessageReader
   private var program = OneProgram()

@@ -1,30 +1,30 @@
 internal import TraceJSON
 
-/// The beginning of a recording, as formats are shown it.
+/// The beginning of a recording, as formats see it.
 enum Beginning {
-  /// A recording that does not begin with JSON; `isWhole` when nothing follows the bytes.
+  /// A recording that does not begin with JSON; `isWhole` if nothing follows the bytes.
   case text(ByteView, isWhole: Bool)
-  /// The first element of a list, or of one that is a line each.
+  /// The first element of a list, or of a recording with one element per line.
   case element(JSONNode)
-  /// An object of which there may be more to come.
+  /// An object that may not have arrived completely.
   case openDocument(OpenDocument)
-  /// An object, and nothing but.
+  /// A complete object with nothing after it.
   case document(JSONNode)
 }
 
-/// What a recording turned out to be.
+/// A recognized recording, and how to read it.
 enum Recognition {
-  /// The element is the first of its kind; what is around it tells between lines and a list.
+  /// The element is the first of its kind. What is around it decides between lines and a list.
   case elements(any ForeignFormat)
-  /// A document whose list of elements is opened by the bracket at the index, and read while it arrives.
+  /// A document whose list of elements opens at the bracket with the index, and is read as it arrives.
   case list(any ForeignFormat, bracket: Int)
-  /// A document that has to be read as a whole, and the way to its list of elements.
+  /// A document that must be read as a whole, and the path to its list of elements.
   case document(any ForeignFormat, list: [DocumentStep])
   /// A line of text ends at the index, and elements follow.
   case textLine(any ForeignFormat, end: Int)
-  /// Only what follows will tell.
+  /// Only what follows can decide.
   case unclear
-  /// It is of this format, and why it is not read.
+  /// It has this format, but cannot be read, for this reason.
   case unreadable(String)
 }
 
@@ -32,15 +32,15 @@ enum Recognition {
 struct OpenDocument {
   private let bytes: ByteView
 
-  /// - Parameter bytes: what there is, from the object's brace on.
+  /// - Parameter bytes: the bytes that have arrived, from the object's brace on.
   init(_ bytes: ByteView) { self.bytes = bytes }
 
-  /// The index of the bracket that opens the list of the given name; nil when there is none yet.
+  /// The index of the bracket that opens the list of the given name; nil if there is none yet.
   func list(_ name: StaticString) -> Int? {
     ElementCutter.list(ofMember: name, of: bytes.startIndex, in: bytes)
   }
 
-  /// Whether the first element of a list is an object of which the closure says so.
+  /// Whether the first element of a list is an object for which the closure returns true.
   func beginsList(_ name: StaticString, with isIt: (JSONNode) -> Bool) -> Bool {
     guard let bracket = list(name) else { return false }
     let first = bytes.skipSpace(from: bracket + 1)
@@ -50,7 +50,7 @@ struct OpenDocument {
 }
 
 extension ByteView {
-  /// What the closure says of the object that the bytes are; nil where they are none.
+  /// The closure's result for the object in the bytes; nil if they are not an object.
   func asObject<Result>(_ body: (JSONNode) -> Result?) -> Result? {
     do throws(JSONError) {
       return try JSONDocument(parsing: self, isForeign: true).withRoot {

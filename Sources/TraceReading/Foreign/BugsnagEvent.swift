@@ -1,19 +1,19 @@
 internal import TraceJSON
 internal import TraceModel
 
-/// An event as Bugsnag's library for Apple's systems sends it: its breadcrumbs name notifications.
+/// An event as Bugsnag's library for Apple's systems sends it. Its breadcrumbs name notifications.
 ///
-/// Scenes have no identity in it. Those of different role, configuration and delegate class can be told apart;
-/// where two of the same kind may have been connected at once, their breadcrumbs are left out.
+/// Its scenes have no identity. They can be told apart by role, configuration and delegate class. If two with the same
+/// of these may have been connected at the same time, their breadcrumbs are left out.
 /// - Source: bugsnag-cocoa, `BSGNotificationBreadcrumbs.m`.
 struct BugsnagEvent: ForeignFormat {
   let name = "bugsnag"
   let elementName = (one: "breadcrumb", many: "breadcrumbs")
   let metadata: [TraceHeader.Member]
-  /// Kinds of scenes of which one at most is connected at a time, and whether there is more than one kind.
+  /// The kinds of scenes of which at most one is connected at a time, and whether there is more than one kind.
   private let kinds: SceneKinds
   private var mixedUpCount = 0
-  /// How many events of an upload are not the first.
+  /// How many events of an upload follow the first one.
   private let furtherCount: Int
 
   private static let notifications: [String: String] = [
@@ -38,7 +38,7 @@ struct BugsnagEvent: ForeignFormat {
     }
   }
 
-  /// Where an upload, or an event by itself, has its breadcrumbs; nil when it is neither.
+  /// The path to the breadcrumbs in an upload, or in a single event; nil if it is neither.
   private static func breadcrumbs(of document: JSONNode) -> [DocumentStep]? {
     if let event = document["events"]?[0], isEvent(event) {
       return [.member("events"), .first, .member("breadcrumbs")]
@@ -46,7 +46,7 @@ struct BugsnagEvent: ForeignFormat {
     return isEvent(document) ? [.member("breadcrumbs")] : nil
   }
 
-  /// Whether an object is such an event: its breadcrumbs have names, those of others have categories.
+  /// Whether an object is such an event: its breadcrumbs have names, while those of other formats have categories.
   private static func isEvent(_ object: JSONNode) -> Bool {
     guard let list = object["breadcrumbs"], list.isArray else { return false }
     if object["event_id"] != nil || list[0]?["category"] != nil { return false }
@@ -106,19 +106,19 @@ struct BugsnagEvent: ForeignFormat {
   }
 }
 
-/// The kinds of scenes that breadcrumbs speak of, by what they say of a scene.
+/// The kinds of scenes that breadcrumbs mention, by what they say about a scene.
 private struct SceneKinds {
   private(set) var count = 0
-  /// Those of which several may be connected at once.
+  /// The kinds of which several may be connected at once.
   private(set) var mixedUp: Set<String> = []
 
-  /// - Parameter isPhone: whether it is a device that has one scene of each kind only.
+  /// - Parameter isPhone: whether it is a device with only one scene of each kind.
   init(_ breadcrumbs: JSONNode?, isPhone: Bool) {
     var connected: [String: Int] = [:]
     breadcrumbs?.forEachElement { breadcrumb in
       guard let name = breadcrumb["name"]?.text, name.hasPrefix("Scene ") else { return }
       let kind = Self.kind(breadcrumb)
-      // One whose connection is not recorded may be one of many.
+      // A scene whose connection is not recorded may be one of several.
       if !isPhone && connected[kind, default: 0] != (name == "Scene Will Connect" ? 0 : 1) {
         mixedUp.insert(kind)
       }

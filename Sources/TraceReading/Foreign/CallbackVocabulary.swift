@@ -1,6 +1,6 @@
-/// Which texts name a callback: what reading other formats needs from a grammar.
+/// Which texts name a callback: all that reading other formats needs from a grammar.
 package struct CallbackVocabulary: Sendable {
-  /// What a text names.
+  /// The callback or notification that a text names.
   package struct Meaning: Sendable, Equatable {
     /// The callback's short name.
     package var callback: String
@@ -13,18 +13,18 @@ package struct CallbackVocabulary: Sendable {
     }
   }
 
-  /// The meaning of a spelling, the grammar's short names among them; nil for a text that names no callback.
+  /// The meaning of a spelling, including the grammar's short names; nil if the text names no callback.
   package var meaning: @Sendable (String) -> Meaning?
 
   package init(meaning: @escaping @Sendable (String) -> Meaning?) { self.meaning = meaning }
 
-  /// The vocabulary of nobody.
+  /// A vocabulary without callbacks.
   package static let none = CallbackVocabulary { _ in nil }
 
-  /// The meaning of a text that stands among others, where `continue` is an English word.
+  /// The meaning of a word in running text, where `continue` is an English word.
   ///
-  /// A word alone counts when it is a notification's name, or the base name of a method whose only argument
-  /// says nothing more, as that of `sceneDidBecomeActive(_:)`.
+  /// A single word counts only if it is the name of a notification, or the base name of a method with one unlabeled
+  /// argument, such as `sceneDidBecomeActive(_:)`.
   func meaningInProse(_ spelling: String) -> Meaning? {
     if spelling.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ":") }) {
       return meaning(spelling)

@@ -1,15 +1,15 @@
 internal import TraceJSON
 internal import TraceModel
 
-/// The JSON of Chrome's trace viewer, which Perfetto and others read and write.
+/// The JSON format of Chrome's trace viewer, which Perfetto and others read and write.
 ///
-/// An event counts whose name is a callback, or whose category is `uiscene`. Its arguments may name the kind and the
-/// members that the grammar asks for as our own format does; its process is the member `process`.
+/// An event counts if its name is a callback, or its category is `uiscene`. Its arguments may have the kind and the
+/// members that the grammar asks for, as in our own format. Its process is the member `process`.
 /// - Source: "Trace Event Format", the Chromium project.
 struct ChromeTrace: ForeignFormat {
   let name = "chrome-trace"
   let elementName = (one: "trace event", many: "trace events")
-  /// The format itself leaves the end of a bare list out if it likes.
+  /// The format itself allows the end of a bare list to be left out.
   let allowsOpenList = true
   private let options: ForeignOptions
   private(set) var metadata: [TraceHeader.Member] = []
@@ -28,14 +28,14 @@ struct ChromeTrace: ForeignFormat {
     }
   }
 
-  /// Takes what a document says of itself.
+  /// Takes over what a document says about itself.
   mutating func readDocument(_ document: JSONValue) {
     metadata = (document["otherData"]?.members ?? []).compactMap { member in
       member.value.string.map { TraceHeader.Member(name: member.name, value: $0) }
     }
   }
 
-  /// Instants, what lasts as a whole, and the beginnings and ends of what lasts.
+  /// Instants, complete durations, and the beginnings and ends of durations.
   private static let phases: [String: CallPhase] = [
     "i": .whole, "I": .whole, "X": .whole, "B": .begin, "E": .end, "b": .begin, "e": .end,
   ]
@@ -45,7 +45,7 @@ struct ChromeTrace: ForeignFormat {
     let call = element["name"]?.text.flatMap { isCall($0, element) ? $0 : nil }
     var begun: String?
     if type == "B" || type == "E" { begun = nesting.follow(phase, call, on: element) }
-    // An end need not say of what.
+    // An end need not say what it ends.
     guard let name = call ?? (element["name"] == nil ? begun : nil) else { return .other }
     let arguments = element["args"]
     var event = ForeignEvent(name)
@@ -69,7 +69,7 @@ struct ChromeTrace: ForeignFormat {
     return .events([event])
   }
 
-  /// Whether an event of the name is a lifecycle call.
+  /// Whether an event with the name is a lifecycle call.
   private func isCall(_ name: String, _ element: JSONNode) -> Bool {
     if name.isEmpty { return false }
     let categories = (element["cat"]?.text ?? "").split(separator: ",")
@@ -77,16 +77,16 @@ struct ChromeTrace: ForeignFormat {
   }
 }
 
-/// What lasts on each thread and has not ended, as an end is that of what began last.
+/// The open calls and durations of each thread. An end belongs to the one that began last.
 private struct Nesting {
   private var open: [String: [String?]] = [:]
   private var count = 0
-  /// More than this has no end that anybody could tell.
+  /// If more than this is open, further beginnings have no known end.
   private static let limit = 1 << 16
 
-  /// Takes note of a beginning or an end.
-  /// - Parameter call: the lifecycle call that it names; nil where it names none.
-  /// - Returns: for an end, the call that it ends; nil where that is not known, or no lifecycle call.
+  /// Records a beginning or an end.
+  /// - Parameter call: the lifecycle call that it names; nil if it names none.
+  /// - Returns: for an end, the call that it ends; nil if that is unknown, or not a lifecycle call.
   mutating func follow(_ phase: CallPhase, _ call: String?, on element: JSONNode) -> String? {
     let thread = "\(element["pid"]?.name ?? "") \(element["tid"]?.name ?? "")"
     if phase == .begin {

@@ -1,5 +1,5 @@
 extension CustomerIOTrace {
-  /// The callbacks of UIKit in the closed list of the format, and how UIKit spells them.
+  /// The UIKit callbacks in the format's closed list, and how UIKit spells them.
   static let callbacks: [String: String] = [
     "application.did-finish-launching": "application(_:didFinishLaunchingWithOptions:)",
     "application.configuration-for-connecting":

@@ -3,26 +3,26 @@ internal import TraceModel
 
 /// Lines of Customer.io's lifecycle trace, `cio-lifecycle-trace/1`.
 ///
-/// Counted are the calls that the system made and the notifications it posted, not what frameworks passed on. Scenes
-/// have aliases that mean something within one stream only. Records are numbered; a hole is a gap.
+/// Calls made by the system and notifications posted by it count; calls passed on by frameworks do not. Scenes have
+/// aliases that are valid within one stream only. Records are numbered; a missing number is a gap.
 /// - Source: customerio-ios, `docs/dev-notes/IOS27-LIFECYCLE-TRACE-V1.md`.
 struct CustomerIOTrace: ForeignFormat {
   private static let schema = "cio-lifecycle-trace/1"
-  /// What stands before the object in the console.
+  /// The text before the object in the console.
   private static let linePrefix = "CIO-LIFECYCLE-TRACE "
 
   let name = Self.schema
   let elementName = (one: "record", many: "records")
   private(set) var metadata: [TraceHeader.Member] = []
   private var streams: [String: Stream] = [:]
-  /// Whether lines have the prefix, maybe behind what a console puts there, so that those without are others'.
+  /// Whether lines have the prefix, possibly after what a console adds, so that lines without it belong to others.
   private let hasPrefix: Bool
 
-  /// What is known of one recorder's output.
+  /// The state of one recorder's output.
   private struct Stream {
     var number: Int
     var last: Int64
-    /// Records that are missing and were told as a gap, or stand before the first.
+    /// Missing records that were already reported as a gap, or come before the first one.
     var missing: Int64
   }
 
@@ -41,7 +41,7 @@ struct CustomerIOTrace: ForeignFormat {
     }
   }
 
-  /// The index after the prefix; nil where it does not occur.
+  /// The index after the prefix; nil if it does not occur.
   private static func linePrefixEnd(in bytes: ByteView) -> Int? {
     let prefix = Array(linePrefix.utf8)
     var rest = bytes
@@ -80,7 +80,7 @@ struct CustomerIOTrace: ForeignFormat {
     return events.isEmpty ? .other : .events(events)
   }
 
-  /// Keeps account of the numbers: which stream it is, and how many records are newly missing.
+  /// Follows the numbers: returns which stream it is, and how many more records are missing.
   private mutating func follow(_ record: JSONNode) -> (stream: Int, lost: Int64) {
     let id = record["stream_id"]?.text ?? ""
     let sequence = max(0, record["sequence"]?.integer ?? 0)
@@ -90,7 +90,7 @@ struct CustomerIOTrace: ForeignFormat {
       ?? Stream(
         number: streams.count + 1, last: max(0, sequence - 1), missing: max(0, sequence - 1))
     let hole = max(0, sequence - stream.last - 1)
-    // Those that the recorder dropped left holes too, here or before.
+    // Records that the recorder dropped left holes too, here or before.
     let lost = max(hole, dropped - stream.missing)
     let (missing, isTooMuch) = stream.missing.addingReportingOverflow(max(0, lost))
     stream.missing = isTooMuch ? .max : missing
@@ -99,7 +99,7 @@ struct CustomerIOTrace: ForeignFormat {
     return (stream.number, lost)
   }
 
-  /// The kinds of records that say that UIKit did something, and the phases in which it did.
+  /// The kinds of records for what UIKit did.
   private static let kinds: [String: EventKind] = [
     "os-callback": .delegate, "observer-notification": .notification,
   ]

@@ -1,14 +1,13 @@
 internal import TraceJSON
 
-/// One step of the way to a value inside a document.
+/// One step of the path to a value inside a document.
 enum DocumentStep: Sendable {
   /// Into the member of an object.
   case member(StaticString)
   /// Into the first element of an array.
   case first
 
-  /// The index of a value in the bytes of a document that is known to be valid; nil when a name on the way is
-  /// spelled with escapes.
+  /// The index of a value in the bytes of a valid document; nil if a name on the path is spelled with escapes.
   /// - Parameter start: the index of the document's first byte.
   static func offset(of way: [DocumentStep], in bytes: ByteView, from start: Int) -> Int? {
     var offset = start
@@ -27,7 +26,7 @@ enum DocumentStep: Sendable {
 }
 
 extension JSONNode {
-  /// The value at the end of a way; nil when there is none.
+  /// The value at the end of a path; nil if there is none.
   func node(at way: [DocumentStep]) -> JSONNode? {
     var node = self
     for step in way {

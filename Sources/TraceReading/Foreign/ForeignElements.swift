@@ -6,7 +6,7 @@ struct ForeignElements: ElementReader {
   private(set) var format: any ForeignFormat
   private let members: EventMembers
   private let limits: ReadingLimits
-  /// How many elements were no lifecycle calls.
+  /// How many elements were not lifecycle calls.
   private var otherCount = 0
 
   let listName = "the list"
@@ -17,7 +17,7 @@ struct ForeignElements: ElementReader {
     (self.format, self.members, self.limits) = (format, members, limits)
   }
 
-  /// What the reports say about the recording: the format and what it tells of itself.
+  /// The header for reports: the format, and what the recording says about itself.
   var header: TraceHeader {
     var header = TraceHeader()
     header.format = format.name
@@ -25,17 +25,17 @@ struct ForeignElements: ElementReader {
     return header
   }
 
-  /// What was noticed up to here.
+  /// Notes on the recording so far.
   var notes: [ReadingNote] {
     if otherCount == 0 { return format.notes }
     let message =
       otherCount == 1
-      ? "1 \(format.elementName.one) is no lifecycle call"
-      : "\(otherCount) \(format.elementName.many) are no lifecycle calls"
+      ? "1 \(format.elementName.one) is not a lifecycle call"
+      : "\(otherCount) \(format.elementName.many) are not lifecycle calls"
     return [ReadingNote(id: "not-lifecycle", count: otherCount, message: message)] + format.notes
   }
 
-  /// Takes what a document says of itself around its list of elements, before or after it.
+  /// Takes over what a document says about itself before or after its list of elements.
   mutating func readDocument(_ document: JSONValue) { format.readDocument(document) }
 
   func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? { nil }

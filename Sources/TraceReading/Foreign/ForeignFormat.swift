@@ -1,33 +1,33 @@
 internal import TraceJSON
 internal import TraceModel
 
-/// One of the formats in which others record lifecycle events, reading one recording of it.
+/// A format in which other tools record lifecycle events. A value reads one recording.
 ///
-/// A format says which recordings are its own and what one element of them means, and nothing else: where elements
-/// begin and end is the `BatchDecoder`'s, what becomes of their events that of `ForeignElements`.
+/// A format only decides which recordings are its own, and what one of their elements means. The `BatchDecoder` finds
+/// where elements begin and end; `ForeignElements` turns them into events.
 protocol ForeignFormat: Sendable {
-  /// Whether its elements say which format they are of, so that they are told before those of our own.
+  /// Whether its elements name their format, so that they are recognized before those of our own format.
   static var namesItself: Bool { get }
-  /// What a recording is that begins like this; nil when it is not of this format.
+  /// How to read a recording with this beginning; nil if it is not of this format.
   static func recognize(_ beginning: Beginning, _ options: ForeignOptions) -> Recognition?
-  /// What reports call it.
+  /// The format's name in reports.
   var name: String { get }
-  /// What its elements are called, in the singular and the plural.
+  /// The name of its elements in notes, in the singular and the plural.
   var elementName: (one: String, many: String) { get }
-  /// What the recording says about itself, as far as it is known.
+  /// The metadata that the recording has about itself, as far as it is known by now.
   var metadata: [TraceHeader.Member] { get }
-  /// Whether a list of its elements may lack its end, as programs that are interrupted leave it.
+  /// Whether a list of its elements may lack its end, as after an interrupted program.
   var allowsOpenList: Bool { get }
-  /// What else was noticed up to here.
+  /// Other notes on the recording so far.
   var notes: [ReadingNote] { get }
-  /// Why a recording without any event is none; nil where it is one.
+  /// Why a recording without events is not one of this format; nil if it may have none.
   var faultWithoutEvents: String? { get }
-  /// What a line of a recording holds that has one element a line.
+  /// The content of a line, in a recording with one element per line.
   mutating func content(of line: ByteView) -> LineContent
-  /// Takes what a document says of itself around its list of elements; called before them with what precedes
-  /// them, and after them.
+  /// Takes over what a document says about itself. It is called before the elements with what precedes them, and after
+  /// them with what follows.
   mutating func readDocument(_ document: JSONValue)
-  /// What one element means, which is an object.
+  /// The meaning of one element, which is an object.
   mutating func read(_ element: JSONNode) -> ForeignElement
 }
 
@@ -41,39 +41,39 @@ extension ForeignFormat {
   mutating func readDocument(_ document: JSONValue) {}
 }
 
-/// What a line of a recording holds.
+/// The content of a line of a recording.
 enum LineContent {
   /// A JSON object that begins at the index.
   case object(Int)
-  /// No object; what the line means by itself.
+  /// Not an object; the meaning of the line itself.
   case element(ForeignElement)
 }
 
-/// What an element of a recording means.
+/// The meaning of an element of a recording.
 enum ForeignElement: Sendable, Equatable {
-  /// Events, in order; more than one where a gap comes with a call.
+  /// Events, in order; more than one if a gap comes with a call.
   case events([ForeignEvent])
-  /// No lifecycle call; counted, so that a recording of nothing else can be told.
+  /// Not a lifecycle call. It is counted, so that a recording without any call can be recognized.
   case other
-  /// Nothing that anybody would take for one, such as the trailer of a log.
+  /// Something that nobody would expect to be an event, such as the trailer of a log.
   case nothing
 }
 
-/// An event as another format tells it.
+/// An event as another format describes it.
 struct ForeignEvent: Sendable, Equatable {
   /// The callback in a spelling of the grammar; nil for a gap.
   var callback: String?
-  /// The kind; nil where only the spelling tells.
+  /// The kind; nil if only the spelling says it.
   var kind: EventKind?
   /// Whether it is a whole call, or the beginning or end of one.
   var phase = CallPhase.whole
   /// Seconds, with the recording's own origin.
   var time: Double?
-  /// Seconds the callback took.
+  /// How long the callback took, in seconds.
   var duration: Double?
-  /// The values of members by name; those that the grammar does not ask for are passed over.
+  /// The values of members by name. Those that the grammar does not ask for are ignored.
   var members: [String: String] = [:]
-  /// The identities of members that carry several, by name.
+  /// The identities of members that hold several, by name.
   var sets: [String: [String]] = [:]
 
   /// A call or notification.
@@ -91,13 +91,13 @@ struct ForeignEvent: Sendable, Equatable {
   private init() {}
 }
 
-/// What the formats of others are read with.
+/// How to read formats of other tools.
 package struct ForeignOptions: Sendable {
   /// Which texts name a callback.
   package var vocabulary: CallbackVocabulary
   /// How the user's own messages name callbacks and scenes.
   package var messagePatterns: [MessagePattern]
-  /// What the grammar asks of an event; the reader's own.
+  /// The event members that the grammar asks for; set by the reader.
   var members = EventMembers(single: [], set: nil)
 
   package init(vocabulary: CallbackVocabulary = .none, messagePatterns: [MessagePattern] = []) {

@@ -1,4 +1,4 @@
-/// The formats of others, in the order in which they are asked whether a recording is theirs.
+/// The formats of other tools, in the order in which they are asked to recognize a recording.
 let foreignFormats: [any ForeignFormat.Type] = [
   CustomerIOTrace.self, AppleLog.self, ChromeTrace.self, BugsnagEvent.self, SentryEvent.self,
   TextLog.self,

@@ -1,20 +1,20 @@
 internal import TraceJSON
 
-/// Tells by the beginning of a recording in which format it is.
+/// Recognizes the format of a recording by its beginning.
 struct FormatRecognition: Sendable {
-  /// What a recording turned out to be.
+  /// The shape of a recording.
   enum Shape {
-    /// A trace of our own, or nothing that is known.
+    /// A trace in our own format, or nothing that is known.
     case own
-    /// What there is does not tell.
+    /// There are too few bytes to decide.
     case unclear
     /// A line of text ends at the offset, and elements follow.
     case textLine(any ForeignFormat, end: Int)
-    /// One element a line.
+    /// One element per line.
     case lines(any ForeignFormat)
-    /// A list that is opened by the bracket at the offset.
+    /// A list that opens at the bracket with the offset.
     case list(any ForeignFormat, bracket: Int)
-    /// A document that has to be read as a whole, and the way to its list of elements.
+    /// A document that must be read as a whole, and the path to its list of elements.
     case document(any ForeignFormat, list: [DocumentStep])
   }
 
@@ -24,11 +24,11 @@ struct FormatRecognition: Sendable {
 
   /// The shape of a recording.
   /// - Parameters:
-  ///   - bytes: what there is, from the first byte on that is no white space.
+  ///   - bytes: the bytes so far, from the first one that is not white space.
   ///   - isWhole: whether nothing follows the bytes.
   func shape(of bytes: ByteView, isWhole: Bool) throws(BatchFault) -> Shape {
     let start = bytes.startIndex
-    // What is not there cannot be another's, if nothing follows.
+    // If nothing follows, what is missing cannot make it another format.
     let unclear = isWhole ? Shape.own : .unclear
     var found: Recognition?
     switch bytes[start] {
@@ -58,8 +58,8 @@ struct FormatRecognition: Sendable {
     }
   }
 
-  /// Whether what begins with a bracket may be a JSON list, and is no line such as
-  /// `[09:41:00] sceneDidBecomeActive(_:)`; nil when what there is does not tell.
+  /// Whether text that begins with a bracket may be a JSON list, and not a line such as `[09:41:00]
+  /// sceneDidBecomeActive(_:)`; nil if there are too few bytes to decide.
   /// - Parameter first: the index of what follows the bracket.
   private func mayBeList(_ bytes: ByteView, _ first: Int, isWhole: Bool) -> Bool? {
     if [UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\"")].contains(bytes[first]) {
@@ -80,7 +80,7 @@ struct FormatRecognition: Sendable {
     return lineEnd < bytes.endIndex || isWhole ? true : nil
   }
 
-  /// What the first format that knows a beginning says of it.
+  /// The answer of the first format that recognizes a beginning.
   private func first(
     _ recognition: (any ForeignFormat.Type) -> Recognition?
   ) -> Recognition? {
@@ -97,7 +97,7 @@ struct FormatRecognition: Sendable {
     if let found {
       guard case .unclear = found else { return found }
     } else if let list = document.list(TraceHeader.listName) {
-      // A list of that name may be of others, too, which only its first element tells.
+      // Other formats may have a list of that name, too; only its first element decides.
       let first = bytes.skipSpace(from: list + 1)
       if first == bytes.endIndex || bytes[first] == UInt8(ascii: "{"),
         ElementCutter.end(of: first, in: bytes) == nil
@@ -116,7 +116,8 @@ struct FormatRecognition: Sendable {
     }
   }
 
-  /// What an object is the first element of; an event of our own is nobody else's who does not say so.
+  /// How to read a recording whose first element is an object. An event of our own belongs to another format only if it
+  /// says so.
   private func element(_ object: JSONNode) -> Recognition? {
     let isOwn = object["callback"] != nil || object["lost"] != nil
     return first {
@@ -126,7 +127,7 @@ struct FormatRecognition: Sendable {
 }
 
 extension ByteView {
-  /// Whether an object says in its first member that it is a trace of our own.
+  /// Whether the object's first member says that it is a trace in our own format.
   fileprivate var beginsWithOwnFormat: Bool {
     var index = startIndex
     for token in ["{", "\"format\"", ":", "\"\(TraceHeader.ownFormat)\""] {

@@ -1,17 +1,17 @@
 internal import TraceJSON
 
-/// What is often taken for a trace and is none, told by its first bytes or the members of its first object.
+/// Files that are often mistaken for a trace, recognized by their first bytes or by the members of their first object.
 struct OtherContent {
-  /// What it is and what to do, one sentence without a full stop.
+  /// Says what it is and what to do, in one sentence without a full stop.
   let message: String
 
-  /// Nil for what may be a trace.
+  /// Nil if it may be a trace.
   init?(_ bytes: ByteView) {
     func begins(_ start: [UInt8]) -> Bool { bytes.starts(with: start) }
     func begins(_ start: String) -> Bool { bytes.starts(with: start.utf8) }
     /// Which of the first four bytes are zero.
     let zeros = bytes.prefix(4).map { $0 == 0 }
-    // Without a mark, iconv has to be told the order of the bytes.
+    // Without a byte order mark, iconv needs the order of the bytes.
     if begins([0xFF, 0xFE, 0, 0]) || begins([0, 0, 0xFE, 0xFF]) {
       message = Self.encoding("UTF-32")
     } else if zeros == [false, true, true, true] || zeros == [true, true, true, false] {
@@ -48,7 +48,7 @@ struct OtherContent {
     }
   }
 
-  /// Nil for an object that is not known.
+  /// Nil if the object is not known.
   init?(_ object: JSONValue) {
     if object["crash"] != nil && (object["report"] != nil || object["binary_images"] != nil) {
       message = "this is a crash report without breadcrumbs; it contains no lifecycle events"
@@ -66,7 +66,7 @@ struct OtherContent {
     (Array("BZh".utf8), "bzip2", "bunzip2"),
   ]
 
-  /// - Parameter isLittle: the order of the bytes; nil where a mark tells it.
+  /// - Parameter isLittle: whether the bytes are in little-endian order; nil if a mark says so.
   private static func encoding(_ name: String, isLittle: Bool? = nil) -> String {
     let order = isLittle.map { $0 ? "LE" : "BE" } ?? ""
     return

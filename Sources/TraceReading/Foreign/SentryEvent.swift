@@ -1,9 +1,10 @@
 internal import TraceJSON
 internal import TraceModel
 
-/// An event or crash report of Sentry's library for Apple's systems: what the application as a whole was told.
+/// An event or crash report of Sentry's library for Apple's systems: notifications to the application as a whole.
 ///
-/// Its breadcrumbs of category `app.lifecycle` stand for notifications of the application; scenes do not occur.
+/// Its breadcrumbs of the category `app.lifecycle` stand for notifications of the application. It does not mention
+/// scenes.
 /// - Source: sentry-cocoa, `SentryBreadcrumbTracker.swift`.
 struct SentryEvent: ForeignFormat {
   let name = "sentry"
@@ -11,7 +12,7 @@ struct SentryEvent: ForeignFormat {
   let metadata: [TraceHeader.Member]
   private let notifications: [String: String]
 
-  /// Up to 2026 two states stood for what four stand for now; no version tells, but the others give it away.
+  /// Up to 2026, two states stood for what four stand for now. No version says so, but the other states reveal it.
   private static let olderNotifications: [String: String] = [
     "foreground": "UIApplicationDidBecomeActiveNotification",
     "background": "UIApplicationDidEnterBackgroundNotification",
@@ -24,7 +25,7 @@ struct SentryEvent: ForeignFormat {
     "background": "UIApplicationDidEnterBackgroundNotification",
   ]
 
-  /// The ways to where breadcrumbs have been, the newest first.
+  /// The paths to breadcrumbs over time, newest first.
   private static let ways: [[DocumentStep]] = [
     [.member("breadcrumbs")], [.member("breadcrumbs"), .member("values")],
     [.member("sentry_sdk_scope"), .member("breadcrumbs")],
@@ -36,7 +37,7 @@ struct SentryEvent: ForeignFormat {
     return breadcrumbs(of: document).map { .document(SentryEvent(document), list: $0) }
   }
 
-  /// Where a document has its breadcrumbs; nil when it is none of Sentry's.
+  /// The path to the breadcrumbs of a document; nil if it is not one of Sentry's.
   private static func breadcrumbs(of document: JSONNode) -> [DocumentStep]? {
     let isEvent = document["event_id"] != nil || document["sdk"] != nil
     return ways.first { way in

@@ -1,8 +1,8 @@
 internal import TraceJSON
 
-/// A log as text: the console of Xcode, the unified log in its styles for people, device farms, build servers.
+/// A log as text: from Xcode's console, the unified log in its styles for people, device farms, or build servers.
 ///
-/// A line counts that names a callback, by the same rules as a message of the unified log.
+/// A line counts if it names a callback, by the same rules as for a message of the unified log.
 struct TextLog: ForeignFormat {
   let name = "text-log"
   let elementName = (one: "line", many: "lines")
@@ -24,7 +24,7 @@ struct TextLog: ForeignFormat {
     return .elements(TextLog(options))
   }
 
-  /// Whether the first bytes are what a console shows: no zeros, and few that are no characters.
+  /// Whether the first bytes look like console output: no zeros, and few bytes that are not characters.
   private static func isText(_ bytes: ByteView) -> Bool {
     let beginning = bytes.prefix(4_096)
     let others = beginning.count { $0 < 0x20 && $0 != 0x1B && !(0x09...0x0D).contains($0) }
@@ -32,7 +32,7 @@ struct TextLog: ForeignFormat {
   }
 
   mutating func content(of line: ByteView) -> LineContent {
-    // An object among the lines is for no one to guess at.
+    // The meaning of an object between the lines cannot be guessed.
     if line.first == UInt8(ascii: "{") { return .element(.other) }
     let line = LogLine(line)
     if line.isStackFrame { return .element(.other) }

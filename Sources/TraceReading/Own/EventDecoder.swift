@@ -1,15 +1,15 @@
 internal import TraceJSON
 internal import TraceModel
 
-/// Reads one event with jansson, the reference reader: what it rejects is rejected, and says why.
+/// Reads one event with jansson, the reference: it decides what is rejected, and why.
 struct EventDecoder: Sendable {
   let members: EventMembers
   let limits: ReadingLimits
-  /// Whether an end marker is told as an event without a callback that is no gap; it is passed over otherwise.
+  /// Whether an end marker becomes an event without a callback that is not a gap; otherwise it is skipped.
   var tellsEnds = false
 
-  /// Appends the event that an object is.
-  /// - Parameter range: where the object is in the batch's bytes.
+  /// Appends the event in an object.
+  /// - Parameter range: the range of the object in the batch's bytes.
   func decode(
     _ object: JSONNode, at range: Range<Int>, into batch: inout EventBatch
   ) throws(BatchFault) {
@@ -51,7 +51,7 @@ struct EventDecoder: Sendable {
     _ batch: inout EventBatch
   ) throws(WrongMember) {
     if case .null = value.content {
-      if name.isText("callback") { throw WrongMember("must be a string, this is null") }
+      if name.isText("callback") { throw WrongMember("must be a string, not null") }
       return
     }
     if name.isText("callback") {
@@ -88,7 +88,7 @@ struct EventDecoder: Sendable {
     }
   }
 
-  /// The value of a member within others, as text; nil where there is none.
+  /// The value of a member at a path, as text; nil if there is none.
   private func text(of path: Substring, in object: JSONNode) -> String? {
     let parts = path.split(separator: ".", maxSplits: 1)
     guard case .object = object.content, let head = parts.first else { return nil }
@@ -112,7 +112,7 @@ struct EventDecoder: Sendable {
     }
     guard case .string(let bytes) = value.content else {
       throw WrongMember(
-        "must be a string\(allowsNumber ? " or a whole number" : ""), this is"
+        "must be a string\(allowsNumber ? " or a whole number" : ""), not"
           + " \(value.kindInWords)")
     }
     if bytes.count > limits.nameLengthInBytes {
@@ -124,7 +124,7 @@ struct EventDecoder: Sendable {
 
   private func string(_ value: JSONNode) throws(WrongMember) -> ByteView {
     guard case .string(let bytes) = value.content else {
-      throw WrongMember("must be a string, this is \(value.kindInWords)")
+      throw WrongMember("must be a string, not \(value.kindInWords)")
     }
     return ByteView(bytes)
   }
@@ -133,7 +133,7 @@ struct EventDecoder: Sendable {
     switch value.content {
     case .integer(let number): return Double(number)
     case .real(let number): return number
-    default: throw WrongMember("must be a number, this is \(value.kindInWords)")
+    default: throw WrongMember("must be a number, not \(value.kindInWords)")
     }
   }
 
@@ -141,7 +141,7 @@ struct EventDecoder: Sendable {
     guard case .string(let text) = value.content else {
       do throws(WrongMember) { return try number(value) } catch {
         throw WrongMember(
-          "must be a number of seconds or an RFC 3339 string, this is \(value.kindInWords)")
+          "must be a number of seconds or an RFC 3339 string, not \(value.kindInWords)")
       }
     }
     guard let seconds = secondsSince1970(ByteView(text)) else {
@@ -168,7 +168,7 @@ struct EventDecoder: Sendable {
     _ value: JSONNode, _ set: Int, into event: inout EventRecord, _ batch: inout EventBatch
   ) throws(WrongMember) {
     guard case .array = value.content else {
-      throw WrongMember("must be an array of strings, this is \(value.kindInWords)")
+      throw WrongMember("must be an array of strings, not \(value.kindInWords)")
     }
     batch.beginSet(set, of: &event)
     try value.forEachElement { element throws(WrongMember) in
@@ -179,20 +179,20 @@ struct EventDecoder: Sendable {
   }
 }
 
-/// A member whose value is not what the format says; the message continues the member's name.
+/// A member whose value breaks the format. The message continues after the member's name.
 private struct WrongMember: Error {
   var message: String
   init(_ message: String) { self.message = message }
 }
 
 extension JSONNode {
-  /// Whether a member of this name and value makes an end marker of an object that is no event.
+  /// Whether this member, by name and value, makes an object without a callback an end marker.
   fileprivate func isEndMark(_ name: ByteView) -> Bool {
     guard name.isText("end"), case .boolean(true) = content else { return false }
     return true
   }
 
-  /// A value that is compared with others: a string, a number, a truth value, or a list, which stands for its length.
+  /// A value to compare with others: a string, a number, a Boolean, or the length of a list.
   fileprivate var looseText: String? {
     switch content {
     case .string(let bytes): return String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What an event's member means to the scanner.
+/// The meaning of an event's member to the scanner.
 enum MemberRole: UInt8, BitwiseCopyable {
   case unknown
   case callback
@@ -9,31 +9,31 @@ enum MemberRole: UInt8, BitwiseCopyable {
   case time
   case duration
   case lost
-  /// Identities that come as a list of strings.
+  /// Identities as a list of strings.
   case set
-  /// A value that a grammar asks for: a string, or a whole number that stands for its digits.
+  /// A value that a grammar asks for: a string, or a whole number, which stands for its digits.
   case value
-  /// An object of which a grammar asks for members; it is left to jansson.
+  /// An object with members that a grammar asks for; it is left to jansson.
   case object
 }
 
-/// What the value of a member means, and how it begins.
+/// The meaning of a member's value, and how it begins.
 struct ValueMeaning: Equatable, BitwiseCopyable {
   var role = MemberRole.unknown
   /// The index of the member among those that a grammar asks for.
   var member: UInt8 = 0
-  /// Whether the quote that opens a string is in front of it.
+  /// Whether the opening quote of a string precedes it.
   var opensText = false
 }
 
-/// Finds what a member means by its name's bytes.
+/// Finds the meaning of a member by the bytes of its name.
 final class MemberTable: Sendable {
-  /// What a member means.
+  /// The meaning of a member.
   struct Entry {
     var role: MemberRole
     /// The index of a value among those that a grammar asks for.
     var index: UInt8 = 0
-    /// The member's bit among all that have a meaning.
+    /// The member's bit among all members with a meaning.
     var bit: UInt64 = 0
   }
 
@@ -43,12 +43,12 @@ final class MemberTable: Sendable {
   ]
 
   private let names: NameTable
-  /// By the numbers of names, which begin at 1.
+  /// By the numbers of names, which start at 1.
   private let entries: [Entry]
-  /// A hash of all names and what they mean, the same for tables that are.
+  /// A hash of all names and their meanings. Equal tables have the same one.
   let signature: UInt
 
-  /// Makes the table; of two meanings of a name the format's own counts, then that of a set.
+  /// Creates the table. If a name has two meanings, the format's own comes first, then that of a set.
   init(_ members: EventMembers) {
     var named = Self.own.map { ($0.name, Entry(role: $0.role)) }
     for (index, set) in members.sets.enumerated() {
@@ -77,7 +77,7 @@ final class MemberTable: Sendable {
     self.signature = signature
   }
 
-  /// What the member with the name means; nil for one that nobody asks for.
+  /// The meaning of the member with the name; nil if nothing asks for it.
   func find(_ name: ByteView) -> Entry? {
     let id = names.find(name.raw)
     return id.isNone ? nil : entries[Int(id.rawValue) - 1]

@@ -1,13 +1,13 @@
 internal import TraceModel
 
-/// The events of a trace of our own: those of the ordinary shape read directly, the others with jansson.
+/// The events of a trace in our own format. Those with the ordinary shape are read directly, the others with jansson.
 struct OwnEvents: ElementReader {
   let elementName = "an event"
   let listName = "the list of events"
   let allowsOpenList = false
   private let limits: ReadingLimits
   private let decoder: EventDecoder
-  /// Nil where every event is to be read with jansson.
+  /// Nil to read every event with jansson.
   private let scanner: EventScanner?
 
   init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool, tellsEnds: Bool) {
@@ -16,7 +16,7 @@ struct OwnEvents: ElementReader {
     scanner = usesScanner ? EventScanner(members: members, limits: limits) : nil
   }
 
-  /// Stops the program where what was learned from a batch is not sound; for tests.
+  /// Traps if what was learned from a batch is inconsistent; for tests.
   func checkInvariants(of batch: borrowing EventBatch, allowsLineEnds: Bool) {
     scanner?.checkInvariants(of: batch, allowsLineEnds: allowsLineEnds)
   }

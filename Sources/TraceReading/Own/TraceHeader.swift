@@ -1,18 +1,18 @@
 internal import TraceJSON
 
-/// What a trace says about itself beside its events.
+/// The members of a trace besides its events.
 package struct TraceHeader: Sendable, Equatable {
-  /// The `format` member; the trace format's own name where there is none.
+  /// The `format` member; the trace format's own name if it is missing.
   package var format = Self.ownFormat
   /// The members of `metadata`, in recorded order, values as text.
   package var metadata: [Member] = []
 
-  /// What the recorder says it would have recorded; nil where it does not say.
+  /// The callbacks that the recorder declares that it would record; nil if it does not.
   package var records: Records?
-  /// Whether the recording begins at the beginning.
+  /// Whether the recording starts at the very beginning, so that nothing in it is older.
   package var isComplete = false
 
-  /// What a recorder would have recorded.
+  /// The callbacks that a recorder would record.
   package enum Records: Sendable, Equatable {
     /// Every callback of the grammar.
     case all
@@ -25,7 +25,7 @@ package struct TraceHeader: Sendable, Equatable {
   /// The name of the trace format.
   package static let ownFormat = "callorder.trace/1"
 
-  /// The members by which the first of several lines is known to be a header.
+  /// Members that identify the first of several lines as a header.
   package static let members = ["format", "metadata", "records", "complete"]
 
   /// One member of the metadata.
@@ -38,17 +38,18 @@ package struct TraceHeader: Sendable, Equatable {
 
   package init() {}
 
-  /// Reads a header; what is wrong with it, in words, where it is not one.
+  /// Reads a header.
+  /// - Throws: `BatchFault`, which says what is wrong with it.
   init(_ value: JSONValue) throws(BatchFault) {
     guard let members = value.members else {
-      throw BatchFault("a trace must be an object or an array, this is \(value.kindInWords)", at: 0)
+      throw BatchFault("a trace must be an object or an array, not \(value.kindInWords)", at: 0)
     }
     for member in members {
       switch member.name {
       case "format":
         guard let text = member.value.string else {
           throw BatchFault(
-            "\"format\" must be a string, this is \(member.value.kindInWords)", at: 0)
+            "\"format\" must be a string, not \(member.value.kindInWords)", at: 0)
         }
         if text != Self.ownFormat {
           throw BatchFault(
@@ -57,7 +58,7 @@ package struct TraceHeader: Sendable, Equatable {
       case "metadata":
         guard let entries = member.value.members else {
           throw BatchFault(
-            "\"metadata\" must be an object, this is \(member.value.kindInWords)", at: 0)
+            "\"metadata\" must be an object, not \(member.value.kindInWords)", at: 0)
         }
         metadata = entries.map { Member(name: $0.name, value: $0.value.text) }
       case "records": records = try Self.records(member.value)
@@ -65,7 +66,7 @@ package struct TraceHeader: Sendable, Equatable {
         if case .null = member.value { break }
         guard case .boolean(let truth) = member.value else {
           throw BatchFault(
-            "\"complete\" must be true or false, this is \(member.value.kindInWords)", at: 0)
+            "\"complete\" must be true or false, not \(member.value.kindInWords)", at: 0)
         }
         isComplete = truth
       default: break
@@ -73,7 +74,7 @@ package struct TraceHeader: Sendable, Equatable {
     }
   }
 
-  /// Reads what `documentStart` wrote; nil for anything else.
+  /// Reads what `documentStart` produced; nil for anything else.
   package init?(documentStart: [UInt8]) {
     guard let value = try? JSONValue(parsing: documentStart + Array("]}".utf8)),
       let header = try? TraceHeader(value)
@@ -81,7 +82,7 @@ package struct TraceHeader: Sendable, Equatable {
     self = header
   }
 
-  /// The text of a document that says the same about itself, up to the first event; it takes one line.
+  /// The text of a document with the same header, up to the first event, as one line.
   package var documentStart: [UInt8] {
     var members: [JSONValue.Member] = []
     if !metadata.isEmpty {

@@ -1,6 +1,6 @@
 package import TraceJSON
 
-/// The JSON Schema of our own trace format, 2020-12, with the members that UIKit's grammar asks for.
+/// The JSON Schema, version 2020-12, of our own trace format, with the members that the UIKit grammar asks for.
 ///
 /// The three shapes of a trace are one schema: a document, a list of events, and a line of JSON Lines.
 package enum TraceSchema {
@@ -31,22 +31,22 @@ package enum TraceSchema {
   private static let event: [Member] = [
     Member(
       "callback", ["type": "string", "minLength": 1],
-      "The callback by any known spelling: Swift, Objective-C, a notification's or the short name"),
+      "The callback in any known spelling: Swift, Objective-C, the name of its notification, or its short name"),
     Member(
       "lost", ["type": ["integer", "null"], "minimum": 0],
       "A gap instead of a callback: how many events were lost here; 0 for unknown"),
     Member(
       "end", [:],
-      "If true, and without a callback, an end marker: the recording with this key ends here"
+      "If true in an object without a callback: an end marker, which ends the recording with this key"
     ),
     Member(
       "kind", ["enum": ["delegate", "notification", "action", .null]],
-      "Who says that it happened: a call of a delegate, a notification, or the app itself"),
+      "What was recorded: a delegate call, a notification, or an action of the app"),
     Member("session", identity, "The persistent identifier of the session"),
     Member(
       "sessions", ["type": ["array", "null"], "items": ["type": "string"]],
       "The sessions that a callback names as a set"),
-    Member("scene", identity, "The identity of the scene object, new at every connection"),
+    Member("scene", identity, "The identity of the scene object, which is new for every connection"),
     Member("process", identity, "The process id, or an id of the launch"),
     Member(
       "time", ["type": ["number", "string", "null"]],
@@ -66,13 +66,13 @@ package enum TraceSchema {
         "type": ["object", "null"],
         "additionalProperties": ["type": ["number", "boolean", "null"]],
       ],
-      "How many of each kind the options of a connection had, such as urls and userActivities"),
+      "How many items of each kind the connection options had, such as urls and userActivities"),
     Member(
       "payloads", ["type": ["array", "null"], "items": ["type": "string"]],
       "The ids of links, activities and items that the event carries"),
     Member("payload", text, "The id of the link, activity or item that the event handles"),
     Member("type", text, "The type of the activity that is continued"),
-    Member("file", text, "The source file that recorded the event"),
+    Member("file", text, "The source file whose code recorded the event"),
     Member(
       "sourceLine", ["type": ["integer", "null"], "minimum": 1],
       "The line in that file, counted from 1"),
@@ -88,22 +88,22 @@ package enum TraceSchema {
     Member(
       "records",
       ["anyOf": [["enum": ["all", .null]], ["type": "array", "items": ["type": "string"]]]],
-      "What the recorder would have recorded: all, or these callbacks in any spelling"),
+      "Which callbacks the recorder records if they happen: all, or these, in any spelling"),
     Member(
       "complete", ["type": ["boolean", "null"]],
-      "Whether the recording begins at the beginning: nothing in it is older"),
+      "Whether the recording starts at the very beginning, so that nothing in it is older"),
     Member(
       "events", ["type": "array", "items": ["$ref": "#/$defs/event"]],
       "The events in the order of the calls; absent in the header line of JSON Lines"),
   ]
 
-  /// A string, or a whole number that stands for its digits.
+  /// A string, or a whole number, which stands for its digits.
   private static let identity: JSONValue = ["type": ["string", "integer", "null"]]
   private static let text: JSONValue = ["type": ["string", "null"]]
 
   // MARK: Document
 
-  /// The schema. Members that are not named are allowed, as a trace may carry what only people read.
+  /// The schema. It allows unknown members, because a trace may carry information that only people read.
   package static var schema: JSONValue {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -133,15 +133,15 @@ package enum TraceSchema {
     ]
   }
 
-  /// What makes an event a gap; a member that is `null` counts as absent.
+  /// The condition for a gap. A member that is `null` counts as absent.
   private static let gap: JSONValue = [
     "required": ["lost"], "properties": ["lost": ["type": "integer"]],
   ]
 
-  /// Says that a recording ends.
+  /// The member that ends a recording.
   private static let end: JSONValue = ["required": ["end"], "properties": ["end": ["const": true]]]
 
-  /// What makes an event an end marker: it is nothing else.
+  /// The condition for an end marker: the object is neither an event nor a gap.
   private static let marker: JSONValue = [
     "required": ["end"], "properties": ["end": ["const": true]],
     "not": ["anyOf": [["required": ["callback"]], gap]],

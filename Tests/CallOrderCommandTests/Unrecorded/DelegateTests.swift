@@ -56,7 +56,7 @@ struct DelegateTests {
       trace.notes.map(\.message) == [
         """
         didEnterBackground came without willResignActive once; willResignActive is never recorded about any session of \
-        this role or by its delegate. If the app records it, say so with "records", and what is wrong about this \
+        this role or by its delegate. If the app records it, say so with "records", and a fault here \
         becomes a finding
         """
       ])

@@ -31,7 +31,7 @@ struct UnknownDelegateTests {
       note.message
         == "willEnterForeground came without willConnect once; willConnect is never recorded about this session, whose"
         + " role and delegate are not recorded. If the app records it, record \"role\" or \"delegate\", or say so with"
-        + " \"records\", and what is wrong about this becomes a finding")
+        + " \"records\", and a fault here becomes a finding")
   }
 
   @Test("one that willConnect came about has it recorded whenever it connects")

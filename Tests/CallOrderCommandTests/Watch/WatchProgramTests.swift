@@ -111,7 +111,7 @@ import Testing
         3
         callorder: .: is a folder, not a file
         3
-        callorder: -:1:13: "callback" must be a string, this is a number
+        callorder: -:1:13: "callback" must be a string, not a number
         3
 
         """)

@@ -155,7 +155,7 @@ import Testing
     let run = try WatchRun(steps)
     #expect(run.told.map(\.rule) == ["activate-while-active"])
     #expect(run.report == nil)
-    #expect(run.fault == #""callback" must be a string, this is a number"#)
+    #expect(run.fault == #""callback" must be a string, not a number"#)
   }
 
   @Test("whatever the parts it comes in, a watch ends as a check does", arguments: 0..<60)

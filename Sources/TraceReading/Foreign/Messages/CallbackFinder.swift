@@ -1,9 +1,9 @@
-/// Finds the one callback that a message names, where no pattern says where it stands.
+/// Finds the only callback that a message names, if no pattern says where it is.
 struct CallbackFinder {
   private let message: [UInt8]
   private let vocabulary: CallbackVocabulary
 
-  /// A callback in a message, and where.
+  /// A callback in a message, and its position.
   struct Found: Equatable {
     var spelling: String
     var range: Range<Int>
@@ -13,8 +13,8 @@ struct CallbackFinder {
     (self.message, self.vocabulary) = (message, vocabulary)
   }
 
-  /// The first spelling of the only callback; nil when the message names none, or several.
-  /// - Complexity: O(message) but for long chains of labels.
+  /// The first spelling of the only callback; nil if the message names none, or several.
+  /// - Complexity: O(message), except for long chains of labels.
   func onlyCallback() -> Found? {
     var found: Found?
     var callback: String?
@@ -49,7 +49,7 @@ struct CallbackFinder {
     return nil
   }
 
-  /// Where a spelling that begins at an index may end, the farthest first.
+  /// The indices at which a spelling that begins at an index may end, farthest first.
   private func ends(from index: Int) -> [Int] {
     if isBracketed(index) {
       return message[index...].prefix(512).firstIndex(of: UInt8(ascii: "]")).map { [$0 + 1] } ?? []
@@ -58,7 +58,7 @@ struct CallbackFinder {
     while end + 1 < message.count, message[end] == dot, isNameByte(message[end + 1]) {
       end = nameEnd(end + 1)
     }
-    // A word is long where it is no name, as in a dump of data.
+    // A long word is not a name; it may be part of a data dump.
     if end - index > 256 { return [] }
     var ends = [end]
     if end < message.count, message[end] == UInt8(ascii: "(") {
@@ -77,7 +77,7 @@ struct CallbackFinder {
     return ends.reversed()
   }
 
-  /// Whether `-[` or `+[` stands at an index.
+  /// Whether there is `-[` or `+[` at an index.
   private func isBracketed(_ index: Int) -> Bool {
     (message[index] == UInt8(ascii: "-") || message[index] == UInt8(ascii: "+"))
       && index + 1 < message.count && message[index + 1] == UInt8(ascii: "[")
@@ -93,7 +93,7 @@ struct CallbackFinder {
   private let colon = UInt8(ascii: ":")
 }
 
-/// Whether a byte may be part of a name in code; those of other scripts may.
+/// Whether a byte may be part of a name in code; non-ASCII bytes may.
 func isNameByte(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

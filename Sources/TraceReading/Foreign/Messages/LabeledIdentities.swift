@@ -1,16 +1,16 @@
-/// Finds the members that a grammar asks for where a message labels them, as in `scene=A session: B` or in the
-/// descriptions that UIKit's objects give of themselves.
+/// Finds the members that a grammar asks for if a message labels them, as in `scene=A session: B` or in the
+/// descriptions of UIKit's objects.
 struct LabeledIdentities {
-  /// What UIKit calls the identity of a session.
+  /// UIKit's own labels for the identity of a session.
   private static let uiKitLabels = [
     (label: "persistentidentifier", member: "session"), (label: "persistentid", member: "session"),
   ]
 
-  /// A longer word is no label.
+  /// A longer word is not a label.
   private static let lengthLimit = 64
 
   private let message: [UInt8]
-  /// Labels in lower case, the ones that say more before those that say less, and the members they stand for.
+  /// Labels in lowercase, the more specific ones first, and the members they stand for.
   private let labels: [(label: String, member: String)]
 
   /// - Parameter members: the names of the members to look for.
@@ -20,7 +20,7 @@ struct LabeledIdentities {
       Self.uiKitLabels + members.flatMap { [($0.lowercased() + "id", $0), ($0.lowercased(), $0)] }
   }
 
-  /// The members found outside of the callback's own text.
+  /// The members found outside the callback's own text.
   func members(outside callback: Range<Int>) -> [String: String] {
     var found: [Int: String] = [:]
     var index = 0
@@ -48,7 +48,7 @@ struct LabeledIdentities {
   private func note(_ word: Range<Int>, _ found: inout [Int: String]) {
     let text = String(decoding: message[word], as: UTF8.self)
     var index = labels.firstIndex { $0.label == text.lowercased() }
-    // UIKit's scenes say of themselves: <UIWindowScene: 0x600003f6cc40; …>
+    // The description of a UIKit scene is its own label: <UIWindowScene: 0x600003f6cc40; …>
     if index == nil, text.hasSuffix("Scene"), word.lowerBound > 0,
       message[word.lowerBound - 1] == UInt8(ascii: "<")
     {
@@ -59,7 +59,7 @@ struct LabeledIdentities {
     }
   }
 
-  /// The value after `=` or `:`; nil when there is none, or one that says that there is none.
+  /// The value after `=` or `:`; nil if there is none, or if the value says that there is none.
   private func value(after label: Int) -> String? {
     var index = skipBlanks(label)
     guard index < message.count,

@@ -1,26 +1,26 @@
-/// A line of a log as text, and what stands before its message: the time, the process, the subsystem.
+/// A line of a log as text, split into its message and what comes before that: the time, the process, the subsystem.
 ///
-/// Known are the styles `compact`, `default` and `syslog` of the unified log, what Xcode's console and the system logs
-/// of devices put there, and a time alone, as build servers do.
+/// It knows the styles `compact`, `default` and `syslog` of the unified log, the prefixes of Xcode's console and of the
+/// system logs of devices, and a time alone, as build servers add it.
 /// - Source: log(1); `NSLog` in Foundation; syslog as `idevicesyslog` prints it.
 struct LogLine {
-  /// The line without the color codes of terminals, as far as it is looked at.
+  /// The line without the color codes of terminals, up to a limit.
   let text: [UInt8]
-  /// Whether the line is longer than that.
+  /// Whether the line is longer than the limit.
   let isCut: Bool
-  /// Seconds since any origin; nil where the line does not begin with a time.
+  /// Seconds from any origin; nil if the line does not begin with a time.
   private(set) var time: Double?
-  /// The name of the program and the number of its process.
+  /// The name of the program, and the id of its process.
   private(set) var program: String?
   private(set) var process: String?
-  /// Whether a subsystem of Apple's wrote it.
+  /// Whether one of Apple's subsystems wrote it.
   private(set) var isSystems = false
   private var messageStart = 0
 
-  /// What the line says after all that.
+  /// The part of the line after all that.
   var message: [UInt8] { Array(text[messageStart...]) }
 
-  /// How many words may stand between the time and the process.
+  /// How many words there may be between the time and the process.
   private static let wordLimit = 8
 
   init(_ line: ByteView) {
@@ -32,7 +32,7 @@ struct LogLine {
     readSubsystem()
   }
 
-  /// Whether it is a line of a backtrace, which names methods that were not called now.
+  /// Whether it is a line of a backtrace, whose methods are not being called at this moment.
   var isStackFrame: Bool {
     let words = text.split(separator: 0x20, maxSplits: 3)
     return words.count >= 3 && words[0].allSatisfy(isDigit) && words[2].starts(with: "0x".utf8)
@@ -92,7 +92,7 @@ struct LogLine {
     return false
   }
 
-  /// The digits that begin a text and are followed by `]`, or by `:`, something and `]`.
+  /// The digits at the start of a text that are followed by `]`, or by `:`, something else and `]`.
   private func number(in text: ArraySlice<UInt8>) -> String? {
     let digits = text.prefix(while: isDigit)
     var rest = text[digits.endIndex...]
@@ -121,7 +121,7 @@ struct LogLine {
     messageStart = start
   }
 
-  /// Passes over `(Library)`, `<Notice>:` and `[subsystem:category]`.
+  /// Skips `(Library)`, `<Notice>:` and `[subsystem:category]`.
   private mutating func readSubsystem() {
     if process == nil { return }
     for (opening, closing) in [("(", ")"), ("<", ">:"), ("[", "]")] {
@@ -130,7 +130,7 @@ struct LogLine {
       guard rest.starts(with: opening.utf8), let end = rest.firstIndex(of: closing[0]),
         text[end...].starts(with: closing)
       else { continue }
-      // Objective-C's names of methods are in brackets, too.
+      // Objective-C method names are in brackets, too.
       if opening == "[" && rest[..<end].contains(0x20) { continue }
       if opening == "[" { isSystems = rest.starts(with: "[com.apple.".utf8) }
       messageStart = skipBlanks(end + closing.count)

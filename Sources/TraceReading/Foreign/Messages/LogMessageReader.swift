@@ -1,33 +1,33 @@
 internal import TraceModel
 
-/// Reads lifecycle calls out of the messages of a log.
+/// Reads lifecycle calls from the messages of a log.
 struct LogMessageReader: Sendable {
   let options: ForeignOptions
-  /// Messages that one of the user's patterns matches but for a callback that nobody knows.
+  /// Messages that match one of the user's patterns, except that no known callback is where the pattern has one.
   private(set) var unknownCount = 0
   private(set) var firstUnknown = ""
-  /// What the log hides.
+  /// Texts and identities that the log hides.
   private(set) var privacy = PrivacyNotes()
-  /// Messages that are too long to be looked at as a whole, and whose beginnings name no call.
+  /// Messages that are too long to search completely, and whose beginnings name no call.
   private var longCount = 0
 
-  /// The bytes of a message that are looked at; what comes later names nothing.
+  /// How many bytes of a message are searched.
   static let lengthLimit = 16 << 10
 
   /// The members that messages may label.
   private let labeled: [String]
 
-  /// - Parameter told: a member that the log tells beside its messages.
+  /// - Parameter told: a member that the log has outside of its messages.
   init(_ options: ForeignOptions, told: String) {
     self.options = options
     labeled = options.members.single.filter { $0 != told }
   }
 
-  /// The call that a message tells of; nil when it tells of none.
+  /// The call that a message reports; nil if it reports none.
   /// - Parameters:
-  ///   - line: the line that the message is in, where patterns may also begin; nil where it is in none.
+  ///   - line: the line of the message, at whose start patterns may also match; nil if there is none.
   ///   - isSystems: whether the system itself wrote the message, so that only the user's patterns apply.
-  ///   - isCut: whether there was more of the message.
+  ///   - isCut: whether the message is longer than the given bytes.
   mutating func event(
     in message: [UInt8], line: [UInt8]? = nil, isSystems: Bool, isCut: Bool = false
   ) -> ForeignEvent? {
@@ -62,7 +62,7 @@ struct LogMessageReader: Sendable {
       PhaseMark(message).phase(beside: found.range))
   }
 
-  /// Notes a message that a pattern of the user's matches but for the callback.
+  /// Notes a message that matches a pattern of the user, except for the callback.
   private mutating func noteUnknown(_ texts: [[UInt8]]) {
     for pattern in options.messagePatterns where pattern.isSpecific {
       for text in texts {
@@ -76,7 +76,7 @@ struct LogMessageReader: Sendable {
     }
   }
 
-  /// An object's address identifies a session only as long as the process runs, which is what a scene's does.
+  /// An object's address identifies a scene as long as the process runs, but not a session, which lasts longer.
   private func event(
     _ callback: String, _ members: [String: String], _ phase: CallPhase
   ) -> ForeignEvent {
@@ -92,12 +92,12 @@ struct LogMessageReader: Sendable {
     return event
   }
 
-  /// A base name alone stands for the method whose only argument is unnamed.
+  /// A base name alone stands for the method with one unlabeled argument.
   private func spelling(_ text: String) -> String {
     options.vocabulary.meaning(text) == nil ? text + "(_:)" : text
   }
 
-  /// What was noticed.
+  /// Notes on the messages so far.
   var notes: [ReadingNote] { unknownNotes + privacy.notes + longNotes }
 
   private var longNotes: [ReadingNote] {

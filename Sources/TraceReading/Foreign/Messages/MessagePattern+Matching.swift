@@ -1,7 +1,7 @@
 extension MessagePattern {
-  /// What the placeholders take in a message, by name; nil when the pattern does not match.
-  /// - Parameter isCallback: whether a text may stand for `{callback}`.
-  /// - Complexity: O(parts × message) but for texts in which a value could end at many indices.
+  /// The values of the placeholders in a message, by name; nil if the pattern does not match.
+  /// - Parameter isCallback: whether a text may be the value of `{callback}`.
+  /// - Complexity: O(parts × message), except for messages in which a value could end at many indices.
   func match(
     _ message: [UInt8], isCallback: (String) -> Bool
   ) -> [String: String]? {
@@ -9,15 +9,15 @@ extension MessagePattern {
     return attempt.match(part: 0, at: attempt.blanks(0), isCallback) ? attempt.values : nil
   }
 
-  /// One message being matched, with the indices that are known to lead nowhere.
+  /// The matching of one message, with the indices that are known to lead nowhere.
   private struct Attempt {
     let parts: [Part]
     let message: [UInt8]
     var values: [String: String] = [:]
     private var failures: Set<Int> = []
-    /// For every part that passes over anything, the index from which on it is known to lead nowhere.
+    /// For each part that matches anything, the index from which on it is known to lead nowhere.
     private var deadEnds: [Int: Int] = [:]
-    /// A longer text is no name.
+    /// A longer text is not a name.
     private static let valueLimit = 256
 
     init(parts: [Part], message: [UInt8]) {
@@ -64,7 +64,8 @@ extension MessagePattern {
       }
     }
 
-    /// Where a value may end: before each occurrence of the text that follows, before a blank, or at the end.
+    /// The indices at which a value may end: before each occurrence of the text that follows, before a blank, or at the
+    /// end.
     private func ends(of name: String, from index: Int, before part: Int) -> [Int] {
       var limit = index
       if name == "callback", index + 1 < message.count, message[index + 1] == UInt8(ascii: "["),
@@ -81,7 +82,7 @@ extension MessagePattern {
       return (index..<max(index, limit)).filter { message[$0...].starts(with: text) }
     }
 
-    /// The first index from the given one on that is no blank.
+    /// The first index, from the given one on, that is not a blank.
     func blanks(_ index: Int) -> Int {
       var index = index
       while index < message.count, isBlank(message[index]) { index += 1 }

@@ -1,13 +1,13 @@
 internal import TraceDiagnostics
 
-/// Reads the notation of message patterns.
+/// Parses the notation of message patterns.
 struct MessagePatternParser {
   private let scalars: [Unicode.Scalar]
   private var index = 0
   private var parts: [MessagePattern.Part] = []
   private var literal: [UInt8] = []
 
-  /// The names of what a pattern may ask for, other than `*`; nil for any.
+  /// The names of the placeholders that a pattern may have, besides `*`; nil for any.
   private let placeholders: [String]?
 
   init(_ text: String, members: [String]?) {

@@ -1,9 +1,9 @@
 internal import TraceModel
 
-/// Tells by the word beside a callback whether a message marks the beginning or the end of its call, as in
+/// Recognizes from the word next to a callback whether a message marks the beginning or the end of its call, as in
 /// `enter sceneDidBecomeActive(_:)` and `sceneDidBecomeActive(_:) finished`.
 ///
-/// Only a word that stands there by itself counts: `sceneDidBecomeActive(_:) starts the timer` marks nothing.
+/// The word must be alone there: `sceneDidBecomeActive(_:) starts the timer` marks nothing.
 struct PhaseMark {
   private static let words: [CallPhase: Set<String>] = [
     .begin: [
@@ -17,23 +17,23 @@ struct PhaseMark {
     ],
   ]
 
-  /// Words after which a message says how long it took.
+  /// Words after which a message says how long the call took.
   private static let durationWords: Set = ["in", "after", "took"]
 
-  /// How many bytes may stand between a callback and its mark.
+  /// How many bytes there may be between a callback and its mark.
   private static let distanceLimit = 4
 
   private let message: [UInt8]
 
   init(_ message: [UInt8]) { self.message = message }
 
-  /// The phase that a word names; nil where it names none.
+  /// The phase that a word names; nil if it names none.
   static func phase(named word: String) -> CallPhase? {
     let word = word.lowercased()
     return words.first { $0.value.contains(word) }?.key
   }
 
-  /// The phase that is marked beside the callback in a range of the message.
+  /// The phase that is marked next to the callback in a range of the message.
   func phase(beside callback: Range<Int>) -> CallPhase {
     markBefore(callback.lowerBound) ?? markAfter(callback.upperBound) ?? .whole
   }
@@ -61,7 +61,7 @@ struct PhaseMark {
     guard let phase = phase(of: start..<end) else { return nil }
     let next = skipBlanks(end)
     if next == end || next == message.count || !isLetter(message[next]) { return phase }
-    // Another word follows: it labels a value, or says how long it took, or this is a sentence.
+    // If another word follows, it labels a value, introduces a duration, or belongs to a sentence.
     let nextEnd = wordEnd(next)
     let after = skipBlanks(nextEnd)
     let isLabel =

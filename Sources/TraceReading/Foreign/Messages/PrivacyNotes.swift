@@ -1,21 +1,21 @@
 /// Messages in which the unified log shows `<private>` in place of what the app wrote.
 ///
-/// That is what becomes of every text that is not a literal, the name of a callback by `#function` among them, unless
-/// the app says otherwise.
+/// This happens to every text that is not a literal, including the name of a callback by `#function`, unless the app
+/// says otherwise.
 package struct PrivacyNotes: Sendable {
   /// The id of the notes.
   package static let id = "redacted-messages"
   private static let mark = Array("<private>".utf8)
 
-  /// Messages that name no call, and calls of which something is hidden.
+  /// Messages that hide text and name no call, and calls that hide an identity.
   private var hiddenMessages = 0
   private var hiddenIdentities = 0
   private var hasCalls = false
 
-  /// Whether a value stands there as a hidden one.
+  /// Whether a value is hidden.
   package static func isRedacted(_ value: String) -> Bool { value.hasPrefix("<private>") }
 
-  /// Takes note of a message of the app.
+  /// Records a message of the app.
   mutating func note(_ message: [UInt8], namesCall: Bool) {
     if namesCall { hasCalls = true }
     var rest = message[...]
@@ -29,7 +29,7 @@ package struct PrivacyNotes: Sendable {
     }
   }
 
-  /// What hides the calls, and what to do about it; nil where nothing seems to.
+  /// Why the log seems to have no calls and what to do about it; nil if nothing seems to be hidden.
   var hint: String? {
     if hasCalls || hiddenMessages == 0 { return nil }
     let messages =
@@ -38,7 +38,7 @@ package struct PrivacyNotes: Sendable {
       + #" as in "\(#function, privacy: .public)""#
   }
 
-  /// What was noticed.
+  /// A note on hidden messages, or on hidden identities.
   var notes: [ReadingNote] {
     if let hint {
       return [ReadingNote(id: Self.id, count: hiddenMessages, message: hint)]
