@@ -156,7 +156,7 @@ import TraceReportJSON
     #expect(run.status == 3)
     #expect(
       run.errorOutput.contains(
-        "s:2:2: 2 events have no \"id\", this one first, and were not checked"),
+        "s:2:2: 2 events have no \"id\" and were not checked; this is the first"),
       "\(run.errorOutput)")
   }
 
@@ -217,10 +217,10 @@ import TraceReportJSON
     let long = String(repeating: "x", count: 1_025)
     let (_, tooLong) = try report(#"{"callback":"a","id":"\#(long)"}"#, "--key", "id")
     #expect(
-      tooLong.errorOutput.contains("s:1:1: \"id\" is longer than a value of the key may be"))
+      tooLong.errorOutput.contains("s:1:1: \"id\" is longer than a key value may be"))
     let log = "2026-11-22 09:41:00.250 Df Notes[4711:13ab5] sceneDidBecomeActive(_:) session=0F3C\n"
     let (_, foreign) = try report(log, "--key", "process")
-    #expect(foreign.errorOutput.contains("s: a stream in a format of others, text-log,"))
+    #expect(foreign.errorOutput.contains("s: a stream in the format text-log cannot"))
   }
 
   @Test("may have so many open recordings and no more")

@@ -215,7 +215,7 @@ import TraceReportJSON
     for (words, status, message) in [
       (["1/s", "2/s", "--save-state", "new"], 2, "go with one PATH"),
       (["1", "--resume", "r1"], 2, "go with one PATH"),
-      (["1/s", "--resume", "r1"], 3, "r1: this is no saved state"),
+      (["1/s", "--resume", "r1"], 3, "r1: this is not a saved state"),
       (["1/s", "--resume", "state", "--key", "launch"], 3, "state: the saved state was made with"),
       (["1/s", "--resume", "missing"], 3, "missing: "),
       (["missing", "--save-state", "new"], 3, "missing: "),
