@@ -52,7 +52,7 @@ import Testing
     let found = capturedIssues { expectViolation("slow-launch", in: Scenarios.activeTwice) }
     #expect(
       found.map(\.text) == [
-        "expected a violation of 'slow-launch' in scenario.jsonl, found 0; broken are: activate-while-active (1)"
+        "expected a violation of 'slow-launch' in scenario.jsonl, found 0; other broken rules: activate-while-active (1)"
       ])
     let twice = capturedIssues {
       expectViolation("activate-while-active", count: 2, in: Scenarios.activeTwice)

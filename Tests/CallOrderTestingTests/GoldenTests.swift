@@ -42,7 +42,7 @@ import Testing
           - willResignActive of Session A is missing (event 7 of the golden file)
           - didEnterBackground of Session A is missing (event 8 of the golden file)
           + didBecomeActive of Session A is new (event 7)
-          If that is meant, run the test with CALLORDER_RECORD=1.
+          If this is intended, run the test with CALLORDER_RECORD=1.
         """
       ])
   }
