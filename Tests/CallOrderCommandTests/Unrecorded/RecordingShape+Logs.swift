@@ -1,7 +1,7 @@
 import TestSupport
 import TraceGrammar
 
-/// Recordings that are logs as text.
+/// Recordings that are text logs.
 extension RecordingShape {
   static let logs = [
     log("a log as text") { event in

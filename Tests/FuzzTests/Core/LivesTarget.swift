@@ -3,8 +3,8 @@ import TraceFindings
 import TraceGrammar
 
 extension FuzzTarget {
-  /// UIKit's grammar with any calls at all, four bytes each: the short way of checking against the long one, and
-  /// with hardly any memory.
+  /// UIKit's grammar with arbitrary calls of four bytes each: the fast way of checking against the slow one, and with
+  /// hardly any memory.
   static let lives = FuzzTarget(name: "lives", mutation: .choices) { bytes in
     guard let kind = bytes.first, bytes.count > 1 else { return .rejected }
     let text = LivesText(bytes.dropFirst()).text
@@ -42,12 +42,12 @@ extension FuzzTarget {
   }
 }
 
-/// Lines of calls of UIKit's grammar, each said by four bytes: callback, process, session, and the rest.
+/// Lines of calls of UIKit's grammar, each from four bytes: callback, process, session, and the rest.
 struct LivesText {
   private(set) var text = ""
 
   private static let callbacks = Grammar.uiScene().callbacks
-  /// The calls that states depend on come more often than all the others.
+  /// The calls that change states, which are chosen more often than all others.
   private static let common: [Int] = [
     "didFinishLaunching", "configurationForConnecting", "willConnect", "willEnterForeground",
     "didBecomeActive",

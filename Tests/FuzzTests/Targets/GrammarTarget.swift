@@ -4,7 +4,7 @@ import TraceFindings
 import TraceGrammar
 
 extension FuzzTarget {
-  /// The notation of grammars: diagnostics in their places, and a grammar that can be checked by.
+  /// The notation of grammars: diagnostics have valid positions, and a grammar can be used for checking.
   static let grammar = FuzzTarget(name: "grammar", mutation: .text) { bytes in
     let (grammar, diagnostics) = Grammar.parse(bytes)
     if (grammar == nil) != diagnostics.contains(where: { $0.severity == .error }) {

@@ -5,8 +5,8 @@ import TraceReportJSON
 import TraceSystem
 
 extension FuzzTarget {
-  /// Saved reports, one a line or laid out, merged by the command: what comes of them is a report, and merged once more it
-  /// stays as it is.
+  /// Saved reports, one per line or indented, merged by the command: the result is a report, and merging it once more does
+  /// not change it.
   static let merge = FuzzTarget(name: "merge", mutation: .json) { bytes in
     let (status, merged) = merged(bytes)
     // Nothing of it could be read.

@@ -6,8 +6,8 @@ import TraceReporting
 @testable import CallOrderKit
 
 extension FuzzTarget {
-  /// Saved states, as a line of facts and the texts that it tells of: written again they are the same, and a stream can go on
-  /// from them. Sizes and the checksum are put right first, as hardly any change would get past them.
+  /// Saved states, as a line of facts and the texts that it describes: written again they are the same, and a stream can
+  /// continue from them. Sizes and the checksum are corrected first, because hardly any change would get past them.
   static let state = FuzzTarget(name: "state", mutation: .json) { bytes in
     _ = try? SavedState(bytes: bytes)
     guard var state = try? SavedState(bytes: SavedStateText(bytes).framed) else { return .rejected }
@@ -36,7 +36,7 @@ extension FuzzTarget {
     return .accepted
   }
 
-  /// A check of recordings by device, and what its states say that they are judged by.
+  /// A check of recordings by device, and the `judgment` that its states contain.
   private static let keyed: (check: PreparedCheck, judgment: String) = {
     var reading = ReadingOptions()
     reading.key = ["device"]
@@ -76,7 +76,7 @@ private struct SavedStateText {
     return state + Array("\n\(sum.digits)\n".utf8)
   }
 
-  /// The facts, of which the last open recording has all the text that the others leave.
+  /// The facts, in which the last open recording has all the remaining text.
   private var fittingFacts: [UInt8] {
     guard case .object(var members)? = try? JSONValue(parsing: facts),
       let open = members.firstIndex(where: { $0.name == "open" }),
