@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// Lines that the closure of a destination shares with a test.
+/// The recorder and the lines that the closure of a destination shares with a test.
 final class RecorderBox: @unchecked Sendable {
   private let lock = NSLock()
   private var recorder: Recorder?

@@ -18,7 +18,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Baselines: written again they are the same, and comparing them loses no violation of the report.
+  /// Baselines: written again they are the same, and comparing a report with them keeps all of its traces.
   static let baseline = FuzzTarget(name: "baseline", mutation: .json) { bytes in
     guard let baseline = try? BaselineFile(json: bytes) else { return .rejected }
     guard (try? BaselineFile(json: baseline.serialized())) == baseline else {
