@@ -32,7 +32,8 @@ import Testing
     return folder
   }
 
-  @Test("Xcode Cloud's script checks the attachments of tests, and does nothing after other actions")
+  @Test(
+    "Xcode Cloud's script checks the attachments of tests, and does nothing after other actions")
   func cloud() throws {
     let folder = try project("xcode")
     let script = "HOME=$PWD PATH=\"$PWD/bin:$PATH\" ci_scripts/ci_post_xcodebuild.sh"

@@ -148,8 +148,7 @@ import TraceReportJSON
   }
 
   @Test(
-    "causes are ranked: supported, undecided, unsupported; then in the order of the grammar"
-  )
+    "causes are ranked: supported, undecided, unsupported; then in the order of the grammar")
   func ranking() throws {
     let text = """
       grammar Doors "1" {}

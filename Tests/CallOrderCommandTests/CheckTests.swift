@@ -6,7 +6,9 @@ import TraceJSON
 @testable import CallOrderCommand
 
 @Suite("Check") struct CheckTests {
-  @Test("a folder is walked in sorted order, and each kind of input without a trace has its own message")
+  @Test(
+    "a folder is walked in sorted order, and each kind of input without a trace has its own message"
+  )
   func inputs() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.clean, to: "t/b.jsonl")
@@ -27,7 +29,8 @@ import TraceJSON
   }
 
   @Test(
-    "a file without permission is reported, and the others are checked", .enabled(if: getuid() != 0))
+    "a file without permission is reported, and the others are checked",
+    .enabled(if: getuid() != 0))
   func unreadable() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.clean, to: "t/a.json")
@@ -267,8 +270,7 @@ import TraceJSON
   }
 
   @Test(
-    "a scene without a link to a session may belong to any session that is known only by name"
-  )
+    "a scene without a link to a session may belong to any session that is known only by name")
   func mixedIdentities() throws {
     let launch = #"{"callback":"didFinishLaunching","process":1}"#
     let rest = #"""

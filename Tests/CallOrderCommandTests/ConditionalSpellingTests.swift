@@ -85,8 +85,7 @@ import Testing
   }
 
   @Test(
-    "configuring a session from an earlier run is a warning, configuring a connected one an error"
-  )
+    "configuring a session from an earlier run is a warning, configuring a connected one an error")
   func severities() {
     let folder = "traces/violating/configuration-for-known-session/"
     #expect(concise(folder + "realistic.jsonl").contains("warning: configurationForConnecting"))

@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test(
-    "is found in parent folders up to the project's root; its paths are relative to its own folder"
-  )
+    "is found in parent folders up to the project's root; its paths are relative to its own folder")
   func lookup() throws {
     let outer = try folder(#"{"traces": ["traces"], "failOn": "never"}"#)
     try outer.write("", to: "inner/deep/file")

@@ -190,7 +190,8 @@ import TraceReporting
     #expect(!run.output.contains("- new -> configurationForConnecting configured"))
   }
 
-  @Test("too few steps fail a run, also for a saved report, and the message says how many are missing")
+  @Test(
+    "too few steps fail a run, also for a saved report, and the message says how many are missing")
   func minimum() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.coldLaunch.joined(separator: "\n"), to: "a.jsonl")

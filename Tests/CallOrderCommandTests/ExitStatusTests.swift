@@ -121,8 +121,7 @@ import TraceSystem
   }
 
   @Test(
-    "known violations do not fail, new ones do, and gone ones do if that is requested"
-  )
+    "known violations do not fail, new ones do, and gone ones do if that is requested")
   func baseline() throws {
     let folder = try Self.folder()
     #expect(callorder("baseline", "create", "error", in: folder).status == 0)

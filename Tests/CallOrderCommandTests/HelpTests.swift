@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(
-    "the tables are consistent: no name twice for a subcommand, no option for an unknown subcommand")
+    "the tables are consistent: no name twice for a subcommand, no option for an unknown subcommand"
+  )
   func tables() {
     let names = Set(Subcommand.all.map(\.name))
     #expect(names.count == Subcommand.all.count)

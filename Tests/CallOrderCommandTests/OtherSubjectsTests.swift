@@ -74,7 +74,8 @@ import TraceJSON
     #expect(trace["violations"]?.array?.first?["processKind"] == "host")
   }
 
-  @Test("is reported in its own words", arguments: ["text", "markdown", "concise", "github", "sarif"])
+  @Test(
+    "is reported in its own words", arguments: ["text", "markdown", "concise", "github", "sarif"])
   func words(format: String) throws {
     let run = try check(format)
     #expect(run.status == 1, "\(run.errorOutput)")

@@ -76,7 +76,9 @@ import TraceSystem
     #expect(folder.text("1/json")?.count ?? 0 > 500)
   }
 
-  @Test("a terminal gets color depending on the environment, a file never does", .enabled(if: canCall("script")))
+  @Test(
+    "a terminal gets color depending on the environment, a file never does",
+    .enabled(if: canCall("script")))
   func terminal() throws {
     let folder = try ExitStatusTests.folder()
     func isColored(_ variables: String, _ options: String = "", pipe: Bool = false) throws -> Bool {

@@ -98,7 +98,8 @@ struct ShippedGrammarCommandTests {
   }
 
   @Test(
-    "win over a file of the same name, unless it is given with its folder; similar names are suggested")
+    "win over a file of the same name, unless it is given with its folder; similar names are suggested"
+  )
   func files() throws {
     let folder = try TemporaryFolder()
     try folder.write(

@@ -6,7 +6,7 @@ import TraceJSON
 @testable import CallOrderCommand
 
 /// Findings point at the line of the app that recorded the event.
-@Suite("Source places") struct SourcePlaceTests {
+@Suite("Source locations") struct SourcePlaceTests {
   /// A trace with a duplicate call as its second event, recorded at the given location.
   private static func trace(_ place: String) -> String {
     ["didBecomeActive", "didEnterBackground"].map {

@@ -4,7 +4,7 @@ import TraceJSON
 
 @testable import CallOrderCommand
 
-@Suite("Statistics by the command") struct StatisticsTests {
+@Suite("The statistics command") struct StatisticsTests {
   /// Reports of 60 recordings of two versions; the newer version omits a call in half of its launches.
   private func fleet() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -15,7 +15,8 @@ import TraceSystem
   private static let withoutProc =
     "unshare -rm bash -c 'mount -t tmpfs none /proc && \"$0\" \"$@\"'"
 
-  @Test("arguments are available without /proc", .enabled(if: canHideProc, "needs unshare and mount"))
+  @Test(
+    "arguments are available without /proc", .enabled(if: canHideProc, "needs unshare and mount"))
   func withoutProc() throws {
     let answer = try bash(
       "\(Self.withoutProc) '\(builtProgram)' check error -s", in: try ExitStatusTests.folder())

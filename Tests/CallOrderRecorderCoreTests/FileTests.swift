@@ -59,7 +59,8 @@ import Testing
     #expect(folder.text("calls/deep/calls-1.jsonl") != nil)
   }
 
-  @Test("that cannot be written do not disturb the app, and state later how many events are missing")
+  @Test(
+    "that cannot be written do not disturb the app, and state later how many events are missing")
   func failure() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "calls")

@@ -8,7 +8,8 @@ import Testing
     #expect(report.verdict == .conforming)
   }
 
-  @Test("each violation is an issue with the text of the diagnostic, at the line of the expectation")
+  @Test(
+    "each violation is an issue with the text of the diagnostic, at the line of the expectation")
   func violations() {
     let line = #line + 1
     let found = capturedIssues { expectConforming(Scenarios.brokenTwice) }

@@ -20,7 +20,7 @@ private let start = [
 ]
 
 @Suite("The trait that records around a test") struct RecordsLifecycleTests {
-  @Suite("passes what conforms", .recordsLifecycle) struct Conforming {
+  @Suite("passes conforming recordings", .recordsLifecycle) struct Conforming {
     @Test("with calls of the test", arguments: 0..<8)
     func calls(number: Int) async {
       play(start, session: "\(number)")

@@ -3,7 +3,7 @@ import Testing
 import TraceDiagnostics
 import TraceFindings
 
-@Suite("Activities that are announced and come") struct AnswerTests {
+@Suite("Announced activities that arrive") struct AnswerTests {
   private let check = TraceCheck.ofMadeUpLives
 
   /// The findings in a process with one active scene that receives these calls: a callback, and a type or none.

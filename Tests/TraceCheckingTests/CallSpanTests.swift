@@ -4,7 +4,7 @@ import TraceChecking
 import TraceFindings
 import TraceGrammar
 
-@Suite("A case that asks whether a call runs") struct CallSpanTests {
+@Suite("A case that depends on whether a call is running") struct CallSpanTests {
   private static let text = """
     grammar Kitchen "1.0" { text "Meals." }
     subject house { member "house" begins with moveIn }

@@ -99,7 +99,9 @@ struct InjectedFaultTests {
     #expect(found > 20, "only \(found) faults could be tried")
   }
 
-  @Test("and many faults in a long session are the same number of findings", arguments: 0..<5 as Range<UInt64>)
+  @Test(
+    "and many faults in a long session are the same number of findings",
+    arguments: 0..<5 as Range<UInt64>)
   func manyFaultsAreAsManyFindings(seed: UInt64) throws {
     var style = LifeGenerator.Style()
     (style.processes, style.sessions, style.steps) = (1...1, 1...1, 1_000...1_000)

@@ -96,7 +96,9 @@ struct MemoryLimitTests {
 
   /// Each violation with little memory is also found with much, with the same subject, lifecycle, rule, call and event, or is
   /// the rest of an earlier one of the same subject and lifecycle, because a fault of several edits may be split.
-  @Test("there are no violations that are not found with much memory", arguments: 0..<8 as Range<UInt64>)
+  @Test(
+    "there are no violations that are not found with much memory",
+    arguments: 0..<8 as Range<UInt64>)
   func accusesNobodyElse(part: UInt64) throws {
     var (verdicts, violating, same, split, missed) = (0, 0, 0, 0, 0)
     for seed in (part * 40)..<((part + 1) * 40) where !Self.explainedAtAnotherCall.contains(seed) {

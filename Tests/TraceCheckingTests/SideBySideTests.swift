@@ -3,7 +3,7 @@ import TraceChecking
 import TraceFindings
 import TraceGrammar
 
-@Suite("Rules on subjects side by side, across what they live in") struct SideBySideTests {
+@Suite("Rules on subjects side by side, across parents") struct SideBySideTests {
   private static func text(_ across: String) -> String {
     """
     grammar Notes "1.0" { text "Notes." }

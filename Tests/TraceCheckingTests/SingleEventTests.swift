@@ -112,7 +112,8 @@ import TraceGrammar
     #expect(try excuses("since tvOS 18.0", on: [17]))
   }
 
-  @Test("an alias stands for the identity that it last occurred with, even if that is an earlier one")
+  @Test(
+    "an alias stands for the identity that it last occurred with, even if that is an earlier one")
   func aliasReturns() throws {
     let both = [
       #""callback": "a", "m": "1", "alias": "x""#, #""callback": "a", "m": "2", "alias": "x""#,

@@ -7,7 +7,7 @@ import TraceGrammar
 import TraceReading
 
 /// `CALLORDER_FUZZ` multiplies the number of lives, and `CALLORDER_FUZZ_SEED` moves their seeds.
-@Suite("Whole lives of apps with scenes") struct PracticeLivesTests {
+@Suite("Complete lives of apps with scenes") struct PracticeLivesTests {
   private static let practices = ShippedGrammar.named("UIScenePractices")?.grammar() ?? .uiScene()
   private static let own = Set(practices.rules.map(\.id)).subtracting(
     Grammar.uiScene().rules.map(\.id))
@@ -118,8 +118,7 @@ import TraceReading
   }
 
   @Test(
-    "and samples have no other violations with parts left out"
-  )
+    "and samples have no other violations with parts left out")
   func samples() throws {
     var (found, silent) = (0, 0)
     for sample in GrammarSample.all where sample.grammar.name == "UIScenePractices" {

@@ -52,7 +52,8 @@ import TraceReportJSON
     "activate-without-foreground/realistic.json without -[SceneDelegate sceneDidBecomeActive:]",
   ]
 
-  @Test("has no new findings, its faults keep their fingerprints, and the earlier baseline knows them")
+  @Test(
+    "has no new findings, its faults keep their fingerprints, and the earlier baseline knows them")
   func violating() throws {
     let pairs = Self.pairs("violating")
     var (faults, same, renamed, known) = (0, 0, 0, 0)

@@ -107,7 +107,8 @@ struct DelegateTests {
     if ways == 5 { #expect(subjects == ["s50"]) }
   }
 
-  @Test("a delegate that is not a string is ignored", arguments: ["{}", "[1]", "null", "true", "1.5"])
+  @Test(
+    "a delegate that is not a string is ignored", arguments: ["{}", "[1]", "null", "true", "1.5"])
   func noText(value: String) throws {
     let text = """
       {"callback": "didFinishLaunching", "process": 1}

@@ -62,7 +62,9 @@ struct OnlyLookTests {
     return checkTraces([input], against: .uiScene()).traces.first
   }
 
-  @Test("has no violation of a subject that the same recording in a file does not have", arguments: shapes)
+  @Test(
+    "has no violation of a subject that the same recording in a file does not have",
+    arguments: shapes)
   func pipe(shape: RecordingShape) throws {
     var (cut, inFiles, inPipes) = (0, 0, 0)
     for seed in 0..<Self.lives {
