@@ -33,7 +33,7 @@ public struct RecordedScenario: RecordingConvertible, Sendable {
   ///   - name: its name in failures.
   ///   - records: which callbacks it shows.
   ///   - isComplete: whether it is complete from the start, so that nothing happened before the first event.
-  ///   - os: the OS version that it was recorded on, such as `iOS 27.0`.
+  ///   - os: the OS version that it is judged by, such as `iOS 27.0`.
   ///   - steps: the events.
   public init(
     _ name: String = "scenario.jsonl", records: Records = .whatOccurs, isComplete: Bool = false,

@@ -73,8 +73,8 @@ extension CallOrder {
   ///   - state: the state that was read.
   ///   - session: the `persistentIdentifier` of the session.
   ///   - members: additional members of the event.
-  ///   - file: the source file; by default that of the caller.
-  ///   - line: the line in that file; by default that of the caller.
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
   /// - Returns: the violations found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
@@ -96,8 +96,8 @@ extension CallOrder {
 
   /// Records that everything that was requested so far is done, as at the end of a test.
   /// - Parameters:
-  ///   - file: the source file; by default that of the caller.
-  ///   - line: the line in that file; by default that of the caller.
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
   /// - Returns: the violations found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult

@@ -84,8 +84,8 @@ public enum CallOrder {
   /// Records a method that concerns the app as a whole.
   /// - Parameters:
   ///   - callback: the method; by default the caller.
-  ///   - file: the source file; by default that of the caller.
-  ///   - line: the line in that file; by default that of the caller.
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
   /// - Returns: the violations found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
@@ -98,8 +98,8 @@ public enum CallOrder {
   /// Records an event.
   /// - Parameters:
   ///   - event: the event; its `file` and `sourceLine` are replaced by the other parameters.
-  ///   - file: the source file; by default that of the caller.
-  ///   - line: the line in that file; by default that of the caller.
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
   /// - Returns: the violations found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
@@ -122,8 +122,8 @@ public enum CallOrder {
   /// Records the beginning and the end of a call around a closure, so that the recording shows how long the call took.
   /// - Parameters:
   ///   - callback: the method; by default the caller.
-  ///   - file: the source file; by default that of the caller.
-  ///   - line: the line in that file; by default that of the caller.
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
   ///   - body: what the call does.
   /// - Returns: what the closure returns.
   /// - Throws: what the closure throws; the end of the call is recorded first.

@@ -12,8 +12,8 @@ public import CallOrderRecorderCore
     ///   - scene: the scene.
     ///   - options: the connection options; kinds, counts and hashes are recorded, never the contents.
     ///   - callback: the method; by default the caller.
-    ///   - file: the source file; by default that of the caller.
-    ///   - line: the line in that file; by default that of the caller.
+    ///   - file: the source file; by default the caller's.
+    ///   - line: the line in that file; by default the caller's.
     /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
@@ -123,8 +123,8 @@ public import CallOrderRecorderCore
     ///   - payload: the link, activity or item that was handled; only a hash of it is recorded, which is different in each
     ///     run of the app.
     ///   - members: additional members of the event.
-    ///   - file: the source file; by default that of the caller.
-    ///   - line: the line in that file; by default that of the caller.
+    ///   - file: the source file; by default the caller's.
+    ///   - line: the line in that file; by default the caller's.
     /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult

@@ -101,6 +101,6 @@ import TraceReportJSON
         #expect(shown.contains(String(callback)), "\(pair.name): \(step.name)")
       }
     }
-    print("transitions gone from recordings with a callback less: \(gone)")
+    print("transitions gone from recordings with one callback less:  \(gone)")
   }
 }

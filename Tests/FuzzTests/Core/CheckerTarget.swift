@@ -26,7 +26,7 @@ extension FuzzTarget {
       _ = try bench.little.report(of: trace)
       return .accepted
     } catch {
-      return .complaint("a made-up trace is refused: \(error)")
+      return .complaint("a generated trace is rejected: \(error)")
     }
   }
 

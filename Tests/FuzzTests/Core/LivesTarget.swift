@@ -13,7 +13,7 @@ extension FuzzTarget {
       let bench = isComplete ? completeBench : bench
       let report = try bench.short.report(of: text)
       let other = kind & 6 == 0 ? try bench.long.report(of: text) : report
-      if other != report { return .complaint("the short way finds something else in\n\(text)") }
+      if other != report { return .complaint("the fast path finds something else in\n\(text)") }
       if kind & 24 == 0 { _ = try bench.little.report(of: text) }
       return .accepted
     } catch {

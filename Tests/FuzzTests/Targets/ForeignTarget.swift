@@ -15,7 +15,7 @@ extension FuzzTarget {
     if whole.error != dripping.error || whole.error == nil && whole.events != dripping.events
       || whole.error == nil && whole.notes != dripping.notes
     {
-      return .complaint("at once: \(whole)\nby and by: \(dripping)")
+      return .complaint("at once: \(whole)\nin pieces: \(dripping)")
     }
     return whole.error == nil ? .accepted : .rejected
   }

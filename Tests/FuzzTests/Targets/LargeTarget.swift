@@ -16,7 +16,7 @@ extension FuzzTarget {
       return (report, report.render(as: .json))
     }
     for index in 1...2 where reports[index].1 != reports[0].1 {
-      return .complaint("\(index + 1) workers report something else than one")
+      return .complaint("\(index + 1) workers report something different from one")
     }
     return reports[0].0.failures.isEmpty ? .accepted : .rejected
   }

@@ -12,10 +12,10 @@ extension FuzzTarget {
     // Nothing of it could be read.
     if merged.isEmpty { return status == 0 ? .complaint("success without a report") : .rejected }
     guard (try? Report(json: merged)) != nil else {
-      return .complaint("what comes of it is no report")
+      return .complaint("the result is not a report")
     }
     let again = Self.merged(merged)
-    if again.output != merged { return .complaint("merged once more it is another") }
+    if again.output != merged { return .complaint("it differs after merging once more") }
     return status == 0 ? .accepted : .rejected
   }
 

@@ -13,16 +13,16 @@ extension FuzzTarget {
     guard var state = try? SavedState(bytes: SavedStateText(bytes).framed) else { return .rejected }
     let saved = state.bytes
     guard (try? SavedState(bytes: saved))?.bytes == saved else {
-      return .complaint("written and read again it is another")
+      return .complaint("it differs after writing and reading")
     }
     state.judgment = keyed.judgment
     do throws(SavedStateError) {
       let (part, left) = try keyed.check.report(of: nextPart, after: state, isLast: false)
       guard let left else {
-        return part.failures.isEmpty ? .complaint("nothing is left of it") : .rejected
+        return part.failures.isEmpty ? .complaint("there is no state after it") : .rejected
       }
       guard (try? SavedState(bytes: left.bytes))?.bytes == left.bytes else {
-        return .complaint("what is left cannot be read")
+        return .complaint("the state after it cannot be read")
       }
       let (last, _) = try keyed.check.report(of: nextPart, after: left, isLast: true)
       for report in [part, last] {
@@ -31,7 +31,7 @@ extension FuzzTarget {
         }
       }
     } catch {
-      return .complaint("a state of this check is refused: \(error.message)")
+      return .complaint("a state of this check is rejected: \(error.message)")
     }
     return .accepted
   }
