@@ -260,7 +260,7 @@ extension Rule {
         var options = CheckingOptions()
         options.demandsCompleteLives = rule.form == .incomplete
         let kind = grammar.lifecycles.first { $0.name == word.lifecycle }?.subject
-        // Nothing but a complete recording tells where what belongs to nothing starts.
+        // Only a recording that is complete from the start shows where subjects without a parent begin.
         options.beginsAtBeginning =
           word.isStartKnown && kind.map { grammar.subjects[$0].parent == nil } ?? false
         return TraceCheck(compiled, options: options)
