@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the fuzz targets try. The links `Reading` and `Checking` lead to the references that other tests have, too.
+// What the fuzz targets test. The links `Reading` and `Checking` point to reference code that is shared with other tests.
 let fuzzDependencies: [Target.Dependency] = [
   "CallOrderCommand", "CallOrderKit", "ReportSamples", "TestSupport", "TraceChecking",
   "TraceComparison", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel",
@@ -13,13 +13,13 @@ let fuzzCoreDependencies: [Target.Dependency] = [
   "TraceReading",
 ]
 
-// What libFuzzer looks at in the program that tries these alone.
+// The targets that are instrumented for libFuzzer in the program that fuzzes only the reader and the checker.
 let fuzzCoreInstrumented = [
   "TraceAutomata", "TraceChecking", "TraceJSON", "TraceModel", "TraceReading",
 ]
 
-// Data goes one way: bytes → events → findings → report → bytes. Each step is a target, so that the
-// compiler enforces the arrows; a target may only import those listed with it.
+// Data flows one way: bytes → events → findings → report → bytes. Each step is a target, so that the
+// compiler enforces the arrows: a target can only import its dependencies.
 let package = Package(
   name: "callorder",
   platforms: [.iOS(.v15), .tvOS(.v15), .visionOS(.v1), .watchOS(.v8), .macOS(.v13)],
@@ -232,8 +232,8 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-// Where there is no UIKit, a module with the same declarations lets the tests compile and run what is written for it. Elsewhere
-// it must not even be built: its names are Apple's.
+// On Linux, a module with the same declarations as UIKit lets the tests compile and run code that is written for UIKit.
+// Elsewhere it must not even be built, because its names are Apple's.
 #if os(Linux)
   package.targets.first { $0.name == "CallOrderRecorder" }?.dependencies.append("UIKitStandIn")
   package.targets += [
@@ -244,15 +244,15 @@ let package = Package(
         "CallOrderExpectations", "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore",
         "TestSupport", "UIKitStandIn",
       ], exclude: ["StandIns.h"]),
-    // The recorder that `callorder init recorder` writes, in the same app.
+    // The recorder that `callorder init recorder` writes, in the same app as the library.
     .testTarget(
       name: "PastedRecorderTests",
       dependencies: ["CallOrderRecorder", "TestSupport", "UIKitStandIn"]),
   ]
 #endif
-// The program that libFuzzer drives, by `make fuzz` alone: it needs its sanitizer. With the value `core` it tries the reader
-// and the checker alone, and only their code is instrumented: libFuzzer looks at all of it after each attempt. With `plain`
-// nothing is, and libFuzzer is not needed.
+// The program that libFuzzer drives. Only `make fuzz` builds it, because it needs libFuzzer's sanitizer. With the value
+// `core` it fuzzes only the reader and the checker, and only their code is instrumented, because libFuzzer looks at all
+// instrumented code after each attempt. With `plain` nothing is instrumented, and libFuzzer is not needed.
 let fuzzProgram = Context.environment["CALLORDER_FUZZ_PROGRAM"]
 let isFuzzCore = fuzzProgram == "core" || fuzzProgram == "plain"
 if fuzzProgram != nil {
@@ -266,7 +266,7 @@ if fuzzProgram != nil {
       linkerSettings: fuzzProgram == "core" ? [.unsafeFlags(["-sanitize=fuzzer"])] : nil))
 }
 
-// `make test` optimizes what is tested, with its assertions: most of the time of the tests is spent in checking.
+// `make test` optimizes the tested code but keeps its assertions, because the tests spend most of their time in it.
 let isOptimized = Context.environment["CALLORDER_OPTIMIZED_TESTS"] != nil
 
 for target in package.targets where target.type != .system {

@@ -2,9 +2,9 @@ internal import TraceDiagnostics
 package import CallOrderKit
 internal import TraceReporting
 
-/// What a test expects of a recording, and what it says where that is not so.
+/// What a test expects of a recording, and how it fails.
 package struct Expectation {
-  /// A failure lists so many violations one by one.
+  /// The maximum number of violations that a failure lists.
   package static let complaintLimit = 20
 
   private let recording: Recording
@@ -22,8 +22,8 @@ package struct Expectation {
     report = self.recording.report(by: grammar, options: options, reading: reading)
   }
 
-  /// One text for each violation that is an error or a warning; one if nothing could be checked; none if it conforms.
-  /// - Parameter allowsInconclusive: whether it is fine that nothing could be checked in what was read.
+  /// One text for each error or warning, a single text if nothing could be checked, or none if the recording conforms.
+  /// - Parameter allowsInconclusive: whether a readable recording may contain nothing that can be checked.
   package func complaintsUnlessConforming(allowsInconclusive: Bool = false) -> [String] {
     if let complaint = complaintIfUnchecked(), !allowsInconclusive || !report.failures.isEmpty {
       return [complaint]
@@ -41,10 +41,10 @@ package struct Expectation {
     return complaints
   }
 
-  /// Why the recording does not break a rule as it is expected to; nil where it does.
+  /// Why the recording does not break a rule as expected; nil if it does.
   /// - Parameters:
-  ///   - rule: the rule's id, whatever its severity.
-  ///   - count: how many violations there have to be; nil for at least one.
+  ///   - rule: the id of a rule of any severity.
+  ///   - count: the expected number of violations; nil for at least one.
   package func complaintUnlessViolated(_ rule: String, count: Int?) -> String? {
     guard grammar.rules.contains(where: { $0.id == rule }) else {
       let near = nearestName(to: rule, among: grammar.rules.lazy.map(\.id))
@@ -60,10 +60,10 @@ package struct Expectation {
     let expected = count.map { "\($0) violation\($0 == 1 ? "" : "s")" } ?? "a violation"
     return "expected \(expected) of '\(rule)' in \(terminalSafe(recording.name)), found \(found); "
       + (others.isEmpty
-        ? "no other rule is broken" : "broken are: \(others.joined(separator: ", "))")
+        ? "no other rule is broken" : "other broken rules: \(others.joined(separator: ", "))")
   }
 
-  /// Why nothing could be said of the recording; nil where something could.
+  /// Why nothing in the recording could be checked; nil if something was checked.
   private func complaintIfUnchecked() -> String? {
     if let failure = report.failures.first {
       let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""

@@ -1,2 +1,2 @@
-// What a test has to name, so that one import is enough.
+// Exports everything that a test has to name, so that one import is enough.
 @_exported public import CallOrderKit

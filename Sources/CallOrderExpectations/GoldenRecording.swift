@@ -3,27 +3,27 @@ internal import TraceComparison
 internal import TraceDiagnostics
 internal import TraceSystem
 
-/// A recording in a file, which later ones have to be the same as.
+/// A recording in a file, with which later recordings are compared.
 package struct GoldenRecording {
-  /// With this environment variable set to 1, golden files are written anew.
+  /// If this environment variable is 1, golden files are overwritten.
   package static let recordVariable = "CALLORDER_RECORD"
-  /// A failure shows so many calls that differ.
+  /// The maximum number of differing calls that a failure shows.
   private static let rowLimit = 20
 
   private let path: String
 
   /// - Parameters:
-  ///   - path: where it is; a path that is not absolute counts from the folder of the test's source file.
+  ///   - path: the path of the file, relative to the folder of the test's source file unless it is absolute.
   ///   - source: the path of the test's source file.
   package init(_ path: String, besides source: String) {
     self.path = path.hasPrefix("/") ? path : Path.joined(Path.folder(of: source), path)
   }
 
-  /// Why the recording is not the same as the golden one; nil where it is.
+  /// How the recording differs from the golden one; nil if it is the same.
   ///
-  /// The same are: the callbacks, their kinds, their order, and which of them are about one session or process.
-  /// Identities and times are not compared, as they differ from run to run. Where there is no golden file, the
-  /// recording is written as one, and the test fails once.
+  /// Compared are the callbacks, their kinds and order, and which of them concern the same session or process. Identities
+  /// and times are not compared, because they differ from run to run. If there is no golden file, the recording is written
+  /// as the golden file, and the test fails this once.
   package func complaint(about recording: Recording, by grammar: Grammar) -> String? {
     let asksToRecord = SystemProcess.environment[Self.recordVariable] == "1"
     if asksToRecord || !fileExists(path) {
@@ -55,14 +55,14 @@ package struct GoldenRecording {
     }
     let comparison = ReportComparison(base: base, head: head)
     if !comparison.uncomparedTraces.isEmpty {
-      return "\(terminalSafe(recording.name)) has too many events to be compared"
+      return "\(terminalSafe(recording.name)) has too many events to compare"
     }
     let rows = comparison.behaviors.flatMap(\.rows).filter { $0.mark != .same }
     if rows.isEmpty { return nil }
     var lines = ["\(terminalSafe(recording.name)) is not the same as \(path):"]
     lines += rows.prefix(Self.rowLimit).map(\.words)
     if rows.count > Self.rowLimit { lines.append("  and \(rows.count - Self.rowLimit) more") }
-    lines.append("  If that is meant, run the test with \(Self.recordVariable)=1.")
+    lines.append("  If this is intended, run the test with \(Self.recordVariable)=1.")
     return lines.joined(separator: "\n")
   }
 }

@@ -1,6 +1,6 @@
 internal import TraceJSON
 
-/// A recording written in code, so that a test needs no file and no device.
+/// A recording written in code, so that a test needs neither a file nor a device.
 ///
 /// ```swift
 /// let scenario = RecordedScenario {
@@ -15,25 +15,25 @@ internal import TraceJSON
 /// }
 /// ```
 public struct RecordedScenario: RecordingConvertible, Sendable {
-  /// Which callbacks a scenario shows: the absence of others says nothing.
+  /// Which callbacks a scenario shows. The absence of any other callback is not reported.
   public enum Records: Sendable, Equatable {
-    /// Those that occur.
+    /// The callbacks that occur.
     case whatOccurs
-    /// All that the grammar knows.
+    /// All callbacks of the grammar.
     case all
-    /// These, in any spelling.
+    /// These callbacks, in any spelling.
     case only([String])
   }
 
   /// The recording, as JSON Lines with a header.
   public let recording: Recording
 
-  /// Makes a recording of the events in their order.
+  /// Makes a recording of events in the given order.
   /// - Parameters:
-  ///   - name: how failures call it.
+  ///   - name: its name in failures.
   ///   - records: which callbacks it shows.
-  ///   - isComplete: whether it begins at the beginning: nothing had happened to anybody before the first event.
-  ///   - os: the version to judge by, such as `iOS 27.0`.
+  ///   - isComplete: whether it is complete from the start, so that nothing happened before the first event.
+  ///   - os: the OS version that it is judged by, such as `iOS 27.0`.
   ///   - steps: the events.
   public init(
     _ name: String = "scenario.jsonl", records: Records = .whatOccurs, isComplete: Bool = false,
@@ -58,25 +58,25 @@ public struct RecordedScenario: RecordingConvertible, Sendable {
   }
 }
 
-/// Puts the steps of a scenario together.
+/// Builds a scenario from steps.
 @resultBuilder public enum ScenarioBuilder {
   /// One step.
   public static func buildExpression(_ step: some ScenarioStepConvertible) -> [ScenarioStep] {
     [step.step]
   }
-  /// Steps made elsewhere.
+  /// Steps that were made elsewhere.
   public static func buildExpression(_ steps: [ScenarioStep]) -> [ScenarioStep] { steps }
-  /// One after the other.
+  /// Steps in sequence.
   public static func buildBlock(_ parts: [ScenarioStep]...) -> [ScenarioStep] {
     parts.flatMap { $0 }
   }
-  /// With `if`.
+  /// Supports `if` without `else`.
   public static func buildOptional(_ part: [ScenarioStep]?) -> [ScenarioStep] { part ?? [] }
-  /// With `if` and `else`.
+  /// Supports `if` with `else`.
   public static func buildEither(first part: [ScenarioStep]) -> [ScenarioStep] { part }
-  /// With `if` and `else`.
+  /// Supports `if` with `else`.
   public static func buildEither(second part: [ScenarioStep]) -> [ScenarioStep] { part }
-  /// With `for`.
+  /// Supports `for`.
   public static func buildArray(_ parts: [[ScenarioStep]]) -> [ScenarioStep] {
     parts.flatMap { $0 }
   }

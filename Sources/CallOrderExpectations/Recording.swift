@@ -1,7 +1,7 @@
 package import CallOrderKit
 internal import TraceSystem
 
-/// What a test judges: a recording, or anything that can be turned into one.
+/// What a test checks: a recording, or anything that can be converted to one.
 public protocol RecordingConvertible {
   /// The recording.
   var recording: Recording { get }
@@ -11,11 +11,11 @@ public protocol RecordingConvertible {
 public struct Recording: RecordingConvertible, Sendable, Equatable {
   /// Why a recording could not be read from a file.
   public struct ReadingError: Error, CustomStringConvertible, Equatable {
-    /// One sentence without a full stop, with the path.
+    /// The path and the reason, as one sentence without a period at the end.
     public var description: String
   }
 
-  /// The name in failures, and of the attachment: `calls.jsonl`.
+  /// The name in failures and of the attachment, such as `calls.jsonl`.
   public var name: String
   /// The text, in UTF-8.
   public var bytes: [UInt8]
@@ -26,7 +26,7 @@ public struct Recording: RecordingConvertible, Sendable, Equatable {
   /// Makes a recording from its text.
   /// - Parameters:
   ///   - bytes: JSON, JSON Lines or a log, in UTF-8.
-  ///   - name: how failures call it.
+  ///   - name: its name in failures.
   public init(_ bytes: [UInt8], name: String = "calls.jsonl") {
     self.bytes = bytes
     self.name = name
@@ -35,13 +35,13 @@ public struct Recording: RecordingConvertible, Sendable, Equatable {
   /// Makes a recording from its text.
   /// - Parameters:
   ///   - text: JSON, JSON Lines or a log.
-  ///   - name: how failures call it.
+  ///   - name: its name in failures.
   public init(_ text: String, name: String = "calls.jsonl") {
     self.init(Array(text.utf8), name: name)
   }
 
-  /// Reads the recording in a file, of at most 1 GiB.
-  /// - Throws: `ReadingError` where there is no such file, or it cannot be read.
+  /// Reads a recording from a file of at most 1 GiB.
+  /// - Throws: `ReadingError` if the file does not exist, is too large or cannot be read.
   /// - Complexity: O(bytes).
   public init(contentsOf path: String) throws(ReadingError) {
     do throws(SystemError) {
@@ -52,9 +52,10 @@ public struct Recording: RecordingConvertible, Sendable, Equatable {
     name = Path.name(of: path)
   }
 
-  /// Reads the recordings in a folder and the folders below it, in the order of their names: the files that end in
-  /// `.json`, `.jsonl` or `.ndjson`, each of at most 1 GiB.
-  /// - Throws: `ReadingError` for what cannot be read.
+  /// Reads the recordings in a folder and its subfolders, in the order of their names.
+  ///
+  /// Recordings are files that end in `.json`, `.jsonl` or `.ndjson`, of at most 1 GiB each.
+  /// - Throws: `ReadingError` for the first folder or file that cannot be read.
   /// - Complexity: O(bytes).
   public static func all(in folder: String) throws(ReadingError) -> [Recording] {
     let endings = [".json", ".jsonl", ".ndjson"]
@@ -67,7 +68,7 @@ public struct Recording: RecordingConvertible, Sendable, Equatable {
     return recordings
   }
 
-  /// The report of checking it.
+  /// Checks the recording.
   package func report(
     by grammar: Grammar, options: CheckOptions, reading: ReadingOptions
   ) -> Report {

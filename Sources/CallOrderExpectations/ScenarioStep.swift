@@ -6,7 +6,7 @@ public struct ScenarioStep: ScenarioStepConvertible, Sendable, Equatable {
   struct Line: Sendable, Equatable {
     var members: [JSONValue.Member]
 
-    /// Adds a member, unless the event has one of that name.
+    /// Adds a member, unless the event already has one with that name.
     mutating func addIfMissing(_ name: String, _ value: JSONValue) {
       if !members.contains(where: { $0.name == name }) { members.append(.init(name, value)) }
     }
@@ -18,25 +18,25 @@ public struct ScenarioStep: ScenarioStepConvertible, Sendable, Equatable {
   public var step: ScenarioStep { self }
 }
 
-/// What can stand in a scenario.
+/// A value that can be a step of a scenario.
 public protocol ScenarioStepConvertible {
-  /// The events that it stands for.
+  /// The events that it represents.
   var step: ScenarioStep { get }
 }
 
-/// A delegate method that was called.
+/// A call of a delegate method.
 public struct Call: ScenarioStepConvertible, Sendable {
   /// The events, in their order.
   public let step: ScenarioStep
 
   /// Makes a call.
   /// - Parameters:
-  ///   - callback: any spelling that the grammar knows.
-  ///   - options: what willConnect came with, by kind, such as `["urls": 1]`.
-  ///   - sessions: those that `application(_:didDiscardSceneSessions:)` names.
-  ///   - time: seconds, with any origin.
-  ///   - duration: the seconds that it took.
-  ///   - members: whatever else is known, such as `["state": "background"]`.
+  ///   - callback: the method, in any spelling that the grammar knows.
+  ///   - options: the connection options: counts by kind, such as `["urls": 1]`.
+  ///   - sessions: the identifiers of the sessions that `application(_:didDiscardSceneSessions:)` names.
+  ///   - time: the time in seconds, relative to any origin.
+  ///   - duration: the duration of the call, in seconds.
+  ///   - members: additional members, such as `["state": "background"]`.
   public init(
     _ callback: String, options: KeyValuePairs<String, Int> = [:], sessions: [String] = [],
     time: Double? = nil, duration: Double? = nil, members: KeyValuePairs<String, String> = [:]
@@ -52,12 +52,13 @@ public struct Call: ScenarioStepConvertible, Sendable {
   }
 }
 
-/// A notification that was posted.
+/// A posted notification.
 public struct Post: ScenarioStepConvertible, Sendable {
   /// The events, in their order.
   public let step: ScenarioStep
 
-  /// Makes a notification; see `Call` for what its parameters mean.
+  /// Makes a notification; `Call` describes the other parameters.
+  /// - Parameter name: the name of the notification, in any spelling that the grammar knows.
   public init(
     _ name: String, time: Double? = nil, members: KeyValuePairs<String, String> = [:]
   ) {
@@ -72,8 +73,8 @@ public struct Act: ScenarioStepConvertible, Sendable {
   /// The events, in their order.
   public let step: ScenarioStep
 
-  /// Makes an action; see `Call` for what its parameters mean.
-  /// - Parameter name: as the grammar declares it.
+  /// Makes an action; `Call` describes the other parameters.
+  /// - Parameter name: the name of the action, as the grammar declares it.
   public init(
     _ name: String, time: Double? = nil, members: KeyValuePairs<String, String> = [:]
   ) {
@@ -83,13 +84,13 @@ public struct Act: ScenarioStepConvertible, Sendable {
   }
 }
 
-/// A place where events were lost.
+/// A gap where events were lost.
 public struct Lost: ScenarioStepConvertible, Sendable {
   /// The events, in their order.
   public let step: ScenarioStep
 
-  /// Makes a mark.
-  /// - Parameter count: how many were lost; 0 where that is not known.
+  /// Makes a gap.
+  /// - Parameter count: how many events were lost; 0 if that is unknown.
   public init(_ count: Int = 0) {
     step = ScenarioStep(events: [
       ScenarioStep.Line(members: [.init("lost", .integer(Int64(max(0, count))))])
@@ -102,7 +103,10 @@ public struct InProcess: ScenarioStepConvertible, Sendable {
   /// The events, in their order.
   public let step: ScenarioStep
 
-  /// Says of all events within that they are of this process, unless they say another.
+  /// Sets the process of all events within, except those that set it themselves.
+  /// - Parameters:
+  ///   - process: the identifier of the process.
+  ///   - steps: the events.
   public init(_ process: String, @ScenarioBuilder _ steps: () -> [ScenarioStep]) {
     step = ScenarioStep(steps(), each: [.init("process", .text(process))])
   }
@@ -113,11 +117,12 @@ public struct InSession: ScenarioStepConvertible, Sendable {
   /// The events, in their order.
   public let step: ScenarioStep
 
-  /// Says of all events within that they are about this session, unless they say another.
+  /// Sets the session, scene and role of all events within, except those that set them themselves.
   /// - Parameters:
   ///   - session: the session's `persistentIdentifier`.
-  ///   - scene: what tells this scene of the session from the next.
+  ///   - scene: an identifier that is different for each scene object of the session.
   ///   - role: the session's role.
+  ///   - steps: the events.
   public init(
     _ session: String, scene: String? = nil, role: String? = nil,
     @ScenarioBuilder _ steps: () -> [ScenarioStep]
@@ -154,7 +159,7 @@ extension ScenarioStep.Line {
 }
 
 extension JSONValue {
-  /// A text as readers accept it: they refuse U+0000, which is replaced.
+  /// A string whose U+0000 characters are replaced, because readers reject them.
   static func text(_ text: String) -> JSONValue {
     .string(
       String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 })))

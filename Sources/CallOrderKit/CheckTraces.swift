@@ -5,30 +5,30 @@ public import TraceGrammar
 public import TraceReading
 internal import TraceSystem
 
-/// How traces are to be read.
+/// How traces are read.
 public struct ReadingOptions: Sendable {
-  /// How the messages of logs name callbacks and scenes; tried in order, before what is built in.
+  /// Patterns that find callbacks and scenes in log messages; tried in order, before the built-in ones.
   public var messagePatterns: [MessagePattern] = []
-  /// What recorders show, where a trace does not say it itself.
+  /// Which callbacks a recording shows, if the trace does not say so itself.
   public var records = Records.trace
-  /// The number of threads to work with; at least 1.
+  /// The number of threads to use; a value below 1 counts as 1.
   public var jobs = 1
-  /// The members of an event that say of which recording it is, where one stream has many; none where it has one.
+  /// The event members that identify a recording in a stream with many recordings; empty if a stream is one recording.
   ///
-  /// Each list of their values is a trace of its own, and so is what follows its end.
+  /// Each combination of their values is a separate trace. Events that follow the end of a recording start another one.
   public var key: [String] = []
-  /// The seconds between two events of a recording that end it, so that what follows is another one; nil for any time.
+  /// The pause in seconds after which the next event starts another recording; nil if no pause ends a recording.
   public var closeAfter: Double?
 
-  /// How it is known which callbacks a recording shows: nothing is held against the absence of others.
+  /// Which callbacks a recording shows. The absence of any other callback is not reported.
   public enum Records: Sendable, Equatable {
-    /// Those that occur in the trace.
+    /// The callbacks that occur in the trace.
     case trace
-    /// Those that occur in any trace of the run.
+    /// The callbacks that occur in any trace of the run.
     case run
-    /// All of the grammar.
+    /// All callbacks of the grammar.
     case all
-    /// These, in any spelling.
+    /// These callbacks, in any spelling.
     case callbacks([String])
 
     var stated: StatedRecords? {
@@ -46,7 +46,7 @@ public struct ReadingOptions: Sendable {
 
 /// Checks traces against a grammar.
 ///
-/// An input that cannot be read or is malformed becomes a failure of the report; the others are still checked.
+/// An input that cannot be read or is malformed becomes a failure in the report; the others are still checked.
 /// The result is the same for any number of jobs.
 public func checkTraces(
   _ inputs: [TraceInput], against grammar: Grammar = .uiScene(),
@@ -56,7 +56,7 @@ public func checkTraces(
 }
 
 extension Report {
-  /// Makes a report of traces that were judged by one grammar, such as those that `LiveChecker.finish()` returns.
+  /// Makes a report of traces that were checked against the same grammar, such as those that `LiveChecker.finish()` returns.
   public init(of traces: [TraceReport], by grammar: Grammar) {
     self.init(of: traces, by: grammar, failures: [])
   }
@@ -70,7 +70,7 @@ extension Report {
   }
 }
 
-/// The OS version that the metadata names as `os`, such as `iOS 18.4`; nil when it names none.
+/// The OS version in the metadata member `os`, such as `iOS 18.4`; nil if there is none.
 func platform(_ header: TraceHeader) -> PlatformVersion? {
   header.metadata.first { $0.name == "os" }.flatMap { PlatformVersion($0.value) }
 }

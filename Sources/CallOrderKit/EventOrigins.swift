@@ -2,17 +2,17 @@ internal import TraceFindings
 internal import TraceModel
 internal import TraceReading
 
-/// What some events of a trace say of where they come from.
+/// Where some events of a trace come from, as the events themselves say.
 ///
-/// No rule depends on it, so it is read only for the events of listed violations, once these are known. A check need not
-/// carry it along with every event.
+/// No rule depends on it, so it is read only for the events of listed violations, once these are known. That way a check
+/// does not have to carry it along with every event.
 struct EventOrigins {
   private static let file = 0
   private static let line = 1
 
   private var origins: [Int: EventOrigin] = [:]
 
-  /// An event by its number and its line, both counted from 1.
+  /// The number and the line of an event, both counted from 1.
   struct Place: Hashable, Comparable {
     var event: Int
     var line: Int
@@ -22,12 +22,12 @@ struct EventOrigins {
 
   /// Reads a trace up to the last of the events.
   ///
-  /// What cannot be read is not told: a check has reported it.
+  /// Errors are ignored: the check has already reported them.
   /// - Parameters:
+  ///   - others: members to include besides the file and its line; they come before those that no rule asks for.
+  ///   - shown: members that a report shows anyway.
   ///   - firstLine: the number of the first line.
-  ///   - others: members to be told besides the file and its line, before all that only people read.
-  ///   - shown: members that a report says by itself.
-  /// - Complexity: O(bytes up to the last event); of JSON Lines only those around the events are read.
+  /// - Complexity: O(bytes up to the last event); in JSON Lines only the lines around the events are read.
   init(
     _ others: [String], besides shown: Set<String>, of events: Set<Place>,
     from source: any ByteSource, firstLine: Int, through batch: inout EventBatch,
@@ -38,7 +38,7 @@ struct EventOrigins {
     var reader = TraceReader(
       source, members: EventMembers(single: ["file", "sourceLine"] + others, set: nil),
       firstLine: firstLine, foreign: foreign)
-    // Events that were left out are not counted: those that follow are known by their lines.
+    // Skipped events are not counted, so the events after them are found by their lines.
     var (first, isByLine) = (1, false)
     while let next = wanted.first {
       isByLine = reader.leaveOut(linesBefore: next.line, through: &batch)
@@ -50,7 +50,7 @@ struct EventOrigins {
         wanted.removeFirst()
         if isByLine && batch.firstLine + Int(batch.events[index].line) != place.line { continue }
         var origin = Self.origin(of: batch.events[index], others, in: batch)
-        // Formats of others have events of other shapes.
+        // Events of foreign formats have other shapes.
         if !reader.isForeign {
           origin.members += OtherMembers.read(
             batch.copiedBytes(of: batch.events[index]), besides: known)
@@ -73,7 +73,7 @@ struct EventOrigins {
     return range.lowerBound
   }
 
-  /// What an event says; nothing for one that was not asked for.
+  /// The origin of an event; empty for an event that was not asked for.
   subscript(event: Int) -> EventOrigin { origins[event] ?? EventOrigin() }
 
   private static func origin(

@@ -1,11 +1,11 @@
 package import TraceReading
 package import TraceSystem
 
-/// A file of the system as a source of trace bytes.
+/// A file as a source of trace bytes.
 package final class FileSource: ByteSource {
   private let file: InputFile
 
-  /// Makes a source of a file that is read from here on.
+  /// Makes a source that reads the file from its current offset.
   package init(_ file: InputFile) { self.file = file }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {

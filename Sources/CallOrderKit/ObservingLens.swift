@@ -1,13 +1,13 @@
 internal import TraceChecking
 internal import TraceSystem
 
-/// A grammar as recordings of one alphabet are judged by it, with automata that threads take turns with.
+/// A grammar, compiled for recordings of one alphabet, with tables that threads take turns using.
 final class ObservingLens: Sendable {
   let compiled: CompiledGrammar
   private let demandsCompleteLives: Bool
   private let idle = Monitor<[Unshared]>([])
 
-  /// Tables are used by one thread at a time.
+  /// Tables that only one thread may use at a time.
   private struct Unshared: @unchecked Sendable {
     let tables: CheckingTables
   }
@@ -17,7 +17,7 @@ final class ObservingLens: Sendable {
     self.demandsCompleteLives = demandsCompleteLives
   }
 
-  /// Lends tables to this thread.
+  /// Lends tables to the current thread.
   func withTables<Result, Failure>(
     _ body: (CheckingTables) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -30,9 +30,9 @@ final class ObservingLens: Sendable {
   }
 }
 
-/// The lenses of a run, each made once.
+/// The lenses of a run, created on demand.
 final class LensCabinet: Sendable {
-  /// How many lenses are kept beside the one for everything.
+  /// How many lenses are kept besides `strict`.
   private static let limit = 64
 
   /// For recordings that show every callback.

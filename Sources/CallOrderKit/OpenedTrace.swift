@@ -1,21 +1,21 @@
 internal import TraceCompression
 internal import TraceReading
 
-/// One trace whose text can be read more than once, unpacked where it is compressed; used by one thread at a time.
+/// One trace whose text can be read more than once, decompressed if necessary; used by one thread at a time.
 final class OpenedTrace: @unchecked Sendable {
   private let input: TraceInput
   private let readsAhead: Bool
   private var spooled: SpooledSource?
-  /// Whether its report tells events one by one, where the options ask for that.
+  /// Whether its report lists events individually, if the options ask for that.
   var tellsEvents = true
 
-  /// - Parameter readsAhead: whether a thread of its own may unpack what is compressed.
+  /// - Parameter readsAhead: whether compressed text may be decompressed on a separate thread.
   init(_ input: TraceInput, readsAhead: Bool) {
     self.input = input
     self.readsAhead = readsAhead
   }
 
-  /// Whether it can be read again, however long it is.
+  /// Whether it can be read again, regardless of its length.
   var isRereadable: Bool { input.isRereadable }
 
   /// The name used in reports.
@@ -24,7 +24,7 @@ final class OpenedTrace: @unchecked Sendable {
   /// The number of the first line.
   var firstLine: Int { input.firstLine }
 
-  /// Whether there are more bytes than can be read twice.
+  /// Whether it has more bytes than could be kept for a second pass.
   var isCut: Bool { spooled?.isFull ?? false }
 
   /// The text from the start.

@@ -1,23 +1,23 @@
 internal import TraceFindings
 internal import TraceJSON
 
-/// The members of an event that no rule asks for, as texts for people.
+/// The members of an event that no rule asks for, as text for people.
 enum OtherMembers {
-  /// So many are told.
+  /// At most this many members are shown.
   private static let limit = 12
-  /// Longer names and values are cut to so many Unicode scalars.
+  /// Longer names and values are cut to this many Unicode scalars.
   private static let textLimit = 120
-  /// Of a larger event none is told.
+  /// In bytes; no member of a larger event is shown.
   private static let eventLimit = 1 << 16
-  /// What a report says of an event by itself.
+  /// Members that a report shows anyway.
   private static let shownAnyway: Set<String> = [
     "callback", "kind", "phase", "time", "duration", "lost", "file", "sourceLine",
   ]
 
-  /// Reads the members in their order.
+  /// Reads the members in the order in which they occur.
   /// - Parameters:
-  ///   - bytes: an event as JSON; one that cannot be read has none.
-  ///   - besides: the names of members that are told elsewhere.
+  ///   - bytes: an event as JSON; malformed JSON has no members.
+  ///   - others: the names of members that are shown elsewhere.
   /// - Complexity: O(bytes).
   static func read(_ bytes: [UInt8], besides others: Set<String>) -> [RecordedMember] {
     guard bytes.count <= eventLimit, let event = try? JSONValue(parsing: bytes),

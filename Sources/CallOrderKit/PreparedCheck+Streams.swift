@@ -5,25 +5,27 @@ internal import TraceModel
 internal import TraceReading
 internal import TraceSystem
 
-/// Checking streams that have many recordings, or parts of one.
+/// Checking streams that contain many recordings, and streams that come in parts.
 extension PreparedCheck {
-  /// The report of one part of a stream, and what is left of it for the next part.
+  /// Checks one part of a stream, and returns the state to continue with in the next part.
   ///
-  /// Recordings that are open at the end of the part are not in the report but left. The merge of the reports of all parts
-  /// is the report of the whole stream.
+  /// Recordings that are still open at the end of the part are not in the report but in the state. Merging the reports of
+  /// all parts gives the report of the whole stream.
   /// - Parameters:
-  ///   - state: what the part before left; nil for the first part.
-  ///   - isLast: whether no part follows, so that all recordings end with this one.
-  /// - Returns: what is left is nil after the last part, and where the part could not be read to its end.
-  /// - Throws: `SavedStateError` where the state was made by another grammar or with other options.
-  /// - Complexity: O(bytes of the part and of the recordings that were left).
+  ///   - part: the part to check.
+  ///   - state: the state that the previous part returned; nil for the first part.
+  ///   - isLast: whether no part follows; then all recordings end with this part.
+  /// - Returns: the report, and the state for the next part. The state is nil after the last part, and if the part could
+  ///   not be read to its end.
+  /// - Throws: `SavedStateError` if the state was made with another grammar or with other options.
+  /// - Complexity: O(bytes of the part and of the open recordings in the state).
   public func report(
     of part: TraceInput, after state: SavedState?, isLast: Bool
   ) throws(SavedStateError) -> (report: Report, left: SavedState?) {
     if let state, state.judgment != judgment {
       throw SavedStateError(
         message:
-          "the saved state was made with another grammar, or with options that judge otherwise")
+          "the saved state was made with another grammar, or with options that change the result")
     }
     let plan = RecordingPlan(
       key: reading.key, pause: reading.closeAfter, keepsOpen: !isLast)
@@ -33,7 +35,7 @@ extension PreparedCheck {
     return (collection.report, left)
   }
 
-  /// What all recordings are judged by, in short.
+  /// A checksum of everything that recordings are judged by.
   private var judgment: String {
     if let known = knownJudgment.withLock({ $0 }) { return known }
     let judgment = judgmentByParts
@@ -55,7 +57,7 @@ extension PreparedCheck {
     return sum.digits
   }
 
-  /// The report of streams that have many recordings.
+  /// The report of streams that contain many recordings.
   func report(of inputs: [TraceInput], by plan: RecordingPlan) -> Report {
     var collection = RecordingCollection(of: self)
     for input in inputs { _ = collection.add(input, by: plan, after: nil) }
@@ -63,7 +65,7 @@ extension PreparedCheck {
   }
 }
 
-/// The reports of the recordings of streams, on their way to one.
+/// Collects the reports of recordings into one report.
 private struct RecordingCollection {
   private let check: PreparedCheck
   private var traces: TraceCollection
@@ -75,7 +77,7 @@ private struct RecordingCollection {
   }
 
   /// Checks the recordings of a stream.
-  /// - Returns: what is left of it for another one.
+  /// - Returns: the state for the next part of the stream, if any.
   mutating func add(
     _ input: TraceInput, by plan: RecordingPlan, after state: SavedState?
   ) -> SavedState? {
@@ -106,8 +108,8 @@ private struct RecordingCollection {
     return splitter.left
   }
 
-  /// The members that are read of each event. Of a stream without a key all that matter are, so that what is wrong with
-  /// one is told where it is in the stream.
+  /// The members to read from each event. Without a key, all members that matter are read, so that a malformed one is
+  /// reported at its position in the stream.
   private func members(of plan: RecordingPlan) -> EventMembers {
     plan.key.isEmpty
       ? check.checker.cabinet.strict.compiled.identityMembers
@@ -122,7 +124,7 @@ private struct RecordingCollection {
 }
 
 extension EndedRecording {
-  /// The report of the recording, or why there is none.
+  /// The report of the recording, or the failure that prevented it.
   fileprivate func checked(
     by checker: TraceChecker, hasKey: Bool
   ) -> Result<TraceReport, TraceChecker.Failed> {
@@ -134,7 +136,7 @@ extension EndedRecording {
       }
       return report
     }.mapError { error in
-      // A document has something before its first event; a line of events has not.
+      // The document that is checked has text before its first event; the stream has none there.
       guard var position = error.failure.position, position.line == firstLine else { return error }
       var failed = error
       position.column = max(1, position.column - startLength)
@@ -143,7 +145,7 @@ extension EndedRecording {
     }
   }
 
-  /// The columns before the first event.
+  /// The number of columns before the first event.
   private var startLength: Int {
     String(decoding: header.documentStart, as: UTF8.self).unicodeScalars.count
   }

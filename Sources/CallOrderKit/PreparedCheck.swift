@@ -5,23 +5,23 @@ public import TraceGrammar
 internal import TraceReading
 internal import TraceSystem
 
-/// A check that is prepared once, for recordings that come one after the other.
+/// A check that is prepared once and then used for many recordings.
 ///
-/// Preparing it takes as long as checking thousands of events, so that a service which answers for each recording keeps one.
-/// It may be used by several threads at once.
+/// Preparing it takes as long as checking thousands of events, so a service that checks one recording per request should
+/// keep it. It can be used by several threads at once.
 public struct PreparedCheck: Sendable {
   let grammar: Grammar
   let options: CheckOptions
   let reading: ReadingOptions
   let checker: TraceChecker
-  /// What recordings are judged by, in short, once somebody has asked for it.
+  /// A checksum of everything that recordings are judged by, once it has been computed.
   let knownJudgment = Monitor<String?>(nil)
 
   /// Prepares a check.
   /// - Parameters:
-  ///   - grammar: what the traces are judged by.
-  ///   - options: how they are judged, and how much of it is told.
-  ///   - reading: how they are read.
+  ///   - grammar: the grammar to check against.
+  ///   - options: how traces are judged, and how much is reported.
+  ///   - reading: how traces are read.
   /// - Complexity: O(size of the grammar's automata).
   public init(
     against grammar: Grammar = .uiScene(), options: CheckOptions = CheckOptions(),
@@ -31,19 +31,19 @@ public struct PreparedCheck: Sendable {
     checker = TraceChecker(CompiledGrammar(grammar), options, reading)
   }
 
-  /// The report of some traces, the same as that of `checkTraces`.
+  /// Checks traces; the report is the same as that of `checkTraces`.
   ///
-  /// An input that cannot be read or is malformed becomes a failure of the report; the others are still checked.
+  /// An input that cannot be read or is malformed becomes a failure in the report; the others are still checked.
   /// The result is the same for any number of jobs.
-  /// - Complexity: O(bytes), and what the repairs of violations take.
+  /// - Complexity: O(bytes), plus the time to find repairs for violations.
   public func report(of inputs: [TraceInput]) -> Report {
     if let plan = RecordingPlan(reading) { return report(of: inputs, by: plan) }
     let jobs = max(1, reading.jobs)
     var assembly = ReportAssembly(ReportLimits(options), count: inputs.count)
-    // Many traces are checked side by side; a single one is decoded on several threads.
+    // Several traces are checked in parallel; a single one is decoded on several threads.
     let side = inputs.count > 1 ? jobs : 1
     let jobsPerTrace = inputs.count > 1 ? 1 : jobs
-    // What can be opened again need not be kept open.
+    // An input that can be opened again does not have to stay open.
     let kept = inputs.map {
       $0.isRereadable ? nil : OpenedTrace($0, readsAhead: jobsPerTrace > 1)
     }
@@ -61,7 +61,7 @@ public struct PreparedCheck: Sendable {
       }
       alphabet = all
     }
-    // What later traces would tell for nothing is known when earlier ones have been added.
+    // As the report fills up, later traces can skip listing events that it would drop.
     let tellsEvents = Monitor(ToldEvents.ofAll)
     runConcurrently(jobs: side, count: inputs.count) { [alphabet] index in
       checker.check(

@@ -1,10 +1,10 @@
 package import TraceFindings
 package import TraceGrammar
 
-/// Puts the traces of a run into one report, one after the other, in the order of the report.
+/// Puts the traces of a run into one report; they are added in the order of the report.
 ///
-/// What a report needs of a trace is little. What it tells in detail, about events and violations one by one, has a
-/// limit for the whole report, so that the memory for very many traces is that of their numbers.
+/// The details of a trace (its events and violations, one by one) count against a limit for the whole report, so that
+/// beyond it, each further trace takes little memory.
 package struct ReportAssembly {
   private let limits: ReportLimits
   private(set) var traces: [TraceReport] = []
@@ -17,7 +17,7 @@ package struct ReportAssembly {
   private var kinds: Set<String> = []
   private var sharing = SharedStorage()
 
-  /// - Parameter count: how many traces there will be, as far as is known.
+  /// - Parameter count: the expected number of traces.
   package init(_ limits: ReportLimits, count: Int) {
     self.limits = limits
     coverageRoom = limits.coverage
@@ -26,14 +26,14 @@ package struct ReportAssembly {
     traces.reserveCapacity(count)
   }
 
-  /// The traces of which the report has room for events that are told one by one.
+  /// The traces whose events the report still has room to list.
   var tellsEvents: ToldEvents {
     otherEvents.hasRoom ? .ofAll : violatingEvents.hasRoom ? .ofViolating : .ofNone
   }
 
   package mutating func add(_ failure: Report.Failure) { failures.append(failure) }
 
-  /// Adds coverage of traces that have none of their own any more.
+  /// Adds the coverage of traces that no longer carry their own.
   mutating func add(_ coverage: CoverageTally) { foldedCoverage.add(coverage) }
 
   package mutating func add(_ trace: TraceReport) {
@@ -49,12 +49,12 @@ package struct ReportAssembly {
     traces.append(trace)
   }
 
-  /// The report of all that was added.
+  /// The report of everything that was added.
   package func report(by grammar: Grammar) -> Report {
     completed(Report(of: traces, by: grammar, failures: failures))
   }
 
-  /// A report of the traces that were added, with the coverage of those that have none of their own.
+  /// Adds to a report the coverage of traces that no longer carry their own.
   func completed(_ report: Report) -> Report {
     var report = report
     report.foldedCoverage = foldedCoverage.tally
@@ -84,26 +84,26 @@ package struct ReportAssembly {
   }
 }
 
-/// Of which traces events are told one by one.
+/// Which traces list their events individually.
 enum ToldEvents: Sendable {
   case ofAll, ofViolating, ofNone
 }
 
-/// Room for events that are told one by one.
+/// The room for events that are listed individually.
 private struct EventRoom {
-  /// How many more there may be; negative once a trace had more than that.
+  /// How many more fit; negative once a trace had more than that.
   private var left: Int
 
   init(_ limit: Int) { left = limit }
 
   var hasRoom: Bool { left >= 0 }
 
-  /// Takes its events from the trace if there is no room for them, or there was none for those of an earlier trace.
+  /// Removes the events of the trace if there is no room for them, or if there was none for an earlier trace.
   mutating func limit(_ trace: inout TraceReport) {
     if let count = trace.timeline?.entries.count {
       left = left < 0 ? left : left - count
     } else if trace.events > 0 {
-      // They were told nowhere, or there was no room for them in a report of fewer traces.
+      // They were not listed, or there was no room for them in a report of fewer traces.
       left = -1
     }
     if left < 0 { trace.timeline = nil }

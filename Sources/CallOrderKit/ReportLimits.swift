@@ -1,20 +1,20 @@
 package import CallOrderCore
 
-/// How much a report tells one by one; beyond, it only counts.
+/// How much a report lists individually; the rest is only counted.
 ///
-/// Each limit is one on what comes first by path. What a report of some of the traces leaves out, a report of all of them
-/// leaves out, too, so that reports can be merged.
+/// Each limit keeps what comes first by path. What a report of some of the traces leaves out, a report of all of them
+/// leaves out as well, so that reports can be merged.
 package struct ReportLimits: Sendable {
-  /// Traces that say themselves which parts of the grammar they used; of further ones only the report knows.
+  /// Traces with their own coverage of the grammar; that of further traces is only in the coverage of the report.
   package var coverage = 10_000
-  /// Events that are told one by one: of violating traces, and as many of all others.
+  /// Events that are listed: this many of violating traces, and as many of all others.
   package var events = 200_000
-  /// Violations that are listed whatever they are.
+  /// Violations that are listed, whatever their kind.
   package var violations: Int
-  /// Kinds of violation of which the first one is listed, too.
+  /// Kinds of violation whose first one is listed beyond that limit.
   package var kinds = 1_000
 
-  /// The limits that options ask for.
+  /// The limits that the options set.
   package init(_ options: CheckOptions) {
     if case .upTo(let limit) = options.timeline { events = max(events, limit) }
     violations = max(0, options.reportViolationLimit)

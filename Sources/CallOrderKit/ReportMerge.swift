@@ -1,16 +1,16 @@
 public import CallOrderCore
 public import TraceFindings
 
-/// Makes one report of many, the same as that of one run over all their traces.
+/// Merges reports into one, which is the same as that of a single run over all their traces.
 ///
-/// In which order they are added, and which of them were merged before, makes no difference, as long as no two have a trace
-/// of one path. A report without traces changes nothing.
+/// The order in which reports are added makes no difference, nor does merging some of them first, as long as no two of
+/// them have a trace with the same path. A report without traces changes nothing.
 public struct ReportMerge: Sendable {
   /// Why a report cannot be added.
   public struct OtherGrammar: Error, Equatable {
-    /// The grammar of the reports that were added, with its version.
+    /// The name and version of the grammar of the reports that were added before.
     public var expected: String
-    /// The grammar of this one.
+    /// The name and version of the grammar of this report.
     public var found: String
   }
 
@@ -20,14 +20,14 @@ public struct ReportMerge: Sendable {
   private var rules: [String: Report.RuleText] = [:]
   private var legends: [CoverageLegend] = []
 
-  /// Starts without any report.
-  /// - Parameter options: how much is told one by one; the same as in the runs.
+  /// Starts an empty merge.
+  /// - Parameter options: how much is listed individually; use the same options as for the runs.
   public init(options: CheckOptions = CheckOptions()) { self.init(ReportLimits(options)) }
 
   package init(_ limits: ReportLimits) { traces = TraceCollection(limits) }
 
   /// Adds a report.
-  /// - Throws: `OtherGrammar` where it was made with another grammar, or another version of it.
+  /// - Throws: `OtherGrammar` if it was made with another grammar or another version of the grammar.
   /// - Complexity: O(traces of the report).
   public mutating func add(_ report: Report) throws(OtherGrammar) {
     let (expected, found) = ((head ?? report).grammar, report.grammar)
@@ -50,7 +50,7 @@ public struct ReportMerge: Sendable {
   /// Adds an input that could not be checked, or a report that could not be read.
   public mutating func add(_ failure: Report.Failure) { failures.append(failure) }
 
-  /// The report of all that was added; nil where no report was.
+  /// The merged report; nil if no report was added.
   /// - Complexity: O(n log n) in the number of traces.
   public func report() -> Report? {
     guard let head else { return nil }
@@ -62,7 +62,7 @@ public struct ReportMerge: Sendable {
         failures: failures, rules: Array(rules.values)))
   }
 
-  /// The same numbers with a legend that reports share: each that is read has one of its own.
+  /// The same numbers with a shared legend: each report that is read brings its own copy.
   private mutating func shared(_ tally: CoverageTally) -> CoverageTally {
     for legend in legends where legend === tally.legend || legend.blank == tally.legend.blank {
       return CoverageTally(legend, tally.numbers, unmentioned: tally.unmentioned)
@@ -74,9 +74,9 @@ public struct ReportMerge: Sendable {
   private static let differsNote = TraceReport.Note(
     id: "observed-differs",
     message:
-      "merged with reports of runs that recorded other callbacks, which this one was not judged by")
+      "merged with reports of runs that recorded other callbacks, which were not used to judge this trace")
 
-  /// Traces that were judged by what occurred in their runs, with a note where those runs recorded different callbacks.
+  /// Adds a note to traces that were judged by what occurred in their run, if those runs recorded different callbacks.
   private static func noting(_ traces: [TraceReport]) -> [TraceReport] {
     let ofRuns = traces.lazy.compactMap(\.observed).filter { $0.source == .run }
     guard let first = ofRuns.first, ofRuns.contains(where: { $0 != first }) else { return traces }

@@ -1,15 +1,15 @@
 internal import TraceFindings
 
-/// Lets values that are the same in many traces have one place in memory: most traces of a run are much alike.
+/// Stores values that are equal in many traces only once: most traces of a run are much alike.
 struct SharedStorage {
-  /// How many violations are kept to compare others with.
+  /// The maximum number of violations that are kept for comparison.
   private static let limit = 1_000
 
   private var last: TraceReport?
-  /// A violation of each of the first kinds, by fingerprint.
+  /// One violation of each kind, up to the limit, by fingerprint.
   private var violations: [String: Violation] = [:]
 
-  /// Shares what the trace has in common with those before it.
+  /// Replaces values of the trace by equal values of earlier traces.
   mutating func share(_ trace: inout TraceReport) {
     if let last {
       shareEqual(&trace.observed, last.observed)

@@ -1,14 +1,14 @@
 internal import TraceReading
 internal import TraceSystem
 
-/// Bytes that can be had only once, kept in a file up to a limit so that they can be looked at again.
+/// A source that can be read only once, whose bytes are kept in a file, up to a limit, so that they can be read again.
 final class SpooledSource: ByteSource {
   private let source: any ByteSource
   private let spool: SpoolFile
   private let limit: Int
-  /// Whether there are more bytes than are kept; reading then ends early.
+  /// Whether there are more bytes than the limit; the first pass then ends early.
   private(set) var isFull = false
-  /// Bytes that were read and not kept.
+  /// Bytes that were read but not kept.
   private var rest: [UInt8] = []
 
   init(_ source: any ByteSource, limit: Int) throws(ByteSourceError) {
@@ -36,7 +36,7 @@ final class SpooledSource: ByteSource {
 
   private var hasBegun = false
 
-  /// All bytes from the start: the source itself the first time, then those that are kept and what is left.
+  /// All bytes from the start: the first time from the source itself, then the bytes that were kept and the rest.
   func next() -> any ByteSource {
     if hasBegun { return Replay(self) }
     hasBegun = true

@@ -5,22 +5,22 @@ internal import TraceGrammar
 internal import TraceModel
 internal import TraceReading
 
-/// Saying of listed violations where they come from and why they may have come about.
+/// Adding the origin and the likely causes to listed violations.
 extension TraceChecker {
-  /// Where an event says the role of its subject.
+  /// The event member that holds the role of its subject.
   private static let roleMember = "role"
 
   /// Which callbacks a trace shows.
   struct Shown {
-    /// Those that occur.
+    /// The callbacks that occur.
     var callbacks: ObservedAlphabet
-    /// For every role that is recorded, by its name, the short names of those that come about subjects of it.
+    /// By the name of each recorded role, the short names of the callbacks that occur for its subjects.
     var byRole: [String: Set<String>]
   }
 
-  /// What the events of a report's violations, and the same calls before them, say of where they come from.
+  /// Reads the origins of the events of a report's violations, and of the same calls before them.
   /// - Parameters:
-  ///   - source: the bytes of the trace; nil where they cannot be read again.
+  ///   - source: the bytes of the trace; nil if they cannot be read again.
   ///   - firstLine: the number of the first line.
   func origins(
     of report: TraceReport, from source: (any ByteSource)?, firstLine: Int = 1,
@@ -39,8 +39,8 @@ extension TraceChecker {
       firstLine: firstLine, through: &batch, foreign: foreign)
   }
 
-  /// Tells origins and causes.
-  /// - Parameter origins: nil where the events cannot be read again.
+  /// Adds origins and causes to the violations of a report.
+  /// - Parameter origins: nil if the events cannot be read again.
   func explain(_ report: inout TraceReport, _ shown: Shown, by origins: EventOrigins?) {
     let grammar = cabinet.strict.compiled.grammar
     let observed = cabinet.strict.compiled.describe(shown.callbacks, .trace)
@@ -68,23 +68,23 @@ extension TraceChecker {
     origin.members.first { $0.name == roleMember }?.value
   }
 
-  /// What the recording hides, in words: the identity of the violation's subject, or texts that its reader could not read.
+  /// A sentence about what the recording hides: the identity of the violation's subject, or texts of a log; nil if nothing.
   private static func redaction(of violation: Violation, in report: TraceReport) -> String? {
     if PrivacyNotes.isRedacted(violation.subject) {
       return
         "the recording shows \(violation.subject) in place of the \(violation.subjectKind ?? violation.lifecycle)"
     }
     return report.notes.contains { $0.id == PrivacyNotes.id }
-      ? "the log shows texts as <private>" : nil
+      ? "the log replaces texts with <private>" : nil
   }
 
-  /// The members that say what an event is about.
+  /// The members that identify the subject of an event.
   private var identityMembers: Set<String> {
     let subjects = cabinet.strict.compiled.grammar.subjects
     return Set(subjects.flatMap { [$0.member, $0.aliasMember, $0.setMember].compactMap(\.self) })
   }
 
-  /// The members that causes ask for, those that are always told first.
+  /// The members that causes ask for; the ones that are always shown come first.
   private var causeMembers: [String] {
     var members = ["delegate", "caller", Self.roleMember]
     for rule in cabinet.strict.compiled.grammar.rules {

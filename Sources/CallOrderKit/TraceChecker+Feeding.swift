@@ -3,16 +3,16 @@ internal import TraceModel
 internal import TraceReading
 internal import TraceSystem
 
-/// A batch on its way from thread to thread.
+/// A batch that is handed from thread to thread.
 private final class Parcel: @unchecked Sendable {
   var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
   var outcome: BatchLedger.Outcome?
 }
 
-/// Decoding one trace on several threads and checking it in order on this one.
+/// Decoding one trace on several threads while this thread checks it in order.
 extension TraceChecker {
-  /// Checks events as far as batches of them can be told apart.
-  /// - Returns: how far that is, with the bytes that the reader gets back.
+  /// Checks events for as long as the bytes can be divided into batches.
+  /// - Returns: the ledger of what was checked, with the bytes that go back to the reader.
   func check(
     _ parts: (feeder: BatchFeeder, ledger: BatchLedger), jobs: Int, with checker: inout Checker
   ) -> BatchLedger {
@@ -35,7 +35,7 @@ extension TraceChecker {
         if !parcel.batch.events.isEmpty { checker.check(parcel.batch) }
         parcels.withLock { $0.append(parcel) }
         if ledger.hasEnded { hasEnded.withLock { $0 = true } }
-        // What is under way comes, too, so that the reader gets it back.
+        // Batches in flight are consumed as well, so that their bytes go back to the reader.
         return true
       })
     return ledger

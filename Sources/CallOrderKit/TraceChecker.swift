@@ -6,12 +6,12 @@ internal import TraceModel
 internal import TraceReading
 internal import TraceSystem
 
-/// Checks one trace after the other, on as many threads as ask for it.
+/// Checks traces; may be used by several threads at once.
 ///
-/// A trace is looked at once as if it showed every callback. Only where more than a note is found and nobody says
-/// what the recording shows, it is looked at again: callbacks that do not occur may then have come at any time.
+/// The first look at a trace assumes that it shows every callback. If that finds more than notes, and nobody states what
+/// the recording shows, a second look allows callbacks that do not occur to have been called at any time.
 final class TraceChecker: Sendable {
-  /// A batch for one thread at a time.
+  /// A batch that one thread uses at a time.
   private final class Workplace: @unchecked Sendable {
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
   }
@@ -31,28 +31,28 @@ final class TraceChecker: Sendable {
     cabinet = LensCabinet(compiled, demandsCompleteLives: options.demandsCompleteLives)
   }
 
-  /// What one look at a trace came to.
+  /// The result of one look at a trace.
   struct Look {
     var report: TraceReport
     /// The callbacks that occur.
     var occurred: ObservedAlphabet
-    /// Whose findings take looks of their own; nil for nobody's.
+    /// The scopes whose findings need separate looks; nil if there are none.
     var scopes: RecorderScopes?
     var found: FoundBefore
-    /// For every role that is recorded, by its name, the callbacks that come about subjects of it.
+    /// By the name of each recorded role, the callbacks that occur for its subjects.
     var shownByRole: [String: Set<String>]
-    /// What the recorder or the user says it shows.
+    /// What the recorder or the user states that it shows; nil if neither does.
     var stated: StatedRecords?
-    /// Whether it says that the recording begins at the beginning.
+    /// Whether the trace states that the recording begins at the start of the app.
     var beginsAtBeginning: Bool
-    /// Whether any of that was said only after the first events.
+    /// Whether any of that was stated only after the first events.
     var wasStatedLate: Bool
   }
 
-  /// The report of one trace with what its listed violations say of where they come from, or why there is none.
+  /// The report of one trace, with the origins of its listed violations, or the failure that prevented it.
   /// - Parameters:
-  ///   - all: what all traces of the run show, where each is judged by that; nil where each is by itself.
-  ///   - told: the traces of which events are told one by one, where the options ask for events at all.
+  ///   - all: what all traces of the run show, if each is judged by that; nil if each is judged by what it shows itself.
+  ///   - told: which traces list their events individually, if the options ask for events at all.
   func check(
     _ trace: OpenedTrace, among all: ObservedAlphabet? = nil, jobs: Int,
     tellingEvents told: ToldEvents = .ofAll
@@ -98,8 +98,8 @@ final class TraceChecker: Sendable {
     }
   }
 
-  /// What a trace shows, for a run in which all traces are taken to show the same.
-  /// - Returns: nothing for a trace that cannot be read, or that says itself what it shows.
+  /// What a trace shows, for a run in which all traces are assumed to show the same callbacks.
+  /// - Returns: nil for a trace that cannot be read, or that states what it shows.
   func occurred(_ trace: OpenedTrace, jobs: Int) -> ObservedAlphabet? {
     guard let first = try? firstLook(trace, jobs: jobs), first.look.stated == nil else {
       return nil
@@ -109,8 +109,8 @@ final class TraceChecker: Sendable {
 
   // MARK: - Looks
 
-  /// Looks at a trace by what is said of its recorder, else as if it showed everything.
-  /// - Returns: nil where the bytes can be had only once and are too many to be kept.
+  /// Checks a trace by what is stated about its recorder, otherwise as if it showed everything.
+  /// - Returns: nil if the bytes can be read only once and are too many to be kept.
   private func firstLook(
     _ trace: OpenedTrace, jobs: Int
   ) throws(TraceError) -> (look: Look, isLast: Bool)? {
@@ -124,11 +124,11 @@ final class TraceChecker: Sendable {
       throw error
     }
     if trace.isCut { return (look, isLast: false) }
-    // A document may say only at its end what its recorder shows.
-    // Notes accuse nobody: only what is worse has to hold by what occurs, and what a note says to be missing or too much.
+    // Notes are no accusations, so they need no second look, unless they say that a call is missing or extra.
     let accuses =
       look.report.counts.errors + look.report.counts.warnings > 0
       || look.report.violations.contains { $0.quirk == nil && $0.repair.cost > 0 }
+    // A document may state only at its end what its recorder shows.
     let isLast = !look.wasStatedLate && (look.stated != nil || !accuses)
     return (look, isLast)
   }
@@ -196,7 +196,7 @@ final class TraceChecker: Sendable {
       let occurred = checker.occurred
       let report = report(trace.path, reader.header, reader.notes, &checker)
       let stated = stated(reader.header)
-      // Only findings are asked where they come from.
+      // The roles are needed only to explain findings.
       let hasFindings =
         !report.violations.isEmpty || report.counts.errors + report.counts.warnings > 0
       return Look(
@@ -232,7 +232,7 @@ final class TraceChecker: Sendable {
     }
   }
 
-  /// The subjects of which all faults are excused by a quirk.
+  /// The subjects whose faults are all excused by a quirk, with the quirk.
   private static func excused(_ violations: [Violation]) -> [FaultSubject: String] {
     let bySubject = Dictionary(grouping: violations) {
       FaultSubject(lifecycle: $0.lifecycle, subject: $0.subject)
@@ -263,7 +263,7 @@ final class TraceChecker: Sendable {
     return report
   }
 
-  // MARK: - What is said of the recorder
+  // MARK: - What is stated about the recorder
 
   func stated(_ header: TraceHeader) -> StatedRecords? {
     switch header.records {
@@ -282,7 +282,7 @@ final class TraceChecker: Sendable {
     }
   }
 
-  /// The report with what is known of the recorder.
+  /// The report with what is known about the recorder.
   func described(
     _ report: TraceReport, _ stated: StatedRecords?, _ occurred: ObservedAlphabet
   ) -> TraceReport {
@@ -297,7 +297,7 @@ final class TraceChecker: Sendable {
   }
 }
 
-/// What the recorder or the user says a recording shows.
+/// What the recorder or the user states that a recording shows.
 enum StatedRecords: Sendable, Equatable {
   case all
   /// Callbacks in any spelling.
@@ -305,7 +305,7 @@ enum StatedRecords: Sendable, Equatable {
 }
 
 extension CompiledGrammar {
-  /// The callbacks of the grammar as the readers of other formats ask for them.
+  /// The callbacks of the grammar, as the readers of foreign formats look them up.
   fileprivate var vocabulary: CallbackVocabulary {
     CallbackVocabulary { spelling in
       self.meaning(of: spelling).map {
@@ -316,7 +316,7 @@ extension CompiledGrammar {
 }
 
 extension TraceReport {
-  /// Tells that the trace was too long to be looked at twice, so that it was judged by what had occurred by then.
+  /// Notes that the trace was too long to be read twice, so that it was judged by what had occurred by then.
   mutating func noteThatItWasJudgedSoFar() {
     observed?.source = .soFar
     notes.append(
@@ -324,7 +324,7 @@ extension TraceReport {
         id: "judged-so-far",
         message:
           "the recording is too long to be read twice, so it is judged by the callbacks that had occurred by then, and"
-          + " nothing is told about a subject whose role or delegate never shows some of them; check a file, or say with"
+          + " nothing is reported about a subject whose role or delegate never shows some of them; check a file, or state in"
           + " \"records\" what is recorded"))
   }
 }

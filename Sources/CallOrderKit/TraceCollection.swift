@@ -1,16 +1,16 @@
 internal import TraceFindings
 
-/// Traces that come in any order, on their way into one report in the order of their paths.
+/// Collects traces in any order for one report in the order of their paths.
 ///
-/// What the report will not tell is forgotten on the way, so that the memory is that of the report.
+/// What the report would leave out is dropped from time to time, so that the memory is about that of the report.
 struct TraceCollection {
   private let limits: ReportLimits
   private var traces: [TraceReport] = []
   private var coverage = CoverageSum()
-  /// What came since something was forgotten.
+  /// What was added since details were last dropped.
   private var recent = Details()
 
-  /// How much is told one by one.
+  /// How much is listed individually.
   private struct Details {
     var coverages = 0
     var events = 0
@@ -22,7 +22,7 @@ struct TraceCollection {
       violations += trace.violations.count
     }
 
-    /// Whether there is so much that forgetting some of it is worth looking at all traces.
+    /// Whether there is enough to drop that it is worth looking at all traces.
     func isMuch(for limits: ReportLimits, among count: Int) -> Bool {
       coverages > max(limits.coverage, count / 2) || events > max(limits.events, count / 2)
         || violations > max(limits.violations, count / 2, 1_000)
@@ -31,7 +31,7 @@ struct TraceCollection {
 
   init(_ limits: ReportLimits) { self.limits = limits }
 
-  /// Adds coverage of traces that have none of their own any more.
+  /// Adds the coverage of traces that no longer carry their own.
   mutating func add(_ coverage: CoverageTally) { self.coverage.add(coverage) }
 
   mutating func add(_ trace: TraceReport) {
@@ -44,7 +44,7 @@ struct TraceCollection {
     recent = Details()
   }
 
-  /// All that was added, in the order of the paths and within the limits.
+  /// Everything that was added, in the order of the paths and within the limits.
   /// - Complexity: O(n log n) in the number of traces.
   var assembly: ReportAssembly {
     var assembly = ReportAssembly(limits, count: traces.count)

@@ -1,23 +1,27 @@
 public import TraceReading
 internal import TraceSystem
 
-/// One trace to be checked.
+/// One trace to check.
 public struct TraceInput: Sendable {
-  /// The name used in reports: the path as the user gave it, `-` for standard input.
+  /// The name used in reports: the path as the user gave it, or `-` for standard input.
   public var path: String
-  /// Opens the bytes, on the thread that checks the trace; called more than once if they can be had again.
+  /// Opens the bytes, on the thread that checks the trace; called more than once if `isRereadable`.
   public var open: @Sendable () throws(ByteSourceError) -> any ByteSource
 
-  /// Whether the bytes can be had again by opening them again; those of a pipe cannot.
+  /// Whether `open` can be called again to read the same bytes again; false for a pipe.
   public var isRereadable: Bool
 
-  /// How many bytes are kept of those that can be had only once: 256 MiB.
+  /// How many bytes are kept of an input that can be read only once: 256 MiB.
   package var spoolLimit = 1 << 28
 
   /// The number of the first line.
   var firstLine = 1
 
-  /// Makes an input from its name and a way to open it.
+  /// Makes an input from a name and a closure that opens its bytes.
+  /// - Parameters:
+  ///   - path: the name used in reports.
+  ///   - isRereadable: whether `open` can be called again to read the same bytes again; false for a pipe.
+  ///   - open: opens the bytes.
   public init(
     path: String, isRereadable: Bool = true,
     open: @escaping @Sendable () throws(ByteSourceError) -> any ByteSource
@@ -27,10 +31,10 @@ public struct TraceInput: Sendable {
     self.open = open
   }
 
-  /// The trace in a file, which is opened when its turn comes.
+  /// The trace in a file, which is opened only when the trace is checked.
   ///
-  /// A file that is missing or cannot be read becomes a failure of the report.
-  /// - Parameter path: where it is; a path that is not absolute counts from the current directory.
+  /// A file that is missing or cannot be read becomes a failure in the report.
+  /// - Parameter path: the path of the file, relative to the current directory unless it is absolute.
   public static func file(_ path: String) -> TraceInput {
     let kind = try? fileKind(of: path)
     return file(path, at: path, from: "", isRereadable: kind != .other)
@@ -39,9 +43,9 @@ public struct TraceInput: Sendable {
   /// The trace in a file.
   /// - Parameters:
   ///   - path: the name used in reports.
-  ///   - place: where it is.
-  ///   - folder: the folder that the place counts from; joined when it is opened, as there may be very many.
-  ///   - isRereadable: whether it is a file indeed, and no pipe or device.
+  ///   - place: the path of the file, relative to the folder unless it is absolute.
+  ///   - folder: the folder; the paths are joined only on opening, as there may be very many inputs.
+  ///   - isRereadable: whether it is a regular file rather than a pipe or a device.
   package static func file(
     _ path: String, at place: String, from folder: String, isRereadable: Bool
   ) -> TraceInput {

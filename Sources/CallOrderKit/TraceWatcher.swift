@@ -6,22 +6,23 @@ internal import TraceModel
 package import TraceReading
 package import TraceSystem
 
-/// Bytes that are checked while they come.
+/// Bytes that are checked as they arrive.
 package protocol WatchedBytes: AnyObject {
-  /// Reads what is there, or waits a while for it.
+  /// Reads the bytes that are available, or waits for some.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, waitingAtMost milliseconds: Int
   ) throws(ByteSourceError) -> FollowedFile.Arrival
 }
 
-/// Checks one recording while it is made: tells what a check of all that came so far would find.
+/// Checks a recording while it is being made, and reports what a check of everything so far would find.
 ///
-/// What came is kept in a file of at most 256 MiB. As long as it has room, a callback that occurs for the first time is
-/// reason to check it again, by what the recording now shows; and about once a second it is checked to its end, for
-/// faults of which only later calls would make the repair certain. Beyond it the recording is judged by the callbacks
-/// that it had shown until then, and faults are told once they are certain. The memory does not grow with the recording.
+/// The recording is kept in a file of at most 256 MiB. As long as it fits, it is checked again whenever a callback occurs
+/// for the first time, by what the recording now shows. About once a second it is also checked as if it ended there, for
+/// faults whose repair only later calls would make certain. Once the file is full, the recording is judged by the
+/// callbacks that it had shown until then, and faults are reported once they are certain. The memory does not grow with
+/// the recording.
 package final class TraceWatcher {
-  /// Rules about the end of a recording wait for it.
+  /// Whether a rule is about the end of a recording, so that it has to wait for it.
   private static func isAboutTheEnd(_ form: Rule.Form) -> Bool {
     switch form {
     case .end, .incomplete: true
@@ -31,9 +32,9 @@ package final class TraceWatcher {
 
   /// How many bytes are kept: 256 MiB.
   package static let spoolLimit = 1 << 28
-  /// Of so many violations it is remembered that they were told.
+  /// The maximum number of reported violations that are remembered.
   private static let toldLimit = 100_000
-  /// So many bytes more than came are read again for the causes of what is told at once.
+  /// How many bytes may be read again, beyond those that arrived, to find the causes of violations reported at once.
   private static let replayAllowance = 1 << 24
 
   private let path: String
@@ -43,7 +44,7 @@ package final class TraceWatcher {
   private let endRules: Set<String>
   private let tell: (Violation) -> Void
   private let spool: WatchSpool
-  /// The violations that were told, as far as they are remembered.
+  /// The violations that were reported, up to the limit.
   private var told: Set<ToldViolation> = []
   private var schedule: PeekSchedule
   private var replayedBytes = 0
@@ -54,7 +55,7 @@ package final class TraceWatcher {
     var subject: String
   }
 
-  /// What a pass over the recording came to.
+  /// The result of a pass over the recording.
   private enum Pass {
     case ended(TraceReport)
     /// More callbacks occur than it was judged by.
@@ -64,8 +65,8 @@ package final class TraceWatcher {
   /// - Parameters:
   ///   - path: the name in the report.
   ///   - spoolLimit: how many bytes are kept.
-  ///   - interval: how often what came is checked to its end, at most.
-  ///   - tell: is called with each violation, once, as soon as it is known.
+  ///   - interval: the least time between two checks of everything so far.
+  ///   - tell: called once with each violation, as soon as it is known.
   package init(
     _ path: String, _ bytes: any WatchedBytes, grammar: Grammar, options: CheckOptions,
     reading: ReadingOptions, spoolLimit: Int = TraceWatcher.spoolLimit,
@@ -77,7 +78,7 @@ package final class TraceWatcher {
     self.bytes = bytes
     self.tell = tell
     checker = TraceChecker(compiled, options, reading)
-    // What recorders leave out is told by their delegates.
+    // The lens for an inferred alphabet, because it also reads the member that names the delegate.
     members = checker.cabinet.lens(Self.nothing).compiled.identityMembers
     endRules = Set(grammar.rules.filter { Self.isAboutTheEnd($0.form) }.map(\.id))
     schedule = PeekSchedule(every: interval)
@@ -86,7 +87,7 @@ package final class TraceWatcher {
 
   /// Checks to the end of the recording.
   /// - Returns: the report of all of it.
-  /// - Throws: `TraceError` where it cannot be read; what came before was told.
+  /// - Throws: `TraceError` if it cannot be read; violations before that have been reported.
   package func run() throws(TraceError) -> TraceReport {
     var alphabet = Self.nothing
     while true {
@@ -97,7 +98,7 @@ package final class TraceWatcher {
     }
   }
 
-  /// What a recording shows before anything came.
+  /// What a recording shows before its first event.
   private static let nothing: ObservedAlphabet = {
     var alphabet = ObservedAlphabet()
     alphabet.isInferred = true
@@ -116,7 +117,7 @@ package final class TraceWatcher {
     source.whenIdle = { self.peek(through: lens, options) }
     let peekOptions = options
     options.telling = .onceCertain
-    // What is kept is looked at again; for what comes after that, this is the only look.
+    // What is kept will be looked at again; for what comes after that, this is the only look.
     options.earlier.isOnlyLook = stated == nil
     return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
       var live = Checker(lens.compiled, tables: tables, options: options)
@@ -129,7 +130,7 @@ package final class TraceWatcher {
           return .showsMore(larger)
         }
         let certain = live.takeCertain(all: !spool.isFull)
-        // Reading what came again must not cost more than reading it once did; a peek tells the rest.
+        // Rereading must not cost more than the first reading did; a peek reports the rest.
         if spool.isFull || replayedBytes <= spool.count + Self.replayAllowance {
           replayedBytes += certain.isEmpty ? 0 : spool.wholeLines
           tell(certain, by: live)
@@ -157,7 +158,7 @@ package final class TraceWatcher {
     }
   }
 
-  /// What a check of what came so far finds.
+  /// The report of a check of everything so far.
   private func judged(upTo end: Int) throws(TraceError) -> TraceReport {
     let kept = TraceInput(path: path) { [spool] in SpoolReplay(spool, upTo: end) }
     switch checker.check(OpenedTrace(kept, readsAhead: false), jobs: 1) {
@@ -167,7 +168,7 @@ package final class TraceWatcher {
     }
   }
 
-  /// The alphabet with what occurs by now; nil where it has all of it.
+  /// The alphabet of what occurs by now; nil if it has not grown.
   private static func grown(
     _ alphabet: ObservedAlphabet, to occurred: ObservedAlphabet
   ) -> ObservedAlphabet? {
@@ -176,7 +177,7 @@ package final class TraceWatcher {
     return occurred == alphabet ? nil : occurred
   }
 
-  /// Checks what came so far as if it ended here, if it is time for that.
+  /// Checks everything so far as if it ended here, if it is time for that.
   private func peek(through lens: ObservingLens, _ options: CheckingOptions) {
     guard !spool.isFull, told.count < Self.toldLimit, schedule.isTime(for: spool.wholeLines) else {
       return
@@ -188,7 +189,7 @@ package final class TraceWatcher {
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
     lens.withTables { tables in
       var checker = Checker(lens.compiled, tables: tables, options: options)
-      // What cannot be read so far is told by the pass that waits for more of it.
+      // Errors are reported by the pass that waits for more bytes.
       while (try? reader.next(into: &batch)) == true { checker.check(batch) }
       var report = TraceReport(path: path)
       checker.finish(&report)
@@ -196,8 +197,8 @@ package final class TraceWatcher {
     }
   }
 
-  /// Tells those that were not told and that a check of what came so far finds as well, with causes by what the recording
-  /// shows so far.
+  /// Reports the violations that were not reported yet and that a check of everything so far finds as well, with causes by
+  /// what the recording shows so far.
   private func tell(_ violations: [Violation], by checker: borrowing Checker) {
     var report = TraceReport(path: path)
     report.violations = violations.filter { !told.contains(identity(of: $0)) }

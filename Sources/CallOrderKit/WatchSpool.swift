@@ -1,15 +1,15 @@
 package import TraceReading
 package import TraceSystem
 
-/// The beginning of what is watched, kept to be read again; used by one thread at a time.
+/// Keeps the beginning of what is watched, so that it can be read again; used by one thread at a time.
 final class WatchSpool: @unchecked Sendable {
   private let file: SpoolFile
   private let limit: Int
   /// How many bytes are kept.
   var count: Int { file.count }
-  /// How many of them are lines that are complete.
+  /// How many of them are in complete lines.
   private(set) var wholeLines = 0
-  /// Whether more came than is kept.
+  /// Whether more arrived than is kept.
   private(set) var isFull = false
 
   init(limit: Int) throws(ByteSourceError) {
@@ -17,7 +17,7 @@ final class WatchSpool: @unchecked Sendable {
     do throws(SystemError) { file = try SpoolFile() } catch { throw ByteSourceError(error.message) }
   }
 
-  /// Keeps bytes that came, unless they are too many.
+  /// Keeps bytes that arrived, unless they exceed the limit.
   func keep(_ bytes: UnsafeRawBufferPointer) throws(ByteSourceError) {
     if isFull { return }
     if count + bytes.count > limit {
@@ -38,7 +38,7 @@ final class WatchSpool: @unchecked Sendable {
   }
 }
 
-/// What came so far, to a certain offset.
+/// The bytes so far, up to an offset.
 final class SpoolReplay: ByteSource {
   private let spool: WatchSpool
   private let end: Int
@@ -58,18 +58,18 @@ final class SpoolReplay: ByteSource {
   }
 }
 
-/// What came so far, and then what comes.
+/// The bytes so far, followed by the bytes that arrive.
 final class WatchedSource: ByteSource {
-  /// How long is waited for bytes before something else may be done, in milliseconds.
+  /// How long to wait for bytes before `whenIdle` is called, in milliseconds.
   private static let patience = 200
 
   private let bytes: any WatchedBytes
   private let spool: WatchSpool
   private var offset = 0
-  /// Is called whenever nothing has come for a while.
+  /// Called whenever nothing has arrived for a while.
   var whenIdle: () -> Void = {}
 
-  /// Whether all that came so far has been read.
+  /// Whether everything that was kept has been read.
   var isLive: Bool { spool.isFull || offset >= spool.count }
 
   init(_ bytes: any WatchedBytes, _ spool: WatchSpool) {
@@ -96,7 +96,7 @@ final class WatchedSource: ByteSource {
   }
 }
 
-/// When it is time to check again what came so far: once in a while, and for at most a fifth of the time.
+/// When to check everything so far again: at intervals, and for at most about a fifth of the time.
 struct PeekSchedule {
   private let clock = ContinuousClock()
   private let interval: Duration
@@ -110,7 +110,7 @@ struct PeekSchedule {
     begun = next
   }
 
-  /// Whether there is something new, and nothing like that was done for long enough.
+  /// Whether there is something new, and the last check was long enough ago.
   func isTime(for count: Int) -> Bool { count > seen && clock.now >= next }
 
   mutating func begin(_ count: Int) {
@@ -124,7 +124,7 @@ struct PeekSchedule {
   }
 }
 
-/// A file that grows, or a pipe, to be watched.
+/// A growing file or a pipe that is watched.
 package final class FollowedBytes: WatchedBytes {
   private let file: FollowedFile
 

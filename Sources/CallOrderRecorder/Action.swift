@@ -1,37 +1,37 @@
 public import CallOrderRecorderCore
 
 extension CallOrder {
-  /// Something that an app does by itself, under a name that a grammar declares.
+  /// Something that an app does itself, under a name that a grammar declares.
   public struct Action: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Its name in the grammar.
     public let name: String
 
-    /// Makes an action of a grammar of one's own.
+    /// Makes an action that your own grammar declares.
     public init(_ name: String) { self.name = name }
 
     public init(stringLiteral value: String) { name = value }
 
-    /// What is done once for the whole process was set up.
+    /// The one-time setup of the process was done.
     public static let setUp: Action = "setUp"
     /// An engine or SDK was started.
     public static let boot: Action = "boot"
-    /// The interface can take links, activities and items.
+    /// The interface can handle links, activities and items.
     public static let ready: Action = "ready"
     /// The launch options were read.
     public static let readLaunchOptions: Action = "readLaunchOptions"
-    /// All that was asked for so far is done.
+    /// Everything that was requested so far is done.
     public static let checkpoint: Action = "checkpoint"
-    /// The app took itself to be active.
+    /// The app considered itself active.
     public static let appBecameActive: Action = "appBecameActive"
-    /// The app took itself to be in the background.
+    /// The app considered itself in the background.
     public static let appEnteredBackground: Action = "appEnteredBackground"
-    /// What kind of launch this is was decided.
+    /// The app decided what kind of launch this is.
     public static let decideLaunchKind: Action = "decideLaunchKind"
-    /// The time of the launch was measured.
+    /// The launch time was measured.
     public static let measureLaunch: Action = "measureLaunch"
     /// The state of the application was read.
     public static let readApplicationState: Action = "readApplicationState"
-    /// A window was looked for, to show something in it or to measure it.
+    /// A window was looked up, to show something in it or to measure it.
     public static let useWindow: Action = "useWindow"
     /// A window was made for a scene.
     public static let createWindow: Action = "createWindow"
@@ -43,7 +43,7 @@ extension CallOrder {
     public static let deleteSessionData: Action = "deleteSessionData"
     /// A request to the system failed.
     public static let requestFailed: Action = "requestFailed"
-    /// A link, activity, quick action, response or share was acted upon.
+    /// A link, activity, quick action, notification response or share was handled.
     public static let handle: Action = "handle"
     /// A draft or a setting was written.
     public static let write: Action = "write"
@@ -53,7 +53,7 @@ extension CallOrder {
     public static let changeModel: Action = "changeModel"
     /// The model was saved.
     public static let saveModel: Action = "saveModel"
-    /// The scenes were told of a change.
+    /// The scenes were notified of a change.
     public static let post: Action = "post"
     /// A scene showed a change.
     public static let showUpdate: Action = "showUpdate"
@@ -61,20 +61,21 @@ extension CallOrder {
 
   /// Records something that the app did.
   ///
-  /// What identifies something is not recorded itself, but a number that is made from it for this run of the app.
+  /// The texts that identify something are not recorded. Instead, a hash is recorded that is different in each run of the
+  /// app. The exceptions are `state`, `session` and `members`, which are recorded as they are.
   /// - Parameters:
   ///   - action: what was done.
-  ///   - payload: what the link, activity or item that it is about is known by.
-  ///   - key: the draft or setting that is written.
-  ///   - update: the change of the model that is asked for, made, posted or shown.
-  ///   - activity: the saved state that is stored or restored.
-  ///   - request: the request that failed.
-  ///   - state: the state that was read; it is recorded itself.
-  ///   - session: the `persistentIdentifier` of the session that it is about; it is recorded itself.
-  ///   - members: what else is known.
-  ///   - file: the file of the source, by default that of the call.
-  ///   - line: the line in it.
-  /// - Returns: the violations that it shows; none where nothing is checked.
+  ///   - payload: a text that identifies the link, activity or item that was handled.
+  ///   - key: a text that identifies the draft or setting that was written.
+  ///   - update: a text that identifies the change of the model that was requested, made, posted or shown.
+  ///   - activity: a text that identifies the saved state that was stored or restored.
+  ///   - request: a text that identifies the request that failed.
+  ///   - state: the state that was read.
+  ///   - session: the `persistentIdentifier` of the session.
+  ///   - members: additional members of the event.
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
+  /// - Returns: the violations found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
   public static func did(
@@ -93,7 +94,11 @@ extension CallOrder {
           state: state, session: session, members: members), CallSite(file, line)))
   }
 
-  /// Records that all that was asked for so far is done, as a test does at its end.
+  /// Records that everything that was requested so far is done, as at the end of a test.
+  /// - Parameters:
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
+  /// - Returns: the violations found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
   public static func checkpoint(file: String = #fileID, line: Int = #line) -> [LiveFinding] {
@@ -115,9 +120,9 @@ extension CallOrder {
     return event
   }
 
-  /// What is recorded instead of a text: the same for equal texts in one run of the app, and nothing that leads back.
+  /// A hash that is recorded instead of a text: the same for equal texts within one run of the app.
   static func identity(of text: String) -> String {
-    // The hash is keyed by numbers that are new in each run.
+    // `Hasher` is seeded randomly in each run, so the text cannot be looked up by its hash.
     var hasher = Hasher()
     hasher.combine(text)
     return String(UInt(bitPattern: hasher.finalize()), radix: 36)

@@ -1,6 +1,6 @@
 package import CallOrderRecorderCore
 
-/// The recording of one run of an app, and the check of its events.
+/// The recording of one run of an app, with the live check of its events.
 package final class AppRecording: Sendable {
   package let recorder: Recorder
   private let check: LiveCheck?
@@ -13,7 +13,7 @@ package final class AppRecording: Sendable {
     check = checking.flatMap { $0.isOn ? LiveCheck($0, header) : nil }
   }
 
-  /// Records an event, and checks it in the order in which it is recorded.
+  /// Records an event; events are checked in the order in which they are recorded.
   @discardableResult
   package func record(
     _ event: consuming RecordedEvent, _ site: CallSite? = nil

@@ -1,7 +1,7 @@
 public import CallOrderRecorderCore
 internal import TraceSystem
 
-/// Records which callbacks an app gets, and in which order.
+/// Records which callbacks an app receives, and in which order.
 ///
 /// ```swift
 /// import CallOrderRecorder
@@ -10,29 +10,29 @@ internal import TraceSystem
 /// CallOrder.record(scene, options)  // one line in each method that has no notification
 /// ```
 ///
-/// Nothing is swizzled, and no delegate is replaced: the recorder observes UIKit's notifications, and is told the rest by one
-/// line in each method. `#function` names the callback, `#fileID` and `#line` the place. What is called before `start` or
-/// after `stop` is not recorded.
+/// Nothing is swizzled, and no delegate is replaced: the recorder observes UIKit's notifications, and one line in each
+/// method records the rest. `#function` names the callback, `#fileID` and `#line` its location. Calls before `start` or
+/// after `stop` are not recorded.
 public enum CallOrder {
-  /// The recording of the test that this task runs.
+  /// The recording of the test that runs in the current task.
   @TaskLocal static var ofTest: AppRecording?
   private static let running = Monitor(Running())
 
   private struct Running {
     var app: AppRecording?
-    /// Those of tests that are to have what comes from no task, too.
+    /// The recordings of tests that also take events from outside any task.
     var tests: [AppRecording] = []
   }
 
-  /// Begins the recording of this run of the app, without observing anything.
+  /// Starts recording this run of the app, without observing notifications.
   ///
-  /// On Apple's systems with UIKit, `start(recording:methods:to:checking:)` does this and observes the notifications.
+  /// With UIKit, use `start(recording:methods:to:checking:)`, which also observes the notifications.
   /// - Parameters:
-  ///   - header: what is known of the app, and what is recorded.
+  ///   - header: what is known about the app, and what is recorded.
   ///   - destinations: where the recording goes.
-  ///   - checking: what the events are checked by while they come; nil for nothing.
-  ///   - isOnMainThread: whether this is called on the main thread; then each event says whether it was.
-  /// - Returns: whether the recording began; false where one is under way already.
+  ///   - checking: how events are checked as they are recorded; nil to check nothing.
+  ///   - isOnMainThread: whether the caller is on the main thread; if true, each event records whether it was on it.
+  /// - Returns: true if the recording started; false if one is already running.
   @discardableResult
   public static func start(
     _ header: RecordingHeader, to destinations: [Destination], checking: LiveChecking? = nil,
@@ -47,7 +47,7 @@ public enum CallOrder {
   }
 
   /// Ends the recording of this run of the app.
-  /// - Returns: whether there was one.
+  /// - Returns: whether one was running.
   static func endRecording() -> Bool {
     let ended = running.withLock { running in
       defer { running.app = nil }
@@ -57,8 +57,8 @@ public enum CallOrder {
     return ended != nil
   }
 
-  /// Records what the task of a test does, apart from the app's recording.
-  /// - Parameter includingApp: whether also what comes from no task, as UIKit's calls do.
+  /// Records what the task of a test does, separately from the app's recording.
+  /// - Parameter includingApp: whether to include events from outside any task, such as UIKit's calls.
   package static func record(
     into recording: AppRecording, includingApp: Bool, _ test: () async throws -> Void
   ) async rethrows {
@@ -74,15 +74,19 @@ public enum CallOrder {
     }
   }
 
-  /// Says that one more, or one less, needs to be told of notifications.
+  /// Counts the recordings that need notifications to be observed.
   @MainActor private static func isObserving(_ begins: Bool) {
     #if canImport(UIKit) && !os(watchOS) || os(Linux)
       if begins { beginObserving() } else { endObserving() }
     #endif
   }
 
-  /// Records a method that is about the app as a whole.
-  /// - Returns: the violations that it shows; none where nothing is checked.
+  /// Records a method that concerns the app as a whole.
+  /// - Parameters:
+  ///   - callback: the method; by default the caller.
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
+  /// - Returns: the violations found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
   public static func record(
@@ -92,7 +96,11 @@ public enum CallOrder {
   }
 
   /// Records an event.
-  /// - Returns: the violations that it shows; none where nothing is checked.
+  /// - Parameters:
+  ///   - event: the event; its `file` and `sourceLine` are replaced by the other parameters.
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
+  /// - Returns: the violations found with this event; empty if nothing is checked.
   @_transparent
   @discardableResult
   public static func record(
@@ -101,7 +109,7 @@ public enum CallOrder {
     logged(note(event, CallSite(file, line)))
   }
 
-  /// Records an event; what `record` does, without logging what it finds.
+  /// Records an event as `record` does, but without logging the findings.
   @usableFromInline static func note(_ event: RecordedEvent, _ site: CallSite?) -> [LiveFinding] {
     if let ofTest { return ofTest.record(event, site) }
     let (app, tests) = running.withLock { ($0.app, $0.tests) }
@@ -111,9 +119,14 @@ public enum CallOrder {
     return app?.record(event, site) ?? []
   }
 
-  /// Records the beginning of a call, and its end, with what it does in between; so the recording tells how long it took.
+  /// Records the beginning and the end of a call around a closure, so that the recording shows how long the call took.
+  /// - Parameters:
+  ///   - callback: the method; by default the caller.
+  ///   - file: the source file; by default the caller's.
+  ///   - line: the line in that file; by default the caller's.
+  ///   - body: what the call does.
   /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws, after the end was recorded.
+  /// - Throws: what the closure throws; the end of the call is recorded first.
   public static func withRecording<Result, Failure>(
     callback: String = #function, file: String = #fileID, line: Int = #line,
     _ body: () throws(Failure) -> Result
@@ -136,14 +149,14 @@ public enum CallOrder {
   }
 }
 
-/// A place in the app's source.
+/// A location in the app's source.
 public struct CallSite: Sendable, Equatable {
   /// The module and the file, as `#fileID` gives them.
   public var file: String
   /// The line, counted from 1.
   public var line: Int
 
-  /// Makes a place.
+  /// Makes a location.
   public init(_ file: String, _ line: Int) {
     self.file = file
     self.line = line

@@ -1,2 +1,2 @@
-// Events, headers and destinations are the recorder's, wherever they are declared.
+// Exports events, headers and destinations, so that one import is enough.
 @_exported public import CallOrderRecorderCore

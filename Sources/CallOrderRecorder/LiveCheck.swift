@@ -6,7 +6,7 @@ internal import TraceWriting
 
 /// Checks the events of a recording in the order in which they are recorded.
 ///
-/// It is used while the recorder lets nobody else record, so that one thread uses it at a time.
+/// It is used only while the recorder holds its lock, so one thread uses it at a time.
 final class LiveCheck: @unchecked Sendable {
   private let grammar: Grammar
   private let handler: (@Sendable (LiveFinding) -> Void)?
@@ -25,7 +25,7 @@ final class LiveCheck: @unchecked Sendable {
   }
 
   /// Checks the next event.
-  /// - Returns: the warnings and errors that are known by now and were not before.
+  /// - Returns: the warnings and errors that this event reveals.
   func feed(_ event: RecordedEvent, launch: String, time: Double) -> [LiveFinding] {
     sites.add(event)
     let violations = checker.feed { members.write(event, launch: launch, time: time, to: &$0) }
@@ -33,7 +33,7 @@ final class LiveCheck: @unchecked Sendable {
       ? [] : violations.filter { $0.severity >= .warning }.map { finding($0) }
   }
 
-  /// Hands a finding to the one who asked for it; elsewhere than on Apple's systems, standard error is the default.
+  /// Passes a finding to the handler. Without one, it is written to standard error, except on Apple's systems.
   func report(_ finding: LiveFinding) {
     if let handler { return handler(finding) }
     #if !canImport(os)
@@ -54,7 +54,7 @@ final class LiveCheck: @unchecked Sendable {
     EventOrigin(file: sites[event]?.file, line: sites[event]?.line)
   }
 
-  /// What the report of a check begins with: what happened, where, why it matters, and why it may have come about.
+  /// The first lines of the text report: what happened, where, why it matters, and likely causes.
   private func text(_ violation: Violation) -> String {
     let place = sites[violation.event].map { "\($0.file):\($0.line): " } ?? ""
     var lines = [
@@ -73,20 +73,20 @@ final class LiveCheck: @unchecked Sendable {
   }
 }
 
-/// The places of the last events that were recorded.
+/// The source locations of the last events that were recorded.
 private struct RecentSites {
   private static let limit = 1_024
 
   private var count = 0
   private var sites: [CallSite?] = Array(repeating: nil, count: limit)
 
-  /// Notes the place of the next event.
+  /// Notes the location of the next event.
   mutating func add(_ event: RecordedEvent) {
     sites[count % Self.limit] = event.file.map { CallSite($0, event.sourceLine ?? 0) }
     count += 1
   }
 
-  /// The place of an event, counted from 1; nil where it has none, or is one of long ago.
+  /// The location of an event, counted from 1; nil if it has none, or if the event is too long ago.
   subscript(event: Int) -> CallSite? {
     event > count - Self.limit && event > 0 && event <= count
       ? sites[(event - 1) % Self.limit] : nil

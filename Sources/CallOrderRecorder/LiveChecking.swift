@@ -1,16 +1,16 @@
 public import CallOrderCore
 
-/// How the events of an app are checked while they come.
+/// How the events of an app are checked as they are recorded.
 public struct LiveChecking: Sendable {
   let grammar: @Sendable () -> Grammar
   var options: CheckOptions
   var handler: (@Sendable (LiveFinding) -> Void)?
   var isForReleaseBuilds = false
 
-  /// Checks by a grammar of one's own.
+  /// Checks against a grammar of your own.
   /// - Parameters:
-  ///   - grammar: what to judge by.
-  ///   - options: how the events are judged. What a recording shows is taken from the recorder.
+  ///   - grammar: the grammar to check against.
+  ///   - options: how events are judged. Which callbacks the recording shows is taken from the recorder if it says so.
   public init(_ grammar: Grammar, options: CheckOptions = CheckOptions()) {
     self.grammar = { grammar }
     self.options = options
@@ -21,19 +21,20 @@ public struct LiveChecking: Sendable {
     options = CheckOptions()
   }
 
-  /// Checks by the order in which UIKit calls an app with scenes.
+  /// Checks against the order in which UIKit calls an app with scenes.
   public static let uiScene = LiveChecking { .uiScene() }
 
-  /// The same, with a closure that is given each finding instead of Xcode or standard error.
+  /// The same, but each finding goes to a closure instead of Xcode or standard error.
   ///
-  /// It is called by the thread that recorded the event which showed it, after the event is recorded.
+  /// The closure is called on the thread that recorded the event with which the finding was found, after the event is
+  /// recorded.
   public func reporting(_ handler: @escaping @Sendable (LiveFinding) -> Void) -> LiveChecking {
     var checking = self
     checking.handler = handler
     return checking
   }
 
-  /// The same, also in builds without `DEBUG`, where otherwise nothing is checked.
+  /// The same, but also in builds without `DEBUG`, where otherwise nothing is checked.
   public var inReleaseBuilds: LiveChecking {
     var checking = self
     checking.isForReleaseBuilds = true
@@ -52,13 +53,13 @@ public struct LiveChecking: Sendable {
 
 /// A violation that was found while the app runs.
 public struct LiveFinding: Sendable, CustomStringConvertible {
-  /// What was found. Its events and lines are counted from 1, in the order in which they were recorded.
+  /// The violation. Its events and lines are counted from 1, in the order in which they were recorded.
   public var violation: Violation
-  /// The place of the call that was wrong; nil where it has none, as a notification, or where it came long ago.
+  /// The location of the wrong call; nil for a notification, which has none, and for a call that is too long ago.
   public var site: CallSite?
-  /// What happened, where, why it matters, and why it may have come about: the first lines of the text report.
+  /// The first lines of the text report: what happened, where, why it matters, and likely causes.
   public var text: String
-  /// Whether nobody asked for it, so that Xcode or standard error is to show it.
+  /// Whether there is no handler, so that Xcode or standard error shows the finding.
   public var isUnhandled: Bool
 
   public var description: String { text }

@@ -1,7 +1,7 @@
 internal import CallOrderCore
 internal import CallOrderRecorderCore
 
-/// Where a checker takes the members of recorded events, looked up once.
+/// Where a checker takes the members of recorded events; looked up only once.
 struct RecordedMembers {
   private typealias Place = EventWriter.Place
 
@@ -21,7 +21,7 @@ struct RecordedMembers {
     options = ConnectionCounts().values.map { checker.place(of: "options.\($0.name)") }
   }
 
-  /// Writes an event as the checker takes it.
+  /// Writes an event for the checker.
   func write(
     _ event: RecordedEvent, launch: String, time: Double, to writer: inout EventWriter
   ) {
@@ -53,7 +53,7 @@ struct RecordedMembers {
 }
 
 extension ConnectionCounts {
-  /// The counts under their names, as a check compares them.
+  /// The names and values of the counts, as a check compares them.
   fileprivate var values: [(name: String, text: String)] {
     func text(_ truth: Bool) -> String { truth ? "true" : "false" }
     return [

@@ -3,10 +3,10 @@
   internal import TraceSystem
 
   extension CallOrder {
-    /// Shows findings as runtime issues in Xcode, at the place that this is inlined into.
+    /// Shows findings as runtime issues in Xcode, at the line into which this is inlined.
     ///
-    /// That Xcode shows a fault of this subsystem, from an image of the system's, as a runtime issue is not documented by
-    /// Apple. Where it does not, the fault is in the console.
+    /// Apple does not document that Xcode shows a fault of this subsystem, from an image of the system, as a runtime issue.
+    /// If Xcode does not, the fault is still in the console.
     @_transparent
     @discardableResult
     @usableFromInline static func logged(_ findings: [LiveFinding]) -> [LiveFinding] {
@@ -18,19 +18,19 @@
     }
   }
 
-  /// How findings become runtime issues.
+  /// What `os_log` needs so that findings become runtime issues.
   @usableFromInline enum RuntimeIssues {
-    /// The log that Xcode reads.
+    /// The log whose faults Xcode shows.
     @usableFromInline static let log = OSLog(
       subsystem: "com.apple.runtime-issues", category: "CallOrder")
-    /// The image that a runtime issue has to come from: one of the system's.
+    /// The image that a runtime issue has to come from: one of the system.
     @usableFromInline static var image: UnsafeRawPointer {
       systemImage(named: ["SwiftUI", "UIKitCore", "Foundation"]) ?? UnsafeRawPointer(#dsohandle)
     }
   }
 #else
   extension CallOrder {
-    /// Shows findings where the system has a place for them; here it has none.
+    /// Shows findings in Xcode where that is possible; here it is not.
     @_transparent
     @discardableResult
     @usableFromInline static func logged(_ findings: [LiveFinding]) -> [LiveFinding] { findings }

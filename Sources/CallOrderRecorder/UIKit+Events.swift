@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
-  // The types of what a connection may come with are declared here.
+  // These declare the types of some connection options.
   #if canImport(CloudKit)
     internal import CloudKit
   #endif
@@ -12,11 +12,11 @@
 #endif
 public import CallOrderRecorderCore
 
-// What the inlined bodies of `record` and `did` call: UIKit's objects as events.
+// Turns UIKit's objects into events, for the inlined bodies of `record` and `did`.
 #if canImport(UIKit) && !os(watchOS) || os(Linux)
   @MainActor
   extension CallOrder {
-    /// The event of a method that is about a scene.
+    /// The event for a method that concerns a scene.
     @usableFromInline static func event(
       _ callback: String, _ scene: UIScene, _ options: UIScene.ConnectionOptions?
     ) -> RecordedEvent {
@@ -26,7 +26,7 @@ public import CallOrderRecorderCore
       return event
     }
 
-    /// The event of a method that is about a session.
+    /// The event for a method that concerns a session.
     @usableFromInline static func event(
       _ callback: String, _ session: UISceneSession, _ options: UIScene.ConnectionOptions?
     ) -> RecordedEvent {
@@ -37,7 +37,7 @@ public import CallOrderRecorderCore
       return event
     }
 
-    /// The event of a method that is about a set of sessions.
+    /// The event for a method that concerns a set of sessions.
     @usableFromInline static func event(
       _ callback: String, _ sessions: Set<UISceneSession>
     ) -> RecordedEvent {
@@ -46,7 +46,7 @@ public import CallOrderRecorderCore
       return event
     }
 
-    /// The event of a method that brings URLs to a scene.
+    /// The event for a method that delivers URLs to a scene.
     @usableFromInline static func event(
       _ callback: String, _ scene: UIScene, _ contexts: Set<UIOpenURLContext>
     ) -> RecordedEvent {
@@ -55,7 +55,7 @@ public import CallOrderRecorderCore
       return event
     }
 
-    /// The event of a method that brings an activity or a quick action to a scene.
+    /// The event for a method that delivers an activity or a quick action to a scene.
     @usableFromInline static func event(
       _ callback: String, _ scene: UIScene, payload: NSObject?, type: String
     ) -> RecordedEvent {
@@ -65,7 +65,7 @@ public import CallOrderRecorderCore
       return event
     }
 
-    /// The event of an action.
+    /// The event for an action.
     @usableFromInline static func event(
       _ action: Action, _ scene: UIScene?, _ payload: NSObject,
       _ members: KeyValuePairs<String, RecordedEvent.Value>
@@ -77,14 +77,14 @@ public import CallOrderRecorderCore
       return event
     }
 
-    /// What else is recorded of an action in a scene: whether a window was given its scene.
+    /// The additional members of an action in a scene: whether a window was created with its scene.
     @usableFromInline static func members(
       of action: Action, in scene: UIScene
     ) -> KeyValuePairs<String, RecordedEvent.Value> {
       action == .createWindow && scene is UIWindowScene ? ["windowScene": true] : [:]
     }
 
-    /// What is recorded instead of an object: the same for equal ones in one run of the app.
+    /// A hash that is recorded instead of an object: the same for equal objects within one run of the app.
     fileprivate static func identity(of object: NSObject) -> String {
       if let context = object as? UIOpenURLContext {
         return identity(of: context.url.absoluteString)
@@ -97,7 +97,7 @@ public import CallOrderRecorderCore
 
   @MainActor
   extension RecordedEvent {
-    /// Adds what is known of a scene.
+    /// Adds what is known about a scene.
     mutating func tell(_ scene: UIScene) {
       session = scene.session.persistentIdentifier
       role = scene.session.role.rawValue
@@ -110,7 +110,7 @@ public import CallOrderRecorderCore
       (.foregroundInactive, "foregroundInactive"), (.background, "background"),
     ]
 
-    /// Adds what a connection came with: kinds and counts, and numbers that stand for what is delivered.
+    /// Adds the connection options: kinds and counts, and hashes of what is delivered.
     fileprivate mutating func tell(_ options: UIScene.ConnectionOptions, of session: UISceneSession)
     {
       var counts = ConnectionCounts()

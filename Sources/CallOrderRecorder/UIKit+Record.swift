@@ -7,14 +7,14 @@ public import CallOrderRecorderCore
 
 #if canImport(UIKit) && !os(watchOS) || os(Linux)
   extension CallOrder {
-    /// Records a method that is about a scene.
+    /// Records a method that concerns a scene.
     /// - Parameters:
     ///   - scene: the scene.
-    ///   - options: what it is connected with; recorded are kinds and counts, never what is in them.
-    ///   - callback: the method, by default the one that calls.
-    ///   - file: the file of the source, by default that of the call.
-    ///   - line: the line in it.
-    /// - Returns: the violations that it shows; none where nothing is checked.
+    ///   - options: the connection options; kinds, counts and hashes are recorded, never the contents.
+    ///   - callback: the method; by default the caller.
+    ///   - file: the source file; by default the caller's.
+    ///   - line: the line in that file; by default the caller's.
+    /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -25,8 +25,8 @@ public import CallOrderRecorderCore
       logged(note(event(callback, scene, options), CallSite(file, line)))
     }
 
-    /// Records a method that is about a session, such as `application(_:configurationForConnecting:options:)`.
-    /// - Returns: the violations that it shows; none where nothing is checked.
+    /// Records a method that concerns a session, such as `application(_:configurationForConnecting:options:)`.
+    /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -38,7 +38,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records `application(_:didDiscardSceneSessions:)`.
-    /// - Returns: the violations that it shows; none where nothing is checked.
+    /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -50,7 +50,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records `scene(_:openURLContexts:)`.
-    /// - Returns: the violations that it shows; none where nothing is checked.
+    /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -61,8 +61,8 @@ public import CallOrderRecorderCore
       logged(note(event(callback, scene, contexts), CallSite(file, line)))
     }
 
-    /// Records a method that is about a user activity of a scene.
-    /// - Returns: the violations that it shows; none where nothing is checked.
+    /// Records a method that delivers a user activity to a scene.
+    /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -76,8 +76,8 @@ public import CallOrderRecorderCore
           CallSite(file, line)))
     }
 
-    /// Records that a user activity of this type is announced, or did not arrive.
-    /// - Returns: the violations that it shows; none where nothing is checked.
+    /// Records that a user activity of this type was announced, or failed to arrive.
+    /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -90,7 +90,7 @@ public import CallOrderRecorderCore
 
     #if !os(tvOS)
       /// Records `windowScene(_:performActionFor:completionHandler:)`.
-      /// - Returns: the violations that it shows; none where nothing is checked.
+      /// - Returns: the violations found with this event; empty if nothing is checked.
       @_transparent
       @discardableResult
       @MainActor
@@ -103,10 +103,10 @@ public import CallOrderRecorderCore
       }
     #endif
 
-    /// Records the beginning of a call about a scene, and its end, with what it does in between; so the recording tells how
-    /// long it took.
+    /// Records the beginning and the end of a call that concerns a scene around a closure, so that the recording shows how
+    /// long the call took.
     /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws, after the end was recorded.
+    /// - Throws: what the closure throws; the end of the call is recorded first.
     @MainActor
     public static func withRecording<Result, Failure>(
       _ scene: UIScene, _ options: UIScene.ConnectionOptions? = nil,
@@ -116,16 +116,16 @@ public import CallOrderRecorderCore
       try bracket(event(callback, scene, options), CallSite(file, line), body)
     }
 
-    /// Records something that the app did in a scene, or with an object that UIKit gave to it.
+    /// Records something that the app did in a scene, or with an object that UIKit delivered.
     /// - Parameters:
     ///   - action: what was done.
-    ///   - scene: the scene whose session it is about.
-    ///   - payload: the link, activity or item that it is about; recorded is a number that is made from it for this run of
-    ///     the app.
-    ///   - members: what else is known.
-    ///   - file: the file of the source, by default that of the call.
-    ///   - line: the line in it.
-    /// - Returns: the violations that it shows; none where nothing is checked.
+    ///   - scene: the scene; its session is recorded.
+    ///   - payload: the link, activity or item that was handled; only a hash of it is recorded, which is different in each
+    ///     run of the app.
+    ///   - members: additional members of the event.
+    ///   - file: the source file; by default the caller's.
+    ///   - line: the line in that file; by default the caller's.
+    /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -138,7 +138,7 @@ public import CallOrderRecorderCore
     }
 
     /// Records something that the app did with a link.
-    /// - Returns: the violations that it shows; none where nothing is checked.
+    /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor
@@ -155,7 +155,7 @@ public import CallOrderRecorderCore
     /// Records something that the app did in a scene.
     ///
     /// The parameters are those of `did(_:payload:key:update:activity:request:state:session:members:file:line:)`.
-    /// - Returns: the violations that it shows; none where nothing is checked.
+    /// - Returns: the violations found with this event; empty if nothing is checked.
     @_transparent
     @discardableResult
     @MainActor

@@ -8,20 +8,21 @@ public import CallOrderRecorderCore
 #if canImport(UIKit) && !os(watchOS) || os(Linux)
   extension CallOrder {
     @MainActor private static var observer: NotificationObserver?
-    /// How many recordings need it: the app's and those of tests.
+    /// How many recordings need the observer: the app's and those of tests.
     @MainActor private static var observerUses = 0
 
-    /// Begins to record this run of the app: from here on every notification of scenes and of the application.
+    /// Starts recording this run of the app, and observes the notifications of scenes and of the application.
     ///
-    /// Call it in `application(_:didFinishLaunchingWithOptions:)` or in the initializer of the `App`. Where a recording is
-    /// under way already, nothing happens.
+    /// Call it in `application(_:didFinishLaunchingWithOptions:)` or in the initializer of the `App`. If a recording is
+    /// already running, nothing happens.
     /// - Parameters:
-    ///   - actions: the actions that the app records wherever it does them, with `did`.
-    ///   - methods: the methods that have a line with `record`, as `#function` names them. Those that have a notification
-    ///     need not be named. What is named here and not in the recording was not called; of other methods nobody knows.
-    ///   - destinations: where the recording goes; by default into files in the app's folder of caches.
-    ///   - checking: what the events are checked by while they come; nil for nothing. Builds without `DEBUG` check nothing
-    ///     unless asked with `LiveChecking.inReleaseBuilds`.
+    ///   - actions: the actions that the app always records with `did` when it does them.
+    ///   - methods: the methods that contain a line with `record`, as `#function` names them. Methods that have a
+    ///     notification can be omitted. If a method listed here does not occur in the recording, it was not called; for
+    ///     other methods, that is unknown.
+    ///   - destinations: where the recording goes; by default into files in the app's caches folder.
+    ///   - checking: how events are checked as they are recorded; nil to check nothing. Builds without `DEBUG` check nothing
+    ///     unless it is `LiveChecking.inReleaseBuilds`.
     @MainActor
     public static func start(
       recording actions: [Action] = [], methods: [String] = [],
@@ -29,7 +30,7 @@ public import CallOrderRecorderCore
     ) {
       let records = observedNotifications + methods + actions.map(\.name)
       let device = UIDevice.current
-      // What holds for a version of iOS holds for that of iPadOS.
+      // Grammars name versions of iOS; those of iPadOS are treated alike.
       let system = device.systemName == "iPadOS" ? "iOS" : device.systemName
       let header = RecordingHeader(
         app: Bundle.main.bundleIdentifier,
@@ -51,7 +52,7 @@ public import CallOrderRecorderCore
       if endRecording() { endObserving() }
     }
 
-    /// Observes the notifications until `endObserving` is called as often as this.
+    /// Observes the notifications until `endObserving` has been called equally often.
     @MainActor
     static func beginObserving() {
       observerUses += 1
@@ -76,7 +77,7 @@ public import CallOrderRecorderCore
   /// Records notifications for as long as it exists.
   @MainActor
   final class NotificationObserver {
-    /// What is observed. Those that not every system has are given by their names: where nobody posts them, none come.
+    /// The observed notifications. Those that some systems lack are given by their names: there, they are just never posted.
     nonisolated static let names: [Notification.Name] = [
       UIScene.willConnectNotification, UIScene.didDisconnectNotification,
       UIScene.didActivateNotification, UIScene.willDeactivateNotification,
@@ -93,16 +94,16 @@ public import CallOrderRecorderCore
       Notification.Name("UISceneSystemProtectionDidChangeNotification"),
     ]
 
-    // What is released may be released by any thread.
+    // Nonisolated, because the observer may be released on any thread.
     private nonisolated let tokens: [Token]
 
     init() {
       tokens = Self.names.map { name in
-        // Without a queue the block runs inside of the post, so that the order is that of the posts.
+        // Without a queue the block runs during the post, so the order is that of the posts.
         Token(
           NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { post in
             let name = post.name.rawValue
-            // Whoever posts from another thread gets no trap; what the post is about is then not looked at.
+            // A post from another thread must not trap; its object is then ignored.
             guard Thread.isMainThread else {
               CallOrder.logged(CallOrder.note(RecordedEvent(name, kind: .notification), nil))
               return
@@ -118,14 +119,14 @@ public import CallOrderRecorderCore
       var event = RecordedEvent(name, kind: .notification)
       if let scene { event.tell(scene) }
       if let application, name == UIApplication.didFinishLaunchingNotification.rawValue {
-        // The sessions that are left from earlier runs, before any scene connects.
+        // Before any scene connects, these are the sessions of earlier runs.
         let sessions = application.openSessions.map(\.persistentIdentifier).sorted()
         event.members = [.init("openSessions", .list(sessions))]
       }
       CallOrder.logged(CallOrder.note(event, nil))
     }
 
-    /// An observation, which ends with it.
+    /// An observation that ends when this is released.
     private final class Token: @unchecked Sendable {
       private let token: any NSObjectProtocol
 
@@ -136,7 +137,7 @@ public import CallOrderRecorderCore
   }
 #else
   extension CallOrder {
-    /// The names of the notifications that are recorded: none, where there is no UIKit.
+    /// The names of the notifications that are recorded: none without UIKit.
     package static var observedNotifications: [String] { [] }
 
     /// Ends the recording.

@@ -3,11 +3,11 @@
   public import CallOrderRecorderCore
 
   extension Destination {
-    /// The unified log, a message an event, public as a whole.
+    /// The unified log, with one message per event; the messages are public.
     ///
-    /// A message is a line of JSON. The system cuts long ones, so that of one over 900 bytes only that it is missing is
-    /// written.
-    /// - Parameter subsystem: the subsystem by which the messages are found; their category is `CallOrder`.
+    /// Each message is a line of JSON. The system truncates long messages, so for an event of more than 900 bytes, only a
+    /// line is written that says that an event is missing.
+    /// - Parameter subsystem: the subsystem of the messages; their category is `CallOrder`.
     public static func unifiedLog(subsystem: String) -> Destination {
       Destination { UnifiedLogSink(Logger(subsystem: subsystem, category: "CallOrder")) }
     }

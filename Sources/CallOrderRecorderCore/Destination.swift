@@ -2,18 +2,18 @@
 public struct Destination: Sendable {
   let open: @Sendable () -> any RecordingSink
 
-  /// Makes a destination from what makes its sink.
+  /// Makes a destination from a closure that makes its sink.
   package init(_ open: @escaping @Sendable () -> any RecordingSink) { self.open = open }
 
-  /// Files in a folder, which is made where it is missing; each run of the app begins one.
+  /// Files in a folder, which is created if it is missing. Each run of the app starts a new file.
   ///
-  /// A file that reaches its limit is followed by the next one of the run. The oldest recordings in the folder are
-  /// removed. Where the system refuses to write, standard error says so once, and a line in the recording says how many
-  /// events are missing as soon as one can be written again.
+  /// When a file reaches the size limit, the run continues in another file. The oldest recordings in the folder are
+  /// removed. If a file cannot be written, a message is written to standard error once. As soon as writing works again, a
+  /// line in the recording says how many events are missing.
   /// - Parameters:
-  ///   - folder: its path.
-  ///   - sizeLimit: the bytes after which a file is followed by the next.
-  ///   - fileLimit: how many files of recordings the folder has at most.
+  ///   - folder: the path of the folder.
+  ///   - sizeLimit: the size of a file, in bytes, from which on the next file is started.
+  ///   - fileLimit: the maximum number of recording files in the folder.
   public static func files(
     in folder: String, sizeLimit: Int = 2 << 20, fileLimit: Int = 20
   ) -> Destination {
@@ -22,30 +22,31 @@ public struct Destination: Sendable {
     }
   }
 
-  /// Standard output, a line an event.
+  /// Standard output, with one line per event.
   public static let standardOutput = Destination { StandardOutputSink() }
 
-  /// Memory, for tests and for reports of failures.
+  /// Memory, for tests and for failure reports.
   public static func memory(_ recording: MemoryRecording) -> Destination {
     Destination { MemorySink(recording) }
   }
 
-  /// A closure that is given each line, without its end; the first one is the header.
+  /// A closure that is called with each line, without its line end; the first line is the header.
   ///
-  /// It is called by whichever thread records, never by two at the same time. What it records itself is not recorded.
+  /// It is called on whichever thread records, but never by two threads at the same time. Events that the closure records
+  /// itself are counted as lost.
   public static func closure(_ body: @escaping @Sendable (String) -> Void) -> Destination {
     Destination { ClosureSink(body) }
   }
 }
 
-/// Takes the lines of a recording; it is called by one thread at a time.
+/// Receives the lines of a recording; called by one thread at a time.
 package protocol RecordingSink: AnyObject, Sendable {
-  /// The recording begins.
+  /// Called when the recording begins.
   func begin(_ header: RecordingHeader, launch: String)
-  /// Some lines, each with its end.
-  /// - Parameter events: how many events they tell of, those among them that they say are lost.
+  /// Called with some lines, each with its line end.
+  /// - Parameter events: how many events the lines account for, including those that they report as lost.
   func write(_ lines: UnsafeRawBufferPointer, events: Int)
-  /// The recording is over.
+  /// Called when the recording ends.
   func end()
 }
 
@@ -54,7 +55,7 @@ extension RecordingSink {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Calls the closure for each line, without its end.
+  /// Calls the closure with each line, without its line end.
   package func forEachLine(_ body: (UnsafeRawBufferPointer) -> Void) {
     var start = startIndex
     while start < endIndex {

@@ -45,7 +45,7 @@ final class FileSink: RecordingSink, @unchecked Sendable {
   private func beginFile() throws(SystemError) {
     let number = String(part + 1)
     let digits = String(repeating: "0", count: max(0, 3 - number.count)) + number
-    // Sorted by name they are sorted by age.
+    // Sorting these names sorts the files by age.
     let name = "\(Self.prefix)\(header.startedAt)-\(launch)-\(digits)\(Self.suffix)"
     let next = try AppendedFile(Path.joined(folder, name))
     part += 1
@@ -56,7 +56,7 @@ final class FileSink: RecordingSink, @unchecked Sendable {
     for old in recordings.dropLast(fileLimit) { try? removeFile(old) }
   }
 
-  /// Does what may fail; the first failure is told, since a recording must not disturb the app.
+  /// Runs a closure, and reports only the first failure: a recording must not disturb the app.
   @discardableResult
   private func attempt(_ body: () throws(SystemError) -> Void) -> Bool {
     do throws(SystemError) {

@@ -1,9 +1,9 @@
-/// Lines that wait to be written, in memory that does not grow.
+/// Lines that wait to be written, in a buffer of fixed size.
 final class LineBuffer: @unchecked Sendable {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var count = 0
-  /// How many events the lines tell of, those among them that they say are lost.
+  /// How many events the lines account for, including those that they report as lost.
   private(set) var events = 0
 
   init(capacity: Int) {
@@ -15,12 +15,12 @@ final class LineBuffer: @unchecked Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The lines, until the buffer changes.
+  /// The lines; valid until the buffer changes.
   var lines: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// Adds what the closure writes, if there is room for all of it.
-  /// - Parameter events: how many events that tells of.
-  /// - Returns: whether there was.
+  /// Appends what the closure writes, if all of it fits.
+  /// - Parameter events: how many events it accounts for.
+  /// - Returns: whether it fit.
   @inline(__always)
   func append(events: Int, _ write: (inout LineEncoder) -> Void) -> Bool {
     var encoder = LineEncoder(start + count, capacity: capacity - count)

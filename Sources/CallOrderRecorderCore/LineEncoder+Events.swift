@@ -1,9 +1,9 @@
 extension LineEncoder {
   /// Writes an event as a line.
   /// - Parameters:
-  ///   - launch: what tells this run of the app from others.
+  ///   - launch: the identifier of this run of the app.
   ///   - microseconds: the time since the recording began.
-  ///   - isOnMainThread: nil where nobody knows.
+  ///   - isOnMainThread: nil if unknown.
   mutating func event(
     _ event: RecordedEvent, launch: String, microseconds: Int, isOnMainThread: Bool?
   ) {
@@ -100,14 +100,14 @@ extension LineEncoder {
 }
 
 extension RecordedEvent {
-  /// The members that have a place of their own: no object may have a name twice.
+  /// Names that additional members cannot have: no object may contain a name twice.
   private static let ownNames: Set<String> = [
     "callback", "kind", "phase", "session", "sessions", "scene", "process", "time", "duration",
     "role", "state", "thread", "options", "payloads", "payload", "type", "file", "sourceLine",
     "lost",
   ]
 
-  /// Whether the member has the name of one that comes before it.
+  /// Whether the member at an index has a reserved name or the name of an earlier member.
   package func isNamedTwice(_ index: Int) -> Bool {
     let name = members[index].name
     return Self.ownNames.contains(name) || members[..<index].contains { $0.name == name }

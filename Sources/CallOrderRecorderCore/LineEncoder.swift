@@ -1,13 +1,13 @@
-/// Writes JSON, a byte after the other, into memory that does not grow.
+/// Writes JSON into a buffer of fixed size.
 ///
-/// What does not fit is not written, and the line is then to be thrown away: `isFull`.
+/// What does not fit is not written. Then `isFull` is set, and the line must be discarded.
 struct LineEncoder: ~Copyable {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private(set) var count = 0
   private(set) var isFull = false
 
-  /// Makes an encoder that writes to the address and on.
+  /// Makes an encoder that writes from an address on.
   init(_ start: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.start = start
     self.capacity = capacity
@@ -24,7 +24,7 @@ struct LineEncoder: ~Copyable {
   }
 
   /// Writes text that is JSON already.
-  // Inlined, so that the length is a constant and nothing is called to copy it.
+  // Inlined, so that the length is a constant and the copy needs no call.
   @inline(__always)
   mutating func raw(_ text: StaticString) {
     if count + text.utf8CodeUnitCount > capacity {
@@ -39,14 +39,14 @@ struct LineEncoder: ~Copyable {
   mutating func string(_ text: String) {
     put(UInt8(ascii: "\""))
     if text.utf8.withContiguousStorageIfAvailable({ escaped(UnsafeRawBufferPointer($0)) }) == nil {
-      // A string of Objective-C's is not in one piece.
+      // The bytes of a bridged Objective-C string may not be contiguous.
       for byte in text.utf8 { escape(byte) }
     }
     put(UInt8(ascii: "\""))
   }
 
   private mutating func escaped(_ bytes: UnsafeRawBufferPointer) {
-    // Escaped or not, a byte takes a byte at least.
+    // Each byte takes at least one byte, escaped or not.
     guard let source = bytes.baseAddress, bytes.count <= capacity - count else {
       isFull = !bytes.isEmpty
       return
@@ -54,7 +54,7 @@ struct LineEncoder: ~Copyable {
     let target = UnsafeMutableRawPointer(start + count)
     var index = 0
     while index &+ 16 <= bytes.count, Self.copies(16, source, target, at: index) { index &+= 16 }
-    // The last sixteen again with those before them, some of which are there already.
+    // Copies the last 16 bytes at once, although some of them are copied already.
     if index > 0, bytes.count &- index < 16,
       Self.copies(16, source, target, at: bytes.count &- 16)
     {
@@ -72,7 +72,8 @@ struct LineEncoder: ~Copyable {
     }
   }
 
-  /// Copies so many bytes, 8 or 16, unless one of them is a control character, a quote or a backslash.
+  /// Copies 8 or 16 bytes.
+  /// - Returns: false if one of them has to be escaped, so that the copy does not count.
   @inline(__always)
   private static func copies(
     _ length: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, at index: Int
@@ -88,7 +89,9 @@ struct LineEncoder: ~Copyable {
     return found & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Has the highest bit of a byte set, the others anyhow, if one of the eight has to be escaped; of no byte if none has.
+  /// Nonzero in the highest bits of the bytes if one of the eight bytes is a control character, a quote or a backslash.
+  ///
+  /// Only the highest bit of each byte matters; the other bits are arbitrary.
   @inline(__always)
   private static func special(_ bytes: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -107,7 +110,7 @@ struct LineEncoder: ~Copyable {
     case UInt8(ascii: "\n"): put(UInt8(ascii: "n"))
     case UInt8(ascii: "\r"): put(UInt8(ascii: "r"))
     case UInt8(ascii: "\t"): put(UInt8(ascii: "t"))
-    // Many readers of JSON, ours among them, take no zero in a string.
+    // Many JSON readers, ours among them, reject U+0000 in a string.
     case 0: raw("ufffd")
     default:
       raw("u00")
@@ -142,7 +145,7 @@ struct LineEncoder: ~Copyable {
     put(UInt8(ascii: "\""))
   }
 
-  /// Writes yes or no.
+  /// Writes a Boolean.
   mutating func truth(_ value: Bool) { raw(value ? "true" : "false") }
 
   /// Writes a list of strings.
@@ -155,7 +158,7 @@ struct LineEncoder: ~Copyable {
     put(UInt8(ascii: "]"))
   }
 
-  // Inlined, so that the base is a constant and nothing is divided.
+  // Inlined, so that the base is a constant and no division is needed.
   @inline(__always)
   private mutating func digits(_ value: UInt, base: UInt, count length: Int) {
     if length > capacity - count {

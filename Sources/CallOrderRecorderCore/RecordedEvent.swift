@@ -1,27 +1,26 @@
-/// What is recorded of one call, notification or action.
+/// One call, notification or action, as it is recorded.
 ///
-/// A member that is nil or empty is not written. What tells the process, the time and the thread apart is added by the
-/// recorder.
+/// A property that is nil or empty is not written. The recorder adds the process, the time and the thread.
 public struct RecordedEvent: Sendable, Equatable {
-  /// Who says that it happened.
+  /// What kind of event was recorded.
   public enum Kind: String, Sendable, CaseIterable {
     /// A method was called.
     case delegate
     /// A notification was posted.
     case notification
-    /// The app did something itself.
+    /// The app itself did something.
     case action
   }
 
-  /// Which part of a call an event tells of.
+  /// Which part of a call an event records.
   public enum Phase: String, Sendable, CaseIterable {
-    /// Its beginning; its end is an event of its own.
+    /// The beginning of a call; its end is a separate event.
     case begin
     /// The end of a call that another event began.
     case end
   }
 
-  /// A member that has no place of its own.
+  /// An additional member, for which there is no property.
   public struct Member: Sendable, Equatable {
     /// Its name.
     public var name: String
@@ -37,69 +36,72 @@ public struct RecordedEvent: Sendable, Equatable {
 
   /// The value of a member.
   public enum Value: Sendable, Equatable {
-    /// A text.
+    /// A string.
     case text(String)
     /// A whole number.
     case number(Int)
-    /// Yes or no.
+    /// A Boolean.
     case truth(Bool)
-    /// Several texts.
+    /// A list of strings.
     case list([String])
   }
 
-  /// The callback, by any spelling; what `#function` gives is one.
+  /// The callback, in any spelling, such as the value of `#function`.
   public var callback: String
-  /// Who says that it happened.
+  /// The kind of the event.
   public var kind: Kind
-  /// The part of the call; nil for the whole of it.
+  /// The part of the call; nil for the whole call.
   public var phase: Phase?
   /// The session's `persistentIdentifier`.
   public var session: String?
-  /// Several sessions, where a call is about a set of them.
+  /// The `persistentIdentifier`s of the sessions, if a call concerns a set of them.
   public var sessions: [String] = []
   /// The address of the scene.
   public var scene: UInt?
-  /// The session's role.
+  /// The raw value of the session's role.
   public var role: String?
-  /// The activation state as read inside the call.
+  /// The scene's activation state during the call, such as `foregroundActive`.
   public var state: String?
-  /// What a connection came with.
+  /// What a scene was connected with.
   public var options: ConnectionCounts?
-  /// Identities of the links, activities and items that the event carries.
+  /// The identities of the links, activities and items that the call delivers.
   public var payloads: [String] = []
-  /// The identity of the one that it handles.
+  /// The identity of the link, activity or item that the action handles.
   public var payload: String?
-  /// The type of the activity that is continued.
+  /// The type of the user activity or quick action.
   public var type: String?
-  /// The file of the app's source that records the event, as `#fileID` gives it.
+  /// The source file of the app that records the event, in the form of `#fileID`.
   public var file: String?
   /// The line in that file, counted from 1.
   public var sourceLine: Int?
-  /// Whatever else is known.
+  /// Additional members.
   public var members: [Member] = []
 
   /// Makes an event.
+  /// - Parameters:
+  ///   - callback: the callback, in any spelling.
+  ///   - kind: the kind of the event.
   public init(_ callback: String, kind: Kind = .delegate) {
     self.callback = callback
     self.kind = kind
   }
 }
 
-/// What a connection came with: kinds and counts, and nothing of what is in them.
+/// What a scene was connected with: kinds and counts, never the contents.
 public struct ConnectionCounts: Sendable, Equatable {
-  /// How many URLs it is to open.
+  /// The number of URLs to open.
   public var urls: Int
-  /// How many user activities it is to continue.
+  /// The number of user activities to continue.
   public var userActivities: Int
-  /// Whether the user answered a notification.
+  /// Whether the user responded to a notification.
   public var notificationResponse: Bool
   /// Whether the user chose a quick action.
   public var shortcutItem: Bool
-  /// Whether the user accepted a shared record.
+  /// Whether the user accepted a CloudKit share.
   public var cloudKitShare: Bool
   /// Whether an activity from another device was announced.
   public var handoff: Bool
-  /// Whether the session has an activity to be restored from.
+  /// Whether the session has a state restoration activity.
   public var stateRestoration: Bool
 
   /// Makes the counts of a connection.

@@ -1,31 +1,32 @@
 internal import TraceSystem
 
-/// Records the calls of one run of an app, in the order in which they came, as lines of JSON.
+/// Records the calls of one run of an app as JSON Lines, in the order in which they came.
 ///
-/// It may be used from any thread. An event is written to all destinations before `record` returns, unless another thread
-/// is just writing: then that one takes it along. So a crash loses nothing that was recorded before it. What a destination
-/// cannot take in time waits in memory of a fixed size; events that find no room are counted, and a line says how many
-/// are missing and where.
+/// It can be used from any thread. An event is written to all destinations before `record` returns, unless another thread
+/// is writing at that moment; then that thread writes it as well. That way, events recorded before a crash are not lost.
+/// While a destination is busy, events wait in a buffer of fixed size. If the buffer is full, events are dropped, and a
+/// line in the recording says how many are missing there.
 public final class Recorder: Sendable {
-  /// What tells this run of the app from others; each event carries it as its `process`.
+  /// The identifier of this run of the app; each event has it as its `process`.
   public let launch: String
   private let began: Int
-  /// The thread that is the main one; nil where that is not known, and threads are not recorded.
+  /// The main thread; nil if it is unknown, so that threads are not recorded.
   private let mainThread: UInt?
   private let sinks: [any RecordingSink]
   private let state: Monitor<State>
 
   private struct State {
-    /// Where events are added, and what is being written.
+    /// The buffer to which events are added.
     var front: LineBuffer
+    /// The buffer that is being written.
     var back: LineBuffer
-    /// How many events found no room since the last one that did.
+    /// How many events did not fit since the last one that did.
     var lost = 0
     /// The thread that writes.
     var writer: UInt?
     var hasEnded = false
 
-    /// Takes what waits, if nobody else writes.
+    /// Takes the waiting lines, unless another thread is writing.
     mutating func takeLines(for thread: UInt) -> LineBuffer? {
       if writer != nil || front.isEmpty { return nil }
       writer = thread
@@ -34,12 +35,13 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// Begins a recording.
+  /// Starts a recording.
   /// - Parameters:
-  ///   - header: what is known of the app, and what is recorded.
-  ///   - launch: what tells this run from others; by default a random number.
-  ///   - isOnMainThread: whether this is called on the main thread; then each event says whether it was.
-  ///   - bufferSize: bytes for the events that wait; an event that is longer is lost.
+  ///   - header: what is known about the app, and what is recorded.
+  ///   - destinations: where the recording goes.
+  ///   - launch: the identifier of this run of the app; by default a random number.
+  ///   - isOnMainThread: whether the caller is on the main thread; if true, each event records whether it was on it.
+  ///   - bufferSize: the size of the buffer for waiting events, in bytes, at least 256; a longer event is lost.
   public init(
     _ header: RecordingHeader, to destinations: [Destination], launch: String? = nil,
     isOnMainThread: Bool = false, bufferSize: Int = 1 << 16
@@ -61,13 +63,13 @@ public final class Recorder: Sendable {
 
   /// Records an event.
   ///
-  /// What a destination's closure records while it is called is not recorded, but counted as lost.
+  /// An event that the closure of a destination records while it is called is counted as lost.
   /// - Complexity: O(bytes of the event), without allocation.
   public func record(_ event: RecordedEvent) { record(event) { _ in } }
 
-  /// Records an event, and calls the closure before the next one can be recorded; not where the recording has ended, or one
-  /// of its destinations records.
-  /// - Parameter together: is given the seconds since the recording began; it must not record.
+  /// Records an event, and calls a closure before the next one can be recorded. The closure is not called if the recording
+  /// has ended, or for events that a destination records.
+  /// - Parameter together: called with the seconds since the recording began; it must not record.
   package func record(_ event: RecordedEvent, _ together: (Double) -> Void) {
     let thread = SystemThread.current
     let lines = state.withLock { state -> LineBuffer? in
@@ -91,7 +93,7 @@ public final class Recorder: Sendable {
     if let lines { write(lines, thread) }
   }
 
-  /// Ends the recording; what is recorded afterwards is dropped.
+  /// Ends the recording; later events are ignored.
   public func end() {
     let thread = SystemThread.current
     let isLast = state.wait { state -> Bool? in
@@ -110,7 +112,7 @@ public final class Recorder: Sendable {
     for sink in sinks { sink.end() }
   }
 
-  /// Writes lines, and those that come meanwhile.
+  /// Writes lines, and those that are added in the meantime.
   private func write(_ lines: LineBuffer, _ thread: UInt) {
     var next: LineBuffer? = lines
     while let lines = next {

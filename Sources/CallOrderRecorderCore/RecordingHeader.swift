@@ -1,22 +1,23 @@
-/// What a recording says of itself in its first line.
+/// The header of a recording, its first line.
 public struct RecordingHeader: Sendable, Equatable {
   /// The app's bundle identifier.
   public var app: String?
-  /// The version of the app that users see, such as `2.4.1`.
+  /// The app version that users see, such as `2.4.1`.
   public var version: String?
-  /// The system and its version, such as `iOS 18.4`.
+  /// The operating system and its version, such as `iOS 18.4`.
   public var os: String?
-  /// The kind of device.
+  /// The device model.
   public var device: String?
-  /// When the recording began, in whole seconds since 1970-01-01 00:00 UTC.
+  /// When the recording began, in whole seconds since 1970-01-01 00:00 UTC; 0 to let the recorder set it.
   public var startedAt: Int
-  /// What the recorder records whenever it happens, callbacks and actions in any spelling; nil where that is not known.
+  /// The callbacks and actions that are always recorded when they happen, in any spelling; nil if that is unknown.
   ///
-  /// A delegate's spelling names the call, a notification's name the notification, and a short name both. What is in this
-  /// list and not in the recording did not happen; of anything else nobody knows.
+  /// The name of a delegate method stands for the call, the name of a notification for the notification, and a short name
+  /// for both. If something in this list does not occur in the recording, it did not happen; for anything else, that is
+  /// unknown.
   public var records: [String]?
 
-  /// Makes a header.
+  /// Makes a header; the parameters are described at the properties.
   public init(
     app: String? = nil, version: String? = nil, os: String? = nil, device: String? = nil,
     startedAt: Int = 0, records: [String]? = nil
@@ -31,8 +32,8 @@ public struct RecordingHeader: Sendable, Equatable {
 
   /// The header as a line.
   /// - Parameters:
-  ///   - launch: what tells this run of the app from others.
-  ///   - part: which of the files of one recording it begins, counted from 1.
+  ///   - launch: the identifier of this run of the app.
+  ///   - part: the number of the file within the recording, counted from 1.
   func line(launch: String, part: Int = 1) -> [UInt8] {
     var capacity = 1 << 12
     while true {

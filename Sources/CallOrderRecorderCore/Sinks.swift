@@ -1,6 +1,6 @@
 internal import TraceSystem
 
-/// Gives each line to a closure.
+/// Calls a closure with each line.
 final class ClosureSink: RecordingSink {
   private let body: @Sendable (String) -> Void
 
@@ -15,7 +15,7 @@ final class ClosureSink: RecordingSink {
   }
 }
 
-/// Writes to standard output at once.
+/// Writes to standard output and flushes it.
 final class StandardOutputSink: RecordingSink, @unchecked Sendable {
   private let output = OutputChannel.standardOutput()
 
@@ -45,9 +45,9 @@ final class MemorySink: RecordingSink {
   }
 }
 
-/// A recording in memory: its last events, as many as there is room for.
+/// A recording in memory, which keeps the last events up to a size limit.
 public final class MemoryRecording: Sendable {
-  /// Lines, and how many events they tell of.
+  /// Lines, and how many events they account for.
   private struct Part {
     var lines: [UInt8] = []
     var events = 0
@@ -72,7 +72,7 @@ public final class MemoryRecording: Sendable {
   private let content: Monitor<Content>
 
   /// Makes an empty recording.
-  /// - Parameter sizeLimit: how many bytes of events are kept; beyond, the first half of them is dropped.
+  /// - Parameter sizeLimit: the maximum size of the kept events, in bytes; beyond it, the older half of them is dropped.
   public init(sizeLimit: Int = 1 << 20) {
     partSize = max(1 << 9, sizeLimit / 2)
     content = Monitor(Content(older: Part(capacity: partSize), newer: Part(capacity: partSize)))

@@ -2,15 +2,15 @@ internal import Testing
 
 /// Expects a recording to break no rule of the grammar.
 ///
-/// Each violation that is an error or a warning is an issue of its own, with the text that `callorder check` prints.
-/// A recording that cannot be read, or in which nothing can be checked, is an issue, too. The recording is attached
-/// where anything is.
+/// Each error or warning is recorded as a separate issue, with the text that `callorder check` prints. A recording that
+/// cannot be read, or in which nothing can be checked, is an issue as well. If there is an issue, the recording is
+/// attached.
 /// - Parameters:
-///   - recording: what was recorded, or a scenario written in code.
-///   - grammar: what to judge by.
-///   - options: how to judge.
-///   - reading: how to read it.
-/// - Returns: all that was found.
+///   - recording: a recording, or a scenario written in code.
+///   - grammar: the grammar to check against.
+///   - options: how the recording is judged.
+///   - reading: how the recording is read.
+/// - Returns: the report of the check.
 @discardableResult
 public func expectConforming(
   _ recording: some RecordingConvertible, to grammar: Grammar = .uiScene(),
@@ -28,13 +28,13 @@ public func expectConforming(
 ///
 /// Other rules may be broken as well.
 /// - Parameters:
-///   - rule: the rule's id, such as `discard-before-disconnect`, whatever its severity.
-///   - count: how often it is broken; nil for at least once.
-///   - recording: what was recorded, or a scenario written in code.
-///   - grammar: what to judge by.
-///   - options: how to judge.
-///   - reading: how to read it.
-/// - Returns: all that was found.
+///   - rule: the id of a rule of any severity, such as `discard-before-disconnect`.
+///   - count: the expected number of violations; nil for at least one.
+///   - recording: a recording, or a scenario written in code.
+///   - grammar: the grammar to check against.
+///   - options: how the recording is judged.
+///   - reading: how the recording is read.
+/// - Returns: the report of the check.
 @discardableResult
 public func expectViolation(
   _ rule: String, count: Int? = nil, in recording: some RecordingConvertible,
@@ -50,14 +50,14 @@ public func expectViolation(
   return expectation.report
 }
 
-/// Expects a recording to have the same calls in the same order as one in a file.
+/// Expects a recording to have the same calls in the same order as the one in a file.
 ///
-/// Identities and times are not compared. Where there is no such file, the recording is written there and the test
-/// fails once; with `CALLORDER_RECORD=1` in the environment it is written anew.
+/// Identities and times are not compared. If the file does not exist, the recording is written to it, and the test fails
+/// this once. With `CALLORDER_RECORD=1` in the environment, the file is overwritten, and the test fails as well.
 /// - Parameters:
-///   - recording: what was recorded, or a scenario written in code.
-///   - path: the file, relative to the folder of the test's source file.
-///   - grammar: what knows the spellings and identities.
+///   - recording: a recording, or a scenario written in code.
+///   - path: the path of the file, relative to the folder of the test's source file.
+///   - grammar: the grammar that defines the spellings of callbacks, and which members are identities.
 public func expectSame(
   _ recording: some RecordingConvertible, as path: String, by grammar: Grammar = .uiScene(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column

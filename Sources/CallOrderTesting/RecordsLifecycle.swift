@@ -2,18 +2,19 @@ public import CallOrderRecorder
 public import Testing
 
 extension Trait where Self == RecordsLifecycleTrait {
-  /// Records what `CallOrder.record` and `CallOrder.did` are told during each test, and expects it to conform.
+  /// Records the events of `CallOrder.record` and `CallOrder.did` during each test, and expects them to conform.
   public static var recordsLifecycle: Self { recordsLifecycle() }
 
-  /// Records what `CallOrder.record` and `CallOrder.did` are told during each test, and judges it at the test's end.
+  /// Records the events of `CallOrder.record` and `CallOrder.did` during each test, and checks them at the end of the test.
   /// - Parameters:
-  ///   - actions: the actions that are recorded wherever they are done, so that their absence counts.
-  ///   - methods: the methods that have a line with `record`, as `#function` names them, so that their absence counts.
-  ///   - includingApp: whether the recording has also what comes from no task, as UIKit's calls and notifications in a
-  ///     test that an app hosts, so that the absence of notifications counts, too; for tests that run one at a time.
-  ///   - rule: the id of a rule that each of the tests is expected to break; nil for none.
-  ///   - grammar: what to judge by.
-  ///   - options: how to judge.
+  ///   - actions: the actions that are always recorded when they happen, so that their absence counts.
+  ///   - methods: the methods that contain a line with `record`, as `#function` names them, so that their absence counts.
+  ///   - includingApp: whether to include events from outside any task, such as UIKit's calls and notifications in a
+  ///     test hosted by an app; then the absence of notifications counts as well. Use it only for tests that run one at
+  ///     a time.
+  ///   - rule: the id of a rule that each test is expected to break; nil if each test is expected to conform.
+  ///   - grammar: the grammar to check against.
+  ///   - options: how the recording is judged.
   public static func recordsLifecycle(
     recording actions: [CallOrder.Action] = [], methods: [String] = [],
     includingApp: Bool = false, expecting rule: String? = nil, by grammar: Grammar = .uiScene(),
@@ -26,10 +27,10 @@ extension Trait where Self == RecordsLifecycleTrait {
   }
 }
 
-/// Gives each test a recording of its own, judges that at the test's end, and attaches it to the result.
+/// Gives each test its own recording, checks it at the end of the test, and attaches it to the result.
 ///
-/// It has the calls of the test's own task and its children, so that tests may run at the same time. An action
-/// `checkpoint` ends each recording. A test that records nothing is not judged.
+/// The recording has the calls of the test's task and its child tasks, so tests can run in parallel. Each recording ends
+/// with the action `checkpoint`. If a test records nothing, nothing is checked.
 public struct RecordsLifecycleTrait: TestTrait, SuiteTrait, TestScoping {
   let records: [String]
   let includesApp: Bool
@@ -37,10 +38,11 @@ public struct RecordsLifecycleTrait: TestTrait, SuiteTrait, TestScoping {
   let grammar: Grammar
   let options: CheckOptions
 
-  /// Each test of a suite is recorded by itself.
+  /// True: each test of a suite has its own recording.
   public var isRecursive: Bool { true }
 
-  /// Runs a test, and judges what it recorded.
+  /// Runs a test, and checks what it recorded.
+  /// - Throws: what the test throws, after the check.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

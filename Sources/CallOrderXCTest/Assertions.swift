@@ -2,14 +2,14 @@ internal import XCTest
 
 /// Asserts that a recording breaks no rule of the grammar.
 ///
-/// Each violation that is an error or a warning is a failure of its own, with the text that `callorder check` prints.
-/// A recording that cannot be read, or in which nothing can be checked, is a failure, too.
+/// Each error or warning is a separate failure, with the text that `callorder check` prints. A recording that cannot be
+/// read, or in which nothing can be checked, is a failure as well. On Apple's systems, the recording is then attached.
 /// - Parameters:
-///   - recording: what was recorded, or a scenario written in code.
-///   - grammar: what to judge by.
-///   - options: how to judge.
-///   - reading: how to read it.
-/// - Returns: all that was found.
+///   - recording: a recording, or a scenario written in code.
+///   - grammar: the grammar to check against.
+///   - options: how the recording is judged.
+///   - reading: how the recording is read.
+/// - Returns: the report of the check.
 @discardableResult
 public func XCTAssertConforming(
   _ recording: some RecordingConvertible, to grammar: Grammar = .uiScene(),
@@ -26,13 +26,13 @@ public func XCTAssertConforming(
 ///
 /// Other rules may be broken as well.
 /// - Parameters:
-///   - rule: the rule's id, such as `discard-before-disconnect`, whatever its severity.
-///   - count: how often it is broken; nil for at least once.
-///   - recording: what was recorded, or a scenario written in code.
-///   - grammar: what to judge by.
-///   - options: how to judge.
-///   - reading: how to read it.
-/// - Returns: all that was found.
+///   - rule: the id of a rule of any severity, such as `discard-before-disconnect`.
+///   - count: the expected number of violations; nil for at least one.
+///   - recording: a recording, or a scenario written in code.
+///   - grammar: the grammar to check against.
+///   - options: how the recording is judged.
+///   - reading: how the recording is read.
+/// - Returns: the report of the check.
 @discardableResult
 public func XCTAssertViolation(
   _ rule: String, count: Int? = nil, in recording: some RecordingConvertible,
@@ -45,14 +45,14 @@ public func XCTAssertViolation(
   return expectation.report
 }
 
-/// Asserts that a recording has the same calls in the same order as one in a file.
+/// Asserts that a recording has the same calls in the same order as the one in a file.
 ///
-/// Identities and times are not compared. Where there is no such file, the recording is written there and the test
-/// fails once; with `CALLORDER_RECORD=1` in the environment it is written anew.
+/// Identities and times are not compared. If the file does not exist, the recording is written to it, and the test fails
+/// this once. With `CALLORDER_RECORD=1` in the environment, the file is overwritten, and the test fails as well.
 /// - Parameters:
-///   - recording: what was recorded, or a scenario written in code.
-///   - path: the file, relative to the folder of the test's source file.
-///   - grammar: what knows the spellings and identities.
+///   - recording: a recording, or a scenario written in code.
+///   - path: the path of the file, relative to the folder of the test's source file.
+///   - grammar: the grammar that defines the spellings of callbacks, and which members are identities.
 public func XCTAssertSame(
   _ recording: some RecordingConvertible, as path: String, by grammar: Grammar = .uiScene(),
   file: StaticString = #filePath, line: UInt = #line
@@ -67,7 +67,7 @@ private func fail(
 ) {
   if complaints.isEmpty { return }
   #if canImport(ObjectiveC)
-    // On Linux XCTest has no attachments.
+    // XCTest has no attachments on Linux.
     XCTContext.runActivity(named: "Recording of lifecycle calls") { activity in
       let attachment = XCTAttachment(string: String(decoding: recording.bytes, as: UTF8.self))
       attachment.name = recording.name

@@ -1,6 +1,6 @@
 import TraceJSON
 
-/// Parses every line with jansson and throws it away: the least that any reader built on it has to do.
+/// Parses every line with jansson and discards it: the least that any reader built on jansson has to do.
 /// - Returns: the number of lines that are JSON.
 func janssonLoop(_ lines: [UInt8]) -> Int {
   lines.withUnsafeBytes { bytes in

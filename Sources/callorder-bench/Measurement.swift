@@ -1,8 +1,8 @@
-/// Times pieces of work and tells them as a table, always beside the bare jansson loop of the same run.
+/// Measures work and prints a table, always relative to the bare jansson loop of the same run.
 struct Measurement {
-  /// Times are the best of so many runs, which depends the least on what else the machine does.
+  /// The number of runs. The best time counts, because it depends least on what else the machine does.
   let runs = 3
-  /// The only row to measure; nil for all of them.
+  /// The only row to measure; nil for all rows.
   let only: String?
   private var baselinePerByte = 0.0
 
@@ -19,7 +19,7 @@ struct Measurement {
     return times.min() ?? 0
   }
 
-  /// Measures what everything else is compared with.
+  /// Measures the baseline that everything else is compared with.
   mutating func setBaseline(_ name: String, events: Int, bytes: Int, _ work: () -> Void) {
     if leavesOut(name) { return }
     let time = best(work)
@@ -27,13 +27,13 @@ struct Measurement {
     show(name, events: events, bytes: bytes, time: time)
   }
 
-  /// Measures a piece of work over so many events and bytes, and prints its row.
+  /// Measures work over a number of events and bytes, and prints its row.
   func measure(_ name: String, events: Int, bytes: Int, _ work: () -> Void) {
     if leavesOut(name) { return }
     show(name, events: events, bytes: bytes, time: best(work))
   }
 
-  /// Whether the row is not wanted.
+  /// Whether a row is skipped.
   func leavesOut(_ name: String) -> Bool { only.map { $0 != name } ?? false }
 
   static func showHeader() {

@@ -3,7 +3,7 @@ import TraceFindings
 import TraceGrammar
 import TraceReading
 
-/// Launches of an app that records what it does in UIKit's calls: launch, a scene, links, updates, and the background.
+/// Launches of an app that also records its own actions: launch, a scene, links, updates, and the background.
 private func practiceLines(events: Int) -> [UInt8] {
   var text = ""
   var (count, process) = (0, 0)
@@ -45,7 +45,7 @@ private func practiceLines(events: Int) -> [UInt8] {
   return Array(text.utf8)
 }
 
-/// The practices beside UIKit's grammar alone, which does not know the actions.
+/// Compares the grammar of practices with UIKit's grammar, which does not know the actions.
 @MainActor func practiceRows(events: Int, _ measurement: Measurement) {
   let text = practiceLines(events: events)
   for name in ["UIScene", "UIScenePractices"] {
@@ -55,7 +55,7 @@ private func practiceLines(events: Int) -> [UInt8] {
     measurement.measure(row, events: events, bytes: text.count) {
       let report = checkTraces([TraceInput.bytes(text, name: "life.jsonl")], against: grammar)
       let isLegal = report.traces.allSatisfy { $0.counts.errors + $0.counts.warnings == 0 }
-      precondition(isLegal, "a made-up life of an app was accused")
+      precondition(isLegal, "a violation was reported in a generated legal trace")
     }
   }
 }

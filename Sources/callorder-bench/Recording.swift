@@ -3,7 +3,7 @@ import CallOrderRecorder
 import CallOrderRecorderCore
 import TraceSystem
 
-/// Measures what recording costs the app: a scene that comes and goes.
+/// Measures what recording costs the app, with a scene that repeatedly enters the foreground and the background.
 @MainActor func recordingRows(events count: Int, _ measurement: Measurement) {
   var event = RecordedEvent("sceneDidBecomeActive(_:)")
   event.session = "0F3C6A1E-58B6-4B7E-9C34-2D2A54D0B7A1"
@@ -59,10 +59,10 @@ import TraceSystem
       findings += recording.record(event).count
     }
   }
-  precondition(findings == 0, "a legal event was not")
+  precondition(findings == 0, "a violation was reported for a legal event")
 }
 
-/// Measures what of a recording into files is the system's: one `write` of the same bytes for each event.
+/// Measures the system's share of recording into files: one `write` of the same bytes for each event.
 private func writeRow(_ path: String, _ line: [UInt8], _ count: Int, _ measurement: Measurement) {
   measurement.measure("write alone, the same bytes", events: count, bytes: count * line.count) {
     do {

@@ -1,18 +1,18 @@
 import CallOrderCore
 
-/// Generated traces as JSON Lines: interleaved sessions of an app, the same for the same numbers.
+/// A generated trace of interleaved sessions of an app; the same parameters always give the same trace.
 struct Workload {
-  /// How many events.
+  /// The number of events.
   var events: Int
-  /// How many sessions are connected at the same time.
+  /// The number of sessions that are connected at the same time.
   var liveSessions = 100
-  /// How many events in a thousand are followed by a wrong one.
+  /// How many of a thousand events are followed by a wrong one.
   var faultsPerThousand = 0
-  /// How many times a session goes to the background and back before it is closed.
+  /// How often a session enters the foreground and the background before it is closed.
   var roundTrips = 4
   /// How an event is written.
   var style = Style.ordinary
-  /// How the events are put together.
+  /// How the events are combined into a text.
   var shape = Shape.lines
 
   /// How an event is written.
@@ -29,7 +29,7 @@ struct Workload {
     case shuffled = "members shuffled, unknown ones"
   }
 
-  /// How the events are put together.
+  /// How the events are combined into a text.
   enum Shape { case lines, list, document }
 
   private struct Session {
@@ -38,7 +38,7 @@ struct Workload {
     var step = 0
   }
 
-  /// The lines, about 258 bytes each.
+  /// The trace as text, with about 258 bytes per event in the ordinary style.
   func lines() -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(events * 270)
@@ -67,7 +67,7 @@ struct Workload {
     return values
   }
 
-  /// Hands out the callback, the session, the number and the state of every event.
+  /// Calls the closure with the callback, the session, the number and the state of every event.
   private func forEachEvent(_ body: (String, Session?, Int, String) -> Void) {
     var random = SplitMix(state: 42)
     var sessions = (0..<liveSessions).map { _ in newSession(&random) }

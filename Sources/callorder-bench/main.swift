@@ -6,27 +6,27 @@ import TraceGrammar
 import TraceModel
 import TraceReading
 
-// Makes its own inputs, the same on every machine, and compares everything with the bare jansson loop of the same
-// run: these are ratios to quote, the times are those of this machine now.
+// Generates its own inputs, the same on every machine, and compares everything with the bare jansson loop of the same
+// run. Quote the ratios: the times depend on the machine and its load.
 //
-// With the name of a row there is that row alone: what a profiler counts is then about it. `styles` is the second table.
+// With the name of a row, only that row is measured, for example for a profiler. `styles` is the table of styles.
 //
 // usage: callorder-bench [EVENTS [ROW]]
 
 let events = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
 var measurement = Measurement(only: CommandLine.arguments.dropFirst(2).first)
 
-/// Checks text in memory and throws the report away.
+/// Checks texts in memory and discards the report.
 func check(_ inputs: [[UInt8]], jobs: Int = 1, records: ReadingOptions.Records = .trace) {
   var reading = ReadingOptions()
   reading.jobs = jobs
   reading.records = records
   let traces = inputs.enumerated().map { TraceInput.bytes($1, name: "\($0).jsonl") }
   let report = checkTraces(traces, reading: reading)
-  precondition(report.failures.isEmpty, "a made-up trace was not read")
+  precondition(report.failures.isEmpty, "a generated trace could not be read")
 }
 
-/// Some events that were read before they are checked.
+/// Events that are read in advance, to measure checking alone.
 final class Batches {
   private final class Box {
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
@@ -51,17 +51,17 @@ final class Batches {
     var report = TraceReport(path: "-")
     checker.finish(&report)
     let accused = report.counts.errors + report.counts.warnings
-    precondition(accused == 0, "a generated legal trace was accused")
+    precondition(accused == 0, "a violation was reported in a generated legal trace")
   }
 }
 
-/// Checks events that are values, one after the other.
+/// Checks event values, one after the other.
 func feed(_ events: [Event]) {
   var checker = LiveChecker(grammar: .uiScene())
   var violations = 0
   for event in events { violations += checker.feed(event).count }
   let report = checker.finish()
-  precondition(violations == 0 && report.verdict == .conforming, "a legal trace was not")
+  precondition(violations == 0 && report.verdict == .conforming, "violations in a legal trace")
 }
 
 func read(_ text: [UInt8]) {
@@ -82,7 +82,7 @@ let lines = ordinary.lines()
 print("\(events) events of \(lines.count / events) bytes; best of \(measurement.runs) runs\n")
 Measurement.showHeader()
 measurement.setBaseline("bare jansson loop", events: events, bytes: lines.count) {
-  precondition(janssonLoop(lines) == events, "a made-up line is no JSON")
+  precondition(janssonLoop(lines) == events, "a generated line is not JSON")
 }
 measurement.measure("reading", events: events, bytes: lines.count) { read(lines) }
 row("reading, members shuffled, unknown ones", Workload(events: events, style: .shuffled), read)
@@ -102,7 +102,7 @@ measurement.measure("end to end, two workers", events: events, bytes: lines.coun
 }
 recordingRows(events: events, measurement)
 practiceRows(events: events, measurement)
-// Where nobody says what a recording shows, violations are looked at again by what it shows.
+// If it is not stated what a recording shows, traces with violations are checked a second time.
 for (name, records) in [("", ReadingOptions.Records.trace), (", all recorded", .all)] {
   row("1 % violations\(name)", Workload(events: events, faultsPerThousand: 10)) {
     check([$0], records: records)
@@ -133,7 +133,7 @@ for jobs in 1...2 {
   ) { check(files, jobs: jobs) }
 }
 
-print("\nOne session with a fault every ten events: the time an event must not grow.\n")
+print("\nOne session with a fault every ten events: the time per event must not grow.\n")
 Measurement.showHeader()
 for count in [1_000, 10_000, 100_000] {
   let workload = Workload(
@@ -149,7 +149,7 @@ if measurement.only == nil || measurement.only == "styles" {
     let text = Workload(events: events, style: style).lines()
     print("\(style.rawValue): \(text.count / events) bytes")
     styles.setBaseline("  bare jansson loop", events: events, bytes: text.count) {
-      precondition(janssonLoop(text) == events, "a made-up line is no JSON")
+      precondition(janssonLoop(text) == events, "a generated line is not JSON")
     }
     styles.measure("  reading", events: events, bytes: text.count) { read(text) }
     styles.measure("  end to end, one worker", events: events, bytes: text.count) {

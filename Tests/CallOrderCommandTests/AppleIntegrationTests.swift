@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files that run the program in Xcode, Xcode Cloud and fastlane, with stand-ins for Apple's programs.
+/// The files that run the program in Xcode, Xcode Cloud and fastlane, tested with stand-ins for Apple's programs.
 @Suite("Integration with Xcode") struct AppleIntegrationTests {
   private static let wrong = #"""
     {"records":"all"}
@@ -11,7 +11,7 @@ import Testing
 
     """#
 
-  /// A project with what `init` writes, the built program, and an `xcrun` that exports one attachment.
+  /// A project with the files that `init` writes, the built program, and an `xcrun` that exports one attachment.
   private func project(_ kind: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let run = callorder("init", kind, in: folder)
@@ -32,7 +32,8 @@ import Testing
     return folder
   }
 
-  @Test("Xcode Cloud's script checks what the tests attached, and nothing after other actions")
+  @Test(
+    "Xcode Cloud's script checks the attachments of tests, and does nothing after other actions")
   func cloud() throws {
     let folder = try project("xcode")
     let script = "HOME=$PWD PATH=\"$PWD/bin:$PATH\" ci_scripts/ci_post_xcodebuild.sh"
@@ -51,7 +52,7 @@ import Testing
     #expect(missing.status == 0 && missing.output.contains("set CALLORDER_REPOSITORY"))
   }
 
-  @Test("the phase of a build makes issues of findings, and warns where the program is missing")
+  @Test("the build phase turns findings into issues, and warns if the program is missing")
   func phase() throws {
     let folder = try project("xcode")
     try folder.write(Self.wrong, to: "traces/a b.jsonl")
@@ -65,7 +66,7 @@ import Testing
     #expect(missing.status == 0 && missing.output.hasPrefix("warning: callorder is not installed"))
   }
 
-  @Test("the scripts are what shellcheck accepts", .enabled(if: canCall("shellcheck")))
+  @Test("shellcheck accepts the scripts", .enabled(if: canCall("shellcheck")))
   func shell() throws {
     let folder = try project("xcode")
     let answer = try bash("shellcheck ci_scripts/*.sh", in: folder)
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "the action of fastlane is Ruby, and calls what it says",
+    "the fastlane action is valid Ruby, and runs the documented command",
     .enabled(if: OtherPrograms.path(of: "ruby") != nil))
   func fastlane() throws {
     let folder = try project("fastlane")

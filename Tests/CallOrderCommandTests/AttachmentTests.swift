@@ -4,7 +4,7 @@ import Testing
 
 @testable import CallOrderCommand
 
-/// Folders of what tests have attached.
+/// Folders with attachments of tests.
 @Suite("Attachments of tests") struct AttachmentTests {
   private static let uuid = "3778B134-6C75-4F5C-8C8E-3E4A1C9B7D10"
   private static let wrong = #"""
@@ -25,7 +25,7 @@ import Testing
     #"{"testIdentifier": "\#(test)", "testIdentifierURL": "test://com.apple.xcode/A/B/C", "attachments": [\#(attachments.joined(separator: ","))]}"#
   }
 
-  @Test("are called after their tests, in every report")
+  @Test("are named after their tests, in every report")
   func manifest() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.wrong, to: "out/1.jsonl")
@@ -61,7 +61,7 @@ import Testing
     #expect(over.status == 2)
   }
 
-  @Test("may be in several folders, and what is missing is named by its test")
+  @Test("may be in several folders, and a missing file is reported with its test")
   func several() throws {
     let folder = try TemporaryFolder()
     for part in ["a", "b"] {
@@ -80,7 +80,7 @@ import Testing
     #expect(run.output.contains("out/b/T/t()/calls.jsonl"))
   }
 
-  @Test("what only has the name of such a list is read as a trace")
+  @Test("a file that merely has the name of the manifest is read as a trace")
   func others() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.clean, to: "out/manifest.json")
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("name no file elsewhere")
+  @Test("never refer to a file outside the folder")
   func hostile() throws {
     let names = ["../a.jsonl", "/etc/a.jsonl", "..", ".", "", "b/c.jsonl", "good.jsonl"]
     let text =
@@ -106,7 +106,7 @@ import Testing
       ])
   }
 
-  @Test("of Swift Testing have no list; their names tell the tests")
+  @Test("of Swift Testing have no manifest; their names contain the tests")
   func swiftTesting() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.wrong, to: "out/NotesTests-reloads-calls.jsonl")

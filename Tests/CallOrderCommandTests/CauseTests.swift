@@ -8,7 +8,7 @@ import TraceReportJSON
 @testable import CallOrderCommand
 @testable import CallOrderKit
 
-/// Why a finding may have come about, by what the trace shows.
+/// The likely causes of a finding, based on what the trace shows.
 @Suite("Causes") struct CauseTests {
   private static func event(_ callback: String, _ members: String = "") -> String {
     #"{"callback":"\#(callback)","session":"A"\#(members)}"# + "\n"
@@ -33,7 +33,7 @@ import TraceReportJSON
     #expect(violation.causes[1].evidence == nil)
   }
 
-  @Test("a call that comes twice from one delegate and two places is recorded twice")
+  @Test("a call that comes twice from one delegate and two source lines was recorded twice")
   func twoPlaces() throws {
     func event(_ line: Int) -> String {
       Self.event("willConnect", #","delegate":"D","file":"D.swift","sourceLine":\#(line)"#)
@@ -54,7 +54,7 @@ import TraceReportJSON
     #expect(cause.evidence == "the event names Sync as its caller")
   }
 
-  @Test("a missing call that never occurs is not recorded")
+  @Test("a missing call that never occurs is probably not recorded")
   func neverRecorded() throws {
     let lines = Self.event("didBecomeActive") + Self.event("didEnterBackground")
     let violation = try Self.causes(lines)
@@ -63,7 +63,7 @@ import TraceReportJSON
     #expect(cause.evidence == "the recording has no willResignActive at all")
   }
 
-  @Test("a cause that the trace contradicts is not told")
+  @Test("a cause that the trace contradicts is not listed")
   func contradicted() throws {
     let active = Self.event("didBecomeActive")
     let violation = try Self.causes(active + active + Self.event("willResignActive"))
@@ -74,11 +74,11 @@ import TraceReportJSON
     let others = try Self.causes(active + background).causes.map(\.text)
     #expect(others.count == 2)
     #expect(others.filter { $0.contains("calls") }.count == 1, "\(others)")
-    // Where the call never comes, it is the likely one.
+    // If the call never comes, the same cause is the likely one.
     #expect(try Self.causes(active + active).likelyCause?.text.contains("does not record") == true)
   }
 
-  @Test("what a delegate records is asked about the role of its scenes")
+  @Test("what a delegate records is judged per role of its scenes")
   func role() throws {
     func event(_ callback: String, _ session: String, _ role: String) -> String {
       #"{"callback":"\#(callback)","session":"\#(session)","role":"\#(role)"}"# + "\n"
@@ -94,7 +94,7 @@ import TraceReportJSON
     #expect(try Self.causes(window + same + same).likelyCause == nil)
   }
 
-  @Test("a hidden identity speaks for windows that are one in the recording")
+  @Test("a hidden identity suggests that several windows look like one in the recording")
   func redacted() throws {
     func event(_ callback: String) -> String {
       #"{"callback":"\#(callback)","session":"<private>"}"# + "\n"
@@ -130,7 +130,7 @@ import TraceReportJSON
     #expect(found.first?.suggestion == "open")
   }
 
-  @Test("what the trace does not decide has two causes at least, and none that is likely")
+  @Test("if the trace does not decide, there are at least two causes, and none is called likely")
   func undecided() throws {
     let violation = try Self.causes(Self.event("didDiscard") + Self.event("didDiscard"))
     #expect(violation.likelyCause == nil)
@@ -138,7 +138,7 @@ import TraceReportJSON
     #expect(violation.causes.allSatisfy { $0.evidence == nil })
   }
 
-  @Test("evidence for two causes decides nothing")
+  @Test("evidence for two causes makes neither of them likely")
   func twoCauses() throws {
     let lines =
       Self.event("didBecomeActive") + Self.event("didEnterBackground", #","caller":"Sync""#)
@@ -148,8 +148,7 @@ import TraceReportJSON
   }
 
   @Test(
-    "the ranking: what is supported, what is open, what is not supported; in the order of the grammar"
-  )
+    "causes are ranked: supported, undecided, unsupported; then in the order of the grammar")
   func ranking() throws {
     let text = """
       grammar Doors "1" {}
@@ -208,7 +207,7 @@ import TraceReportJSON
     #expect(
       texts(CauseFacts(quirk: "Doors swing"))
         == ["Doors swing: the call matches the known deviation Q-1 of the platform", "b", "a open"])
-    // A grammar that names no causes still gets two, and the time limits their own.
+    // Even a rule that names no causes gets two, and time limits have causes of their own.
     violation.quirk = nil
     #expect(violation.rankedCauses([], by: CauseFacts()).count == 2)
     violation.cause = .tooLate
@@ -220,7 +219,7 @@ import TraceReportJSON
         ])
   }
 
-  @Test("every finding of every sample names two causes at least")
+  @Test("every finding of every sample names at least two causes")
   func samples() {
     let report = checkTraces(
       ["realistic.json", "smallest.json"].flatMap { name in

@@ -6,7 +6,9 @@ import TraceJSON
 @testable import CallOrderCommand
 
 @Suite("Check") struct CheckTests {
-  @Test("a folder is walked, sorted, and each kind of input without a trace says its own thing")
+  @Test(
+    "a folder is walked in sorted order, and each kind of input without a trace has its own message"
+  )
   func inputs() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.clean, to: "t/b.jsonl")
@@ -27,7 +29,8 @@ import TraceJSON
   }
 
   @Test(
-    "a file without permission is told, and the others are checked", .enabled(if: getuid() != 0))
+    "a file without permission is reported, and the others are checked",
+    .enabled(if: getuid() != 0))
   func unreadable() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.clean, to: "t/a.json")
@@ -40,7 +43,7 @@ import TraceJSON
     #expect(run.output.contains("1 trace"))
   }
 
-  @Test("standard input is a trace of the given name")
+  @Test("standard input is a trace with the given name")
   func standardInput() {
     let named = callorder(["check", "-", "--stdin-name", "app.log"], input: Traces.error)
     #expect(named.status == 1)
@@ -49,7 +52,7 @@ import TraceJSON
     #expect(unnamed.output.contains("--> -:2"))
   }
 
-  @Test("a notification ahead of its call is told with its line")
+  @Test("a notification ahead of its call is reported with its line")
   func notificationAhead() {
     let lines = [
       #"{"callback": "UISceneDidEnterBackgroundNotification", "kind": "notification"}"#,
@@ -60,7 +63,7 @@ import TraceJSON
     #expect(run.output.contains("= related: the notification came here (line 1, event 1)\n"))
   }
 
-  @Test("what counts no longer is told beside the verdict")
+  @Test("suppressed violations are mentioned next to the verdict")
   func allSuppressed() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.error, to: "a.json")
@@ -72,7 +75,7 @@ import TraceJSON
     #expect(run.output.contains(", with every violation suppressed\n"), "\(run.output)")
   }
 
-  @Test("a line of concise names the callback where its message does not")
+  @Test("a line of the concise format names the callback if its message does not")
   func conciseCallback() {
     let run = callorder(
       ["check", "-", "--complete", "--records", "all", "--format", "concise"],
@@ -81,7 +84,7 @@ import TraceJSON
       run.output.contains(": error: didBecomeActive: the recording ends before"), "\(run.output)")
   }
 
-  @Test("a callback that the grammar does not know is told by its name")
+  @Test("a callback that the grammar does not know is reported by name")
   func unknownCallbacks() {
     let lines = ["sceneDidBecomeActve(_:)", "viewDidLoad", "viewDidLoad"].map {
       "{\"callback\": \"\($0)\", \"session\": \"A\"}"
@@ -93,7 +96,7 @@ import TraceJSON
           + " and viewDidLoad (2 times)"), "\(run.output)")
   }
 
-  @Test("json alone tells fewer events than a page, and any number that is asked for")
+  @Test("json alone lists fewer events than the HTML page, and any number on request")
   func timelineLimits() throws {
     let folder = try TemporaryFolder()
     let turns = (0..<5_001).map { _ in "sceneDidBecomeActive(_:) sceneWillResignActive(_:)" }
@@ -115,7 +118,7 @@ import TraceJSON
     #expect(try events("--timeline", "3") == (3, 3))
   }
 
-  @Test("quiet leaves nothing but the status, and errors")
+  @Test("quiet leaves only the status and errors")
   func quiet() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.error, to: "a.json")
@@ -129,7 +132,7 @@ import TraceJSON
   }
 
   @Test(
-    "every format is written whole to a file, the same as to standard output",
+    "every format is written to a file completely, the same as to standard output",
     arguments: ReportOutput.formatNames)
   func formats(name: String) throws {
     let folder = try TemporaryFolder()
@@ -146,14 +149,14 @@ import TraceJSON
       outputs.append(run.output)
     }
     #expect(outputs[0] != outputs[1])
-    // A table of what was visited tells no violations.
+    // The visits table contains no violations.
     if name == "visits" { return }
     let message = "didEnterBackground came while the scene was active"
     #expect(outputs[0].contains(message) && !outputs[1].contains(message))
   }
 
   @Test(
-    "a saved report gives the same formats as the check did",
+    "a saved report renders in every format as the check did",
     arguments: ["text", "sarif", "html", "junit"])
   func savedReport(name: String) throws {
     let folder = try TemporaryFolder()
@@ -164,14 +167,14 @@ import TraceJSON
     let saved = callorder("report", "all.json", "--format", name, in: folder)
     #expect(saved.status == 1)
     #expect(saved.output == check.output)
-    // Reports of parts become the report of the whole.
+    // Merged reports of the parts equal the report of the whole.
     _ = callorder("check", "a.json", "--report", "json=1.json", in: folder)
     _ = callorder("check", "b.json", "--report", "json=2.json", in: folder)
     #expect(
       callorder("report", "2.json", "1.json", "--format", name, in: folder).output == saved.output)
   }
 
-  @Test("what is no saved report is refused with the reason")
+  @Test("a file that is not a saved report is rejected with the reason")
   func notAReport() throws {
     let folder = try TemporaryFolder()
     try folder.write("{\"format\": \"other/1\"}", to: "a.json")
@@ -180,7 +183,7 @@ import TraceJSON
     #expect(run.errorOutput.hasPrefix("callorder: a.json: format: expected"))
   }
 
-  @Test("coverage and migration follow the findings; coverage is a document of its own as JSON")
+  @Test("coverage and migration follow the findings; as JSON, coverage is a separate document")
   func appendices() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -230,7 +233,7 @@ import TraceJSON
     #expect(callorder("compare", "before", "missing", in: folder).status == 3)
   }
 
-  @Test("a comparison is written as every one of its formats, to standard output and to files")
+  @Test("a comparison is written in each of its formats, to standard output and to files")
   func compareFormats() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.clean, to: "before/a.json")
@@ -250,7 +253,7 @@ import TraceJSON
     )
   }
 
-  @Test("the configuration says from which severity on a comparison fails, and what is suppressed")
+  @Test("the configuration sets the severity that fails a comparison, and the suppressions")
   func compareConfiguration() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.clean, to: "before/a.json")
@@ -267,8 +270,7 @@ import TraceJSON
   }
 
   @Test(
-    "a scene that nothing connects with a session may belong to any that is known by its name alone"
-  )
+    "a scene without a link to a session may belong to any session that is known only by name")
   func mixedIdentities() throws {
     let launch = #"{"callback":"didFinishLaunching","process":1}"#
     let rest = #"""
@@ -283,7 +285,7 @@ import TraceJSON
     try folder.write("\(launch)\n\(bound)\n\(rest)", to: "other.jsonl")
     let run = callorder("check", "other.jsonl", "--records", "all", in: folder)
     #expect(run.status == 1 && run.output.contains("error[callback-before-connect]"))
-    // Else another delegate may have got the connection, unrecorded.
+    // Otherwise another delegate may have received the connection unrecorded.
     let noted = callorder("check", "other.jsonl", in: folder)
     #expect(noted.status == 0 && noted.output.contains("note[depends-on-recording]"))
   }

@@ -42,7 +42,7 @@ import Testing
       row.choice.isOn(variables: row.variables, isTerminal: row.isTerminal) == row.expected)
   }
 
-  @Test("a list of rules is the same with and without color but for the escapes")
+  @Test("a list of rules is the same with and without color, except for the escapes")
   func sameText() {
     let plain = callorder(["rules"], variables: Self.xterm, isTerminal: false).output
     let colored = callorder(["rules"], variables: Self.xterm, isTerminal: true).output

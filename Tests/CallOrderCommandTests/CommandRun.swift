@@ -4,17 +4,17 @@ import TestSupport
 import TraceReading
 import TraceSystem
 
-/// What one call of the command did.
+/// The result of one run of the command.
 struct CommandRun {
   /// The exit status.
   let status: Int32
-  /// What went to standard output.
+  /// The text on standard output.
   let output: String
-  /// What went to standard error.
+  /// The text on standard error.
   let errorOutput: String
 }
 
-/// Calls the command in this process, with surroundings made for the test.
+/// Runs the command in this process, in an environment made for the test.
 func callorder(
   _ words: [String], in folder: TemporaryFolder? = nil, from path: String? = nil,
   variables: [String: String] = [:],
@@ -32,7 +32,7 @@ func callorder(
     errorOutput: String(decoding: errorOutput.collected, as: UTF8.self))
 }
 
-/// Calls the command in this process; each word is one argument.
+/// Runs the command in this process; each word is one argument.
 func callorder(_ words: String..., in folder: TemporaryFolder? = nil) -> CommandRun {
   callorder(words, in: folder)
 }
@@ -44,12 +44,12 @@ let builtProgram: String = {
     .deletingLastPathComponent().appending(path: "callorder").path(percentEncoded: false)
 }()
 
-/// Whether a test that calls a program is to be run.
+/// Whether to run a test that needs a program.
 func canCall(_ program: String) -> Bool {
   OtherPrograms.decide(areThere: OtherPrograms.path(of: program) != nil)
 }
 
-/// Runs a line of bash and gives back what it printed on both channels.
+/// Runs a bash script and returns its status and its combined output.
 func bash(_ script: String, in folder: TemporaryFolder) throws -> (status: Int32, output: String) {
   let process = Process()
   process.executableURL = URL(filePath: "/bin/bash")
@@ -59,7 +59,7 @@ func bash(_ script: String, in folder: TemporaryFolder) throws -> (status: Int32
   process.standardOutput = pipe
   process.standardError = pipe
   try process.run()
-  // The pipe is emptied first: a program that fills it would otherwise wait for ever.
+  // Read the pipe before waiting: a program that fills it would otherwise block forever.
   let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
   process.waitUntilExit()
   return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))

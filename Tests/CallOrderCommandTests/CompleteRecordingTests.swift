@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A recording that begins at the beginning") struct CompleteRecordingTests {
+@Suite("A recording that is complete from the start") struct CompleteRecordingTests {
   private static let grammar = """
     grammar Doors "1.0" {}
     subject door { member "door" }
@@ -37,7 +37,7 @@ import Testing
     #expect(try check(#"{"complete": true}"# + "\n\(close)\n\(open)\n").status == 1)
   }
 
-  @Test("is told apart from one that joins late")
+  @Test("is distinguished from one that joins late")
   func joinsLate() throws {
     for header in ["", #""complete": false, "#, #""complete": null, "#] {
       #expect(try check(#"{\#(header)"events": [\#(close), \#(open)]}"#).status == 0)
@@ -46,17 +46,17 @@ import Testing
     #expect(try check(#"{"complete": true, "events": [\#(lost), \#(close)]}"#).status == 0)
   }
 
-  @Test("may say so after its events")
+  @Test("may state so after its events")
   func saidLate() throws {
     #expect(try check(#"{"events": [\#(close), \#(open)], "complete": true}"#).status == 1)
     #expect(try check(#"{"events": [\#(open), \#(close)], "complete": true}"#).status == 0)
   }
 
-  @Test("shows the start of what lives in something that nothing begins")
+  @Test("shows the beginning of subjects inside a parent whose beginning no callback shows")
   func within() throws {
     let grammar = Self.grammar.replacing(
       "subject door {", with: "subject house { member \"house\" }\nsubject door within house {")
-    // What the recording shows is what occurs in it, so both have to.
+    // A recording shows only what occurs in it, so both callbacks have to occur.
     let late = ["didClose", "didOpen"].map { #"{"callback": "\#($0)", "house": 1, "door": 7}"# }
       .joined(separator: ", ")
     #expect(try check("[\(late)]", grammar: grammar).status == 0)

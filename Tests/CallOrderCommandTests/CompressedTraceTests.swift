@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A compressed trace") struct CompressedTraceTests {
   @Test(
-    "is judged as its text, for any number of workers, from a file and a pipe",
+    "is judged like its text, for any number of workers, from a file and a pipe",
     .enabled(if: canCall("gzip")), arguments: ["1", "3"])
   func sameReport(jobs: String) throws {
     let folder = try TemporaryFolder()
@@ -18,14 +18,14 @@ import Testing
     #expect(
       packed.output.replacing("packed.jsonl.gz", with: "plain.jsonl") == plain.output,
       "\(packed.errorOutput)")
-    // A pipe, which is looked at twice.
+    // A pipe is also checked in two passes.
     let named = ["--stdin-name", "plain.jsonl"]
     let line = ([builtProgram] + words + named + ["--no-config", "-"]).joined(separator: " ")
     let piped = try bash("cat packed.jsonl.gz | \(line)", in: folder)
     #expect(piped.output == plain.output)
   }
 
-  @Test("is found in a folder, and a log may be one", .enabled(if: canCall("gzip")))
+  @Test("is found in a folder, and may be a log", .enabled(if: canCall("gzip")))
   func walked() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.clean, to: "traces/a.jsonl")

@@ -53,7 +53,7 @@ import Testing
     #expect(illegal.output.contains("trace.json:4:1: error: scan came while the manager was off"))
   }
 
-  @Test("is chosen by a number as it is written, and so is a subject identified")
+  @Test("may be chosen by a number, compared as it is written; numbers also identify subjects")
   func numbers() throws {
     func code(_ value: String) -> String {
       #"{"callback": "stateChanged", "app": 1, "manager": "7", "code": \#(value)}"#
@@ -63,7 +63,7 @@ import Testing
     #expect(!illegal.output.contains(":3:"), "\(illegal.output)")
   }
 
-  @Test("is none where the value is another or missing, and nobody is accused of that")
+  @Test("is unknown if the value is different or missing, and that is no violation")
   func unknown() throws {
     let run = try check(
       launch, state("poweredOn"), state("resetting"),
@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-@Suite("What a rule or a quirk makes depend on states") struct StateDependenceTests {
+@Suite("Rules and quirks that depend on states") struct StateDependenceTests {
   private func concise(_ path: String) -> String {
     callorder(
       ["check", path, "--no-config", "--format", "concise"],
@@ -85,15 +85,14 @@ import Testing
   }
 
   @Test(
-    "a session known from an earlier run is configured with a warning, one that connected with an error"
-  )
+    "configuring a session from an earlier run is a warning, configuring a connected one an error")
   func severities() {
     let folder = "traces/violating/configuration-for-known-session/"
     #expect(concise(folder + "realistic.jsonl").contains("warning: configurationForConnecting"))
     #expect(concise(folder + "smallest.json").contains("error: configurationForConnecting"))
   }
 
-  @Test("a discard excuses itself only for a session that may be left over from an earlier run")
+  @Test("a discard is excused only for a session that may be left over from an earlier run")
   func conditions() {
     #expect(concise("traces/quirks/Q-01-on-screen.json").contains("note: didDiscard"))
     #expect(

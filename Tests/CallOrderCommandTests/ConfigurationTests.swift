@@ -13,7 +13,7 @@ import Testing
     return folder
   }
 
-  @Test("says what to check, how to judge and what to write; options win")
+  @Test("sets what to check, how to judge and what to write; options win")
   func settings() throws {
     let folder = try folder(
       #"""
@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test(
-    "is found upward, its paths start from its own folder, and the search ends at a project's border"
-  )
+    "is found in parent folders up to the project's root; its paths are relative to its own folder")
   func lookup() throws {
     let outer = try folder(#"{"traces": ["traces"], "failOn": "never"}"#)
     try outer.write("", to: "inner/deep/file")
@@ -45,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "every mistake is told with its place",
+    "every mistake is reported with its position",
     arguments: [
       ("{\"grammer\": \"x\"}", "unknown member \"grammer\"; did you mean \"grammar\"?"),
       ("{\"xyz\": 1}", "unknown member \"xyz\""),
@@ -90,7 +89,7 @@ import Testing
       run.errorOutput.hasPrefix("callorder: .callorder.json: \(message)"), "\(run.errorOutput)")
   }
 
-  @Test("what is not JSON is told with its line, an unknown rule with the near one")
+  @Test("malformed JSON is reported with its line, an unknown rule with a similar one")
   func otherMistakes() throws {
     let broken = callorder("config", in: try folder("{\n\"traces\": [}"))
     #expect(broken.errorOutput.hasPrefix("callorder: .callorder.json:2: not JSON: "))
@@ -101,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "a suppressed violation is reported and does not count; one without use or after its day is told"
+    "a suppressed violation is listed but does not count; an unused or expired suppression is reported"
   )
   func suppressions() throws {
     let folder = try folder(
@@ -126,7 +125,7 @@ import Testing
         "the suppression of every rule in traces/legacy/ expired on 1970-01-02"))
   }
 
-  @Test("where all is suppressed the summary says so, and not that there are no violations")
+  @Test("if every violation is suppressed, the summary says so instead of claiming there are none")
   func allSuppressed() throws {
     let folder = try folder(
       #"{"traces": ["traces"], "suppressions": [{"path": "traces/", "reason": "known"}]}"#)
@@ -143,7 +142,7 @@ import Testing
     #expect(!run.output.contains("no violations") && run.errorOutput.isEmpty)
   }
 
-  @Test("config prints every setting with where it comes from")
+  @Test("config prints every setting and its origin")
   func listing() throws {
     let run = callorder(
       "config",

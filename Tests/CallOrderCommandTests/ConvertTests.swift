@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Traces for the viewers of others.
+/// Converting traces for other programs' viewers.
 @Suite("Converting traces") struct ConvertTests {
   /// The events of a Chrome trace.
   private static func events(_ text: String) throws -> [[String: Any]] {
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "every sample becomes JSON in which each beginning has its end, on tracks that have names",
+    "every sample becomes JSON in which each slice ends, on tracks with names",
     arguments: ["conforming", "violating", "quirks", "recorded", "formats"])
   func samples(folder: String) throws {
     let run = callorder(["convert", Repository.path("traces/\(folder)"), "--no-config"])
@@ -47,7 +47,7 @@ import Testing
     #expect(open.isEmpty)
   }
 
-  @Test("a session has a track of states and one of calls, in the process that they came in")
+  @Test("a session has a track of states and one of calls in each of its processes")
   func tracks() throws {
     let lines = [
       #"{"records":"all"}"#,
@@ -85,7 +85,7 @@ import Testing
     #expect(events.allSatisfy { ($0["ts"] as? Double ?? 0) >= 0 })
   }
 
-  @Test("what is left out is said, and what cannot be read fails")
+  @Test("skipped events are reported, and unreadable input fails")
   func limits() throws {
     let folder = try TemporaryFolder()
     let line = #"{"callback":"willConnect","session":"A"}"#

@@ -7,7 +7,7 @@ import TraceFindings
 import TraceGrammar
 import TraceReading
 
-/// What one sample of `traces/` has to yield, as `Corpus/expectations.json` says.
+/// The expected result of one sample in `traces/`, from `Corpus/expectations.json`.
 struct Expectation: Decodable, Sendable, CustomTestStringConvertible {
   struct Finding: Decodable, Hashable, Sendable {
     var rule: String
@@ -19,7 +19,7 @@ struct Expectation: Decodable, Sendable, CustomTestStringConvertible {
   var path: String
   var verdict: String
   var violations: [Finding]
-  /// Whether the sample is checked for complete lives; not when absent.
+  /// Whether the sample is checked for complete lifecycles; nil means false.
   var complete: Bool?
   /// Why the source of a recorded sample supports the verdict.
   var reason: String?
@@ -54,7 +54,7 @@ struct CorpusTests {
     return reports
   }()
 
-  @Test("each yield what is expected of them and nothing else", arguments: Expectation.all)
+  @Test("give the expected findings and no others", arguments: Expectation.all)
   func yieldsWhatIsExpected(_ expected: Expectation) throws {
     let trace = try #require(Self.reports[expected.path])
     let found = trace.violations.map {
@@ -64,7 +64,7 @@ struct CorpusTests {
     #expect(trace.verdict.rawValue == expected.verdict)
   }
 
-  @Test("are all listed with what is expected of them")
+  @Test("are all listed with an expectation")
   func areListed() {
     let root = URL(filePath: Repository.path("traces"))
     let files =
@@ -75,7 +75,7 @@ struct CorpusTests {
     #expect(files.sorted() == listed.sorted())
   }
 
-  @Test("break every rule, once by the smallest trace and once by one as it comes about")
+  @Test("break every rule, once in a minimal trace and once in a realistic one")
   func breakEveryRule() {
     for rule in Self.grammar.rules {
       let folder = "traces/violating/\(rule.id)/"
@@ -91,7 +91,7 @@ struct CorpusTests {
     #expect(shown == Set(Self.grammar.quirks.map(\.id)))
   }
 
-  @Test("that were recorded say why their source supports the verdict")
+  @Test("that were recorded state why their source supports the verdict")
   func recordedOnesHaveReasons() {
     for expected in Expectation.all where expected.path.hasPrefix("traces/recorded/") {
       #expect(expected.reason?.isEmpty == false, "\(expected.path)")

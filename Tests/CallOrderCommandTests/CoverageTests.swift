@@ -7,7 +7,7 @@ import TraceReporting
 @testable import CallOrderCommand
 @testable import CallOrderKit
 
-/// Which steps of the grammar traces take, and what nobody tried.
+/// Which steps of the grammar traces take, and which scenarios are missing.
 @Suite("Coverage") struct CoverageTests {
   private static let coldLaunch = [
     #"{"callback":"willFinishLaunching","process":"1"}"#,
@@ -37,7 +37,7 @@ import TraceReporting
   }
 
   @Test(
-    "a cold launch takes every step that it shows",
+    "a cold launch covers every step that it shows",
     arguments: [
       ReadingOptions.Records.all, .trace,
     ])
@@ -60,7 +60,7 @@ import TraceReporting
   func uncertain() {
     let known = Self.coldLaunch.filter { !$0.contains("configuration") }
     #expect(Self.taken(Self.coverage(known)).first == "new willConnect connecting")
-    // Nobody knows where a recording that begins later found the session.
+    // The state of the session before a recording that begins later is unknown.
     let late = Self.coverage([#"{"callback":"willEnterForeground","session":"A"}"#])
     #expect(Self.taken(late).isEmpty)
     let states = late.coverage.lifecycles.first { $0.name == "session" }?.states ?? []
@@ -68,7 +68,7 @@ import TraceReporting
     #expect(states.reduce(0) { $0 + $1.visits } == 1)
   }
 
-  @Test("a step after one that is not recorded counts, and the unrecorded one does not")
+  @Test("a step after an unrecorded one counts, but the unrecorded one does not")
   func unrecordedStep() {
     let lines =
       Self.coldLaunch + [
@@ -79,14 +79,14 @@ import TraceReporting
     #expect(!steps.contains { $0.hasPrefix("active ") })
   }
 
-  @Test("what the recorders say they do not record is not asked for")
+  @Test("steps that the recorders say they do not record are not expected")
   func records() {
     let names = ["willConnect", "didDisconnect", "didDiscard"]
     let coverage = Self.coverage(Self.coldLaunch, records: .callbacks(names))
     #expect(Set(coverage.leadingSteps.flatMap(\.callbacks)) == Set(names))
     #expect(coverage.scenarios.map(\.id).contains("reconnect"))
     #expect(!coverage.scenarios.map(\.id).contains("warm-link"))
-    // What merely does not occur is asked for.
+    // Steps that merely do not occur are expected.
     #expect(Self.coverage(Self.coldLaunch).scenarios.count == Grammar.uiScene().scenarios.count)
   }
 
@@ -110,7 +110,7 @@ import TraceReporting
   }
 
   @Test(
-    "what makes a scene connect is told by the options of the connection, where they say so",
+    "the connection options show why a scene connects, if they contain it",
     arguments: [
       (#""options":{"urls":2}"#, ["cold-link"]),
       (#""options":{"userActivities":1}"#, ["cold-handoff"]),
@@ -127,7 +127,7 @@ import TraceReporting
     let coverage = Self.coverage(lines)
     let exercised = coverage.scenarios.filter { $0.isExercised && $0.id.hasPrefix("cold-") }
     #expect(exercised.map(\.id) == expected)
-    // Cases are no callbacks of the recording, and every one is in the list.
+    // Cases are not callbacks of the recording, and every one is in the list.
     #expect(coverage.coverage.unmentioned.isEmpty)
     #expect(
       coverage.coverage.cases.map(\.callback) == [
@@ -137,7 +137,7 @@ import TraceReporting
   }
 
   @Test(
-    "what is delivered to a scene that runs is a scenario for each way that it comes",
+    "each way of delivering something to a running scene is a scenario",
     arguments: [
       ("openURLContexts", "warm-link"), ("continue", "handoff"), ("performAction", "shortcut"),
       ("userDidAcceptCloudKitShare", "share"), ("restoreInteractionState", "restoration"),
@@ -163,7 +163,7 @@ import TraceReporting
     #expect(both.unseenParts.isEmpty)
   }
 
-  @Test("a saved report has the cases that came")
+  @Test("a saved report keeps the cases that occurred")
   func savedCases() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -178,7 +178,7 @@ import TraceReporting
     #expect(run.output == again.output)
   }
 
-  @Test("every sample that has a scenario's name in the grammar is reached by the corpus")
+  @Test("the corpus reaches every scenario that has a sample")
   func corpus() {
     let paths = ["conforming", "violating", "quirks"]
     let run = callorder(
@@ -190,7 +190,8 @@ import TraceReporting
     #expect(!run.output.contains("- new -> configurationForConnecting configured"))
   }
 
-  @Test("too few steps fail a run, also of a saved report, and say how many are missing")
+  @Test(
+    "too few steps fail a run, also for a saved report, and the message says how many are missing")
   func minimum() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.coldLaunch.joined(separator: "\n"), to: "a.jsonl")
@@ -203,7 +204,7 @@ import TraceReporting
     #expect(callorder("report", "r.json", "--min-coverage", "5", in: folder).status == 0)
   }
 
-  @Test("--coverage-all tells every state, step and rule")
+  @Test("--coverage-all lists every state, step and rule")
   func all() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.coldLaunch.joined(separator: "\n"), to: "a.jsonl")

@@ -5,9 +5,9 @@ import TraceReading
 
 @testable import CallOrderKit
 
-/// Where events of listed violations say that they come from, read after the check.
+/// The origins of the events of listed violations, which are read after the check.
 @Suite("Origins of events") struct EventOriginsTests {
-  /// How a recording is written, and how many lines come before its first event.
+  /// How a recording is written.
   enum Shape: CaseIterable {
     case lines, linesWithHeader, spacedLines, list, listOnOneLine, document
   }
@@ -16,7 +16,7 @@ import TraceReading
   private static let firstLine = 41
   private static let known: Set = ["process", "session", "sessions"]
 
-  /// A recording of which each event tells its own number as its line in a file, and the lines of its events.
+  /// A recording in which each event has its own number as its source line, and the lines of its events.
   private static func recording(_ shape: Shape) -> (text: String, lines: [Int]) {
     var text = ""
     var lines: [Int] = []
@@ -48,7 +48,7 @@ import TraceReading
     return (text, lines)
   }
 
-  @Test("each event that is asked for tells its own, wherever it stands", arguments: Shape.allCases)
+  @Test("each requested event has its own origin, at any position", arguments: Shape.allCases)
   func anywhere(_ shape: Shape) {
     let (text, lines) = Self.recording(shape)
     #expect(text.utf8.count > TraceReader.batchSizeInBytes, "several batches are read")
@@ -70,11 +70,11 @@ import TraceReading
     }
   }
 
-  @Test("an event whose line has none tells nothing")
+  @Test("a line without an event has no origin")
   func noSuchLine() {
     let (text, lines) = Self.recording(.spacedLines)
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    // The line before the seventh event of each seven is blank. What is in the first batch is known by its number.
+    // Every seventh event follows a blank line. Events in the first batch are found by their number.
     let last = 5_999
     let origins = EventOrigins(
       [], besides: Self.known,
@@ -88,7 +88,7 @@ import TraceReading
     #expect(origins[last].file == nil && origins[Self.count].file == nil)
   }
 
-  @Test("other members are told as they were recorded, in their order")
+  @Test("other members are shown as recorded, in their order")
   func members() {
     let event =
       #"{"callback":"a","session":"S","time":1,"thread":"main","role":"R","build":[1,{"n":null}],"#
@@ -101,7 +101,7 @@ import TraceReading
     #expect(told(#"{"callback":"a","process":7,"sessions":["b"]}"#, asked: ["role"]) == [])
   }
 
-  @Test("of many and long members the first and their beginnings are told")
+  @Test("of many members the first are shown, and of long ones the beginning")
   func manyMembers() {
     let many = (1...400).map { "\"m\($0)\":\($0)" }.joined(separator: ",")
     #expect(

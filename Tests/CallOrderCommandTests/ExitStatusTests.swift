@@ -44,7 +44,7 @@ import TraceSystem
     }
   }
 
-  /// What goes wrong before or beside the violations, whatever they are.
+  /// Errors other than violations, with every failing severity.
   static let troubles: [Row] = ["never", "error", "warning", "note"].flatMap { word in
     let failOn = ["--fail-on", word]
     return [
@@ -77,7 +77,7 @@ import TraceSystem
     let folder = try Self.folder()
     let run = callorder(["check", row.trace] + row.options, in: folder)
     #expect(run.status == row.expected, "\(run.errorOutput)")
-    // Whatever goes wrong is told, on one of the two channels.
+    // Every error is reported on one of the two channels.
     if row.expected > 1 { #expect(!(run.output + run.errorOutput).isEmpty) }
   }
 
@@ -121,8 +121,7 @@ import TraceSystem
   }
 
   @Test(
-    "what the baseline knows does not fail, what is new does, and so does what is gone when that is asked"
-  )
+    "known violations do not fail, new ones do, and gone ones do if that is requested")
   func baseline() throws {
     let folder = try Self.folder()
     #expect(callorder("baseline", "create", "error", in: folder).status == 0)
@@ -136,7 +135,7 @@ import TraceSystem
       #expect(callorder(["check", "error"] + known + failOn, in: folder).status == 0)
       let strict = ["--strict-baseline"] + known + failOn
       #expect(callorder(["check", "clean"] + strict, in: folder).status == 1)
-      // Of a trace that cannot be read nobody knows what is gone.
+      // For a trace that cannot be read, it is unknown which violations are gone.
       let unread = callorder(["check", "malformed"] + strict, in: folder)
       #expect(unread.status == 3 && !unread.errorOutput.contains("that are gone"))
     }
@@ -145,7 +144,7 @@ import TraceSystem
   }
 
   @Test(
-    "one violation fixed and another added is seen, and a file is only changed by what was read")
+    "fixing one violation and adding another is noticed, and only readable traces change the file")
   func swappedViolations() throws {
     let folder = try Self.folder()
     try folder.write(Traces.twoErrors, to: "trace")
@@ -158,7 +157,7 @@ import TraceSystem
     #expect(run.status == 1)
     #expect(run.errorOutput.contains("lists violations that are gone"), "\(run.errorOutput)")
     #expect(run.output.contains("foreground-while-foreground"))
-    // Neither adds or drops anything when a trace cannot be read.
+    // Neither adds nor drops anything if a trace cannot be read.
     for word in ["update", "prune"] {
       let refused = callorder("baseline", word, "trace", "malformed", in: folder)
       #expect(refused.status == 3 && refused.errorOutput.contains("nothing was written"))

@@ -29,7 +29,7 @@ import TraceWriting
     #expect(page.markdown.hasPrefix("# `\(id)`\n"))
   }
 
-  @Test("a name of code keeps its case at the start of a sentence, a word does not")
+  @Test("an identifier keeps its case at the start of a sentence, a word does not")
   func sentences() {
     for name in [
       "willConnect is", "scene(_:continue:) is", "configurationForConnecting", "iOS 27 is",
@@ -40,7 +40,7 @@ import TraceWriting
     #expect(asSentence("a") == "A.")
   }
 
-  @Test("every rule has its samples in the list of embedded files, and no sample is without a rule")
+  @Test("every rule has its samples in the list of embedded files, and every sample has a rule")
   func samples() throws {
     let violating = Self.ruleIDs.sorted().map { "traces/violating/\($0)/smallest.json" }
     let conforming = Set(Self.grammar.rules.map(LegalExample.name)).sorted()
@@ -79,13 +79,13 @@ import TraceWriting
     #expect(!names.isDisjoint(with: called), "\(names.sorted()) in \(called)")
   }
 
-  @Test("a page of a rule stays as it is")
+  @Test("the page of a rule does not change")
   func snapshot() {
     expectSnapshot(
       Array(callorder("explain", "discard-before-disconnect").output.utf8), named: "explain.txt")
   }
 
-  @Test("a rule of another grammar is explained from that grammar alone")
+  @Test("a rule of another grammar is explained from that grammar only")
   func otherGrammar() throws {
     let folder = try TemporaryFolder()
     try folder.write(callorder("grammar", "show").output, to: "own.lifecycle")
@@ -94,7 +94,7 @@ import TraceWriting
     #expect(!page.output.contains("Illegal"))
   }
 
-  @Test("the list of rules is the grammar's, in all formats")
+  @Test("the list of rules is that of the grammar, in all formats")
   func rules() throws {
     let text = callorder("rules").output
     #expect(
@@ -107,7 +107,7 @@ import TraceWriting
     for id in Self.ruleIDs { #expect(table.contains("| `\(id)` |")) }
   }
 
-  @Test("the built-in grammar is sound, and every rule has its witnesses")
+  @Test("the built-in grammar is valid, and every rule has an example that breaks it")
   func validate() {
     let run = callorder("grammar", "validate", "--witnesses")
     #expect(run.status == 0)
@@ -116,7 +116,7 @@ import TraceWriting
     #expect(!run.output.contains("none exists") && !run.output.contains("none was found"))
   }
 
-  @Test("a grammar is drawn in every format, also one lifecycle of it")
+  @Test("a grammar, or one of its lifecycles, is drawn in every format")
   func graph() {
     #expect(callorder("grammar", "graph", "-l", "session").output.contains("<svg"))
     #expect(callorder("grammar", "graph", "-f", "dot").output.hasPrefix("digraph"))

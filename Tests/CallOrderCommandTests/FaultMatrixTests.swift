@@ -4,7 +4,7 @@ import Testing
 
 @testable import TraceSystem
 
-/// Each call of reading and writing fails once: it is told, nothing is left behind, and no file is half written.
+/// Each system call fails once: the error is reported, no temporary file remains, and no file is half written.
 @Suite("Faults of the system", .serialized) struct FaultMatrixTests {
   private struct Outcome: Sendable {
     var status: Int32
@@ -13,14 +13,14 @@ import Testing
     var errors: String
   }
 
-  /// A folder for one run, with an old report, and links and folders on the way to new ones.
+  /// A folder for one run, with an old report, and with links and folders on the path of new ones.
   private struct Scene {
     let folder: TemporaryFolder
     static let words = [
       "check", "t", "-", "-r", "json=out/report.json", "-r", "tap=link.tap", "-r", "text=/dev/null",
       "-b", "base", "-g", "own.lifecycle", "--create-folders",
     ]
-    /// UIKit's takes most of the time of a run.
+    /// A small grammar, because UIKit's takes most of the time of a run.
     private static let grammar = """
       grammar Own "1.0" {}
       subject session { member "session" }
@@ -87,7 +87,7 @@ import Testing
       text.hasSuffix("}\n") && (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
     }
 
-    /// Whether there are as many test points as the plan says.
+    /// Whether there are as many test points as the TAP plan says.
     private static func isWholeTAP(_ text: String) -> Bool {
       let lines = text.split(separator: "\n")
       let points = lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
@@ -96,7 +96,7 @@ import Testing
 
     var reports: [String?] { [folder.text("out/report.json"), folder.text("old.tap")] }
 
-    /// What is wrong with the files, if anything.
+    /// What is wrong with the files; nil if nothing is.
     var damage: String? {
       let names =
         FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// What a run without a fault does, and how long it takes.
+  /// The result of a run without a fault, and its duration.
   private static let whole = Result {
     () -> (outcome: Outcome, reports: [String?], duration: Duration) in
     let scene = try Scene()
@@ -130,7 +130,7 @@ import Testing
     return (outcome, scene.reports, ContinuousClock.now - start)
   }
 
-  /// The calls, each with the number that it fails with.
+  /// The calls, each with the error number that it fails with.
   static let faults: [(call: SystemCall, code: Int32)] =
     SystemCall.allCases.map { ($0, EIO) }
     + [
@@ -158,7 +158,7 @@ import Testing
             call == .getcwd ? "cannot be told" : String(cString: strerror(code)).lowercased()
           #expect(run.errors.contains(reason), "\(what)")
         } else {
-          // Nobody was harmed: the reports are the same, and so is the answer.
+          // The fault had no effect: the reports and the output are the same.
           #expect(run.status == expected.status, "\(what)")
           #expect(run.output == expected.output, "\(what)")
           #expect(scene.reports == reports, "\(what)")
@@ -166,12 +166,12 @@ import Testing
         number += 1
         try #require(number < 200)
       }
-      // `poll` is for streams that do not block, `unlink` for what has gone wrong already.
+      // `poll` occurs only for nonblocking streams, `unlink` only after another error.
       #expect(number > 1 || [.poll, .unlink].contains(call), "\(call) never came")
     }
   #endif
 
-  /// Whether programs may be traced here.
+  /// Whether strace works here.
   static let canTrace: Bool = {
     guard canCall("strace"), let folder = try? TemporaryFolder() else { return false }
     let answer = try? bash("strace -o log -f true", in: folder)
@@ -179,7 +179,7 @@ import Testing
   }()
 
   @Test(
-    "faults that the kernel makes are told as well", .enabled(if: canTrace, "needs strace"),
+    "faults injected by the kernel are reported as well", .enabled(if: canTrace, "needs strace"),
     arguments: [
       "-P t/a.json -e inject=openat,open:error=EACCES:when=1",
       "-P t/a.json -e inject=read:error=EIO",
@@ -193,7 +193,7 @@ import Testing
     let words = injection.split(separator: " ").map {
       $0.hasPrefix("t") ? scene.folder.path(String($0)) : String($0)
     }
-    // A path may be open under the name that the program was given.
+    // The program may have opened a path by the name that it was given.
     let run = try scene.run(through: [strace, "-f", "-o", scene.folder.path("log")] + words)
     let log = scene.folder.text("log") ?? ""
     #expect(log.contains("INJECTED"), "\(injection)")
@@ -202,7 +202,7 @@ import Testing
     #expect(scene.damage == nil)
   }
 
-  /// Whether a program can be started that takes the signals which threads of a test may not take.
+  /// Whether a program can be started that receives signals, which the threads of a test may block.
   static let canSignal: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     return (try? bash("\(takingSignals) true", in: folder))?.status == 0

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A fault has one name, however often and in whatever form it is recorded.
+/// A fault always has the same fingerprint, however often and in whatever form it is recorded.
 @Suite("Fingerprints") struct FingerprintTests {
-  /// The fault: the background without a resign, after a connection that is recorded whole.
+  /// The fault: entering the background without resigning, after a complete connection.
   static let calls: [[String: String]] = [
     ["callback": "scene(_:willConnectTo:options:)"], ["callback": "sceneWillEnterForeground(_:)"],
     ["callback": "sceneDidBecomeActive(_:)"], ["callback": "sceneDidEnterBackground(_:)"],
   ]
 
-  /// The events with identities and times, one a line.
+  /// The events with identities and times, one per line.
   private func lines(
     _ calls: [[String: String]] = calls, session: String = "0F3C", process: Int = 4021,
     start: Double = 0.5
@@ -82,7 +82,7 @@ import Testing
       Self.calls,
       // Another rule.
       [connect] + active + named("sceneWillEnterForeground(_:)"),
-      // A rule by two calls.
+      // One rule, broken by two calls.
       named("sceneDidDisconnect(_:)", "sceneDidBecomeActive(_:)"),
       named("sceneDidDisconnect(_:)", "sceneDidEnterBackground(_:)"),
     ]
@@ -93,13 +93,13 @@ import Testing
       // After other calls.
       [connect] + active + named("sceneWillResignActive(_:)", "sceneDidBecomeActive(_:)")
         + named("sceneDidEnterBackground(_:)"),
-      // What came before is not known.
+      // The calls before are unknown.
       named("sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)"),
     ]
     for calls in alike { #expect(try fingerprints(lines(calls)) == names[0]) }
   }
 
-  @Test("of equal faults are equal, and a baseline holds both")
+  @Test("are equal for equal faults, and a baseline counts both")
   func equalFaults() throws {
     let twice = lines() + "\n" + lines(session: "B2")
     let names = try fingerprints(twice)

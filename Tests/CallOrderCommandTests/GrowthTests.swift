@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Ten times as much of anything takes no more than its share of memory, and about ten times the time.
+/// Ten times as many items take no more memory than the limit for each allows, and about ten times the time.
 @Suite(.serialized) struct `Growth` {
-  /// Something that there can be very many of.
+  /// Something that an input can have many of.
   struct Dimension: Sendable, CustomTestStringConvertible {
     var name: String
     /// How many there are in the smaller of the two runs.
     var count: Int
-    /// The bytes that each of them may keep, as the page on limits says.
+    /// The memory that each of them may take, in bytes, according to the page on limits.
     var bytesForEach: Int
-    /// Those with a report as text alone; nil for as many, but at most a thousand.
+    /// The same for a run with only a text report; nil for the same number, but at most a thousand.
     var bytesInText: Int?
-    /// The traces with so many of them.
+    /// The traces with a given number of them.
     var traces: @Sendable (Int) -> [String]
     var testDescription: String { name }
   }
@@ -47,7 +47,7 @@ import Testing
     Dimension(name: "unknown callbacks", count: 1_000, bytesForEach: 1_000) { count in
       [(0..<count).map { line("unknown\($0)", 1) }.joined()]
     },
-    // Of an event that is as large as one may be.
+    // In one event of the maximum size.
     Dimension(name: "identities of a set", count: 16_000, bytesForEach: 3_000, bytesInText: 1_200) {
       count in
       let identities = (0..<count).map { "\"S\($0)\"" }.joined(separator: ",")
@@ -102,7 +102,7 @@ import Testing
       large.memory - small.memory <= 8 << 20, "from \(small.memory) to \(large.memory) bytes")
   }
 
-  /// What is the same for all traces is asked once, and not for each trace with a finding.
+  /// What is the same for all traces is computed once, not for each trace with a finding.
   @Test func `is not that of the grammar for each finding`() throws {
     func seconds(_ calls: some Sequence<String>) throws -> Double {
       let trace = calls.map { Self.line($0, 1) }.joined()
@@ -160,7 +160,7 @@ import Testing
     #expect(large.seconds <= small.seconds * 20 + 0.5, "\(small.seconds) s, \(large.seconds) s")
   }
 
-  /// Checks traces with the built program, and writes the reports; by default those that tell most.
+  /// Checks traces with the built program, and writes reports; by default the most detailed ones.
   private static func run(
     _ traces: [String], formats: [String] = ["json", "html", "text"], records: String = "all",
     options: [String] = [], status expected: Int32 = 0
@@ -178,7 +178,7 @@ import Testing
     try #require(posix_spawnp(&process, "python3", nil, nil, &arguments, environ) == 0)
     var status: Int32 = 0
     try #require(waitpid(process, &status, 0) == process)
-    // Violations are no failure.
+    // Violations are not a failure of the program.
     #expect([expected << 8, 1 << 8].contains(status), "the program ended with \(status)")
     let numbers = try #require(folder.text("usage")).split(separator: " ").compactMap { Double($0) }
     try #require(numbers.count == 2)

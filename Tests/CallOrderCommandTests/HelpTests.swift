@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("the help of the command and of check stay as they are")
+  @Test("the help of the command and of check does not change")
   func snapshots() {
     expectSnapshot(Array(callorder("--help").output.utf8), named: "help.txt")
     expectSnapshot(Array(callorder("check", "--help").output.utf8), named: "check-help.txt")
@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(
-    "the tables are sound: no name twice for a subcommand, no option for a subcommand that is none")
+    "the tables are consistent: no name twice for a subcommand, no option for an unknown subcommand"
+  )
   func tables() {
     let names = Set(Subcommand.all.map(\.name))
     #expect(names.count == Subcommand.all.count)
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("a sentence that begins with what is typed keeps its case")
+  @Test("a sentence that begins with typed text keeps its case")
   func caseOfChoices() {
     for format in ["man", "markdown"] {
       let manual = callorder("man", "--format", format).output
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("the manual has no fault that mandoc sees", .enabled(if: canCall("mandoc")))
+  @Test("mandoc finds no fault in the manual", .enabled(if: canCall("mandoc")))
   func manual() throws {
     let folder = try TemporaryFolder()
     try folder.write(callorder("man").output, to: "callorder.1")
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "bash completes subcommands, options, choices and what stands after '='",
+    "bash completes subcommands, options, choices and values after '='",
     .enabled(if: canCall("bash")),
     arguments: [
       ("callorder gr", "grammar"),

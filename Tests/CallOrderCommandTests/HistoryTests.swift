@@ -13,7 +13,7 @@ import TraceReportJSON
   private static let discard =
     good + #"{"callback":"didDiscard","process":"1","session":"A"}"# + "\n"
 
-  /// A folder with the reports of some runs over two traces, and the last run's traces.
+  /// A folder with the reports of some runs over two traces, and with the last run's traces.
   private static func folder(_ runs: [(a: String, b: String?)]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (index, run) in runs.enumerated() {
@@ -53,7 +53,7 @@ import TraceReportJSON
       try fates([(Self.twice, nil), (Self.good, nil), (Self.twice, nil)])
         == ["flaky connect-while-connected in traces/a.jsonl"])
     #expect(try fates([(Self.twice, nil), (Self.twice, nil)]) == [])
-    // What was fixed some runs ago is no news.
+    // A fault that was fixed some runs ago is not listed.
     #expect(try fates([(Self.twice, nil), (Self.good, nil), (Self.good, nil)]) == [])
     // A trace that earlier runs did not have says nothing about them.
     #expect(
@@ -61,7 +61,7 @@ import TraceReportJSON
         == ["new discard-before-disconnect in traces/b.jsonl"])
   }
 
-  @Test("is that of the last fifty runs by name")
+  @Test("covers the last fifty runs by name")
   func manyRuns() throws {
     let folder = try Self.folder([(Self.good, nil), (Self.twice, nil)])
     let report = try #require(folder.text("old/10.json"))
@@ -71,7 +71,7 @@ import TraceReportJSON
     #expect(runs.first == "21" && runs.suffix(2) == ["69", "this run"])
   }
 
-  @Test("trends tell every run, the present one last")
+  @Test("trends include every run, the current one last")
   func trends() throws {
     let history = try Self.history(
       try Self.folder([
@@ -79,7 +79,7 @@ import TraceReportJSON
       ]))
     #expect(history.runs.map(\.name) == ["10", "11", "this run"])
     #expect(history.runs.map(\.counts.errors) == [0, 1, 1])
-    // A discard may be left over from an earlier run, so that it is a note.
+    // The session may be left over from an earlier run, so the discard is only a note.
     #expect(history.runs.map(\.counts.notes) == [0, 0, 1])
     #expect(history.runs.map(\.failing) == [0, 1, 1])
     #expect(
@@ -94,7 +94,7 @@ import TraceReportJSON
       ])
   }
 
-  @Test("text, Markdown and the page tell it; without earlier reports none of them does")
+  @Test("text, Markdown and HTML show it; without earlier reports none of them does")
   func formats() throws {
     let folder = try Self.folder([(Self.good, nil), (Self.twice, nil)])
     func output(_ format: String, _ more: String...) -> String {
@@ -105,14 +105,14 @@ import TraceReportJSON
     let page = output("html", "--history", "old")
     #expect(page.contains(#"<section id="history""#))
     #expect(page.contains(#"<b class="fate new">new</b>"#))
-    // The first screen and the history's own page show the runs as bars, the present one dark.
+    // The first screen and the history page show the runs as bars, the current one dark.
     #expect(page.matches(of: /Errors and warnings, last 2 runs/).count == 2)
     #expect(page.contains("0 in 10, <b>1 now</b>"))
     for format in ["text", "markdown", "json"] {
       #expect(!output(format).lowercased().contains("history"), "\(format)")
     }
     #expect(!output("html").contains(#"<section id="history""#))
-    // A saved report keeps its history, and gets one where it is asked for.
+    // A saved report keeps its history, and gets one on request.
     try folder.write(output("json"), to: "now.json")
     let saved = callorder(
       "report", "now.json", "--history", "old/10.json", "--fail-on", "never", in: folder)
@@ -120,7 +120,7 @@ import TraceReportJSON
   }
 
   @Test(
-    "a report that cannot be read fails the run and is told; the run's own report is no earlier one"
+    "an unreadable report fails the run and is reported; the run's own report does not count as earlier"
   )
   func faults() throws {
     let folder = try Self.folder([(Self.good, nil), (Self.good, nil)])

@@ -5,10 +5,10 @@ import TraceSystem
 
 @testable import CallOrderCommand
 
-/// The files that run the program in the services of others.
+/// The files that run the program in CI services and other tools.
 @Suite("Integration") struct IntegrationTests {
   @Test(
-    "init writes a configuration that is valid and what the project's CI needs, and keeps what exists"
+    "init writes a valid configuration and the files for the project's CI, and keeps existing files"
   )
   func initialize() throws {
     let folder = try TemporaryFolder()
@@ -27,14 +27,14 @@ import TraceSystem
     #expect(folder.text(".callorder.json") == "{}")
     #expect(folder.text(".github/workflows/callorder.yml") != nil)
     #expect(folder.text(".github/actions/callorder/action.yml") != nil)
-    // By the list of attachments recordings are called after their tests.
+    // With the manifest of attachments, recordings are named after their tests.
     #expect(folder.text(".github/workflows/callorder.yml")?.contains("manifest.json") == false)
     #expect(callorder("init", "--force", "-q", in: folder).errorOutput.isEmpty)
     #expect(folder.text(".callorder.json") != "{}")
     #expect(callorder("init", "githab", in: folder).status == 2)
   }
 
-  @Test("init in an empty project writes what the next check accepts, and says what it wrote")
+  @Test("init in an empty project writes files that the next check accepts, and lists them")
   func emptyProject() throws {
     let folder = try TemporaryFolder()
     #expect(callorder("init", in: folder).status == 0)
@@ -49,14 +49,14 @@ import TraceSystem
     #expect(run.errorOutput.hasPrefix("callorder: traces: holds no traces"), "\(run.errorOutput)")
     try folder.write(Traces.clean, to: "traces/first.jsonl")
     #expect(callorder("check", in: folder).status == 0)
-    // A configuration that is kept may name another folder.
+    // An existing configuration may name another folder.
     let other = try TemporaryFolder()
     try other.write("{}", to: ".callorder.json")
     #expect(callorder("init", "gitlab", in: other).status == 0)
     #expect(other.names == [".callorder.json", ".gitlab"])
   }
 
-  @Test("init recorder writes the one file for an app, and nothing else")
+  @Test("init recorder writes only the recorder file for an app")
   func recorder() throws {
     let folder = try TemporaryFolder()
     let run = callorder("init", "recorder", in: folder)
@@ -67,7 +67,7 @@ import TraceSystem
     #expect(text.contains("enum CallOrder {"))
   }
 
-  @Test("the folder of the traces is everywhere where it belongs, escaped for where it goes")
+  @Test("every file uses the folder of the traces, escaped for its format")
   func placeholder() {
     // Danger checks a report.
     for kind in IntegrationKind.allCases
@@ -84,7 +84,7 @@ import TraceSystem
     }
   }
 
-  @Test("the CI files are what their services accept", .enabled(if: canCall("check-jsonschema")))
+  @Test("the CI files are valid for their services", .enabled(if: canCall("check-jsonschema")))
   func integrationSchemas() throws {
     let folder = try TemporaryFolder()
     _ = callorder("init", "github", "gitlab", "pre-commit", in: folder)
@@ -103,7 +103,7 @@ import TraceSystem
     #expect(answer.status == 0, "\(answer.output)")
   }
 
-  @Test("the files at the root of the project are what init writes, and what pre-commit builds")
+  @Test("the action and the hook of the project match what init writes")
   func rootFiles() throws {
     let folder = try TemporaryFolder()
     _ = callorder("init", "github", "pre-commit", in: folder)
@@ -116,7 +116,7 @@ import TraceSystem
     }
   }
 
-  @Test("the README says of the GitLab job what it does")
+  @Test("the README describes the GitLab job correctly")
   func gitlab() throws {
     let folder = try TemporaryFolder()
     _ = callorder("init", "gitlab", in: folder)
@@ -129,7 +129,7 @@ import TraceSystem
     for part in parts { #expect(job.contains(part), "\(part)") }
   }
 
-  /// The script of a step of the action.
+  /// The script of a step of the GitHub action.
   private func script(_ step: String) throws -> String {
     let action = String(decoding: Repository.bytes(".ci/action.yml") ?? [], as: UTF8.self)
     let rest = try #require(action.components(separatedBy: "- name: \(step)\n").last)
@@ -139,7 +139,7 @@ import TraceSystem
   }
 
   @Test(
-    "the action takes the program that is there, or builds it from where it is told, or says so")
+    "the action uses an installed program, or builds it from the given source, or reports an error")
   func actionInstalls() throws {
     let folder = try TemporaryFolder()
     try folder.write(try script("Install callorder"), to: "install.sh")
@@ -170,7 +170,7 @@ import TraceSystem
     #expect(there.status == 0 && there.output.isEmpty)
   }
 
-  @Test("the action checks, annotates and sums up")
+  @Test("the action checks, annotates and writes a summary")
   func actionChecks() throws {
     let folder = try TemporaryFolder()
     try folder.write(try script("Check traces"), to: "check.sh")
@@ -194,7 +194,7 @@ import TraceSystem
     #expect(hostile.status != 0 && folder.text("stolen") == nil)
   }
 
-  @Test("what the project has tells for which services init writes")
+  @Test("the files of the project decide for which services init writes")
   func detection() throws {
     let folder = try TemporaryFolder()
     for name in ["ci_scripts/x", "bitrise.yml", "fastlane/Fastfile", "Dangerfile"] {
@@ -212,7 +212,7 @@ import TraceSystem
       script.status == 0 && script.output.isEmpty, "an action without tests has nothing to check")
   }
 
-  @Test("the files for fastlane and Danger are Ruby", .enabled(if: canCall("ruby")))
+  @Test("the files for fastlane and Danger are valid Ruby", .enabled(if: canCall("ruby")))
   func ruby() throws {
     let folder = try TemporaryFolder()
     _ = callorder("init", "fastlane", "danger", in: folder)

@@ -6,7 +6,7 @@ import TraceGrammar
 import TraceJSON
 import TraceReading
 
-/// Gives some of its bytes and then fails, as a disk does.
+/// Returns some of its bytes and then fails, like a faulty disk.
 private final class FailingSource: ByteSource {
   private let memory: MemorySource
   init(_ text: String) { memory = MemorySource(Array(text.utf8)) }
@@ -21,7 +21,7 @@ private final class FailingSource: ByteSource {
 @Suite("The number of jobs changes nothing") struct JobsTests {
   private static let trace = LongTrace(seed: 1)
 
-  /// Checks the same files with several numbers of jobs; the reports have to have the same bytes.
+  /// Checks the same files with several numbers of jobs, and expects the reports to have the same bytes.
   private func sameReports(
     _ words: [String], in folder: TemporaryFolder, jobs: [Int] = [2, 3, 8],
     _ location: SourceLocation = #_sourceLocation
@@ -32,7 +32,7 @@ private final class FailingSource: ByteSource {
       let many = callorder(words + ["--jobs", "\(jobs)"], in: folder)
       #expect(many.status == one.status, "\(jobs) jobs", sourceLocation: location)
       #expect(many.errorOutput == one.errorOutput, "\(jobs) jobs", sourceLocation: location)
-      // The texts are too long for a failure to print.
+      // Compared outside of `#expect`, because the texts are too long to print.
       let isSame = many.output == one.output
       #expect(isSame, "\(jobs) jobs, \(words)", sourceLocation: location)
     }
@@ -50,7 +50,7 @@ private final class FailingSource: ByteSource {
     #expect(report["summary"]?["violations"]?.integer ?? 0 > 20)
   }
 
-  @Test("in the report of a list in which much looks like the end of an event")
+  @Test("in the report of a list with many texts that look like the end of an event")
   func decoys() throws {
     let folder = try TemporaryFolder()
     var trace = Self.trace
@@ -78,13 +78,13 @@ private final class FailingSource: ByteSource {
       let failures = try sameReports([path], in: folder, jobs: [3])["failures"]?.array
       #expect(failures?.count == 1, "\(path)")
     }
-    // What ends in the middle is checked up to there.
+    // Truncated input is checked up to its end.
     let cut = try sameReports(["no-end"], in: folder, jobs: [3])
     #expect(cut["failures"]?.array?.count == 0)
     #expect(cut["summary"]?["events"]?.integer == Int64(trace.lines.count))
   }
 
-  @Test("in the report of many traces, of which some are none")
+  @Test("in the report of many inputs, some of which are not traces")
   func many() throws {
     let folder = try TemporaryFolder()
     for number in 0..<24 {
@@ -100,7 +100,7 @@ private final class FailingSource: ByteSource {
 
   struct Fault: Sendable, CustomTestStringConvertible {
     var name: String
-    /// What stands in the place of an event.
+    /// The text in place of an event.
     var line: String
     var testDescription: String { name }
   }
@@ -116,7 +116,7 @@ private final class FailingSource: ByteSource {
   ]
 
   @Test(
-    "in what is said of a fault far inside a trace", arguments: faults,
+    "in the message about a fault far inside a trace", arguments: faults,
     [LongTrace.Shape.lines, .array])
   func fault(fault: Fault, shape: LongTrace.Shape) throws {
     let folder = try TemporaryFolder()
@@ -127,7 +127,7 @@ private final class FailingSource: ByteSource {
       try folder.write(trace.text(shape), to: "long")
       let report = try sameReports(["long"], in: folder, jobs: [3])
       let failures = try #require(report["failures"]?.array)
-      // A last line that ends in the middle is no fault: what came before it is checked.
+      // A truncated last line is not a fault: what comes before it is checked.
       if place == last, shape == .lines {
         #expect(failures.isEmpty)
         #expect(report["summary"]?["events"]?.integer == Int64(last))
@@ -141,7 +141,7 @@ private final class FailingSource: ByteSource {
     }
   }
 
-  @Test("in what is said of a fault, whatever the shape", arguments: LongTrace.Shape.allCases)
+  @Test("in the message about a fault, for any shape", arguments: LongTrace.Shape.allCases)
   func fault(shape: LongTrace.Shape) throws {
     let folder = try TemporaryFolder()
     var trace = Self.trace
@@ -157,12 +157,12 @@ private final class FailingSource: ByteSource {
   }
 
   @Test(
-    "in what is said of an event beyond the limit",
+    "in the message about an event beyond the size limit",
     arguments: [LongTrace.Shape.lines, .array, .document])
   func tooLong(shape: LongTrace.Shape) throws {
     let folder = try TemporaryFolder()
     var trace = Self.trace
-    // So long that a line does not end in any batch that is filled; a list's event need not be.
+    // A line this long does not end within any batch; an event of a list can be shorter.
     let size = shape == .lines ? 17 << 20 : 9 << 20
     trace.lines[600] = "{\"callback\":\"" + String(repeating: "x", count: size) + "\"}"
     try folder.write(trace.text(shape), to: "long")
@@ -174,7 +174,7 @@ private final class FailingSource: ByteSource {
   }
 
   @Test(
-    "in what is said of a source that fails in the middle",
+    "in the message about a source that fails in the middle",
     arguments: [LongTrace.Shape.lines, .array])
   func failingSource(shape: LongTrace.Shape) throws {
     var text = Self.trace.text(shape)

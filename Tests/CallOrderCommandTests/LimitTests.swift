@@ -3,21 +3,21 @@ import TestSupport
 import Testing
 import TraceJSON
 
-/// What the page on limits says is refused, one below each limit and one above it.
+/// The limits on the page about limits, each with the largest input that is accepted and one that is rejected.
 @Suite("A limit of what is read") struct LimitTests {
-  /// Something of which an event may have only so much.
+  /// Something that is limited in an event.
   struct Limit: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var largest: Int
     var message: String
-    /// The event that has so much of it.
+    /// An event with a given amount of it.
     var event: @Sendable (Int) -> String
   }
 
   private static let eventBytes = 8 << 20
   private static let tooLarge = "an event or a header is larger than the limit of 8388608 bytes"
 
-  /// An event of so many bytes, filled up with spaces.
+  /// An event of a given size in bytes, padded with spaces.
   private static func filled(_ event: String, to size: Int) -> String {
     event + String(repeating: " ", count: size - event.utf8.count - 1) + "}"
   }
@@ -54,7 +54,7 @@ import TraceJSON
     },
   ]
 
-  @Test("lets the largest pass and refuses one more, with its place", arguments: limits)
+  @Test("accepts the largest value and rejects a larger one, with its position", arguments: limits)
   func refused(limit: Limit) throws {
     let before = "{\"callback\":\"sceneWillEnterForeground(_:)\",\"session\":\"A\"}\n"
     func check(_ size: Int) -> CommandRun {
@@ -76,11 +76,11 @@ import TraceJSON
     (1 << 30, ["check", "t.jsonl", "--resume"]), (1 << 30, ["stats"]),
   ]
 
-  @Test("of a file that is kept as a whole refuses a larger one", arguments: keptWhole)
+  @Test("rejects a larger file where the whole file is kept in memory", arguments: keptWhole)
   func files(limit: (size: Int, arguments: [String])) throws {
     let folder = try TemporaryFolder()
     try folder.write("{\"callback\":\"sceneDidBecomeActive(_:)\"}\n", to: "t.jsonl")
-    // All of it is a hole, that takes no room on the disk.
+    // A sparse file, which takes no space on the disk.
     try folder.write("", to: "large.json")
     #expect(truncate(folder.path("large.json"), off_t(limit.size + 1)) == 0)
     let run = callorder(limit.arguments + ["large.json"], in: folder)
@@ -90,7 +90,7 @@ import TraceJSON
       "\(run.errorOutput.prefix(500))")
   }
 
-  @Test("of the members of a key is told")
+  @Test("on the members of a key is reported")
   func membersOfKey() {
     let members = (0..<17).flatMap { ["--key", "m\($0)"] }
     let larger = callorder(["check", "-"] + members, input: "{}")
@@ -100,7 +100,7 @@ import TraceJSON
     #expect(!largest.errorOutput.contains("a key may have"), "\(largest.errorOutput)")
   }
 
-  @Test("of different unknown callbacks counts all and names so many")
+  @Test("on unknown callbacks counts all and names only some")
   func unknownCallbacks() throws {
     func report(_ count: Int) throws -> (callbacks: [JSONValue], note: String) {
       let events = (0..<count).map { "{\"callback\":\"unknown\($0)\"}\n" }.joined()

@@ -3,9 +3,9 @@ import Testing
 import TraceFindings
 import TraceReportJSON
 
-/// One finding that is about very many events.
+/// One finding that concerns very many events.
 @Suite struct `A finding of many events` {
-  /// A window that becomes active again and again without ever having been anything else.
+  /// A window that becomes active again and again without resigning.
   private static func repeated(_ count: Int) -> String {
     let start = [
       "application(_:didFinishLaunchingWithOptions:)", "scene(_:willConnectTo:options:)",

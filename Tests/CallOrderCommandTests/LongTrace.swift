@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A trace of several batches with faults all over it, in any shape.
+/// A trace of several batches, with many faults, in any shape.
 struct LongTrace: Sendable {
   /// The lines, each one event.
   var lines: [String]
 
-  /// Makes up lives, exchanges neighbors here and there, and makes every line so long that batches are full soon.
+  /// Generates lives, swaps some neighboring events, and pads every line so that batches fill up quickly.
   init(seed: UInt64, processes: Int = 30) {
     var style = LifeGenerator.Style()
     style.processes = processes...processes
@@ -19,14 +19,14 @@ struct LongTrace: Sendable {
     }
     lines = lines.enumerated().map { index, line in
       let size = Int.random(in: 100...1_500, using: &random)
-      // Now and then a line that only jansson reads.
+      // Some lines can be read only by jansson, not by the fast reader.
       let note = index % 37 == 0 ? "\\u0041é" : ""
       return line.dropLast()
         + ",\"index\":\(index),\"note\":\"\(note)\(String(repeating: "x", count: size))\"}"
     }
   }
 
-  /// How the lines are put together.
+  /// How the lines are combined into a text.
   enum Shape: CaseIterable { case lines, linesAfterHeader, array, document }
 
   func text(_ shape: Shape) -> String {

@@ -7,7 +7,7 @@ import TraceJSON
 import TraceReportJSON
 
 @Suite("Merging saved reports") struct MergeTests {
-  /// Samples of every kind, the end of one of them cut off, judged with all that a report can tell.
+  /// The most detailed report of samples of every kind, one of them truncated.
   private static let all: Report = {
     var inputs: [TraceInput] = []
     for folder in ["violating", "recorded", "inconclusive"] {
@@ -26,7 +26,7 @@ import TraceReportJSON
     return checkTraces(inputs, options: options)
   }()
 
-  /// What a run over these traces alone would have reported.
+  /// The report of a run over these traces alone.
   private func report(_ traces: [TraceReport], _ limits: ReportLimits) -> Report {
     var assembly = ReportAssembly(limits, count: traces.count)
     for trace in traces { assembly.add(trace) }
@@ -40,13 +40,13 @@ import TraceReportJSON
     return try #require(merge.report())
   }
 
-  /// Written and read back, as between machines.
+  /// The report after it was written and read again, as between machines.
   private func saved(_ report: Report) throws -> Report {
     try Report(json: JSONReport().render(report))
   }
 
   @Test(
-    "of any parts, in any order and any steps, gives the report of one run",
+    "of any parts, in any order and any grouping, gives the report of one run",
     arguments: 0..<12 as Range<UInt64>)
   func parts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -61,7 +61,7 @@ import TraceReportJSON
     var parts = [[TraceReport]](repeating: [], count: Int.random(in: 1...6, using: &random))
     for trace in some { parts[Int.random(in: parts.indices, using: &random)].append(trace) }
     var reports = try parts.map { try saved(report($0, limits)) }
-    // Each of them has the failure, of which a single run tells once.
+    // Each part has the failure, but a single run reports it once.
     for index in reports.indices.dropFirst() { reports[index].failures = [] }
     while reports.count > 1 {
       reports.shuffle(using: &random)
@@ -74,7 +74,7 @@ import TraceReportJSON
     #expect(isSame, "seed \(seed), \(parts.map(\.count)), \(limits)")
   }
 
-  @Test("with a report of nothing changes nothing")
+  @Test("with an empty report changes nothing")
   func identity() throws {
     let limits = ReportLimits(CheckOptions())
     let whole = try saved(Self.all)
@@ -103,7 +103,7 @@ import TraceReportJSON
     #expect(try merged([first, first], limits).traces.allSatisfy { $0.notes.isEmpty })
   }
 
-  @Test("from files and from lines writes what one run writes")
+  @Test("from files and from JSON Lines writes what one run writes")
   func command() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.error, to: "t/a.json")
@@ -132,7 +132,7 @@ import TraceReportJSON
     #expect(read.output == whole.output, "\(read.errorOutput)")
   }
 
-  @Test("tells of a report that cannot be read, and merges the others")
+  @Test("reports an unreadable report, and merges the others")
   func faults() throws {
     let folder = try TemporaryFolder()
     try folder.write(Traces.error, to: "a.json")
@@ -159,7 +159,7 @@ import TraceReportJSON
     #expect(callorder("merge", "a", "-o", "a", in: folder).status == 2)
   }
 
-  @Test("tells failures of one input in one order, whichever was merged first")
+  @Test("lists the failures of an input in the same order, whichever was merged first")
   func failures() throws {
     let reports = ["x", "a", "m"].map { message in
       var report = Report(toolVersion: "1", grammarName: "G", grammarVersion: "1")
@@ -172,7 +172,7 @@ import TraceReportJSON
     #expect(try merged(reports.reversed(), limits) == one)
   }
 
-  @Test("keeps no more than the merged report tells")
+  @Test("keeps no more than the merged report shows")
   func bounded() throws {
     var limits = ReportLimits(CheckOptions())
     (limits.coverage, limits.events, limits.violations, limits.kinds) = (3, 20, 4, 6)
@@ -185,7 +185,7 @@ import TraceReportJSON
     }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     var whole = report(traces, limits)
     whole.failures = []
-    // From the last to the first, so that each takes the room of those that came before it.
+    // In reverse order, so that each one takes the room of those added before it.
     let parts = traces.reversed().map { trace in
       var part = report([trace], limits)
       part.failures = []
@@ -195,7 +195,7 @@ import TraceReportJSON
     #expect(isSame)
   }
 
-  @Test("tells events, coverage and violations up to what a report may tell, and counts all")
+  @Test("lists events, coverage and violations up to the limits of a report, and counts all")
   func limits() throws {
     var limits = ReportLimits(CheckOptions())
     #expect(limits.events == 200_000 && limits.coverage == 10_000)
@@ -206,7 +206,7 @@ import TraceReportJSON
     for isViolating in [true, false] {
       let told = limited.traces.filter { ($0.verdict == .violating) == isViolating }
         .map { $0.timeline?.entries.count }
-      // The first that have room, and none of those behind one that has not.
+      // Only the first traces for which there is room have events.
       let count = told.prefix { $0 != nil }.count
       #expect(count > 0 && told[count...].allSatisfy { $0 == nil })
       #expect(told.reduce(0) { $0 + ($1 ?? 0) } <= 100)
@@ -220,7 +220,7 @@ import TraceReportJSON
     #expect(limited.coverage == Self.all.coverage)
   }
 
-  @Test("tells of a line that cannot be read, and merges those after it")
+  @Test("reports an unreadable line, and merges the lines after it")
   func poison() throws {
     let folder = try TemporaryFolder()
     let lines = (0..<4).map { index in

@@ -9,7 +9,7 @@ import Testing
     #"{"callback":"didBecomeActive","process":"1","session":"A"}"#,
   ]
 
-  /// Ways in which something reaches an app, as a title of the list.
+  /// Ways in which something reaches an app, by their titles in the list.
   private static let ways = [
     "A link opens while the app runs": #"{"callback":"openURLContexts""#,
     "A link launches the app": #""options":{"urls":1}"#,
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// What the list says of each way.
+  /// Which of the ways the list calls seen, and which never seen.
   private static func list(_ lines: [String]) throws -> (seen: [String], never: [String]) {
     let folder = try TemporaryFolder()
     try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
@@ -43,14 +43,14 @@ import Testing
     return (titles("seen "), titles("never"))
   }
 
-  @Test("each thing that reached the app is seen, and nothing else", arguments: ways.keys.sorted())
+  @Test("only what reached the app is listed as seen", arguments: ways.keys.sorted())
   func seen(_ title: String) throws {
     let list = try Self.list(Self.lines(Self.ways[title]))
     #expect(list.seen == [title])
     #expect(Set(list.never) == Set(Self.ways.keys).subtracting([title]))
   }
 
-  @Test("nothing reached an app that was only opened, and a recorder may leave something out")
+  @Test("nothing reached an app that was only opened; ways that are not recorded are not listed")
   func never() throws {
     #expect(try Self.list(Self.launch).seen == [])
     let header = #"{"format":"callorder.trace/1","records":["willConnect"]}"#
@@ -58,7 +58,7 @@ import Testing
     #expect(list.never.count == 5 && !list.never.contains("A link opens while the app runs"))
   }
 
-  @Test("Markdown has a table of it")
+  @Test("is a table in Markdown")
   func markdown() throws {
     let folder = try TemporaryFolder()
     try folder.write(

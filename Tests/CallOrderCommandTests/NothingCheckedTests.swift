@@ -4,7 +4,7 @@ import Testing
 
 @testable import CallOrderCommand
 
-/// What was not checked is never taken for what is right.
+/// What was not checked is never reported as correct.
 @Suite("Nothing checked") struct NothingCheckedTests {
   /// No event concerns a lifecycle.
   static let unknown = #"{"callback": "somethingElse"}"#
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "is no success: the exit status is 1, unless that is allowed or nothing fails",
+    "is not a success: the exit status is 1, unless that is allowed or nothing fails the run",
     arguments: [["empty"], ["unknown"], ["empty", "unknown"], ["none"], ["clean", "none"]])
   func status(paths: [String]) throws {
     let folder = try Self.folder()
@@ -33,7 +33,7 @@ import Testing
     #expect(callorder(["check", "malformed"] + paths, in: folder).status == 3)
   }
 
-  @Test("is no failure beside a trace that could be checked")
+  @Test("is not a failure if another trace could be checked")
   func oneIsEnough() throws {
     let run = callorder("check", "clean", "empty", in: try Self.folder())
     #expect(run.status == 0)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "logs as text are read where they are named; compressed traces in a folder are not passed over")
+    "text logs are read if they are named; compressed traces in a folder are not skipped")
   func folders() throws {
     let folder = try Self.folder()
     let log = "2026-03-02 09:14:09.000 App[8:1] sceneWillEnterForeground(_:)\n"
@@ -56,7 +56,7 @@ import Testing
     #expect(run.errorOutput.contains("logs/b.json.gz: the gzip data ends too early"))
   }
 
-  @Test("is told of a saved report as well")
+  @Test("is reported for a saved report as well")
   func savedReport() throws {
     let folder = try Self.folder()
     _ = callorder("check", "empty", "--report", "json=saved", in: folder)
@@ -65,7 +65,7 @@ import Testing
     #expect(run.errorOutput == "callorder: nothing was checked: the trace has no events\n")
   }
 
-  @Test("a folder without traces makes no baseline, and is not compared")
+  @Test("a folder without traces gives no baseline, and is not compared")
   func otherCommands() throws {
     let folder = try Self.folder()
     #expect(callorder("baseline", "create", "none", in: folder).status == 3)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be read is a line on standard error, whatever the format, and nowhere \"no violations\"",
+    "unreadable input is one line on standard error in any format, and never \"no violations\"",
     arguments: ReportOutput.formatNames)
   func unreadable(format: String) throws {
     let folder = try Self.folder()
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("is said by every format for people", arguments: ["text", "markdown", "html"])
+  @Test("is stated by every format for people", arguments: ["text", "markdown", "html"])
   func words(format: String) throws {
     for trace in ["empty", "unknown"] {
       let run = callorder("check", trace, "--format", format, in: try Self.folder())
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("violations that are all suppressed are not told as none", arguments: ["text", "markdown"])
+  @Test("suppressed violations are not reported as no violations", arguments: ["text", "markdown"])
   func suppressed(format: String) throws {
     let folder = try Self.folder()
     _ = callorder("baseline", "create", "error", in: folder)

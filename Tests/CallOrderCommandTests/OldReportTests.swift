@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A report and a baseline that version 0.1.0 wrote: other names of faults, fewer states, no groups by call.
+/// A report and a baseline from an early version 0.1.0: other fingerprints, fewer states, no groups by call.
 @Suite("What an earlier version wrote") struct OldReportTests {
   private static let samples = [
     "traces/quirks/Q-01.json", "traces/violating/connect-while-connected/smallest.json",
@@ -18,7 +18,7 @@ import Testing
     "de07dcc86e47fb8b7db33844accc7906", "9183fbb7b2d0671748008816245ce365",
   ]
 
-  /// A folder with the samples of today, the report of before as `old.json`, and today's as `new.json`.
+  /// A folder with the current samples, the old report as `old.json`, and the current one as `new.json`.
   private static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for sample in samples {
@@ -51,7 +51,7 @@ import Testing
       return Set(all.compactMap { $0[member] as? String })
     }
     for (list, member) in [("lifecycles", "name"), ("rules", "id")] {
-      // The one that has another name now.
+      // This one was renamed since.
       var old = try names(list, member, of: "old.json")
       if old.remove("adoption") != nil { old.insert("delegateInUse") }
       #expect(old.count >= 6)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("is shown in every format, by the names of today")
+  @Test("is shown in every format, with the current names")
   func report() throws {
     let folder = try Self.folder()
     for format in [
@@ -75,7 +75,7 @@ import Testing
     for name in Self.oldNames { #expect(!text.contains(name)) }
   }
 
-  @Test("is compared with what is written today: the same faults are neither new nor gone")
+  @Test("is compared with a current report: the same faults are neither new nor gone")
   func compare() throws {
     let folder = try Self.folder()
     for words in [["old.json", "new.json"], ["new.json", "old.json"]] {
@@ -83,14 +83,14 @@ import Testing
       let summary = try #require(value["summary"] as? [String: Any])
       for fate in ["new", "gone", "fixed"] { #expect(summary[fate] as? Int == 0, "\(summary)") }
       #expect(summary["unchanged"] as? Int == 4, "\(summary)")
-      // States that only one of the two grammars has say nothing about the app, nor do steps from one that others lead on from.
+      // States that only one of the two grammars has say nothing about the app, nor do the steps that depend on them.
       for list in ["statesNew", "statesGone", "transitionsNew", "transitionsGone"] {
         #expect((value[list] as? [Any])?.isEmpty == true, "\(list): \(value[list] ?? "")")
       }
     }
   }
 
-  @Test("is a run of the history")
+  @Test("counts as a run of the history")
   func history() throws {
     let folder = try Self.folder()
     let run = callorder(
@@ -99,7 +99,7 @@ import Testing
     #expect(run.output.contains("Over 2 runs: 0 new, 0 fixed and 0 flaky"), "\(run.output)")
   }
 
-  @Test("is merged and counted with what is written today, whichever comes first")
+  @Test("is merged and counted with a current report, in either order")
   func merge() throws {
     let folder = try Self.folder()
     for words in [["old.json", "new.json"], ["new.json", "old.json"]] {
@@ -134,7 +134,7 @@ import Testing
     #expect(statistics.output.contains("2 of "), "\(statistics.output)")
   }
 
-  @Test("is a baseline: what it knows passes, once, and is written with the names of today")
+  @Test("works as a baseline: known violations pass, and updating it writes the current names")
   func baseline() throws {
     let folder = try Self.folder()
     let entries = zip(Self.rules, Self.oldNames).map {

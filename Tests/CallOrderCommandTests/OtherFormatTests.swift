@@ -8,13 +8,13 @@ import TraceReading
 
 @testable import CallOrderCommand
 
-/// Real recordings that are no part of the project; looked for beside it, or in `CALLORDER_RECORDINGS`.
+/// Real recordings that are not part of the project: in a folder next to it, or in `CALLORDER_RECORDINGS`.
 private let recordingsFolder: String =
   ProcessInfo.processInfo.environment["CALLORDER_RECORDINGS"]
   ?? Repository.path("../shared/recordings")
 
-@Suite("Recordings in the formats of others") struct OtherFormatTests {
-  /// Real recordings with their format, what has been checked of them, and their number of events.
+@Suite("Recordings in foreign formats") struct OtherFormatTests {
+  /// Real recordings, with their format, verdict and number of events.
   static let expected: [(file: String, format: String, verdict: Verdict, events: Int)] = [
     ("bugsnag-ios_handled_nserror.json", "bugsnag", .conforming, 4),
     ("sentry-crash-sigterm.json", "sentry", .inconclusive, 3),
@@ -22,7 +22,7 @@ private let recordingsFolder: String =
   ]
 
   @Test(
-    "that are real are read",
+    "from real apps are read",
     .enabled(
       if: FileManager.default.fileExists(atPath: recordingsFolder), "the recordings are not here"),
     arguments: expected)
@@ -39,7 +39,7 @@ private let recordingsFolder: String =
   }
 
   @Test(
-    "have their format's name, and findings on the lines of the file",
+    "have the name of their format, and findings with the lines of the file",
     arguments: [
       ("apple-log.json", "apple-log", [7]), ("apple-log-stream.ndjson", "apple-log", []),
       ("bugsnag.json", "bugsnag", []), ("chrome-trace.json", "chrome-trace", [9]),
@@ -80,7 +80,7 @@ private let recordingsFolder: String =
     """
 
   @Test(
-    "are read with the patterns of the configuration, and without them only as far as is certain")
+    "are read with the patterns of the configuration; without them, only certain events are read")
   func patterns() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.log, to: "app.ndjson")
@@ -100,7 +100,7 @@ private let recordingsFolder: String =
     #expect(callorder("config", in: folder).output.contains("ui ▸ {callback} ▸ {session}"))
   }
 
-  @Test("a log as text is checked like any other, and an enter and a leave are one call")
+  @Test("a text log is checked like any recording, and an enter and a leave are one call")
   func console() throws {
     let text = String(
       decoding: try #require(Repository.bytes("traces/formats/console.log")), as: UTF8.self)
@@ -112,7 +112,7 @@ private let recordingsFolder: String =
     #expect(accused.status == 1 && accused.output.contains("error[connect-while-connected]"))
   }
 
-  @Test("patterns name the members of the grammar that is used")
+  @Test("patterns can set any member of the grammar in use")
   func patternsOfOtherGrammars() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -139,9 +139,9 @@ private let recordingsFolder: String =
       "\(unknown.errorOutput)")
   }
 
-  @Test("every base name that counts in the messages of a log says all about its method")
+  @Test("full spellings in log messages are events, ambiguous words are not")
   func baseNames() {
-    // What the grammar calls a callback, and words of UIKit that are more than a callback's name.
+    // Short names of callbacks, and words of UIKit that have other meanings as well.
     let messages = [
       "didBecomeActive", "continue", "willTerminate", "performAction", "scene", "application",
       "supportedInterfaceOrientations", "stateRestorationActivity", "windowScene",
@@ -149,7 +149,7 @@ private let recordingsFolder: String =
     let log = messages.map { #"{"timestamp":"","eventMessage":"\#($0)"}"# }.joined(separator: "\n")
     let output = callorder(["check", "-", "--no-config"], input: log).output
     #expect(output.contains("\(messages.count) log entries are not lifecycle calls"), "\(output)")
-    // All but names of properties, which are words like others.
+    // All except names of properties, which are ordinary words.
     let spellings = Grammar.uiScene().callbacks.flatMap { callback in
       (callback.swift + callback.objectiveC).filter { $0.contains(":") } + callback.notifications
     }
@@ -158,7 +158,7 @@ private let recordingsFolder: String =
     #expect(found.output.contains("\(spellings.count) events"), "\(found.output)")
   }
 
-  @Test("that are damaged are read or refused, and never end the program", arguments: 0..<6)
+  @Test("that are damaged are read or rejected, and never crash the program", arguments: 0..<6)
   func damaged(file: Int) throws {
     let names = [
       "apple-log.json", "apple-log-stream.ndjson", "bugsnag.json", "chrome-trace.json",

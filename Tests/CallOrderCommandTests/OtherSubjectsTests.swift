@@ -74,7 +74,8 @@ import TraceJSON
     #expect(trace["violations"]?.array?.first?["processKind"] == "host")
   }
 
-  @Test("is told in its own words", arguments: ["text", "markdown", "concise", "github", "sarif"])
+  @Test(
+    "is reported in its own words", arguments: ["text", "markdown", "concise", "github", "sarif"])
   func words(format: String) throws {
     let run = try check(format)
     #expect(run.status == 1, "\(run.errorOutput)")
@@ -89,7 +90,7 @@ import TraceJSON
     let start = try #require(run.output.firstRange(of: "<body")).lowerBound
     let end = run.output[start...].firstRange(of: "<script")?.lowerBound ?? run.output.endIndex
     let body = run.output[start..<end]
-    // In the summary of the run and in that of the trace.
+    // Once in the summary of the run and once in that of the trace.
     #expect(body.split(separator: "2 hosts · 3 wires · 4 packets").count == 3)
     #expect(body.contains("host <code>h2</code>"))
     #expect(!body.contains("process"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CallOrderCommand
 
-/// No output takes the place of what the run reads, nor of another output.
+/// An output must not overwrite an input of the run, nor another output.
 @Suite("Overwriting") struct OverwriteTests {
   struct Case: CustomTestStringConvertible {
     var words: [String]
@@ -65,7 +65,7 @@ import Testing
     return (names ?? []).reduce(into: [:]) { $0[$1] = folder.text($1) ?? "" }
   }
 
-  @Test("is refused before anything is done", arguments: refused)
+  @Test("is rejected before anything is done", arguments: refused)
   func refuses(_ test: Case) throws {
     let folder = try Self.folder()
     let before = Self.contents(folder)
@@ -76,7 +76,7 @@ import Testing
     #expect(Self.contents(folder) == before)
   }
 
-  @Test("is refused of standard input and standard output as well")
+  @Test("is rejected for standard input and standard output as well")
   func streams() throws {
     let folder = try Self.folder()
     for (line, message) in [
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "is not meant by an older report, a device, or an option in the place of the configuration",
+    "does not apply to an older report, a device, or an option that replaces the configuration",
     arguments: [
       "-r json=old", "-r json=/dev/null -r tap=/dev/null", "--config twice1.json -r tap=x",
     ])
@@ -104,7 +104,7 @@ import Testing
     #expect(run.status == 0, "\(run.errorOutput)")
   }
 
-  @Test("a folder of a report that is not there is an error, unless it is asked for")
+  @Test("a missing folder for a report is an error, unless creating it is requested")
   func missingFolder() throws {
     let folder = try Self.folder()
     let words = ["check", "clean", "-r", "json=reprots/a.json", "-r", "tap=fine"]

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lines and columns as editors count them.
-@Suite("Places") struct PlacesTests {
+/// Lines and columns, counted as editors do.
+@Suite("Positions") struct PlacesTests {
   private func places(_ text: String) throws -> [String] {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "a")
@@ -22,7 +22,7 @@ import Testing
     #expect(try places("\r\n\r\n" + windows) == ["4:1"])
   }
 
-  @Test("of what cannot be read count scalars from 1, tabs as one, and no byte order mark")
+  @Test("of malformed text count Unicode scalars from 1, a tab as one, and no byte order mark")
   func columns() throws {
     let fault = #""time": "soon"}"#
     for before in [
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("are in SARIF and in annotations where they are in the text")
+  @Test("are the same in SARIF and in annotations as in the text")
   func formats() throws {
     let folder = try TemporaryFolder()
     try folder.write("\u{FEFF}" + #"{"callback": "é", "time": "soon"}"#, to: "a")

@@ -4,7 +4,7 @@ import TraceFindings
 import TraceGrammar
 import TraceReading
 
-/// A grammar knows callbacks of many versions; a trace is judged by its own.
+/// A grammar has the callbacks of many OS versions; a trace is judged by its own version.
 @Suite("The OS version") struct PlatformTests {
   private func unknownCallbacks(os: String?, option: String? = nil) -> [String] {
     let metadata = os.map { #""metadata": {"os": "\#($0)"}, "# } ?? ""
@@ -24,7 +24,7 @@ import TraceReading
     return report.traces.flatMap { $0.unknownCallbacks.map(\.callback) }
   }
 
-  @Test("a callback that it does not have yet is not known")
+  @Test("a callback that it does not have yet is unknown")
   func tooNew() {
     #expect(unknownCallbacks(os: "iOS 18.4") == ["windowScene(_:didUpdateEffectiveGeometry:)"])
     #expect(
@@ -32,14 +32,14 @@ import TraceReading
         == ["windowScene(_:didUpdateEffectiveGeometry:)"])
   }
 
-  @Test("a callback that it has is known, as all are where no version is told")
+  @Test("a callback that it has is known; without a version, all callbacks are")
   func known() {
     #expect(unknownCallbacks(os: "iOS 26.0").isEmpty)
     #expect(unknownCallbacks(os: nil).isEmpty)
     #expect(unknownCallbacks(os: "visionOS 2.0").isEmpty)
   }
 
-  @Test("the trace's own version comes before the option's")
+  @Test("the version in the trace wins over the option")
   func precedence() {
     #expect(unknownCallbacks(os: "iOS 26.1", option: "iOS 13.0").isEmpty)
   }

@@ -4,7 +4,7 @@ import TraceGrammar
 
 @Suite("A profile of a framework")
 struct ProfileTests {
-  /// An app whose scene delegate's callbacks somebody passes on to the app delegate.
+  /// An app in which a caller forwards the callbacks of the scene delegate to the app delegate.
   private func trace(caller: String?) -> String {
     let by = caller.map { ", \"caller\": \"\($0)\"" } ?? ""
     return """
@@ -24,7 +24,7 @@ struct ProfileTests {
     return callorder(["check", "trace.json"] + arguments, from: folder.path)
   }
 
-  @Test("excuses what the framework does, whoever is not said to have done it")
+  @Test("excuses what the framework does, also if the caller is unknown")
   func excuses() throws {
     #expect(try check(nil).output.contains("error[legacy-callback]"))
     let excused = try check(nil, "--profile", "expo")
@@ -34,7 +34,7 @@ struct ProfileTests {
     #expect(try check("ExpoAppSceneDelegate", "--profile", "expo").status == 0)
     let own = try check("AppDelegate", "--profile", "expo")
     #expect(own.status == 1 && own.output.contains("error[legacy-callback]"), "\(own.output)")
-    // Capacitor passes on links, and nothing else.
+    // Capacitor forwards links and nothing else.
     #expect(try check(nil, "--profile", "capacitor").status == 1)
   }
 
@@ -53,7 +53,7 @@ struct ProfileTests {
     return callorder(["check", "trace.json"] + arguments, from: folder.path)
   }
 
-  @Test("excuses a second launch only where the recording shows that it is the framework's")
+  @Test("excuses a second launch only if the recording shows that the framework made it")
   func evidence() throws {
     let launch = "\"callback\": \"application(_:didFinishLaunchingWithOptions:)\""
     let unknown = try launchedTwice(launch, "--profile", "flutter")
@@ -72,20 +72,20 @@ struct ProfileTests {
       let run = try launchedTwice(second, "--profile", "flutter")
       #expect(run.status == 0 && run.output.contains("P-06"), "\(second)\n\(run.output)")
     }
-    // The delegate of the app is not Flutter's.
+    // The app delegate is not Flutter's.
     let delegate = try launchedTwice(
       launch + ", \"delegate\": \"AppDelegate\"", "--profile", "flutter")
     #expect(delegate.status == 1, "\(delegate.output)")
   }
 
-  /// What a framework does, as a recording shows it.
+  /// Something that a framework does, as a recording shows it.
   struct Habit: Sendable, CustomTestStringConvertible {
     var profile: String
-    /// What is said of it without the profile.
+    /// The text that is reported without the profile.
     var without: String
-    /// The quirk that excuses it; nil where nothing is to be excused.
+    /// The quirk that excuses it; nil if there is nothing to excuse.
     var quirk: String?
-    /// Members of the events behind those of an app whose scene is active.
+    /// The members of the events that follow those of an app with an active scene.
     var events: [String]
     var testDescription: String { "\(profile): \(events[0])" }
 
@@ -141,7 +141,7 @@ struct ProfileTests {
     ]
   }
 
-  @Test("knows what its framework does, and by which names it tells", arguments: Habit.all)
+  @Test("knows what its framework does, and the names in its recordings", arguments: Habit.all)
   func habits(_ habit: Habit) throws {
     let folder = try TemporaryFolder()
     let events = habit.events.map { ",\n    {\($0), \"process\": \"1\"}" }.joined()
@@ -167,7 +167,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("is added to any grammar that extends UIKit's, which keeps its name, and to no other")
+  @Test("can be added to any grammar that extends UIKit's, which keeps its name, and to no other")
   func grammars() throws {
     let practices = try check(nil, "--profile", "expo", "--grammar", "UIScenePractices")
     #expect(practices.status == 0 && practices.output.contains("note[legacy-callback]"))
@@ -190,7 +190,7 @@ struct ProfileTests {
     #expect(run.status == 0 && run.output.contains("note[legacy-callback]"), "\(run.output)")
   }
 
-  @Test("of one's own is a text like the one on the page")
+  @Test("of your own is a text like the one in the guide")
   func ofOnesOwn() throws {
     let page = try #require(
       Repository.bytes("Sources/CallOrderKit/Documentation.docc/Profiles.md"))
@@ -212,7 +212,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "is sound, and says for each excuse whose calls it is about", arguments: FrameworkProfile.all)
+    "is valid, and names the caller in each excuse", arguments: FrameworkProfile.all)
   func sound(_ profile: FrameworkProfile) {
     let (grammar, diagnostics) = Grammar.parse(Array(profile.text.utf8))
     #expect(diagnostics == [])

@@ -6,7 +6,7 @@ import TraceSystem
 @testable import CallOrderCommand
 
 @Suite("The process itself") struct ProgramTests {
-  @Test("a reader that goes away changes neither the status nor the files")
+  @Test("a closed pipe changes neither the status nor the files")
   func brokenPipe() throws {
     let folder = try ExitStatusTests.folder()
     let answer = try bash(
@@ -19,7 +19,7 @@ import TraceSystem
   }
 
   @Test(
-    "a reader that goes away in the middle of a long report changes nothing either",
+    "a pipe that is closed in the middle of a long report changes nothing either",
     arguments: ["text", "json", "html", "sarif"])
   func brokenPipeInTheMiddle(format: String) throws {
     let folder = try ExitStatusTests.folder()
@@ -42,7 +42,7 @@ import TraceSystem
       answer.output == "callorder: cannot write to standard output: no space left on device\n3\n")
   }
 
-  @Test("report and messages go to their own channels, and standard input is a trace")
+  @Test("the report and the messages go to separate channels, and standard input is a trace")
   func channels() throws {
     let folder = try ExitStatusTests.folder()
     let answer = try bash(
@@ -55,7 +55,7 @@ import TraceSystem
     #expect(folder.text("out") == folder.text("r.txt"))
   }
 
-  @Test("no report depends on folder, locale, terminal, order of files or number of workers")
+  @Test("no report depends on the folder, locale, terminal, order of files or number of workers")
   func sameBytes() throws {
     let folder = try ExitStatusTests.folder()
     let reports = ReportOutput.formatNames.map { "--report \($0)=$OUT/\($0)" }.joined(
@@ -76,7 +76,9 @@ import TraceSystem
     #expect(folder.text("1/json")?.count ?? 0 > 500)
   }
 
-  @Test("a terminal gets color as its variables say, a file never", .enabled(if: canCall("script")))
+  @Test(
+    "a terminal gets color depending on the environment, a file never does",
+    .enabled(if: canCall("script")))
   func terminal() throws {
     let folder = try ExitStatusTests.folder()
     func isColored(_ variables: String, _ options: String = "", pipe: Bool = false) throws -> Bool {

@@ -8,16 +8,16 @@ import Testing
 @Suite("README") struct ReadmeTests {
   static let text = String(decoding: Repository.bytes("README.md") ?? [], as: UTF8.self)
 
-  /// The command lines in its code blocks, without comments and redirections.
+  /// The command lines in the code blocks, without comments and redirections.
   static let commands: [String] = text.split(separator: "\n").compactMap { line in
     guard line.hasPrefix("callorder ") else { return nil }
     let command = line.split(separator: "#")[0].split(separator: "<")[0]
     return command.trimmingCharacters(in: .whitespaces)
   }
 
-  @Test("shows only command lines that are understood", arguments: commands)
+  @Test("shows only valid command lines", arguments: commands)
   func isUnderstood(command: String) throws {
-    // Quotes are the only thing of a shell that the examples use.
+    // The only shell syntax in the examples is quotes.
     var words: [String] = []
     for (index, part) in command.split(separator: "\"", omittingEmptySubsequences: false)
       .enumerated()
@@ -32,7 +32,7 @@ import Testing
     #expect(arguments.command.flatMap(Subcommand.named) != nil)
   }
 
-  @Test("shows the output that the program has")
+  @Test("shows the actual output of the program")
   func sample() {
     let parts = Self.text.components(separatedBy: "```console\n$ callorder ")
     let block = parts.last?.components(separatedBy: "```")[0] ?? ""

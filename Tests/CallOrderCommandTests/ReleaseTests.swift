@@ -2,18 +2,18 @@ import CallOrderKit
 import TestSupport
 import Testing
 
-/// The version is said once, in the library; what tells it otherwise has to agree.
+/// The version is defined once, in the library; everything else that states it has to agree.
 @Suite("The release") struct ReleaseTests {
   static let changelog = String(decoding: Repository.bytes("CHANGELOG.md") ?? [], as: UTF8.self)
 
-  @Test("the change log's latest version and its day are those of the library")
+  @Test("the latest version in the change log and its date are those of the library")
   func changelog() {
     let headings = Self.changelog.split(separator: "\n").filter { $0.hasPrefix("## [") }
     #expect(headings.first == "## [Unreleased]")
     #expect(headings.dropFirst().first == "## [\(callOrderVersion)] - \(callOrderReleaseDay)")
   }
 
-  @Test("every version of the change log has a day, and each kind of change is one that is usual")
+  @Test("every version in the change log has a date, and every kind of change is a standard one")
   func form() {
     let lines = Self.changelog.split(separator: "\n")
     for line in lines where line.hasPrefix("## [") && line != "## [Unreleased]" {
@@ -24,12 +24,12 @@ import Testing
     #expect(!used.isEmpty && kinds.isSuperset(of: used))
   }
 
-  @Test("the manual carries the day")
+  @Test("the manual has the date of the release")
   func manual() {
     #expect(callorder("man").output.contains("\n.Dd November 21, 2026\n"))
   }
 
-  @Test("the container says what it is, and its program is run by nobody in particular")
+  @Test("the container has labels, and runs the program as an unprivileged user")
   func container() {
     let text = String(decoding: Repository.bytes(".ci/Containerfile") ?? [], as: UTF8.self)
     for words in [

@@ -5,9 +5,9 @@ import Testing
 import TraceReading
 import TraceSystem
 
-/// `reports/` is what the program writes for `traces/`; `make report` writes it anew.
+/// `reports/` is what the program writes for `traces/`; `make report` updates it.
 @Suite("The reports folder") struct ReportsFolderTests {
-  /// The names and files that the Makefile asks for, such as `json=reports/report.json`.
+  /// The formats and files that the Makefile requests, such as `json=reports/report.json`.
   static let wanted: [(format: String, path: String)] = {
     let makefile = String(decoding: Repository.bytes("Makefile") ?? [], as: UTF8.self)
     return makefile.split(whereSeparator: \.isWhitespace).compactMap { word in
@@ -17,7 +17,7 @@ import TraceSystem
     }
   }()
 
-  @Test("holds what the program writes for the samples, byte for byte, and nothing else")
+  @Test("contains what the program writes for the samples, byte for byte, and nothing else")
   func isTrue() throws {
     let folder = try TemporaryFolder()
     var words = ["check", "traces", "--no-config", "--fail-on", "never", "--quiet"]
@@ -32,7 +32,7 @@ import TraceSystem
       #expect(isTrue, "\(report.path) is not what is written now; run 'make report'")
     }
     for report in Self.wanted {
-      // What the grammar calls things for itself is nothing to readers.
+      // Internal names of the grammar must not appear in reports.
       let text = folder.text(Path.name(of: report.path)) ?? ""
       let inner = text.firstMatch(
         of: /\b(adoption|sceneBased|appBased|settled|joined(?!-)|facts R-\d+)\b/)

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The table of rules, facts and sources in the documentation comes from the grammar, so that it cannot lie.
+/// The table of rules, facts and sources in the documentation is generated from the grammar, so it cannot get outdated.
 @Suite("The table of rules in the documentation") struct RuleTableTests {
-  @Test("is what the program says of the built-in grammar")
+  @Test("is what the program prints for the built-in grammar")
   func table() {
     let path = "Sources/CallOrderKit/Documentation.docc/Rules.md"
     let page = String(decoding: Repository.bytes(path) ?? [], as: UTF8.self)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The page about rules of your own")
 struct RulesOfYourOwnTests {
-  /// The texts between the fences of the page: a grammar, a trace, a part of what is printed, and two more grammars.
+  /// The code blocks of the page: a grammar, a trace, a part of the output, and two more grammars.
   private func blocks() throws -> [String] {
     let page = try #require(
       Repository.bytes("Sources/CallOrderKit/Documentation.docc/RulesOfYourOwn.md"))
@@ -16,7 +16,7 @@ struct RulesOfYourOwnTests {
     return blocks
   }
 
-  /// A folder with a grammar in which nothing is wrong.
+  /// A folder with a grammar that is expected to be valid.
   private func folder(with grammar: String, as name: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(grammar, to: name)
@@ -26,7 +26,7 @@ struct RulesOfYourOwnTests {
     return folder
   }
 
-  @Test("has a grammar that is sound, and finds what it says in the trace it shows")
+  @Test("has a valid grammar, which finds the stated violation in the trace")
   func isTrue() throws {
     let blocks = try blocks()
     let folder = try folder(with: blocks[0], as: "app.lifecycle")
@@ -46,7 +46,7 @@ struct RulesOfYourOwnTests {
     #expect(callorder("check", "trace.json", in: folder).status == 1)
   }
 
-  @Test("has seven more rules that are sound, and each is broken as it says")
+  @Test("has seven more valid rules, each of which is broken as described")
   func sevenMore() throws {
     let folder = try folder(with: try blocks()[3], as: "shop.lifecycle")
     let up = ["willConnect A", "willEnterForeground A", "didBecomeActive A"]
@@ -82,7 +82,7 @@ struct RulesOfYourOwnTests {
     }
   }
 
-  @Test("has three rules made of sentences, each broken by what it says alone")
+  @Test("has three rules in sentences, each of which only the described call breaks")
   func ofSentences() throws {
     let folder = try folder(with: try blocks()[4], as: "podcast.lifecycle")
     let resign = #"{"callback": "sceneWillResignActive(_:)", "session": "A", "process": "1"}"#
@@ -114,7 +114,7 @@ struct RulesOfYourOwnTests {
       try rules(act("openSocket", socket), resign, act("closeSocket", socket), leave) == [])
   }
 
-  @Test("is about texts that may extend files, with mistakes shown in the file they are in")
+  @Test("has texts that extend files; a mistake is shown in the file that contains it")
   func severalFiles() throws {
     let folder = try TemporaryFolder()
     try folder.write(

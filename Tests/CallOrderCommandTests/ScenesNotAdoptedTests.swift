@@ -21,7 +21,7 @@ import Testing
   private let error = "error: applicationDidBecomeActive came in a process that got no call"
   private let note = "note: applicationDidBecomeActive came in a process that got no call"
 
-  @Test("is an error from iOS 27 on, where the recording would show scenes")
+  @Test("is an error from iOS 27 on, if the recording would show scenes")
   func error27() throws {
     for version in ["iOS 27.0", "iOS 27", "iPadOS 28.1", "visionOS 27.0"] {
       #expect(
@@ -32,7 +32,7 @@ import Testing
     #expect(try check(legacy, header: records, "--os", "27").contains(error))
   }
 
-  @Test("is a note before, and where the recording may not show scenes")
+  @Test("is a note on earlier versions, and if the recording may not show scenes")
   func notes() throws {
     #expect(try check(legacy, header: all).contains(note))
     #expect(try check(legacy, header: all, "--os", "26.4").contains(note))
@@ -41,7 +41,7 @@ import Testing
     #expect(try check(legacy, header: records, "--os", "27").contains(note))
   }
 
-  @Test("is never found in a process that just launched, or that works in the background")
+  @Test("is not found in a process that has just launched or that works in the background")
   func launched() throws {
     let alone = try check(["didFinishLaunching"], header: all, "--os", "27")
     #expect(alone.contains("note: didFinishLaunching came in a process"))
@@ -50,7 +50,7 @@ import Testing
       try check(["didFinishLaunching", "performFetch"], header: all, "--os", "27") == "")
   }
 
-  @Test("is not found where any process had a scene, also by notification")
+  @Test("is not found if any process had a scene, even if only a notification shows it")
   func elsewhere() throws {
     for scene in ["willConnect 2", "willConnect 2 notification"] {
       let runs = ["didFinishLaunching", "didFinishLaunching 2", scene]

@@ -21,21 +21,21 @@ import TraceReading
     [UInt8](try #require(FileManager.default.contents(atPath: Repository.path(path))))
   }
 
-  /// The sample traces in our own format; others are beside them in `traces/formats`.
+  /// The sample traces in our own format; those in other formats are in `traces/formats`.
   static let traces: [String] = {
     let names = FileManager.default.enumerator(atPath: Repository.path("traces"))?.allObjects ?? []
     return names.compactMap { $0 as? String }
       .filter { $0.contains(".json") && !$0.hasPrefix("formats/") }.map { "traces/" + $0 }.sorted()
   }()
 
-  /// The values of a file: one, or one a line.
+  /// The JSON values of a file: a single one, or one per line.
   static func values(in path: String) throws -> [JSONValue] {
     let bytes = try bytes(path)
     if !path.hasSuffix("l") { return [try JSONValue(parsing: bytes)] }
     return try bytes.split(separator: UInt8(ascii: "\n")).map { try JSONValue(parsing: Array($0)) }
   }
 
-  @Test("are what they were", arguments: ["trace", "report", "stats"])
+  @Test("do not change", arguments: ["trace", "report", "stats"])
   func snapshots(name: String) throws {
     expectSnapshot(Array(callorder("schema", name).output.utf8), named: "\(name).schema.json")
   }
@@ -51,7 +51,7 @@ import TraceReading
     }
   }
 
-  @Test("of a trace accept and refuse what the reader does")
+  @Test("of a trace accepts and rejects the same texts as the reader")
   func sameAsReader() throws {
     let validator = try Self.validator("trace")
     for (text, isTrace) in Self.documents {
@@ -96,22 +96,22 @@ import TraceReading
     (#"[{"callback": "willConnect", "time": true}]"#, false),
   ]
 
-  /// The report of all sample traces, and what the program writes for made-up ones.
+  /// The report of all sample traces, and reports of generated traces.
   static let savedReports =
     ["reports/report.json"]
     + ["bare", "conforming", "empty", "foreign", "hostile", "many", "one"].map {
       "Tests/TraceReportingTests/Snapshots/\($0).json"
     }
 
-  @Test("of a report accepts every report that is written", arguments: savedReports)
+  @Test("of a report accepts every report that the program writes", arguments: savedReports)
   func reports(path: String) throws {
     let report = try JSONValue(parsing: try Self.bytes(path))
     #expect(report["traces"]?.array != nil)
     #expect(try Self.validator("report").faults(in: report) == [])
   }
 
-  /// Every change of one value of a report, each to a value of another type.
-  @Test("of a report names every member that is written, and refuses what the reader refuses")
+  /// Each value of a report is replaced in turn by a value of another type.
+  @Test("of a report names every member that is written, and rejects what the reader rejects")
   func changed() throws {
     let earlier = try TemporaryFolder()
     let run = callorder(
@@ -170,7 +170,7 @@ import TraceReading
   }
 
   @Test(
-    "are schemas, and accept what is written and what is there, says check-jsonschema",
+    "are valid, and accept the reports and the samples, according to check-jsonschema",
     .enabled(
       if: canCall("check-jsonschema"),
       "needs check-jsonschema; 'make validator-tools' installs it")

@@ -1,10 +1,10 @@
 import TraceJSON
 
-/// Judges JSON by as much of JSON Schema 2020-12 as the published schemas use; a keyword it does not know is a fault.
+/// Validates JSON by the part of JSON Schema 2020-12 that the published schemas use; an unknown keyword is a fault.
 struct SchemaValidator {
   let root: JSONValue
 
-  /// What is wrong with the value, each with its place; empty when nothing is.
+  /// The faults of a value, each with its path; empty if there are none.
   func faults(in value: JSONValue) -> [String] { faults(value, root, "$") }
 
   private func faults(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
@@ -19,7 +19,7 @@ struct SchemaValidator {
     let argument = keyword.value
     switch keyword.name {
     case "$schema", "title", "description", "$defs", "then", "else", "prefixItems", "properties":
-      break  // Words, or read with the keyword they belong to.
+      break  // Annotations, or keywords that are read together with another.
     case "$ref":
       let name = (argument.string ?? "").split(separator: "/").last.map(String.init) ?? ""
       guard let definition = root["$defs"]?[name] else { return ["no definition \(name)"] }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CallOrderCommand
 
-/// An option wins over the configuration, and that over the default.
+/// An option wins over the configuration, which wins over the default.
 @Suite("Settings") struct SettingsTests {
   /// A setting that both an option and the configuration have.
   struct Row: CustomTestStringConvertible {
@@ -76,7 +76,7 @@ import Testing
       shown: ([], ["a"], ["a", "b"])),
   ]
 
-  @Test("an option wins over the configuration, and that over the default", arguments: rows)
+  @Test("an option wins over the configuration, which wins over the default", arguments: rows)
   func precedence(row: Row) throws {
     let member = try #require(ConfigurationMember.all.first { $0.name == row.member })
     let show = try #require(member.show)
@@ -92,7 +92,7 @@ import Testing
         == row.shown.typed.filter { !row.shown.configured.contains($0) })
   }
 
-  @Test("every setting that both have is among those whose precedence is tested")
+  @Test("the precedence of every setting that both have is tested")
   func completeness() {
     let members = Set(ConfigurationMember.all.map(\.name))
     let typed = Setting.all.filter { !$0.flags.isEmpty }.compactMap { $0.member?.name }
@@ -100,7 +100,7 @@ import Testing
     #expect(members.isSuperset(of: typed))
   }
 
-  @Test("comparisons have files of their own: those of the configuration are reports")
+  @Test("comparisons ignore the output files of the configuration, which are for reports")
   func comparisons() throws {
     let configuration = try ConfigurationReader(path: ".callorder.json")
       .read(Array(#"{"reports": [{"format": "sarif", "path": "a"}]}"#.utf8))

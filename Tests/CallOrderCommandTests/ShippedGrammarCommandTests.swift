@@ -7,22 +7,22 @@ import TraceFindings
 import TraceGrammar
 import TraceReading
 
-/// A trace below `Sources/CEmbedded/Grammars/NAME`, and what it has to yield.
+/// A trace below `Sources/CEmbedded/Grammars/NAME`, with the expected result.
 struct GrammarSample: Sendable, CustomTestStringConvertible {
   var grammar: ShippedGrammar
-  /// The path below the folder of the repository.
+  /// The path, relative to the root of the repository.
   var path: String
 
   var testDescription: String { path }
 
-  /// The rule that the sample is named after; nil for one that conforms.
+  /// The rule that the sample is named after and breaks; nil for a sample that conforms.
   var rule: String? {
     let parts = path.split(separator: "/")
     return parts.contains("violating")
       ? parts.last.map { String($0.dropLast(".jsonl".count)) } : nil
   }
 
-  /// The rule of the grammar that a sample which conforms is named after: it has the rule's callbacks, in their order.
+  /// The rule that a conforming sample is named after: it has the rule's callbacks, in the right order.
   var keptRule: String? {
     let name = path.split(separator: "/").last.map { String($0.dropLast(".jsonl".count)) }
     return rule == nil && Self.practices.contains(name ?? "") ? name : nil
@@ -39,9 +39,9 @@ struct GrammarSample: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Grammars beside UIKit's")
+@Suite("Grammars besides UIKit's")
 struct ShippedGrammarCommandTests {
-  @Test("judge their samples as these are named", arguments: GrammarSample.all)
+  @Test("judge their samples as the names of the samples say", arguments: GrammarSample.all)
   func samples(_ sample: GrammarSample) throws {
     let bytes = try #require(Repository.bytes(sample.path))
     let grammar = sample.grammar.grammar()
@@ -61,7 +61,7 @@ struct ShippedGrammarCommandTests {
   }
 
   @Test(
-    "have a sample that conforms, and for every rule one that breaks it; of practices one that keeps it, too",
+    "have a conforming sample, and one that breaks each rule; practices also have one that follows it",
     arguments: ShippedGrammar.all.dropFirst().map(\.name))
   func everyRuleHasASample(_ name: String) throws {
     let shipped = try #require(ShippedGrammar.named(name))
@@ -84,7 +84,7 @@ struct ShippedGrammarCommandTests {
     }
   }
 
-  @Test("are chosen by name on the command line and in the configuration, wherever that lies")
+  @Test("are chosen by name on the command line and in the configuration, in any folder")
   func chosenByName() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -98,7 +98,8 @@ struct ShippedGrammarCommandTests {
   }
 
   @Test(
-    "win over a file of their name, which is given with its folder, and are meant by a near name")
+    "win over a file of the same name, unless it is given with its folder; similar names are suggested"
+  )
   func files() throws {
     let folder = try TemporaryFolder()
     try folder.write(

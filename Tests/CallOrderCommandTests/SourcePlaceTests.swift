@@ -6,8 +6,8 @@ import TraceJSON
 @testable import CallOrderCommand
 
 /// Findings point at the line of the app that recorded the event.
-@Suite("Source places") struct SourcePlaceTests {
-  /// A call too many at the second event, recorded in the given place.
+@Suite("Source locations") struct SourcePlaceTests {
+  /// A trace with a duplicate call as its second event, recorded at the given location.
   private static func trace(_ place: String) -> String {
     ["didBecomeActive", "didEnterBackground"].map {
       #"{"callback":"\#($0)","session":"A","delegate":"Notes.SceneDelegate"\#(place)}"#
@@ -28,7 +28,7 @@ import TraceJSON
   }
 
   @Test(
-    "are told with the lines around, whatever the shape of the trace",
+    "are shown with the lines around them, for any shape of the trace",
     arguments: [
       #","file":"App/SceneDelegate.swift","sourceLine":12"#,
       #","sourceLine":12,"file":"App/SceneDelegate.swift","role":"x""#,
@@ -55,7 +55,7 @@ import TraceJSON
     #expect(!run.output.contains("line 9\n") && !run.output.contains("line 16\n"))
   }
 
-  @Test("are found by the name of the module and the file, where only one file can be meant")
+  @Test("are found by the names of the module and the file, if that identifies one file")
   func modules() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.source, to: "Sources/Notes/SceneDelegate.swift")
@@ -64,11 +64,11 @@ import TraceJSON
     var run = check("t.json", "--format", "concise", in: folder)
     #expect(run.output.hasPrefix("Sources/Notes/SceneDelegate.swift:2:1: error: "), "\(run.output)")
     #expect(run.output.hasSuffix("] (t.json:2)\n"))
-    // Of two, the one in a folder of the module's name.
+    // Of two files, the one in a folder with the name of the module.
     try folder.write(Self.source, to: "Sources/Other/SceneDelegate.swift")
     run = check("t.json", "--format", "concise", in: folder)
     #expect(run.output.hasPrefix("Sources/Notes/SceneDelegate.swift:2:1: "))
-    // Of two that may both be meant, neither.
+    // Of two files that both match, neither.
     try folder.write(Self.source, to: "More/Notes/SceneDelegate.swift")
     run = check("t.json", "--format", "concise", in: folder)
     #expect(run.output.hasPrefix("Notes/SceneDelegate.swift:2:1: "))
@@ -93,7 +93,7 @@ import TraceJSON
     #expect(finding["excerpt"] == nil, "\(finding)")
   }
 
-  @Test("inside the folder by an absolute path are told by the path below it")
+  @Test("with an absolute path inside the folder are shown with a relative path")
   func absolute() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.source, to: "App.swift")
@@ -121,7 +121,7 @@ import TraceJSON
     #expect(try Self.finding(run)["excerpt"] == nil)
   }
 
-  @Test("that are no places are not told, and the trace is read all the same")
+  @Test("that are malformed are not shown, and the trace is still read")
   func wrong() throws {
     let folder = try TemporaryFolder()
     for place in [

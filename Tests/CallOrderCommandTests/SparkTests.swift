@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The Python package for engines, by tests in its own language: `Tests/CallOrderCommandTests/Spark`.
+/// Runs the Python tests of the package for Spark and DuckDB, in `Tests/CallOrderCommandTests/Spark`.
 ///
-/// Spark is so large that nobody is made to have it, also where the other tools are required.
+/// Spark is so large that it is optional, even where the other tools are required.
 @Suite("Spark and DuckDB") struct SparkTests {
   private static let python = OtherPrograms.path(of: "python3")
 
-  /// Whether Python has the modules, and Java is there where it is needed.
+  /// Whether Python has the modules, and Java is installed if it is needed.
   private static func has(_ modules: String, java: Bool = false) -> Bool {
     guard let python, !java || OtherPrograms.path(of: "java") != nil,
       let folder = try? TemporaryFolder()
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "a worker answers whatever happens to it, and DuckDB says what one plain run says",
+    "a worker answers in any case, and DuckDB gives the result of one plain run",
     .enabled(
       if: has("pyarrow duckdb"),
       "needs pyarrow and duckdb; 'make spark-tools' installs them"))
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "Spark says what one plain run says, of a table and of a stream over a restart",
+    "Spark gives the result of one plain run, for a table and for a stream with a restart",
     .enabled(
       if: has("pyspark pandas google.protobuf", java: true),
       "needs pyspark and Java; 'make spark-tools' installs them"))

@@ -4,8 +4,8 @@ import TraceJSON
 
 @testable import CallOrderCommand
 
-@Suite("Statistics by the command") struct StatisticsTests {
-  /// Reports of 60 recordings of two versions, of which the newer forgets a call in half of its launches.
+@Suite("The statistics command") struct StatisticsTests {
+  /// Reports of 60 recordings of two versions; the newer version omits a call in half of its launches.
   private func fleet() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let calls = [
@@ -72,7 +72,7 @@ import TraceJSON
     #expect(read.output == json.output, "\(read.errorOutput)")
   }
 
-  @Test("are by the members that are asked for")
+  @Test("are grouped by the requested members")
   func members() throws {
     let folder = try fleet()
     let reports = ["night-0.json", "night-1.json"]
@@ -87,7 +87,7 @@ import TraceJSON
     }
   }
 
-  @Test("tell of a report that cannot be read, and count the others")
+  @Test("report an unreadable report, and count the others")
   func faults() throws {
     let folder = try fleet()
     try folder.write("{\"format\": \"callorder.report/1\"}\n", to: "bad.json")

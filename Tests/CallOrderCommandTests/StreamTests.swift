@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TraceSystem
 
-/// The program among the streams and names that a system gives it.
+/// The program with unusual streams and file names.
 @Suite("Streams and names") struct StreamTests {
-  /// Whether this user may take `/proc` away from a program.
+  /// Whether this user may hide `/proc` from a program.
   static let canHideProc: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     let answer = try? bash("\(withoutProc) true", in: folder)
@@ -15,7 +15,8 @@ import TraceSystem
   private static let withoutProc =
     "unshare -rm bash -c 'mount -t tmpfs none /proc && \"$0\" \"$@\"'"
 
-  @Test("arguments are there without /proc", .enabled(if: canHideProc, "needs unshare and mount"))
+  @Test(
+    "arguments are available without /proc", .enabled(if: canHideProc, "needs unshare and mount"))
   func withoutProc() throws {
     let answer = try bash(
       "\(Self.withoutProc) '\(builtProgram)' check error -s", in: try ExitStatusTests.folder())
@@ -23,7 +24,7 @@ import TraceSystem
     #expect(answer.output.contains("1 trace: 1 violating"), "\(answer.output)")
   }
 
-  @Test("a standard stream that is closed is no other file, and using it is an error")
+  @Test("a closed standard stream never becomes another file, and using it is an error")
   func closedStreams() throws {
     let folder = try ExitStatusTests.folder()
     let input = try bash("'\(builtProgram)' check error - <&-", in: folder)
@@ -41,7 +42,7 @@ import TraceSystem
   }
 
   @Test(
-    "a pipe that has a name is read once, and judged as a file is", arguments: ["error", "clean"])
+    "a named pipe is read once, and checked like a file", arguments: ["error", "clean"])
   func namedPipe(trace: String) throws {
     let folder = try ExitStatusTests.folder()
     try folder.write(Traces.errorLines, to: "lines")
@@ -93,7 +94,7 @@ import TraceSystem
     #expect(run.errorOutput == "callorder: t/b.json: is a pipe, not a file\n")
   }
 
-  @Test("a current folder that cannot be told is an error, not another configuration")
+  @Test("an unknown current folder is an error, and never leads to another configuration")
   func unknownFolder() throws {
     let run = callorder(["check", "x"], from: ".")
     #expect(run.status == 3)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nothing that a trace, a path or a configuration says reaches a terminal or a build log as anything but text.
+/// Texts from a trace, a path or a configuration reach a terminal or a build log only as text.
 @Suite("Hostile text") struct TerminalSafetyTests {
   static let evil = "\u{1B}]0;t\u{7}\u{9B}31m\u{202E}\u{85}\u{7F}"
 
@@ -13,7 +13,7 @@ import Testing
     }.map(\.value)
   }
 
-  @Test("of a path, an option or a file reaches neither channel of any subcommand")
+  @Test("from a path, an option or a file reaches neither channel of any subcommand unescaped")
   func everySubcommand() throws {
     let folder = try TemporaryFolder()
     let name = "x\(Self.evil).json"
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("cannot begin a line that a build log takes for a command")
+  @Test("cannot begin a line that a build log interprets as a command")
   func workflowCommands() throws {
     let folder = try TemporaryFolder()
     let path = "::error title=x::pwned.json"

@@ -1,5 +1,5 @@
-/// Small traces by what the built-in grammar says about them, an event a line; where they break a rule, they say that they
-/// show everything.
+/// Small traces with one event per line, named by what the built-in grammar reports about them. Traces that break a rule
+/// state that they show everything.
 enum Traces {
   static let clean = """
     {"callback": "sceneWillResignActive(_:)", "session": "A"}

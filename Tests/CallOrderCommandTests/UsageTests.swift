@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Usage") struct UsageTests {
   @Test(
-    "a word that is nearly right is answered with the right one, and nothing is done",
+    "a misspelled word is answered with the correct one, and nothing is done",
     arguments: [
       (["chekc", "a.json"], "no subcommand 'chekc'; did you mean 'check'?"),
       (["grammar", "shwo"], "'grammar' has no subcommand 'shwo'; did you mean 'show'?"),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "every other wrong use is refused with what to do instead",
+    "every other wrong use is rejected with a hint at the right use",
     arguments: [
       ([], "a subcommand is needed, such as 'check'"),
       (
@@ -95,7 +95,7 @@ import Testing
     #expect(run.errorOutput.hasPrefix("callorder: the grammar UIScene has no rule '--format'\n"))
   }
 
-  @Test("the version and the name of the program are one line")
+  @Test("the name and the version of the program are printed on one line")
   func version() {
     for words in [["--version"], ["-V"], ["check", "--version"]] {
       #expect(callorder(words).output == "callorder \(callOrderVersion)\n")

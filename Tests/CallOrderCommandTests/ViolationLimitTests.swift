@@ -3,7 +3,7 @@ import Testing
 import TraceJSON
 
 @Suite("A limit of listed violations") struct ViolationLimitTests {
-  /// As many faults of two kinds, in turn: a warning at the second event of each round, an error at the fourth.
+  /// The same number of two kinds of faults, in turn: a warning at the second event of each round, an error at the fourth.
   private static func trace(rounds: Int) -> String {
     let calls = ["DidBecomeActive", "DidBecomeActive", "DidBecomeActive", "DidEnterBackground"]
     return (0..<rounds * 4).map { number in
@@ -22,7 +22,7 @@ import TraceJSON
   }
 
   @Test(
-    "bounds what is listed, keeps the first, and counts all",
+    "limits what is listed, keeps the first, and counts all",
     arguments: [0, 1, 15, 16, 17, 80, 1_000])
   func limit(limit: Int) throws {
     let all = try report(nil, rounds: 40)
@@ -41,7 +41,7 @@ import TraceJSON
     #expect(part["unlistedViolations"]?.integer == Int64(max(0, 80 - limit)))
   }
 
-  @Test("leaves the groups whole: each fault once, with its number and its first event")
+  @Test("does not affect the groups: each fault once, with its count and its first event")
   func groups() throws {
     let rounds = 520
     let report = try report(nil, rounds: rounds)

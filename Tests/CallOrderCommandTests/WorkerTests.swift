@@ -10,7 +10,7 @@ import TraceReading
     "\(text.utf8.count) \(name)\n\(text)"
   }
 
-  @Test("answers what a check of each says, so that all merged are one run")
+  @Test("answers like a check of each recording, and the merged answers equal one run")
   func sameReports() throws {
     let folder = try TemporaryFolder()
     var stream = ""
@@ -36,7 +36,7 @@ import TraceReading
     #expect(callorder("report", "answer.json", "--format", "json", in: other).output == one.output)
   }
 
-  @Test("answers for the others where one cannot be read, and takes options and the configuration")
+  @Test("answers for the others if one is unreadable, and uses options and the configuration")
   func poison() throws {
     let folder = try TemporaryFolder()
     let stream =
@@ -61,7 +61,7 @@ import TraceReading
     #expect(brief.contains(#""errors":1"#) && !brief.contains("exercised"), "\(brief)")
   }
 
-  @Test("leaves the coverage out where that is asked for, so that answers are short")
+  @Test("omits the coverage on request, so that answers are short")
   func short() throws {
     let stream = Self.frame("a", Traces.error)
     let whole = callorder(["worker", "--no-config"], input: stream).output
@@ -75,7 +75,7 @@ import TraceReading
     #expect(check.output.contains("\"coverage\": null") && check.output.contains("\"errors\": 1"))
   }
 
-  @Test("says where the stream breaks off, after what it could answer")
+  @Test("reports where the stream breaks off, after the answers before")
   func broken() throws {
     let good = Self.frame("a", Traces.clean)
     func run(_ rest: String) -> CommandRun {
@@ -100,7 +100,7 @@ import TraceReading
   }
 
   @Test(
-    "takes a stream in any pieces, and passes over what is too large", arguments: [1, 3, 1_000])
+    "takes a stream in pieces of any size, and skips what is too large", arguments: [1, 3, 1_000])
   func frames(pieces: Int) throws {
     let stream = "3 a b\nxyz\n0 c\n12 large\n0123456789012 d\n[]5 e\n["
     var frames = RecordingFrames(Pieces(stream, size: pieces), sizeLimit: 10)
@@ -125,7 +125,7 @@ import TraceReading
       ])
   }
 
-  @Test("is called as the documentation shows it", .enabled(if: canCall("python3")))
+  @Test("can be called as the documentation shows", .enabled(if: canCall("python3")))
   func documentation() throws {
     let page = try #require(
       Repository.bytes("Sources/CallOrderKit/Documentation.docc/ManyRecordings.md"))
@@ -166,7 +166,7 @@ import TraceReading
   }
 }
 
-/// A text that comes a few bytes at a time, as from a pipe.
+/// A text that arrives a few bytes at a time, as from a pipe.
 private final class Pieces: ByteSource {
   private let text: MemorySource
   private let size: Int

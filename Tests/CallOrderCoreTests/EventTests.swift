@@ -2,7 +2,7 @@ import CallOrderCore
 import Testing
 
 @Suite("Events as values") struct EventTests {
-  @Test("the parameters are members under their names")
+  @Test("the parameters become members with their names")
   func members() {
     let event = Event(
       "willConnect", session: "A", sessions: ["B"], scene: "s", process: "7", role: "r",

@@ -1,8 +1,8 @@
 import CallOrderCore
 import Testing
 
-/// What a user of the library sees who imports `CallOrderCore` and nothing else.
-@Suite("Events checked while they happen") struct LiveCheckerTests {
+/// The library as seen by users who import only `CallOrderCore`.
+@Suite("Events checked as they happen") struct LiveCheckerTests {
   private func feed(
     _ events: [Event], grammar: Grammar = .uiScene(), options: CheckOptions = CheckOptions()
   ) -> (told: [[Violation]], report: TraceReport) {
@@ -17,7 +17,7 @@ import Testing
     [launch] + callbacks.map { Event($0, session: "A", process: "1") }
   }
 
-  @Test("a legal life has nothing to tell")
+  @Test("a legal life has no violations")
   func legal() {
     let (told, report) = feed(
       session(
@@ -30,7 +30,7 @@ import Testing
     #expect(report.description == "live: conforming, 7 events")
   }
 
-  @Test("a violation is told once, as soon as its repair is known, and is in the report")
+  @Test("a violation is reported once, as soon as its repair is known, and is in the report")
   func violation() throws {
     let (told, report) = feed(
       session(
@@ -49,7 +49,7 @@ import Testing
     #expect(report.description.split(separator: "\n").count == 2)
   }
 
-  @Test("told at once, a violation is told by the call that is wrong, also about a process")
+  @Test("with reporting at once, the wrong call reports its violation, also one about a process")
   func atOnce() {
     func told(_ events: [Event]) -> [[String]] {
       var checker = LiveChecker(grammar: .uiScene(), telling: .atOnce)
@@ -62,7 +62,7 @@ import Testing
     #expect(told([launch, launch] + calls.dropFirst()).prefix(2) == [[], ["launch-order"]])
   }
 
-  @Test("callbacks that the app does not feed are not held against it")
+  @Test("callbacks that the app does not feed are not reported as missing")
   func records() {
     let fed = [
       "application(_:didFinishLaunchingWithOptions:)", "sceneDidBecomeActive(_:)",
@@ -82,7 +82,7 @@ import Testing
     #expect(feed(wrong, options: options).report.violations.count == 1)
   }
 
-  @Test("what concerns a session without identity is told at the end, since others may have one")
+  @Test("findings for sessions without identity come at the end, since others may have one")
   func unnamed() {
     let calls = [
       "scene(_:willConnectTo:options:)", "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)",
@@ -92,7 +92,7 @@ import Testing
     #expect(report.violations.map(\.rule) == ["activate-without-foreground"])
   }
 
-  @Test("a rule that waits for a callback tells its violations when that comes")
+  @Test("a rule that waits for a callback reports its violations when that occurs")
   func conditional() throws {
     let text = """
       grammar Wires "1.0" {}
@@ -128,7 +128,7 @@ import Testing
     #expect(quiet.violations.isEmpty)
   }
 
-  @Test("every violation is told, also those that a report no longer lists")
+  @Test("every violation is reported, also those that the final report no longer lists")
   func unlisted() {
     var options = CheckOptions()
     options.violationLimit = 3
@@ -161,7 +161,7 @@ import Testing
     #expect(report.notes.map(\.id).contains("events-lost"))
   }
 
-  @Test("numbers, names and lists of any kind are taken as they are")
+  @Test("numbers, names and lists of any kind are accepted")
   func hostile() {
     let long = String(repeating: "x", count: 200_000)
     let odd: [Double] = [.nan, .infinity, -.infinity, -1, .greatestFiniteMagnitude]
@@ -184,7 +184,7 @@ import Testing
     #expect(report.verdict == .inconclusive)
   }
 
-  @Test("after the end another run begins, of which nothing before is known")
+  @Test("after the end another run begins, independent of the one before")
   func again() {
     var checker = LiveChecker(grammar: .uiScene(), name: "app")
     let events = session("scene(_:willConnectTo:options:)", "sceneDidBecomeActive(_:)")
@@ -198,7 +198,7 @@ import Testing
     #expect(checker.finish().reason == "the trace has no events")
   }
 
-  @Test("a checker goes from one thread to another")
+  @Test("a checker can move from one thread to another")
   func sendable() async {
     let holder = Holder(LiveChecker(grammar: .uiScene()))
     let events = session("scene(_:willConnectTo:options:)")

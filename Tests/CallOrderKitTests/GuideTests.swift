@@ -12,13 +12,13 @@ import Testing
     let example = try text("Tests/CallOrderKitTests/GuideExample.swift")
     let blocks = try codeBlocks(of: page)
     #expect(!blocks.isEmpty)
-    // What is for an app is compiled with the recorder's own guide.
+    // Code for apps is compiled with the guide of the recorder.
     for block in blocks where !block.contains("import CallOrderRecorder") {
       #expect(example.contains(block), "\(page) has other code:\n\(block)")
     }
   }
 
-  @Test("leaves out nothing of it")
+  @Test("shows all of it")
   func complete() throws {
     let page = "Sources/CallOrderKit/Documentation.docc/UsingTheLibrary.md"
     let example = try text("Tests/CallOrderKitTests/GuideExample.swift")
@@ -36,7 +36,7 @@ import Testing
     #expect(good.isConforming, "\(good.text)")
   }
 
-  @Test("writes a page by a grammar of one's own")
+  @Test("writes a page by your own grammar")
   func ownGrammar() throws {
     let text = try text("Tests/TraceGrammarTests/Grammars/tcp.lifecycle")
     let trace = #"{"callback": "hostDidBoot(_:)", "host": "h"}"#
@@ -69,7 +69,7 @@ import Testing
     String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
   }
 
-  /// The texts between fences that say `swift` and speak of the library.
+  /// The `swift` code blocks that use the library.
   private func codeBlocks(of page: String) throws -> [String] {
     var blocks: [String] = []
     var block: String?

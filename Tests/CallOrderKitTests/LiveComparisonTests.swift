@@ -2,7 +2,7 @@ import CallOrderKit
 import TestSupport
 import Testing
 
-/// Events that are fed one by one are judged as the same events in a file.
+/// Events that are fed one by one are judged like the same events in a file.
 @Suite("Live checks agree with traces") struct LiveComparisonTests {
   @Test("over legal lives and faulty ones, however they are recorded", arguments: 0..<30)
   func random(seed: Int) throws {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("over calls that are told by their beginning and their end, roles and times")
+  @Test("over calls with beginnings and ends, roles and times")
   func members() throws {
     let events = [
       Event("didFinishLaunching", phase: .begin, process: "7", time: 0),
@@ -47,7 +47,7 @@ import Testing
     #expect(live.countsByRule.map(\.rule).contains("slow-launch"))
   }
 
-  @Test("what is told holds whatever follows")
+  @Test("what is reported stays valid, whatever follows")
   func certain() {
     for seed in 0..<12 {
       let (life, lives) = faultyLife(seed)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("nothing about a session is left to the end once it has gone on for a while")
+  @Test("once a session has gone on for a while, nothing about it is left to the end")
   func early() {
     var count = 0
     for seed in 0..<12 {
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "what is told at once is told once, at its event, and is a fault of the report",
+    "what is reported at once is reported once, at its event, and is a fault in the report",
     arguments: 0..<20)
   func atOnce(seed: Int) {
     let (life, _) = faultyLife(seed)
@@ -105,7 +105,7 @@ import Testing
     }
     #expect(Set(told.map(place)).count == told.count, "seed \(seed)")
     for violation in told {
-      // One may turn out to be a part of another about the same subject.
+      // One may turn out to be part of another one about the same subject.
       let isFault = report.violations.contains {
         $0.subject == violation.subject && $0.lifecycle == violation.lifecycle
       }
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: -
 
-  /// A life of some processes with four mistakes, and what makes up others.
+  /// A life of some processes with four mistakes, and the generator for others.
   private func faultyLife(_ seed: Int) -> (life: [LifeEvent], others: LifeGenerator) {
     var random = SeededGenerator(seed: UInt64(seed))
     var lives = LifeGenerator(seed: UInt64(seed))
@@ -143,7 +143,7 @@ import Testing
     let batch = checkTraces([input], against: Self.grammar, reading: reading)
     #expect(batch.failures == [], comment)
     #expect(try #require(batch.traces.first).judged == live, comment)
-    // Each is told once, and is in the report; what the report adds is named by the documentation.
+    // Each is reported once, and is in the report; the documentation states what the report adds.
     var rest = live.violations
     for violation in told {
       let index = rest.firstIndex { isSame($0, violation) }
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// Whether a violation of a report is the one that was told; only that it came about a wrong subject may be new.
+  /// Whether a violation of the final report is the one that was reported before; only the wrong subject may be new.
   private func isSame(_ final: Violation, _ told: Violation) -> Bool {
     var final = final
     if final.cause == .wrongSubject { (final.cause, final.related) = (told.cause, told.related) }
@@ -193,7 +193,7 @@ extension Event {
 }
 
 extension TraceReport {
-  /// Without what is read again from the file for each violation: where its event comes from, and why it may have happened.
+  /// The report without what is read again from the file for each violation: its origin and its causes.
   fileprivate var judged: TraceReport {
     var report = self
     for index in report.violations.indices {

@@ -1,7 +1,7 @@
 import CallOrderKit
 import Testing
 
-/// Events of which a report has no room are not even collected; what it tells is the same.
+/// Events for which a report has no room are not even collected; the report is the same.
 @Suite("Events of very many traces") struct ManyEventsTests {
   private static func trace(_ name: String, events: Int, isViolating: Bool = false) -> TraceInput {
     let calls = [
@@ -19,7 +19,7 @@ import Testing
     return .bytes(Array(text.utf8), name: name)
   }
 
-  @Test("are told of the first ones and of violating ones, by any number of workers")
+  @Test("are listed for the first ones and for violating ones, with any number of workers")
   func room() throws {
     var inputs = (10..<30).map { Self.trace("\($0)", events: 10_000) }
     inputs += [

@@ -2,7 +2,7 @@ import CallOrderKit
 import TestSupport
 import Testing
 
-/// What users of the library name is there with one import; this target sees nothing else of the package.
+/// Everything that users of the library name is available with one import; this target imports nothing else.
 @Suite("One import is enough") struct OneImportTests {
   private let violating = #"""
     {"records": "all"}
@@ -20,7 +20,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("a.jsonl"))
   }
 
-  @Test("text and JSON are at hand")
+  @Test("text and JSON are available")
   func texts() {
     #expect(report.text().contains("error[callback-before-connect]"))
     #expect(report.json().hasPrefix("{\n  \"format\": \"callorder.report/1\""))
@@ -28,7 +28,7 @@ import Testing
     #expect(!report.render(as: .text, options: options).isEmpty)
   }
 
-  @Test("a report can be looked at")
+  @Test("a report can be inspected")
   func values() throws {
     let trace = try #require(report.traces.first)
     let violation: Violation = try #require(trace.violations.first)
@@ -50,7 +50,7 @@ import Testing
     #expect(checkTraces([broken]).failures.map(\.message) == ["gone"])
   }
 
-  @Test("logs, platforms and severities are chosen by values")
+  @Test("logs, platforms and severities are set with values")
   func options() throws {
     var reading = ReadingOptions()
     reading.messagePatterns = [try MessagePattern("{callback} in {session}")]
@@ -65,7 +65,7 @@ import Testing
     #expect(report.traces.first?.violations == [])
   }
 
-  @Test("a grammar comes from its text, and what is wrong with it is shown")
+  @Test("a grammar is made from its text, and mistakes in it are shown")
   func grammar() {
     let text = Array("grammar G \"1\" {}\nsubject s { member }".utf8)
     let (grammar, diagnostics): (Grammar?, [Diagnostic]) = Grammar.parse(text)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("What a recorder writes") struct EncodingTests {
-  @Test("is one line an event, with every member where it belongs")
+  @Test("is one line per event, with every member in its place")
   func members() throws {
     let recording = MemoryRecording()
     let header = RecordingHeader(
@@ -42,7 +42,7 @@ import Testing
     #expect(report.traces[0].metadata.map(\.name).contains("launch"))
   }
 
-  @Test("is JSON whatever the strings hold, and says the same", arguments: 0..<40)
+  @Test("is JSON with the same values, whatever the strings contain", arguments: 0..<40)
   func hostile(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let recording = MemoryRecording()
@@ -75,12 +75,12 @@ import Testing
       #expect(line["process"] as? String == recorder.launch)
       #expect(line["file"] as? String == event.file)
     }
-    // Our own reader does not take what is said twice.
+    // Our own reader rejects duplicate members.
     let report = checkTraces([.bytes(bytes, name: "x")])
     #expect(report.failures.map(\.message) == [], "seed \(seed)")
   }
 
-  @Test("has no zero in a string, which readers do not take")
+  @Test("has no U+0000 in a string, because readers reject it")
   func zero() {
     let recording = MemoryRecording()
     Recorder(RecordingHeader(app: "a\0b"), to: [.memory(recording)]).end()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Recordings in files") struct RecordingFileTests {
-  @Test("are there after a crash, up to the last event")
+  @Test("are complete after a crash, up to the last event")
   func crash() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path
@@ -22,7 +22,7 @@ import Testing
     #expect(checkTraces([.file(folder.path + "/calls/" + files[0])]).failures.isEmpty)
   }
 
-  @Test("go on in another file when one is full, each of which can be read alone")
+  @Test("continue in another file when one is full; each can be read alone")
   func rotation() throws {
     let folder = try TemporaryFolder()
     let header = RecordingHeader(app: "a", startedAt: 1_763_794_000, records: ["willConnect"])
@@ -59,7 +59,8 @@ import Testing
     #expect(folder.text("calls/deep/calls-1.jsonl") != nil)
   }
 
-  @Test("that cannot be written disturb nobody, and say what is missing once they can")
+  @Test(
+    "that cannot be written do not disturb the app, and state later how many events are missing")
   func failure() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "calls")

@@ -29,7 +29,7 @@ import Testing
     #expect(next == [2_000, 2_000, 2_000, 2_000])
   }
 
-  @Test("counts what finds no room, and says where it is missing")
+  @Test("counts events that do not fit, and records where they are missing")
   func overflow() {
     let recording = MemoryRecording()
     let hold = DispatchSemaphore(value: 0)
@@ -61,7 +61,7 @@ import Testing
     #expect(lines[lines.count - 1]["lost"] as? Int == 100 - count)
   }
 
-  @Test("says at the end that the last ones are missing, and an event that is too long is one")
+  @Test("records at the end that the last events are missing, also for an event that is too long")
   func endsLost() {
     let recording = MemoryRecording()
     let recorder = Recorder(RecordingHeader(), to: [.memory(recording)], bufferSize: 512)
@@ -74,7 +74,7 @@ import Testing
     #expect(!recording.text.contains("late"))
   }
 
-  @Test("does not record what its own closure records, and says so")
+  @Test("counts events that its own closure records as lost")
   func recursion() {
     let recording = MemoryRecording()
     let box = RecorderBox()
@@ -89,7 +89,7 @@ import Testing
     #expect(lines.map { $0["callback"] as? String ?? "lost" } == ["first", "lost", "second"])
   }
 
-  @Test("gives a closure every line")
+  @Test("calls a closure with every line")
   func closure() {
     let box = RecorderBox()
     let recorder = Recorder(
@@ -101,7 +101,7 @@ import Testing
       box.lines[0].hasPrefix("{\"format\"") && box.lines[2].hasPrefix("{\"callback\":\"two\""))
   }
 
-  @Test("memory holds the last events and counts the first")
+  @Test("keeps the last events in memory and counts the first")
   func memory() {
     let recording = MemoryRecording(sizeLimit: 4_096)
     let recorder = Recorder(RecordingHeader(), to: [.memory(recording)])
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// What closures of destinations share with a test.
+/// The recorder and the lines that the closure of a destination shares with a test.
 final class RecorderBox: @unchecked Sendable {
   private let lock = NSLock()
   private var recorder: Recorder?

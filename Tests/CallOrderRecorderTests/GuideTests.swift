@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("The recorder's guide") struct RecorderGuideTests {
-  @Test("says of every method that it names how the grammar spells it")
+  @Test("spells every method as the grammar does")
   func methods() throws {
     let page = try text("Sources/CallOrderRecorder/Documentation.docc/RecordAnApp.md")
     let rows = page.split(separator: "\n").filter {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Live checking") struct LiveCheckTests {
-  @Test("tells a violation once, with its place and what to do")
+  @Test("reports a violation once, with its location and what to do")
   func message() throws {
     let box = FindingBox()
     let recording = AppRecording(
@@ -37,7 +37,7 @@ import Testing
     #expect(!finding.isUnhandled)
   }
 
-  @Test("tells a violation by the call that is wrong, one about the whole process, too")
+  @Test("reports a violation with the wrong call, also one about the whole process")
   func atOnce() {
     let box = FindingBox()
     let recording = AppRecording(
@@ -47,11 +47,11 @@ import Testing
     #expect(recording.record(launch).isEmpty)
     #expect(recording.record(launch).map(\.violation.rule) == ["launch-order"])
     #expect(box.findings.map(\.violation.event) == [2])
-    // A place that is the same both times speaks for a method that was called twice.
+    // The same location both times suggests that a method was called twice.
     #expect(box.findings.first?.violation.causes.isEmpty == false)
   }
 
-  @Test("takes members as the recording has them", arguments: [true, false])
+  @Test("reads members as in a recording", arguments: [true, false])
   func members(isWindow: Bool) throws {
     let grammar = try #require(ShippedGrammar.named("UIScenePractices")).grammar()
     let check = LiveCheck(LiveChecking(grammar), RecordingHeader())
@@ -64,7 +64,7 @@ import Testing
     #expect(found.map(\.violation.rule).contains("window-without-scene") == !isWindow)
   }
 
-  @Test("takes what is not recorded for possible, as a check of the recording does")
+  @Test("considers unrecorded calls possible, like a check of the recording")
   func records() {
     let launch = "application(_:didFinishLaunchingWithOptions:)"
     for records in [Self.calls + [launch], nil] {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("is off where nothing is to be checked")
+  @Test("is off if nothing should be checked")
   func off() {
     let recording = AppRecording(
       RecordingHeader(), to: [], checking: nil, isOnMainThread: false)
@@ -94,7 +94,7 @@ import Testing
   ]
 }
 
-/// What a handler shares with a test.
+/// Findings that a handler shares with a test.
 final class FindingBox: @unchecked Sendable {
   private(set) var findings: [LiveFinding] = []
   private var count = 0

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import UIKitStandIn
 
-/// What the recorder writes of lives that a simulated UIKit plays is what was played.
+/// The recorder records exactly what a simulated UIKit plays.
 ///
-/// That proves the recorder, not UIKit: how UIKit itself calls and posts cannot be tried without Apple's SDK.
+/// This tests the recorder, not UIKit: how UIKit itself calls and posts cannot be tested without Apple's SDK.
 @Suite("The recorder in a simulated UIKit", .serialized) @MainActor struct RecordedLifeTests {
   /// How many lives are played; `CALLORDER_LIVES` asks for more.
   private static let lives =
@@ -27,13 +27,13 @@ import UIKitStandIn
     for (index, trace) in check(texts).enumerated() {
       let comment: Comment = "seed \(index / 3)"
       #expect(trace.violations.filter { $0.severity >= .warning } == [], comment)
-      // Of a life without a session there may be nothing to check.
+      // In a life without a session there may be nothing to check.
       #expect(trace.verdict == .conforming || !areChecked[index], comment)
       #expect(trace.unknownCallbacks == [], comment)
     }
   }
 
-  @Test("and with one mistake in what is played, that one is found", arguments: Mistake.allCases)
+  @Test("finds a mistake in what is played", arguments: Mistake.allCases)
   func mistakes(mistake: Mistake) throws {
     var texts: [String] = []
     for seed in 0..<Self.lives {
@@ -52,7 +52,7 @@ import UIKitStandIn
     }
   }
 
-  @Test("and checked while it is played, that one alone is told", arguments: Mistake.allCases)
+  @Test("reports only that mistake when checking live", arguments: Mistake.allCases)
   func mistakesLive(mistake: Mistake) throws {
     var (told, played) = (0, 0)
     let grammar = Grammar.uiScene()
@@ -63,7 +63,7 @@ import UIKitStandIn
       let checking = LiveChecking(grammar).reporting { box.add($0) }.inReleaseBuilds
       _ = record(wrong, hasDelegates: true, postsFirst: false, checking: checking)
       let rules = box.findings.map(\.violation.rule)
-      // What a process before has done is not known to the check of this one.
+      // The check of a process does not know the processes before.
       #expect(rules.isEmpty || rules == [mistake.rawValue], "seed \(seed)")
       told += rules.count
       played += 1
@@ -86,7 +86,7 @@ import UIKitStandIn
     }
   }
 
-  @Test("a call with a body is told by its beginning and its end")
+  @Test("a call with a body is recorded with its beginning and its end")
   func phases() {
     let recording = MemoryRecording()
     CallOrder.start(to: [.memory(recording)])
@@ -104,7 +104,7 @@ import UIKitStandIn
     #expect(lines[3].contains("\"phase\":\"end\",\"session\":\"A\""))
   }
 
-  @Test("what is delivered is a number, the same when it arrives and when it is handled")
+  @Test("a payload is recorded as a hash, the same on arrival and when it is handled")
   func payloads() throws {
     let recording = MemoryRecording()
     CallOrder.start(recording: [.handle], to: [.memory(recording)])
@@ -130,7 +130,7 @@ import UIKitStandIn
     #expect((lines[0]["records"] as? [String])?.last == "handle")
   }
 
-  @Test("every action has its members, and what identifies something is a number")
+  @Test("every action has its members, and identifying texts are hashes")
   func actions() throws {
     let recording = MemoryRecording()
     let actions: [CallOrder.Action] = [.saveState, .write, .post, .createWindow, "ownName"]
@@ -168,7 +168,7 @@ import UIKitStandIn
     #expect(lines[9]["callback"] as? String == "checkpoint")
   }
 
-  @Test("a notification from another thread is no trap, and nothing is read from its object")
+  @Test("a notification from another thread does not trap, and its object is not read")
   func background() throws {
     let recording = MemoryRecording()
     CallOrder.start(to: [.memory(recording)])
@@ -191,7 +191,7 @@ import UIKitStandIn
     return lives.life()
   }
 
-  /// Plays a life, and gives what was played and what was recorded: the processes one after the other.
+  /// Plays a life, and returns what was played and what was recorded, process by process.
   private func record(
     _ life: [LifeEvent], hasDelegates: Bool, postsFirst: Bool, checking: LiveChecking? = nil
   ) -> (played: [SimulatedUIKit.Played], text: String) {
@@ -217,7 +217,7 @@ import UIKitStandIn
 
   private func check(_ texts: [String]) -> [TraceReport] {
     let report = checkTraces(
-      // Numbers of one length, as a report has its traces in the order of their names.
+      // Numbers of equal length, because a report sorts its traces by name.
       texts.enumerated().map { .bytes(Array($1.utf8), name: "\(1_000_000 + $0).jsonl") })
     #expect(report.failures.isEmpty)
     return report.traces
@@ -232,7 +232,7 @@ import UIKitStandIn
     #expect(recorded.count == played.count, comment)
   }
 
-  /// The events of a recording as they are played.
+  /// The events of a recording, in the form of what was played.
   private func recorded(_ text: String) throws -> [SimulatedUIKit.Played] {
     try text.split(separator: "\n").dropFirst().compactMap { line in
       let json = try #require(
@@ -246,7 +246,7 @@ import UIKitStandIn
   }
 }
 
-/// A mistake in a life, named like the rule that it breaks.
+/// A mistake in a life, named after the rule that it breaks.
 enum Mistake: String, CaseIterable {
   case activateWhileActive = "activate-while-active"
   case backgroundWithoutResign = "background-without-resign"
@@ -256,15 +256,15 @@ enum Mistake: String, CaseIterable {
   case foregroundWhileForeground = "foreground-while-foreground"
   case resignWhileNotActive = "resign-while-not-active"
 
-  /// Whether notifications alone show it.
+  /// Whether notifications alone reveal it.
   var isPosted: Bool { self != .discardBeforeDisconnect }
 
-  /// The life with the mistake; nil where there is no room for it.
+  /// The life with the mistake; nil if it does not fit anywhere.
   func made(in life: [LifeEvent], _ random: inout SeededGenerator) -> [LifeEvent]? {
     switch self {
     case .activateWhileActive: return repeated("didBecomeActive", "didBecomeActive", life, &random)
     case .discardBeforeDisconnect:
-      // A session of an earlier run may have been discarded meanwhile.
+      // A session of an earlier run may have been discarded in the meantime.
       let isNew: (Int) -> Bool = { place in
         life[..<place].contains {
           $0.callback == "configurationForConnecting" && $0.session == life[place].session
@@ -295,7 +295,7 @@ enum Mistake: String, CaseIterable {
     }
   }
 
-  /// The life with one more call after one of another.
+  /// The life with an additional call after one of another callback.
   private func repeated(
     _ callback: String, _ wrong: String, _ life: [LifeEvent], _ random: inout SeededGenerator,
     where isPlace: (Int) -> Bool = { _ in true }

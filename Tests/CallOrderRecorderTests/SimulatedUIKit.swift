@@ -2,9 +2,9 @@ import CallOrderRecorder
 import TestSupport
 import UIKitStandIn
 
-/// Plays what UIKit would call and post, and keeps account of it.
+/// Calls and posts what UIKit would, and keeps a list of it.
 ///
-/// It does what it is told, legal or not. That it calls as UIKit does is assumed, not shown.
+/// It plays any order, legal or not. That UIKit calls in the same way is an assumption.
 @MainActor final class SimulatedUIKit {
   /// What was called or posted.
   struct Played: Equatable, CustomStringConvertible {
@@ -81,7 +81,7 @@ import UIKitStandIn
 
   private func scene(_ name: String) -> UIWindowScene {
     if let known = scenes[name] { return known }
-    // A call that comes without a connection is about an object that somebody kept.
+    // A call without a connection concerns a scene object that was kept.
     let stray = UIWindowScene(
       session: session(name), connectionOptions: UIScene.ConnectionOptions())
     stray.delegate = SampleSceneDelegate()
@@ -145,12 +145,12 @@ import UIKitStandIn
 }
 
 extension SimulatedUIKit {
-  /// The methods that have a line.
+  /// The methods that contain a line with `record`.
   nonisolated static func methods(_ hasDelegates: Bool) -> [String] {
     hasDelegates ? steps.values.map(\.call).sorted() : []
   }
 
-  /// What a callback is: the method, the notifications, and the state that the scene then says it is in.
+  /// A callback: the method, the notifications, and the state of the scene during it.
   struct Step {
     var call: String
     var post: Notification.Name?

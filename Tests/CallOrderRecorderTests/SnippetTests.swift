@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The code on pages is what compilers accept, with stand-ins for what Linux has not.
-@Suite("Code on pages about recording") struct SnippetTests {
+/// The code in the guides compiles, with stand-ins for what Linux does not have.
+@Suite("Code in guides about recording") struct SnippetTests {
   private static let recorder = "Sources/CallOrderRecorder/Documentation.docc"
   private static let kit = "Sources/CallOrderKit/Documentation.docc"
 
@@ -16,7 +16,7 @@ import Testing
   func pages(page: String, count: Int) throws {
     let blocks = try blocks(of: page, "swift")
     #expect(blocks.count >= count)
-    // A block may use what one before it imports or declares.
+    // A block may use imports and declarations of earlier blocks.
     let messages = try compile([blocks.joined(separator: "\n")])
     #expect(messages == "", "\(page)")
   }
@@ -46,20 +46,20 @@ import Testing
     }
   }
 
-  @Test("with a mistake is not accepted, so that the others are seen to be looked at")
+  @Test("with a mistake does not compile, which shows that the code is really compiled")
   func mistake() throws {
     #expect(try compile(["let scene: UIScene? = CallOrder.strat()"]).contains("strat"))
   }
 
-  /// The blocks of code in a language, without those that are about the library alone: other tests compile these.
+  /// The code blocks in a language, without those that only use the library, which other tests compile.
   private func blocks(of page: String, _ language: String) throws -> [String] {
     try text(page).components(separatedBy: "```\(language)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
       .filter { !$0.contains("import CallOrderKit") }
   }
 
-  /// Compiles texts as files of one program.
-  /// - Returns: what the compiler says; nothing where it accepts them.
+  /// Compiles texts as the files of one program.
+  /// - Returns: the messages of the compiler; empty if it accepts them.
   private func compile(_ texts: [String]) throws -> String {
     let folder = try TemporaryFolder()
     var files = [Repository.path("Tests/CallOrderRecorderTests/StandIns.swift")]
@@ -67,7 +67,7 @@ import Testing
       let code = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
         !["@main", "import UIKit", "import SwiftUI", "import Flutter"].contains(line)
       }
-      // Without Objective-C there are no names in it.
+      // Linux has no Objective-C, so names for it are removed.
       let portable = code.joined(separator: "\n").replacing(/@objc(\(\w+\))?\s/, with: "")
       try folder.write(
         "import CallOrderRecorder\nimport UIKitStandIn\nimport XCTest\n" + portable,
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// What pages use of Apple's XCTest, and of a file beside a page's code.
+/// Stand-ins for Apple's XCTest, and for declarations that are next to a guide's code.
 private let xctestStandIns = """
   class XCTAttachment {
     enum Lifetime { case keepAlways }
@@ -138,6 +138,6 @@ private let xctestStandIns = """
     func press(_ button: Button) {}
   }
 
-  // What one page's tests read.
+  // The file that the tests of a guide read.
   let samplePath = "traces/conforming/cold-launch.json"
   """

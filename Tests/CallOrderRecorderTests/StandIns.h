@@ -1,11 +1,11 @@
-// What the Objective-C on a page uses, for a compiler without Apple's headers.
+// Declarations for the Objective-C code of a guide, for a compiler without Apple's headers.
 @interface NSObject
 @end
 @class NSString, UIScene;
 typedef struct objc_selector *SEL;
 NSString *NSStringFromSelector(SEL selector);
 
-// As Swift's compiler declares it for Objective-C.
+// As the Swift compiler declares it for Objective-C.
 @interface CallOrderRecording : NSObject
 + (void)start;
 + (void)record:(NSString *)selector scene:(UIScene *)scene;

@@ -1,4 +1,4 @@
-// What pages of the documentation use and Linux has not: declarations alone, so that their code is compiled, here and by
+// Declarations that the guides use and Linux does not have, so that the code of the guides compiles, here and in
 // `SnippetTests`.
 import CallOrderRecorder
 import UIKitStandIn
@@ -32,7 +32,7 @@ protocol FlutterPlugin {
   static func register(with registrar: any FlutterPluginRegistrar)
 }
 
-// UIKit, as far as the views of an app go
+// UIKit, for the views of an app
 
 @MainActor class UIView: UIResponder {
   var frame = CGRect.zero

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The code of the tutorial that is run: as it is written there, without its imports, which are those of this system.
+// The code of the tutorial, which the tests run: unchanged, except that the imports are those of this system.
 import CallOrderRecorder
 import UIKitStandIn
 

@@ -5,7 +5,7 @@ import Testing
 import UIKitStandIn
 
 extension RecordedLifeTests {
-  /// What the tutorial says of its app is so in the simulated UIKit.
+  /// The app of the tutorial behaves as described, in the simulated UIKit.
   @Suite("The tutorial") @MainActor struct TutorialTests {
     private static let resources = "Sources/CallOrderRecorder/Documentation.docc/Resources"
 
@@ -18,7 +18,7 @@ extension RecordedLifeTests {
       }
     }
 
-    @Test("has a mistake that is found as the page shows it")
+    @Test("has a mistake that is found as the tutorial shows")
     func mistake() throws {
       let complaints = complaints {
         let delegate = Mistaken.SceneDelegate()
@@ -31,7 +31,7 @@ extension RecordedLifeTests {
           && timeless(shown).contains(timeless(complaints.joined())), "\(complaints.joined())")
     }
 
-    @Test("and then has none")
+    @Test("has no mistake after the fix")
     func fixed() {
       let complaints = complaints {
         let delegate = Fixed.SceneDelegate()
@@ -40,7 +40,7 @@ extension RecordedLifeTests {
       #expect(complaints == [])
     }
 
-    /// What a test says of the recording, after the app was started, the button tapped and the app left.
+    /// The complaints of a test about the recording, after launching the app, tapping the button and leaving the app.
     private func complaints(
       _ make: () -> (any UIWindowSceneDelegate, (UIScene) -> Void)
     ) -> [String] {
@@ -77,7 +77,7 @@ extension RecordedLifeTests {
       }
     }
 
-    /// The text without what is another in each run, and without the place, which is another in the app.
+    /// The text without what differs in each run, and without the location, which differs in the app.
     private func timeless(_ text: String) -> String {
       text.replacing(/process [0-9a-f]+/, with: "process P").replacing(/\d+(\.\d+)? s/, with: "T")
         .replacing(/[A-Za-z]+\/[A-Za-z]+\.swift:\d+/, with: "PLACE")

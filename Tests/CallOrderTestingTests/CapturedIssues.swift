@@ -1,10 +1,10 @@
 import Synchronization
 import Testing
 
-/// The texts and lines of the issues that the body records, which are then none of the run.
+/// The texts and lines of the issues that a closure records; they do not count as issues of this run.
 ///
-/// What is tested is which issues a test of an app would have. The testing library shows them only to the matcher of a
-/// known issue; it is intermittent, as a body without any issue is tested as well.
+/// It shows which issues a test of an app would have. The testing library passes them only to the matcher of a known
+/// issue, which is intermittent, because closures without any issue are tested as well.
 func capturedIssues(_ body: () -> Void) -> [(text: String, line: Int?)] {
   let found = Mutex<[(text: String, line: Int?)]>([])
   withKnownIssue(isIntermittent: true) {

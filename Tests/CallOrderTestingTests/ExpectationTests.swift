@@ -2,13 +2,14 @@ import CallOrderTesting
 import Testing
 
 @Suite("Expectations in Swift Testing") struct ExpectationTests {
-  @Test("a conforming scenario is no issue")
+  @Test("a conforming scenario causes no issue")
   func conforming() {
     let report = expectConforming(Scenarios.conforming)
     #expect(report.verdict == .conforming)
   }
 
-  @Test("each violation is an issue with the diagnostic's text, at the line that expects")
+  @Test(
+    "each violation is an issue with the text of the diagnostic, at the line of the expectation")
   func violations() {
     let line = #line + 1
     let found = capturedIssues { expectConforming(Scenarios.brokenTwice) }
@@ -18,7 +19,7 @@ import Testing
     #expect(found.first?.text.contains("scenario.jsonl:8") == true)
   }
 
-  @Test("what cannot be read or judged does not conform")
+  @Test("what cannot be read or checked does not conform")
   func unchecked() {
     let unreadable = capturedIssues { expectConforming(Scenarios.unreadable) }
     #expect(unreadable.map(\.text).first?.hasPrefix("bad.jsonl:1:") == true)
@@ -27,7 +28,7 @@ import Testing
       unknown.map(\.text).first?.hasPrefix("nothing could be checked in other.jsonl: ") == true)
   }
 
-  @Test("many violations are some issues and a number")
+  @Test("of many violations, some are issues and the rest is a number")
   func many() {
     let scenario = Scenarios.launched {
       for _ in 0..<30 {
@@ -41,18 +42,18 @@ import Testing
     #expect(found.last?.text == "and 10 more")
   }
 
-  @Test("a violation that is expected is no issue")
+  @Test("an expected violation causes no issue")
   func expected() {
     expectViolation("activate-while-active", in: Scenarios.activeTwice)
     expectViolation("activate-while-active", count: 1, in: Scenarios.activeTwice)
   }
 
-  @Test("a violation that does not come is an issue that says what came")
+  @Test("a missing violation is an issue that lists the rules that were broken")
   func missing() {
     let found = capturedIssues { expectViolation("slow-launch", in: Scenarios.activeTwice) }
     #expect(
       found.map(\.text) == [
-        "expected a violation of 'slow-launch' in scenario.jsonl, found 0; broken are: activate-while-active (1)"
+        "expected a violation of 'slow-launch' in scenario.jsonl, found 0; other broken rules: activate-while-active (1)"
       ])
     let twice = capturedIssues {
       expectViolation("activate-while-active", count: 2, in: Scenarios.activeTwice)

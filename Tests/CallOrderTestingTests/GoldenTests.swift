@@ -5,7 +5,7 @@ import Testing
 @Suite("Golden recordings") struct GoldenTests {
   private func texts(_ body: () -> Void) -> [String] { capturedIssues(body).map(\.text) }
 
-  @Test("what is recorded once is the same later, whatever its identities and times")
+  @Test("later recordings are the same as the golden one, whatever their identities and times")
   func same() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("golden.jsonl")
@@ -29,7 +29,7 @@ import Testing
     expectSame(other, as: path)
   }
 
-  @Test("what differs is told call by call")
+  @Test("differences are reported call by call")
   func different() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("golden.jsonl")
@@ -42,12 +42,12 @@ import Testing
           - willResignActive of Session A is missing (event 7 of the golden file)
           - didEnterBackground of Session A is missing (event 8 of the golden file)
           + didBecomeActive of Session A is new (event 7)
-          If that is meant, run the test with CALLORDER_RECORD=1.
+          If this is intended, run the test with CALLORDER_RECORD=1.
         """
       ])
   }
 
-  @Test("a golden file that cannot be read or written is said to be so")
+  @Test("a golden file that cannot be read or written is reported")
   func broken() throws {
     let folder = try TemporaryFolder()
     try folder.write("{", to: "broken.json")
@@ -57,7 +57,7 @@ import Testing
     #expect(none.first?.hasPrefix("/proc/none/golden.jsonl: ") == true)
   }
 
-  @Test("a path that is not absolute counts from the folder of the test")
+  @Test("a path is relative to the folder of the test unless it is absolute")
   func relative() throws {
     let folder = try TemporaryFolder()
     let found = texts {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CallOrderTesting
 
-/// Plays a scene's life, by hand.
+/// Records the calls of a scene.
 private func play(_ calls: [String], session: String = "A") {
   for call in calls {
     var event = RecordedEvent(call)
@@ -20,33 +20,33 @@ private let start = [
 ]
 
 @Suite("The trait that records around a test") struct RecordsLifecycleTests {
-  @Suite("passes what conforms", .recordsLifecycle) struct Conforming {
+  @Suite("passes conforming recordings", .recordsLifecycle) struct Conforming {
     @Test("with calls of the test", arguments: 0..<8)
     func calls(number: Int) async {
       play(start, session: "\(number)")
       await Task { play(["sceneWillResignActive(_:)"], session: "\(number)") }.value
     }
 
-    @Test("and what records nothing") func nothing() {}
+    @Test("without any calls") func nothing() {}
   }
 
   @Test(
-    "expects a violation where one is asked for",
+    "expects a violation on request",
     .recordsLifecycle(methods: methods, expecting: "background-without-resign"))
   func expected() { play(start + ["sceneDidEnterBackground(_:)", start[1], start[2]]) }
 
-  @Test("fails the test once a violation, at the test, with the calls of its own task alone")
+  @Test("records one issue per violation, at the test, with the calls of its own task only")
   func violation() async throws {
     let found = try await issues(of: .recordsLifecycle(methods: methods)) {
       play(start + ["sceneDidEnterBackground(_:)", start[1], start[2]])
-      // On the main actor, so that no test which records a whole app there gets these calls.
+      // On the main actor, so that tests which record the whole app there do not get these calls.
       await Task.detached { @MainActor in play([start[2], start[2]]) }.value
     }
     #expect(found.count == 1)
     #expect(found.first?.contains("error[background-without-resign]") == true)
   }
 
-  @Test("records what comes from no task where it is asked to, and what the test throws is thrown")
+  @Test("includes events from outside any task on request, and rethrows the error of the test")
   func outside() async throws {
     struct Failure: Error {}
     var isThrown = false
@@ -54,7 +54,7 @@ private let start = [
       methods: methods, includingApp: true, expecting: "activate-while-active")
     let found = try await issues(of: trait) {
       await withCheckedContinuation { done in
-        // On the main thread, so that no test which records a whole app there gets these calls.
+        // On the main thread, so that tests which record the whole app there do not get these calls.
         DispatchQueue.main.async {
           play(start + [start[2]])
           done.resume()
@@ -67,7 +67,7 @@ private let start = [
     #expect(found == [] && isThrown)
   }
 
-  @Test("says that the rule was kept which was to be broken")
+  @Test("reports that an expected violation did not occur")
   func unbroken() async throws {
     let found = try await issues(of: .recordsLifecycle(expecting: "activate-while-active")) {
       play(start)
@@ -76,7 +76,7 @@ private let start = [
       found.count == 1 && found[0].contains("expected a violation of 'activate-while-active'"))
   }
 
-  @Test("counts the absence of what it is told to be recorded")
+  @Test("reports the absence of calls that are declared as recorded")
   func records() async throws {
     for methods in [[], methods] {
       let found = try await issues(of: .recordsLifecycle(methods: methods)) {
@@ -87,7 +87,7 @@ private let start = [
   }
 
   @Test(
-    "counts the absence of UIKit's notifications where it has what comes from no task",
+    "reports the absence of UIKit's notifications if it includes events from outside any task",
     arguments: [false, true])
   func notifications(includesApp: Bool) async throws {
     let trait = RecordsLifecycleTrait.recordsLifecycle(
@@ -96,14 +96,14 @@ private let start = [
     #expect(found.isEmpty != includesApp)
   }
 
-  /// The texts of the issues that the trait records around what is done.
+  /// The texts of the issues that the trait records for a test.
   private func issues(
     of trait: RecordsLifecycleTrait, _ body: @escaping @Sendable () async throws -> Void,
     onError: (any Error) -> Void = { _ in }
   ) async throws -> [String] {
     let test = try #require(Test.current)
     let texts = TextBox()
-    // Known issues are how a test can see what another would fail with; see `capturedIssues`.
+    // A known issue lets this test see the issues of another one; see `capturedIssues`.
     await withKnownIssue(isIntermittent: true) {
       do {
         try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)

@@ -29,7 +29,7 @@ import Testing
     #expect(text.hasSuffix("\n"))
   }
 
-  @Test("an event's own members count more than those around it, and the inner more than the outer")
+  @Test("an event's own members win over those around it, and inner ones over outer ones")
   func members() {
     let scenario = RecordedScenario {
       InProcess("1") {
@@ -54,7 +54,7 @@ import Testing
     #expect(report.traces.first?.notes.map(\.id).contains("unknown-callback") == true)
   }
 
-  @Test("conditions and loops make steps")
+  @Test("steps may contain conditions and loops")
   func builder() {
     func scenario(_ isActive: Bool) -> RecordedScenario {
       RecordedScenario(records: .all) {

@@ -1,6 +1,6 @@
 import CallOrderTesting
 
-/// Recordings that tests of both frameworks judge.
+/// Recordings that the tests of both frameworks check.
 enum Scenarios {
   static func launched(
     records: RecordedScenario.Records = .all, @ScenarioBuilder _ rest: () -> [ScenarioStep]

@@ -4,7 +4,7 @@ import Testing
 import XCTest
 
 @Suite("Expectations in XCTest", .serialized) struct XCTestTwinTests {
-  /// How often a test case fails whose body is this.
+  /// The number of failures of a test case with this body.
   @MainActor private func failures(_ body: @escaping () -> Void) -> Int {
     let test = XCTestCase(name: "twin", testClosure: { _ in body() })
     test.run()
@@ -14,13 +14,13 @@ import XCTest
   @Test("a conforming scenario does not fail") @MainActor
   func conforming() { #expect(failures { XCTAssertConforming(Scenarios.conforming) } == 0) }
 
-  @Test("each violation fails by itself") @MainActor
+  @Test("each violation is a separate failure") @MainActor
   func violations() {
     #expect(failures { XCTAssertConforming(Scenarios.brokenTwice) } == 2)
     #expect(failures { XCTAssertConforming(Scenarios.unreadable) } == 1)
   }
 
-  @Test("a violation has to come when it is expected") @MainActor
+  @Test("an expected violation has to occur") @MainActor
   func expected() {
     #expect(
       failures { XCTAssertViolation("activate-while-active", in: Scenarios.activeTwice) } == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file that a fuzzer, or a person, found a fault with.
+/// A file with which a fuzzer or a person found a bug.
 struct Find: CustomTestStringConvertible {
   let target: FuzzTarget
   let name: String
@@ -20,7 +20,7 @@ struct Find: CustomTestStringConvertible {
 }
 
 @Suite("What fuzzing found") struct FindsTests {
-  @Test("stays found", arguments: Find.all)
+  @Test("passes after the fix", arguments: Find.all)
   func replay(find: Find) {
     let complaint = find.target.attempt(find.bytes).complaint
     #expect(complaint == nil, "\(complaint ?? "")")

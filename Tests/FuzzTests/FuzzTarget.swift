@@ -1,20 +1,20 @@
-/// What is tried with any bytes at all: a part of the project, and what has to hold of it.
+/// A part of the project that is tested with arbitrary bytes, and what must hold for it.
 struct FuzzTarget: Sendable {
-  /// How bytes that were met before are changed into new ones.
+  /// How known bytes are changed into new ones.
   enum Mutation: Sendable {
-    /// They are a text of JSON values.
+    /// The bytes are JSON values.
     case json
-    /// They are a text of lines and words.
+    /// The bytes are lines of words.
     case text
-    /// They are choices, which something is drawn with.
+    /// The bytes are choices, from which something is generated.
     case choices
   }
 
-  /// What an attempt came to.
+  /// The result of an attempt.
   struct Outcome {
-    /// Whether the bytes got past the reader, and what is behind it was tried.
+    /// Whether the reader accepted the bytes, so that the code behind it was tested.
     var isAccepted: Bool
-    /// What does not hold, with what a person needs to see it; nil where all holds.
+    /// What is wrong, with the details that a person needs; nil if nothing is.
     var complaint: String?
 
     static let accepted = Outcome(isAccepted: true)
@@ -25,16 +25,16 @@ struct FuzzTarget: Sendable {
     }
   }
 
-  /// The name, which is that of its folder of finds, too.
+  /// The name, also that of its folder of finds.
   let name: String
   let mutation: Mutation
-  /// Tries the bytes; the outcome depends on nothing else.
+  /// Tests the bytes; the outcome depends only on them.
   let attempt: @Sendable ([UInt8]) -> Outcome
 
-  /// The reader and the checker alone, with little that has to be built.
+  /// The targets for only the reader and the checker, which need few other modules.
   static let core: [FuzzTarget] = [.events, .reader, .checker, .lives]
 
-  /// All of them. A new one is added here, and to the list in the Makefile.
+  /// All targets. Add a new one here and to the list in the Makefile.
   #if CALLORDER_FUZZ_CORE
     static let all = core
   #else

@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A short run of what `make fuzz` does at will: without a fuzzer to guide it, from seeds that are printed.
+/// A short version of `make fuzz`, without guidance by a fuzzer, from seeds that are printed.
 ///
 /// `CALLORDER_FUZZ` multiplies the number of attempts, and `CALLORDER_FUZZ_SEED` moves their seeds.
-@Suite("Input that is changed or drawn at random", .serialized) struct MutationTests {
+@Suite("Randomly changed or generated input", .serialized) struct MutationTests {
   private static let factor =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1
   private static let firstSeed =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
 
-  /// Fewer attempts of what takes long.
+  /// Slow targets, which have fewer attempts.
   private static let attempts: [String: UInt64] = [
     "large": 2, "grammar": 30, "report": 40, "renderers": 40, "ways": 60, "merge": 60,
   ]
 
-  /// Where there are inputs to be changed.
+  /// The folders with inputs to change.
   private static let folders: [String: [String]] = [
     "reader": ["traces"], "trace": ["traces"], "foreign": ["traces/formats"],
     "log": ["traces/formats"],
@@ -40,7 +40,7 @@ import Testing
     print(
       "\(name): \(count) executions, \(accepted * 100 / count) % of them past the reader, seeds from \(Self.firstSeed)"
     )
-    // Texts are known to get past it before they are changed; what is drawn has to do so by itself.
+    // Texts are known to be accepted before they are changed; what is generated has to be accepted often enough.
     if target.mutation == .choices { #expect(accepted * 2 > count) }
   }
 
@@ -55,7 +55,7 @@ import Testing
     return mutator.mutated()
   }
 
-  /// Small files that get past the reader, as many attempts with them show more than one with a large one.
+  /// Small files that the reader accepts, because many attempts with them show more than one with a large file.
   private static func inputs(of target: FuzzTarget) throws -> [[UInt8]] {
     let folders =
       (folders[target.name] ?? [])

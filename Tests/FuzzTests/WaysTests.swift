@@ -9,7 +9,7 @@ import TraceFindings
       callback.swift.first.map { (callback.name, $0) }
     })
 
-  @Test("in what is found in lines and in a log as text")
+  @Test("between JSON Lines and a text log")
   func log() throws {
     let checker = PreparedChecker { _, reading in reading.records = .all }
     func violations(in text: String) -> [String] {
@@ -30,7 +30,7 @@ import TraceFindings
     #expect(violating > 20)
   }
 
-  /// A life with calls in wrong places, as a log can tell it.
+  /// A life with calls in the wrong order, as far as a log can record it.
   private func life(_ seed: UInt64) -> [LifeEvent] {
     var style = LifeGenerator.Style()
     style.hasNeutralCalls = false
@@ -38,7 +38,7 @@ import TraceFindings
     style.naming = seed % 2 == 0 ? .bySession : .byScene
     var generator = LifeGenerator(seed: seed, style: style)
     var random = SeededGenerator(seed: seed)
-    // A line of text names one session at most.
+    // A line of text names at most one session.
     var life = generator.life().filter { $0.sessions.isEmpty }
     for _ in 0..<3 {
       life.swapAt(

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What every file of the project keeps to, beyond what the compiler and the formatter see.
+/// Rules for every file of the project that neither the compiler nor the formatter checks.
 @Suite("House rules") struct HouseRulesTests {
   @Test("nothing that is shipped imports Foundation", arguments: SourceFile.all(in: "Sources"))
   func noFoundation(file: SourceFile) {
     var forbidden = ["Foundation", "FoundationEssentials", "Dispatch", "XCTest", "Testing"]
-    // These are for tests only, each for one framework.
+    // These targets are for tests only, each for one framework.
     let frameworks = ["CallOrderTesting": "Testing", "CallOrderXCTest": "XCTest"]
     if let own = frameworks[file.target] { forbidden.removeAll { $0 == own } }
     #expect(file.imports.filter(forbidden.contains) == [])
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("only TraceSystem asks the operating system")
+  @Test("only TraceSystem calls the operating system")
   func libc() {
     let modules: Set = ["Glibc", "Musl", "Darwin", "CRT", "WinSDK"]
     for file in SourceFile.all(in: "Sources") where !modules.isDisjoint(with: file.imports) {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("the core needs nothing but Swift")
+  @Test("the core needs only Swift")
   func core() {
     let allowed: Set = [
       "CallOrderCore", "TraceAutomata", "TraceChecking", "TraceDiagnostics", "TraceFindings",
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// What compilers for Linux do not see: Apple's systems have it from a later version on than the recorder runs on.
-  @Test("what an app links needs no more than iOS 15 has")
+  /// Compilers for Linux do not notice API that Apple's systems have only in later versions than the recorder supports.
+  @Test("the libraries for apps use only API that iOS 15 has")
   func availability() {
     let newer = [
       ".replacing(", ".replace(", ".firstRange(", ".ranges(of", ".firstMatch(", ".wholeMatch(",
@@ -64,9 +64,9 @@ import Testing
     }
   }
 
-  /// The targets and modules that a target imports, and those that these import.
+  /// The targets and modules that a target imports, directly and indirectly.
   private static func reached(from target: String) -> Set<String> {
-    // A file that is embedded is text.
+    // Embedded files are only text.
     let files = SourceFile.all(in: "Sources").filter { !$0.path.contains("/CEmbedded/") }
     var reached: Set<String> = []
     var open: Set = [target]
@@ -87,7 +87,7 @@ import Testing
     }
     for path in Self.longFiles.keys {
       let lines = SourceFile(path: path)?.lines.count ?? 0
-      #expect(lines > 400, "\(path) needs no reason any more")
+      #expect(lines > 400, "\(path) no longer needs a reason")
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
   static let longFiles: [String: String] = [:]
 
   @Test(
-    "no source leaves work behind or gives up",
+    "no source contains reminders or forced operations",
     arguments: SourceFile.all(in: "Sources"))
   func nothingLeftBehind(file: SourceFile) {
     let forbidden = [
@@ -108,12 +108,12 @@ import Testing
     }
   }
 
-  @Test("what users of the library may call is documented")
+  @Test("the public declarations of the libraries are documented")
   func documentation() {
     for file in SourceFile.all(in: "Sources") {
       for (index, line) in file.lines.enumerated() {
         guard SourceFile.isOpenDeclaration(line), !Self.needsNoText(line) else { continue }
-        // Attributes may stand between the text and the declaration.
+        // Attributes may come between the comment and the declaration.
         let above = file.lines[..<index].last { !SourceFile.words(of: $0).joined().hasPrefix("@") }
         let isDocumented = above.map { SourceFile.words(of: $0).first?.hasPrefix("///") ?? false }
         #expect(isDocumented ?? false, "\(file):\(index + 1)\(line)")
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// Members that only fulfil a protocol of the standard library are described there.
+  /// Whether a declaration needs no comment, because it only implements a protocol that is documented elsewhere.
   private static func needsNoText(_ declaration: String) -> Bool {
     let fulfilled = [
       "static func == ", "static func < ", "func hash(into", "var description",
@@ -154,12 +154,12 @@ import Testing
       ".ci", ".git", ".gitignore", ".swift-format", "Makefile", "Package.swift", "README.md",
       "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", ".editorconfig",
       ".swift-version",
-      // Words that a spelling checker has to let pass.
+      // Words that the spelling checker has to accept.
       ".codespellrc",
-      // Where pre-commit looks for it when it takes the program from its repository.
+      // pre-commit looks for it here if it builds the program from its repository.
       ".pre-commit-hooks.yaml",
       "Sources", "Tests", "reports", "traces",
-      // Made by building and testing, and ignored by git.
+      // Created by building and testing, and ignored by Git.
       ".build", ".venv", ".swiftpm", "Package.resolved", "x-swift-testing.xml", "x.xml",
     ]
     let found = try FileManager.default.contentsOfDirectory(atPath: Repository.root)
@@ -168,7 +168,7 @@ import Testing
 
   @Test("tests use one framework, and every folder of tests belongs to a target")
   func tests() throws {
-    // The library for XCTest cannot be tested without it.
+    // The library for XCTest cannot be tested without XCTest.
     for file in SourceFile.all(in: "Tests") where !file.imports.contains("CallOrderXCTest") {
       #expect(!file.imports.contains("XCTest"), "\(file)")
     }
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("sources speak of the project alone, in American English")
+  @Test("sources contain no absolute paths, and use American English")
   func words() {
     let places = ["/wo" + "rk/", "/ho" + "me/", "/Use" + "rs/"]
     let spellings = [
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test("texts and comments are in words of today")
+  @Test("texts and comments use plain, modern words")
   func plainWords() throws {
     let phrases = [
       "mend", "mends", "mended", "mending", "lives", "heard of", "left out of account", "is sound",
@@ -220,9 +220,9 @@ import Testing
 
 /// A source file of the project.
 struct SourceFile: Sendable, CustomStringConvertible, CustomTestStringConvertible {
-  /// The path from the project's folder.
+  /// The path, relative to the project's folder.
   let path: String
-  /// The lines without their ends.
+  /// The lines without their line ends.
   let lines: [String]
 
   var description: String { path }
@@ -248,7 +248,7 @@ struct SourceFile: Sendable, CustomStringConvertible, CustomTestStringConvertibl
     line.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
   }
 
-  /// Whether a line declares something that users of the library may call.
+  /// Whether a line is a public declaration.
   static func isOpenDeclaration(_ line: String) -> Bool {
     guard line.contains("public ") else { return false }
     let words = words(of: line).drop { $0.hasPrefix("@") }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The texts that people read, by a program that knows common misspellings; `.codespellrc` has the words that are none.
+/// Checks the texts that people read for common misspellings; `.codespellrc` lists the exceptions.
 @Suite("Spelling") struct SpellingTests {
   private static let isThere = OtherPrograms.path(of: "codespell") != nil
   private static let texts = [
@@ -17,7 +17,7 @@ import Testing
     let program = try #require(OtherPrograms.path(of: "codespell"))
     let found = try Self.run(program, Self.texts)
     #expect(found == "")
-    // What finds nothing has to be able to find something.
+    // Checks that the program can find something.
     let folder = try TemporaryFolder()
     try folder.write("It occured.", to: "a.md")
     #expect(try Self.run(program, [folder.path]).contains("occured ==> occurred"))

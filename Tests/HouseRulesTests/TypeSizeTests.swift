@@ -1,6 +1,6 @@
 import Testing
 
-/// How much a type of the checker may hold and do, over all files that it is spread over.
+/// How many properties and functions a type of the checker may have, over all of its files.
 @Suite("The size of types") struct TypeSizeTests {
   @Test("no type of the checker has more than 12 stored properties or 25 functions")
   func checking() {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("stored properties and functions are counted, and nothing else")
+  @Test("only stored properties and functions are counted")
   func counts() {
     var types = TypeSizes()
     types.add(
@@ -68,7 +68,7 @@ private struct TypeSizes {
   /// Adds what one file declares.
   mutating func add(_ source: String) {
     let tokens = Self.tokens(of: source)
-    // The names of the types around a token; nil for a scope that is no type.
+    // The names of the types around a token; nil for a scope that is not a type.
     var scopes: [String?] = []
     var opening: String?
     var depth = 0
@@ -100,7 +100,7 @@ private struct TypeSizes {
     }
   }
 
-  /// The properties that a declaration stores; none for a computed one.
+  /// The stored properties of a declaration; empty for a computed one.
   private static func storedNames(_ tokens: ArraySlice<String>) -> [String] {
     var names: [String] = []
     var rest = tokens
@@ -134,7 +134,7 @@ private struct TypeSizes {
     token.first.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
   }
 
-  /// The words and marks of a source, without comments and strings.
+  /// The words and symbols of a source, without comments and strings.
   private static func tokens(of source: String) -> [String] {
     var tokens: [String] = []
     var word = ""

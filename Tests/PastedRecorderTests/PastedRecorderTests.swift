@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 import UIKitStandIn
 
-/// What `callorder init recorder` writes, in an app that a simulated UIKit plays.
+/// The recorder that `callorder init recorder` writes, in an app that a simulated UIKit calls.
 ///
 /// In this module `CallOrder` is the pasted one; the package's is `CallOrderRecorder.CallOrder`.
 @Suite("The pasted recorder", .serialized) @MainActor struct PastedRecorderTests {
   init() throws {
-    // Where the folder of caches is.
+    // Sets the caches folder.
     setenv("XDG_CACHE_HOME", NSTemporaryDirectory() + "callorder-pasted-\(getpid())", 1)
   }
 
@@ -48,7 +48,7 @@ import UIKitStandIn
     }
   }
 
-  @Test("tells of each call what the package tells")
+  @Test("records the same for each call as the package")
   func same() throws {
     let memory = MemoryRecording()
     let (session, options) = (UISceneSession("A \"quoted\"\n"), UIScene.ConnectionOptions())
@@ -91,7 +91,7 @@ import UIKitStandIn
     #expect(pasted.map(comparable) == packaged.map(comparable))
   }
 
-  /// A line without what differs from run to run: times, names of runs, and the numbers that stand for payloads.
+  /// A line without what differs from run to run: times, identifiers of runs, and hashes of payloads.
   private func comparable(_ line: [String: Any]) -> [String: String] {
     var line = line
     for name in ["time", "process", "thread"] { line[name] = nil }

@@ -4,9 +4,9 @@ import TraceModel
 
 package import TraceComparison
 
-/// Two made-up runs that differ in every way a comparison tells.
+/// Two generated runs that differ in every way that a comparison shows.
 package enum ComparisonSamples {
-  /// A trace of calls written as `callback@time`, of one session.
+  /// A trace of one session, with calls written as `callback@time`.
   package static func trace(_ path: String, _ calls: String, visits: [Int] = [1, 1]) -> TraceReport
   {
     var trace = SampleReport.conformingTrace(path)
@@ -56,7 +56,7 @@ package enum ComparisonSamples {
 
   package static var comparison: ReportComparison { ReportComparison(base: base, head: head) }
 
-  /// Text that attacks every format, on both sides and in every place.
+  /// Text that attacks every format, on both sides and in every field.
   package static var hostile: ReportComparison {
     let text = SampleReport.hostileText
     var (before, after) = (SampleReport.hostile.report, SampleReport.hostile.report)

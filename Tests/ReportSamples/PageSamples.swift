@@ -4,7 +4,7 @@ package import TraceFindings
 import TraceGrammar
 import TraceModel
 
-/// The reports that the pages of the tests are made of.
+/// The reports from which the tests render HTML pages.
 package enum PageSamples {
   /// A short legal trace.
   package static var conforming: Report {
@@ -92,7 +92,7 @@ package enum PageSamples {
     return report
   }
 
-  /// A long trace with about the given number of events, and a fault every so many of them.
+  /// A long trace with about the given number of events, and a fault at regular intervals.
   package static func long(
     events: Int, faultEvery: Int, sessions: Int = 6, path: String = "traces/long.jsonl",
     violationLimit: Int = 1_000, seed: UInt64 = 4
@@ -159,7 +159,7 @@ package enum PageSamples {
       ])
   }
 
-  /// The same report as made without the events.
+  /// The same report without its events.
   package static func withoutTimelines(_ report: Report) -> Report {
     var report = report
     for index in report.traces.indices { report.traces[index].timeline = nil }

@@ -3,7 +3,7 @@ import TraceDiagnostics
 package import TraceFindings
 import TraceModel
 
-/// Made-up reports with any member set or not, for properties.
+/// Random reports for property tests, with any member set or not.
 package struct RandomReports {
   private var generator: SeededGenerator
 
@@ -36,7 +36,7 @@ package struct RandomReports {
     ])
   }
 
-  /// A number with at most 13 significant digits, which JSON gives back as it is.
+  /// A number with at most 13 significant digits, which JSON preserves exactly.
   private mutating func seconds() -> Double { Double(number(-1_000_000...1_000_000_000)) / 1_024 }
 
   private mutating func names(_ value: (inout Self) -> String) -> [RecordedMember] {

@@ -1,7 +1,7 @@
 import TraceDiagnostics
 package import TraceGrammar
 
-/// A grammar in the manner of the built-in one, small enough to be read here.
+/// A grammar like the built-in one, but small enough to read here.
 package enum SampleGrammar {
   package static let grammar = Grammar(
     name: "UIScene", version: "1.0", text: "The delegate calls of an app that has adopted scenes",

@@ -2,24 +2,23 @@ import TraceDiagnostics
 package import TraceFindings
 import TraceModel
 
-/// The made-up reports that every format is rendered from.
+/// The sample reports that are rendered in every format.
 package enum SampleReport: String, CaseIterable, Sendable {
   /// No trace at all.
   case empty
-  /// One trace, nothing wrong.
+  /// One trace without findings.
   case conforming
-  /// One trace with one error, everything filled in.
+  /// One trace with one error, and every field set.
   case one
-  /// Several traces: equal faults, all severities, a quirk, a known one, an unreadable file, notes.
+  /// Several traces: equal faults, all severities, a quirk, a known violation, an unreadable file, notes.
   case many
   /// A violation at the end of a trace, without steps, ids and times; an inconclusive trace.
   case bare
   /// Text that attacks every format.
   case hostile
-  /// Text of other scripts.
+  /// Text in other scripts.
   case foreign
-  /// Findings whose events say where in the app they were recorded: inside the folder with the lines, inside without, and
-  /// outside.
+  /// Findings whose events have source locations: inside the folder with the lines, inside without them, and outside.
   case placed
 
   package var report: Report {
@@ -285,7 +284,7 @@ extension SampleReport {
     return report([trace, silent])
   }
 
-  /// Every text that a trace can carry, at its worst.
+  /// The worst text that a trace can contain.
   package static let hostileText =
     "a\u{1B}[31mred\u{202E}evil\u{2066}|`<b>&\"'\r\n::error::pwned]]></script>--><!--%0A,:;#\\\t"
     + "\u{7F}\u{85}\u{FEFF}e\u{301}👩‍👩‍👧 $(id) ${x} *_~"

@@ -4,7 +4,7 @@ package import TraceFindings
 import TraceGrammar
 package import TraceModel
 
-/// A made-up trace: sessions that follow the sample grammar, with faults put in on purpose.
+/// A generated trace: sessions that follow the sample grammar, with deliberate faults.
 package struct SampleTrace {
   package private(set) var report: TraceReport
   private var generator: SeededGenerator
@@ -80,7 +80,7 @@ package struct SampleTrace {
         processLane: process, details: [.init(name: "lost", value: String(count))]))
   }
 
-  /// One legal call of a session, or nothing when the session cannot do that now.
+  /// Adds one legal call of a session, or nothing if it is not legal now.
   package mutating func call(
     _ lane: Int, _ name: String, after seconds: Double? = nil, kind: EventKind = .delegate
   ) {
@@ -104,7 +104,7 @@ package struct SampleTrace {
         time: time))
   }
 
-  /// A legal step chosen by chance.
+  /// Adds a random legal call.
   package mutating func wander(_ lane: Int) {
     let options = lifecycle.transitions.filter {
       lifecycle.states[$0.from].name == states[lane]
@@ -116,7 +116,7 @@ package struct SampleTrace {
 
   // MARK: Faults
 
-  /// A call whose predecessor is missing: the state jumps as if it had come.
+  /// Adds a call whose predecessor is missing; the state changes as if it had come.
   package mutating func skip(
     _ lane: Int, missing: String, then name: String, rule: String, subjects: Int = 1
   ) {
@@ -143,7 +143,7 @@ package struct SampleTrace {
     history[lane, default: []].append(last)
   }
 
-  /// A call that should not be there at all.
+  /// Adds an extra call.
   package mutating func surplus(
     _ lane: Int, _ name: String, rule: String, cause: Cause = .repeated, quirk: String? = nil
   ) {
@@ -160,7 +160,7 @@ package struct SampleTrace {
       repair: Repair(deletions: [.init(event: number, callback: name)]), quirk: quirk)
   }
 
-  /// Two calls in the wrong order.
+  /// Adds two calls in the wrong order.
   package mutating func exchange(_ lane: Int, first: String, second: String, rule: String) {
     let before = states[lane] ?? ""
     guard let middle = target(of: second, from: before), let after = target(of: first, from: middle)

@@ -2,15 +2,15 @@
 public struct LifeEvent: Sendable, Equatable {
   /// The callback's short name in the built-in grammar; empty for a gap.
   public var callback: String
-  /// The session it is about; nil where it is about none or several.
+  /// The session that it concerns; nil for none or several.
   public var session: String?
-  /// The sessions it is about, where it carries a set.
+  /// The sessions that it concerns, if it has a set of them.
   public var sessions: [String] = []
-  /// The scene it is about.
+  /// The scene that it concerns.
   public var scene: String?
-  /// The process; nil for a trace that does not tell processes apart.
+  /// The process; nil for a trace that does not distinguish processes.
   public var process: Int?
-  /// The type of the user activity that it is about.
+  /// The type of the user activity that it concerns.
   public var type: String?
   /// The role of the session, and the delegate that was called.
   public var role: String?
@@ -18,14 +18,14 @@ public struct LifeEvent: Sendable, Equatable {
   /// Whether it is a notification.
   public var isNotification = false
 
-  /// Makes an event about a session, or about the app.
+  /// Makes an event that concerns a session, or the app.
   public init(_ callback: String, session: String? = nil, process: Int? = nil) {
     self.callback = callback
     self.session = session
     self.process = process
   }
 
-  /// A place where events were lost.
+  /// A gap where events were lost.
   public static let gap = LifeEvent("")
 
   /// The event as one line of JSON Lines, without the line end.

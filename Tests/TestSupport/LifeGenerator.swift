@@ -1,20 +1,20 @@
-/// Makes up lives of an app that uses scenes, which are legal by what is known of UIKit.
+/// Generates lives of an app that uses scenes, which are legal by what is known about UIKit.
 ///
-/// Several processes follow each other; several sessions live in them, their calls interleaved.
+/// Several processes follow each other, each with several sessions whose calls are interleaved.
 public struct LifeGenerator {
   /// How the lives are recorded.
   public struct Style: Sendable {
-    /// How events say which session they are about.
+    /// How events identify their session.
     public enum Naming: Sendable, CaseIterable {
-      /// Each carries the session.
+      /// Each event has the session.
       case bySession
-      /// Those about a scene carry the scene, which `willConnect` ties to its session.
+      /// Events of a scene have only the scene, which `willConnect` connects with its session.
       case byScene
-      /// None says anything, and one session lives at a time.
+      /// No event identifies its session; there is one session at a time.
       case none
     }
 
-    /// Which of a delegate call and its notification are recorded.
+    /// Whether a delegate call, its notification, or both are recorded.
     public enum Notifications: Sendable, CaseIterable {
       case callsOnly
       case callsAndNotifications
@@ -23,10 +23,10 @@ public struct LifeGenerator {
 
     public var naming = Naming.bySession
     public var notifications = Notifications.callsOnly
-    /// Whether events carry their process; without it a launch that is recorded is one more process, so that
-    /// all of them are, or there is only one.
+    /// Whether events have their process. Otherwise each recorded launch means another process, so that either all launches
+    /// are recorded, or there is only one process.
     public var namesProcesses = true
-    /// Whether every launch is recorded; else about half of them, the others join in the middle.
+    /// Whether every launch is recorded; otherwise about half of them, and the recording joins the others in the middle.
     public var recordsLaunches = true
     /// Whether there are calls that change no state.
     public var hasNeutralCalls = true
@@ -34,7 +34,7 @@ public struct LifeGenerator {
     public var hasCars = false
     public var processes = 1...4
     public var sessions = 1...3
-    /// Steps in one process.
+    /// The number of steps in one process.
     public var steps = 0...40
 
     public init() {}
@@ -45,7 +45,7 @@ public struct LifeGenerator {
   private struct Session {
     var name: String
     var state: State
-    /// How often it connected, by which scenes are told apart.
+    /// How often it connected, to distinguish its scenes.
     var connections = 0
     var wasActive = false
     var wasRestored = false
@@ -78,7 +78,7 @@ public struct LifeGenerator {
     self.random = random
   }
 
-  /// The next life.
+  /// Generates the next life.
   public mutating func life() -> [LifeEvent] {
     (events, sessions, sessionCount, process) = ([], [], 0, 100)
     // Sessions of a run before the trace.
@@ -93,7 +93,7 @@ public struct LifeGenerator {
   }
 
   private mutating func runProcess() {
-    // Scenes die with their process, and a session that was being configured is never used again.
+    // Scenes end with their process, and a session that was being configured is never used again.
     sessions.removeAll { $0.state == .configured }
     for index in sessions.indices {
       if sessions[index].isConnected { sessions[index].state = .unattached }
@@ -205,10 +205,10 @@ public struct LifeGenerator {
     emit(event)
   }
 
-  /// The user closes the app: what is on screen resigns, and then any prefix of the rest may be told.
+  /// The user closes the app: scenes on screen resign, and then any prefix of the other calls may come.
   private mutating func terminate() {
     for name in sessions.map(\.name) {
-      // A discard may have taken several with it.
+      // A discard may have removed several sessions.
       guard let index = sessions.firstIndex(where: { $0.name == name }) else { continue }
       if sessions[index].isAnnounced { stepSession(index) }
       if sessions[index].state == .active { move(index, "willResignActive", .inactive) }
@@ -252,7 +252,7 @@ public struct LifeGenerator {
     if style.notifications == .callsOnly || !Self.posting.contains(event.callback) { return }
     event.isNotification = true
     events.append(event)
-    // UIKit posts those of the app as a whole in every app.
+    // UIKit posts the notifications of the whole app in every app.
     if let aggregate = Self.aggregates[event.callback], chance(2) {
       var posted = LifeEvent(aggregate, process: event.process)
       posted.isNotification = true

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where the project's own files are, for tests that read samples.
+/// The location of the project's files, for tests that read samples.
 public enum Repository {
-  /// The folder that holds `Package.swift`.
+  /// The folder that contains `Package.swift`.
   public static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
 
   /// The path of a file or folder in the repository.
   public static func path(_ relative: String) -> String { root + relative }
 
-  /// The bytes of a file in the repository; nil when there is none.
+  /// The bytes of a file in the repository; nil if it does not exist.
   public static func bytes(_ relative: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path(relative)).map { [UInt8]($0) }
   }

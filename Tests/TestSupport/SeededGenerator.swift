@@ -1,16 +1,16 @@
-/// A random number generator that gives the same numbers for the same seed, on every machine.
+/// A random number generator that returns the same numbers for the same seed on every machine.
 ///
 /// - Source: SplitMix64, Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
-  /// What is drawn before anything else, last first.
+  /// The bytes that are used first, in reverse order.
   private var choices: [UInt8] = []
 
-  /// Makes a generator; print the seed in every failure.
+  /// Makes a generator; failures should print the seed.
   public init(seed: UInt64) { state = seed }
 
-  /// Makes a generator whose first draws are the given bytes, one each, so that a fuzzer can change one choice alone;
-  /// what is drawn after them follows from them, too.
+  /// Makes a generator whose first numbers depend on one of the given bytes each, so that a fuzzer can change a single
+  /// choice; the numbers after them depend on the bytes as well.
   public init(choices: some BidirectionalCollection<UInt8>) {
     self.choices = choices.reversed()
     state = choices.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }

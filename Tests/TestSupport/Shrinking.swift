@@ -1,5 +1,5 @@
 extension Array {
-  /// What is left without every element that is not needed to fail: taking out any one of them makes it pass.
+  /// The elements that are needed to fail: removing any one of them makes it pass.
   public func shrunk(_ fails: (Self) throws -> Bool) rethrows -> Self {
     var least = self
     var index = 0

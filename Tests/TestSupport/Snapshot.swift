@@ -1,14 +1,14 @@
 import Foundation
 public import Testing
 
-/// Compares text with a file beside the tests, byte for byte.
+/// Compares text with a file next to the tests, byte for byte.
 ///
-/// With `RECORD_SNAPSHOTS=1` in the environment the file is written anew and the test fails, so that a recorded
-/// run never passes for a checked one.
+/// With `RECORD_SNAPSHOTS=1` in the environment, the file is overwritten and the test fails, so that a recording
+/// run is never mistaken for a passing one.
 /// - Parameters:
-///   - bytes: what was produced.
+///   - bytes: the actual output.
 ///   - name: the snapshot's file name.
-///   - testFile: the test's own path; the snapshot lies in `Snapshots/` beside it.
+///   - testFile: the path of the test; the snapshot is in `Snapshots/` next to it.
 public func expectSnapshot(
   _ bytes: [UInt8], named name: String, testFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -18,8 +18,8 @@ public func expectSnapshot(
   expectRecorded(bytes, at: url, named: name, sourceLocation: sourceLocation)
 }
 
-/// Compares text with a file of the project that is written by the tests, in the way of a snapshot.
-/// - Parameter path: the path from the project's folder.
+/// Compares text with a file of the project that the tests write, like a snapshot.
+/// - Parameter path: the path, relative to the project's folder.
 public func expectFile(
   _ bytes: [UInt8], at path: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {

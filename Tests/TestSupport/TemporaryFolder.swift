@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 public final class TemporaryFolder {
   /// The absolute path, without a final `/`.
   public let path: String
@@ -16,7 +16,7 @@ public final class TemporaryFolder {
   /// The absolute path of something in the folder.
   public func path(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file, and makes the folders on the way to it.
+  /// Writes a file, and creates its parent folders.
   public func write(_ text: String, to name: String) throws {
     let url = URL(filePath: path(name))
     try FileManager.default.createDirectory(
@@ -24,7 +24,7 @@ public final class TemporaryFolder {
     try Data(text.utf8).write(to: url)
   }
 
-  /// The text of a file; nil when there is none.
+  /// The text of a file; nil if it does not exist.
   public func text(_ name: String) -> String? {
     FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -35,7 +35,7 @@ public final class TemporaryFolder {
       atPath: path(name), withDestinationPath: target)
   }
 
-  /// The names of what is directly in the folder, sorted; hidden ones too.
+  /// The names of the files and folders directly in it, sorted, including hidden ones.
   public var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }

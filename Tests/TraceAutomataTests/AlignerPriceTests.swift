@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import TraceAutomata
 
-@Suite("Of all repairs an aligner takes one of the least price")
+@Suite("An aligner chooses a repair of the least price")
 struct AlignerPriceTests {
-  /// How often the things that are tried came up.
+  /// How often the tested cases occurred.
   private struct Tally {
     var exchanges = 0
     var discouraged = 0
@@ -30,7 +30,7 @@ struct AlignerPriceTests {
       let states = Array(0..<automaton.stateCount)
       let ends = states.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
       let repair = BruteForceRepair(automaton, start: drawn.start, word: word)
-      // Where none of the ends can be reached, every state is one.
+      // If none of the ends can be reached, every state counts as an end.
       let reachable = repair.leastEnding(in: ends) == nil ? states : ends
       guard let edits = repair.leastEnding(in: reachable), edits <= 4 else { continue }
       let alignment = Aligner(automaton, discouraged: brute.discouraged)
@@ -46,7 +46,7 @@ struct AlignerPriceTests {
       "something was hardly ever tried: \(tally)")
   }
 
-  /// A legal word of five symbols of which two neighbors are exchanged.
+  /// A legal word of five symbols with two neighbors exchanged.
   private static func walkWithExchange(
     _ drawn: RandomAutomaton, _ random: inout SeededGenerator
   ) -> [Int] {

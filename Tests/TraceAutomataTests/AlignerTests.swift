@@ -19,7 +19,7 @@ struct AlignerTests {
     }
   }
 
-  @Test("finds a repair of the least cost that ends in one of the states asked for")
+  @Test("finds a repair of the least cost that ends in one of the given states")
   func findsACheapestRepairWithAnEnd() {
     for seed in 1..<1_501 as Range<UInt64> {
       let drawn = RandomAutomaton(seed: seed)
@@ -50,7 +50,7 @@ struct AlignerTests {
     }
   }
 
-  /// Edits the recorded word as the moves say, and runs the automaton over what comes out.
+  /// Edits the recorded word as the moves say, and runs the automaton over the result.
   private static func expectCertificate(
     _ alignment: Alignment, of drawn: RandomAutomaton, end: [Int]?
   ) {
@@ -92,9 +92,9 @@ struct AlignerTests {
   }
 }
 
-@Suite("Of equally cheap repairs an aligner prefers the one a person would give")
+@Suite("Among equally cheap repairs, an aligner prefers the one that a person would choose")
 struct AlignerPreferenceTests {
-  /// The states and calls of a scene, enough of them to be familiar.
+  /// Familiar states and calls of a scene.
   private enum State: Int { case connecting, inactive, active, background, disconnected }
   private enum Call: Int { case connect, foreground, activate, resign, hide, disconnect }
 
@@ -126,7 +126,7 @@ struct AlignerPreferenceTests {
     }.joined(separator: " ")
   }
 
-  @Test("one missing call is inserted, not the calls around it deleted")
+  @Test("a missing call is inserted, instead of deleting the calls around it")
   func insertsAMissingCall() {
     #expect(
       repair([.foreground, .activate, .hide, .foreground], from: .connecting)
@@ -134,7 +134,7 @@ struct AlignerPreferenceTests {
     #expect(repair([.activate, .resign], from: .connecting) == "+foreground activate resign")
   }
 
-  @Test("a call that came twice is deleted, the second one")
+  @Test("of a duplicate call, the second one is deleted")
   func deletesARepeatedCall() {
     #expect(
       repair([.foreground, .activate, .activate, .resign], from: .connecting)
@@ -144,14 +144,14 @@ struct AlignerPreferenceTests {
         == "connect foreground hide -hide foreground")
   }
 
-  @Test("a call that does not belong is deleted where no single insertion explains it")
+  @Test("a wrong call is deleted if no single insertion explains it")
   func deletesAStrayCall() {
     #expect(
       repair([.foreground, .activate, .disconnect, .resign, .activate], from: .connecting)
         == "foreground activate -disconnect resign activate")
   }
 
-  @Test("of two calls that exclude each other the later one is deleted")
+  @Test("of two calls that exclude each other, the later one is deleted")
   func deletesTheLaterOfTwo() {
     #expect(repair([.disconnect, .activate], from: .inactive) == "disconnect -activate")
     #expect(repair([.hide, .activate], from: .inactive) == "hide +foreground activate")

@@ -1,7 +1,7 @@
 import TraceAutomata
 
-/// What repairs cost beyond their edits, by trying all of them: the fewest edits, then the fewest faults, then what a
-/// person would rather do.
+/// The full price of repairs, found by trying all of them: the fewest edits, then the fewest faults, then what a person
+/// would prefer.
 struct BruteForcePrice {
   /// Edits, faults and dislike, compared in this order.
   struct Price: Comparable {
@@ -20,14 +20,14 @@ struct BruteForcePrice {
   /// The call before the word.
   var previous: Int?
 
-  /// The least price of a repair with so many edits at most that ends in one of the states; nil when there is none.
+  /// The least price of a repair with at most the given number of edits that ends in one of the states; nil if there is none.
   func least(start: [Int], edits: Int, end: [Int]) -> Price? {
     start.compactMap { best(0, $0, false, edits, end, insertions: []) }.min()
   }
 
   /// - Parameters:
-  ///   - isOpen: whether the last move was an edit, so that another one is the same fault.
-  ///   - insertions: the states since the last symbol was read; insertions that return to one are never of use.
+  ///   - isOpen: whether the last move was an edit, so that another edit belongs to the same fault.
+  ///   - insertions: the states since the last symbol was read; insertions that return to one are never useful.
   private func best(
     _ position: Int, _ state: Int, _ isOpen: Bool, _ budget: Int, _ end: [Int],
     insertions: Set<Int>
@@ -79,7 +79,7 @@ struct BruteForcePrice {
     return prices.min()
   }
 
-  /// The price of an alignment, with two neighbors that are exchanged taken for one fault where that is less.
+  /// The price of an alignment; two exchanged neighbors count as one fault if that is cheaper.
   func price(of moves: [Alignment.Move]) -> Price { price(of: moves[...], isOpen: false) }
 
   private func price(of moves: ArraySlice<Alignment.Move>, isOpen: Bool) -> Price {
@@ -110,7 +110,7 @@ struct BruteForcePrice {
     return price
   }
 
-  /// Whether a call is the one before it again; what changes no state is not counted.
+  /// Whether a call repeats the one before it, ignoring calls that change no state.
   private func repeatsTheOneBefore(_ position: Int) -> Bool {
     let before = word[..<position].last { symbol in
       automaton.edges[symbol].contains { $0.from != $0.to }

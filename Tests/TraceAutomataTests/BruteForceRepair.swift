@@ -1,12 +1,12 @@
 import TraceAutomata
 
-/// The least costs of repairs straight from the definition: shortest ways through positions and states.
+/// The least costs of repairs, directly from the definition: shortest paths through positions and states.
 ///
-/// A way goes from position to position of the word and from state to state of the automaton. Reading a symbol
+/// A path goes from position to position of the word and from state to state of the automaton. Reading a symbol
 /// by an edge is free, skipping a call costs 1, taking the edge of a call without reading costs 1, or nothing where
 /// the call is silent, and a fact can only be read.
 struct BruteForceRepair {
-  /// The least number of edits to be in the state after the position's symbols; nil where no way leads.
+  /// The least number of edits to reach a state after the symbols before a position; nil if it cannot be reached.
   ///
   /// Element `[i][s]` is about the first `i` symbols, insertions after the last of them included.
   private(set) var costs: [[Int?]]
@@ -17,7 +17,7 @@ struct BruteForceRepair {
     }
     costs = Array(
       repeating: Array(repeating: nil, count: automaton.stateCount), count: word.count + 1)
-    // All places that cost the same, then all that cost one more: Dijkstra's order for steps of 0 and 1.
+    // All nodes of one cost, then all that cost one more: Dijkstra's order for steps of 0 and 1.
     var dearer = start.map { (position: 0, state: $0) }
     var cost = 0
     while !dearer.isEmpty {

@@ -6,7 +6,7 @@ import TraceAutomata
 struct CostAutomatonTests {
   static let seeds: Range<UInt64> = 1..<501
 
-  @Test("counts the least number of edits of every prefix and knows the cheapest states")
+  @Test("computes the least number of edits and the cheapest states for every prefix")
   func followsTheLeastCost() {
     for seed in Self.seeds {
       let drawn = RandomAutomaton(seed: seed)
@@ -31,7 +31,7 @@ struct CostAutomatonTests {
     }
   }
 
-  @Test("knows what it costs beyond that to end well, after every prefix")
+  @Test("computes the additional cost of ending legally, for every prefix")
   func knowsTheCostOfEndingWell() {
     var unreachable = 0
     for seed: UInt64 in 10_001..<10_501 {
@@ -56,11 +56,11 @@ struct CostAutomatonTests {
         if step.rose { cost += 1 }
       }
     }
-    #expect(unreachable > 50, "the case that no life can end well was never tried")
+    #expect(unreachable > 50, "the case that no life can end legally never occurred")
   }
 
   @Test(
-    "forgets nothing that matters when it says a subject is pinned", arguments: [false, true])
+    "pins a subject only if nothing that matters is forgotten", arguments: [false, true])
   func pinnedForgetsNothingThatMatters(demandingAcceptance: Bool) {
     var pinnedAfterAFault = 0
     for seed: UInt64 in 20_001..<20_401 {
@@ -91,7 +91,7 @@ struct CostAutomatonTests {
     #expect(pinnedAfterAFault > 50, "no fault ever came before the subject was pinned")
   }
 
-  @Test("is pinned from the beginning when there is one state to be in, and in that state")
+  @Test("is pinned from the beginning if there is a single state, and in that state")
   func startsPinnedInASingleState() {
     for seed in Self.seeds.prefix(50) {
       let drawn = RandomAutomaton(seed: seed)
@@ -103,7 +103,7 @@ struct CostAutomatonTests {
     }
   }
 
-  @Test("gives the same numbers for the same words whatever it was asked before")
+  @Test("gives the same numbers for the same words, whatever came before")
   func doesNotDependOnItsPast() {
     for seed in Self.seeds.prefix(100) {
       let drawn = RandomAutomaton(seed: seed)
@@ -136,7 +136,7 @@ struct CostAutomatonTests {
       let word = (0..<200).map { _ in
         Int.random(in: 0..<drawn.automaton.symbolCount, using: &random)
       }
-      // The definition, one row at a time: the costs of all states, closed under insertions.
+      // Follows the definition, one row at a time: the costs of all states, closed under insertions.
       var row = BruteForceRepair(drawn.automaton, start: drawn.start, word: []).costs[0]
       var costs = CostAutomaton(drawn.automaton)
       var vector = costs.number(ofStates: drawn.start)

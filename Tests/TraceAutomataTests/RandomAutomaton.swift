@@ -1,7 +1,7 @@
 import TestSupport
 import TraceAutomata
 
-/// A small automaton, states to start in and a word, all drawn from one seed.
+/// A small automaton, its start states and a word, all generated from one seed.
 struct RandomAutomaton: CustomStringConvertible {
   let seed: UInt64
   let automaton: Automaton
@@ -17,7 +17,7 @@ struct RandomAutomaton: CustomStringConvertible {
     var edges: [Automaton.Edge] = []
     for symbol in 0..<calls {
       for from in 0..<states where Double.random(in: 0..<1, using: &random) < density {
-        // Mostly deterministic, as grammars are; now and then with a choice.
+        // Mostly deterministic, like grammars; sometimes with a choice.
         for _ in 0..<(Int.random(in: 0..<5, using: &random) == 0 ? 2 : 1) {
           let to = Int.random(in: 0..<states, using: &random)
           edges.append(.init(from: from, symbol: symbol, to: to))
@@ -42,7 +42,7 @@ struct RandomAutomaton: CustomStringConvertible {
     word = Self.word(automaton, start, &random)
   }
 
-  /// A word that is a walk with mistakes, so that legal stretches are as frequent as illegal ones.
+  /// A walk with mistakes, so that legal sections are as frequent as illegal ones.
   private static func word(
     _ automaton: Automaton, _ start: [Int], _ random: inout SeededGenerator
   ) -> [Int] {
@@ -60,7 +60,7 @@ struct RandomAutomaton: CustomStringConvertible {
     }
   }
 
-  /// The same with some calls unrecorded, and at times steps that no symbol tells of.
+  /// The same with some calls unrecorded, and sometimes with steps that no symbol stands for.
   init(hidingSomeOf drawn: RandomAutomaton) {
     var random = SeededGenerator(seed: drawn.seed ^ 0x51E7)
     seed = drawn.seed

@@ -38,7 +38,7 @@ struct SilentCallTests {
     }
   }
 
-  @Test("a settled vector forgets nothing that matters")
+  @Test("a settled vector keeps everything that matters")
   func settled() {
     var settledAfterAFault = 0
     for seed: UInt64 in 1..<1_001 {
@@ -64,9 +64,9 @@ struct SilentCallTests {
     #expect(settledAfterAFault > 50)
   }
 
-  @Test("are no edits of a repair, which is a way from its start to its end")
+  @Test("are not edits of a repair, which is a path from its start to its end")
   func alignment() {
-    // They are few, as of equal repairs the one that takes the fewest of them is preferred.
+    // They are rare, because among equal repairs the one with the fewest of them is preferred.
     var silentMoves = 0
     for seed: UInt64 in 1..<3_001 {
       let drawn = Self.drawn(seed)

@@ -3,10 +3,10 @@ import Testing
 import TraceDiagnostics
 import TraceFindings
 
-@Suite("Activities that are announced and come") struct AnswerTests {
+@Suite("Announced activities that arrive") struct AnswerTests {
   private let check = TraceCheck.ofMadeUpLives
 
-  /// The findings in a process with one active scene that gets these calls: a callback, and a type or none.
+  /// The findings in a process with one active scene that receives these calls: a callback, and a type or none.
   private func found(
     _ calls: [String], launched: Bool = true, before: [String] = ["didBecomeActive"]
   ) throws -> [String] {
@@ -36,7 +36,7 @@ import TraceFindings
         == ["continuation-unannounced 5"])
   }
 
-  @Test("where no type is recorded nobody is accused")
+  @Test("without a recorded type there is no violation")
   func untyped() throws {
     #expect(try found(["willContinue", "continue", "continue"]) == [])
     #expect(try found(["willContinue", "continue a"]) == [])
@@ -54,7 +54,7 @@ import TraceFindings
     #expect(try found(["gap"] + again) == [])
   }
 
-  @Test("a scene that connects again begins anew")
+  @Test("a scene that connects again starts over")
   func reconnects() throws {
     let reconnect = [
       "willResignActive", "didDisconnect", "willConnect", "willEnterForeground", "didBecomeActive",
@@ -66,7 +66,7 @@ import TraceFindings
   }
 
   @Test(
-    "legal ones are never accused, whatever is lost of them", arguments: 0..<40 as Range<UInt64>)
+    "legal ones have no violation, whatever is lost of them", arguments: 0..<40 as Range<UInt64>)
   func legalOnes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var open: [String] = []

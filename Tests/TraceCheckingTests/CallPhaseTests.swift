@@ -12,7 +12,7 @@ struct CallPhaseTests {
     check = TraceCheck(TraceCheck.uiScene, options: options)
   }
 
-  /// An event of one process; its members beside the callback as they are written.
+  /// An event of one process; `members` is the JSON after the callback.
   private func event(_ callback: String, _ members: String = "") -> String {
     #"{"callback":"\#(callback)","process":1\#(members.isEmpty ? "" : ",")\#(members)}"#
   }
@@ -28,7 +28,7 @@ struct CallPhaseTests {
     try check.report(of: lines.joined(separator: "\n"))
   }
 
-  /// A launch of which every call has a beginning and an end.
+  /// A launch in which every call has a beginning and an end.
   private func launch(backgroundEnd: Double = 10.5) -> [String] {
     pair("didFinishLaunching", 0, 0.25) + pair("configurationForConnecting", 1, 1.125)
       + pair("willConnect", 2, 2.0625) + pair("willEnterForeground", 3, 3)
@@ -46,7 +46,7 @@ struct CallPhaseTests {
     #expect(entries.map(\.duration) == [0.25, 0.125, 0.0625, 0, 0.5, 0.5, 0.5])
   }
 
-  @Test("are judged by the duration, at the beginning")
+  @Test("are judged by their duration, at the beginning")
   func tooLong() throws {
     let violations = try report(launch(backgroundEnd: 16.2)).violations
     #expect(violations.map(\.rule) == ["slow-background"])
@@ -78,9 +78,9 @@ struct CallPhaseTests {
     #expect(try report(Array(again)).violations.map(\.rule) == ["connect-while-connected"])
   }
 
-  @Test("an end whose beginning is not recorded is no call, and told")
+  @Test("an end without a recorded beginning is not a call, and is noted")
   func endAfterBeginnings() throws {
-    // The recording began while the scene connected.
+    // The recording begins while the scene is connecting.
     let cut = Array(launch().dropFirst(6))
     let late = [event("willConnect", #""session":"A","phase":"end","time":11"#)]
     let report = try report(cut + late)
@@ -89,7 +89,7 @@ struct CallPhaseTests {
     #expect(report.notes.first?.line == cut.count + 1)
   }
 
-  @Test("an end of a call that was told as a whole is no second one")
+  @Test("an end after a call that was recorded as a whole is not a second call")
   func endAfterWhole() throws {
     let report = try report([
       event("didFinishLaunching"), event("willConnect", #""session":"A""#),
@@ -99,7 +99,7 @@ struct CallPhaseTests {
     #expect(report.notes.map(\.id) == ["end-without-begin"])
   }
 
-  @Test("where only ends are recorded, they are the calls")
+  @Test("if only ends are recorded, they are the calls")
   func endsAlone() throws {
     let ends = launch().enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     #expect(try report(ends).verdict == .conforming)

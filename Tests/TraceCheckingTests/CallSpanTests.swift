@@ -4,7 +4,7 @@ import TraceChecking
 import TraceFindings
 import TraceGrammar
 
-@Suite("A case that asks whether a call runs") struct CallSpanTests {
+@Suite("A case that depends on whether a call is running") struct CallSpanTests {
   private static let text = """
     grammar Kitchen "1.0" { text "Meals." }
     subject house { member "house" begins with moveIn }
@@ -54,14 +54,14 @@ import TraceGrammar
   func phases() throws {
     #expect(try found("moveIn,cook( r,taste r,cook) r") == ["tasted"])
     #expect(try found("moveIn,cook( r,cook) r,taste r") == ["not-cooked"])
-    // Of another room, and of a call that nobody saw end before.
+    // In another room, and during a call whose end was not recorded before.
     #expect(try found("moveIn,cook( r,cook) r,cook( r,taste s,cook) r") == ["not-cooked"])
     #expect(try found("moveIn,taste r,cook( r,cook) r") == [])
-    // What does not say where it is done is done while it runs.
+    // An event that names no room comes while the call runs.
     #expect(try found("moveIn,cook( r,sing,cook) r") == ["sung"])
   }
 
-  @Test("is certain by time and duration, but for equal times and those that are missing")
+  @Test("is certain by time and duration, except for equal and missing times")
   func times() throws {
     #expect(try found("moveIn,cook r 5 2,taste r 6") == ["tasted"])
     #expect(try found("moveIn,cook r 5 2,taste r 8") == ["not-cooked"])
@@ -73,22 +73,22 @@ import TraceGrammar
   }
 
   @Test(
-    "is not known where calls do not tell their end, events were lost, or the beginning is missing")
+    "is unknown if ends are not recorded, events were lost, or the beginning is missing")
   func unknown() throws {
     #expect(try found("moveIn,cook r,taste r") == [])
-    // A notification is no call.
+    // A notification is not a call.
     #expect(try found("moveIn,Cooked r 5 2,taste r 8") == [])
     #expect(try found("moveIn,cook( r,cook) r,cook r,taste r") == [])
     #expect(try found("moveIn,cook) r,taste r") == [])
     #expect(try found("moveIn,cook( r,-,taste r") == [])
     #expect(try found("moveIn,cook( r,cook) r,-,taste r") == [])
     #expect(try found("cook( r,cook) r,taste r") == [])
-    // On another thread it comes meanwhile, but not in it.
+    // On another thread it comes at the same time, but not within the call.
     #expect(try found("moveIn,cook( r 1 t1,taste r 2 t2,cook) r 3") == [])
     #expect(try found("moveIn,cook( r 1 t1,taste r 2 t1,cook) r 3") == ["tasted"])
   }
 
-  @Test("is not known of the oldest of more calls than are remembered")
+  @Test("is unknown for the oldest of more calls than are remembered")
   func limit() throws {
     func found(_ count: Int) throws -> [String] {
       try self.found((0..<count).map { "cook( r\($0)" }.joined(separator: ",") + ",taste r0")
@@ -97,7 +97,7 @@ import TraceGrammar
     #expect(try found(257) == [])
   }
 
-  @Test("is not known of a call that names its subject in another way")
+  @Test("is unknown for a call that names its subject in another way")
   func alias() throws {
     let lines = [
       #"{"callback":"moveIn","house":"h"}"#,
@@ -108,7 +108,7 @@ import TraceGrammar
   }
 
   @Test(
-    "follows a slow count of what runs, and a part of the trace accuses of no more",
+    "agrees with a slow count of running calls, and a part of the trace has no more violations",
     arguments: 0..<4 as Range<UInt64>)
   func random(part: UInt64) throws {
     var random = SeededGenerator(seed: part)
@@ -139,7 +139,7 @@ import TraceGrammar
         }
       }
       let message = "part \(part), round \(round): \(events.joined(separator: ","))"
-      // What is wrong one after the other is one finding.
+      // Consecutive faults are one finding.
       #expect(Set(try found(events.joined(separator: ","))) == Set(expected), "\(message)")
       accused += expected.count
       rules.formUnion(expected)

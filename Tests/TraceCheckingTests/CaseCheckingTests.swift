@@ -37,7 +37,7 @@ extension TraceCheck {
       """)
   }
 
-  /// A trace of one lamp: `burst`, or what `turn` says that it is turned to; nil for nothing.
+  /// A trace of one lamp: `burst`, or the value to which `turn` turns it; nil for no value.
   private func text(_ word: [String?]) -> String {
     let begin = #"{"callback":"moveIn","house":"h"}"#
     return
@@ -53,7 +53,7 @@ extension TraceCheck {
     try check.report(of: text(word))
   }
 
-  @Test("is a step of its own, and another value is none at all")
+  @Test("is a separate step, and another value is no step at all")
   func certain() throws {
     #expect(try report(["on", "off", "on", "burst"]).violations.isEmpty)
     let twice = try report(["on", "dim", "on"])
@@ -63,16 +63,16 @@ extension TraceCheck {
     #expect(try report(["dim", "off"]).violations.map(\.rule) == ["unexpected"])
   }
 
-  @Test("may be any of them, or nothing, where its member is not recorded")
+  @Test("may be any of them, or none, if its member is not recorded")
   func uncertain() throws {
     #expect(try report(["on", nil, "on"]).violations.isEmpty)
     #expect(try report([nil, "off", nil, nil, "on"]).violations.isEmpty)
-    // Once broken a lamp cannot be turned: whatever was asked, turning it on is wrong, and nothing may have been.
+    // A broken lamp cannot be turned: `on` is wrong, but a missing value may be one that is no step.
     #expect(try report(["burst", nil]).violations.isEmpty)
     #expect(try report(["burst", nil, "on"]).violations.map(\.rule) == ["unexpected"])
   }
 
-  @Test("costs as much as the best of all that it may have been", arguments: 0..<4 as Range<UInt64>)
+  @Test("costs as much as the cheapest of its possible cases", arguments: 0..<4 as Range<UInt64>)
   func best(part: UInt64) throws {
     var random = SeededGenerator(seed: part)
     var violating = 0
@@ -124,7 +124,7 @@ extension TraceCheck {
   private let two = #"{"callback":"arrive","house":"h","room":"r","parcels":["p","q"]}"#
   private let close = #"{"callback":"closing","house":"h"}"#
 
-  @Test("concerns each of those that it names")
+  @Test("concerns each subject that it names")
   func named() throws {
     let open = #"{"callback":"open","house":"h","parcel":"q"}"#
     #expect(try found(begin, two, open, close) == ["4 parcel-lost p"])
@@ -134,22 +134,22 @@ extension TraceCheck {
     #expect(try found(begin, #"{"callback":"arrive","house":"h","room":"r"}"#, close) == [])
   }
 
-  @Test("about what they live in concerns all that live there, and no others")
+  @Test("about a parent concerns all subjects within it, and no others")
   func within() throws {
     let other = #"{"callback":"closing","house":"other"}"#
     #expect(try found(begin, two, other) == [])
     #expect(try found(begin, two, other, close).count == 2)
-    // A closing that does not say of which house proves nothing.
+    // A closing that does not name its house proves nothing.
     #expect(try found(begin, two, #"{"callback":"closing"}"#) == [])
   }
 
-  @Test("proves nothing after events that were lost, or that name nobody")
+  @Test("proves nothing after events that were lost, or that name no subject")
   func unknown() throws {
     #expect(try found(begin, two, #"{"lost":0}"#, close) == [])
     #expect(try found(begin, two, #"{"callback":"open","house":"h"}"#, close) == [])
   }
 
-  @Test("opens no duty in the next of what they live in")
+  @Test("opens no duty in the next parent")
   func nextHouse() throws {
     let next = #"{"callback":"moveIn","house":"i"}"#
     let moved = #"{"callback":"open","house":"i","parcel":"zzz"}"#

@@ -7,7 +7,7 @@ import TraceReading
 @testable import TraceChecking
 
 @Suite("While a trace is checked") struct CheckedTraceTests {
-  @Test("all tables of subjects are in order after each event", arguments: 0..<8 as Range<UInt64>)
+  @Test("all tables of subjects are consistent after each event", arguments: 0..<8 as Range<UInt64>)
   func invariants(part: UInt64) throws {
     var random = SeededGenerator(seed: part)
     for seed in (part * 15)..<((part + 1) * 15) {
@@ -24,7 +24,7 @@ import TraceReading
         var checker = Checker(compiled, tables: tables, options: options)
         var events = 0
         for event in drawn.trace() {
-          // A batch for every event, so that no name is known by its number.
+          // One batch per event, so that no name can be recognized by its number.
           var reader = TraceReader(
             MemorySource(Array("\(event)\n".utf8)), members: compiled.identityMembers)
           var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)

@@ -4,7 +4,7 @@ import Testing
 import TraceChecking
 import TraceFindings
 
-@Suite("A launch of which only the next event tells which process it begins")
+@Suite("A launch whose process only the next event names")
 struct DeferredBeginningTests {
   private let text = """
     {"callback": "willFinishLaunching"}

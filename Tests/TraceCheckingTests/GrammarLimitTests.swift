@@ -6,9 +6,9 @@ import TraceFindings
 import TraceGrammar
 import TraceModel
 
-/// Grammars as large as one may be: what `Grammar.parse` calls sound can be checked against.
+/// Grammars of the maximum size: every grammar that `Grammar.parse` accepts can be used for checking.
 @Suite("A grammar at its limits") struct GrammarLimitTests {
-  @Test("one more subject with a member of its own in the built-in grammar is checked")
+  @Test("the built-in grammar with one more subject and its own member can be used")
   func oneMoreMember() throws {
     let own =
       Grammar.uiSceneText + """
@@ -30,7 +30,7 @@ import TraceModel
     #expect(report.violations.map(\.event) == [2])
   }
 
-  @Test("as many subjects as a grammar may have are checked", arguments: [false, true])
+  @Test("the maximum number of subjects can be used", arguments: [false, true])
   func subjects(nested: Bool) throws {
     let last = GrammarLimits.subjectKinds - 1
     let subjects = (0...last).map { number in
@@ -42,7 +42,7 @@ import TraceModel
     try expectSecondCallIsWrong(text)
   }
 
-  @Test("as many members as identify subjects are checked")
+  @Test("the maximum number of identifying members can be used")
   func members() throws {
     let last = GrammarLimits.identityMembers - 1
     let subjects = (0...last).map {
@@ -54,7 +54,7 @@ import TraceModel
     try expectSecondCallIsWrong(text)
   }
 
-  @Test("as many states as a lifecycle may have are checked")
+  @Test("the maximum number of states of a lifecycle can be used")
   func states() throws {
     let count = GrammarLimits.states
     let steps = (0..<count).map { "  x\($0) -> \($0 == 0 ? "a" : "b") x\(($0 + 1) % count)\n" }
@@ -64,7 +64,7 @@ import TraceModel
     try expectSecondCallIsWrong(text)
   }
 
-  @Test("as many callbacks as a grammar may have are checked")
+  @Test("the maximum number of callbacks can be used")
   func manyCallbacks() throws {
     let names = ["a", "b"] + (2..<GrammarLimits.callbacks).map { "c\($0)" }
     let text =
@@ -74,7 +74,7 @@ import TraceModel
     try expectSecondCallIsWrong(text)
   }
 
-  @Test("as many lifecycles and rules as a grammar may have are checked")
+  @Test("the maximum number of lifecycles and rules can be used")
   func lifecyclesAndRules() throws {
     let count = GrammarLimits.lifecycles
     let lifecycles = (0..<count).map { "lifecycle l\($0) about s {\n  x -> a y\n  y -> b x\n}\n" }
@@ -88,8 +88,8 @@ import TraceModel
     #expect(report.violations.map(\.event) == [2])
   }
 
-  /// Large lifecycles over a large alphabet take time to search, so the searches are given up in the end.
-  @Test("a lifecycle whose sets of states cannot all be looked at is still judged")
+  /// Searching large lifecycles over a large alphabet takes time, so the searches are limited.
+  @Test("a lifecycle with too many sets of states to search is still checked")
   func searchGivesUp() throws {
     let names = ["a", "b"] + (2..<500).map { "c\($0)" }
     let steps = (0..<50).map { "  x\($0) -> \($0 == 0 ? "a" : "all") x\(($0 + 1) % 50)\n" }

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A mistake put into a legal life.
+/// A mistake that is injected into a legal life.
 enum InjectedFault: CaseIterable {
   case delete, duplicate, swap, insert, discardWhileConnected
   case legacyCall, secondLaunch, sceneBeforeLaunch, sceneAfterTerminate
 
-  /// Whether it breaks the law of one session, and no other.
+  /// Whether it breaks only the lifecycle of one session.
   var isAboutASession: Bool {
     switch self {
     case .delete, .duplicate, .swap, .insert, .discardWhileConnected: true
@@ -13,7 +13,7 @@ enum InjectedFault: CaseIterable {
     }
   }
 
-  /// The life with the mistake, and the number of the event that it is at; nil where there is no room for it.
+  /// The life with the mistake, and the number of its event; nil if it does not fit anywhere.
   func injected(
     into life: [LifeEvent], in range: Range<Int>, _ random: inout SeededGenerator
   ) -> (trace: [LifeEvent], event: Int)? {

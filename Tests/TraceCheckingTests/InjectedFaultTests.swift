@@ -6,8 +6,8 @@ import TraceFindings
 struct InjectedFaultTests {
   private let check = TraceCheck.ofMadeUpLives
 
-  /// A life without the calls that other laws than the session's put in order: what is the fault of one law
-  /// may look like another one's there.
+  /// A life without the calls that are ordered by other lifecycles than the session's, in which a fault of one lifecycle
+  /// may look like a fault of another.
   private static func plain(_ life: [LifeEvent]) -> [LifeEvent] {
     let others = [
       "restoreInteractionState", "openURLContexts", "performAction", "willContinue", "continue",
@@ -35,7 +35,7 @@ struct InjectedFaultTests {
   }
 
   @Test(
-    "about a session, where it becomes certain, with a repair that mends it",
+    "about a session, at the event where it becomes certain, with a valid repair",
     arguments: InjectedFault.allCases.filter(\.isAboutASession))
   func oneFaultAboutASessionIsOneFinding(fault: InjectedFault) throws {
     var found = 0
@@ -67,7 +67,7 @@ struct InjectedFaultTests {
   }
 
   @Test(
-    "about the process, at its place",
+    "about the process, at its event",
     arguments: [
       (InjectedFault.legacyCall, "legacy-callback"), (.secondLaunch, "launch-order"),
       (.sceneBeforeLaunch, "callback-before-launch"),
@@ -82,7 +82,7 @@ struct InjectedFaultTests {
       guard let (trace, place) = fault.injected(into: life, in: life.indices, &random) else {
         continue
       }
-      // Where the session's own law is broken, too, there are two subjects to speak of.
+      // If the lifecycle of the session is broken as well, there are two subjects with faults.
       let isLegal = Self.sessions(trace).allSatisfy { SessionLaw.judge($0, trace).cost == 0 }
       if !isLegal && fault == .sceneAfterTerminate { continue }
       found += 1
@@ -99,7 +99,9 @@ struct InjectedFaultTests {
     #expect(found > 20, "only \(found) faults could be tried")
   }
 
-  @Test("and many faults in a long session are as many findings", arguments: 0..<5 as Range<UInt64>)
+  @Test(
+    "and many faults in a long session are the same number of findings",
+    arguments: 0..<5 as Range<UInt64>)
   func manyFaultsAreAsManyFindings(seed: UInt64) throws {
     var style = LifeGenerator.Style()
     (style.processes, style.sessions, style.steps) = (1...1, 1...1, 1_000...1_000)

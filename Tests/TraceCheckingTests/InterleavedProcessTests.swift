@@ -4,9 +4,9 @@ import TraceChecking
 import TraceFindings
 import TraceGrammar
 
-@Suite("Processes that take turns")
+@Suite("Interleaved processes")
 struct InterleavedProcessTests {
-  /// Without the note that is about the recording as a whole.
+  /// A check without the note about the recording as a whole.
   private let check: TraceCheck = {
     var options = CheckingOptions()
     options.severities.updateValue(nil, forKey: "scenes-not-adopted")
@@ -22,7 +22,7 @@ struct InterleavedProcessTests {
   }
 
   @Test(
-    "are told apart however many there are, and however often they change",
+    "are distinguished, however many there are and however often they alternate",
     arguments: [(2, 1_000), (3, 1_000), (100, 100), (10_000, 3)])
   func aSecondLaunchIsFound(processes: Int, rounds: Int) throws {
     var lines = (1...processes).map(launch)
@@ -38,7 +38,7 @@ struct InterleavedProcessTests {
     #expect(report.subjectCounts[0].count == processes)
   }
 
-  @Test("may return after many others, with sessions of their own")
+  @Test("may return after many others with their own sessions")
   func aProcessReturns() throws {
     var lines: [String] = []
     func add(_ callback: String, _ session: Int, _ process: Int) {
@@ -56,7 +56,7 @@ struct InterleavedProcessTests {
     #expect(report.violations.map(\.rule) == ["connect-while-connected"])
   }
 
-  @Test("are judged as if each had a recording of its own", arguments: 0..<6 as Range<UInt64>)
+  @Test("are judged as if each had a separate recording", arguments: 0..<6 as Range<UInt64>)
   func interleavedEqualsSeparated(part: UInt64) throws {
     for seed in (part * 25)..<((part + 1) * 25) {
       var random = SeededGenerator(seed: seed)
@@ -117,7 +117,7 @@ struct InterleavedProcessTests {
     return mixed
   }
 
-  /// Rules that ask what the whole recording holds.
+  /// Rules that depend on the whole recording.
   private static let conditional = Set(
     Grammar.uiScene().rules.filter { $0.required != nil }.map(\.id))
 

@@ -45,7 +45,7 @@ struct LegalLifeTests {
     #expect(report.unknownCallbacks.isEmpty, "\(label)")
   }
 
-  /// The start of the life up to the first finding; what is left out of the middle could make it illegal.
+  /// The start of the life up to the first finding; removing events in the middle could make it illegal.
   private func shrunk(_ life: [LifeEvent]) throws -> [LifeEvent] {
     var least = life
     while !least.isEmpty {
@@ -82,7 +82,7 @@ struct LegalLifeTests {
     }
   }
 
-  @Test("where events were lost", arguments: styles.indices)
+  @Test("if events were lost", arguments: styles.indices)
   func hasNoFindingsWhereEventsWereLost(style: Int) throws {
     for seed: UInt64 in 2_000..<2_020 {
       var generator = LifeGenerator(seed: seed, style: Self.styles[style])

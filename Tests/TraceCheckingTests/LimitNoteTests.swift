@@ -3,8 +3,8 @@ import TraceChecking
 import TraceFindings
 import TraceGrammar
 
-/// What is not judged as there is too much of it is noted, and only then.
-@Suite("A limit of what is looked at") struct LimitNoteTests {
+/// A note appears if something is too much to be judged, and only then.
+@Suite("A limit of what is checked") struct LimitNoteTests {
   private static let text = """
     grammar Screens "1.0" {}
     subject app { member "app" begins with launch }
@@ -43,7 +43,7 @@ import TraceGrammar
       .notes
   }
 
-  @Test("is noted where it is reached")
+  @Test("is noted if it is reached")
   func notes() throws {
     #expect(try notes { _ in }.isEmpty)
     let looks = try notes { $0.looksAtOthers = 2 }

@@ -44,7 +44,7 @@ struct MemoryLimitTests {
   ) throws -> [String] {
     let (all, some) = (try much.report(of: trace), try little.report(of: trace))
     var differences: [String] = []
-    // Where a fault is explained before its last edit is known, the rest is a fault of its own, of its own severity.
+    // If a fault is explained before its last edit is known, the rest is a separate fault with its own severity.
     if some.counts.total == all.counts.total, some.verdict != all.verdict {
       differences.append("\(some.verdict), not \(all.verdict)")
     }
@@ -60,7 +60,7 @@ struct MemoryLimitTests {
     return differences
   }
 
-  /// Who is said to have broken what, by which call.
+  /// A reported violation: the subject, the rule and the call.
   private struct Accusation: Hashable {
     var subject: String
     var lifecycle: String
@@ -77,7 +77,7 @@ struct MemoryLimitTests {
       report.violations.filter { $0.severity != .note }.map(Accusation.init)
     }
 
-    /// Whether another one is about the same call; of several subjects that the event names, either may stand for all.
+    /// Whether another one is about the same call; if the event names several subjects, each may stand for all.
     func isSameFault(_ other: Accusation) -> Bool {
       var other = other
       other.subject = subject
@@ -90,13 +90,15 @@ struct MemoryLimitTests {
     }
   }
 
-  /// Seeds where a fault, explained when its subject is forgotten, is found at an earlier call than what comes later would
-  /// have had it.
+  /// Seeds with which a fault that is explained when its subject is forgotten is found at an earlier call than it would be
+  /// with the later calls.
   private static let explainedAtAnotherCall: Set<UInt64> = [78, 110, 247, 267, 284]
 
-  /// Each accusation with little memory is one with much, by subject, lifecycle, rule, call and event, or the rest of an
-  /// earlier one about the same subject and lifecycle: a fault of several edits may be split there.
-  @Test("nothing is accused that is not accused with much", arguments: 0..<8 as Range<UInt64>)
+  /// Each violation with little memory is also found with much, with the same subject, lifecycle, rule, call and event, or is
+  /// the rest of an earlier one of the same subject and lifecycle, because a fault of several edits may be split.
+  @Test(
+    "there are no violations that are not found with much memory",
+    arguments: 0..<8 as Range<UInt64>)
   func accusesNobodyElse(part: UInt64) throws {
     var (verdicts, violating, same, split, missed) = (0, 0, 0, 0, 0)
     for seed in (part * 40)..<((part + 1) * 40) where !Self.explainedAtAnotherCall.contains(seed) {
@@ -140,7 +142,7 @@ struct MemoryLimitTests {
     #expect(violating > 20 && same > 20)
   }
 
-  @Test("nothing crashes where even the tombstones are few", arguments: 0..<4 as Range<UInt64>)
+  @Test("nothing crashes even with few tombstones", arguments: 0..<4 as Range<UInt64>)
   func survives(part: UInt64) throws {
     for seed in (part * 40)..<((part + 1) * 40) {
       var drawn = RandomGrammar(seed: seed)
@@ -150,7 +152,7 @@ struct MemoryLimitTests {
     }
   }
 
-  @Test("what ended is still known to have ended")
+  @Test("subjects that ended are still known to have ended")
   func tombstones() throws {
     let check = TraceCheck(
       TraceCheck.uiScene, options: limited(waiting: 1, ended: 1, tombstones: 10))

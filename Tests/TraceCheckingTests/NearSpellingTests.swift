@@ -4,7 +4,7 @@ import TraceGrammar
 
 @testable import TraceChecking
 
-@Suite("Names that are nearly those of callbacks")
+@Suite("Names that are similar to those of callbacks")
 struct NearSpellingTests {
   private let check = TraceCheck(TraceCheck.uiScene)
 
@@ -20,7 +20,7 @@ struct NearSpellingTests {
     ("applicationDidDiscardSceneSessions", "didDiscard"),
   ]
 
-  @Test("are told from others", arguments: near)
+  @Test("are recognized", arguments: near)
   func isNear(sample: (text: String, callback: String)) throws {
     let spellings = NearSpellings(.uiScene())
     let found = try #require(spellings.nearest(to: sample.text))
@@ -28,7 +28,7 @@ struct NearSpellingTests {
   }
 
   @Test(
-    "are not those of other methods",
+    "do not include those of other methods",
     arguments: [
       "viewDidLoad", "viewDidLoad()", "viewWillAppear(_:)", "viewDidAppear:",
       "viewDidDisappear(_:)",
@@ -56,9 +56,9 @@ struct NearSpellingTests {
     [event("didFinishLaunching", session: nil), event("configurationForConnecting")]
   }
 
-  @Test("what they changed is not known, so nothing false follows")
+  @Test("may have changed anything, so there are no false findings")
   func nothingFalse() throws {
-    // The scene connected, by a name that nobody knows.
+    // The scene connected with a call of an unknown name.
     for session in ["A", nil] {
       let report = try report(
         launched + [event("sceneWilConnect", session: session)] + [
@@ -71,7 +71,7 @@ struct NearSpellingTests {
     #expect(try report(first + [event("willEnterForeground")]).violations.map(\.rule) == [])
   }
 
-  @Test("what they cannot have changed is still judged")
+  @Test("do not prevent findings about what they cannot have changed")
   func stillJudged() throws {
     let known =
       launched + [
@@ -80,14 +80,14 @@ struct NearSpellingTests {
     let other = try report(
       known + [event("sceneDidDisconect", session: "B"), event("willEnterForeground")])
     #expect(other.violations.map(\.rule) == ["foreground-while-foreground"])
-    // What the names of views say changes nothing.
+    // Names of view callbacks change nothing.
     let view = try report(known + [event("viewDidAppear"), event("willEnterForeground")])
     #expect(view.violations.map(\.rule) == ["foreground-while-foreground"])
     let same = try report(known + [event("sceneDidDisconect"), event("willConnect")])
     #expect(same.violations.map(\.rule) == [])
   }
 
-  @Test("a note says what may have been meant")
+  @Test("are listed in a note with the callback that may have been meant")
   func note() throws {
     let notes = try report(
       [event("viewDidLoad"), event("sceneDidBecomActive"), event("sceneDidBecomActive")]
@@ -101,7 +101,7 @@ struct NearSpellingTests {
     )
   }
 
-  @Test("are looked for among so many only", .timeLimit(.minutes(1)))
+  @Test("are searched among a limited number only", .timeLimit(.minutes(1)))
   func many() throws {
     let lines = (0..<5_000).map { event("sceneDidBecomeActive\($0)x\($0)") }
     #expect(try report(lines).notes.first?.count == 5_000)

@@ -19,7 +19,7 @@ struct ObservedAlphabetTests {
     return try TraceCheck(Self.uiScene.observing(alphabet)).report(of: life.text)
   }
 
-  @Test("are named by a note, they alone, where they would have had to come")
+  @Test("are named in a note, and only those that would have been required")
   func namesWhatIsMissing() throws {
     let left = [
       "willConnect", "willEnterForeground", "didBecomeActive", "willResignActive",
@@ -45,7 +45,7 @@ struct ObservedAlphabetTests {
     #expect(notes > 50)
   }
 
-  @Test("leave nine of ten single faults in whole lives errors or warnings")
+  @Test("leave nine of ten single faults in complete lives errors or warnings")
   func stillFindsFaults() throws {
     var (strictly, found, total) = (0, 0, 0)
     for fault in InjectedFault.allCases {
@@ -73,7 +73,7 @@ struct ObservedAlphabetTests {
     #expect(found * 10 >= strictly * 9)
   }
 
-  @Test("may have come between the beginnings that a subject slept through")
+  @Test("may have come between beginnings in which a subject did not occur")
   func severalBeginnings() throws {
     let (parsed, diagnostics) = Grammar.parse(
       Array(

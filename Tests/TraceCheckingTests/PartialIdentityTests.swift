@@ -5,7 +5,7 @@ import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
 
-@Suite("Where some events do not say what they are about")
+@Suite("If some events do not name their subject")
 struct PartialIdentityTests {
   private func report(_ events: [LifeEvent]) throws -> TraceReport {
     try TraceCheck(TraceCheck.uiScene).report(of: events.text)
@@ -16,7 +16,7 @@ struct PartialIdentityTests {
     return TraceCheck(try #require(parsed, "\(diagnostics.map(\.message))"))
   }
 
-  /// Rooms of houses: what is legal where a room is met first depends on what is known of its house.
+  /// Rooms of houses: what is legal for a room at first depends on what is known about its house.
   private static let rooms = """
     grammar Rooms "1.0" {}
     subject house { member "house" begins with built }
@@ -42,7 +42,7 @@ struct PartialIdentityTests {
     """
 
   @Test(
-    "a subject first met by an event that does not tell its process may have begun in another one")
+    "a subject whose first event names no process may have begun in another one")
   func firstMetAdrift() throws {
     let lines = [
       #"{"callback": "built", "house": "1"}"#, #"{"callback": "entered", "room": "a"}"#,
@@ -53,7 +53,7 @@ struct PartialIdentityTests {
     #expect(try check(Self.rooms).report(of: named).violations.count == 1)
   }
 
-  @Test("what the last event does not say is not held against those that ended before")
+  @Test("an unnamed last event is no violation of subjects that ended before")
   func staleNaming() throws {
     let life = [
       LifeEvent("didFinishLaunching", process: 1),
@@ -67,7 +67,7 @@ struct PartialIdentityTests {
     }
   }
 
-  /// Events of one process or two: a callback, and who is named of the session and the scene.
+  /// Events of one or two processes: a callback, and whether the session and the scene are named.
   private func life(_ events: String) -> [LifeEvent] {
     var process = 0
     return events.split(separator: " ").map { word in
@@ -98,7 +98,7 @@ struct PartialIdentityTests {
   }
 
   @Test(
-    "a scene that is on screen before it connects is found, and so is what comes after all are told apart",
+    "a scene that is on screen before it connects is found, and so are faults once all are distinguished",
     arguments: [
       ("willEnterForeground:s2 willConnect:B:s2", "callback-before-connect"),
       (
@@ -117,7 +117,7 @@ struct PartialIdentityTests {
     #expect(try report(life).violations.map(\.rule) == [rule])
   }
 
-  @Test("events that name nobody may be about a session of another process")
+  @Test("events without a subject may concern a session of another process")
   func nobody() throws {
     let calls = ["didFinishLaunching", "willConnect"]
     var events = calls.map { LifeEvent($0, process: 1) } + calls.map { LifeEvent($0, process: 2) }
@@ -127,7 +127,7 @@ struct PartialIdentityTests {
     #expect(try report(events).violations.count == 1)
   }
 
-  @Test("a call that names nobody may have connected a session in the new process")
+  @Test("a call without a subject may have connected a session in the new process")
   func nobodyInTheNewProcess() throws {
     var events = [
       LifeEvent("didFinishLaunching", process: 1),
@@ -141,7 +141,7 @@ struct PartialIdentityTests {
     #expect(try report(events).violations.map(\.event) == [5])
   }
 
-  @Test("a notification of what was replaced shows no second subject")
+  @Test("a notification for a replaced subject does not show a second one")
   func noSecond() throws {
     let check = try check(Self.rooms)
     let before = [
@@ -152,7 +152,7 @@ struct PartialIdentityTests {
     }
     let posted = try report(#"{"callback": "sold", "kind": "notification", "house": "1"}"#)
     #expect(posted.notes == [] && posted.verdict == .conforming)
-    // Nor does what says to be something that the app did.
+    // Nor does an action of the app.
     let done = try report(#"{"callback": "painted", "kind": "action", "house": "1"}"#)
     #expect(done.notes == [] && done.verdict == .conforming)
     let several = try report(#"{"callback": "painted", "house": "1"}"#)

@@ -5,10 +5,10 @@ import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
 
-/// Repairs where not all callbacks are recorded, beside a search that knows nothing of automata and observed callbacks.
-@Suite("Repairs where less is recorded")
+/// Compares repairs, if not all callbacks are recorded, with a search that uses neither automata nor observed callbacks.
+@Suite("Repairs if less is recorded")
 struct ProjectedCostTests {
-  /// A lifecycle of one subject, and a word of the callbacks that are recorded of it.
+  /// A lifecycle of one subject, and a word of its recorded callbacks.
   private struct Drawn {
     var stateCount: Int
     var callbackCount: Int
@@ -44,7 +44,7 @@ struct ProjectedCostTests {
       }
     }
 
-    /// What an app does is silent wherever it is not recorded, whatever else leads there; so all callbacks are actions.
+    /// All callbacks are actions, because an unrecorded action is always silent, whatever else leads to the same state.
     var grammar: String {
       var text = "grammar Drawn \"1.0\" {}\nsubject item { member \"item\" }\n"
       for callback in 0..<callbackCount {
@@ -63,8 +63,8 @@ struct ProjectedCostTests {
       word.map { #"{"callback": "c\#($0)", "kind": "action", "item": "i"}"# + "\n" }.joined()
     }
 
-    /// The least number of deletions and recorded insertions: a shortest path over places in the word and states. What no step
-    /// names says nothing to the lifecycle.
+    /// The least number of deletions and recorded insertions: a shortest path over positions in the word and states. The
+    /// lifecycle ignores callbacks that no step names.
     var leastCost: Int {
       var costs = [Int](repeating: .max, count: stateCount)
       costs[0] = 0
@@ -80,7 +80,7 @@ struct ProjectedCostTests {
       return costs.min() ?? 0
     }
 
-    /// Takes unrecorded steps for nothing and inserts recorded ones, until nothing gets cheaper.
+    /// Takes unrecorded steps at no cost and inserts recorded ones, until nothing gets cheaper.
     private func relax(_ costs: inout [Int]) {
       var isSettled = false
       while !isSettled {
@@ -97,14 +97,14 @@ struct ProjectedCostTests {
   }
 
   @Test(
-    "cost what a shortest path through the projected lifecycle does",
+    "cost as much as a shortest path through the projected lifecycle",
     arguments: 0..<4 as Range<UInt64>)
   func leastCost(part: UInt64) throws {
     var (violating, silent) = (0, 0)
     for seed in (part * 250)..<((part + 1) * 250) {
       let drawn = Drawn(seed: seed)
       let (parsed, diagnostics) = Grammar.parse(Array(drawn.grammar.utf8))
-      // Where each call is legal anywhere, no rule can fire, and that is an error.
+      // If every call is legal everywhere, no rule can fire, which is an error.
       if parsed == nil, diagnostics.contains(where: { $0.code == "rule-cannot-fire" }) { continue }
       let compiled = CompiledGrammar(try #require(parsed, "\(diagnostics.map(\.message))"))
       var alphabet = ObservedAlphabet()

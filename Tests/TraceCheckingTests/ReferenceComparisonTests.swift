@@ -5,7 +5,7 @@ import TraceChecking
 import TraceDiagnostics
 import TraceGrammar
 
-@Suite("The checker agrees with the slow and obvious one")
+@Suite("The checker agrees with the slow and simple one")
 struct ReferenceComparisonTests {
   /// The variable `CALLORDER_FUZZ` multiplies the number of grammars, and `CALLORDER_FUZZ_SEED` moves their seeds.
   private static let count: UInt64 =
@@ -16,25 +16,25 @@ struct ReferenceComparisonTests {
   @Test("on random grammars and random traces", arguments: 0..<8 as Range<UInt64>)
   func agreesOnRandomTraces(part: UInt64) throws { try compare(part, []) }
 
-  @Test("where subjects have aliases", arguments: 0..<2 as Range<UInt64>)
+  @Test("if subjects have aliases", arguments: 0..<2 as Range<UInt64>)
   func agreesOnAliases(part: UInt64) throws { try compare(part, .aliases) }
 
-  @Test("where a kind of subject is between two others", arguments: 0..<2 as Range<UInt64>)
+  @Test("if a kind of subject is between two others", arguments: 0..<2 as Range<UInt64>)
   func agreesOnThreeLevels(part: UInt64) throws { try compare(part, .threeLevels) }
 
-  @Test("where events do not tell their widest subject", arguments: 0..<2 as Range<UInt64>)
+  @Test("if events do not name their widest subject", arguments: 0..<2 as Range<UInt64>)
   func agreesOnEventsAdrift(part: UInt64) throws { try compare(part, .adrift) }
 
-  @Test("on rules about times and ends", arguments: 0..<2 as Range<UInt64>)
+  @Test("for rules about times and ends", arguments: 0..<2 as Range<UInt64>)
   func agreesOnTimesAndEnds(part: UInt64) throws { try compare(part, [.times, .ends]) }
 
-  @Test("on quirks, and on rules that need another call", arguments: 0..<2 as Range<UInt64>)
+  @Test("for quirks, and for rules that require another call", arguments: 0..<2 as Range<UInt64>)
   func agreesOnQuirks(part: UInt64) throws { try compare(part, [.quirks, .required]) }
 
-  @Test("on cases of callbacks", arguments: 0..<4 as Range<UInt64>)
+  @Test("for cases of callbacks", arguments: 0..<4 as Range<UInt64>)
   func agreesOnCases(part: UInt64) throws { try compare(part, .cases) }
 
-  @Test("on everything a grammar can say", arguments: 0..<4 as Range<UInt64>)
+  @Test("for everything that a grammar can contain", arguments: 0..<4 as Range<UInt64>)
   func agreesOnEverything(part: UInt64) throws { try compare(part, .all) }
 
   private func compare(_ part: UInt64, _ features: RandomGrammar.Features) throws {

@@ -2,7 +2,7 @@ import TestSupport
 import TraceFindings
 import TraceGrammar
 
-/// The law of a session in a few lines, from what is known of UIKit, apart from the built-in grammar.
+/// The lifecycle of a session in a few lines, from what is known about UIKit, independent of the built-in grammar.
 enum SessionLaw {
   static let callbacks = [
     "configurationForConnecting", "willConnect", "willEnterForeground", "didBecomeActive",
@@ -30,7 +30,7 @@ enum SessionLaw {
     "didUpdate", "stateRestorationActivity", "restoreInteractionState",
   ]
 
-  /// Calls that may come as long as the session is there.
+  /// Calls that may come as long as the session exists.
   private static let questions = ["didUpdateEffectiveGeometry"]
 
   private static let all = callbacks + neutral + questions
@@ -53,7 +53,7 @@ enum SessionLaw {
       states: State.allCases.map { .init(name: "\($0)", isAccepting: true) },
       transitions: transitions, start: [State.new.rawValue, State.unattached.rawValue],
       unknownStart: State.allCases.map(\.rawValue),
-      // Scenes die with their process.
+      // Scenes end with their process.
       onParentBegin: State.allCases.map { state in
         switch state {
         case .new, .discarded: state.rawValue
@@ -64,12 +64,12 @@ enum SessionLaw {
       name: "Session", version: "1", subjects: [], callbacks: [], lifecycles: [law], rules: [])
   }()
 
-  /// Judges one session of a trace whose events name session and process, all launches recorded.
+  /// Judges one session of a trace whose events name session and process, with all launches recorded.
   static func judge(_ session: String, _ trace: [LifeEvent]) -> ReferenceJudgement {
     judge(word(session, trace))
   }
 
-  /// The repaired life, judged: cost 0 if the repair is right.
+  /// Judges the repaired life: the cost is 0 if the repair is correct.
   ///
   /// An insertion before the first event of a process may belong to that process or to the one before.
   static func judge(

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TraceFindings
 
-@Suite("Several windows that nothing tells apart")
+@Suite("Several indistinguishable windows")
 struct SeveralUnnamedTests {
   private func report(_ calls: String) throws -> TraceReport {
     let events = calls.split(separator: " ").map { LifeEvent(String($0)) }
@@ -19,9 +19,9 @@ struct SeveralUnnamedTests {
     letters.map { Self.short[String($0)] ?? "" }.joined(separator: " ")
   }
 
-  /// The second window came by a call that was legal for the first as well, so that only a later one shows that there are two.
+  /// The second window appears with a call that is legal for the first as well, so only a later one shows that there are two.
   @Test(
-    "no call is held against them that two windows explain",
+    "have no violation that two windows explain",
     arguments: ["LQCTFFBAFRARBFB", "LCFATFRAAR", "LCFARBTFF", "LCDCTFF", "LCTFF"])
   func twoExplainIt(letters: String) throws {
     let report = try report(calls(letters))
@@ -31,7 +31,7 @@ struct SeveralUnnamedTests {
   }
 
   @Test(
-    "what no number of windows explains is found",
+    "have violations that no number of windows explains",
     arguments: [
       ("LCFF", "foreground-while-foreground"), ("LCFAA", "activate-while-active"),
       ("LCFAB", "background-without-resign"), ("LCFRB", "resign-while-not-active"),

@@ -3,9 +3,9 @@ import Testing
 import TraceFindings
 import TraceModel
 
-@Suite("Short names, as programs count them")
+@Suite("Short names, such as counters")
 struct ShortNamesTests {
-  @Test("have hashes of their own")
+  @Test("have different hashes")
   func haveHashesOfTheirOwn() {
     let names = (0..<20_000).map { String($0) } + ["", "a", "aa", "aaa", "S1", "S10"]
     let hashes = names.map { name in
@@ -14,7 +14,7 @@ struct ShortNamesTests {
     #expect(Set(hashes).count == names.count)
   }
 
-  @Test("do not mix up sessions that were discarded long ago")
+  @Test("do not confuse sessions that were discarded long ago")
   func doNotMixUpSessions() throws {
     let calls = ["willConnect", "willEnterForeground", "didDisconnect", "didDiscard"]
     let lives = (1...1_000).flatMap { number in

@@ -5,7 +5,7 @@ import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
 
-@Suite("The short way for ordinary calls")
+@Suite("The fast path for ordinary calls")
 struct ShortcutTests {
   @Test("changes no report", arguments: 0..<8 as Range<UInt64>)
   func sameReport(part: UInt64) throws {
@@ -51,9 +51,9 @@ struct ShortcutTests {
     }
   }
 
-  @Test("ends where lifecycles have more states together than are told apart")
+  @Test("is not used if lifecycles have too many combined states")
   func manyStates() throws {
-    // Each lifecycle toggles by a call of its own, so there are 4,096 states of all of them.
+    // Each lifecycle toggles with its own call, so there are 4,096 combined states.
     let count = 12
     var text = "grammar Switches \"1.0\" {}\n"
     text += "subject house {\n  member \"house\"\n  begins with move\n}\n"

@@ -58,7 +58,7 @@ import TraceGrammar
     return try TraceCheck(compiled).report(of: events.map(\.line).joined(separator: "\n"))
   }
 
-  @Test("is a step of those beside it, and not of its own")
+  @Test("is a step of the other subjects, and not of its own")
   func steps() throws {
     let events = [
       Event(callback: "launch", app: "1"), Event(callback: "show", app: "1", screen: "a"),
@@ -69,19 +69,19 @@ import TraceGrammar
     #expect(violation.rule == "shown-over" && violation.subject == "a" && violation.event == 3)
     #expect(violation.callback == "show" && violation.message == "show while front")
     #expect(try report(events).violations.count == 1)
-    // In another app it is none of them.
+    // In another app it is not a step.
     var elsewhere = events
     elsewhere.insert(Event(callback: "launch", app: "2"), at: 2)
     elsewhere[3].app = "2"
     elsewhere[4].app = "2"
     #expect(try report(elsewhere).violations.isEmpty)
-    // Who is shown is not known.
+    // The subject that is shown is unknown.
     var unnamed = events
     unnamed[2].screen = nil
     #expect(try report(unnamed).violations.isEmpty)
   }
 
-  /// The violations of a recording of everything, `rule event`, by following what happens.
+  /// The violations of a complete recording, as `rule event`, found by a simulation.
   private static func faults(in events: [Event]) -> Set<String> {
     var front: [String: Set<String>] = [:]
     var found: Set<String> = []
@@ -94,7 +94,7 @@ import TraceGrammar
         let others = front[event.app, default: []]
         if others.contains(screen) { found.insert("shown-twice \(number)") }
         if !others.subtracting([screen]).isEmpty { found.insert("shown-over \(number)") }
-        // The repair is that it is not shown, or that the others are hidden.
+        // The repair is not to show it, or to hide the others.
         if others.isEmpty { front[event.app, default: []].insert(screen) } else { return found }
       default: break
       }
@@ -103,7 +103,7 @@ import TraceGrammar
   }
 
   @Test(
-    "is found where following what happens finds it, and only there where something is missing",
+    "is found exactly where a simulation finds it, and nowhere else if something is missing",
     arguments: 0..<6 as Range<UInt64>)
   func random(part: UInt64) throws {
     var random = SeededGenerator(seed: part)
@@ -125,7 +125,7 @@ import TraceGrammar
       }
       #expect(Set(first.map { "\($0.rule) \($0.event - 1)" }) == expected, "\(message)")
       rules.formUnion(expected.map { $0.prefix { $0 != " " } })
-      // A legal part with something missing is legal.
+      // A legal part stays legal if something is missing.
       let end = expected.compactMap { Int($0.split(separator: " ")[1]) }.min() ?? events.count
       var seen = Array(events[..<end])
       var callback: String?

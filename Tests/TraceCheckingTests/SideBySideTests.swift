@@ -3,7 +3,7 @@ import TraceChecking
 import TraceFindings
 import TraceGrammar
 
-@Suite("Rules on subjects side by side, across what they live in") struct SideBySideTests {
+@Suite("Rules on subjects side by side, across parents") struct SideBySideTests {
   private static func text(_ across: String) -> String {
     """
     grammar Notes "1.0" { text "Notes." }
@@ -71,27 +71,27 @@ import TraceGrammar
     try report(events, across: across).violations.map(\.rule)
   }
 
-  @Test("hold in the next one, if that was seen to begin and nothing was lost")
+  @Test("apply to the next app, if its beginning is recorded and nothing was lost")
   func across() throws {
     let kept = "launch 1,save 1 a n,launch 2,restore 2 a n"
     let broken = "launch 1,save 1 a n,launch 2,restore 2 b n"
     #expect(try found(kept) == [])
     #expect(try found(broken) == ["another"])
     #expect(try found(broken, across: "") == [])
-    // What was saved last counts.
+    // The last save counts.
     #expect(try found("launch 1,save 1 a n,launch 2,save 2 b n,restore 2 b n") == [])
     #expect(try found("launch 1,save 1 a n,restore 2 b n") == [])
     #expect(try found("launch 1,save 1 a n,-,launch 2,restore 2 b n") == [])
     #expect(try found("launch 1,save 1 a n,launch 2,restore 2 b") == [])
     #expect(try found("launch 1,save 1 a n,launch 2,launch 3,restore 3 b n") == ["another"])
-    // In an app that was not seen to begin it may have been saved anew.
+    // In an app whose beginning is not recorded, it may have been saved again.
     #expect(try found("launch 1,save 1 a n,see 2 a n,launch 3,restore 3 b n") == [])
     #expect(try found("launch 1,save 1 a n,launch 2,see 2 a n,restore 1 b n", across: "") == [])
   }
 
-  @Test("that name a callback which never occurs are noted where they would be broken, once")
+  @Test("that name a callback which never occurs are noted once, if they would be broken")
   func unrecorded() throws {
-    // In the window that is open the note was never seen when the next one came.
+    // In the open window, the note was never seen when the next one came.
     let unseen = "launch 1,open 1 a,save 1 a n,restore 1 a m,save 1 a n,restore 1 a m"
     #expect(try found(unseen) == ["unseen", "unseen"])
     let report = try inferred(unseen)
@@ -105,7 +105,7 @@ import TraceGrammar
   }
 
   @Test(
-    "count once an event took effect on all that it is about, and those that it is the first of")
+    "count after an event took effect on all of its subjects, including new ones")
   func crowds() throws {
     let text = """
       grammar Windows "1.0" { text "Windows." }
@@ -135,15 +135,15 @@ import TraceGrammar
         }
       return try check.report(of: lines.joined(separator: "\n")).violations.map(\.event)
     }
-    // Each of them is shown when it is met, and the event hides all of them.
+    // Each of them is shown at first, and the event hides all of them.
     #expect(try found("hide a b c") == [])
     #expect(try found("show a", "show b") == [3])
     #expect(try found("show a", "show b", "show c", "hide a b", "show a") == [3, 6])
   }
 
-  @Test("hold though events name nobody of another kind")
+  @Test("apply even if events name no subject of another kind")
   func othersUnnamed() throws {
-    // That a window was not named says nothing about the notes.
+    // A missing window name says nothing about the notes.
     let text = """
       grammar Notes "1.0" { text "Notes." }
       subject app { member "app" begins with launch }
@@ -176,7 +176,7 @@ import TraceGrammar
     #expect(report.violations.map(\.event) == [6])
   }
 
-  @Test("say so where there are too many to remember, and only there")
+  @Test("report it if there are too many to remember, and only then")
   func limits() throws {
     var limits = MemoryLimits()
     limits.peers = 2

@@ -4,7 +4,7 @@ import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
 
-/// Rules that look at single events and at ends, quirks, and aliases, in the smallest grammars that show them.
+/// Rules about single events and ends, quirks, and aliases, in the smallest grammars that show them.
 @Suite("Rules on single events") struct SingleEventTests {
   @Test("every rule on the duration of a call is applied")
   func twoDurations() throws {
@@ -18,7 +18,7 @@ import TraceGrammar
     #expect(try found([#""callback": "a", "duration": 1"#], rules) == [])
   }
 
-  @Test("a call is timed though its notification came first, and a notification is not")
+  @Test("a call is timed even if its notification came first, but a notification is not")
   func durationOfAnEcho() throws {
     let rule = #"rule slow warning { a takes at most 1 s title "t" message "m" }"#
     let notification = #""callback": "ANotification", "duration": 3"#
@@ -31,7 +31,7 @@ import TraceGrammar
     #expect(try found([notification] + parts, rule) == ["slow 2"])
   }
 
-  @Test("a delay ends with the first call that it is about, and begins where its time is known")
+  @Test("a delay ends with the first matching call, and begins if its time is known")
   func delays() throws {
     let rule = #"rule late warning { b within 2 s of a title "t" message "m" }"#
     func found(_ events: (String, Int?)...) throws -> [String] {
@@ -48,7 +48,7 @@ import TraceGrammar
     #expect(try found(("b", 0), ("a", 1), ("b", 9), ("a", 10), ("b", 19)) == ["late 3", "late 5"])
   }
 
-  @Test("a quirk with a role excuses a call that takes long, one without an end")
+  @Test("a quirk with a role excuses a call that takes too long or does not end")
   func quirks() throws {
     let slow = """
       rule slow warning { a takes at most 1 s title "t" message "m" }
@@ -64,7 +64,7 @@ import TraceGrammar
     #expect(try found([#""callback": "a""#], open + "\n" + quirk) == ["left-open 1 Q-1"])
   }
 
-  @Test("the role of an end is the one that was recorded until then")
+  @Test("the role at an end is the one recorded by then")
   func roleOfAnEnd() throws {
     let grammar = """
       grammar G "1.0" {}
@@ -94,7 +94,7 @@ import TraceGrammar
     #expect(try found(events + [next + "\"other\""], in: grammar) == ["left-open 2 Q-1"])
   }
 
-  @Test("a version without its last numbers is the first of those")
+  @Test("a version without its last components is the first of those versions")
   func versions() throws {
     let slow = #"rule slow warning { a takes at most 1 s title "t" message "m" }"#
     func excuses(_ limits: String, on numbers: [Int]) throws -> Bool {
@@ -112,7 +112,8 @@ import TraceGrammar
     #expect(try excuses("since tvOS 18.0", on: [17]))
   }
 
-  @Test("an alias stands for the identity it last came with, also where that is an earlier one")
+  @Test(
+    "an alias stands for the identity that it last occurred with, even if that is an earlier one")
   func aliasReturns() throws {
     let both = [
       #""callback": "a", "m": "1", "alias": "x""#, #""callback": "a", "m": "2", "alias": "x""#,
@@ -127,7 +128,7 @@ import TraceGrammar
     #expect(try subject(both + [alone, alone]) == "2")
   }
 
-  @Test("what led to a state is not what only rules out another one")
+  @Test("an event that only rules out another state is not the one that led to a state")
   func laterEventsOfAnUncertainLife() throws {
     let text = """
       grammar G "1" {}
@@ -148,7 +149,7 @@ import TraceGrammar
     #expect(try found([#""callback": "a""#, #""callback": "b""#], in: text) == ["left-open 1"])
   }
 
-  @Test("a trace of which no event turns out to be checked is inconclusive")
+  @Test("a trace in which no event is checked is inconclusive")
   func droppedEvents() throws {
     let text = """
       grammar G "1" {}

@@ -51,7 +51,7 @@ private enum Houses {
     }
     """
 
-  /// One event; a room or parcel is missing where the callback has none, or where it was not recorded.
+  /// One event; the room or parcel is nil if the callback has none or it was not recorded.
   struct Event {
     var callback: String
     var house: String?
@@ -96,8 +96,8 @@ private enum Houses {
     return events
   }
 
-  /// What a recording of everything is accused of, by following what happens: `rule event`, events counted from 0.
-  /// - Parameter isRepeated: whether that is told again which is told of a subject but once in a house.
+  /// The violations of a complete recording, found by a simulation: `rule event`, with events counted from 0.
+  /// - Parameter isRepeated: whether to repeat findings that are reported only once per subject in a house.
   static func faults(in events: [Event], isRepeated: Bool) -> Set<String> {
     var found: Set<String> = []
     var lit: Set<String> = []
@@ -105,10 +105,10 @@ private enum Houses {
     var seen: [String: Set<String>] = [:]
     var unseen: [String: Set<String>] = [:]
     var owedSince: [String: Int] = [:]
-    /// Rooms that were lit and not darkened since, also where it was said that this takes too long.
+    /// Rooms that were lit and not darkened since, even if that was already reported as too long.
     var isOwed: Set<String> = []
     var wasCrowded = false
-    // What is said once of a subject in one house, as nothing legal comes between.
+    // Findings that are reported once per subject in a house, because nothing legal comes in between.
     var told: Set<String> = []
     func tell(_ rule: String, of subject: String, _ number: Int) {
       if told.insert("\(rule) \(subject)").inserted || isRepeated {
@@ -196,7 +196,7 @@ struct SituationTests {
     return Set(report.violations.map { "\($0.rule) \(numbers[$0.event - 1])" })
   }
 
-  @Test("has the answer that following the events has", arguments: 0..<6 as Range<UInt64>)
+  @Test("has the same answer as a simulation", arguments: 0..<6 as Range<UInt64>)
   func certain(part: UInt64) throws {
     var random = SeededGenerator(seed: part)
     var rules: Set<Substring> = []
@@ -212,7 +212,7 @@ struct SituationTests {
     #expect(rules.count == 9, "\(rules)")
   }
 
-  @Test("accuses nobody of what is not known", arguments: 0..<6 as Range<UInt64>)
+  @Test("gives no violation for what is unknown", arguments: 0..<6 as Range<UInt64>)
   func blinded(part: UInt64) throws {
     var random = SeededGenerator(seed: part &+ 100)
     var (accused, silent) = (0, 0)
@@ -243,7 +243,7 @@ struct SituationTests {
       if seen.isEmpty { continue }
       let found = try found(
         seen.map(\.element.line), numbers: seen.map(\.offset), without: callback)
-      // That it is late shows at the first event after that, which may not be recorded.
+      // The delay shows at the next event, which may not be recorded.
       let late = expected.filter { $0.hasPrefix("bright-long") }
       let isLate = found.contains { $0.hasPrefix("bright-long") }
       #expect(!isLate || !late.isEmpty)
@@ -258,7 +258,7 @@ struct SituationTests {
   }
 
   @Test(
-    "is broken by the word that says how it is broken, and kept by the other",
+    "is broken by the word that should break it, and kept by the other",
     arguments: ["elsewhere", "twice", "unseen", "bright-long", "crowded"])
   func witnesses(_ rule: String) throws {
     let witness = try #require(compiled.grammar.witnesses().first { $0.rule == rule })
@@ -288,7 +288,7 @@ struct SituationTests {
     return try TraceCheck(compiled).report(of: text).violations.map(\.rule)
   }
 
-  @Test("says with whom the first event came, and who is missing")
+  @Test("names the peer of the first event, and the missing one")
   func words() throws {
     let lines = [
       #"{"callback":"moveIn","house":"h"}"#, #"{"callback":"light","house":"h","room":"r"}"#,

@@ -2,7 +2,7 @@ import Testing
 import TraceFindings
 import TraceGrammar
 
-@Suite("What was not recorded is never held against the app")
+@Suite("Unrecorded calls are never reported as violations")
 struct UncertaintyTests {
   private let check = TraceCheck(TraceCheck.uiScene)
 
@@ -10,7 +10,7 @@ struct UncertaintyTests {
     try check.report(of: lines.joined(separator: "\n")).violations.map(\.rule)
   }
 
-  @Test("a gap reaches the process too", arguments: [#","process":1"#, ""])
+  @Test("a gap affects the process as well", arguments: [#","process":1"#, ""])
   func aGapReachesTheProcess(process: String) throws {
     let launching = #"{"callback":"willFinishLaunching"\#(process)}"#
     let connecting = #"{"callback":"willConnect","session":"A"\#(process)}"#

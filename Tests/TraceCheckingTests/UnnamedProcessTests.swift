@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TraceFindings
 
-@Suite("In a trace that does not tell processes apart")
+@Suite("In a trace that does not distinguish processes")
 struct UnnamedProcessTests {
   private let check = TraceCheck(TraceCheck.uiScene)
 
@@ -28,7 +28,7 @@ struct UnnamedProcessTests {
     #expect(twice.violations == [])
   }
 
-  @Test("the notification of a launch is no second launch")
+  @Test("the notification of a launch is not a second launch")
   func theNotificationOfALaunchIsNoSecondLaunch() throws {
     let once = try report(["didFinishLaunching", "@didFinishLaunching", "willConnect"])
     #expect(once.subjectCounts[0].count == 1)

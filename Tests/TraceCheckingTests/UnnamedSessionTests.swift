@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TraceFindings
 
-@Suite("In a trace that tells processes apart and names no session")
+@Suite("In a trace that distinguishes processes but names no session")
 struct UnnamedSessionTests {
   private let life = [
     "didFinishLaunching", "willConnect", "willEnterForeground", "didBecomeActive",
@@ -21,7 +21,7 @@ struct UnnamedSessionTests {
       .report(of: events.text)
   }
 
-  @Test("every process has its own")
+  @Test("every process has its own session")
   func everyProcessHasItsOwn() throws {
     #expect(try report(interleaved(life)).violations == [])
   }
@@ -35,7 +35,7 @@ struct UnnamedSessionTests {
     #expect(report.violations.map(\.process) == ["2"])
   }
 
-  @Test("those of processes that are over need not be complete: the last may be the same")
+  @Test("sessions of ended processes need not be complete: the last one may be the same")
   func onlyTheLastHasToBeComplete() throws {
     let ended = life + ["didDisconnect"]
     let events =
@@ -45,7 +45,7 @@ struct UnnamedSessionTests {
     #expect(found.map(\.event) == [events.count])
   }
 
-  @Test("the first identity takes back what was said of all of them")
+  @Test("the first identity withdraws what was found for all of them")
   func theFirstIdentityTakesItBack() throws {
     var events = interleaved(life)
     events.removeAll { $0.callback == "willResignActive" }
@@ -56,7 +56,7 @@ struct UnnamedSessionTests {
     #expect(report.notes.map(\.count) == [8])
   }
 
-  @Test("processes without number need no memory")
+  @Test("any number of processes needs no additional memory")
   func aProcessLongGoneIsForgotten() throws {
     let calls = ["didFinishLaunching", "willConnect", "willEnterForeground"]
     let last = ["didBecomeActive", "didEnterBackground"].map { LifeEvent($0, process: 2_000) }

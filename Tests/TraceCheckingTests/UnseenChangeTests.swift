@@ -4,8 +4,8 @@ import TraceGrammar
 
 @testable import TraceChecking
 
-/// Who was last met elsewhere, or by an event that does not say where, may have changed since.
-@Suite("What no event tells of") struct UnseenChangeTests {
+/// A subject that last occurred elsewhere, or with an event that does not say where, may have changed since.
+@Suite("Changes without an event") struct UnseenChangeTests {
   private static let text = """
     grammar Houses "1.0" { text "Houses." }
     subject house { member "house" begins with moveIn }
@@ -44,7 +44,7 @@ import TraceGrammar
     rule crowded error about house { at most 1 room in lit title "t" message "m" }
     """
 
-  /// Events in short, as in `bring 1 p=x r=a t=3`: house, room, parcel, seconds; a house of `?` was not recorded.
+  /// Events in a short form such as `bring 1 p=x r=a t=3`: house, parcel, room, seconds. `?` is an unrecorded house.
   private static func lines(_ events: String) -> String {
     events.split(separator: ",").map { event -> String in
       let words = event.split(separator: " ").map(String.init)
@@ -77,19 +77,19 @@ import TraceGrammar
     return try TraceCheck(compiled.observing(alphabet)).report(of: Self.lines(events))
   }
 
-  @Test("a room may be lit after two beginnings with a call between that is not recorded")
+  @Test("a room may be lit after two beginnings with an unrecorded call in between")
   func severalBeginnings() throws {
     let once = "moveIn 1,see 1 r=a,moveIn 2,leave 2,light 2 r=b"
     #expect(try inferred(once).violations.map(\.event) == [4])
     let twice = "moveIn 1,see 1 r=a,moveIn 2,moveIn 3,leave 3,light 3 r=b"
     #expect(try found(twice) == ["dark 5"])
     #expect(try inferred(twice).violations.isEmpty)
-    // Where the call would be recorded, it did not come.
+    // If the call were recorded, it did not come.
     let tidied = "\(twice),see 3 r=c,moveIn 4,tidy 4 r=c"
     #expect(try inferred(tidied).violations.map(\.event) == [5])
   }
 
-  @Test("a room that was left where the beginning was not recorded may be lit")
+  @Test("a room may be lit if the beginning of its house is not recorded")
   func unseenBeginning() throws {
     #expect(try found("moveIn 1,see 1 r=a,see 2 r=b,leave 2") == [])
   }
@@ -99,25 +99,25 @@ import TraceGrammar
     #expect(try found("moveIn 1,bring 1 p=x r=a,open 1 p=x r=b") == ["elsewhere 3"])
     #expect(try found("moveIn 1,bring 1 p=x r=a,weigh 1 p=x,open 1 p=x r=b") == ["elsewhere 4"])
     #expect(try found("moveIn 1,bring 1 p=x r=a,weigh ? p=x,open 1 p=x r=b") == [])
-    // One about another parcel changes nothing.
+    // An event about another parcel changes nothing.
     #expect(
       try found("moveIn 1,bring 1 p=x r=a,weigh ? p=y,open 1 p=x r=b") == ["elsewhere 4"])
   }
 
-  @Test("events that do not say where they are change nothing about those whom they do not name")
+  @Test("events without a house change nothing about subjects that they do not name")
   func otherParcel() throws {
     let kept = "moveIn 1,bring 1 p=x t=1,weigh 1 p=y t=2,leave 1 t=9"
     #expect(try found(kept) == ["closed 4", "dark 4"])
     #expect(try found("moveIn 1,bring 1 p=x t=1,see ? r=a t=2,weigh 1 p=y t=9") == ["closed 4"])
-    // Rooms are counted, and still one that is not named did not move.
+    // Even though rooms are counted, one that is not named did not move.
     #expect(try found("moveIn 1,see 1 r=a t=1,see ? r=b t=2,light 1 r=b t=9") == ["untidy 4"])
     let lit = "moveIn 1,light 1 r=a,light 1 r=b,see ? r=c,see 1 r=c"
     #expect(try found(lit) == ["crowded 3"])
-    // Of a house that is not told nobody knows whether it is crowded.
+    // It is unknown whether an unnamed house is crowded.
     #expect(try found("moveIn 1,light 1 r=a,light ? r=b,see 1 r=a") == [])
   }
 
-  @Test("a time limit that no recorded call could keep is noted where it passes")
+  @Test("a time limit that only unrecorded calls could meet is noted when it passes")
   func noteOnDeadline() throws {
     let events =
       "moveIn 1,bring 1 p=x t=1,weigh 1 p=x t=4,weigh 1 p=y t=9,bring 1 p=y t=10,see 1 r=a t=20"
@@ -127,7 +127,7 @@ import TraceGrammar
     let notes = report.notes.filter { $0.id == "depends-on-recording" }
     #expect(notes.map(\.event) == [4] && notes.map(\.count) == [2])
     #expect(notes.first?.message.contains("without open 2 times") == true, "\(notes)")
-    // Where it is recorded there is nothing to note.
+    // If the call is recorded, there is nothing to note.
     let kept = try inferred(events.replacing("weigh 1 p=x t=4", with: "open 1 p=x t=4"))
     #expect(kept.violations.map(\.rule) == ["closed"] && kept.notes.isEmpty)
   }

@@ -35,7 +35,7 @@ import TraceGrammar
     #""callback": "\#(callback)", "app": "1", "window": "\#(window)"\#(more)"#
   }
 
-  @Test("a value that is another callback's contradicts the call")
+  @Test("a value that belongs to another callback contradicts the call")
   func contradicts() throws {
     #expect(try found(event("show", #", "mood": "dark""#)) == ["moody 1"])
     #expect(try found(event("show", #", "mood": "calm""#)) == [])
@@ -45,7 +45,7 @@ import TraceGrammar
         == ["moody 2"])
   }
 
-  @Test("a value that no callback lists proves nothing, nor one where nothing is listed")
+  @Test("a value that no callback lists proves nothing, nor does one for a callback without values")
   func unknownValue() throws {
     for value in [#""odd""#, "3", "null", #""Dark""#] {
       #expect(try found(event("show", #", "mood": \#(value)"#)) == [])
@@ -56,7 +56,7 @@ import TraceGrammar
         == [])
   }
 
-  @Test("another value than the one that the recording names is told, wherever it is named")
+  @Test("a value that differs from the one in the recording is reported, wherever it is named")
   func differs() throws {
     let (main, other) = (#", "thread": "main""#, #", "thread": "x""#)
     #expect(try found(event("show", main), event("ask", other)) == ["elsewhere 2"])
@@ -68,14 +68,14 @@ import TraceGrammar
     #expect(try found(event("ask"), event("ask", main), event("ask", #", "thread": 1"#)) == [])
   }
 
-  @Test("where nothing is named nothing differs")
+  @Test("without a named value nothing differs")
   func namesNothing() throws {
     #expect(
       try found(event("ask", #", "thread": "x""#), event("ask", #", "thread": "y""#)) == [])
     #expect(try found(event("ask", #", "thread": 7"#), event("ask", #", "thread": 8"#)) == [])
   }
 
-  @Test("one call about several is told once, and shows no endless text")
+  @Test("one call about several subjects is reported once, and long text is cut")
   func once() throws {
     let long = String(repeating: "é", count: 500)
     let report = try TraceCheck(compiled).report(

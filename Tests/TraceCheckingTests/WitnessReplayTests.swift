@@ -3,15 +3,15 @@ import TraceChecking
 import TraceFindings
 import TraceGrammar
 
-/// Plays the words of witnesses as traces: members that conditions ask for are made up, others are brought into the states
-/// that cases ask for, and what other lifecycles miss is added by the repairs of their own findings.
+/// Turns the words of witnesses into traces: members for conditions are invented, other subjects are brought into the
+/// required states, and calls that other lifecycles require are added by the repairs of their findings.
 private struct WitnessPlay {
   struct Event {
     var callback: Int
     var process = "1"
-    /// Members beside those that identify the subject, as JSON.
+    /// Members besides those that identify the subject, as JSON.
     var members: [String: String] = [:]
-    /// What names the subjects of the word.
+    /// The name of the subjects of the word.
     var name = "x"
   }
 
@@ -40,7 +40,7 @@ private struct WitnessPlay {
       }
     }
     for subject in named {
-      // A call about a wider subject says nothing of those that live in it.
+      // A call about a wider subject says nothing about the subjects within it.
       let isNarrower = subject != callback.subject && isWithin(subject, callback.subject)
       if isNarrower { continue }
       let isWidest = grammar.subjects[subject].parent == nil
@@ -67,7 +67,7 @@ private struct WitnessPlay {
       Event(callback: callback, process: "\(process)", members: members, name: name))
   }
 
-  /// A call by its name, or a case with all that makes it one.
+  /// Adds a call by its name, or a case with everything that it requires.
   private mutating func add(_ name: String, of lifecycle: Lifecycle?, _ members: [String: String]) {
     guard let named = index(name) else { return }
     let refinement = grammar.callbacks[named].refinement
@@ -110,7 +110,7 @@ private struct WitnessPlay {
     }
   }
 
-  /// The call that an event is to come in: the one that its case asks for, or one that cases of other lifecycles ask for.
+  /// The call during which an event has to come: the one that its case requires, or one for cases of other lifecycles.
   private func span(
     of callback: Int, _ refinement: Refinement?, _ lifecycle: Lifecycle?
   ) -> Int? {
@@ -127,7 +127,7 @@ private struct WitnessPlay {
     _ condition: ValueCondition, holding: Bool, _ members: inout [String: String]
   ) {
     var value = condition.example(holding: holding)
-    // What names a subject is a text.
+    // A member that names a subject is a string.
     if grammar.subjects.contains(where: { $0.member == condition.member }) {
       value = ["true": "a", "false": ""][value] ?? value
     }
@@ -136,7 +136,7 @@ private struct WitnessPlay {
     members[path[0]] = path.count == 1 ? json : "{\"\(path[1])\":\(json)}"
   }
 
-  /// Brings a subject into one of the states by the shortest way.
+  /// Brings a subject into one of the states by the shortest sequence of calls.
   private mutating func bring(_ name: String, into situation: Situation) {
     let lifecycle = grammar.lifecycles[situation.lifecycle]
     var ways: [Int: [Int]] = [:]
@@ -157,8 +157,8 @@ private struct WitnessPlay {
     }
   }
 
-  /// Plays a word.
-  /// - Parameter kind: what the rule is about where that is no lifecycle.
+  /// Turns a word into a trace.
+  /// - Parameter kind: the kind of subject of a rule that is not about a lifecycle.
   mutating func play(
     _ word: RuleWitness.Word, about kind: Int?
   ) throws -> (TraceReport, lines: [String]) {
@@ -170,7 +170,7 @@ private struct WitnessPlay {
       grammar.callbacks[callback].refinement.map { !$0.spans.isEmpty } ?? false
     }
     if asks ?? false {
-      // How long calls take was seen before.
+      // An earlier process shows how long calls take.
       process = 0
       for begin in begins where !spans.contains(begin) { add(begin) }
       for callback in Set(spans).sorted() {
@@ -195,7 +195,7 @@ private struct WitnessPlay {
         process += 1
         for begin in begins { add(begin) }
       case .end:
-        // What a rule requires somewhere comes about another subject.
+        // A callback that a rule requires anywhere comes for another subject.
         isOver = true
       }
     }
@@ -218,7 +218,7 @@ private struct WitnessPlay {
 }
 
 extension WitnessPlay {
-  /// Adds what other rules miss, by the repairs of their findings.
+  /// Adds the calls that other rules require, by the repairs of their findings.
   mutating func mend(_ report: TraceReport) -> Bool {
     var isChanged = false
     for violation in report.violations.reversed() {
@@ -260,7 +260,7 @@ extension Rule {
         var options = CheckingOptions()
         options.demandsCompleteLives = rule.form == .incomplete
         let kind = grammar.lifecycles.first { $0.name == word.lifecycle }?.subject
-        // Nothing but a complete recording tells where what belongs to nothing starts.
+        // Only a recording that is complete from the start shows where subjects without a parent begin.
         options.beginsAtBeginning =
           word.isStartKnown && kind.map { grammar.subjects[$0].parent == nil } ?? false
         return TraceCheck(compiled, options: options)

@@ -8,7 +8,7 @@ import TraceReportJSON
 import TraceWriting
 
 @Suite struct `A baseline` {
-  /// A report with so many faults of each kind, over two traces; the letter is the fingerprint's digit.
+  /// A report with the given number of faults of each kind, over two traces; the letter is the digit of the fingerprint.
   private func report(_ faults: [(Character, Int)], listing limit: Int = .max) -> Report {
     var traces = [TraceReport(path: "a.json"), TraceReport(path: "b.json")]
     for (digit, count) in faults {
@@ -140,7 +140,7 @@ import TraceWriting
     #expect(match.report == report && match.new.isEmpty)
   }
 
-  /// A file as version 1 wrote it, which named the same faults otherwise.
+  /// A file as written by version 1, which had other fingerprints for the same faults.
   private func older(_ entries: String...) throws -> BaselineFile {
     let text = """
       {"version": 1, "grammar": {"name": "UIScene", "version": "1.0"}, "entries": [

@@ -141,7 +141,7 @@ import TraceWriting
     #expect(plain.map { $0.components(separatedBy: "class=\"band\"").count } == [2, 2])
     #expect(plain.map { $0.contains("no call") } == [false, true])
     #expect(plain.map { $0.contains(">willResignActive<") } == [true, false])
-    // A call that the repair adds is drawn where its counterpart is.
+    // A call that the repair adds is drawn next to its counterpart.
     var violation = SampleReport.discard
     violation.event = 4
     violation.repair.insertions = [.init(callback: "willResignActive", beforeEvent: 4)]
@@ -173,7 +173,7 @@ import TraceWriting
     let names = section.matches(of: /class="nm">([^<]*)</).map { String($0.1) }
     #expect(
       names == ["Process 1", "Session A", "Session B", "Process 1", "Session A", "Session B"])
-    // In every other form as well.
+    // In every other format as well.
     let forms = [comparison.text(), comparison.markdown(), comparison.json()]
     for form in forms.map({ String(decoding: $0, as: UTF8.self) }) {
       #expect(form.contains("Session B") && !form.contains("session 2"))

@@ -39,7 +39,7 @@ import TraceWriting
     #expect(bases.sorted() == Array(base.indices), "seed \(seed)")
     #expect(heads == Array(head.indices), "seed \(seed)")
     #expect(same == longestCommonSubsequence(base, head), "seed \(seed)")
-    // What is left missing cannot be left extra too: it would have moved.
+    // A call that is missing cannot be extra as well: it would have moved.
     let missing = rows.compactMap { if case .missing(let left) = $0 { base[left] } else { nil } }
     let extra = rows.compactMap { if case .extra(let right) = $0 { head[right] } else { nil } }
     #expect(Set(missing).isDisjoint(with: extra), "seed \(seed)")
@@ -54,7 +54,7 @@ import TraceWriting
     #expect(SequenceDifference(base: base, head: base, limit: 0).isOptimal)
   }
 
-  /// The textbook table, slow and plain.
+  /// The slow textbook algorithm with a table.
   private func longestCommonSubsequence(_ left: [Int], _ right: [Int]) -> Int {
     var table = Array(repeating: Array(repeating: 0, count: right.count + 1), count: left.count + 1)
     for i in left.indices {
@@ -99,7 +99,7 @@ import TraceWriting
     #expect(
       compared(["a": 1, "b": 0, "c": 0], ["b": 0, "c": 0])
         == "gone 0 new, 0 fixed, 1 gone with their traces, 0 unchanged")
-    // One of two traces with the same fault is no longer there: what is left is unchanged.
+    // One of two traces with the same fault is gone: the other is unchanged.
     #expect(
       compared(["a": 1, "b": 1, "c": 0], ["b": 1, "c": 0])
         == "gone 0 new, 0 fixed, 1 gone with their traces, 1 unchanged")
@@ -151,7 +151,7 @@ import TraceWriting
     ] {
       let comparison = ReportComparison(base: base, head: head)
       let states = comparison.statesGone + comparison.statesNew
-      // Nobody knows of b and c, as one of the two does not show what leads from b to c.
+      // Nothing is known about b and c, because one of the two does not show the call that leads from b to c.
       #expect(states.map(\.name) == ["d"] && comparison.recordedInOne == ["y"])
       #expect((comparison.transitionsGone + comparison.transitionsNew).isEmpty)
       #expect(String(decoding: comparison.text(), as: UTF8.self).contains("are not compared: y"))
@@ -175,7 +175,7 @@ import TraceWriting
     expectSnapshot(comparison.text(), named: "comparison.txt")
     expectSnapshot(comparison.json(), named: "comparison.json")
     expectSnapshot(comparison.markdown(), named: "comparison.md")
-    // The style has tests of its own, and would drown every other change.
+    // The style has its own tests, and would hide every other change.
     let page = String(decoding: comparison.html(), as: UTF8.self)
       .replacing(PageAssets.comparisonStyles.text, with: "/* style */")
       .replacing(/'sha256-[^']+'/, with: "'sha256-…'")

@@ -1,8 +1,8 @@
 import CZlib
 
-/// Gzip members made here: what is tested is how they are unpacked, so they are not made by what unpacks them.
+/// Makes gzip members independently of the code that is tested, which decompresses them.
 enum GzipText {
-  /// A member whose text is in blocks that are stored as they are.
+  /// A member whose text is in stored, uncompressed blocks.
   /// - Source: RFC 1952, section 2.3; RFC 1951, section 3.2.4.
   static func stored(_ text: [UInt8], blockSize: Int = 65_535) -> [UInt8] {
     var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
@@ -17,13 +17,13 @@ enum GzipText {
     return bytes + checks(text)
   }
 
-  /// A member of so many equal bytes, about a thousandth of their size.
+  /// A member with a number of equal bytes, about a thousandth of their size.
   static func repeated(_ byte: UInt8, count: Int) -> [UInt8] {
     let text = Array(repeating: byte, count: count)
     var size = compressBound(UInt(count))
     var packed = [UInt8](repeating: 0, count: Int(size))
     compress2(&packed, &size, text, UInt(count), 9)
-    // Without zlib's own header and checksum it is what gzip has between its own.
+    // Without zlib's header and checksum, it is what gzip has between its header and trailer.
     let deflated = packed[2..<(Int(size) - 4)]
     return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + deflated + checks(text)
   }

@@ -17,7 +17,7 @@ import TraceReading
       if count == 0 { break }
       all += buffer[..<count]
     }
-    // The end is the end however often one asks.
+    // Reading after the end returns nothing again.
     #expect(try source.read(into: buffer) == 0)
     return all
   }
@@ -31,7 +31,7 @@ import TraceReading
     return nil
   }
 
-  @Test("is given as it is where it is not", arguments: [1, 2, 7, 4_096])
+  @Test("is passed through if it is not compressed", arguments: [1, 2, 7, 4_096])
   func plain(size: Int) throws {
     let others: [[UInt8]] = [[], [0x1F], [0x8B], [0x1F, 0x8C, 1], Array("[]".utf8), Self.text]
     for bytes in others {
@@ -41,7 +41,7 @@ import TraceReading
     #expect(try InflatingSource(MemorySource([0x1F, 0x8B])).isCompressed())
   }
 
-  @Test("is unpacked, in whatever pieces it comes and goes", arguments: [1, 3, 4_096])
+  @Test("is decompressed, in pieces of any size", arguments: [1, 3, 4_096])
   func gzip(size: Int) throws {
     let packed = GzipText.stored(Self.text, blockSize: 999)
     #expect(try text(of: packed, by: size == 1 ? 50 : size, pieces: size) == Self.text)
@@ -65,11 +65,11 @@ import TraceReading
     #expect(error(of: one + [0, 0, 7]) == "what follows the gzip data is not gzip")
     #expect(
       error(of: one + Array("no gzip".utf8)) == "the gzip data is damaged: incorrect header check")
-    // What comes after the end is not text by accident: an empty member ends nothing.
+    // An empty member does not end the text.
     #expect(try text(of: none + one) == Array("one\n".utf8))
   }
 
-  @Test("says what is wrong with it")
+  @Test("reports what is wrong with it")
   func faults() {
     let packed = GzipText.stored(Array("one\n".utf8))
     for count in 2..<packed.count {
@@ -81,7 +81,7 @@ import TraceReading
     #expect(error(of: damaged) == "the gzip data is damaged: incorrect data check")
   }
 
-  @Test("never traps, and never gives more than the limit", arguments: 0..<8 as Range<UInt64>)
+  @Test("never traps, and never returns more than the limit", arguments: 0..<8 as Range<UInt64>)
   func anyBytes(part: UInt64) {
     var random = SeededGenerator(seed: part)
     let packed = GzipText.repeated(10, count: 5_000) + GzipText.stored(Array(Self.text[..<500]))
@@ -101,14 +101,14 @@ import TraceReading
     }
   }
 
-  @Test("may not grow without bound")
+  @Test("must not grow without limit")
   func bomb() throws {
     var limit = InflatingSource.Limit()
     (limit.base, limit.ratio) = (100_000, 10)
     let bytes = GzipText.repeated(32, count: 300_000)
     let source = InflatingSource(MemorySource(bytes), limit: limit)
     #expect(throws: ByteSourceError.self) { try text(of: source) }
-    // Beyond the base only as much as there are bytes for.
+    // Beyond the base, the limit depends on the number of compressed bytes.
     limit.ratio = 2_000
     #expect(try text(of: InflatingSource(MemorySource(bytes), limit: limit)).count == 300_000)
     (limit.base, limit.ratio) = (300_000, 10)
@@ -126,12 +126,12 @@ import TraceReading
     }
     let cut = ReadAheadSource(InflatingSource(MemorySource(Array(packed.dropLast()))))
     #expect(throws: ByteSourceError.self) { try text(of: cut) }
-    // One that is given up ends its thread.
+    // Releasing a source ends its thread.
     for _ in 0..<50 { _ = ReadAheadSource(InflatingSource(MemorySource(packed))) }
   }
 }
 
-/// Bytes that come a few at a time, as from a pipe.
+/// Bytes that arrive a few at a time, as from a pipe.
 private final class Pieces: ByteSource {
   private let bytes: MemorySource
   private let size: Int

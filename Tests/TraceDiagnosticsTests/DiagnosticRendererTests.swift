@@ -4,12 +4,12 @@ import TraceDiagnostics
 
 @Suite("A rendered diagnostic")
 struct DiagnosticRendererTests {
-  /// A text with everything that is hard to underline.
+  /// A text with characters that are hard to underline.
   private static let text =
     "first line\n\t\tindented\twith tabs\n日本語 wide letters\ne\u{301}\u{1B}[2J\u{202E}steering\r\n"
     + String(repeating: "long ", count: 60) + "\nlast line"
 
-  /// The range of a word in the text, or of nothing where the word is empty: at the end.
+  /// The range of a word in the text; an empty range at the end for an empty word.
   private func range(of word: String, in text: String = text) -> SourceRange {
     let start =
       word.isEmpty ? text.endIndex : text.firstRange(of: word)?.lowerBound ?? text.endIndex
@@ -40,7 +40,7 @@ struct DiagnosticRendererTests {
     ]
   }
 
-  @Test("has the source line with the place underlined in display columns")
+  @Test("has the source line, with the range underlined in display columns")
   func plain() {
     let renderer = DiagnosticRenderer(path: "dir/\u{1B}name", text: Array(Self.text.utf8))
     expectSnapshot(renderer.render(diagnostics), named: "diagnostics.txt")
@@ -60,7 +60,7 @@ struct DiagnosticRendererTests {
       named: "diagnostic-color.txt")
   }
 
-  @Test("cuts a very long line around the place")
+  @Test("cuts a very long line around the range")
   func longLine() {
     let text = String(repeating: "x", count: 5_000) + "HERE" + String(repeating: "y", count: 5_000)
     let diagnostic = Diagnostic("far", .error, "far right", at: range(of: "HERE", in: text))
@@ -77,7 +77,7 @@ struct DiagnosticRendererTests {
     #expect(place == carets)
   }
 
-  @Test("stands for bytes that are no text by number")
+  @Test("shows bytes that are not UTF-8 by number")
   func bytes() {
     let range = SourceRange(
       SourcePosition(line: 1, column: 2, offset: 1), SourcePosition(line: 1, column: 3, offset: 2))
@@ -86,7 +86,7 @@ struct DiagnosticRendererTests {
     #expect(String(decoding: output, as: UTF8.self).contains("1 | a\\xffb\n  |  ^^^^\n"))
   }
 
-  @Test("is not upset by a place outside the text")
+  @Test("accepts a range outside the text")
   func outside() {
     let far = SourcePosition(line: 900, column: 7, offset: 90_000)
     for text in ["", "\n", "one line"] {
@@ -96,7 +96,7 @@ struct DiagnosticRendererTests {
     }
   }
 
-  @Test("is nothing where there is nothing to say")
+  @Test("is empty if there is nothing to say")
   func empty() {
     #expect(DiagnosticRenderer(path: "a", text: []).render([]) == [])
   }

@@ -16,7 +16,7 @@ struct NearestNameTests {
   }
 
   @Test(
-    "is none when nothing is near", arguments: ["xyz", "b", "", "terminated", "sceneDidBecome"])
+    "is nil if nothing is near", arguments: ["xyz", "b", "", "terminated", "sceneDidBecome"])
   func far(_ word: String) {
     #expect(nearestName(to: word, among: names) == nil)
   }

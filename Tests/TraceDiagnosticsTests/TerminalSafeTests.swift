@@ -4,7 +4,7 @@ import TraceDiagnostics
 @Suite("Text for a terminal")
 struct TerminalSafeTests {
   @Test(
-    "shows what could steer the terminal as an escape",
+    "escapes characters that could control the terminal",
     arguments: [
       ("\u{1B}[31mred", #"\u{1b}[31mred"#), ("a\rb", #"a\u{d}b"#), ("a\nb", #"a\u{a}b"#),
       ("a\r\nb", #"a\u{d}\u{a}b"#), ("a\tb", #"a\u{9}b"#), ("\u{0}", #"\u{0}"#),
@@ -18,14 +18,14 @@ struct TerminalSafeTests {
   }
 
   @Test(
-    "keeps letters of every script, marks and pictures",
+    "keeps letters of every script, marks and emoji",
     arguments: ["plain", "é", "e\u{301}", "日本語", "שלום", "👩\u{200D}💻", "\u{A0}", ""])
   func lettersStay(_ text: String) {
     #expect(Array(terminalSafe(text).utf8) == Array(text.utf8))
   }
 
   @Test(
-    "is as wide as the terminal shows it",
+    "has the width that the terminal shows",
     arguments: [("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("👍", 2), ("ﬁ", 1), ("", 0)])
   func width(_ text: String, _ columns: Int) {
     #expect(displayWidth(of: text) == columns)

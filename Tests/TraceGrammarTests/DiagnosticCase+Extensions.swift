@@ -59,7 +59,7 @@ extension DiagnosticCase {
       extending: "rule r note { 1️⃣willConnet takes at most 1 s \(words) }"),
   ]
 
-  /// A lifecycle about what has nothing in common with the others.
+  /// A lifecycle about a subject that has nothing in common with the others.
   private static let alien = """
     subject alien { member "alien" }
     callback land about alien {}

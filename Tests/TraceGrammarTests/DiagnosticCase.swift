@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A text with one mistake, marked with 1️⃣, and what has to be said about it; 2️⃣ marks the note's place.
+/// A text with one mistake, marked with 1️⃣, and the expected diagnostic; 2️⃣ marks the position of the note.
 struct DiagnosticCase: Sendable, CustomTestStringConvertible {
   var code: String
   var severity = "error"
@@ -10,13 +10,13 @@ struct DiagnosticCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(code): \(text.suffix(60))" }
 
-  /// A case whose text follows a small sound grammar.
+  /// A case whose text follows a small valid grammar.
   init(_ code: String, _ severity: String = "error", suggestion: String? = nil, after text: String)
   {
     self.init(code, severity, suggestion: suggestion, whole: Self.sound + text)
   }
 
-  /// A case with a text of its own.
+  /// A case with a complete text.
   init(_ code: String, _ severity: String = "error", suggestion: String? = nil, whole text: String)
   {
     self.code = code
@@ -25,10 +25,10 @@ struct DiagnosticCase: Sendable, CustomTestStringConvertible {
     self.text = text
   }
 
-  /// A rule's words, which every rule needs.
+  /// The texts that every rule needs.
   static let words = #"title "t" message "m""#
 
-  /// A sound grammar that other declarations may follow.
+  /// A valid grammar that other declarations may follow.
   static let sound = """
     grammar Small "1.0" {}
     subject host { member "host" }
@@ -54,7 +54,7 @@ extension DiagnosticCase {
     textCases + formCases + nameCases + meaningCases + extensionCases + caseCases
     + situationCases + peerCases
 
-  /// A lifecycle about `wire` that declares so many states, of which two are used.
+  /// A lifecycle about `wire` that declares a number of states, two of which are used.
   private static func lifecycle(_ name: String, states count: Int, andOne more: String? = nil)
     -> String
   {

@@ -9,20 +9,20 @@ struct DocumentedExampleTests {
     decoding: Repository.bytes("Sources/CallOrderKit/Documentation.docc/GrammarNotation.md") ?? [],
     as: UTF8.self)
 
-  /// The text between the first pair of fences after a heading.
+  /// The first code block after a heading.
   private func block(_ number: Int) -> String {
     let parts = page.split(separator: "```\n", omittingEmptySubsequences: false)
     return parts.count > 2 * number + 1 ? String(parts[2 * number + 1]) : ""
   }
 
-  @Test("has a worked example that is sound")
+  @Test("has a valid example")
   func exampleIsSound() {
     let (grammar, diagnostics) = Grammar.parse(Array(block(0).utf8))
     #expect(diagnostics == [])
     #expect(grammar?.rules.map(\.id) == ["lock-while-open", "unexpected-call", "incomplete-life"])
   }
 
-  @Test("shows the diagnostic that its example's misspelling gives")
+  @Test("shows the actual diagnostic for the misspelling in its example")
   func diagnosticIsTrue() {
     let text = Array(block(0).replacing("closed -> didOpen", with: "closed -> didOpn").utf8)
     let rendered = DiagnosticRenderer(path: "door.lifecycle", text: text)

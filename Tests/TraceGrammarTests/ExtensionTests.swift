@@ -14,7 +14,7 @@ struct ExtensionTests {
 
   private static let words = #"title "t" message "m""#
 
-  @Test("has all that the other has, in its order, and its own after it")
+  @Test("has everything of the other, in the same order, followed by its own")
   func adds() throws {
     let base = Grammar.uiScene()
     let reading = read([
@@ -41,7 +41,7 @@ struct ExtensionTests {
     #expect(grammar.rules.last?.range.start.line == 3)
   }
 
-  @Test("gives rules of the other another severity, of which the last text counts")
+  @Test("changes the severity of rules of the other, and the last text wins")
   func severities() throws {
     let reading = read([
       "app": "grammar B \"1.0\" extends \"middle\" {}\nseverity launch-order note",
@@ -53,10 +53,10 @@ struct ExtensionTests {
     #expect(severities["launch-order"] == .note)
     #expect(severities["configuration-for-known-session"] == .note)
     let rule = grammar.rules.first { $0.id == "configuration-for-known-session" }
-    #expect(rule?.severityCases == [], "what is said outright holds everywhere")
+    #expect(rule?.severityCases == [], "an explicit severity applies everywhere")
   }
 
-  @Test("gives callbacks of the other more names")
+  @Test("adds names to callbacks of the other")
   func spellings() throws {
     let reading = read([
       "app": """
@@ -76,7 +76,7 @@ struct ExtensionTests {
     }
   }
 
-  @Test("gives callbacks of the other names of notifications, also by a member's value")
+  @Test("adds notification names to callbacks of the other, also by the value of a member")
   func notifications() throws {
     let reading = read([
       "app": """
@@ -100,7 +100,7 @@ struct ExtensionTests {
       ])
   }
 
-  @Test("says what is wrong in the text where it is wrong, and where else to look")
+  @Test("reports a mistake in the text that contains it, and points to the related one")
   func placesOfMistakes() throws {
     let reading = read([
       "app": "grammar B \"1.0\" extends \"middle\" {}\n\ncallback ping about session {}",
@@ -125,7 +125,7 @@ struct ExtensionTests {
     #expect(through.parts.map { $0.diagnostics.map(\.code) } == [[], ["extends-cycle"]])
   }
 
-  @Test("is cut off where too many extend each other")
+  @Test("is rejected if too many extend each other")
   func manyTexts() {
     let files = Dictionary(
       uniqueKeysWithValues: (0..<20).map {
@@ -145,7 +145,7 @@ struct CaseTests {
     return try #require(grammar)
   }
 
-  @Test("is a letter of its own, about what its callback is about")
+  @Test("is a separate letter, about the subject of its callback")
   func resolves() throws {
     let grammar = try parse(
       """
@@ -165,7 +165,7 @@ struct CaseTests {
   }
 
   @Test(
-    "holds of a value or not, or it is not known",
+    "applies to a value, does not apply, or is unknown",
     arguments: [
       (ValueCondition(member: "m", test: .isSet), ["true", "1", "a"], ["", "0", "false"]),
       (ValueCondition(member: "m", test: .isSet, isNegated: true), ["false"], ["x"]),
@@ -182,7 +182,7 @@ struct CaseTests {
     #expect(condition.holds(of: condition.example(holding: false)) == false)
   }
 
-  @Test("is not known to be a number where there is none")
+  @Test("is unknown for a number condition without a number")
   func noNumber() {
     #expect(ValueCondition(member: "m", test: .isGreater(than: 0)).holds(of: "many") == nil)
   }
@@ -190,7 +190,7 @@ struct CaseTests {
 
 @Suite("A duty")
 struct DutyTests {
-  @Test("stands for a small lifecycle, which the beginning of what its subject is in ends")
+  @Test("is a small lifecycle that ends when the parent of its subject begins")
   func lifecycle() throws {
     let sound = Grammar.parse(
       Array(

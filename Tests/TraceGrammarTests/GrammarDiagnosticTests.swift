@@ -5,7 +5,7 @@ import TraceDiagnostics
 
 @Suite("A diagnostic of a grammar")
 struct GrammarDiagnosticTests {
-  @Test("stands alone at its mistake", arguments: DiagnosticCase.all)
+  @Test("is the only one, at the position of the mistake", arguments: DiagnosticCase.all)
   func standsAlone(_ expected: DiagnosticCase) throws {
     let marked = MarkedText(expected.text)
     let (grammar, diagnostics) = Grammar.parse(marked.bytes)
@@ -30,7 +30,7 @@ struct GrammarDiagnosticTests {
   }
 
   @Test(
-    "tells how to write what was most likely meant",
+    "suggests what was most likely meant",
     arguments: [
       ("on play while session in active", "write 'case NAME of play while …' and 'on NAME'"),
       ("on play if state", "write 'case NAME of play while …' and 'on NAME'"),
@@ -89,7 +89,7 @@ struct GrammarDiagnosticTests {
     }
   }
 
-  @Test("comes in the order of the text, many in one run")
+  @Test("is reported in the order of the text, with all others")
   func manyInOneRun() {
     let marked = MarkedText(
       DiagnosticCase.sound + """
@@ -114,7 +114,7 @@ struct GrammarDiagnosticTests {
     #expect(marked.positions["4️⃣"] != nil)
   }
 
-  @Test("renders like a compiler's")
+  @Test("is rendered like that of a compiler")
   func rendering() {
     let text = """
       grammar Wire "1.0" {}

@@ -3,9 +3,9 @@ import Testing
 import TraceDiagnostics
 import TraceGrammar
 
-@Suite("Any bytes at all")
+@Suite("Arbitrary bytes")
 struct GrammarFuzzTests {
-  @Test("give diagnostics inside the text and in order, and never a crash", arguments: 0..<8)
+  @Test("give diagnostics inside the text and in order, and never crash", arguments: 0..<8)
   func mutations(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     for round in 0..<40 {
@@ -38,7 +38,7 @@ struct GrammarFuzzTests {
     }
   }
 
-  @Test("that are a beginning of the example are reported at their end or not at all")
+  @Test("that are a prefix of the example give diagnostics at their end or none")
   func prefixes() {
     for length in stride(from: 0, to: exampleText.count, by: 97) {
       let text = Array(exampleText.prefix(length))
@@ -54,7 +54,7 @@ struct GrammarFuzzTests {
       && range.start.column >= 1
   }
 
-  /// The text after a few cuts, copies, exchanges and new bytes.
+  /// The text after some deletions, copies, swaps and new bytes.
   private func mutated(_ original: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
     let signs = Array("{}->|.,:=\"\\\n\t/ a5-\u{0}\u{FF}é".utf8) + [0xFF, 0xC3]
     var text = original

@@ -3,7 +3,7 @@ import Testing
 import TraceDiagnostics
 import TraceGrammar
 
-/// The example grammar of another domain, which uses every clause and rule form of the notation.
+/// The example grammar for another domain, which uses every clause and rule form of the notation.
 let exampleText = Repository.bytes("Tests/TraceGrammarTests/Grammars/tcp.lifecycle") ?? []
 
 @Suite("The text of the example grammar")
@@ -69,10 +69,10 @@ struct GrammarParseTests {
     #expect(grammar.callbacks.filter(\.isAction).map(\.name) == ["tune"])
   }
 
-  @Test("gives a law with its start sets, silent steps and ends")
+  @Test("gives a lifecycle with its start sets, silent steps and ends")
   func lifecycle() throws {
     let law = try law("connection")
-    // The `state` clause comes before the productions and so fixes the first place.
+    // The `state` clause comes before the productions, so its states come first.
     #expect(
       law.states.map(\.name) == ["open", "fresh", "opening", "closing", "closed", "dropped"])
     #expect(law.states[0].text == "Bytes may flow")
@@ -132,7 +132,7 @@ struct GrammarParseTests {
     #expect(try rule("incomplete-life").form == .incomplete)
   }
 
-  @Test("takes 'in any' for the states where a callback is illegal, and never for an advice")
+  @Test("reads 'in any' as the states in which a callback is illegal, and never as an advice")
   func anyState() throws {
     let rule = try rule("receive-while-not-open")
     guard case .step(_, _, let states) = rule.form else {
@@ -145,7 +145,7 @@ struct GrammarParseTests {
     #expect(!(try self.rule("send-before-open").onlyWhereIllegal))
   }
 
-  @Test("takes 'at most once' for a law of its own")
+  @Test("reads 'at most once' as a separate lifecycle")
   func atMostOnce() throws {
     let law = try law("push-once")
     #expect(
@@ -161,7 +161,7 @@ struct GrammarParseTests {
         == .step(lifecycle: index, callbacks: [callback("didPush")], states: [2]))
   }
 
-  @Test("takes 'exactly one of' for a law of its own, where the opener is recorded at all")
+  @Test("reads 'exactly one of' as a separate lifecycle, if the opener is recorded at all")
   func exactlyOne() throws {
     #expect(
       steps(of: try law("retry-resolved")) == [
@@ -174,7 +174,7 @@ struct GrammarParseTests {
       ])
   }
 
-  @Test("gives the words of a rule")
+  @Test("gives the texts of a rule")
   func words() throws {
     let rule = try rule("send-before-open")
     #expect(rule.explanation == "The peer has not answered yet.\n  Bytes sent now are thrown away.")
@@ -185,7 +185,7 @@ struct GrammarParseTests {
     #expect(try self.rule("tune-while-open").severity == .note)
   }
 
-  @Test("gives quirks with their limits")
+  @Test("gives quirks with their conditions")
   func quirks() throws {
     let quirk = try #require(grammar.quirks.first)
     #expect(grammar.rules[quirk.rule].id == "send-before-open")
@@ -201,7 +201,7 @@ struct GrammarParseTests {
     #expect(other.condition == Quirk.Condition(lifecycle: once, states: [0, 1]))
   }
 
-  @Test("gives spellings of no language, and those that a member's value decides about")
+  @Test("gives spellings without a language, and those that depend on the value of a member")
   func spellings() throws {
     let didRetry = grammar.callbacks[try callback("didRetry")]
     #expect(didRetry.otherSpellings == ["retried", "ReconnectSucceeded"])
@@ -216,7 +216,7 @@ struct GrammarParseTests {
         == ["reconnect failure", "reconnect timeout", "connectionLost timeout"])
   }
 
-  @Test("gives a rule's severity where the states give it another, and whose later events count")
+  @Test("gives a rule's severities by state, and whose later events count")
   func severities() throws {
     let never = try rule("never-closed")
     let opening = try #require(try law("connection").states.firstIndex { $0.name == "opening" })

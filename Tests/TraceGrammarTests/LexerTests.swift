@@ -12,7 +12,7 @@ struct LexerTests {
   }
 
   @Test(
-    "takes a hyphen into a name only where the name goes on",
+    "reads a hyphen as part of a name only if the name continues",
     arguments: [
       ("R-01", ["R-01"]), ("a-b-c", ["a-b-c"]), ("a->b", ["a", "'->'", "b"]),
       ("a -> .", ["a", "'->'", "'.'"]), ("a-", ["a", "an unknown character"]),
@@ -24,7 +24,7 @@ struct LexerTests {
   }
 
   @Test(
-    "takes dots into a number only between digits",
+    "reads a dot as part of a number only between digits",
     arguments: [
       ("20 s", ["20", "s"]), ("0.5", ["0.5"]), ("13.4.1,", ["13.4.1", "','"]),
       ("5.", ["5", "'.'"]), (".5", ["'.'", "5"]), ("20ms", ["20", "ms"]),
@@ -53,14 +53,14 @@ struct LexerTests {
     #expect(lexer.tokens.first?.text == value)
   }
 
-  @Test("knows empty strings of both kinds", arguments: ["\"\"", "\"\"\"\"\"\"", "\"\"\"\n\"\"\""])
+  @Test("reads empty strings of both kinds", arguments: ["\"\"", "\"\"\"\"\"\"", "\"\"\"\n\"\"\""])
   func emptyStrings(_ text: String) {
     let lexer = Lexer(Array(text.utf8))
     #expect(lexer.tokens.map(\.kind) == [.string, .end])
     #expect(lexer.tokens.first?.text == "")
   }
 
-  @Test("skips comments, any line ends and a byte-order mark, and counts columns in scalars")
+  @Test("skips comments, any line ends and a byte order mark, and counts columns in scalars")
   func positions() {
     let lexer = Lexer(Array("\u{FEFF}a // é\r\n\"é\" b\n\n  c".utf8))
     let places = lexer.tokens.map { "\($0.range.start.line):\($0.range.start.column)" }

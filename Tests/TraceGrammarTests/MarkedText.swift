@@ -1,13 +1,13 @@
 import TraceDiagnostics
 
-/// A text with marks such as 1️⃣ in it, which say where a diagnostic is expected.
+/// A text with marks such as 1️⃣, which show where a diagnostic is expected.
 struct MarkedText {
   /// The text without the marks.
   private(set) var text = ""
-  /// The position after each mark's removal.
+  /// The position of each mark in the text without marks.
   private(set) var positions: [Character: SourcePosition] = [:]
 
-  /// Takes the marks out of a text.
+  /// Removes the marks from a text.
   init(_ marked: String) {
     var position = SourcePosition.start
     for character in marked {

@@ -4,7 +4,7 @@ import TraceDiagnostics
 
 @Suite("Recovery from a mistake")
 struct RecoveryTests {
-  /// What the parser alone makes of a text.
+  /// The result of only parsing a text.
   private func parse(_ text: String) -> (syntax: GrammarSyntax, codes: [String]) {
     let lexer = Lexer(Array(text.utf8))
     var parser = Parser(lexer.tokens, isCutOff: lexer.isCutOff)
@@ -24,7 +24,7 @@ struct RecoveryTests {
         text "t"
       }
       """)
-    // The braces belong to what could not be read and are skipped with it.
+    // The braces belong to the malformed clause and are skipped with it.
     #expect(codes == ["unexpected-token", "unexpected-token"])
     #expect(syntax.callbacks.first?.notifications?.map(\.text) == ["N"])
     #expect(syntax.callbacks.first?.text?.text == "t")
@@ -74,7 +74,7 @@ struct RecoveryTests {
     #expect(syntax.lifecycles.map(\.name.text) == ["l"])
   }
 
-  @Test("says nothing about names whose own declaration is damaged")
+  @Test("reports nothing about names whose declaration is malformed")
   func damagedNames() {
     let text =
       DiagnosticCase.sound + """
@@ -85,14 +85,14 @@ struct RecoveryTests {
     #expect(Grammar.parse(Array(text.utf8)).diagnostics.map(\.code) == ["unexpected-token"])
   }
 
-  @Test("says nothing about clauses that were written but not read")
+  @Test("does not report malformed clauses as missing")
   func damagedClauses() {
     let text = DiagnosticCase.sound + "rule r error {\n  on 5 in up\n  title 5\n  message\n}"
     let codes = Grammar.parse(Array(text.utf8)).diagnostics.map(\.code)
     #expect(codes == ["unexpected-token", "unexpected-token", "unexpected-token"])
   }
 
-  @Test("lets callbacks, states and rules have the names of clauses")
+  @Test("accepts the names of clauses for callbacks, states and rules")
   func contextualWords() {
     let text = """
       grammar grammar "1" {}
@@ -138,7 +138,7 @@ struct RecoveryTests {
     #expect(grammar?.rules.count == 5)
   }
 
-  @Test("takes long chains of groups and subjects without running out of stack or time")
+  @Test("reads long chains of groups and subjects without running out of stack or time")
   func longChains() {
     var text = DiagnosticCase.sound
     for index in 0..<1_000 { text += "group g\(index) = g\(index + 1), open\n" }

@@ -3,7 +3,7 @@ import TraceDiagnostics
 
 @testable import TraceGrammar
 
-/// What a program goes through, for coverage.
+/// Scenarios of a program, for coverage.
 @Suite("Scenarios") struct ScenarioTests {
   private static func parse(_ scenarios: String) -> (grammar: Grammar?, messages: [String]) {
     let text = """
@@ -60,11 +60,11 @@ import TraceDiagnostics
       ])
     #expect(grammar.scenarios[0].title == "It opens again")
     #expect(grammar.scenarios[0].action == "Open it.")
-    // Coverage leads with what is within something wider.
+    // Coverage starts with the subject that is within a wider one.
     #expect(grammar.leadingLifecycle == 1)
   }
 
-  @Test("a scenario may name a case, and a state a part that only some programs have")
+  @Test("a scenario may name a case, and a state may name an optional feature")
   func casesAndParts() throws {
     let parsed = Self.parse(
       """
@@ -86,7 +86,7 @@ import TraceDiagnostics
   }
 
   @Test(
-    "a case stands for itself, and asks for values only",
+    "a case stands for itself, and may only depend on values",
     arguments: [
       (
         "case flung of open where force > 3\n"

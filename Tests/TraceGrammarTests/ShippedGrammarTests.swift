@@ -4,7 +4,8 @@ import TraceGrammar
 
 @Suite("A shipped grammar")
 struct ShippedGrammarTests {
-  @Test("is valid without a warning, and has its name", arguments: ShippedGrammar.all.map(\.name))
+  @Test(
+    "is valid without a warning, and has the right name", arguments: ShippedGrammar.all.map(\.name))
   func isValid(_ name: String) throws {
     let shipped = try #require(ShippedGrammar.named(name))
     let (grammar, diagnostics) = Grammar.parse([UInt8](shipped.text.utf8))
@@ -15,7 +16,7 @@ struct ShippedGrammarTests {
   }
 
   @Test(
-    "says of every callback and rule what it is and where it is documented",
+    "describes every callback and rule, and links its documentation",
     arguments: ShippedGrammar.all.map(\.name))
   func explains(_ name: String) throws {
     let shipped = try #require(ShippedGrammar.named(name))
@@ -32,7 +33,7 @@ struct ShippedGrammarTests {
   }
 
   @Test(
-    "says of every practice where it is documented, what kind of mistake it is, and why it is made")
+    "states for every practice its documentation, its category and its causes")
   func practices() throws {
     let shipped = try #require(ShippedGrammar.named("UIScenePractices"))
     let rules = shipped.grammar().rules.dropFirst(Grammar.uiScene().rules.count)

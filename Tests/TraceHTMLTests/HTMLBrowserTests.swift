@@ -11,7 +11,7 @@ import TraceReporting
 import TraceStatistics
 import TraceWriting
 
-/// What only a browser can tell; one at a time, because each starts one.
+/// Checks that need a browser; one at a time, because each starts one.
 @Suite(
   .serialized, .enabled(if: OtherPrograms.decide(areThere: Browser.isAvailable), Browser.advice))
 struct HTMLBrowserTests {
@@ -32,7 +32,7 @@ struct HTMLBrowserTests {
       ])
   }
 
-  /// A trace without violations, with an event about five sessions.
+  /// A trace without violations, with an event that concerns five sessions.
   private var several: Report {
     var report = PageSamples.conforming
     guard var timeline = report.traces[0].timeline, !timeline.entries.isEmpty else { return report }
@@ -45,7 +45,7 @@ struct HTMLBrowserTests {
     return report
   }
 
-  /// Three runs, the last of which has one trace more.
+  /// Three runs, the last of which has an additional trace.
   private var history: Report {
     var report = PageSamples.folder(3)
     var runs = RunHistoryBuilder()

@@ -21,7 +21,7 @@ import TraceWriting
 
   @Test func aSmallPageIsAsRecorded() {
     let bytes = HTMLReport().render(PageSamples.single, grammar: SampleGrammar.grammar)
-    // Style and script have tests of their own, and would drown every other change.
+    // Style and script have their own tests, and would hide every other change.
     let text = String(decoding: bytes, as: UTF8.self)
       .replacing(PageAssets.reportStyles.text, with: "/* style */")
       .replacing(PageAssets.script.text, with: "/* script */")
@@ -83,7 +83,7 @@ import TraceWriting
     let text = page(PageSamples.hostile)
     #expect(!text.contains("<img"))
     #expect(!text.contains("href=\"javascript:"))
-    #expect(text.count(of: "<script") == 3)  // the events as data, and the page's own two
+    #expect(text.count(of: "<script") == 3)  // The events as data, and the two scripts of the page.
     #expect(!text.unicodeScalars.contains("\u{202E}"))
     #expect(!text.unicodeScalars.contains("\u{0}"))
   }
@@ -173,13 +173,13 @@ import TraceWriting
   @Test func aFolderOfTwoHundredTracesHasASectionForEach() {
     let report = PageSamples.folder(200)
     let text = page(report)
-    #expect(text.count(of: "<section id=\"t") == 201)  // and the table of all
+    #expect(text.count(of: "<section id=\"t") == 201)  // Includes the table.
     #expect(
       text.contains("']' or ',' expected") || text.contains("&#39;]&#39; or &#39;,&#39; expected"))
     #expect(text.utf8.count < 5_000_000)
   }
 
-  /// Writes the pages for looking at; `CALLORDER_HTML_OUT` names the folder.
+  /// Writes the pages to look at them; `CALLORDER_HTML_OUT` names the folder.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["CALLORDER_HTML_OUT"] != nil))
   func writesSamplesToLookAt() throws {
     let folder = try #require(ProcessInfo.processInfo.environment["CALLORDER_HTML_OUT"])

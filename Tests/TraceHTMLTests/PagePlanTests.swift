@@ -25,7 +25,7 @@ import TraceFindings
     String(decoding: HTMLReport().render(report, grammar: SampleGrammar.grammar), as: UTF8.self)
   }
 
-  /// What the page links to and has no place for.
+  /// The link targets that the page does not contain.
   private func missingPlaces(in page: String) -> Set<Substring> {
     func values(_ start: String) -> Set<Substring> {
       Set(page.components(separatedBy: start).dropFirst().map { $0.prefix { $0 != "\"" } })
@@ -33,7 +33,7 @@ import TraceFindings
     return values(" href=\"#").subtracting(values(" id=\""))
   }
 
-  /// More traces than have sections, and those that have one come last.
+  /// More traces than can have sections; those that have one come last.
   private var crowd: Report {
     let quiet = trace("", .note, kind: "b")
     let loud = trace("", .error)
@@ -58,7 +58,7 @@ import TraceFindings
     #expect(plan.rows.count { $0.section != nil } == 1_000)
     #expect(plan.groups.map(\.counts.total) == [1_200])
     let page = page(crowd)
-    #expect(page.components(separatedBy: "<section id=\"t").count == 1_002)  // and the table of all
+    #expect(page.components(separatedBy: "<section id=\"t").count == 1_002)  // Includes the table.
     #expect(page.contains(">The other 200 traces have a row in this table.<"))
     #expect(missingPlaces(in: page) == [])
   }

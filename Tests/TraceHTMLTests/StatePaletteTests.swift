@@ -6,7 +6,7 @@ import TraceGrammar
 
 @testable import TraceHTML
 
-@Suite("How states look") struct StatePaletteTests {
+@Suite("The look of states") struct StatePaletteTests {
   private let palette: StatePalette = {
     let grammar = SampleGrammar.grammar
     return StatePalette(
@@ -85,7 +85,7 @@ import TraceGrammar
   }
 }
 
-@Suite("What lanes are called") struct LaneNamesTests {
+@Suite("Names of lanes") struct LaneNamesTests {
   private func names(_ lanes: [(String, String)]) -> LaneNames {
     LaneNames(Timeline(lanes: lanes.map { Timeline.Lane(kind: $0.0, subject: $0.1) }))
   }
@@ -114,7 +114,7 @@ import TraceGrammar
     #expect(titles(few, beside: few) == ["Process 1", "Session A", "Process 2", "Session B"])
     #expect(titles(few, beside: many) == ["Process 1", "Session 1", "Process 2", "Session 2"])
     #expect(titles(many, beside: few) == titles(few, beside: many))
-    // Which kind is the wider one is not known where the recordings do not agree.
+    // If the recordings disagree, it is unknown which kind is the wider one.
     let other = timeline(1, startingWith: "session")
     #expect(titles(few, beside: other)[0] == titles(other, beside: few)[2])
   }

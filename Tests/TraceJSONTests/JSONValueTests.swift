@@ -2,7 +2,7 @@ import Testing
 import TraceJSON
 
 @Suite("A JSON value") struct JSONValueTests {
-  @Test("is read and written by jansson, members in their order")
+  @Test("is read and written by jansson, with its members in order")
   func roundTrip() throws {
     let text = #"{"b":1,"a":[true,null,-2.5,"é\"\\\u0001"],"c":{}}"#
     let value = try JSONValue(parsing: Array(text.utf8))
@@ -12,7 +12,7 @@ import TraceJSON
   }
 
   @Test(
-    "is refused where jansson refuses it, with the place",
+    "is rejected where jansson rejects it, with the position",
     arguments: [
       (#"{"a":1,"a":2}"#, 1), ("[1,\n2,]", 2), ("[1e400]", 1), ("[99999999999999999999]", 1),
       ("[\"\\u0000\"]", 1), ("[\"\u{7}\"]", 1), ("nul", 1),
@@ -23,13 +23,13 @@ import TraceJSON
     #expect(error?.isTruncation == false)
   }
 
-  @Test("that ends too early says so")
+  @Test("is reported if it ends too early")
   func truncated() {
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Array("[1, {".utf8)) }
     #expect(error?.isTruncation == true)
   }
 
-  @Test("is not valid UTF-8 in vain")
+  @Test("must be valid UTF-8")
   func encoding() {
     #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22]) }
   }

@@ -33,7 +33,7 @@ import Testing
     #expect(reading.notes == [])
   }
 
-  @Test("has no events where nothing was logged")
+  @Test("has no events if nothing was logged")
   func empty() {
     for text in [
       "Filtering the log data using \"x\"", "Filtering the log data using \"x\"\n",
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Messages with what they are taken for; nil for no call.
+  /// Messages with the expected event; nil for no call.
   static let messages: [(message: String, event: String?)] = [
     ("-[SceneDelegate sceneDidBecomeActive:]", "-[SceneDelegate sceneDidBecomeActive:]"),
     ("called: sceneDidBecomeActive", "sceneDidBecomeActive(_:)"),
@@ -56,7 +56,7 @@ import Testing
     ("scene:willConnectToSession:options: came", "scene:willConnectToSession:options:"),
     ("posted UISceneDidActivateNotification", "UISceneDidActivateNotification"),
     ("(rawValue: UIScene.didActivateNotification)", "UIScene.didActivateNotification"),
-    // The same callback twice is still one.
+    // The same callback twice is one call.
     (
       "-[SceneDelegate sceneDidBecomeActive:] sceneDidBecomeActive(_:)",
       "-[SceneDelegate sceneDidBecomeActive:]"
@@ -85,7 +85,7 @@ import Testing
     #expect(reading.notes == (sample.event == nil ? [note] : []))
   }
 
-  /// What messages say of a scene, and what is taken from it.
+  /// Texts about a scene in messages, and the members read from them.
   static let identities: [(message: String, members: String)] = [
     ("scene=A session=B", "session=B scene=A"),
     ("session: B, scene: A.", "session=B scene=A."),
@@ -103,20 +103,20 @@ import Testing
     ("sceneless=A", ""),
   ]
 
-  @Test("says by labels which scene a call is about", arguments: identities)
+  @Test("identifies the scene of a call with labels", arguments: identities)
   func identity(sample: (message: String, members: String)) {
     let reading = ForeignReading(Self.entry("sceneDidBecomeActive(_:) " + sample.message))
     let members = sample.members.isEmpty ? "" : " " + sample.members
     #expect(reading.events == ["1 sceneDidBecomeActive(_:) process=7\(members)"])
   }
 
-  @Test("labels inside the callback itself say nothing")
+  @Test("ignores labels inside the callback itself")
   func labelsOfCallback() {
     let reading = ForeignReading(Self.entry("scene:willConnectToSession:options:"))
     #expect(reading.events == ["1 scene:willConnectToSession:options: process=7"])
   }
 
-  @Test("what the system writes about callbacks is no call, unless a pattern says so")
+  @Test("has no call in the system's messages about callbacks, unless a pattern says so")
   func systemMessages() throws {
     let system = Self.entry("missing sceneDidBecomeActive(_:)", #","subsystem":"com.apple.UIKit""#)
     let library = Self.entry(
@@ -127,7 +127,7 @@ import Testing
     #expect(ForeignReading("\(system)\n\(library)", patterns: [pattern]).events.count == 2)
   }
 
-  @Test("the calls of one program count; a note tells of others")
+  @Test("has the calls of one program; a note mentions others")
   func programs() {
     func entry(_ path: String) -> String {
       Self.entry("sceneDidBecomeActive(_:)", #","processImagePath":"\#(path)""#)
@@ -146,7 +146,7 @@ import Testing
       ])
   }
 
-  @Test("losses are gaps")
+  @Test("has gaps for losses")
   func losses() {
     let loss = #"{"eventType":"lossEvent","machTimestamp":1,"lossCount":17,"lossCountSaturated":0}"#
     let saturated =
@@ -156,7 +156,7 @@ import Testing
       reading.events == ["1 lost", "2 sceneDidBecomeActive(_:) process=7", "3 lost"])
   }
 
-  /// What stands beside a callback, and the phase that it marks.
+  /// The text next to a callback, and the phase that it marks.
   static let marks: [(message: String, phase: String)] = [
     ("begin sceneDidBecomeActive(_:)", "begin "), ("[enter] sceneDidBecomeActive(_:)", "begin "),
     ("sceneDidBecomeActive(_:) start", "begin "), ("sceneDidBecomeActive(_:) - END", "end "),
@@ -170,7 +170,8 @@ import Testing
     ("not at the end sceneDidBecomeActive(_:)", ""), ("begin ... sceneDidBecomeActive(_:)", ""),
   ]
 
-  @Test("a word beside the callback marks the beginning or the end of the call", arguments: marks)
+  @Test(
+    "marks the beginning or the end of a call with a word next to the callback", arguments: marks)
   func phases(sample: (message: String, phase: String)) {
     let reading = ForeignReading(Self.entry(sample.message))
     #expect(reading.events == ["1 sceneDidBecomeActive(_:) \(sample.phase)process=7"])
@@ -178,7 +179,7 @@ import Testing
     #expect(labeled.events == ["1 sceneDidBecomeActive(_:) end process=7 session=B scene=A"])
   }
 
-  @Test("a pattern says where the word stands that marks a phase")
+  @Test("may have the word for the phase where a pattern says")
   func phaseInPattern() throws {
     let pattern = try MessagePattern("{phase}: {callback} {scene}")
     let reading = ForeignReading(
@@ -192,7 +193,7 @@ import Testing
       ])
   }
 
-  @Test("signposts count by message or name, intervals with beginning and end")
+  @Test("reads signposts by message or name, and intervals with beginning and end")
   func signposts() {
     func signpost(_ type: String) -> String {
       #"{"eventType":"signpostEvent","timestamp":"x","eventMessage":"","signpostName":"sceneDidDisconnect(_:)","signpostType":"\#(type)"}"#
@@ -206,7 +207,7 @@ import Testing
     #expect(reading.times.allSatisfy { $0.isNaN })
   }
 
-  /// Faults with their places.
+  /// Faults with their positions.
   static let faults: [(text: String, error: String)] = [
     ("\(call)\n{\"eventMessage\":\n\(call)", "2:17 the text ends inside a log entry"),
     ("\(call)\n[1]", "2:1 a log entry must be an object, not an array"),
@@ -215,7 +216,7 @@ import Testing
     ("[\(call),\n{\"a\" 1", "2:7 the text ends inside a log entry"),
   ]
 
-  @Test("what is wrong with it is said, and where", arguments: faults)
+  @Test("is reported with its position if it is malformed", arguments: faults)
   func fault(sample: (text: String, error: String)) {
     #expect(ForeignReading(sample.text).error == sample.error)
   }

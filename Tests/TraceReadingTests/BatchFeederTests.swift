@@ -3,7 +3,7 @@ import Testing
 import TraceModel
 import TraceReading
 
-/// Gives its bytes and then fails instead of ending.
+/// Returns its bytes and then fails instead of ending.
 private final class BreakingSource: ByteSource {
   private let memory: MemorySource
   init(_ bytes: [UInt8]) { memory = MemorySource(bytes) }
@@ -15,9 +15,9 @@ private final class BreakingSource: ByteSource {
   }
 }
 
-/// Batches of a list are cut where events seem to end. Wherever that is, the trace reads the same.
+/// Batches of a list are split where events seem to end. The result does not depend on where that is.
 @Suite("A list of events, decoded in parts") struct ListFeederTests {
-  /// How many batches are under way with one thread and with several.
+  /// How many batches are in flight with one thread and with several.
   private static let windows = [1, 8]
 
   /// The first difference between reading at once and reading in parts.
@@ -52,7 +52,7 @@ private final class BreakingSource: ByteSource {
     Array(repeating: nested, count: 9), Array(repeating: quoting, count: 9),
     [event, escaping, escaping, escaping, event], [event, event, enormous, event, event],
     [event, enormous, enormous],
-    // Faults, which end what is decoded in parts.
+    // Faults, which end decoding in parts.
     [event, event, event, "7", event, event], [event, event, event, #"{"x":1}"#, nested, event],
     [event, event, "\(event) \(event)", event, event], [event, event, event, event, ""],
     [event, "", event, event], [event, event, event, #"{"callback":"a"#],
@@ -97,7 +97,7 @@ private final class BreakingSource: ByteSource {
       if trace.chance(8) { manner.limits.eventCount = trace.below(6) }
       let batchSize = trace.chance(2) ? 1 + trace.below(60) : 1 + trace.below(400)
       if trace.chance(6) {
-        // Of a header that does not fit, batches decide how much there is when it is noticed.
+        // How much of a header that does not fit is there when that is noticed depends on the batches.
         manner.batchSize = batchSize
         manner.limits.eventSizeInBytes = 10 + trace.below(150)
       }
@@ -107,7 +107,7 @@ private final class BreakingSource: ByteSource {
     }
   }
 
-  @Test("a source that fails is told of after what it gave, wherever batches end")
+  @Test("reports a failing source after its bytes, wherever batches end")
   func failing() {
     for seed in 0..<UInt64(300) {
       var trace = RandomTrace(seed: seed, identities: EventMembers.uiScene.single)

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("of Bugsnag come from the first event of an upload; a note tells of the others")
+  @Test("of Bugsnag come from the first event of an upload; a note mentions the others")
   func furtherEvents() {
     let event = Self.bugsnag([Self.crumb("Scene Activated")])
     let reading = ForeignReading("{\"events\":[\(event),\(event)]}")
@@ -47,7 +47,7 @@ import Testing
     #expect(reading.notes == ["further-events: only the first of 2 events is read"])
   }
 
-  @Test("of Bugsnag tell scenes of different kinds apart")
+  @Test("of Bugsnag distinguish scenes of different kinds")
   func kinds() {
     let car = #""role":"Car","configuration":"C""#
     let reading = ForeignReading(
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  /// Breadcrumbs of an iPad, and whether they are certainly of one scene.
+  /// Breadcrumbs of an iPad, and whether they certainly belong to one scene.
   static let lives: [(names: [String], isOne: Bool)] = [
     (["Scene Will Connect", "Scene Activated", "Scene Will Deactivate"], true),
     (["Scene Will Connect", "Scene Disconnected", "Scene Will Connect"], true),
@@ -68,7 +68,7 @@ import Testing
     (["Scene Disconnected", "Scene Will Connect"], false),
   ]
 
-  @Test("of Bugsnag are left out where several scenes may be meant", arguments: lives)
+  @Test("of Bugsnag are skipped if several scenes are possible", arguments: lives)
   func mixedUp(life: (names: [String], isOne: Bool)) {
     let crumbs = life.names.map { Self.crumb($0) }
     let reading = ForeignReading(Self.bugsnag(crumbs, model: "iPad14,3"))
@@ -86,7 +86,7 @@ import Testing
     }.joined(separator: ",")
   }
 
-  @Test("of Sentry are the application's notifications, wherever they stand")
+  @Test("of Sentry are notifications of the application, anywhere in the file")
   func sentry() {
     let list = "[" + Self.sentry(["foreground", "active", "unheard-of"]) + "]"
     for text in [
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("are read in spite of a register dump with doubled members and large numbers")
+  @Test("are read despite a register dump with duplicate members and large numbers")
   func registers() {
     let list = "[" + Self.sentry(["foreground", "active"]) + "]"
     let dump =
@@ -125,7 +125,7 @@ import Testing
     #expect(own.error == "1:27 a member occurs twice")
   }
 
-  @Test("are not in a crash report of the system, which is said")
+  @Test("are not in a crash report of the system, which is reported")
   func systemReport() {
     let reading = ForeignReading(
       "{\"app_name\":\"Notes\",\"bug_type\":\"309\",\"os_version\":\"iPhone OS 18.4\"}\n{\"pid\":7}\n"
@@ -136,7 +136,7 @@ import Testing
     )
   }
 
-  @Test("of an older Sentry mean something else")
+  @Test("of older versions of Sentry have another meaning")
   func olderSentry() {
     let reading = ForeignReading(
       "{\"event_id\":\"\",\"breadcrumbs\":[\(Self.sentry(["foreground", "background"]))]}")
@@ -147,7 +147,7 @@ import Testing
       ])
   }
 
-  /// Faults with their places.
+  /// Faults with their positions.
   static let wrongOnes: [(text: String, error: String)] = [
     (
       bugsnag([crumb("Scene Activated"), "7"]),
@@ -160,12 +160,12 @@ import Testing
     ),
   ]
 
-  @Test("that are wrong are told with their place", arguments: wrongOnes)
+  @Test("that are malformed are reported with their position", arguments: wrongOnes)
   func faults(sample: (text: String, error: String)) {
     #expect(ForeignReading(sample.text).error == sample.error)
   }
 
-  @Test("have to fit the limit, with all that is around them")
+  @Test("have to fit the limit, including everything around them")
   func limit() {
     var limits = ReadingLimits()
     limits.eventSizeInBytes = 100

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "that are wrong are told with their place",
+    "that are malformed are reported with their position",
     arguments: [
       ("{\"traceEvents\":[{\"ph\":\"i\"}", "1:27 the text ends inside the list"),
       ("{\"traceEvents\":[]\n", "2:1 '}' expected near end of file"),
@@ -54,7 +54,7 @@ import Testing
     #expect(ForeignReading(text).error == error)
   }
 
-  @Test("end what began last on the same thread, where they do not say of what")
+  @Test("end the last call that began on the same thread, if they do not name one")
   func endsWithoutNames() {
     let events = [
       #"{"name":"sceneDidBecomeActive(_:)","ph":"B","ts":0,"pid":1,"tid":1}"#,

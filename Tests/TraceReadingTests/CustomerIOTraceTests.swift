@@ -16,7 +16,7 @@ import Testing
     ForeignReading(records.joined(separator: "\n")).events
   }
 
-  @Test("is read with its prefix and without, among lines of others", arguments: [1, 1 << 20])
+  @Test("is read with and without its prefix, among other lines", arguments: [1, 1 << 20])
   func shapes(step: Int) {
     let records = [
       Self.record(1, "trace.scenario-start", kind: "trace-control", phase: "state-change"),
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("counts what UIKit did, not what others passed on or planned")
+  @Test("counts calls of UIKit, not forwarded or planned ones")
   func kinds() {
     #expect(
       events([
@@ -59,7 +59,7 @@ import Testing
       ]) == ["1 sceneDidBecomeActive(_:) process=7"])
   }
 
-  @Test("has gaps where numbers are missing or records were dropped, each told once")
+  @Test("has gaps where numbers are missing or records were dropped, each reported once")
   func gaps() {
     let active = "sceneDidBecomeActive(_:) process=7"
     func record(_ sequence: Int, _ dropped: Int, _ stream: String = "s") -> String {
@@ -68,14 +68,14 @@ import Testing
     #expect(
       events([record(1, 0), record(4, 0), record(5, 2), record(6, 3)])
         == ["1 \(active)", "2 lost", "2 \(active)", "3 \(active)", "4 lost", "4 \(active)"])
-    // What is missing before the first record is an unknown beginning.
+    // Missing records before the first one are an unknown beginning.
     #expect(events([record(4, 3), record(5, 3)]) == ["1 \(active)", "2 \(active)"])
     #expect(events([record(1, 0), record(1, 0, "t")]) == ["1 \(active)", "2 \(active)"])
     let huge = Int.max
     #expect(events([record(1, huge), record(huge, huge), record(-5, -5)]).count == 5)
   }
 
-  @Test("does not take equal aliases of two streams for one scene")
+  @Test("does not treat equal aliases of two streams as one scene")
   func streams() {
     let found = events([
       Self.record(1, "scene.will-connect", stream: "s", scene: "scene-1"),
@@ -84,7 +84,7 @@ import Testing
     #expect(found.map { $0.hasSuffix("scene=scene-1") } == [true, false])
   }
 
-  @Test("says what is wrong with a record, and where")
+  @Test("reports what is wrong with a record, and where")
   func faults() {
     let text = "CIO-LIFECYCLE-TRACE \(Self.record(1, "x"))\nCIO-LIFECYCLE-TRACE {\"a\":}\n"
     #expect(ForeignReading(text).error == "2:27 unexpected token")

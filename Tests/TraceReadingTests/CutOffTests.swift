@@ -2,7 +2,7 @@ import Testing
 import TraceDiagnostics
 import TraceReading
 
-/// A recorder that is killed leaves a file that ends anywhere.
+/// A recorder that is killed leaves a file that may end anywhere.
 @Suite("A recording that ends in the middle") struct CutOffTests {
   private static let events = [
     #"{"callback":"a","session":"Ü\"\ud83d\ude00\/","time":-1.5e+1}"#,
@@ -11,7 +11,7 @@ import TraceReading
     #"{"callback":"a","session":"S","time":2,"x":"\u00e9"}"#,
   ]
 
-  /// The shapes of a trace, and how many bytes of each are a whole trace.
+  /// The shapes of a trace, and whether they are lines.
   static let shapes: [(text: String, isLines: Bool)] = [
     (events.joined(separator: "\n"), true),
     ("{\"metadata\":{\"os\":\"iOS 18.4\"}}\n" + events.joined(separator: "\r\n\n"), true),
@@ -19,7 +19,7 @@ import TraceReading
     ("{\"events\":[" + events.joined(separator: ",") + "],\"metadata\":{\"é\":[1,true]}}", false),
   ]
 
-  @Test("is read up to there, wherever that is", arguments: shapes)
+  @Test("is read up to its end, wherever that is", arguments: shapes)
   func everywhere(shape: (text: String, isLines: Bool)) throws {
     let bytes = Array(shape.text.utf8)
     var ends: [Int] = []
@@ -43,7 +43,7 @@ import TraceReading
         #expect(reading.notes.map(\.id) == (isWhole ? [] : ["cut-off"]), "\(legible(text))")
       }
     }
-    // Where nothing came before there is nothing to check.
+    // If nothing came before, there is nothing to check.
     for count in 0..<ends[0] {
       let reading = Reading(Array(bytes[..<count]), Reading.Manner())
       #expect((reading.error != nil) == !isHeaderLine(bytes[..<count]))
@@ -51,19 +51,19 @@ import TraceReading
     }
   }
 
-  /// The index after the first place from an index on where bytes are found in others.
+  /// The index after the first occurrence of some bytes in others, searched from an index on.
   private func end(of part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     (start...(bytes.count - part.count)).first { bytes[$0...].starts(with: part) }
       .map { $0 + part.count }
   }
 
-  /// Whether bytes are a header with nothing after it, which is a trace without events.
+  /// Whether bytes are only a header, which is a trace without events.
   private func isHeaderLine(_ bytes: ArraySlice<UInt8>) -> Bool {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
       == ["{\"metadata\":{\"os\":\"iOS 18.4\"}}"]
   }
 
-  @Test("says where it ends, also where a line end follows", arguments: ["", "\n", "\r\n \n\n"])
+  @Test("is reported with its end, also if a line end follows", arguments: ["", "\n", "\r\n \n\n"])
   func place(end: String) {
     for step in [1, 1 << 20] {
       let text = "{\"callback\":\"a\"}\n{\"callback\":\"b\"}\n{\"callba\(end)"
@@ -76,7 +76,7 @@ import TraceReading
   }
 
   @Test(
-    "is told from one that is wrong",
+    "is distinguished from a malformed one",
     arguments: [
       ("{\"callback\":\"a\"}\n{\"callback\" 5", 2),
       ("{\"callback\":\"a\"}\n{\"callback\":\"a\",,", 2),
@@ -94,7 +94,7 @@ import TraceReading
     #expect(reading.notes.isEmpty)
   }
 
-  @Test("is read in formats of others, too")
+  @Test("is also read in foreign formats")
   func foreign() {
     let call =
       #"{"eventMessage":"sceneDidBecomeActive(_:) session=S","timestamp":"x","processID":7}"#

@@ -2,8 +2,8 @@ import Testing
 import TraceModel
 import TraceReading
 
-/// Members are the grammar's own: nothing in a reader knows which there are.
-@Suite("Members that a grammar asks for") struct DeclaredMemberTests {
+/// The grammar declares the members: readers do not know their names.
+@Suite("Members that a grammar declares") struct DeclaredMemberTests {
   private static let network = EventMembers(single: ["host", "wire", "packet"], set: "packets")
 
   private func read(
@@ -19,7 +19,7 @@ import TraceReading
     )
   }
 
-  @Test("have the grammar's names, whatever UIKit's mean", arguments: [true, false])
+  @Test("have the grammar's names, independent of UIKit's", arguments: [true, false])
   func network(usesScanner: Bool) {
     let found = read(
       """
@@ -32,7 +32,7 @@ import TraceReading
     #expect(found.sets == [[], [], ["p1", "p2"]])
   }
 
-  @Test("are found by their names in the formats of others")
+  @Test("are found by their names in foreign formats")
   func others() throws {
     let trace = ForeignReading(
       #"[{"name":"sceneDidBecomeActive(_:)","ph":"i","ts":1,"pid":7,"args":{"host":3,"packets":["p"],"scene":"A"}}]"#,
@@ -63,7 +63,7 @@ import TraceReading
     #expect(found.error?.hasPrefix("\"host\" must be a string or a whole number") ?? false)
   }
 
-  @Test("may lie within others, and then have any value", arguments: [true, false])
+  @Test("may be nested in others, and then have any value", arguments: [true, false])
   func nested(usesScanner: Bool) {
     let members = EventMembers(
       single: ["host", "options.urls", "options.deep.er", "loose", "options.more"], sets: [],
@@ -86,7 +86,7 @@ import TraceReading
     #expect(object.error?.hasPrefix("\"loose\" must be a string or a whole number") ?? false)
   }
 
-  @Test("may carry identities of two kinds, in any order", arguments: [true, false])
+  @Test("may contain identities of two kinds, in any order", arguments: [true, false])
   func severalSets(usesScanner: Bool) {
     let members = EventMembers(single: ["wire"], sets: ["wires", "packets"])
     let found = read(
@@ -98,12 +98,12 @@ import TraceReading
       {"callback":"up","wires":["a"]}
       """, members, usesScanner: usesScanner)
     #expect(found.error == nil)
-    // No name between two identities leads from one set to the other.
+    // A name between two identities does not mix the two sets.
     #expect(
       found.sets == [["a", "b", "", "p"], ["", "p", "q", "", "a"], ["", "p"], ["a"], ["a"]])
   }
 
-  @Test("may be as many and as long as the limit says", arguments: [true, false])
+  @Test("may be as many and as long as the limits allow", arguments: [true, false])
   func limit(usesScanner: Bool) {
     let names = (1...GrammarLimits.members).map { "member number \($0)" }
     let members = names.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")

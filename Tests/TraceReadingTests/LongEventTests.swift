@@ -3,7 +3,7 @@ import Testing
 import TraceModel
 import TraceReading
 
-/// The time that an event takes grows with its bytes, not with their square.
+/// The time for reading an event grows linearly with its bytes, not with their square.
 @Suite("An event of many parts") struct LongEventTests {
   private static let clock = ContinuousClock()
 
@@ -26,7 +26,7 @@ import TraceReading
     { count in ",\"x\":\"" + String(repeating: "\\u00e9é", count: count) + "\"" },
   ]
 
-  @Test("is read in time that grows with its size", arguments: makers.indices)
+  @Test("is read in time that grows linearly with its size", arguments: makers.indices)
   func linear(index: Int) {
     func text(_ count: Int) -> [UInt8] {
       Array("{\"callback\":\"a\"\(Self.makers[index](count))}".utf8)
@@ -36,7 +36,7 @@ import TraceReading
     #expect(large < small * 64 + 0.05, "\(small) and \(large) s")
   }
 
-  @Test("keeps its names apart, however many there are")
+  @Test("distinguishes its names, however many there are")
   func names() {
     var seen = NamesSeen()
     var random = SeededGenerator(seed: 3)

@@ -3,7 +3,7 @@ import Testing
 @testable import TraceReading
 
 @Suite("Message patterns") struct MessagePatternTests {
-  /// What a pattern takes from a message, as `name=value` sorted; nil where it does not match.
+  /// What a pattern reads from a message, as sorted `name=value`; nil if it does not match.
   private func match(_ pattern: String, _ message: String) throws -> String? {
     let known: Set = [
       "sceneDidBecomeActive(_:)", "willConnect", "scene:willConnectToSession:options:",
@@ -26,7 +26,7 @@ import Testing
       "{callback} {scene}", "-[SceneDelegate sceneDidBecomeActive:] A",
       "callback=-[SceneDelegate sceneDidBecomeActive:] scene=A"
     ),
-    // The first colon that lets the callback be one.
+    // The first colon after which there is a callback.
     (
       "{callback}: {scene}", "scene:willConnectToSession:options:: A",
       "callback=scene:willConnectToSession:options: scene=A"
@@ -43,13 +43,13 @@ import Testing
     ("é{callback}ü", "éwillConnectü", "callback=willConnect"),
   ]
 
-  @Test("take what stands at their placeholders", arguments: samples)
+  @Test("read the text at their placeholders", arguments: samples)
   func matches(sample: (pattern: String, message: String, values: String?)) throws {
     #expect(try match(sample.pattern, sample.message) == sample.values)
   }
 
   @Test(
-    "say what is wrong with them, and where",
+    "are rejected with the reason and the position",
     arguments: [
       ("", "1: must contain {callback}"),
       ("scene={scene}", "1: must contain {callback}"),
@@ -71,14 +71,14 @@ import Testing
     #expect(error.map { "\($0.column): \($0.message)" } == expected)
   }
 
-  @Test("do not take long over hostile messages", .timeLimit(.minutes(1)))
+  @Test("are fast for hostile messages", .timeLimit(.minutes(1)))
   func hostile() throws {
     let pattern = "{*} a {*} a {*} a {callback} {scene} {*} b {session}"
     #expect(try match(pattern, String(repeating: "a ", count: 2_000)) == nil)
     #expect(try match("{callback}:{scene}:", String(repeating: ":", count: 4_000)) == nil)
   }
 
-  @Test("win over what is built in, in their order; what they take for unknown calls is told")
+  @Test("win over the built-in ones, in their order; unknown calls that they find are reported")
   func precedence() throws {
     func entry(_ message: String) -> String {
       #"{"timestamp":"","eventMessage":"\#(message)"}"#

@@ -3,7 +3,7 @@ import TraceDiagnostics
 
 @testable import TraceReading
 
-@Suite("What is taken for a trace and is none") struct OtherContentTests {
+@Suite("Files that look like traces but are not") struct OtherContentTests {
   private static func wide(_ text: String, _ size: Int, isLittle: Bool, mark: Bool) -> [UInt8] {
     let units = (mark ? [0xFEFF] : []) + text.unicodeScalars.map(\.value)
     return units.flatMap { unit in
@@ -46,7 +46,7 @@ import TraceDiagnostics
     ]
   }()
 
-  @Test("is said to be what it is", arguments: samples, [1, 1 << 20])
+  @Test("are reported by their kind", arguments: samples, [1, 1 << 20])
   func kinds(sample: (bytes: [UInt8], beginning: String), step: Int) {
     let error = Reading(sample.bytes, Reading.Manner(step: step)).error
     #expect(error?.message.hasPrefix(sample.beginning) ?? false, "\(error?.message ?? "")")

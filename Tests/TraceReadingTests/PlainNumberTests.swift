@@ -4,9 +4,9 @@ import TraceJSON
 
 @testable import TraceReading
 
-/// Numbers that are read without jansson are those that jansson reads, to the last bit.
+/// Numbers that are read without jansson are equal to those that jansson reads, to the last bit.
 @Suite("A number in bytes") struct PlainNumberTests {
-  /// What the number at the start of a text is; nil where it is left to jansson.
+  /// The number at the start of a text; nil if it is left to jansson.
   private func read(_ text: String) -> (value: Double, end: Int)? {
     let bytes = Array(text.utf8) + Array(repeating: 0, count: 64)
     return bytes.withUnsafeBytes { raw in
@@ -18,7 +18,7 @@ import TraceJSON
   private func difference(_ text: String) -> String? {
     let expected = try? JSONValue(parsing: Array(text.utf8)).number
     guard let found = read(text), found.end == text.utf8.count else {
-      // Only what is near the end of all numbers may be left out.
+      // Only extreme numbers may be left to jansson.
       let isExtreme = text.lowercased().contains("e") || text.count > 19
       return expected == nil || isExtreme ? nil : "\(text) is not read"
     }
@@ -54,7 +54,7 @@ import TraceJSON
   func halves() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<20_000 {
-      // An odd multiple of half a unit in the last place, and its neighbours.
+      // An odd multiple of half a unit in the last place, and its neighbors.
       let mantissa = UInt64.random(in: 1 << 53..<1 << 54, using: &random) | 1
       for number in [
         mantissa, mantissa * 2 - 1, mantissa * 2 + 1, mantissa * 512, mantissa * 512 + 1,
@@ -85,7 +85,7 @@ import TraceJSON
   }
 
   @Test(
-    "that JSON does not have is none",
+    "that is not valid JSON is rejected",
     arguments: ["01", "-", "1.", ".5", "+1", "1e", "1e+", "-01", "", "e5", "--1"])
   func none(text: String) {
     #expect(read(text).map { $0.end == text.utf8.count } != true)

@@ -4,12 +4,12 @@ import Testing
 import TraceModel
 import TraceReading
 
-/// The scanner is an opinion; jansson is the authority. Both have to read any text the same, and as documented.
-@Suite("Any bytes at all, to a reader") struct ReaderFuzzTests {
+/// The scanner has to read any text exactly like jansson, and as documented.
+@Suite("Arbitrary bytes in a reader") struct ReaderFuzzTests {
   /// The number of texts per test; the variable `CALLORDER_FUZZ` multiplies it.
   private static let effort =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { Int($0) } ?? 1
-  /// The first seed; a failure tells which one it was.
+  /// The first seed; a failure prints its seed.
   private static let firstSeed =
     ProcessInfo.processInfo.environment["CALLORDER_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
 
@@ -21,7 +21,7 @@ import TraceReading
     EventMembers(single: ["a_name_longer_than_a_word", "session"], set: "session"),
   ]
 
-  /// A text made from a seed, and how it is to be read.
+  /// A text made from a seed, and how to read it.
   private struct Sample {
     var seed: UInt64
     var text: [UInt8]
@@ -53,7 +53,7 @@ import TraceReading
     }
   }
 
-  /// Looks for a text of which something is to be said, and says it about the shortest such text.
+  /// Searches for a text with a complaint, and reports the complaint for the shortest such text.
   private func search(_ count: Int, _ complaint: (Sample, [UInt8]) -> String?) {
     var failures = 0
     for number in 0..<UInt64(count * Self.effort) where failures < 3 {
@@ -67,14 +67,14 @@ import TraceReading
     }
   }
 
-  @Test("are the same with the scanner and without it")
+  @Test("are read the same with the scanner and without it")
   func scanner() {
     search(2_000) { sample, text in
       sample.reading(text).difference(from: sample.reading(text, usesScanner: false))
     }
   }
 
-  @Test("are what the documented format says")
+  @Test("are read as the documented format says")
   func reference() {
     search(1_000) { sample, text in
       let reference = ReferenceReader(members: sample.manner.members, limits: sample.manner.limits)
@@ -87,7 +87,7 @@ import TraceReading
       var wanted = Reading()
       wanted.events = expected ?? []
       var found = Reading()
-      // Of a rejected text any number of batches may have been read before.
+      // Before a text is rejected, any number of batches may have been read.
       found.events = expected == nil ? [] : reading.events
       for index in found.events.indices {
         (found.events[index].batch, found.events[index].offset) = (0, 0)
@@ -96,21 +96,21 @@ import TraceReading
     }
   }
 
-  @Test("are the same however few come at a time", arguments: [1, 7, 4096])
+  @Test("are read the same however few come at a time", arguments: [1, 7, 4096])
   func steps(step: Int) {
     search(100) { sample, text in
       sample.reading(text, step: step).difference(from: sample.reading(text))
     }
   }
 
-  @Test("are the same wherever batches end, and when lines are read apart from each other")
+  @Test("are read the same wherever batches end, and if lines are read independently")
   func batches() {
     search(8) { sample, text in
       var random = SeededGenerator(seed: sample.seed)
       guard let place = text.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == 0x0A }) else {
         return nil
       }
-      // Some blanks early in the text move the first batch's end to any place after them.
+      // Some spaces early in the text move the end of the first batch to any offset after them.
       let rest = text.count - place - 1
       let end = Int.random(in: 0...rest, using: &random)
       let blanks = max(0, TraceReader.batchSizeInBytes - place - 1 - end)
@@ -125,7 +125,7 @@ import TraceReading
     }
   }
 
-  @Test("are no member's name when they end in a NUL", arguments: ["kind", "time", "session"])
+  @Test("are not the name of a member if they end in a NUL", arguments: ["kind", "time", "session"])
   func nul(name: String) {
     let bytes = Array("[{\"callback\":\"a\",\"\(name)\0\":null}]".utf8)
     var manner = Reading.Manner()
@@ -134,7 +134,7 @@ import TraceReading
     #expect(Reading(bytes, manner).error?.message == "control character 0x0")
   }
 
-  /// Texts with a NUL byte, or an escaped one, where other control characters are refused.
+  /// Texts with a NUL byte, or an escaped one, where other control characters are rejected.
   static let zeroTexts = [
     "{\"callback\":\"a\",\"x\":123\0}", "{\"callback\":\"a\",\"x\":true\0}",
     "{\"callback\":\"a\",\"x\":null\0,\"y\":1}", "{\"callback\":\"a\",\"time\":1.5\0}",
@@ -145,7 +145,7 @@ import TraceReading
     "{\"callback\":\"a\",\"x\":\"\\u0000\"}", "{\"callback\":\"a\",\"x\":[\"a\\u0000\"]}",
   ]
 
-  @Test("are refused with a NUL anywhere, on every way in", arguments: zeroTexts)
+  @Test("are rejected with a NUL anywhere, in every shape", arguments: zeroTexts)
   func zeros(event: String) {
     let plain = #"{"callback":"b"}"#
     let shapes = [
@@ -164,7 +164,7 @@ import TraceReading
     }
   }
 
-  @Test("take no number for what another name was in the batch before")
+  @Test("do not confuse a number with a name of the previous batch")
   func staleName() {
     let first = "{\"callback\":\"a\",\"process\":7,\"x\":1}\n"
     let filler = String(repeating: " ", count: TraceReader.batchSizeInBytes * 2)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TraceReading
 
-@Suite("Logs as text") struct TextLogTests {
-  /// Lines of consoles and logs, with the call that they are and its time.
+@Suite("Text logs") struct TextLogTests {
+  /// Lines of consoles and logs, with the expected call and its time.
   static let lines: [(line: String, event: String?, time: Double?)] = [
-    // Xcode's console, with and without what it puts before the message.
+    // Xcode's console, with and without the prefix of the message.
     ("sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", nil),
     (
       "1970-01-02 01:00:00.250000+0100 Notes[4711:80533] sceneDidBecomeActive(_:) session=S",
@@ -74,7 +74,8 @@ import Testing
       reading.notes == (sample.event == nil ? ["not-lifecycle: 1 line is not a lifecycle call"] : []))
   }
 
-  @Test("are told from JSON by their first line", arguments: lines.filter { $0.event != nil })
+  @Test(
+    "are distinguished from JSON by their first line", arguments: lines.filter { $0.event != nil })
   func recognition(sample: (line: String, event: String?, time: Double?)) {
     let reading = ForeignReading(sample.line)
     #expect(reading.error == nil)
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "are searched for a callback in the first 16 KiB of a message, and a note tells of longer ones")
+    "are searched for a callback in the first 16 KiB of a message, and a note mentions longer ones")
   func longLines() {
     let limit = 16 << 10
     let name = "sceneDidBecomeActive(_:)"
@@ -104,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("follow the line that `log stream` prints first")
+  @Test("may follow the line that `log stream` prints first")
   func afterFirstLine() {
     let reading = ForeignReading(
       """
@@ -117,7 +118,7 @@ import Testing
     #expect(reading.format == "text-log")
   }
 
-  @Test("are of one program; a note tells of others")
+  @Test("have the calls of one program; a note mentions others")
   func programs() {
     let reading = ForeignReading(
       ["Notes", "Other", "Notes"].map {
@@ -127,7 +128,7 @@ import Testing
     #expect(reading.notes.map { $0.prefix(14) } == ["other-programs"])
   }
 
-  @Test("take patterns from the start of the message or of the line")
+  @Test("match patterns from the start of the message or of the line")
   func patterns() throws {
     let line =
       "1970-01-01 00:00:02.125 Df Notes[4711:13ab5] [a:b] life: stateRestorationActivity of A"
@@ -137,7 +138,7 @@ import Testing
     }
   }
 
-  /// Texts that are no logs of calls, and what is said of them.
+  /// Texts that are not logs of calls, and the expected messages.
   static let faults: [(text: String, error: String)] = [
     (
       "nothing of that kind\nin any line",
@@ -157,12 +158,12 @@ import Testing
     ("[\"sceneDidBecomeActive(_:)\"]", "1:2 an event must be an object, not a string"),
   ]
 
-  @Test("what is none is said to be none", arguments: faults, [1, 1 << 20])
+  @Test("are rejected if they contain no calls", arguments: faults, [1, 1 << 20])
   func fault(sample: (text: String, error: String), step: Int) {
     #expect(ForeignReading(sample.text, step: step).error == sample.error)
   }
 
-  @Test("hidden identities are told, and identify nothing")
+  @Test("may have hidden identities, which are noted and identify nothing")
   func privacy() {
     let reading = ForeignReading(
       """
@@ -178,7 +179,7 @@ import Testing
       ])
   }
 
-  @Test("a unified log whose messages are all hidden says so")
+  @Test("are reported if all messages of a unified log are hidden")
   func hiddenMessages() {
     let entry = #"{"timestamp":"x","eventMessage":"<private>","subsystem":"com.example.app"}"#
     let reading = ForeignReading("\(entry)\n\(entry)\n")
@@ -189,7 +190,7 @@ import Testing
         + #" privacy: .public, as in "\(#function, privacy: .public)""#)
   }
 
-  @Test("read the same, whatever their lines are and however the bytes arrive")
+  @Test("are read the same, whatever their lines are and however the bytes arrive")
   func hostile() throws {
     let patterns = [try MessagePattern("{*} {phase} {callback} session={session}")]
     var random = SeededGenerator(seed: 12)

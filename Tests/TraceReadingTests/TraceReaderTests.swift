@@ -3,7 +3,7 @@ import TraceDiagnostics
 import TraceModel
 import TraceReading
 
-/// What the reader makes of a text: its events as `line callback session process`, or its error.
+/// The events of a text as `line callback session process`, or its error.
 private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
   var reader = TraceReader(DrippingSource(Array(text.utf8), step: step), members: .uiScene)
   var batch = EventBatch(byteCapacity: 64)
@@ -30,7 +30,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
   private static let second = #"{"callback":"b"}"#
   private static let both = ["a S 7", "b  "]
 
-  /// The same two events in every shape, with the lines they are on.
+  /// The same two events in every shape, with their lines.
   static let shapes: [(text: String, lines: [Int])] = [
     ("\(first)\n\(second)\n", [1, 2]),
     ("\(first)\n\(second)", [1, 2]),
@@ -108,13 +108,13 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     ),
   ]
 
-  @Test("says what is wrong with a text, and where", arguments: faults)
+  @Test("reports what is wrong with a text, and where", arguments: faults)
   func fault(sample: (text: String, error: String)) {
     #expect(outcome(sample.text) == [sample.error])
   }
 
   @Test(
-    "takes an event of our own for one, whatever else it holds",
+    "recognizes events of our own format, whatever else they contain",
     arguments: [
       #"{"callback":"a","ph":"i","name":"x","ts":1}"#, #"{"callback":"a","schema":"cio"}"#,
       #"{"callback":"a","eventMessage":"x","timestamp":"y","eventType":"z"}"#,
@@ -139,8 +139,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
   }
 
   @Test(
-    "takes as many events as a trace may have, gaps among them, and refuses one more with its place"
-  )
+    "accepts the maximum number of events, including gaps, and rejects one more with its position")
   func eventCount() {
     #expect(ReadingLimits().eventCount == 4_294_967_294)
     let events = [#"{"callback":"a"}"#, #"{"lost":2}"#, #"{"callback":"b"}"#, #"{"callback":"c"}"#]
@@ -163,7 +162,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     }
   }
 
-  @Test("takes times as seconds and as RFC 3339, with any offset")
+  @Test("reads times as seconds and as RFC 3339, with any offset")
   func times() throws {
     let texts = ["12.25", "\"1970-01-01T00:00:12.25Z\"", "\"1970-01-01 01:00:12.250+0100\""]
     for text in texts {
@@ -175,7 +174,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
     }
   }
 
-  @Test("an event ends with its brace, whoever reads it")
+  @Test("ends an event at its brace, with the scanner and with jansson")
   func ends() throws {
     let texts = [#"{"callback":"a"}"#, #"{"callback":"\u0061"}"#]
     for text in texts {

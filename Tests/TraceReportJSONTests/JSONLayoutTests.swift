@@ -26,7 +26,7 @@ import TraceJSON
       let count = Int.random(in: 0...18, using: &random)
       return .object(
         (0..<count).map { number in
-          // Some names come twice, which no caller should rely on.
+          // Some names occur twice, which no caller should rely on.
           .init(
             Bool.random(using: &random) ? text() : "m\(number)", drawn(&random, depth: depth - 1))
         })

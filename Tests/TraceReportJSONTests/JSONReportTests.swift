@@ -137,7 +137,7 @@ import TraceReportJSON
     _ original: String, _ changed: String, _ expected: String
   ) throws {
     var text = String(decoding: JSONReport().render(SampleReport.one.report), as: UTF8.self)
-    // The numbers of the trace come after the summary, which nothing reads.
+    // The numbers of the trace come after the summary, which is not read.
     let start = try #require(text.firstRange(of: "\"traces\": [")).lowerBound
     let range = try #require(text[start...].firstRange(of: original))
     text.replaceSubrange(range, with: changed)

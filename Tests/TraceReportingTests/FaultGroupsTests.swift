@@ -4,8 +4,8 @@ import TraceFindings
 
 @testable import TraceReporting
 
-/// Which violations a report tells as one.
-@Suite("Violations that are told as one") struct FaultGroupsTests {
+/// Which violations a report shows as one.
+@Suite("Violations that are shown as one") struct FaultGroupsTests {
   private static func violation(_ event: Int, in state: String, lacks missing: Bool = false)
     -> Violation
   {
@@ -49,7 +49,7 @@ import TraceFindings
     #expect(groups.map(\.count) == [2, 2, 1])
   }
 
-  @Test("those that are not listed are counted once, with the first of their fault")
+  @Test("are counted once if they are not listed, with the first of their fault")
   func unlisted() {
     let report = Report(
       toolVersion: "1", grammarName: "G", grammarVersion: "1",

@@ -41,7 +41,7 @@ import TraceReporting
       }
       let again = try Report(json: JSONReport().render(report))
       for format in ReportFormat.all {
-        // What is drawn does not grow with the events that a report claims to be about.
+        // The output does not grow with the number of events that a report claims.
         #expect(format.render(again).count < 4_000_000, "\(format), \(sample)")
       }
     }
@@ -67,7 +67,7 @@ import TraceReporting
 }
 
 extension JSONValue {
-  /// Members whose numbers have to fit others: indices, and the cost of edits that are listed.
+  /// Members whose numbers have to match others: indices, and the cost of listed edits.
   private static let bound: Set = ["cost", "columns", "laneSets", "visits", "details"]
 
   /// The same value with other integers, where any number is allowed.

@@ -9,7 +9,7 @@ import TraceReportJSON
 import TraceReporting
 import TraceWriting
 
-/// Every format with every made-up report.
+/// Every format with every sample report.
 let renderings = ReportFormat.all.flatMap { format in
   SampleReport.allCases.map { (format, $0) }
 }
@@ -24,7 +24,7 @@ let renderings = ReportFormat.all.flatMap { format in
     expectSnapshot(withoutAssets(bytes), named: "\(sample).\(suffix)")
   }
 
-  /// The bytes without a page's style and script, which have tests of their own and would drown every other change.
+  /// The bytes without the style and script of a page, which have their own tests and would hide every other change.
   private func withoutAssets(_ bytes: [UInt8]) -> [UInt8] {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.hasPrefix("<!DOCTYPE html>") else { return bytes }
@@ -55,7 +55,7 @@ let renderings = ReportFormat.all.flatMap { format in
   func `lets no control character of a trace through`(_ format: ReportFormat) {
     let text = String(decoding: format.render(SampleReport.hostile.report), as: UTF8.self)
       .replacing(/(?s)<script type="application\/json".*?<\/script>/, with: "")
-    // JSON escapes controls and is not read at a terminal; bidirectional marks are data there.
+    // JSON escapes control characters and is not read in a terminal; bidirectional marks are data there.
     let isData = ["json", "jsonl"].contains(format.name)
     let acting = text.unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {

@@ -5,19 +5,19 @@ import TraceFindings
 import TraceReporting
 import TraceWriting
 
-/// The programs and schemas of others that say whether a rendered file is what it claims to be.
+/// External programs and schemas that validate rendered files.
 ///
-/// They are no part of the project: tests that need one are skipped where it is absent. Schemas are looked
-/// for in the folder that the environment variable `CALLORDER_SCHEMAS` names, else beside the repository.
+/// They are not part of the project: tests that need one are skipped if it is missing. Schemas are searched
+/// in the folder that the environment variable `CALLORDER_SCHEMAS` names, otherwise next to the repository.
 enum Validators {
-  /// The path of a schema; nil when it is not there.
+  /// The path of a schema; nil if it is missing.
   static func schema(_ name: String) -> String? {
     let environment = ProcessInfo.processInfo.environment["CALLORDER_SCHEMAS"]
     let folder = environment ?? Repository.path("../shared/schemas")
     return existing("\(folder)/\(name)")
   }
 
-  /// The path of a checking script; nil when it is not there.
+  /// The path of a validation script; nil if it is missing.
   static func script(_ name: String) -> String? {
     existing(Repository.path("../shared/tools/\(name)"))
   }
@@ -25,7 +25,7 @@ enum Validators {
   /// The path of a program from the virtual environment in the repository, or from `PATH`.
   static func program(_ name: String) -> String? { OtherPrograms.path(of: name) }
 
-  /// Whether a check can be made: everything named is there, or a missing program has to be a failure.
+  /// Whether to run a check: everything that it needs exists, or a missing program has to be a failure.
   static func have(programs: [String] = [], schemas: [String] = [], scripts: [String] = []) -> Bool
   {
     OtherPrograms.decide(areThere: programs.allSatisfy { program($0) != nil })
@@ -37,8 +37,8 @@ enum Validators {
     FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// Runs a program to its end.
-  /// - Returns: its exit code and what it wrote to both its outputs.
+  /// Runs a program and waits for its end.
+  /// - Returns: its exit code, and the combined text of both outputs.
   static func run(_ program: String, _ arguments: [String]) throws -> (code: Int32, text: String) {
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -47,13 +47,13 @@ enum Validators {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
-    // The pipe is emptied before the end is waited for, as its buffer is small.
+    // Read the pipe before waiting for the end, because its buffer is small.
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
-  /// The made-up reports, rendered into files of a new folder, which is removed after the closure.
+  /// Renders the sample reports into files in a new folder, which is removed after the closure.
   static func withRendered(
     _ format: ReportFormat, _ body: ([(sample: SampleReport, path: String)]) throws -> Void
   ) throws {
@@ -68,7 +68,7 @@ enum Validators {
     }
   }
 
-  /// A new folder, which is removed after the closure.
+  /// Creates a folder, which is removed after the closure.
   static func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "callorder-\(UUID().uuidString)")

@@ -2,26 +2,26 @@ import TestSupport
 import TraceDiagnostics
 import TraceFindings
 
-/// A made-up fleet whose rates are known.
+/// A generated fleet with known rates.
 struct Fleet {
   /// A version of one app.
   struct Version {
     var name: String
-    /// For each rule the share of launches that break it.
+    /// For each rule, the share of launches that break it.
     var rates: [Double]
   }
 
   var versions: [Version]
-  /// The recordings of each version.
+  /// The number of recordings.
   var traces: Int
-  /// The most launches of a recording.
+  /// The maximum number of launches per recording.
   var launches = 1
-  /// Whether all launches of a recording break a rule, or none.
+  /// Whether either all launches of a recording break a rule, or none.
   var isAlike = false
 
   static func rule(_ index: Int) -> String { "rule-\(index)" }
 
-  /// The reports of the fleet, one a version.
+  /// The reports of the fleet, one per version.
   func reports(_ random: inout SeededGenerator) -> [Report] {
     versions.map { version in
       let traces = (0..<traces).map { index in
@@ -57,7 +57,7 @@ struct Fleet {
 }
 
 extension TraceReport {
-  /// Adds equal errors, of which the first is listed.
+  /// Adds equal errors, the first of which is listed.
   mutating func add(
     _ rule: String, count: Int, event: Int, severity: Severity = .error, suppressed: Int = 0,
     repair: Repair = Repair(insertions: [.init(callback: "didDisconnect", beforeEvent: 2)])

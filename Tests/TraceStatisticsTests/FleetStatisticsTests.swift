@@ -31,7 +31,7 @@ import TraceStatistics
     return trace
   }
 
-  @Test("names the version that broke a rule, and the one that repaired it, and nothing else")
+  @Test("names only the version that broke a rule, and the one that fixed it")
   func planted() throws {
     var random = SeededGenerator(seed: 1)
     let fleet = Fleet(
@@ -59,7 +59,7 @@ import TraceStatistics
     }
   }
 
-  @Test("tells the newest regression first")
+  @Test("lists the newest regression first")
   func newest() throws {
     var random = SeededGenerator(seed: 2)
     let fleet = Fleet(
@@ -72,9 +72,9 @@ import TraceStatistics
     #expect(found.changes[0].adjusted > found.changes[1].adjusted)
   }
 
-  /// Of the changes told, the share of those that are none, over many fleets with changes planted in some of their rules.
+  /// The share of false changes among the reported ones, over many fleets with real changes in some of their rules.
   @Test(
-    "tells false changes at the stated rate at most, also where launches of a recording are alike",
+    "reports false changes at most at the stated rate, also if launches of a recording are alike",
     arguments: [1, 6])
   func falseDiscoveries(launches: Int) throws {
     let fleets = 120
@@ -98,11 +98,11 @@ import TraceStatistics
       blunt += Self.bluntShare(of: statistics, isPlanted)
     }
     let mean = share / Double(fleets)
-    // The share of a fleet is at most 1 and has a mean of at most 0.05, so that three standard errors are 0.06.
+    // The share in a fleet is at most 1 and has a mean of at most 0.05, so three standard errors are 0.06.
     let bound = FleetStatistics.falseDiscoveryRate + 0.06
     #expect(mean <= bound, "seeds from \(1_000 * launches), \(launches) launches: \(mean)")
     #expect(found * 2 > planted, "\(found) of \(planted)")
-    // What tells each difference below 0.05, of launches taken for independent, is caught by the same bound.
+    // A simple test at 0.05 that treats launches as independent exceeds the same bound.
     #expect(blunt / Double(fleets) > bound, "\(blunt / Double(fleets))")
   }
 
@@ -128,7 +128,7 @@ import TraceStatistics
   }
 
   @Test(
-    "says the same whatever the order of the reports, and however they are split",
+    "is the same for any order of the reports, and however they are split",
     arguments: 0..<6 as Range<UInt64>)
   func order(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -146,13 +146,13 @@ import TraceStatistics
     let shuffled = try statistics(parts.map(report))
     #expect(shuffled == expected, "seed \(seed)")
     #expect(shuffled.json == expected.json)
-    // What is written has 16 digits; where its lines end depends on all that there were.
+    // Written numbers have 16 digits, and line ends depend on all digits.
     let written = try JSONValue(parsing: expected.json)
     let again = try FleetStatistics(json: written)
     #expect(try JSONValue(parsing: again.json) == written)
   }
 
-  @Test("counts errors and warnings in force, each launch once, and no trace that was not checked")
+  @Test("counts unsuppressed errors and warnings, each launch once, and only checked traces")
   func counts() throws {
     var long = trace("long", launches: 10)
     long.add("a", count: 4, event: 3)
@@ -174,7 +174,7 @@ import TraceStatistics
     #expect(found.changes.isEmpty && found.tests == 0)
   }
 
-  @Test("names the typical edit without its places")
+  @Test("names the typical edit without its positions")
   func edits() throws {
     var traces: [TraceReport] = []
     for index in 0..<5 {
@@ -202,10 +202,12 @@ import TraceStatistics
     #expect(found.rules.first { $0.id == "b" }?.edit == "no edit of the calls")
   }
 
-  @Test("compares what is equal in the members before, and takes together what differs after")
+  @Test(
+    "compares groups that are equal in the earlier members, and combines those that differ in later ones"
+  )
   func strata() throws {
     var traces: [TraceReport] = []
-    // Each version is as good as the other on each system; the second one runs mostly on the worse system.
+    // Both versions are equally good on each system; the second one runs mostly on the worse system.
     for (version, system, count, broken) in [
       ("1", "26", 900, 9), ("1", "27", 100, 20), ("2", "26", 100, 1), ("2", "27", 900, 180),
     ] {
@@ -232,7 +234,7 @@ import TraceStatistics
       bad[0].add("a", count: broken, event: 1)
       return [report(good + bad)]
     }
-    // 50 of 1,000 launches against none of 1,000, and all 50 are one recording's.
+    // 50 of 1,000 launches against none of 1,000, and all 50 are in one recording.
     #expect(probabilityOfDifference((0, 1_000), (50, 1_000)) < 1e-12)
     let found = try statistics(fleet(50), by: ["version"], comparing: 0)
     #expect(found.tests == 1 && found.changes.isEmpty)
@@ -240,7 +242,7 @@ import TraceStatistics
     #expect(interval.highest > 100_000, "\(interval)")
   }
 
-  @Test("is refused for reports of another grammar")
+  @Test("is rejected for reports of another grammar")
   func grammars() throws {
     var counter = FleetCounter(by: ["version"], comparing: 0)
     try counter.add(report([trace("a")]))

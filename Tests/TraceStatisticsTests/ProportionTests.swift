@@ -19,16 +19,16 @@ import TraceStatistics
     #expect(wilsonInterval(of: affected, in: all, designEffect: 4).upperBound > highest)
   }
 
-  @Test("have an interval where there is nothing, or nothing else")
+  @Test("have an interval at 0 and at 1, and without any cases")
   func ends() {
     #expect(wilsonInterval(of: 0, in: 0) == 0...1)
     #expect(wilsonInterval(of: 0, in: 5).lowerBound == 0)
     #expect(wilsonInterval(of: 5, in: 5).upperBound == 1)
   }
 
-  /// By fractions of whole numbers of any size, in another language.
+  /// The expected values were computed in another language, with exact fractions.
   @Test(
-    "differ by chance as often as exact sums say",
+    "differ by chance with the exact probability",
     arguments: [
       (3, 4, 1, 4, 0.485_714_285_714_285_7),
       (5, 1_000_000, 30, 1_000_000, 2.235811958598785e-05),
@@ -44,7 +44,7 @@ import TraceStatistics
     #expect(abs(other - expected) <= expected * 1e-9, "\(other)")
   }
 
-  @Test("of all small tables differ as often as counting says")
+  @Test("of all small tables differ with the probability that counting gives")
   func smallTables() {
     func ways(_ all: Int, _ chosen: Int) -> Int {
       (0..<chosen).reduce(1) { $0 * (all - $1) / ($1 + 1) }
@@ -68,7 +68,7 @@ import TraceStatistics
     }
   }
 
-  @Test("that differ beyond all numbers have a probability above nothing, in little time")
+  @Test("that differ extremely have a probability above 0, computed in little time")
   func extremes() {
     let all = 10_000_000_000
     #expect(probabilityOfDifference((0, all), (all, all)) == .leastNormalMagnitude)
@@ -76,7 +76,7 @@ import TraceStatistics
     #expect(probabilityOfDifference((0, 1), (0, 1)) == 1)
   }
 
-  @Test("are corrected for their number as in the paper of Benjamini and Hochberg")
+  @Test("are corrected for their number, as in the paper by Benjamini and Hochberg")
   func falseDiscovery() {
     let probabilities = [
       0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
@@ -90,7 +90,7 @@ import TraceStatistics
     #expect(adjustedForFalseDiscovery([]) == [])
   }
 
-  @Test("are compared between versions in the order of their numbers")
+  @Test("are compared between versions in numeric order")
   func versions() {
     let ordered = [
       "", "1.2", "1.2-beta", "1.2.0", "1.9", "1.10", "01.11", "1.11", "2", "10", "iOS 9.3",

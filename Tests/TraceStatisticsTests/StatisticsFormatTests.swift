@@ -34,11 +34,11 @@ import TraceWriting
     return counter.statistics
   }
 
-  @Test("stay as they are", arguments: StatisticsFormat.all)
+  @Test("do not change", arguments: StatisticsFormat.all)
   func snapshots(format: StatisticsFormat) throws {
     var bytes = format.render(try Self.sample(), options: .plain)
     if format.name == "html" {
-      // Styles are those of every page.
+      // Without the styles, which are those of every page.
       let text = String(decoding: bytes, as: UTF8.self)
       bytes = Array(text[try #require(text.firstRange(of: "<body")).lowerBound...].utf8)
     }
@@ -55,7 +55,7 @@ import TraceWriting
     }
   }
 
-  @Test("say of nothing that there is nothing", arguments: StatisticsFormat.all)
+  @Test("state that there is nothing if they are empty", arguments: StatisticsFormat.all)
   func nothing(format: StatisticsFormat) {
     let counter = FleetCounter(by: ["version"], comparing: 0)
     let text = String(
@@ -70,7 +70,7 @@ import TraceWriting
     }
   }
 
-  @Test("list so much, and say how much more there is")
+  @Test("list up to a limit, and say how much more there is")
   func limits() throws {
     var traces: [TraceReport] = []
     for index in 0..<1_300 {

@@ -4,7 +4,7 @@ import Testing
 import TraceSystem
 
 @Suite("Atomic write") struct AtomicWriteTests {
-  @Test("a file is made, on demand with the folders on the way, and nothing else is left")
+  @Test("a file is created, on request with its parent folders, and nothing else is left")
   func makesFolders() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a/b/report.json")
@@ -28,7 +28,7 @@ import TraceSystem
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
-  @Test("a link stays a link, and the file it leads to is written")
+  @Test("a link stays a link, and its target is written")
   func keepsLinks() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "real/r")
@@ -39,7 +39,7 @@ import TraceSystem
       try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("r")) == "real/r")
   }
 
-  @Test("a target that cannot be replaced stays, and no temporary file does")
+  @Test("a target that cannot be replaced stays, and no temporary file is left")
   func failure() throws {
     let folder = try TemporaryFolder()
     try folder.write("inside", to: "r/file")
@@ -63,7 +63,7 @@ import TraceSystem
     #expect(folder.names == [name])
   }
 
-  @Test("a loop of links is refused and stays", arguments: [["a"], ["a", "b"]])
+  @Test("a loop of links is rejected and stays", arguments: [["a"], ["a", "b"]])
   func loop(names: [String]) throws {
     let folder = try TemporaryFolder()
     for (index, name) in names.enumerated() {
@@ -77,7 +77,7 @@ import TraceSystem
   }
 
   @Test(
-    "a path that is too long is refused at once, with the folders on the way, too",
+    "a path that is too long is rejected at once, also when creating its folders",
     arguments: [false, true])
   func longPath(makesFolders: Bool) throws {
     let folder = try TemporaryFolder()
@@ -87,7 +87,7 @@ import TraceSystem
       try writeFileAtomically([1], to: path, makesFolders: makesFolders)
     }
     #expect(error?.message == "file name too long")
-    // It was 20 seconds; a busy machine takes some milliseconds.
+    // It used to take 20 seconds; even a busy machine needs only some milliseconds.
     #expect(ContinuousClock.now - start < .seconds(5))
     #expect(folder.names.isEmpty)
   }
@@ -99,7 +99,7 @@ import TraceSystem
   }
 
   @Test(
-    "pieces come out in order, and no more are asked for after a failure",
+    "pieces are written in order, and none are requested after a failure",
     .enabled(if: fileExists("/dev/full")))
   func pieces() throws {
     let folder = try TemporaryFolder()
@@ -130,7 +130,7 @@ import TraceSystem
 }
 
 @Suite("Output channel") struct OutputChannelTests {
-  @Test("a reader that has gone away is no failure; what follows is dropped")
+  @Test("a closed pipe is not a failure; later output is dropped")
   func brokenPipe() {
     ignoreBrokenPipes()
     var ends: [Int32] = [0, 0]
@@ -143,7 +143,7 @@ import TraceSystem
     close(ends[1])
   }
 
-  @Test("an end that does not block is waited for")
+  @Test("a nonblocking pipe is waited for")
   func nonBlocking() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
@@ -175,7 +175,7 @@ import TraceSystem
     close(descriptor)
   }
 
-  @Test("small writes are held back and come out in order, large ones go through")
+  @Test("small writes are buffered and stay in order, large ones go through")
   func buffering() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "out")

@@ -4,7 +4,7 @@ import Testing
 import TraceSystem
 
 @Suite("Files") struct FileTests {
-  @Test("a file is read in chunks of the size asked for, and the last is short")
+  @Test("a file is read in chunks of the requested size, and the last one is shorter")
   func readsInChunks() throws {
     let folder = try TemporaryFolder()
     try folder.write("abcdefgh", to: "a.json")
@@ -18,7 +18,7 @@ import TraceSystem
     #expect(chunks == ["abc", "def", "gh"])
   }
 
-  @Test("a missing file, a folder and a file over the limit are refused in plain words")
+  @Test("a missing file, a folder and a file over the limit are rejected with a clear message")
   func refusals() throws {
     let folder = try TemporaryFolder()
     try folder.write("abc", to: "a")
@@ -45,14 +45,14 @@ import TraceSystem
   }
 
   @Test(
-    "paths are tidied without asking the system",
+    "paths are normalized without calling the system",
     arguments: [
       ("./a/b.json", "a/b.json"), ("a//b/", "a/b"), (".", "."), ("./", "."), ("/", "/"),
       ("../a", "../a"), ("././a", "a"), ("//a", "/a"),
     ])
   func tidied(path: String, expected: String) { #expect(Path.tidied(path) == expected) }
 
-  @Test("a path is cut into folder and name, and joined again")
+  @Test("a path is split into folder and name, and joined again")
   func parts() {
     #expect(Path.folder(of: "a/b/c") == "a/b")
     #expect(Path.folder(of: "c") == ".")
@@ -72,7 +72,7 @@ import TraceSystem
     FolderWalk(of: folder.path) { $0.hasSuffix(".json") }
   }
 
-  @Test("files are found at every depth and sorted by bytes; hidden names are left out")
+  @Test("files are found at every depth and sorted by bytes; hidden names are skipped")
   func order() throws {
     let folder = try TemporaryFolder()
     for name in ["b.json", "B.json", "a/z.json", "a-b.json", "é.json", ".git/x.json", "a/no.txt"] {
@@ -94,7 +94,7 @@ import TraceSystem
     #expect(walk(folder).files == [folder.path("inner/a.json")])
   }
 
-  @Test("a link that leads nowhere is reported, and the others are still found")
+  @Test("a broken link is reported, and the other files are still found")
   func danglingLink() throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "a.json")
@@ -106,7 +106,7 @@ import TraceSystem
     #expect(found.problems.map(\.message) == ["is a link that leads nowhere"])
   }
 
-  @Test("paths come out relative when the folder was, whatever the root")
+  @Test("paths are relative if the folder is, for any root")
   func relative() throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "in/a.json")
@@ -121,7 +121,7 @@ import TraceSystem
     let created = (Array(folder.path.utf8) + [0x2F] + name + [0]).withUnsafeBytes {
       fopen($0.bindMemory(to: CChar.self).baseAddress!, "w")
     }
-    // Some file systems (APFS) refuse such names in the first place.
+    // Some file systems (APFS) reject such names.
     guard let created else { return }
     fputs("[]", created)
     fclose(created)
@@ -135,7 +135,7 @@ import TraceSystem
     #expect(walk(folder).files == [path])
   }
 
-  @Test("a pipe or a socket with the name of a file is named, and others are not")
+  @Test("a pipe or a socket with a matching name is reported, and others are not")
   func specialFiles() throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "a.json")

@@ -24,7 +24,7 @@ import TraceSystem
   }
 
   @Test(
-    "no more values than the window are under way, and one in the consumer's hands",
+    "no more values than the window are in flight, besides the one being consumed",
     arguments: [1, 2, 4])
   func window(jobs: Int) {
     let counts = Monitor((produced: 0, consumed: 0, mostAhead: 0))
@@ -46,7 +46,7 @@ import TraceSystem
     #expect(counts.withLock { $0.mostAhead } <= (jobs == 1 ? 1 : 5))
   }
 
-  @Test("a consumer that has enough ends an endless stream", arguments: [1, 2, 4])
+  @Test("a consumer can end an endless stream", arguments: [1, 2, 4])
   func earlyEnd(jobs: Int) {
     var results: [Int] = []
     var next = 0
@@ -73,7 +73,7 @@ import TraceSystem
       })
   }
 
-  @Test("every index is worked on once", arguments: [1, 2, 5])
+  @Test("every index is processed once", arguments: [1, 2, 5])
   func indices(jobs: Int) {
     let seen = Monitor([Int: Int]())
     var results: [Int] = []

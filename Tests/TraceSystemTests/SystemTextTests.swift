@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TraceSystem
 
-@Suite("Texts of the system") struct SystemTextTests {
+@Suite("System texts") struct SystemTextTests {
   @Test("come back byte for byte, whatever the bytes")
   func random() {
     var generator = SeededGenerator(seed: 7)
@@ -18,13 +18,13 @@ import TraceSystem
     }
   }
 
-  @Test("are shown with the bytes that are no UTF-8 by their numbers")
+  @Test("are shown with bytes that are not UTF-8 as numbers")
   func shown() {
     #expect(SystemText.shown(SystemText.decoded([0x61, 0xE9, 0x2E])) == #"a\xE9."#)
     #expect(SystemText.shown("\u{E9}") == "\u{E9}")
   }
 
-  @Test("that are UTF-8 are themselves")
+  @Test("that are UTF-8 are shown unchanged")
   func valid() {
     #expect(SystemText.decoded(Array("\u{1F469}\u{200D}.json".utf8)) == "\u{1F469}\u{200D}.json")
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Calendar date") struct CalendarDateTests {
   @Test(
-    "only days that exist are read",
+    "only existing days are accepted",
     arguments: [
       "2027-02-29", "2100-02-29", "2027-13-01",
       "2027-00-10", "2027-04-31", "27-01-01", "2027-1-01", "2027-01-01x", "", "+027-01-01",
@@ -15,7 +15,7 @@ import Testing
   @Test("a day is written as it was read", arguments: ["2027-03-31", "2028-02-29", "0001-01-01"])
   func roundTrip(text: String) { #expect(CalendarDate(text)?.description == text) }
 
-  @Test("the day of a moment agrees with Foundation's calendar, before 1970 too")
+  @Test("the day of a time agrees with Foundation's calendar, also before 1970")
   func agreesWithFoundation() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))

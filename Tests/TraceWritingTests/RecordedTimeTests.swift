@@ -2,10 +2,10 @@ import Testing
 
 @testable import TraceWriting
 
-@Suite("A recorded time reads")
+@Suite("A recorded time is shown")
 struct RecordedTimeTests {
   @Test(
-    "as seconds, or as the moment where it counts from 1970",
+    "as seconds, or as date and time if it counts from 1970",
     arguments: [
       (0, "0 s"), (12.25, "12.25 s"), (-3, "-3 s"), (812_345.678, "812345.678 s"),
       (795_139_247.5, "795139247.5 s"), (1_772_439_247.203702, "2026-03-02 08:14:07.204 UTC"),

@@ -34,7 +34,7 @@ import TraceWriting
       step(nil, "willResignActive", ["inactive"], mark: .missing),
       step(7, "didEnterBackground", ["background"], 12.169, offending: true),
     ]
-    // The step of the missing call ends the search: the state before it is the one that counts.
+    // The step with the missing call ends the search, because the state before it is the relevant one.
     let repair = Repair(insertions: [.init(callback: "willResignActive", beforeEvent: 7)])
     #expect(
       told(violation(.missing, repair: repair, steps: steps))

@@ -1,8 +1,8 @@
 @_exported public import Foundation
 
-// The declarations of UIKit's that the recorder and its documentation use, as far as Linux can have them, so that both
-// are compiled and run there. What calls them is a test: nothing here behaves like UIKit by itself. Methods that are
-// optional in UIKit have empty bodies here.
+// Declarations of UIKit that the recorder and its documentation use, as far as Linux can have them, so that both are
+// compiled and run there. Only tests call them: nothing here behaves like UIKit by itself. Methods that are optional in
+// UIKit have empty bodies here.
 
 @MainActor open class UIResponder: NSObject {
   public nonisolated override init() { super.init() }
@@ -99,7 +99,7 @@ public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, fail
   public var model: String { "iPhone" }
 }
 
-/// The main thread, as UIKit knows it. On Linux the main actor runs on threads that take turns, so a test says where it is.
+/// Stands in for Foundation's `Thread`. On Linux, the main actor runs on changing threads, so a test sets the answer.
 public enum Thread {
   @TaskLocal package static var isSimulated = false
   /// Whether the test says that this is the main thread.

@@ -2,17 +2,17 @@ internal import TraceModel
 internal import TraceReading
 internal import TraceSystem
 
-/// The recordings of a stream that are open, and those that have ended and nobody has taken yet.
+/// The open recordings of a stream, and those that have ended but have not been taken yet.
 struct OpenRecordings {
-  /// What is known of ended recordings of some values of the key.
+  /// What is known about the ended recordings with the same key values.
   struct Earlier {
-    /// How many there are.
+    /// How many have ended.
     var number: Int
-    /// The losses before the last one ended.
+    /// The value of `losses` when the last one ended.
     var losses: Int
   }
 
-  /// A place as it was found for the names of a batch; true while the recording is the same.
+  /// A slot that was found for the names of a batch; valid while it holds the same recording.
   private struct Known {
     var slot: Int
     var serial: Int
@@ -28,7 +28,7 @@ struct OpenRecordings {
   private var earlier: [KeyValues: Earlier] = [:]
   private var ended: [OpenRecording] = []
   private var taken = 0
-  /// How often events were lost that may have been of any recording.
+  /// How often events were lost that may have belonged to any recording.
   private var losses = 0
   private var known: [[UInt32]: Known] = [:]
 
@@ -50,26 +50,26 @@ struct OpenRecordings {
     }
   }
 
-  /// How many are open, or have ended and were not taken.
+  /// How many are open, or have ended and were not taken yet.
   var count: Int { places.count + ended.count - taken }
 
-  /// Whether there is an open recording of these values of the key.
+  /// Whether there is an open recording with these key values.
   func has(_ values: KeyValues) -> Bool { places[values] != nil }
 
-  // MARK: - Places
+  // MARK: - Slots
 
-  /// Forgets what the names of a batch mean.
+  /// Forgets the names of the previous batch.
   mutating func begin() { known.removeAll(keepingCapacity: true) }
 
-  /// The place of the recording that these values name.
-  /// - Parameter names: those of the values in the batch, by which the place is found again.
+  /// The slot of the recording with these key values; opens the recording if there is none.
+  /// - Parameter names: the names of the values in the batch, which `slot(named:)` takes.
   mutating func slot(of values: KeyValues, named names: [UInt32]) -> Int {
     let slot = places[values] ?? insertNew(values)
     known[names] = Known(slot: slot, serial: slots[slot].serial)
     return slot
   }
 
-  /// The place of the recording that names of the batch were found to mean; nil where that is not known.
+  /// The slot that was found earlier for these names of the batch; nil if there is none.
   func slot(named names: [UInt32]) -> Int? {
     guard let known = known[names], slots[known.slot].serial == known.serial,
       slots[known.slot].recording != nil
@@ -96,13 +96,13 @@ struct OpenRecordings {
 
   // MARK: - Events
 
-  /// Events were lost that may have been of any recording.
+  /// Notes that events were lost that may have belonged to any recording.
   mutating func loseEvents() { losses += 1 }
 
   /// Adds an event.
   /// - Parameters:
-  ///   - time: NaN where it has none.
-  ///   - line: where it is in the stream.
+  ///   - time: NaN if it has none.
+  ///   - line: its line in the stream.
   mutating func add(
     _ event: UnsafeRawBufferPointer, at time: Double, line: Int, to slot: Int
   ) throws(SystemError) {
@@ -122,7 +122,7 @@ struct OpenRecordings {
     } else {
       try beginEvent(slot)
       if event.contains(UInt8(ascii: "\n")) {
-        // Within an event, line ends are nothing but blanks.
+        // Line ends within an event are only white space.
         try slots[slot].recording?.text.append(
           event.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 })
       } else {
@@ -131,8 +131,8 @@ struct OpenRecordings {
     }
   }
 
-  /// Writes what stands before an event.
-  /// - Parameter line: where it is in the stream; nil for the next line of its recording.
+  /// Writes the separator before an event.
+  /// - Parameter line: its line in the stream; nil for the next line of its recording.
   private mutating func beginEvent(_ slot: Int, at line: Int? = nil) throws(SystemError) {
     guard let recording = slots[slot].recording else { return }
     if recording.text.count == 0 {
@@ -146,7 +146,7 @@ struct OpenRecordings {
     try recording.text.append(repeatElement(UInt8(ascii: "\n"), count: lines))
   }
 
-  /// Puts a gap where events may have been lost since the last event.
+  /// Adds a gap if events may have been lost since the last event.
   private mutating func tellLosses(_ slot: Int) throws(SystemError) {
     guard let recording = slots[slot].recording, recording.losses < losses else { return }
     slots[slot].recording?.losses = losses
@@ -175,7 +175,7 @@ struct OpenRecordings {
     for slot in sortedSlots { try end(slot, wasCut: wereCut) }
   }
 
-  /// The next one that has ended.
+  /// Takes the next recording that has ended.
   mutating func popEnded() -> OpenRecording? {
     if taken == ended.count { return nil }
     defer {
@@ -185,13 +185,13 @@ struct OpenRecordings {
     return ended[taken]
   }
 
-  /// The places of the open recordings in an order that does not depend on their events.
+  /// The slots of the open recordings, in an order that does not depend on their events.
   private var sortedSlots: [Int] {
     places.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// What goes on in another stream.
-  /// - Parameter header: what the present one says about itself.
+  /// The recordings that continue in the next part of the stream.
+  /// - Parameter header: the header of the current part.
   func saved(_ header: TraceHeader) throws(SystemError) -> SavedRecordings {
     var saved = SavedRecordings(hasLosses: losses > 0)
     saved.ended = earlier.filter { places[$0.key] == nil }.map { values, past in

@@ -1,24 +1,24 @@
 internal import TraceModel
 internal import TraceReading
 
-/// How a stream of events becomes recordings.
+/// How a stream of events is split into recordings.
 struct RecordingPlan: Sendable {
-  /// The members of an event that say which recording it is of; none where all are of one.
+  /// The event members that identify the recording; empty if all events belong to one.
   var key: [String]
-  /// The seconds between two events of a recording that end it; nil for none.
+  /// The pause in seconds after which the next event starts another recording; nil if no pause ends one.
   var pause: Double?
-  /// Whether recordings that are open at the end go on in another stream.
+  /// Whether recordings that are open at the end continue in another part of the stream.
   var keepsOpen = false
 
-  /// Whether nothing tells recordings apart, so that end markers mean nothing.
+  /// Whether the whole stream is one recording, so that end markers are ignored.
   var isOneRecording: Bool { key.isEmpty && pause == nil }
 
-  /// How many recordings may be open at once.
+  /// The maximum number of recordings that may be open at once.
   static let openLimit = 100_000
-  /// How many bytes the value of a member of the key may have.
+  /// The maximum length of a key value, in bytes.
   static let valueLimit = 1_024
 
-  /// Makes the plan that options ask for; nil where a stream is one recording.
+  /// Makes the plan for some options; nil if a stream is one recording.
   init?(_ reading: ReadingOptions) {
     if reading.key.isEmpty, reading.closeAfter == nil { return nil }
     self.init(key: reading.key, pause: reading.closeAfter)
@@ -28,10 +28,11 @@ struct RecordingPlan: Sendable {
     (self.key, self.pause, self.keepsOpen) = (key, pause, keepsOpen)
   }
 
-  /// What reports call a recording of a stream.
+  /// The name of a recording in reports.
   /// - Parameters:
-  ///   - values: those of the key.
-  ///   - number: how many recordings of them there are up to it.
+  ///   - stream: the name of its stream.
+  ///   - values: its key values.
+  ///   - number: its number among the recordings with the same key values, counted from 1.
   func name(_ stream: String, _ values: KeyValues, _ number: Int) -> String {
     var name = stream
     if !key.isEmpty {
@@ -41,7 +42,7 @@ struct RecordingPlan: Sendable {
     return number > 1 ? "\(name)#\(number)" : name
   }
 
-  /// Keeps two lists of values from having one name.
+  /// Escapes a value, so that different values never give the same name.
   private static func escaped(_ value: String) -> String {
     var text = ""
     for character in value.unicodeScalars {
@@ -51,7 +52,7 @@ struct RecordingPlan: Sendable {
     return text
   }
 
-  /// What a recording says about itself: what its stream says, and the values of the key.
+  /// The header of a recording: that of its stream, with the key values added to the metadata.
   func header(_ stream: TraceHeader, _ values: KeyValues) -> TraceHeader {
     var header = stream
     for (name, value) in zip(key, values.texts) {
@@ -66,14 +67,14 @@ struct RecordingPlan: Sendable {
   }
 }
 
-/// The values of a key, which are other values where they are other bytes.
+/// The values of a key, compared by their bytes.
 struct KeyValues: Hashable, Comparable, Sendable {
   let texts: [String]
   private let bytes: [UInt8]
 
   init(_ texts: [String]) {
     self.texts = texts
-    // No text has such a byte.
+    // UTF-8 never contains this byte.
     bytes = texts.flatMap { Array($0.utf8) + [0xFF] }
   }
 
@@ -86,28 +87,28 @@ struct KeyValues: Hashable, Comparable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
-/// A recording whose end has not come.
+/// A recording that has not ended.
 struct OpenRecording {
-  /// The values of the key.
+  /// Its key values.
   var values: KeyValues
-  /// How many recordings of these values there are up to it.
+  /// Its number among the recordings with these values, counted from 1.
   var number: Int
-  /// What its stream says about itself, where that was another stream; nil for the present one.
+  /// The header of the part of the stream in which it began; nil for the current part.
   var header: TraceHeader?
-  /// Its events with commas between them.
+  /// Its events, separated by commas.
   var text: RecordingText
-  /// The latest time of an event; NaN where none has any.
+  /// The latest time of an event; NaN if no event has one.
   var time = Double.nan
-  /// The losses that its text knows of.
+  /// The number of losses that its text already accounts for.
   var losses: Int
-  /// The lines of its first event and of the end of its last one.
+  /// The line of its first event, and the line on which its last event ends.
   var firstLine = 1
   var lastLine = 1
   /// Whether its stream was cut off while it was open.
   var isCut = false
 
-  /// Takes note of the time of an event.
-  /// - Returns: whether it comes too long after the others.
+  /// Notes the time of an event.
+  /// - Returns: whether it comes after a pause that ends the recording.
   mutating func comes(at time: Double, after pause: Double?) -> Bool {
     if time.isNaN { return false }
     if let pause, time - self.time > pause { return true }

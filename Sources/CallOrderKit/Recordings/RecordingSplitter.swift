@@ -4,9 +4,9 @@ internal import TraceModel
 internal import TraceReading
 internal import TraceSystem
 
-/// Takes one stream of events apart into its recordings; used by one thread at a time.
+/// Splits a stream of events into its recordings; used by one thread at a time.
 ///
-/// The memory is that of the recordings that are open: a few kilobytes each, as the rest of their text is in a file.
+/// Only open recordings take memory, a few kilobytes each: the rest of their text is in a file.
 final class RecordingSplitter {
   private let plan: RecordingPlan
   private let stream: String
@@ -15,13 +15,13 @@ final class RecordingSplitter {
   private var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
   private var open: OpenRecordings
   private var isFinished = false
-  /// What the stream before said about itself.
+  /// The header of the previous part of the stream.
   private let inherited: TraceHeader?
-  /// Whether the stream goes on from another one, or another one from it.
+  /// Whether the stream is one of several parts.
   private let isPart: Bool
-  /// The values of the key by the header, for events without one.
+  /// The key values in the header, for events that have none.
   private var common: [String?]?
-  /// What the recordings are for that are still open at the end of the stream.
+  /// The state for the next part of the stream; nil if no part follows.
   private(set) var left: SavedState?
   /// Why events of the stream were not checked.
   private(set) var failures: [Report.Failure] = []
@@ -34,8 +34,8 @@ final class RecordingSplitter {
   }
 
   /// - Parameters:
-  ///   - members: the members of events that are read, those of the key first.
-  ///   - state: what is left of the stream before.
+  ///   - members: the event members to read, those of the key first.
+  ///   - state: the state after the previous part of the stream; nil for the first part.
   init(
     _ source: any ByteSource, named stream: String, by plan: RecordingPlan, members: EventMembers,
     foreign: ForeignOptions, after state: SavedState?, openLimit: Int = RecordingPlan.openLimit
@@ -54,10 +54,10 @@ final class RecordingSplitter {
     reader.header == TraceHeader() ? inherited ?? TraceHeader() : reader.header
   }
 
-  /// The next recording that has ended, by the order of the ends; nil where there is none any more.
+  /// The next recording, in the order in which they end; nil if there are no more.
   func next() -> EndedRecording? {
     while true {
-      // What follows the events of a document is about all of them.
+      // Metadata after the events of a document applies to all of its recordings.
       if !reader.hasSuffix || isFinished, let ended = open.popEnded() {
         return recording(ended)
       }
@@ -87,7 +87,7 @@ final class RecordingSplitter {
 
   // MARK: - The stream
 
-  /// - Returns: whether there was anything to read.
+  /// - Returns: false at the end of the stream.
   private func readBatch() throws(TraceError) -> Bool {
     var fault: TraceError?
     do throws(TraceError) {
@@ -97,7 +97,7 @@ final class RecordingSplitter {
     }
     if reader.isForeign {
       throw TraceError(
-        "a stream in a format of others, \(reader.header.format), is not taken apart or checked in parts"
+        "a stream in the format \(reader.header.format) cannot be split into recordings or checked in parts"
       )
     }
     let common =
@@ -117,7 +117,7 @@ final class RecordingSplitter {
     if isMarker, plan.isOneRecording { return }
     guard let slot = try slot(of: event, common) else {
       if event.kind == .gap { return open.loseEvents() }
-      // One with a part of the key cannot be understood.
+      // A marker with only a part of the key is ambiguous.
       if isMarker, plan.key.indices.allSatisfy({ batch.value($0, of: event).isNone }) {
         return try failing { () throws(SystemError) in try open.endAll() }
       }
@@ -134,7 +134,7 @@ final class RecordingSplitter {
     }
   }
 
-  /// The place of an event's recording; nil where it does not say which one that is.
+  /// The slot of an event's recording; nil if the event does not identify one.
   private func slot(
     of event: EventRecord, _ common: [String?]
   ) throws(TraceError) -> Int? {
@@ -146,7 +146,7 @@ final class RecordingSplitter {
       let bytes = name.isNone ? nil : batch.names.bytes(name)
       if (bytes?.count ?? 0) > RecordingPlan.valueLimit {
         throw TraceError(
-          "\"\(plan.key[index])\" is longer than a value of the key may be, \(RecordingPlan.valueLimit) bytes",
+          "\"\(plan.key[index])\" is longer than a key value may be, \(RecordingPlan.valueLimit) bytes",
           at: reader.position(of: event, in: batch))
       }
       guard let value = bytes.map({ String(decoding: $0, as: UTF8.self) }) ?? common[index] else {
@@ -157,7 +157,7 @@ final class RecordingSplitter {
     let values = KeyValues(texts)
     if open.count >= openLimit, !open.has(values) {
       throw TraceError(
-        "more than \(openLimit) recordings are open at once; end markers or a pause have to end them",
+        "more than \(openLimit) recordings are open at once; end them with end markers or a pause",
         at: reader.position(of: event, in: batch))
     }
     return open.slot(of: values, named: names)
@@ -169,7 +169,7 @@ final class RecordingSplitter {
     do throws(SystemError) { return try body() } catch { throw TraceError(error.message) }
   }
 
-  // MARK: - Its end
+  // MARK: - The end
 
   private func finish() {
     isFinished = true
@@ -187,10 +187,10 @@ final class RecordingSplitter {
     }
   }
 
-  /// The line that the next stream begins with.
+  /// The line with which the next part of the stream begins.
   private var nextLine: Int { reader.position.line + (reader.position.column > 1 ? 1 : 0) }
 
-  /// The stream cannot be read any further; nobody knows what follows in recordings that are open.
+  /// Ends all recordings where the stream becomes unreadable; what follows in the open ones is unknown.
   private func fail(_ error: TraceError) {
     if isPart, error.message == TraceError.emptyFile { return finish() }
     isFinished = true
@@ -210,7 +210,7 @@ final class RecordingSplitter {
       Report.Failure(
         path: stream, position: strays.first,
         message: strays.count == 1
-          ? "an event has no \(names), and was not checked"
-          : "\(strays.count) events have no \(names), this one first, and were not checked"))
+          ? "an event has no \(names) and was not checked"
+          : "\(strays.count) events have no \(names) and were not checked; this is the first"))
   }
 }

@@ -1,9 +1,9 @@
 internal import TraceReading
 internal import TraceSystem
 
-/// The text of a recording while it grows: its last bytes in memory, those before them in a file.
+/// The text of a recording: its last bytes in memory, the others in a file.
 ///
-/// It is changed by the thread that reads the stream until the recording ends, and only read from then on.
+/// Until the recording ends, only the thread that reads the stream changes it; after that, it is only read.
 final class RecordingText: @unchecked Sendable {
   private let file: BlockFile
   private var blocks: [UInt32] = []
@@ -14,7 +14,7 @@ final class RecordingText: @unchecked Sendable {
 
   deinit { if !blocks.isEmpty { file.release(blocks) } }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   var count: Int { blocks.count * BlockFile.blockSize + rest.count }
 
   /// Adds bytes.
@@ -33,7 +33,7 @@ final class RecordingText: @unchecked Sendable {
     rest.removeFirst(start)
   }
 
-  /// Reads bytes from an offset into the front of the buffer.
+  /// Reads bytes from an offset on into the start of the buffer.
   /// - Returns: how many bytes were read; 0 only at the end.
   func read(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
@@ -65,17 +65,17 @@ final class RecordingText: @unchecked Sendable {
   }
 }
 
-/// A recording that has ended, to be checked.
+/// A recording that has ended and can be checked.
 struct EndedRecording: Sendable {
-  /// What reports call it.
+  /// Its name in reports.
   var name: String
-  /// What it says about itself.
+  /// Its header.
   var header: TraceHeader
-  /// Its events with commas between them.
+  /// Its events, separated by commas.
   var text: RecordingText
   /// The line of its first event.
   var firstLine: Int
-  /// What is to be said of how it was recorded.
+  /// Notes about how it was recorded.
   var notes: [ReadingNote] = []
 
   /// The recording as a document, which can be read more than once.
@@ -89,7 +89,7 @@ struct EndedRecording: Sendable {
   }
 }
 
-/// A recording as a document: what it says about itself, its events, and the brackets after them.
+/// A recording as a document: its header, its events, and the closing brackets.
 private final class RecordingSource: ByteSource {
   private let parts: [[UInt8]]
   private let text: RecordingText

@@ -1,14 +1,14 @@
 internal import TraceJSON
 internal import TraceReading
 
-/// The file of a saved state: a line with the format and the size of what follows it, a JSON object that tells of every
-/// recording, their texts one after the other, and a line with the checksum of all that.
+/// The file format of a saved state: a line with the name of the format and the size of the JSON object that follows, the
+/// object, which describes every recording, the texts of the open recordings, and a line with the checksum of all that.
 extension SavedState {
   private static let format = "callorder.state/1"
-  /// The bytes that a state may have.
+  /// The maximum size of a state, in bytes.
   package static let sizeLimit = 1 << 30
 
-  /// The state as a file has it.
+  /// The state as the bytes of a file.
   /// - Complexity: O(bytes of the open recordings).
   public var bytes: [UInt8] {
     let facts = JSONValue.object([
@@ -26,20 +26,20 @@ extension SavedState {
     return bytes + Array("\n\(sum.digits)\n".utf8)
   }
 
-  /// Reads what `bytes` gave.
-  /// - Throws: `SavedStateError` for anything else, such as a part of it or a state that was changed.
+  /// Reads a state from its `bytes`.
+  /// - Throws: `SavedStateError` if the bytes are not a saved state, are incomplete or were changed.
   /// - Complexity: O(bytes).
   public init(bytes: [UInt8]) throws(SavedStateError) {
     let start = Array("\(Self.format) ".utf8)
     guard bytes.starts(with: start) else {
-      throw SavedStateError(message: "this is no saved state, \(Self.format)")
+      throw SavedStateError(message: "this is not a saved state, \(Self.format)")
     }
-    // A line end, 16 digits and a line end.
+    // The checksum: a line end, 16 digits and a line end.
     let end = bytes.count - 18
     var sum = Checksum()
     sum.add(bytes.prefix(max(0, end)))
     guard end > start.count, bytes[end...].elementsEqual("\n\(sum.digits)\n".utf8) else {
-      throw SavedStateError(message: "the saved state is not whole, or was changed")
+      throw SavedStateError(message: "the saved state is incomplete or was changed")
     }
     guard let state = Self(Reading(bytes[start.count..<end])) else {
       throw SavedStateError(message: "the saved state contradicts itself")
@@ -107,14 +107,14 @@ extension SavedRecordings.Open {
     .object([
       .init("values", .texts(values)), .init("number", JSONValue(number)),
       .init("wasLost", .boolean(wasLost)), .init("header", .text(of: header)),
-      // All of its bits.
+      // As its bits, because JSON has no NaN.
       .init("time", .integer(Int64(bitPattern: time.bitPattern))),
       .init("firstLine", JSONValue(firstLine)), .init("lastLine", JSONValue(lastLine)),
       .init("bytes", JSONValue(text.count)),
     ])
   }
 
-  /// - Parameter texts: those of this recording and the following ones; it takes its own.
+  /// - Parameter texts: the texts of this and the following recordings; the text of this one is removed.
   fileprivate init?(_ value: JSONValue, _ texts: inout ArraySlice<UInt8>) {
     guard let values = value.texts("values"), let number = value.count("number"),
       let wasLost = value["wasLost"]?.boolean, let header = value.header("header"),

@@ -1,27 +1,27 @@
 internal import TraceReading
 
-/// The recordings of a stream that go on in another one, to be checked there: perhaps on another machine.
+/// The open recordings of a stream, to be continued with its next part, perhaps on another machine.
 ///
-/// It keeps what was recorded, not what was concluded from it: a recording is judged when it ends, by all of its events.
+/// It keeps events, not findings: a recording is judged when it ends, by all of its events.
 public struct SavedState: Sendable {
-  /// What reports call the stream.
+  /// The name of the stream in reports.
   var stream: String
-  /// What it says about itself.
+  /// Its header.
   var header: TraceHeader
-  /// The line that the next part begins with.
+  /// The line with which the next part begins.
   var nextLine: Int
   var recordings: SavedRecordings
-  /// What the recordings are judged by, in short.
+  /// A checksum of everything that recordings are judged by.
   var judgment = ""
 }
 
-/// What is kept of the recordings of a stream.
+/// What is kept about the recordings of a stream.
 struct SavedRecordings: Sendable {
-  /// One that is open.
+  /// An open recording.
   struct Open: Sendable {
     var values: KeyValues
     var number: Int
-    /// Whether events may have been lost since its last one.
+    /// Whether events may have been lost since its last event.
     var wasLost: Bool
     var header: TraceHeader
     var text: [UInt8]
@@ -30,7 +30,7 @@ struct SavedRecordings: Sendable {
     var lastLine: Int
   }
 
-  /// Those of some values that have ended.
+  /// The ended recordings with the same key values.
   struct Ended: Sendable {
     var values: KeyValues
     var number: Int
@@ -38,7 +38,7 @@ struct SavedRecordings: Sendable {
     var wasLost: Bool
   }
 
-  /// Whether events were lost that may have been of any recording.
+  /// Whether events were lost that may have belonged to any recording.
   var hasLosses: Bool
   var open: [Open] = []
   var ended: [Ended] = []
@@ -46,11 +46,11 @@ struct SavedRecordings: Sendable {
 
 /// Why a saved state cannot be used.
 public struct SavedStateError: Error, Equatable, Sendable {
-  /// One sentence without a full stop.
+  /// One sentence without a period at the end.
   public var message: String
 }
 
-/// A sum over bytes and texts, which changes when any of them does.
+/// A checksum of bytes and texts, to detect accidental changes.
 ///
 /// - Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", 64 bits, variant 1a.
 struct Checksum {

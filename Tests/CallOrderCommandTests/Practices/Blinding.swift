@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Takes from a recording what a recorder may not have recorded. What is left is a recording of the same life, so it may
-/// not be accused of anything that the life did not do.
+/// Removes from a recording what a recorder may not have recorded. The rest is still a recording of the same life, so no
+/// violations may be reported that the life did not contain.
 struct Blinding {
-  /// What identifies subjects, and what conditions ask for.
+  /// The members that identify subjects, and those that conditions use.
   private static let members = [
     "process", "session", "sessions", "payload", "payloads", "update", "key", "activity", "role",
     "options", "windowScene", "time", "duration", "phase",
@@ -13,7 +13,7 @@ struct Blinding {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The recording without one to four things; empty where nothing of it is left.
+  /// The recording without one to four things; empty if nothing of it is left.
   mutating func blinded(_ events: [PracticeEvent]) -> [PracticeEvent] {
     var events = events
     for _ in 0..<Int.random(in: 1...4, using: &random) { blind(&events) }
@@ -39,8 +39,8 @@ struct Blinding {
     }
   }
 
-  /// Takes a member from one of so many events. Of the two events of a call either both keep their phase or none: one
-  /// alone would be another call.
+  /// Removes a member from one in a number of events. The two events of a call keep or lose their phase together, because
+  /// one of them alone would be a different call.
   private mutating func drop(_ member: String, _ one: Int, of events: inout [PracticeEvent]) {
     if member == "phase" {
       events.removeAll { $0["phase"] == "\"end\"" }

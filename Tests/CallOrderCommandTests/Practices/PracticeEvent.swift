@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// One event of a made-up recording, by what it says.
+/// One event of a generated recording, as a list of members.
 struct PracticeEvent: Equatable {
-  /// The members with their values as JSON, in the order in which they are written; the first is the callback, or `lost`.
+  /// The members with their values as JSON, in the order of writing; the first is the callback or `lost`.
   var members: [Member]
 
   struct Member: Equatable {
@@ -16,7 +16,7 @@ struct PracticeEvent: Equatable {
     for (name, json) in members { self[name] = json }
   }
 
-  /// Events that were lost.
+  /// A gap where events were lost.
   static let gap: PracticeEvent = {
     var event = PracticeEvent("")
     event.members = [Member(name: "lost", json: "0")]
@@ -34,7 +34,7 @@ struct PracticeEvent: Equatable {
     }
   }
 
-  /// The value of a member as JSON; nil where the event does not have it.
+  /// The value of a member as JSON; nil if the event does not have it.
   subscript(name: String) -> String? {
     get { members.first { $0.name == name }?.json }
     set {
@@ -48,7 +48,7 @@ struct PracticeEvent: Equatable {
     }
   }
 
-  /// The callback as it is spelled; nil for a gap.
+  /// The callback, as spelled in the recording; nil for a gap.
   var callback: String? { self["callback"].map { String($0.dropFirst().dropLast()) } }
 
   var line: String {

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// Faults that need a place of their own: where nothing else is broken by them.
+/// Faults that fit only at certain events, where they break no other rule.
 extension PracticeFault {
-  /// A fault at one of the places where it fits.
+  /// A fault at one of the events where it fits.
   /// - Parameters:
   ///   - fits: whether it fits at an event.
-  ///   - change: puts it there.
+  ///   - change: adds the fault there.
   private static func fault(
     _ rule: String, where fits: @escaping @Sendable ([PracticeEvent], Int) -> Bool,
     _ change: @escaping @Sendable (inout [PracticeEvent], Int) -> Void
@@ -26,7 +26,7 @@ extension PracticeFault {
       name, [("kind", "\"action\""), ("session", session), ("process", event["process"])])
   }
 
-  /// The events behind one, up to the end of its process.
+  /// The events after a position, up to the end of its process.
   private static func rest(_ events: [PracticeEvent], behind place: Int) -> ArraySlice<
     PracticeEvent
   > {
@@ -64,7 +64,7 @@ extension PracticeFault {
     .fault("view-before-model", where: { $0[$1].callback == "viewEvent" }) { events, place in
       var shown = events[place]
       shown["callback"] = "\"showUpdate\""
-      // By a scene that shows it later as well.
+      // By a scene that also shows it later.
       shown["session"] =
         events[place...].first {
           $0.callback == "showUpdate" && $0["update"] == events[place]["update"]
@@ -171,7 +171,7 @@ extension PracticeFault {
     },
   ]
 
-  /// Whether a scene is restored without more time for it.
+  /// Whether a scene is restored at once, without being given more time.
   @Sendable private static func isRestoredAtOnce(_ events: [PracticeEvent], _ place: Int) -> Bool {
     let session = events[place]["session"]
     let connection = events[..<place].last {
@@ -182,7 +182,7 @@ extension PracticeFault {
       && connection?.callback != "extendStateRestoration"
   }
 
-  /// Where the scene of an event becomes active next.
+  /// The index of the event with which the scene of an event becomes active next.
   private static func activation(_ events: [PracticeEvent], after place: Int) -> Int? {
     rest(events, behind: place).firstIndex {
       $0.callback == "sceneDidBecomeActive(_:)" && $0["session"] == events[place]["session"]

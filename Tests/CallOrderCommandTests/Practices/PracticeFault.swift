@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A way to break one rule in a life: nil where the life has no place for it.
+/// A way to break one rule in a life; nil if it does not fit anywhere in the life.
 struct PracticeFault: Sendable {
   var rule: String
   var apply: @Sendable ([PracticeEvent], inout SeededGenerator) -> [PracticeEvent]?
 
-  /// The last of something done twice, the second time changed.
+  /// Repeats the last occurrence of something, with a change.
   static func repeating(
     _ callback: String, breaks rule: String,
     as change: @escaping @Sendable (inout PracticeEvent) -> Void = { _ in }
@@ -24,13 +24,13 @@ struct PracticeFault: Sendable {
     event["session"] = event["session"] == "\"A\"" ? "\"B\"" : "\"A\""
   }
 
-  /// Something not done at all.
-  /// - Parameter isOwedByThoseWhoLeave: whether a scene that leaves owes it still.
+  /// Removes something completely.
+  /// - Parameter isOwedByThoseWhoLeave: whether it is still required of a scene that disconnects.
   static func leavingOut(
     _ callback: String, isOwedByThoseWhoLeave: Bool = false, breaks rule: String
   ) -> PracticeFault {
     PracticeFault(rule: rule) { events, random in
-      // What is left out in a process that ends is owed no more.
+      // In a process that ended, it is no longer required.
       let last = events.last?["process"]
       let places = events.indices.filter { place in
         events[place].callback == callback && events[place]["process"] == last
@@ -50,7 +50,7 @@ struct PracticeFault: Sendable {
     "sceneWillResignActive(_:)", "sceneDidEnterBackground(_:)", "sceneDidDisconnect(_:)",
   ]
 
-  /// An action that is done after the call that it belongs into, where the life tells when calls end.
+  /// Moves an action behind the call that it belongs to, in a life that records when calls end.
   static func moving(
     _ action: String, behind callback: String, breaks rule: String
   ) -> PracticeFault {
@@ -67,7 +67,7 @@ struct PracticeFault: Sendable {
     }
   }
 
-  /// A scene that is restored with what another one saved.
+  /// Restores a scene with what another one saved.
   static let restoringAnother = PracticeFault(rule: "restored-another") { events, random in
     var events = events
     let places = events.indices.filter { events[$0].callback == "restoreState" }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A whole life of an app with scenes that does everything as it should, with all actions recorded.
+/// A generated life of an app with scenes that does everything right, with all actions recorded.
 struct PracticeLife {
   private enum State { case new, active, inactive, background, disconnected }
 
@@ -11,13 +11,13 @@ struct PracticeLife {
   private var count = 0
   private var time = 0.0
   private let hasTimes: Bool
-  /// Whether the calls that actions are done in have two events each.
+  /// Whether calls that contain actions are recorded as a beginning and an end.
   private let hasPhases: Bool
   private var isAppActive = false
   private var isReady = false
   /// What each session saved last.
   private var saved: [String: String] = [:]
-  /// Whether there is a scene of the car, which is none of the phone's.
+  /// Whether there is a CarPlay scene.
   private var knowsCar = false
 
   init(seed: UInt64, length: Int) {
@@ -64,7 +64,7 @@ struct PracticeLife {
     add(PracticeEvent(callback, members), isAction: false, session)
   }
 
-  /// A call and what is done in it.
+  /// Adds a call and what is done in it.
   private mutating func call(
     _ callback: String, _ session: String?, _ members: [(String, String?)] = [],
     _ body: (inout PracticeLife) -> Void
@@ -102,7 +102,7 @@ struct PracticeLife {
     if chance(4) { act("readLaunchOptions") }
   }
 
-  /// A scene of the car needs no window.
+  /// Adds a CarPlay scene, which needs no window.
   private mutating func enterCar() {
     let role = "\"CPTemplateApplicationSceneSessionRoleApplication\""
     if !knowsCar {
@@ -112,7 +112,7 @@ struct PracticeLife {
     call("templateApplicationScene(_:didConnect:)", "car", ("role", role))
   }
 
-  /// A session that was closed while the app did not run.
+  /// Discards a session that was closed while the app did not run.
   private mutating func discardOfEarlierRun() {
     guard let session = sessions(.disconnected).first(where: { $0 != "A" }) else { return }
     discard([session])
@@ -146,7 +146,7 @@ struct PracticeLife {
     }
     comeUp(session)
     if isLate { restore(&self) }
-    // What a notification launches is told twice.
+    // A notification that launches the app is delivered twice.
     if let payload, chance(3) { call(Self.response, session, ("payload", payload)) }
     if !isReady { act("ready") }
     isReady = true

@@ -7,7 +7,7 @@ import TraceGrammar
 import TraceReading
 
 /// `CALLORDER_FUZZ` multiplies the number of lives, and `CALLORDER_FUZZ_SEED` moves their seeds.
-@Suite("Whole lives of apps with scenes") struct PracticeLivesTests {
+@Suite("Complete lives of apps with scenes") struct PracticeLivesTests {
   private static let practices = ShippedGrammar.named("UIScenePractices")?.grammar() ?? .uiScene()
   private static let own = Set(practices.rules.map(\.id)).subtracting(
     Grammar.uiScene().rules.map(\.id))
@@ -23,9 +23,9 @@ import TraceReading
     static let some = #"{"format": "callorder.trace/1"}"#
   }
 
-  /// What a fault may be called: where it is not certain whose event it is, by the rule that is broken whosever it is.
-  /// To delete data before the discard is wrong whether or not another session was discarded, and to set up twice
-  /// whether or not a scene connects. What was not restored when the recording ends may be restored too late.
+  /// The rules that may be reported for a fault: if the subject of an event is uncertain, a rule that is broken either way.
+  /// Deleting data before the discard is wrong whether or not another session was discarded, and setting up twice is wrong
+  /// whether or not a scene connects. What is not restored by the end of the recording may still be restored too late.
   private static func names(of rule: String) -> Set<String> {
     let general = [
       "setup-per-scene": "setup-twice", "delete-of-another": "delete-before-discard",
@@ -45,7 +45,7 @@ import TraceReading
     events.map(\.line).joined(separator: "\n")
   }
 
-  @Test("in which all is done as it should be are accused of nothing, blinded or not")
+  @Test("in which everything is right have no violations, also with parts left out")
   func legal() throws {
     var blindedCount = 0
     for seed in Self.seeds {
@@ -64,7 +64,7 @@ import TraceReading
   }
 
   @Test(
-    "show each rule broken, and nothing else, as its two samples show it broken and kept",
+    "and samples break exactly the rule that they are made to break",
     arguments: own.sorted())
   func everyRule(_ rule: String) throws {
     let samples = GrammarSample.all.filter { $0.grammar.name == "UIScenePractices" }
@@ -86,7 +86,7 @@ import TraceReading
   }
 
   @Test(
-    "with one fault are accused of that and of nothing else, or of nothing where it cannot be seen")
+    "with one fault have exactly that violation; with parts left out, that one or none")
   func broken() throws {
     #expect(Set(PracticeFault.all.map(\.rule)) == Self.own, "a fault for every rule")
     #expect(PracticeFault.all.count == Self.own.count)
@@ -94,7 +94,7 @@ import TraceReading
     for seed in Self.seeds {
       let fault = PracticeFault.all[Int(seed) % PracticeFault.all.count]
       var random = SeededGenerator(seed: seed &+ 1_000)
-      // The first life with a place for it.
+      // The first life that the fault fits into.
       let broken = (0..<1_000 as Range<UInt64>).lazy.compactMap { other in
         fault.apply(PracticeLife(seed: seed &+ other &* 1_000_003, length: 24).events, &random)
       }.first
@@ -118,8 +118,7 @@ import TraceReading
   }
 
   @Test(
-    "or parts of them are accused of nothing where something is missing, or of what they are samples of"
-  )
+    "and samples have no other violations with parts left out")
   func samples() throws {
     var (found, silent) = (0, 0)
     for sample in GrammarSample.all where sample.grammar.name == "UIScenePractices" {

@@ -6,7 +6,7 @@ import TraceFindings
 import TraceGrammar
 import TraceReading
 
-/// Public bugs of apps as traces, no part of the project; looked for beside it.
+/// Traces of public bugs in apps, which are not part of the project: in a folder next to it.
 private let bugsFolder = Repository.path("../shared/field-bugs")
 
 @Suite("The practices of apps with scenes") struct PracticesTests {
@@ -19,15 +19,15 @@ private let bugsFolder = Repository.path("../shared/field-bugs")
     return try #require(checkTraces([input], against: Self.practices).traces.first).violations
   }
 
-  // MARK: - Bugs that people had
+  // MARK: - Real bugs
 
-  /// An event of a bug's trace, or an action that would show it, put behind the event with a number.
+  /// A real bug: its trace, and the actions that would show it, each with the number of the event that it follows.
   struct Bug: Sendable, CustomTestStringConvertible {
     var file: String
     var rule: String
-    /// The actions that show it, each behind so many events of the trace.
+    /// The actions that show it, each after the given number of events of the trace.
     var broken: [(Int, String)] = []
-    /// Those of the corrected app; nil where the trace alone shows the bug.
+    /// The actions of the corrected app; nil if the trace alone shows the bug.
     var kept: [(Int, String)]?
     /// The number of an event that brings the payload `p`, counted from 1.
     var delivery: Int?
@@ -104,7 +104,7 @@ private let bugsFolder = Repository.path("../shared/field-bugs")
       kept: [(2, act("setUp")), (2, act("boot")), (5, act("checkpoint"))]),
   ]
 
-  /// The trace of a bug with actions among its events, everything recorded.
+  /// The trace of a bug with actions added, as a recording that shows everything.
   private func trace(_ bug: Bug, with actions: [(Int, String)]) throws -> String {
     let data = try Data(contentsOf: URL(fileURLWithPath: "\(bugsFolder)/\(bug.file).json"))
     var document = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -119,7 +119,7 @@ private let bugsFolder = Repository.path("../shared/field-bugs")
       event.merge(own ?? [:]) { $1 }
       events.insert(event, at: place)
     }
-    // What the bugs' authors called their own actions says nothing to the grammar.
+    // The grammar does not know the actions of the bugs' authors.
     events.removeAll { ($0["callback"] as? String)?.contains(/^[a-z]+\.[a-zA-Z]+$/) ?? false }
     document["events"] = events
     document["records"] = "all"
@@ -127,7 +127,7 @@ private let bugsFolder = Repository.path("../shared/field-bugs")
   }
 
   @Test(
-    "name the bugs that people had, and nothing of them in the corrected app",
+    "find real bugs, and none of them in the corrected app",
     .enabled(if: FileManager.default.fileExists(atPath: bugsFolder), "the traces are not here"),
     arguments: bugs)
   func fieldBugs(_ bug: Bug) throws {

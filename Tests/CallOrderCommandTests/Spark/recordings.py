@@ -1,4 +1,4 @@
-"""Recordings made up by a seed, as rows of events and as files."""
+"""Recordings generated from a seed, as rows of events and as files."""
 
 import json
 import os
@@ -13,7 +13,7 @@ COLUMNS = ["app", "process", "seq", "at", "end", "event", "version"]
 
 
 def rows(count: int, seed: int = 7) -> list[tuple]:
-    """The events of so many recordings, of which one in five lacks a call; one begins each second."""
+    """The events of some recordings, one in five of which lacks a call; one begins each second."""
     draw = random.Random(seed)
     found = []
     for process in range(count):
@@ -31,7 +31,7 @@ def rows(count: int, seed: int = 7) -> list[tuple]:
 
 
 def documents(events: list[tuple]) -> dict[str, bytes]:
-    """The recordings of events as files that `callorder check` reads."""
+    """The recordings as files that `callorder check` reads."""
     found: dict[tuple, list] = {}
     for app, process, seq, _, _, event, version in events:
         found.setdefault((app, process, version), []).append((seq, event))
@@ -46,5 +46,5 @@ def documents(events: list[tuple]) -> dict[str, bytes]:
 
 
 def say(*words: object) -> None:
-    """Prints to standard error, where Spark does."""
+    """Prints to standard error, like Spark."""
     print(*words, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""The same recordings from Parquet on one machine."""
+"""Checks recordings from Parquet with DuckDB, on one machine."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from recordings import COLUMNS, KEY, PROGRAM, documents, rows
 
 
 def merged(folder: str, reports: list[str]) -> bytes:
-    """One report of lines of them."""
+    """Merges reports, one per line, into one."""
     path = os.path.join(folder, "lines.jsonl")
     with open(path, "w") as file:
         file.writelines(report + "\n" for report in reports)
@@ -22,7 +22,7 @@ def merged(folder: str, reports: list[str]) -> bytes:
 
 
 def plain(folder: str, files: dict[str, bytes]) -> bytes:
-    """What one run over the files reports."""
+    """The report of one run over the files."""
     place = os.path.join(folder, "files")
     os.makedirs(place)
     for name, content in files.items():

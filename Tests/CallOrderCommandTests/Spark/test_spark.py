@@ -1,4 +1,4 @@
-"""A real Spark on this machine: 20,000 recordings as a table and as a stream, against one plain run."""
+"""Checks 20,000 recordings with Spark on this machine, as a table and as a stream, and compares with one plain run."""
 
 import json
 import os
@@ -44,7 +44,7 @@ class SparkTests(unittest.TestCase):
         return os.path.join(cls.folder, name)
 
     def write(self, events: list[tuple], name: str) -> str:
-        """The events as Parquet, in an order of their own."""
+        """Writes the events as Parquet, in a different order."""
         frame = self.spark.createDataFrame(
             sorted(events, key=lambda row: (row[3], -row[2], row[1])),
             "app string, process long, seq long, at long, end boolean, event string, version string",
@@ -55,7 +55,7 @@ class SparkTests(unittest.TestCase):
     def expect_plain(self, found: list) -> None:
         self.assertEqual(len(found), COUNT)
         self.assertEqual([row.failure for row in found if row.failure], [])
-        # Not by assertEqual: a difference of reports of that size is no message.
+        # Not with assertEqual: the difference of such large reports is not a readable message.
         self.assertTrue(merged(self.folder, [row.report for row in found]) == self.expected)
 
     def test_a_table_is_checked_as_one_plain_run_does(self):
@@ -76,7 +76,7 @@ class SparkTests(unittest.TestCase):
         self.assertEqual(names, {name: name for name in files})
 
     def test_a_stream_over_a_restart_is_checked_as_one_plain_run_does(self):
-        """Every other recording says where it ends; the others end at a pause, as the last event of all shows."""
+        """Every other recording has an end marker; the others end with a pause, which the last event of all reveals."""
         middle = 1_000_000 + COUNT // 2
         ends = {}
         for row in self.events:
@@ -102,7 +102,7 @@ class SparkTests(unittest.TestCase):
         self.expect_plain(self.spark.read.parquet(self.path("out")).collect())
 
     def run_stream(self) -> None:
-        """Takes what there is, and stops; the next run goes on from the checkpoint."""
+        """Processes the available rows and stops; the next run continues from the checkpoint."""
         schema = "app string, process long, seq long, at long, end boolean, event string, version string"
         stream = self.spark.readStream.schema(schema).parquet(self.path("in"))
         stream = stream.withColumn("time", F.timestamp_seconds("at")).withWatermark("time", "5 seconds")

@@ -1,4 +1,4 @@
-"""What a worker is asked, what it answers, and what happens to it."""
+"""The requests to a worker, its answers, and its failures."""
 
 import json
 import os

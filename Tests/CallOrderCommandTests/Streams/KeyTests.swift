@@ -14,7 +14,7 @@ import TraceReportJSON
   private static let options = ["--format", "json", "--timeline", "50", "--no-config"]
   private static let key = ["--key", "device", "--key", "launch"]
 
-  /// The report of the recordings, each in a file of its own.
+  /// The report of the recordings, each in a separate file.
   private func separately(_ stream: MixedStream, hasHeader: Bool) throws -> String {
     let folder = try TemporaryFolder()
     let names = (0..<Self.devices).map(MixedStream.name)
@@ -48,7 +48,7 @@ import TraceReportJSON
     #expect(found > 0)
   }
 
-  @Test("are read compressed, too", .enabled(if: canCall("gzip")))
+  @Test("may be compressed", .enabled(if: canCall("gzip")))
   func compressed() throws {
     let stream = MixedStream(seed: 7, devices: Self.devices)
     let folder = try TemporaryFolder()
@@ -62,7 +62,7 @@ import TraceReportJSON
   }
 
   @Test(
-    "split by key and merged in any way are the report of one run",
+    "split by key and merged in any order give the report of one run",
     arguments: 0..<6 as Range<UInt64>)
   func merged(seed: UInt64) throws {
     let stream = MixedStream(seed: seed, devices: Self.devices)
@@ -79,7 +79,7 @@ import TraceReportJSON
     let folder = try TemporaryFolder()
     var names: [String] = []
     for (index, shard) in shards.enumerated() {
-      // A shard without a recording has a header alone.
+      // A shard without recordings has only a header.
       let report = callorder(words, input: stream.text(of: shard)).output
       try folder.write(report, to: "\(index)")
       names.append("\(index)")
@@ -103,7 +103,7 @@ import TraceReportJSON
     return (try Report(json: Array(run.output.utf8)), run)
   }
 
-  @Test("have recordings that end with a marker or a pause, and then begin anew")
+  @Test("have recordings that end with a marker or a pause, after which another one begins")
   func ends() throws {
     let (report, run) = try report(
       """
@@ -144,7 +144,7 @@ import TraceReportJSON
     #expect(report.traces.map { $0.violations.map(\.line) } == [[], [6]])
   }
 
-  @Test("tell of events without a key, and check the others")
+  @Test("report events without a key, and check the others")
   func strays() throws {
     let (report, run) = try report(
       """
@@ -156,11 +156,11 @@ import TraceReportJSON
     #expect(run.status == 3)
     #expect(
       run.errorOutput.contains(
-        "s:2:2: 2 events have no \"id\", this one first, and were not checked"),
+        "s:2:2: 2 events have no \"id\" and were not checked; this is the first"),
       "\(run.errorOutput)")
   }
 
-  @Test("do not end by a marker with a part of the key")
+  @Test("are not ended by a marker with only a part of the key")
   func partialKey() throws {
     let event = #"{"callback":"sceneDidBecomeActive(_:)","session":"A","id":1,"n":2}"# + "\n"
     let (report, run) = try report(
@@ -169,7 +169,7 @@ import TraceReportJSON
     #expect(run.errorOutput.contains("s:2:1: an event has no \"id\" or no \"n\""))
   }
 
-  @Test("have a gap in every recording where events of none were lost")
+  @Test("have a gap in every recording if lost events name none")
   func losses() throws {
     let (report, _) = try report(
       """
@@ -185,7 +185,7 @@ import TraceReportJSON
     #expect(report.counts.total == 0)
   }
 
-  @Test("answer for the others where one recording is not valid, and tell its place")
+  @Test("report an invalid recording with its position, and check the others")
   func poison() throws {
     let (report, run) = try report(
       """
@@ -217,13 +217,13 @@ import TraceReportJSON
     let long = String(repeating: "x", count: 1_025)
     let (_, tooLong) = try report(#"{"callback":"a","id":"\#(long)"}"#, "--key", "id")
     #expect(
-      tooLong.errorOutput.contains("s:1:1: \"id\" is longer than a value of the key may be"))
+      tooLong.errorOutput.contains("s:1:1: \"id\" is longer than a key value may be"))
     let log = "2026-11-22 09:41:00.250 Df Notes[4711:13ab5] sceneDidBecomeActive(_:) session=0F3C\n"
     let (_, foreign) = try report(log, "--key", "process")
-    #expect(foreign.errorOutput.contains("s: a stream in a format of others, text-log,"))
+    #expect(foreign.errorOutput.contains("s: a stream in the format text-log cannot"))
   }
 
-  @Test("may have so many open recordings and no more")
+  @Test("may have open recordings up to a limit")
   func limit() throws {
     let lines = (0..<5).map { #"{"callback":"a","id":\#($0 % 4)}"# + "\n" }.joined()
     let splitter = try RecordingSplitter(
@@ -237,7 +237,7 @@ import TraceReportJSON
     #expect(splitter.failures[0].message.hasPrefix("more than 3 recordings are open at once"))
   }
 
-  @Test("have recordings that are longer than what is kept in memory")
+  @Test("may have recordings that are longer than the part kept in memory")
   func long() throws {
     let text = String(repeating: "x", count: 10_000)
     let lines = (0..<400).map { index in
@@ -248,7 +248,7 @@ import TraceReportJSON
     #expect(report.failures.isEmpty)
   }
 
-  @Test("are taken apart by a worker, a baseline and the configuration, too")
+  @Test("are also split by a worker, for a baseline and by the configuration")
   func commands() throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"key": ["id"], "closeAfter": "1.5h"}"#, to: ".callorder.json")

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// The events of several devices in one stream, and the same events in recordings of their own.
+/// The events of several devices in one stream, and the same events in separate recordings.
 struct MixedStream {
-  /// What the stream says about itself, as the members of an object.
+  /// The header of the stream, as the members of an object.
   static let header = #""metadata":{"app":"Notes","os":"iOS 18.4"},"complete":true"#
 
   /// One event and the number of its device.
@@ -13,7 +13,7 @@ struct MixedStream {
 
   var lines: [Line] = []
 
-  /// Makes up lives with faults and shuffles them into each other; the order of each is kept.
+  /// Generates lives with faults and interleaves them; each keeps its order.
   init(seed: UInt64, devices: Int) {
     var random = SeededGenerator(seed: seed)
     var rest = (0..<devices).map { device -> [String] in
@@ -31,17 +31,17 @@ struct MixedStream {
     while true {
       let left = rest.indices.filter { !rest[$0].isEmpty }
       guard let device = left.randomElement(using: &random) else { break }
-      // Neighbors of one device are as likely as others.
+      // Runs of events from the same device are likely, too.
       for _ in 0..<Int.random(in: 1...3, using: &random) where !rest[device].isEmpty {
         lines.append(Line(device: device, text: rest[device].removeFirst()))
       }
     }
   }
 
-  /// The members that say of which device an event is: a name with what has to be escaped, and a number.
+  /// The members that identify the device of an event: a name with characters that have to be escaped, and a number.
   static func key(_ device: Int) -> String { #""device":"d,\#(device)]","launch":\#(device)"# }
 
-  /// What reports call the recording of a device.
+  /// The name of a device's recording in reports.
   static func name(_ device: Int) -> String { "s[device=d\\,\(device)\\],launch=\(device)]" }
 
   /// The stream with the events of some devices.
@@ -55,7 +55,7 @@ struct MixedStream {
     }
   }
 
-  /// The recording of a device as a document with an event a line.
+  /// The recording of a device as a document with one event per line.
   func recording(of device: Int, hasHeader: Bool) -> String {
     let metadata =
       (hasHeader ? #""app":"Notes","os":"iOS 18.4","# : "")

@@ -19,7 +19,7 @@ import TraceReportJSON
 
   private static let plain = check()
 
-  /// The report of a text in parts, with the state between two of them written and read.
+  /// The report of a text in parts, with the state written and read between them.
   private func report(_ parts: [String], _ check: PreparedCheck) throws -> Report {
     var merge = ReportMerge(options: Self.options)
     var state: SavedState?
@@ -40,7 +40,7 @@ import TraceReportJSON
     return options
   }
 
-  /// The samples in our own format with an event a line.
+  /// The samples in our own format, with one event per line.
   private static let samples: [(path: String, lines: [String])] = {
     SchemaTests.traces.compactMap { path in
       guard let values = try? SchemaTests.values(in: path) else { return nil }
@@ -58,7 +58,7 @@ import TraceReportJSON
     }
   }()
 
-  @Test("gives the report of one run, wherever a sample is cut")
+  @Test("gives the report of one run, wherever a sample is split")
   func samples() throws {
     var cuts = 0
     for (path, lines) in Self.samples {
@@ -102,7 +102,7 @@ import TraceReportJSON
     }
   }
 
-  /// A state with all that there can be in one.
+  /// A state that contains everything that a state can contain.
   private func state() throws -> [UInt8] {
     let text = """
       {"metadata":{"os":"iOS 18.4"}}
@@ -118,7 +118,7 @@ import TraceReportJSON
     return try #require(left).bytes
   }
 
-  @Test("refuses a state that is cut off or was changed, and never traps on one")
+  @Test("rejects a truncated or changed state, and never traps on one")
   func damaged() throws {
     let bytes = try state()
     #expect(throws: Never.self) { try SavedState(bytes: bytes) }
@@ -143,7 +143,7 @@ import TraceReportJSON
       }
       if changed == bytes { continue }
       #expect(throws: SavedStateError.self, "change \(number)") { try SavedState(bytes: changed) }
-      // The same with a checksum that is right.
+      // The same with a correct checksum.
       guard let state = try? SavedState(bytes: Self.summed(changed.dropLast(18))) else { continue }
       read += 1
       _ = try? check.report(
@@ -153,7 +153,7 @@ import TraceReportJSON
     #expect(read > 100, "\(read) states were understood")
   }
 
-  /// Bytes with a line that makes them a whole state.
+  /// Bytes with the line that completes a state.
   private static func summed(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -163,7 +163,7 @@ import TraceReportJSON
     return Array(bytes) + Array("\n\(zeros)\(digits)\n".utf8)
   }
 
-  @Test("refuses a state of another grammar or of options that judge otherwise")
+  @Test("rejects a state of another grammar or of options that change the result")
   func foreign() throws {
     let state = try SavedState(bytes: try state())
     var options = CheckOptions()
@@ -189,7 +189,7 @@ import TraceReportJSON
     #expect(throws: SavedStateError.self) { try resume(PreparedCheck(reading: reading)) }
   }
 
-  @Test("is kept in a file between two calls of the command")
+  @Test("is kept in a file between two runs of the command")
   func command() throws {
     let folder = try TemporaryFolder()
     let stream = MixedStream(seed: 3, devices: 3)
@@ -215,7 +215,7 @@ import TraceReportJSON
     for (words, status, message) in [
       (["1/s", "2/s", "--save-state", "new"], 2, "go with one PATH"),
       (["1", "--resume", "r1"], 2, "go with one PATH"),
-      (["1/s", "--resume", "r1"], 3, "r1: this is no saved state"),
+      (["1/s", "--resume", "r1"], 3, "r1: this is not a saved state"),
       (["1/s", "--resume", "state", "--key", "launch"], 3, "state: the saved state was made with"),
       (["1/s", "--resume", "missing"], 3, "missing: "),
       (["missing", "--save-state", "new"], 3, "missing: "),

@@ -4,7 +4,7 @@ import TraceFindings
 import TraceReportJSON
 import TraceWriting
 
-@Suite("What a repair takes to have come unrecorded")
+@Suite("The unrecorded calls that a repair assumes")
 struct AssumedTests {
   private func report(_ records: String, _ callbacks: [String]) -> Report {
     let header = #"{"format": "callorder.trace/1", "records": \#(records)}"#
@@ -19,7 +19,7 @@ struct AssumedTests {
   private static let some =
     #"["didFinishLaunching", "willConnect", "willEnterForeground", "didBecomeActive", "didDisconnect"]"#
 
-  @Test("is named beside its edits, in the report, saved and read again, and in words")
+  @Test("are listed with its edits, in the report, after reading it again, and in words")
   func isNamed() throws {
     let report = report(Self.some, Self.calls)
     let violation = try #require(report.traces.first?.violations.first)
@@ -36,7 +36,7 @@ struct AssumedTests {
     #expect(try Report(json: json) == report)
   }
 
-  @Test("is nothing where all is recorded, and not written")
+  @Test("are absent if everything is recorded")
   func isNothing() throws {
     let report = report(#""all""#, Self.calls)
     #expect(report.traces.first?.violations.isEmpty == false)

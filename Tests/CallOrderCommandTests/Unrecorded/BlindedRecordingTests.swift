@@ -6,7 +6,7 @@ import TraceFindings
 import TraceGrammar
 import TraceReading
 
-@Suite("A legal life is never accused")
+@Suite("A legal life never has a violation")
 struct BlindedRecordingTests {
   /// How many lives are recorded in each shape.
   private static let lives: UInt64 = 40

@@ -34,7 +34,7 @@ import TraceReportJSON
     comparison.faults.filter { $0.new > 0 && $0.severity > .note }
   }
 
-  @Test("is told nothing new of what conforms")
+  @Test("has no new findings if it conforms")
   func conforming() {
     let pairs = Self.pairs("conforming")
     #expect(pairs.count > 300)
@@ -44,15 +44,16 @@ import TraceReportJSON
     }
   }
 
-  /// Where fewer calls are recorded the evidence is another one: nothing but the rule that it breaks can be told.
+  /// Recordings in which the remaining calls are evidence for a different rule; only that rule can be reported.
   private static let elsewhere: Set<String> = [
-    // The recording joins the process by the early call, so that the launch is what comes too late.
+    // The recording joins the process with the early call, so the launch is what comes too late.
     "callback-before-launch/realistic.json without -[AppDelegate application:willFinishLaunchingWithOptions:]",
-    // What shows that the scene never came to the foreground is that it resigns.
+    // Resigning is what shows that the scene never entered the foreground.
     "activate-without-foreground/realistic.json without -[SceneDelegate sceneDidBecomeActive:]",
   ]
 
-  @Test("is told nothing new, its faults keep their names, and the baseline of before knows them")
+  @Test(
+    "has no new findings, its faults keep their fingerprints, and the earlier baseline knows them")
   func violating() throws {
     let pairs = Self.pairs("violating")
     var (faults, same, renamed, known) = (0, 0, 0, 0)
@@ -85,7 +86,7 @@ import TraceReportJSON
     #expect(pairs.count > 250 && same > 100)
   }
 
-  @Test("is told of no state or step that it would not show")
+  @Test("is not reported for states or steps that it cannot show")
   func visits() {
     var gone = 0
     for pair in Self.pairs("conforming") {
@@ -100,6 +101,6 @@ import TraceReportJSON
         #expect(shown.contains(String(callback)), "\(pair.name): \(step.name)")
       }
     }
-    print("transitions gone from recordings with a callback less: \(gone)")
+    print("transitions gone from recordings with one callback less:  \(gone)")
   }
 }

@@ -5,7 +5,7 @@ import TraceFindings
 
 @Suite("What a delegate does not show")
 struct DelegateTests {
-  /// A phone's scene whose delegate shows all, and one of a car whose delegate shows some.
+  /// An iPhone scene whose delegate records everything, and a CarPlay scene whose delegate records some calls.
   private func check(
     phone: [String] = Self.whole, car: [String], member: String = "delegate",
     header: String? = nil
@@ -38,7 +38,7 @@ struct DelegateTests {
   ]
 
   @Test(
-    "is not held against it, whatever its repair were",
+    "is not reported, whatever its repair would be",
     arguments: Set(whole).sorted(), ["delegate", "class", "role"])
   func isNotHeldAgainst(left: String, member: String) throws {
     let trace = try #require(check(car: Self.whole.filter { $0 != left }, member: member))
@@ -63,7 +63,7 @@ struct DelegateTests {
   }
 
   @Test(
-    "does not excuse what it shows, nor what another one of the same class shows",
+    "does not excuse what it shows, nor what another delegate of the same class shows",
     arguments: ["delegate", "class", "role"])
   func isStillFound(member: String) throws {
     let wrong = ["willConnect", "didBecomeActive", "willEnterForeground"]
@@ -75,7 +75,7 @@ struct DelegateTests {
     #expect(car.counts.errors == 1 && car.repairCost == phone.repairCost)
   }
 
-  @Test("is not asked for where the recorder says that it shows all")
+  @Test("does not matter if the recorder states that it shows everything")
   func stated() throws {
     let header = #"{"format": "callorder.trace/1", "records": "all"}"#
     let car = Self.whole.filter { $0 != "willResignActive" }
@@ -83,7 +83,7 @@ struct DelegateTests {
     #expect(trace.violations.map(\.rule) == ["background-without-resign"])
   }
 
-  @Test("of many delegates each is judged by what it shows", arguments: [5, 31])
+  @Test("of many delegates, each is judged by what it shows", arguments: [5, 31])
   func many(ways: Int) {
     let callbacks = Self.whole.prefix(5)
     var lines = [#"{"callback": "didFinishLaunching", "process": 1}"#]
@@ -93,7 +93,7 @@ struct DelegateTests {
       }
     }
     for number in 0..<50 {
-      // Five lack one method each, or there are more sets of methods than looks.
+      // Five delegates lack one method each, or there are more sets of methods than looks.
       let bits = ways == 5 ? 1 << (number % 5) : number % 31 + 1
       let lacking = callbacks.indices.filter { bits >> $0 & 1 == 1 }.map { callbacks[$0] }
       add(Self.whole.filter { !lacking.contains($0) }, number)
@@ -107,7 +107,8 @@ struct DelegateTests {
     if ways == 5 { #expect(subjects == ["s50"]) }
   }
 
-  @Test("a delegate that is no text is none", arguments: ["{}", "[1]", "null", "true", "1.5"])
+  @Test(
+    "a delegate that is not a string is ignored", arguments: ["{}", "[1]", "null", "true", "1.5"])
   func noText(value: String) throws {
     let text = """
       {"callback": "didFinishLaunching", "process": 1}

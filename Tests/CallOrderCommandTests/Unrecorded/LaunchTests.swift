@@ -36,7 +36,8 @@ struct LaunchTests {
     }
   }
 
-  @Test("began with the launch where the recorder shows everything, so that one comes too late")
+  @Test(
+    "began with the launch if the recorder shows everything, so a second launch call is too late")
   func tooLate() {
     let did = "application(_:didFinishLaunchingWithOptions:)"
     let header = #"{"format": "callorder.trace/1", "records": "all"}"#

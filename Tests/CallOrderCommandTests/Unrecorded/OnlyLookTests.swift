@@ -5,20 +5,20 @@ import TraceDiagnostics
 import TraceFindings
 import TraceReading
 
-/// What can be read but once and is too long to be kept: pipes, and recordings that are watched.
-@Suite("A recording that can be looked at only once")
+/// Recordings that can be read only once and are too long to be kept: pipes, and recordings that are watched.
+@Suite("A recording that can be read only once")
 struct OnlyLookTests {
   /// How many lives are recorded in each shape.
   private static let lives: UInt64 = 120
 
-  /// Lives with different delegates or roles, each of which lacks some methods, and some others, also without identities.
+  /// Lives with different delegates or roles, each of which lacks some methods, and some others without identities.
   private static let shapes =
     RecordingShape.recorders
     + RecordingShape.all.filter {
       $0.name.hasPrefix("some callbacks") || $0.name == "no identity at all"
     }
 
-  /// A subject and the lifecycle that it is said to break.
+  /// A subject with a violation, and its lifecycle.
   private struct Accused: Hashable {
     var lifecycle: String
     var subject: String
@@ -32,7 +32,7 @@ struct OnlyLookTests {
     }
   }
 
-  /// A recorded life with no, one or two mistakes, and how much of it is kept.
+  /// A recorded life with at most two mistakes, and the number of bytes that are kept of it.
   private static func recording(
     _ shape: RecordingShape, seed: UInt64
   ) -> (lines: [String], kept: Int) {
@@ -62,7 +62,9 @@ struct OnlyLookTests {
     return checkTraces([input], against: .uiScene()).traces.first
   }
 
-  @Test("accuses nobody whom the same recording in a file does not", arguments: shapes)
+  @Test(
+    "has no violation of a subject that the same recording in a file does not have",
+    arguments: shapes)
   func pipe(shape: RecordingShape) throws {
     var (cut, inFiles, inPipes) = (0, 0, 0)
     for seed in 0..<Self.lives {
@@ -89,7 +91,7 @@ struct OnlyLookTests {
     #expect(cut > 20 && inPipes > 0)
   }
 
-  @Test("nor does a watch, at any time", arguments: shapes)
+  @Test("nor has a watch, at any time", arguments: shapes)
   func watch(shape: RecordingShape) throws {
     var (inFiles, told, atEnd) = (0, 0, 0)
     for seed in 0..<(Self.lives / 2) {

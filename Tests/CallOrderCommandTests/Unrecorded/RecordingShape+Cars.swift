@@ -1,7 +1,7 @@
 import TestSupport
 import TraceGrammar
 
-/// Recordings of apps with CarPlay scenes, which connect by a call of their own, and of windows that nothing tells apart.
+/// Recordings of apps with CarPlay scenes, which have their own connection call, and of indistinguishable windows.
 extension RecordingShape {
   static let cars =
     [
@@ -41,7 +41,7 @@ extension RecordingShape {
       }
     ]
 
-  /// Some lives begin a process with willFinishLaunching, and others do not; this one always comes.
+  /// The launch callback that every process has; willFinishLaunching comes only in some lives.
   private static let launch = "didFinishLaunching"
 
   private static func car(

@@ -1,20 +1,20 @@
 import TestSupport
 import TraceGrammar
 
-/// Recordings that are logs as text.
+/// Recordings that are text logs.
 extension RecordingShape {
   static let logs = [
-    log("a log as text") { event in
+    log("a text log") { event in
       let place = event.session.map { " session=\($0)" } ?? ""
       return
         "1970-01-01 00:00:02.125 Df Notes[\(event.process ?? 1):13ab5] [scenes] \(name(event))\(place)"
     },
-    log("a log as text, of the system") { event in
+    log("a text log, of the system") { event in
       let place = event.session.map { " session=\($0)" } ?? ""
       return
         "Jan  2 00:00:01 iPhone Notes(Foundation)[\(event.process ?? 1)] <Notice>: \(name(event))\(place)"
     },
-    log("a log as text, no session") { event in
+    log("a text log, no session") { event in
       "1970-01-01 00:00:02.125 Df Notes[\(event.process ?? 1):13ab5] [scenes] \(name(event))"
     },
     log("a console without anything else") { name($0) },

@@ -17,7 +17,7 @@ extension RecordingShape {
     },
   ]
 
-  /// What the delegate of the app gets, about scenes as well.
+  /// The calls that the app delegate receives, some of them about scenes.
   private static let ofTheApp: Set = [
     "configurationForConnecting", "didDiscard", "willFinishLaunching", "didFinishLaunching",
     "willTerminate", "memoryWarning",

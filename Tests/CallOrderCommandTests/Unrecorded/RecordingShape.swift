@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import TraceGrammar
 
-/// A way to record a life: what is left out of it.
+/// A way to record a life, leaving some of it out.
 struct RecordingShape: Sendable, CustomTestStringConvertible {
   let name: String
-  /// How the life is made up.
+  /// How the life is generated.
   var style = LifeGenerator.Style()
-  /// What of it is recorded.
+  /// Selects the events that are recorded.
   let record: @Sendable ([LifeEvent], inout SeededGenerator) -> [LifeEvent]
-  /// The text that it is recorded as.
+  /// Writes the recorded events as text.
   var text: @Sendable ([LifeEvent]) -> String = { $0.text }
 
   var testDescription: String { name }
@@ -72,7 +72,7 @@ struct RecordingShape: Sendable, CustomTestStringConvertible {
     return shape
   }
 
-  /// The session that a made-up scene belongs to.
+  /// The session that a generated scene belongs to.
   private static func session(of scene: String) -> String {
     scene.split(separator: "-").dropFirst().first.map(String.init) ?? scene
   }

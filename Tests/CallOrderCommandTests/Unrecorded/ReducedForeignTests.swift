@@ -7,9 +7,9 @@ import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
 
-/// What other programs wrote, without everything that names one callback.
+/// Logs of other programs, without everything that names one callback.
 @Suite("A log of another program") struct ReducedForeignTests {
-  /// The files of other formats among the samples, and those recorded elsewhere, where they are.
+  /// The samples in foreign formats, and real recordings if they are available.
   private static let files: [(name: String, bytes: [UInt8])] = {
     let folders = ["traces/formats", "../shared/recordings"]
     return folders.flatMap { folder -> [(String, [UInt8])] in
@@ -25,7 +25,7 @@ import TraceGrammar
     checkTraces([.bytes(bytes, name: name)], against: CorpusTests.grammar)
   }
 
-  @Test("is accused of nothing new where all that names one callback is left out")
+  @Test("has no new violations if everything that names one callback is left out")
   func isNotAccused() {
     var (reduced, accused) = (0, 0)
     for file in Self.files {
@@ -52,7 +52,7 @@ import TraceGrammar
     #expect(reduced > 20)
   }
 
-  /// The text without the lines, or the elements of arrays, that hold one of the spellings; nil where none does.
+  /// The text without the lines or array elements that contain one of the spellings; nil if none does.
   private static func without(_ spellings: [String], in bytes: [UInt8]) -> [UInt8]? {
     if let value = try? JSONSerialization.jsonObject(with: Data(bytes)) {
       let kept = reduced(value, spellings)
@@ -66,7 +66,7 @@ import TraceGrammar
     return kept.count == lines.count ? nil : Array(kept.joined(separator: "\n").utf8)
   }
 
-  /// The value without the innermost elements of arrays that hold one of the spellings.
+  /// The value without the innermost array elements that contain one of the spellings.
   private static func reduced(_ value: Any, _ spellings: [String]) -> Any {
     if let members = value as? [String: Any] { return members.mapValues { reduced($0, spellings) } }
     guard let elements = value as? [Any] else { return value }

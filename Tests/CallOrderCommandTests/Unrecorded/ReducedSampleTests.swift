@@ -4,9 +4,9 @@ import Testing
 import TraceFindings
 import TraceReading
 
-@Suite("A sample without a violation is not accused")
+@Suite("A conforming sample has no violation")
 struct ReducedSampleTests {
-  @Test("where one of its callbacks was not recorded, by anybody or by one delegate")
+  @Test("if one of its callbacks was not recorded, at all or by one delegate")
   func isNotAccused() throws {
     var inputs: [TraceInput] = []
     let samples = Expectation.all.filter { $0.verdict != "violating" }

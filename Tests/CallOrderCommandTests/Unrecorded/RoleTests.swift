@@ -5,7 +5,7 @@ import TraceFindings
 
 @Suite("A delegate with fewer methods than another")
 struct RoleTests {
-  /// A phone's scene that records all, and one of a car with another role that connects by nobody's word.
+  /// An iPhone scene that records everything, and a CarPlay scene with another role and without a connection call.
   private func severities(carRole: String?, records: String? = nil) -> [Severity] {
     func event(_ callback: String, _ session: String, _ role: String?) -> String {
       let member = role.map { #", "role": "\#($0)""# } ?? ""
@@ -28,15 +28,15 @@ struct RoleTests {
     }
   }
 
-  @Test("is not accused of the calls that never come about scenes of its role")
+  @Test("has no violation for calls that never occur for scenes of its role")
   func byRole() {
     #expect(severities(carRole: "CPTemplateApplicationSceneSessionRoleApplication") == [.note])
   }
 
-  @Test("is not accused where neither role nor delegate tells whether it gets them")
+  @Test("has no violation if neither role nor delegate shows whether it receives them")
   func byNone() { #expect(severities(carRole: nil) == [.note]) }
 
-  @Test("is judged as the others by their role, and where the recorder shows all")
+  @Test("is judged like the others of its role, and if the recorder shows everything")
   func otherwise() {
     #expect(severities(carRole: nil, records: "all") == [.error])
     #expect(severities(carRole: "UIWindowSceneSessionRoleApplication") == [.error])

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The events of a sample, to be recorded again with fewer callbacks, whatever the recorder of the sample says of itself.
+/// The events of a sample, to record them again with fewer callbacks and without the statements of the recorder.
 struct SampleDocument {
   private var document: [String: Any] = [:]
   private var events: [[String: Any]] = []
 
-  /// - Returns: nil for what another program wrote.
+  /// Fails for samples in foreign formats.
   init?(_ bytes: [UInt8]) {
     if let value = try? JSONSerialization.jsonObject(with: Data(bytes)) {
       document = value as? [String: Any] ?? [:]
@@ -26,15 +26,15 @@ struct SampleDocument {
     document["format"] = "callorder.trace/1"
   }
 
-  /// The sample without what its recorder says of itself.
+  /// The sample without the statements of its recorder.
   var whole: [UInt8] { text(events) ?? [] }
 
-  /// The sample without the events under one name, for each of its names.
+  /// For each callback name in the sample, the sample without the events of that name.
   var withoutOneCallback: [(left: String, text: [UInt8])] {
     names.compactMap { left in without(left) { Self.name($0) == left } }
   }
 
-  /// The sample without all that one role or delegate got, and without one name that it got.
+  /// The sample without all events of one role or delegate, and without one callback name of it.
   var withoutOneOfARecorder: [(left: String, text: [UInt8])] {
     ["role", "delegate"].flatMap { member -> [(left: String, text: [UInt8])] in
       let values = events.map { value($0, member) }
@@ -53,7 +53,7 @@ struct SampleDocument {
 
   private static func name(_ event: [String: Any]) -> String? { event["callback"] as? String }
 
-  /// The value of a member; the role of a session is recorded once and holds for all its events.
+  /// The value of a member; the role of a session is recorded once and applies to all of its events.
   private func value(_ event: [String: Any], _ member: String) -> String? {
     if let value = event[member] as? String { return value }
     guard member == "role", let session = event["session"] as? String else { return nil }

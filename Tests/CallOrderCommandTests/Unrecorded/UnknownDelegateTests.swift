@@ -3,7 +3,7 @@ import Testing
 import TraceDiagnostics
 import TraceFindings
 
-@Suite("Where nothing tells a session's role and delegate")
+@Suite("If the role and delegate of a session are unknown")
 struct UnknownDelegateTests {
   private static let phone = ["willConnect", "willEnterForeground", "didBecomeActive"]
 
@@ -18,7 +18,7 @@ struct UnknownDelegateTests {
     return try #require(report.traces.first)
   }
 
-  @Test("CarPlay may have connected it, and the note says what to record")
+  @Test("CarPlay may have connected it, and a note says what to record")
   func connectsUnseen() throws {
     let phone = Self.phone.map { line($0, "phone") }
     let unseen = ["willEnterForeground", "didBecomeActive"].map { line($0, "x") }
@@ -34,7 +34,7 @@ struct UnknownDelegateTests {
         + " \"records\", and a fault here becomes a finding")
   }
 
-  @Test("one that willConnect came about has it recorded whenever it connects")
+  @Test("a willConnect for it shows that its connections are recorded")
   func connectsSeen() throws {
     let lines = Self.phone + ["willResignActive", "didDisconnect", "willEnterForeground"]
     let report = try report(lines.map { line($0, "x") })

@@ -2,13 +2,13 @@ import CallOrderKit
 import TraceReading
 import TraceSystem
 
-/// Bytes that come in parts, with silence between some of them.
+/// Bytes that arrive in parts, with silence between some of them.
 final class ScriptedBytes: WatchedBytes {
   enum Step {
     case text(String)
-    /// Nothing comes for a while.
+    /// Nothing arrives for a while.
     case silence
-    /// Something that is to happen then.
+    /// Something to do at that point.
     case action(() -> Void)
   }
 
@@ -35,7 +35,7 @@ final class ScriptedBytes: WatchedBytes {
   }
 }
 
-/// A watch in a test: what was told, and the report at the end.
+/// The result of a watch: the violations that were reported, and the final report.
 struct WatchRun {
   var told: [Violation] = []
   var report: TraceReport?

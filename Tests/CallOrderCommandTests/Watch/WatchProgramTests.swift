@@ -67,7 +67,7 @@ import Testing
     #expect(output.contains("1 trace: 1 conforming"), "\(output)")
   }
 
-  /// In a release build 100 million events were streamed like this.
+  /// A release build was tested with 100 million events in the same way.
   @Test("five times as many events take no more memory", .enabled(if: Self.hasProcessStatus))
   func memory() throws {
     let folder = try TemporaryFolder()
@@ -96,7 +96,7 @@ import Testing
 
   private static let hasProcessStatus = FileManager.default.fileExists(atPath: "/proc/self/status")
 
-  @Test("what is not there, or cannot be watched, is said at once")
+  @Test("a file that is missing or cannot be watched is reported at once")
   func missing() throws {
     let folder = try TemporaryFolder()
     let output = try run(

@@ -20,7 +20,7 @@ import Testing
       .map { .text(line($0)) }
   }
 
-  @Test("a finding is told while the recording goes on, once")
+  @Test("a finding is reported once, while the recording goes on")
   func told() throws {
     var toldBefore = 0
     var count = 0
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "a finding is told with its cause and the line of the app, with or without a peek",
+    "a finding is reported with its cause and source line, with or without a peek",
     arguments: [false, true])
   func explained(peeks: Bool) throws {
     let calls = ["sceneDidEnterBackground(_:)", Self.names[1], Self.names[2]].map { callback in
@@ -54,7 +54,7 @@ import Testing
     #expect(told == 1 && run.told.map(\.rule) == ["background-without-resign"])
   }
 
-  @Test("without a peek, it is told when its repair is certain, at the latest at the end")
+  @Test("without a peek, it is reported when its repair is certain, at the latest at the end")
   func toldLate() throws {
     let steps = launch + [.text(line("sceneDidBecomeActive(_:)")), .silence]
     let run = try WatchRun([.text(#"{"records": "all"}"# + "\n")] + steps, peeks: false)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "a finding that is told at once names its causes, by what came so far",
+    "a finding that is reported at once has causes based on the events so far",
     arguments: [true, false])
   func causes(peeks: Bool) throws {
     let again = line("sceneDidBecomeActive(_:)").replacing(
@@ -81,12 +81,12 @@ import Testing
     #expect(run.told[0].origin.members == [.init(name: "caller", value: "Sync")])
   }
 
-  @Test("what turns up late is not held against what came before")
+  @Test("what occurs late does not affect the calls before")
   func growingAlphabet() throws {
     // Without willResignActive in the recording, the second activation may have had one.
     let twice = launch + [.text(line("sceneDidBecomeActive(_:)")), .silence]
     #expect(try WatchRun(twice).told == [])
-    // As soon as the recording shows it, the call before is a fault.
+    // As soon as the recording shows it, the earlier call is a fault.
     var before = -1
     var count = 0
     let steps =
@@ -98,10 +98,10 @@ import Testing
   }
 
   @Test(
-    "what a delegate never shows is not held against its scenes, and what it shows is told",
+    "what a delegate never shows is not reported for its scenes, but what it shows is",
     arguments: [true, false])
   func delegates(peeks: Bool) throws {
-    // The phone's delegate shows all; that of the car never tells that its scene comes to the foreground.
+    // The iPhone delegate shows everything; the CarPlay delegate never shows that its scene enters the foreground.
     func steps(_ car: [String]) -> [ScriptedBytes.Step] {
       let phone = [0, 1, 2, 3, 4].map { line(Self.names[$0], delegate: "SceneDelegate") }
       let other = car.map { line($0, session: "B", delegate: "CarSceneDelegate") }
@@ -116,7 +116,7 @@ import Testing
     #expect(wrong.report?.violations.map(\.rule) == ["background-without-resign"])
   }
 
-  @Test("the end of a recording is judged at its end only")
+  @Test("rules about the end of a recording are checked only at its end")
   func end() throws {
     let steps =
       launch + [
@@ -146,7 +146,7 @@ import Testing
     #expect(run.report?.events == 6)
   }
 
-  @Test("what cannot be read ends the watch, and what was told stands")
+  @Test("unreadable input ends the watch, and earlier findings remain valid")
   func fault() throws {
     let steps =
       [.text(#"{"records": "all"}"# + "\n")] + launch + [
@@ -158,7 +158,7 @@ import Testing
     #expect(run.fault == #""callback" must be a string, not a number"#)
   }
 
-  @Test("whatever the parts it comes in, a watch ends as a check does", arguments: 0..<60)
+  @Test("a watch ends with the result of a check, however the bytes are split", arguments: 0..<60)
   func sameAsCheck(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var text = Bool.random(using: &random) ? #"{"records": "all"}"# + "\n" : ""

@@ -3,8 +3,8 @@ import TraceChecking
 import TraceFindings
 
 extension FuzzTarget {
-  /// The checker against the slow and obvious one, on a grammar that the first two bytes choose and a trace that is
-  /// drawn with the others; and with little memory.
+  /// The checker against the slow and simple one, on a grammar that the first two bytes choose and a trace that is
+  /// generated from the other bytes; and once more with little memory.
   static let checker = FuzzTarget(name: "checker", mutation: .choices) { bytes in
     let number = bytes.prefix(2).reduce(0) { $0 << 8 | UInt64($1) }
     let bench = benches.bench(number)
@@ -22,17 +22,17 @@ extension FuzzTarget {
           \(drawn.grammar.inShort)
           """)
       }
-      // What is forgotten may be judged otherwise, and never crashes.
+      // With little memory the result may differ, but it must not crash.
       _ = try bench.little.report(of: trace)
       return .accepted
     } catch {
-      return .complaint("a made-up trace is refused: \(error)")
+      return .complaint("a generated trace is rejected: \(error)")
     }
   }
 
   nonisolated(unsafe) private static let benches = Benches()
 
-  /// What was prepared for a grammar.
+  /// What is prepared for a grammar.
   private struct Bench {
     let drawn: RandomGrammar
     let comparison: ReferenceComparison
@@ -52,7 +52,7 @@ extension FuzzTarget {
     }
   }
 
-  /// The grammars that were needed lately; a fuzzer has one thread.
+  /// The most recently used grammars; a fuzzer has one thread.
   private final class Benches {
     private var known: [UInt64: Bench] = [:]
 

@@ -3,9 +3,9 @@ import TraceModel
 import TraceReading
 
 extension FuzzTarget {
-  /// Events as they come in the middle of a trace, by lines, or after a bracket as a list: the scanner against jansson.
+  /// Events in the middle of a trace, as lines, or after a bracket as a list: the scanner against jansson.
   ///
-  /// What a trace needs to begin is kept, so that many more texts are tried than whole traces.
+  /// The readers are past the beginning of a trace and are kept, so that there are many more attempts than with whole traces.
   static let events = FuzzTarget(name: "events", mutation: .json) { bytes in
     var random = SeededGenerator(choices: bytes.suffix(4))
     let members = Int.random(in: 0..<4, using: &random) == 0 ? 1 : 0
@@ -32,7 +32,7 @@ extension FuzzTarget {
       plain = Self.ledger(members, isList, usesScanner: false)
     }
 
-    /// What a reader is that has read one event of several.
+    /// The state of a reader that has read one of several events.
     private static func ledger(
       _ members: EventMembers, _ isList: Bool, usesScanner: Bool
     ) -> BatchLedger? {
@@ -68,7 +68,7 @@ extension FuzzTarget {
       batch.byteCount = 0
       batch.reserveBytes(bytes.count + 1)
       bytes.withUnsafeBytes { batch.bytes.copyMemory(from: $0) }
-      // A line that has no end is not read.
+      // A line without an end is not read.
       batch.bytes[bytes.count] = UInt8(ascii: "\n")
       batch.byteCount = bytes.count + 1
       batch.terminate()
@@ -89,7 +89,7 @@ extension FuzzTarget {
 
     private func isSame(_ index: Int) -> Bool {
       let (one, other) = (scanned.events[index], parsed.events[index])
-      // The bits of numbers tell -0 from 0, and are the same for what is no number.
+      // Compares bits, which differ for -0 and 0, and are equal for NaN.
       guard
         one.offset == other.offset, one.length == other.length, one.line == other.line,
         one.kind == other.kind, one.phase == other.phase,

@@ -3,8 +3,8 @@ import TraceFindings
 import TraceGrammar
 
 extension FuzzTarget {
-  /// UIKit's grammar with any calls at all, four bytes each: the short way of checking against the long one, and
-  /// with hardly any memory.
+  /// UIKit's grammar with arbitrary calls of four bytes each: the fast way of checking against the slow one, and with
+  /// hardly any memory.
   static let lives = FuzzTarget(name: "lives", mutation: .choices) { bytes in
     guard let kind = bytes.first, bytes.count > 1 else { return .rejected }
     let text = LivesText(bytes.dropFirst()).text
@@ -13,7 +13,7 @@ extension FuzzTarget {
       let bench = isComplete ? completeBench : bench
       let report = try bench.short.report(of: text)
       let other = kind & 6 == 0 ? try bench.long.report(of: text) : report
-      if other != report { return .complaint("the short way finds something else in\n\(text)") }
+      if other != report { return .complaint("the fast path finds something else in\n\(text)") }
       if kind & 24 == 0 { _ = try bench.little.report(of: text) }
       return .accepted
     } catch {
@@ -42,12 +42,12 @@ extension FuzzTarget {
   }
 }
 
-/// Lines of calls of UIKit's grammar, each said by four bytes: callback, process, session, and the rest.
+/// Lines of calls of UIKit's grammar, each from four bytes: callback, process, session, and the rest.
 struct LivesText {
   private(set) var text = ""
 
   private static let callbacks = Grammar.uiScene().callbacks
-  /// The calls that states depend on come more often than all the others.
+  /// The calls that change states, which are chosen more often than all others.
   private static let common: [Int] = [
     "didFinishLaunching", "configurationForConnecting", "willConnect", "willEnterForeground",
     "didBecomeActive",

@@ -3,9 +3,9 @@ import TraceModel
 import TraceReading
 
 extension FuzzTarget {
-  /// The reader of traces: its scanner against jansson, against the documented format, and itself at any pace.
+  /// The reader of traces: its scanner against jansson, against the documented format, and against itself at any pace.
   static let reader = FuzzTarget(name: "reader", mutation: .json) { bytes in
-    // How it is read follows from the bytes, so that a find is nothing but a text.
+    // The way of reading depends only on the bytes, so that a find is just a text.
     var random = SeededGenerator(choices: bytes.suffix(8))
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
     var manner = Reading.Manner()
@@ -26,8 +26,8 @@ extension FuzzTarget {
     compare("with the scanner and without", Reading(bytes, plain))
     var dripping = below(2) == 0 ? manner : plain
     dripping.step = 1 + below(40)
-    // Another's format is recognized by a beginning that no small batch holds, and so is a text whose first line begins
-    // with a bracket.
+    // A foreign format is recognized by a beginning that does not fit in a small batch, and so is a text whose first line
+    // begins with a bracket.
     let beginning = bytes.lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(2)
     if beginning.first == UInt8(ascii: "{") || beginning.elementsEqual("[{".utf8) {
       dripping.batchSize = 1 + below(200)
@@ -35,7 +35,7 @@ extension FuzzTarget {
     dripping.usesFeeder = below(2) == 0
     dripping.window = 1 + below(3)
     compare("in large batches and small", Reading(bytes, dripping))
-    // The reference knows the project's own format only. It is slow: of long texts it is asked about some.
+    // The reference knows only the project's own format. It is slow, so it reads only some of the long texts.
     let isOwn = reading.error != nil || reading.header.format == "callorder.trace/1"
     let isAsked = below(8) == 0 || bytes.count <= 64
     if isAsked, isOwn, outcome.complaint == nil {

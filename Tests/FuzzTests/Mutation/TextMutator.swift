@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Changes texts in a way that most of them are of their format still: whole values, members, words and lines move.
+/// Changes texts so that most of them keep their format: whole values, members, words and lines move.
 struct TextMutator {
   private var text: [UInt8]
-  /// What the text consists of, until it is changed.
+  /// The parts of the text, until it is changed.
   private var parts: TextParts?
   private let isJSON: Bool
   private var random: SeededGenerator
@@ -13,7 +13,7 @@ struct TextMutator {
     random = SeededGenerator(seed: seed)
   }
 
-  /// The text after a change, or seldom two.
+  /// The text after one change, or rarely two.
   mutating func mutated() -> [UInt8] {
     change()
     if below(4) == 0 { change() }
@@ -23,7 +23,7 @@ struct TextMutator {
   private mutating func change() {
     let parts = parts ?? TextParts(text, isJSON: isJSON)
     self.parts = nil
-    // What is hardly ever valid is tried, but not often.
+    // Changes that hardly ever give a valid text are rare.
     let isBold = below(6) == 0
     let inner = parts.inner.isEmpty || isBold ? parts.values : parts.inner
     guard let item = parts.items.randomElement(using: &random),
@@ -43,7 +43,7 @@ struct TextMutator {
     case 0 where isBold || Kind(text[source.lowerBound]) == Kind(text[value.lowerBound]):
       text.replaceSubrange(value, with: Array(text[source]))
     case 0, 1, 2: text.replaceSubrange(value, with: newValue(for: value, isOfAnyKind: isBold))
-    // A member that is there twice is refused.
+    // Readers reject duplicate members.
     case 3 where isBold || !item.isMember:
       text.insert(contentsOf: text[item.range] + [item.separator], at: item.range.lowerBound)
     case 4: remove(item)
@@ -56,7 +56,7 @@ struct TextMutator {
     }
   }
 
-  /// What another has in the same place.
+  /// A value that another item has in the same position.
   private mutating func alike(_ value: TextParts.Value, in values: [TextParts.Value]) -> [UInt8]? {
     for _ in 0..<32 {
       if let other = values.randomElement(using: &random), other.place == value.place,
@@ -70,7 +70,7 @@ struct TextMutator {
 
   private mutating func remove(_ item: TextParts.Item) {
     var range = item.range
-    // A separator goes with it: the one behind, or before the last item the one in front.
+    // The separator goes with it: the one behind, or for the last item the one in front.
     if range.upperBound < text.count, text[range.upperBound] == item.separator {
       range = range.lowerBound..<(range.upperBound + 1)
     } else if range.lowerBound > 0, text[range.lowerBound - 1] == item.separator {
@@ -93,7 +93,7 @@ struct TextMutator {
     return values?.randomElement(using: &random) ?? []
   }
 
-  /// What a JSON value is, as its first byte tells.
+  /// The kind of a JSON value, determined by its first byte.
   private enum Kind {
     case string, list, object, other
 
@@ -124,7 +124,7 @@ struct TextMutator {
     return value
   }
 
-  /// Makes lines of a list, a list of lines, or a document of a list.
+  /// Turns a list into lines, lines into a list, or a list into a document.
   private mutating func reshape(_ parts: TextParts) {
     let top = parts.top
     guard let first = top.first, let last = top.last else { return }
@@ -150,7 +150,7 @@ struct TextMutator {
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 }
 
-/// What is worth putting anywhere.
+/// Texts that are worth inserting anywhere.
 extension TextMutator {
   private static let values = [
     "null", "true", "false", "0", "-1", "1", "1.5", "1e5", "1e308", "-0.0", "9007199254740993",

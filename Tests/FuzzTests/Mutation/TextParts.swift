@@ -1,6 +1,6 @@
-/// What a text consists of, as far as can be told without knowing whether it is valid.
+/// The parts of a text, found without knowing whether it is valid.
 struct TextParts {
-  /// Something that may be left out, doubled or moved with the separator behind it.
+  /// Something that can be removed, duplicated or moved with the separator behind it.
   struct Item {
     var range: Range<Int>
     var separator: UInt8
@@ -8,19 +8,19 @@ struct TextParts {
     var isMember: Bool
   }
 
-  /// What may stand for another of its kind.
+  /// Something that can replace another of its kind.
   struct Value {
     var range: Range<Int>
-    /// Says what stands before it: the name of a member, or another word.
+    /// A hash of what comes before it: the name of a member, or another word.
     var place: UInt64
   }
 
   private(set) var items: [Item] = []
   /// JSON values, words.
   private(set) var values: [Value] = []
-  /// The words, or the JSON values that are in others and no names of members.
+  /// The words, or the JSON values inside others that are not member names.
   private(set) var inner: [Value] = []
-  /// The JSON values that are in no other.
+  /// The JSON values that are not inside others.
   private(set) var top: [Range<Int>] = []
 
   private static func endsWord(_ byte: UInt8) -> Bool {
@@ -62,9 +62,9 @@ struct TextParts {
     inner = values
   }
 
-  /// The values of a JSON text, and the members and elements that they are in.
+  /// The values of a JSON text, and the members and elements that contain them.
   private init(json text: [UInt8]) {
-    /// Where brackets are open: each with its place, and where its present item begins.
+    /// The open brackets, each with its offset and the offset at which its current item begins.
     var open: [(bracket: Int, item: Int?)] = []
     var index = 0
     var place: UInt64 = 0

@@ -2,13 +2,13 @@
   import Foundation
   import TestSupport
 
-  /// Changes texts that libFuzzer found worth keeping, and tries them. What each of them reaches is not looked at, which takes
-  /// most of the time, so that there are several times as many attempts.
+  /// Changes texts that libFuzzer kept, and tests them. It does not measure which code each of them reaches, which would
+  /// take most of the time, so there are several times as many attempts.
   ///
-  /// Attempts are numbered: the same number and the same files are the same attempt.
+  /// Attempts are numbered: the same number with the same files gives the same attempt.
   @main struct PlainProgram {
     private static let variables = ProcessInfo.processInfo.environment
-    /// The number of the attempt at hand, for whoever is told that the program was stopped.
+    /// The number of the current attempt, for the message when the program is stopped.
     nonisolated(unsafe) private static var number: UInt64 = 0
 
     static func main() {
@@ -26,7 +26,7 @@
       tellNumberWhenStopped()
       var accepted: UInt64 = 0
       self.number = first
-      // A clock takes longer than an attempt.
+      // Reading the clock takes longer than an attempt.
       while self.number % 256 != 0 || Date() < end {
         let outcome = target.attempt(bytes(self.number, target, known, upTo: length))
         if outcome.isAccepted { accepted += 1 }
@@ -53,14 +53,14 @@
       }.filter { $0.count <= length && target.attempt($0).isAccepted }
     }
 
-    /// The text that attempts in a row change, and its parts.
+    /// The text that successive attempts change, and its parts.
     nonisolated(unsafe) private static var last: (text: [UInt8], parts: TextParts)?
 
     private static func bytes(
       _ seed: UInt64, _ target: FuzzTarget, _ known: [[UInt8]], upTo length: Int
     ) -> [UInt8] {
       var random = SeededGenerator(seed: seed)
-      // Some attempts in a row change one text: what a grammar needs to be checked against is then there already.
+      // Successive attempts change the same text, so that what is prepared for its grammar can be reused.
       var same = SeededGenerator(seed: seed / 64)
       func drawn(_ count: Int, using random: inout SeededGenerator) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -83,7 +83,7 @@
       return mutator.mutated()
     }
 
-    /// What stops the program ends it before anything could be printed but by the few functions that a signal may call.
+    /// Prints the number in a signal handler, because a trap ends the program before anything else could print it.
     private static func tellNumberWhenStopped() {
       for stop in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
         signal(stop) { stop in

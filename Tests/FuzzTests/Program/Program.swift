@@ -3,7 +3,7 @@
 
   /// The target that the variable `CALLORDER_FUZZ_TARGET` names.
   ///
-  /// It is no argument, as libFuzzer takes those for folders and hands only its own on when it starts itself again.
+  /// It is not an argument, because libFuzzer takes those for folders, and passes only its own on when it restarts itself.
   private let target: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["CALLORDER_FUZZ_TARGET"] ?? ""
     guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
@@ -37,11 +37,11 @@
       fflush(nil)
       abort()
     }
-    // What is refused is not kept to be changed further: little that comes of it would get past the reader.
+    // Rejected bytes are not kept for further changes, because the reader would reject most results.
     return outcome.isAccepted ? 0 : -1
   }
 
-  /// What libFuzzer does with bytes of which it knows nothing.
+  /// The mutation of libFuzzer, which knows nothing about the format.
   @_silgen_name("LLVMFuzzerMutate")
   private func mutateBlindly(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int)
     -> Int
@@ -50,7 +50,7 @@
   public func mutate(
     _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: UInt32
   ) -> Int {
-    // Faults that no editor would think of are worth some of the time.
+    // Changes that ignore the format are worth some of the time.
     if target.mutation == .choices || seed % 16 == 0 { return mutateBlindly(bytes, count, limit) }
     let buffer = UnsafeMutableBufferPointer(start: bytes, count: limit)
     let text = Array(buffer[..<count])
@@ -62,14 +62,14 @@
   }
 
   #if CALLORDER_FUZZ_CORE
-    /// What libFuzzer does where it is asked to, rather than has `main` to itself.
+    /// The entry point of libFuzzer for programs that have their own `main`.
     @_silgen_name("LLVMFuzzerRunDriver")
     private func drive(
       _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutableRawPointer,
       _ attempt: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
     ) -> CInt
 
-    /// Where the package manager has the program begin, unless all of it is built for a sanitizer.
+    /// The name of `main` that the package manager uses, unless everything is built for a sanitizer.
     @_cdecl("callorder_fuzz_main")
     public func begin(_ count: CInt, _ arguments: UnsafeMutableRawPointer) -> CInt {
       var (count, arguments) = (count, arguments)

@@ -1,21 +1,21 @@
 import TraceReading
 
 extension FuzzTarget {
-  /// The formats in which others record lifecycle events.
+  /// The foreign formats in JSON.
   static let foreign = FuzzTarget(name: "foreign", mutation: .json) { attemptForeign($0) }
 
-  /// Logs as text.
+  /// Text logs.
   static let log = FuzzTarget(name: "log", mutation: .text) { attemptForeign($0) }
 
   private static func attemptForeign(_ bytes: [UInt8]) -> Outcome {
     let text = String(decoding: bytes, as: UTF8.self)
     let whole = ForeignReading(text)
     let dripping = ForeignReading(text, step: 7)
-    // What was read before a fault stands, but how much of it was depends on the pace.
+    // Events before a fault are kept, but how many are read depends on the pace.
     if whole.error != dripping.error || whole.error == nil && whole.events != dripping.events
       || whole.error == nil && whole.notes != dripping.notes
     {
-      return .complaint("at once: \(whole)\nby and by: \(dripping)")
+      return .complaint("at once: \(whole)\nin pieces: \(dripping)")
     }
     return whole.error == nil ? .accepted : .rejected
   }

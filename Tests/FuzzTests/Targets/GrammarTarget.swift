@@ -4,11 +4,11 @@ import TraceFindings
 import TraceGrammar
 
 extension FuzzTarget {
-  /// The notation of grammars: diagnostics in their places, and a grammar that can be checked by.
+  /// The notation of grammars: diagnostics have valid positions, and a grammar can be used for checking.
   static let grammar = FuzzTarget(name: "grammar", mutation: .text) { bytes in
     let (grammar, diagnostics) = Grammar.parse(bytes)
     if (grammar == nil) != diagnostics.contains(where: { $0.severity == .error }) {
-      return .complaint("a grammar with errors, or none without one")
+      return .complaint("a grammar despite errors, or none without errors")
     }
     var last = 0
     for diagnostic in diagnostics {
@@ -33,7 +33,7 @@ extension FuzzTarget {
     let names = grammar.callbacks.prefix(8).map { "{\"callback\":\"\($0.name)\",\"time\":1}\n" }
       .joined()
     guard let report = try? check.report(of: names + names) else {
-      return .complaint("a trace of the grammar's own callbacks is refused")
+      return .complaint("a trace of the grammar's own callbacks is rejected")
     }
     return report.events == min(8, grammar.callbacks.count) * 2
       ? .accepted : .complaint("\(report.events) events were checked")

@@ -7,7 +7,7 @@ import TraceReporting
 import TraceWriting
 
 extension FuzzTarget {
-  /// Sample recordings, spliced to 0.3 to 1.5 megabytes and spoiled: one, two and three workers, one report.
+  /// Sample recordings, spliced to 0.3 to 1.5 megabytes and damaged: one, two and three workers give the same report.
   static let large = FuzzTarget(name: "large", mutation: .choices) { bytes in
     var random = SeededGenerator(choices: bytes)
     let text = SplicedTrace(&random).bytes
@@ -16,7 +16,7 @@ extension FuzzTarget {
       return (report, report.render(as: .json))
     }
     for index in 1...2 where reports[index].1 != reports[0].1 {
-      return .complaint("\(index + 1) workers report something else than one")
+      return .complaint("\(index + 1) workers report something different from one")
     }
     return reports[0].0.failures.isEmpty ? .accepted : .rejected
   }
@@ -28,9 +28,9 @@ extension FuzzTarget {
 struct SplicedTrace {
   private(set) var bytes: [UInt8] = []
 
-  /// The events of every sample, one a line.
+  /// The events of every sample, one per line.
   private static let samples: [[[UInt8]]] = SampleTraces.events
-  /// The same without their processes, to be given others: an event with two of them is none.
+  /// The same without their processes, to which others are added: an event with two of them is invalid.
   private static let unnamed = samples.map { sample in
     sample.map { event in
       let text = String(decoding: event, as: UTF8.self)
@@ -43,7 +43,7 @@ struct SplicedTrace {
     let isArray = Bool.random(using: &random)
     let separator = Array((isArray ? ",\n" : "\n").utf8)
     if isArray { bytes.append(UInt8(ascii: "[")) }
-    // A pad makes batches end anywhere.
+    // Padding makes batches end anywhere.
     let pad = Array(repeating: UInt8(ascii: " "), count: Int.random(in: 0...400, using: &random))
     let spoils = Int.random(in: 0..<3, using: &random) == 0
     var process = 0
@@ -68,7 +68,7 @@ struct SplicedTrace {
     if spoils { bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 1 << 3 }
   }
 
-  /// The event with a process of its own.
+  /// The event with a process.
   private static func named(_ event: [UInt8], _ process: Int) -> [UInt8] {
     if event.count < 3 { return event }
     return Array("{\"process\":\"p\(process)\",".utf8) + event.dropFirst()

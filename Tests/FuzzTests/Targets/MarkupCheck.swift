@@ -1,19 +1,19 @@
-/// Whether a text is well-formed XML, or HTML as strict as the pages of this project are: every element is closed but
+/// Checks whether a text is well-formed XML, or HTML as strict as the pages of this project: every element is closed except
 /// those that cannot have content, every attribute is quoted, and nothing is left unescaped.
 struct MarkupCheck {
   private let bytes: [UInt8]
   private let isHTML: Bool
   private var index = 0
   private var open: [[UInt8]] = []
-  /// The first thing that is wrong; nil where nothing is.
+  /// The first fault; nil if there is none.
   private(set) var fault: String?
 
-  /// HTML elements that have no end.
+  /// HTML elements without an end tag.
   private static let void = Set(
     ["meta", "link", "br", "hr", "img", "input", "wbr", "col"].map { Array($0.utf8) })
-  /// HTML elements whose content is text as it stands.
+  /// HTML elements with raw text content.
   private static let raw = Set(["script", "style"].map { Array($0.utf8) })
-  /// HTML elements whose end may be left out, with those that end them when they begin.
+  /// HTML elements whose end tag may be omitted, with the elements that end them.
   private static let endedBy = Dictionary(
     uniqueKeysWithValues: [
       "td": ["td", "th", "tr"], "th": ["td", "th", "tr"], "tr": ["tr"], "li": ["li"], "p": ["p"],

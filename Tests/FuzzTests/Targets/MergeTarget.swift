@@ -5,17 +5,17 @@ import TraceReportJSON
 import TraceSystem
 
 extension FuzzTarget {
-  /// Saved reports, one a line or laid out, merged by the command: what comes of them is a report, and merged once more it
-  /// stays as it is.
+  /// Saved reports, one per line or indented, merged by the command: the result is a report, and merging it once more does
+  /// not change it.
   static let merge = FuzzTarget(name: "merge", mutation: .json) { bytes in
     let (status, merged) = merged(bytes)
     // Nothing of it could be read.
     if merged.isEmpty { return status == 0 ? .complaint("success without a report") : .rejected }
     guard (try? Report(json: merged)) != nil else {
-      return .complaint("what comes of it is no report")
+      return .complaint("the result is not a report")
     }
     let again = Self.merged(merged)
-    if again.output != merged { return .complaint("merged once more it is another") }
+    if again.output != merged { return .complaint("it differs after merging once more") }
     return status == 0 ? .accepted : .rejected
   }
 

@@ -5,7 +5,7 @@ import TraceGrammar
 
 @testable import CallOrderKit
 
-/// Checks one trace after the other by UIKit's grammar, which is prepared once: that takes longer than most traces.
+/// Checks traces by UIKit's grammar, which is prepared only once, because that takes longer than most traces.
 struct PreparedChecker: Sendable {
   static let uiScene = ShippedGrammar.uiScene.grammar()
   private static let compiled = CompiledGrammar(uiScene)
@@ -18,7 +18,7 @@ struct PreparedChecker: Sendable {
     checker = TraceChecker(Self.compiled, options, reading)
   }
 
-  /// The report that `checkTraces` makes of the trace, but for the texts of rules.
+  /// The report of `checkTraces`, except for the texts of rules.
   func report(of input: TraceInput, jobs: Int = 1) -> Report {
     var report = Report(
       toolVersion: "1", grammarName: Self.uiScene.name, grammarVersion: Self.uiScene.version)

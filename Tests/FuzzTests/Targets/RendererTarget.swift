@@ -6,20 +6,20 @@ import TraceReporting
 import TraceWriting
 
 extension FuzzTarget {
-  /// Every format of reports with made-up reports: what it writes can be parsed.
+  /// Every report format with generated reports: the output can be parsed.
   static let renderers = FuzzTarget(name: "renderers", mutation: .choices) { bytes in
     var reports = RandomReports(random: SeededGenerator(choices: bytes))
     let report = reports.report()
     return RenderedReport.complaint(about: report).map(Outcome.complaint) ?? .accepted
   }
 
-  /// What baselines are compared with.
+  /// The report that baselines are compared with.
   static let knownReport = SampleReport.many.report
 }
 
 /// A report as formats show it.
 enum RenderedReport {
-  /// What is wrong with the report in any format; nil where nothing is.
+  /// What is wrong with the report in any format; nil if nothing is.
   static func complaint(about report: Report) -> String? {
     for format in ReportFormat.all {
       let bytes = format.render(report)
@@ -28,7 +28,7 @@ enum RenderedReport {
     return nil
   }
 
-  /// Why bytes are not what a name of a format or an ending of files says; nil where they are.
+  /// Why bytes are not valid in a format, given by its name or file extension; nil if they are.
   static func fault(in bytes: [UInt8], of name: String) -> String? {
     if !bytes.isEmpty && bytes.last != UInt8(ascii: "\n") { return "the last line has no end" }
     guard String(validating: bytes, as: UTF8.self) != nil else { return "it is not UTF-8" }

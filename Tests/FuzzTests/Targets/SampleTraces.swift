@@ -5,7 +5,7 @@ import TraceReading
 
 /// The sample traces of the project.
 enum SampleTraces {
-  /// The events of every sample of the project's own format without their process, each as one line.
+  /// The events of every sample in the project's own format without their process, each on one line.
   static let events: [[[UInt8]]] = {
     let folder = Repository.path("traces")
     let names = FileManager.default.enumerator(atPath: folder)?.allObjects ?? []

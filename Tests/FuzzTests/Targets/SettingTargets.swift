@@ -14,15 +14,15 @@ extension FuzzTarget {
       _ = Settings(configuration: configuration, options: [])
       return .accepted
     } catch {
-      return error.message.isEmpty ? .complaint("an error without words") : .rejected
+      return error.message.isEmpty ? .complaint("an error without a message") : .rejected
     }
   }
 
-  /// Baselines: written again they are the same, and what they are compared with stays whole.
+  /// Baselines: written again they are the same, and comparing a report with them keeps all of its traces.
   static let baseline = FuzzTarget(name: "baseline", mutation: .json) { bytes in
     guard let baseline = try? BaselineFile(json: bytes) else { return .rejected }
     guard (try? BaselineFile(json: baseline.serialized())) == baseline else {
-      return .complaint("written and read again it is another")
+      return .complaint("it differs after writing and reading")
     }
     var matches = [baseline.match(knownReport), baseline.match(knownReport, today: "2026-01-01")]
     matches.append(baseline.match(matches[0].report))
@@ -40,7 +40,7 @@ extension FuzzTarget {
     guard let report = try? Report(json: bytes) else { return .rejected }
     let saved = ReportFormat.json.render(report)
     guard let again = try? Report(json: saved), ReportFormat.json.render(again) == saved else {
-      return .complaint("written and read again it is another")
+      return .complaint("it differs after writing and reading")
     }
     if let complaint = RenderedReport.complaint(about: report) { return .complaint(complaint) }
     let comparison = ReportComparison(base: report, head: again)

@@ -6,23 +6,23 @@ import TraceReporting
 @testable import CallOrderKit
 
 extension FuzzTarget {
-  /// Saved states, as a line of facts and the texts that it tells of: written again they are the same, and a stream can go on
-  /// from them. Sizes and the checksum are put right first, as hardly any change would get past them.
+  /// Saved states, as a line of facts and the texts that it describes: written again they are the same, and a stream can
+  /// continue from them. Sizes and the checksum are corrected first, because hardly any change would get past them.
   static let state = FuzzTarget(name: "state", mutation: .json) { bytes in
     _ = try? SavedState(bytes: bytes)
     guard var state = try? SavedState(bytes: SavedStateText(bytes).framed) else { return .rejected }
     let saved = state.bytes
     guard (try? SavedState(bytes: saved))?.bytes == saved else {
-      return .complaint("written and read again it is another")
+      return .complaint("it differs after writing and reading")
     }
     state.judgment = keyed.judgment
     do throws(SavedStateError) {
       let (part, left) = try keyed.check.report(of: nextPart, after: state, isLast: false)
       guard let left else {
-        return part.failures.isEmpty ? .complaint("nothing is left of it") : .rejected
+        return part.failures.isEmpty ? .complaint("there is no state after it") : .rejected
       }
       guard (try? SavedState(bytes: left.bytes))?.bytes == left.bytes else {
-        return .complaint("what is left cannot be read")
+        return .complaint("the state after it cannot be read")
       }
       let (last, _) = try keyed.check.report(of: nextPart, after: left, isLast: true)
       for report in [part, last] {
@@ -31,12 +31,12 @@ extension FuzzTarget {
         }
       }
     } catch {
-      return .complaint("a state of this check is refused: \(error.message)")
+      return .complaint("a state of this check is rejected: \(error.message)")
     }
     return .accepted
   }
 
-  /// A check of recordings by device, and what its states say that they are judged by.
+  /// A check of recordings by device, and the `judgment` that its states contain.
   private static let keyed: (check: PreparedCheck, judgment: String) = {
     var reading = ReadingOptions()
     reading.key = ["device"]
@@ -76,7 +76,7 @@ private struct SavedStateText {
     return state + Array("\n\(sum.digits)\n".utf8)
   }
 
-  /// The facts, of which the last open recording has all the text that the others leave.
+  /// The facts, in which the last open recording has all the remaining text.
   private var fittingFacts: [UInt8] {
     guard case .object(var members)? = try? JSONValue(parsing: facts),
       let open = members.firstIndex(where: { $0.name == "open" }),

@@ -5,7 +5,7 @@ import TraceReporting
 import TraceWriting
 
 extension FuzzTarget {
-  /// Texts of traces, checked by UIKit's grammar with everything that a report can have, and shown in a format.
+  /// Texts of traces, checked by UIKit's grammar with every part of a report, and rendered in a format.
   static let trace = FuzzTarget(name: "trace", mutation: .json) { bytes in
     var random = SeededGenerator(choices: bytes.suffix(4))
     let checker = Bool.random(using: &random) ? demanding : frugal

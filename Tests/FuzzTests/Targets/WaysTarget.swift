@@ -6,7 +6,7 @@ import TraceReporting
 import TraceWriting
 
 extension FuzzTarget {
-  /// One trace as lines, as an array and as a document, from a file, from a pipe and by and by: one report.
+  /// One trace as lines, as an array and as a document, from a file, from a pipe and in pieces: always the same report.
   static let ways = FuzzTarget(name: "ways", mutation: .choices) { bytes in
     guard let kind = bytes.first else { return .rejected }
     let lines = LivesText(bytes.dropFirst()).text.split(separator: "\n").map(String.init)
@@ -17,7 +17,7 @@ extension FuzzTarget {
   private static func differences(_ lines: [String], _ kind: UInt8) -> String? {
     let records = kind & 1 == 1 ? recordingAll : recordingSome
     let text = lines.map { $0 + "\n" }.joined()
-    // One event a line in every shape, so that the lines of findings are the same.
+    // One event per line in every shape, so that the lines of findings are the same.
     let shapes = [
       text, "[" + lines.joined(separator: ",\n") + "]",
       "{\"events\":[" + lines.joined(separator: " ,\n") + "],\"x\":0}",
@@ -29,7 +29,7 @@ extension FuzzTarget {
         return "shape \(index), dripping, of\n\(text)"
       }
     }
-    // Spooling a pipe makes a file: not every time.
+    // Spooling a pipe creates a file, so it is not tested every time.
     if kind & 6 == 0, report(text, records, isRereadable: false) != expected {
       return "a pipe of\n\(text)"
     }

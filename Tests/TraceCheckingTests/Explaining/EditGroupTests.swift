@@ -37,7 +37,7 @@ import TraceAutomata
   func exchanges() {
     #expect(groups("- . +1", word: [1, 2]) == ["0-3:2 0x1true"])
     #expect(groups("+2 . -", word: [1, 2]) == ["0-3:2 2x1false"])
-    // Another call, two events between, or a longer fault on one side are no exchange.
+    // A different call, two events in between, or a longer fault on one side are not an exchange.
     #expect(groups("- . +3", word: [1, 2]) == ["0-1:1", "2-3:1"])
     #expect(groups("- . . +1", word: [1, 2, 3]) == ["0-1:1", "3-4:1"])
     #expect(groups("- - . +2", word: [1, 2, 3]) == ["0-2:2", "3-4:1"])

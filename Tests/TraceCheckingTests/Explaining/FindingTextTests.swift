@@ -9,7 +9,7 @@ struct FindingTextTests {
     try check.report(of: lines.joined(separator: "\n")).violations
   }
 
-  @Test("tell of lost events only where a marker does")
+  @Test("mention lost events only if a marker does")
   func losses() throws {
     let before = [
       #"{"callback": "didFinishLaunching", "process": 1}"#,
@@ -32,7 +32,7 @@ struct FindingTextTests {
     #expect(later.assumption == nil)
   }
 
-  @Test("never say of a process that its beginning is not shown, beside its launch")
+  @Test("never say that the beginning of a process is not shown if its launch is")
   func recordedLaunch() throws {
     let launch = #"{"callback": "didFinishLaunching", "process": 1}"#
     let scene = #"{"callback": "willConnect", "session": "A", "process": 1}"#
@@ -46,7 +46,7 @@ struct FindingTextTests {
     #expect(joined.assumption?.contains("does not show how this process began") ?? false)
   }
 
-  @Test("name subjects and not lifecycles")
+  @Test("name subjects instead of lifecycles")
   func subjectKinds() throws {
     let restored = try findings(
       #"{"callback": "willConnect", "session": "A"}"#,
@@ -74,7 +74,7 @@ struct FindingTextTests {
     }
   }
 
-  @Test("prefer to take away the call at which it became certain")
+  @Test("prefer to remove the call with which the fault became certain")
   func offendingCall() throws {
     let found = try findings(
       #"{"callback": "willTerminate", "process": 1}"#,
@@ -84,7 +84,7 @@ struct FindingTextTests {
     #expect(violation.repair.deletions.map(\.event) == [2])
   }
 
-  @Test("count an edit once that repairs what is wrong about several")
+  @Test("count an edit once if it repairs several subjects")
   func sharedDeletion() throws {
     let discard = #"{"callback": "didDiscard", "sessions": ["A", "B", "C"]}"#
     let report = try check.report(of: [discard, discard].joined(separator: "\n"))

@@ -10,7 +10,7 @@ import TraceGrammar
 @Suite("The fingerprint of a fault") struct FaultFingerprintTests {
   @Test("is the published hash of its parts")
   func goldenValues() {
-    // The offset basis and FNV-1a of "a", as the draft gives them, with the zero byte behind each part.
+    // The offset basis and the FNV-1a hash of "a" from the draft, with the zero byte after each part.
     #expect(hash(ofParts: []) == "6c62272e07bb014262b821756295c58d")
     #expect(hash(ofParts: [""]) == Self.fnv([0]))
     #expect(hash(ofParts: ["a", ""]) == Self.fnv([0x61, 0, 0]))
@@ -19,7 +19,7 @@ import TraceGrammar
     #expect(hash(ofParts: ["ab", "c"]) != hash(ofParts: ["a", "bc"]))
   }
 
-  /// FNV-1a by bytes, as the draft writes it.
+  /// FNV-1a byte by byte, as in the draft.
   private static func fnv(_ bytes: [UInt8]) -> String {
     var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
     for byte in bytes {
@@ -47,7 +47,7 @@ import TraceGrammar
       grammarName: "G", grammarVersion: version, isAboutTheEnd: isAboutTheEnd)
   }
 
-  @Test("has the parts that are promised, in their order")
+  @Test("has the documented parts, in their order")
   func parts() {
     var violation = Self.violation()
     #expect(Self.name(violation) == hash(ofParts: ["callorder/v2", "G 2", "r", "l", "c", ""]))
@@ -58,7 +58,7 @@ import TraceGrammar
     #expect(Self.name(violation) == hash(ofParts: ["callorder/v2", "G 2", "r", "l", "c", "Q-01"]))
   }
 
-  @Test("does not depend on who, where and when, nor on what else is recorded")
+  @Test("does not depend on identities, positions, times or other events")
   func whatHasNoPart() {
     let found = Self.name(Self.violation())
     var other = Self.violation()
@@ -77,7 +77,7 @@ import TraceGrammar
 }
 
 @Suite("The text of a rule") struct MessageTemplateTests {
-  @Test("has its names put in")
+  @Test("has its names filled in")
   func names() {
     let text = "'{callback}' came in {states}; expected {expected}"
     #expect(
@@ -87,7 +87,7 @@ import TraceGrammar
     #expect(text.filled(callback: "c", expected: []) == "'c' came in nothing; expected nothing")
   }
 
-  @Test("keeps every other brace, and puts nothing into what was put in")
+  @Test("keeps every other brace, and fills nothing into inserted text")
   func otherBraces() {
     for text in ["{", "}", "{}", "{other}", "{{callback", "ü{callback", "{\n}"] {
       #expect(text.filled(callback: "c") == text)

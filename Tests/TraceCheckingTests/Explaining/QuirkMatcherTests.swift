@@ -14,7 +14,7 @@ import TraceGrammar
     var quirk = Quirk(id: "Q", rule: 0, text: "", source: "")
     change(&quirk)
     let roles = ["main", "other"]
-    // A quirk of another rule that asks for both roles, so that they have indices.
+    // A quirk of another rule that names both roles, so that they have indices.
     let other = Quirk(id: "R", rule: 7, roles: roles, text: "", source: "")
     let grammar = Grammar(
       name: "G", version: "1", subjects: [SubjectKind(name: "s", member: "m")], callbacks: [],
@@ -32,13 +32,13 @@ import TraceGrammar
     return violation.quirk == "Q"
   }
 
-  @Test("excuses a violation of its rule alone")
+  @Test("excuses only violations of its rule")
   func rule() {
     #expect(matches())
     #expect(!matches(rule: 1))
   }
 
-  @Test("fits where all that it is limited to does")
+  @Test("matches if all of its conditions do")
   func limits() {
     #expect(matches({ $0.callbacks = [1, 2] }))
     #expect(!matches({ $0.callbacks = [2] }))
@@ -50,7 +50,7 @@ import TraceGrammar
     #expect(!matches({ ($0.callbacks, $0.roles) = ([1], ["other"]) }))
   }
 
-  @Test("asks who made the call, and takes nobody for them unless it says so")
+  @Test("may depend on the caller, and accepts an unknown caller only if it says so")
   func callers() {
     #expect(matches({ $0.callers = ["A", "B"] }, caller: 1))
     #expect(!matches({ $0.callers = ["A", "B"] }, caller: 2))
@@ -59,7 +59,7 @@ import TraceGrammar
     #expect(!matches({ ($0.callers, $0.allowsUnknownCaller) = (["A"], true) }, caller: 1))
   }
 
-  @Test("asks another lifecycle, where it says so")
+  @Test("may depend on another lifecycle")
   func conditions() {
     let condition = Quirk.Condition(lifecycle: 3, states: [1])
     #expect(matches({ $0.condition = condition }, conditions: [0]))
@@ -68,7 +68,7 @@ import TraceGrammar
   }
 
   @Test(
-    "is content that the other lifecycle may be in a state of it, where not everything is recorded")
+    "accepts a possible state of the other lifecycle if not everything is recorded")
   func possibleConditions() {
     var quirk = Quirk(id: "Q", rule: 0, text: "", source: "")
     quirk.condition = Quirk.Condition(lifecycle: 3, states: [1, 2])
@@ -86,7 +86,7 @@ import TraceGrammar
     #expect(holding([0], inPart: true) == [] && holding(nil, inPart: true) == [])
   }
 
-  @Test("has its versions")
+  @Test("may be limited to versions")
   func versions() {
     let version = [PlatformVersion(platform: "iOS", numbers: [17, 2])]
     #expect(matches({ $0.since = version }, on: [17, 2]))

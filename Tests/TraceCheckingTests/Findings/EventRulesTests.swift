@@ -38,7 +38,7 @@ import TraceModel
       number: 7, line: 8, callback: UInt16(callback), spelling: 0, kind: .delegate, time: time)
   }
 
-  @Test("advices are on legal steps of which every possible state is advised against")
+  @Test("advice is given on a legal step if every possible state is advised against")
   func advices() throws {
     let rules = try Self.rules()
     let certain = rules.advices(0, in: [1], lifecycle: 0)
@@ -50,10 +50,10 @@ import TraceModel
     #expect(others.map(\.count) == [0, 0, 0])
   }
 
-  /// A subject of which no role or delegate is known.
+  /// A subject without a known role or delegate.
   private static let anybody = RecordedSubject(kind: 0, recorder: Recorder())
 
-  @Test("advices wait for their own subject, and are settled once")
+  @Test("advice waits for its own subject, and is settled once")
   func waiting() throws {
     var rules = try Self.rules()
     var isIdle = [rules.isIdle]
@@ -73,7 +73,7 @@ import TraceModel
     #expect(isIdle == [true, false, false, true])
   }
 
-  @Test("a call breaks every rule that it takes longer than")
+  @Test("a call breaks every rule whose duration it exceeds")
   func durations() throws {
     let rules = try Self.rules()
     let found = [Double.nan, 1, 1.5, 3].map { rules.tooLong($0, 0).map(\.rule) }
@@ -84,7 +84,7 @@ import TraceModel
     #expect(other == 0)
   }
 
-  @Test("a delay is one subject's, and forgotten with it")
+  @Test("a delay belongs to one subject, and is forgotten with it")
   func delays() throws {
     var rules = try Self.rules()
     var found = [rules.delays(event(0, at: 1), of: subject(0)).count]
@@ -98,7 +98,7 @@ import TraceModel
     #expect(found == [0, 0, 0, 1, 0, 0])
   }
 
-  @Test("are told in the words of the rule")
+  @Test("are reported in the words of the rule")
   func words() throws {
     let rules = try Self.rules()
     let firing = rules.notificationAhead()

@@ -25,7 +25,7 @@ import TraceGrammar
     }
   }
 
-  @Test("are counted all and listed first", arguments: 0..<20 as Range<UInt64>)
+  @Test("are all counted, and the first are listed", arguments: 0..<20 as Range<UInt64>)
   func limit(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let limit = Int.random(in: 0...40, using: &random)
@@ -34,7 +34,7 @@ import TraceGrammar
     for violation in all {
       let wouldList = collector.wouldList(event: violation.event, .error)
       let first = collector.violations().map(\.event)
-      // What would not be listed is later than everything on a full list.
+      // A violation that would not be listed is later than everything on a full list.
       if !wouldList { #expect(first.count == limit && first.allSatisfy { $0 < violation.event }) }
       collector.add(violation)
     }
@@ -51,7 +51,7 @@ import TraceGrammar
     #expect(groups.map(\.firstEvent) == groups.map(\.firstEvent).sorted())
   }
 
-  @Test("are errors first where the list is full, in the order of their events")
+  @Test("if the list is full, errors come first, in the order of their events")
   func notesGiveWay() {
     var collector = FindingCollector(limit: 4)
     for event in 1...50 { collector.add(Self.violation(event, .note)) }
@@ -66,7 +66,7 @@ import TraceGrammar
     #expect(collector.counts.total == 72)
   }
 
-  @Test("come to the same in whatever order they are merged", arguments: 0..<20 as Range<UInt64>)
+  @Test("are the same in whatever order they are merged", arguments: 0..<20 as Range<UInt64>)
   func merging(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let all = Self.drawn(60, &random)
@@ -121,14 +121,14 @@ import TraceGrammar
   }
 
   /// Adds a violation.
-  /// - Returns: whether it counts for sure.
+  /// - Returns: whether it certainly counts.
   private func add(
     _ violation: Violation, to ledger: inout FindingLedger, isUnnamed: Bool = false
   ) -> Bool {
     ledger.add(violation, rule: violation.rule == "rule-1" ? 1 : 0, isUnnamed: isUnnamed) != nil
   }
 
-  @Test("keeps back what holds only with another call, until that comes")
+  @Test("holds back findings that require another call, until that comes")
   func conditional() {
     let never = settled { ledger in
       let counts = add(violation(1, rule: 1), to: &ledger)
@@ -147,7 +147,7 @@ import TraceGrammar
     #expect(later == ["rule-0 1 error", "rule-1 2 error", "rule-1 3 error"])
   }
 
-  @Test("drops what was found about unnamed subjects once there are names")
+  @Test("drops findings about unnamed subjects once there are names")
   func unnamed() {
     let kept = settled { ledger in
       let counts = add(violation(1), to: &ledger, isUnnamed: true)
@@ -162,7 +162,7 @@ import TraceGrammar
     #expect(dropped == ["rule-0 2 error"])
   }
 
-  @Test("counts under the severity the user wants, a quirk's aside")
+  @Test("counts with the user's severity, except for quirks")
   func severities() {
     var options = CheckingOptions()
     options.severities = ["rule-0": .warning, "rule-1": Severity?.none]

@@ -4,9 +4,9 @@ import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
 
-@Suite("A rule that asks for a callback which never comes")
+@Suite("A rule that requires a callback which never comes")
 struct RequiredRuleTests {
-  @Test("leaves its event to the finding that it would have stood for")
+  @Test("leaves its event to the finding that it would have replaced")
   func standIn() throws {
     let (parsed, diagnostics) = Grammar.parse(
       Array(

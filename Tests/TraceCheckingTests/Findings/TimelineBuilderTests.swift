@@ -76,7 +76,7 @@ import TraceFindings
     }
   }
 
-  @Test("lists as many events as it may, and says that there are more")
+  @Test("lists events up to its limit, and says that there are more")
   func limit() {
     var builder = TimelineBuilder(limit: 2)
     let subject = concerned(1, 0, "x")
@@ -90,7 +90,7 @@ import TraceFindings
       process: concerned(0, 0, "x"))
     let timeline = full.finish(eventCount: 4, wideKinds: [])
     #expect(!timeline.isComplete && timeline.entries.count == 2)
-    // States are followed no further than the last event that is listed.
+    // States are followed only up to the last listed event.
     #expect(timeline.lanes[0].intervals == [.init(state: "x", firstEvent: 1, endEvent: 3)])
     #expect(timeline.lanes.count == 1)
     #expect(timeline.entries[0].time == 1 && timeline.entries[1].time == nil)
@@ -98,7 +98,7 @@ import TraceFindings
 }
 
 @Suite("Notes about a recording") struct RecordingNotesTests {
-  @Test("are one of each kind, with the first event and the number")
+  @Test("have one group per kind, with the first event and the count")
   func tallies() {
     var notes = RecordingNotes()
     #expect(notes.notes.isEmpty)

@@ -30,7 +30,7 @@ struct TimelineStateTests {
       ])
   }
 
-  @Test("stay as they are by calls that change nothing, and by those about something narrower")
+  @Test("are not changed by calls that change nothing, or that are about something narrower")
   func stay() throws {
     #expect(
       try states([
@@ -39,7 +39,7 @@ struct TimelineStateTests {
       ]).last?.hasSuffix("active 4") == true)
   }
 
-  @Test("are not told where the recorder joined late, or events were lost")
+  @Test("are unknown if the recorder joined late, or events were lost")
   func areNotGuessed() throws {
     #expect(try states(["openURLContexts"]) == ["process", "session"])
     let lost = try states(["didFinishLaunching", "didBecomeActive", "gap", "openURLContexts"])

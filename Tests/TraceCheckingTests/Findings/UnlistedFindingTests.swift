@@ -7,7 +7,7 @@ import TraceFindings
 
 @Suite("Findings that are not listed")
 struct UnlistedFindingTests {
-  @Test("count as they would if they were", arguments: 0..<20 as Range<UInt64>)
+  @Test("count as if they were listed", arguments: 0..<20 as Range<UInt64>)
   func sameCounts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let text = Self.sessions(&random)
@@ -22,7 +22,7 @@ struct UnlistedFindingTests {
     #expect(none.repairCost == all.repairCost, "seed \(seed)")
   }
 
-  @Test("are put in words where some subjects are excused, and others are not")
+  @Test("are described in words if some subjects are excused and others are not")
   func excused() throws {
     var options = CheckingOptions()
     options.violationLimit = 1
@@ -40,7 +40,7 @@ struct UnlistedFindingTests {
     #expect(wouldList == [false, true])
   }
 
-  /// Sessions in one process: many that are configured and never connect, some with a call too many.
+  /// Sessions in one process: many are configured and never connect, some have an extra call.
   private static func sessions(_ random: inout SeededGenerator) -> String {
     var lines = [#"{"callback":"didFinishLaunching","process":1}"#]
     for session in 0..<60 {

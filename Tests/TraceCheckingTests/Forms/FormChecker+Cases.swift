@@ -1,6 +1,6 @@
 import TraceGrammar
 
-/// What an event is to a lifecycle that names cases of its callback.
+/// What an event means to a lifecycle that names cases of its callback.
 extension FormChecker {
   /// The cases of a callback that some lifecycle names.
   private func cases(of callback: Int) -> [Refinement] {
@@ -9,7 +9,7 @@ extension FormChecker {
       .filter { $0.callback == callback && !$0.isOfAnother }
   }
 
-  /// Answers what cases of a callback ask, before the event takes effect.
+  /// Evaluates the conditions of the cases of a callback, before the event takes effect.
   mutating func answer(_ callback: Int, _ index: Int) {
     (answers, spanAnswers) = ([:], [:])
     for refinement in cases(of: callback) {
@@ -42,7 +42,7 @@ extension FormChecker {
       if isHere { touch(subject, index) }
       var states = states(of: subject, lifecycle, index)
       if !isHere, states != nil {
-        // It may turn up here, and learn then what it missed.
+        // It may first occur here, and then catch up with what it missed.
         var later = self
         later.touch(subject, index)
         states = later.states(of: subject, lifecycle, index)
@@ -60,7 +60,7 @@ extension FormChecker {
     return states.contains(where: situation.states.contains) ? nil : false
   }
 
-  /// The states in which a subject may be that was not met so far, also by calls that are not recorded.
+  /// The possible states of a subject that has not occurred so far, including those reached by unrecorded calls.
   private func unmet(_ lifecycle: Int, _ index: Int) -> [Int] {
     ReferenceLife(
       lifecycle: lifecycle, start: possibleStart(lifecycle, trace[index].app, index),
@@ -68,7 +68,7 @@ extension FormChecker {
     ).possibleStates(grammar)
   }
 
-  /// The states in which a subject may be; nil where that is not known, as something about it is wrong.
+  /// The possible states of a subject; nil if they are unknown because something about it is wrong.
   mutating func states(of subject: Subject, _ lifecycle: Int, _ index: Int) -> [Int]? {
     guard let life = lives[key(lifecycle, subject)] else { return unmet(lifecycle, index) }
     if life.judge(grammar, complete: false).cost > 0 {
@@ -78,7 +78,7 @@ extension FormChecker {
     return life.possibleStates(grammar)
   }
 
-  /// Whether one of some calls runs; nil where that is not known.
+  /// Whether one of some calls is running; nil if that is unknown.
   private func runs(_ callbacks: [Int], _ index: Int) -> Bool? {
     let event = trace[index]
     if event.app.isEmpty { return nil }
@@ -94,7 +94,7 @@ extension FormChecker {
         continue
       }
       guard call.phase == .begin || call.time != nil && call.duration != nil else {
-        // A call that tells no end is over at any time.
+        // A call without a recorded end may be over at any time.
         isNotKnown = true
         continue
       }
@@ -126,7 +126,7 @@ extension FormChecker {
       if isSame { return true }
       isNotKnown = true
     }
-    // What is over by its time is over for events of a later time.
+    // A call that is over by its time is over for events with later times.
     let asked = Set(
       grammar.callbacks.compactMap(\.refinement).flatMap(\.spans).flatMap(\.callbacks))
     for call in trace[..<index] where call.phase == .whole && call.duration != nil {
@@ -139,7 +139,7 @@ extension FormChecker {
     return isSure && !isNotKnown ? false : nil
   }
 
-  /// What an event says of the one subject of a kind that it is about; nil where it does not.
+  /// The identity of the single subject of a kind in an event; nil if there is none or several.
   private static func identity(_ event: FormEvent, _ kind: Int) -> String? {
     switch kind {
     case 0: event.app
@@ -148,9 +148,9 @@ extension FormChecker {
     }
   }
 
-  /// What an event may be to a lifecycle, nil for nothing; nil altogether where that names no case of its callback.
+  /// The letters that an event may be to a lifecycle, nil among them for none; nil if it names no case of the callback.
   ///
-  /// Each answer to each question that is not answered is tried.
+  /// For each unknown condition, both answers are tried.
   func letters(_ callback: Int, _ lifecycle: Int, _ index: Int) -> [Int?]? {
     let alphabet = grammar.lifecycles[lifecycle].alphabet
     let cases = alphabet.filter {

@@ -1,8 +1,8 @@
 import TraceGrammar
 
-/// What happens to subjects without a call about them, and what is known of those that were not met.
+/// Changes of subjects without a call about them, and what is known about subjects that have not occurred.
 extension FormChecker {
-  /// The subject learns what it missed; one that is first met gets its lives.
+  /// Lets a subject catch up with what it missed; a new subject gets its lives.
   mutating func touch(_ subject: Subject, _ index: Int) {
     let app = trace[index].app
     guard let last = known[subject] else {
@@ -19,7 +19,7 @@ extension FormChecker {
     tellOfAnonymous(subject)
     known[subject]?.lastEvent = index
     if subject.kind > 0 && (app.isEmpty || last.app.isEmpty) {
-      // It may have been in any app meanwhile.
+      // It may have been in any app in the meantime.
       known[subject]?.app = app
       known[subject]?.moves += 1
       known[subject]?.unseenMoves += 1
@@ -35,7 +35,7 @@ extension FormChecker {
     echoes[subject] = nil
     let first = trace.firstIndex { $0.app == app } ?? index
     if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(subject) }
-    // Between two beginnings calls may have come that are not recorded.
+    // Unrecorded calls may have come between two beginnings.
     for _ in 0..<(records == nil ? 1 : beginnings(from: last.app, to: app)) {
       tell(subject) { law in law.onParentBegin.map { [$0] } }
     }
@@ -50,7 +50,7 @@ extension FormChecker {
     if hasMissed { move(subject) }
   }
 
-  /// The states in which a subject may be that was not met so far.
+  /// The possible states of a subject that has not occurred so far.
   func possibleStart(_ lifecycle: Int, _ app: String, _ index: Int) -> [Int] {
     let law = grammar.lifecycles[lifecycle]
     let isKnown =
@@ -59,13 +59,13 @@ extension FormChecker {
     return isKnown ? law.start : law.unknownStart
   }
 
-  /// How many apps may have begun for a subject that was last met in one of them.
+  /// How many apps may have begun since a subject last occurred in one of them.
   private func beginnings(from last: String, to app: String) -> Int {
     let (before, now) = (apps.firstIndex(of: last) ?? 0, apps.firstIndex(of: app) ?? 0)
     return max(1, now - before)
   }
 
-  /// Whether an app was seen to begin, with nothing lost since.
+  /// Whether the beginning of an app is recorded, with nothing lost since.
   func isSeenToBegin(_ app: String, _ index: Int) -> Bool {
     let since = (trace[..<index].lastIndex { $0.isGap } ?? -1) + 1
     return !app.isEmpty
@@ -81,7 +81,7 @@ extension FormChecker {
     if told.updateValue(count, forKey: subject) ?? 0 != count { move(subject) }
   }
 
-  /// The subject may have moved on, also within another app.
+  /// Lets the subject move on, also within another app.
   private mutating func move(_ subject: Subject) {
     tell(subject) { law in
       let reachable = law.everythingReachable

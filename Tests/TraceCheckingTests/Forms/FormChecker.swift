@@ -1,21 +1,21 @@
 import TraceGrammar
 
-/// Checks a trace of windows and notes the slow and obvious way, from the documentation alone.
+/// Checks a trace of windows and notes in a slow and simple way, based only on the documentation.
 ///
-/// It writes down the word of every life and judges it anew whenever somebody asks for its states.
+/// It keeps the word of every life, and judges it again whenever its states are needed.
 struct FormChecker {
   struct Subject: Hashable {
     var kind: Int
     var name: String
   }
 
-  /// A copy of a lifecycle that runs for one subject.
+  /// The lifecycle of one subject.
   struct LifeKey: Hashable {
     var lifecycle: Int
     var subject: String
   }
 
-  /// What a rule says that is about no lifecycle's step.
+  /// A finding of a rule that is not about a step of a lifecycle.
   struct Firing: Hashable {
     var rule: String
     /// The number of the event, counted from 1.
@@ -23,42 +23,42 @@ struct FormChecker {
     var subject: String
   }
 
-  /// Where a subject was met.
+  /// Where a subject last occurred.
   struct Known {
-    /// Empty where the event did not tell it.
+    /// The app; empty if the event did not name it.
     var app: String
     var lastEvent: Int
-    /// How often it was met in another app than before, and how often in one that was not seen to begin.
+    /// How often it occurred in another app than before, and how often in one whose beginning is not recorded.
     var moves = 0
     var unseenMoves = 0
   }
 
   let drawn: FormGrammar
-  /// The grammar with lifecycles for rule forms as they are documented.
+  /// The grammar with the documented lifecycles for rule forms.
   let grammar: Grammar
   let trace: [FormEvent]
   /// What the recording shows; nil for all callbacks.
   let records: FormRecords?
-  /// For each lifecycle the calls that may have come unrecorded.
+  /// For each lifecycle, the calls that may have come unrecorded.
   let silent: [Set<Int>]
-  /// The apps in the order in which they are met.
+  /// The apps in the order in which they occur.
   var apps: [String] = []
   var known: [Subject: Known] = [:]
   var lives: [LifeKey: ReferenceLife] = [:]
   var firings: [Firing] = []
-  /// For each kind, the events that may have been about any of its subjects.
+  /// For each kind, the events that may concern any of its subjects.
   var anonymous: [[Int]] = [[], [], []]
   var told: [Subject: Int] = [:]
-  /// For each kind, the calls about others that move those which were not met yet, by event.
+  /// For each kind and event, the calls about other subjects that move those which have not occurred yet.
   var missed: [[Int]] = [[], [], []]
   /// The last call about a subject that has a notification.
   var echoes: [Subject: (callback: String, isNotification: Bool)] = [:]
   /// Kinds of which some subject was named.
   var identified: Set<Int> = []
-  /// Whether the trace is one that this checker cannot judge: somebody asked for a state while something was wrong, or
-  /// events came about a subject before any was named.
+  /// Whether this checker cannot judge the trace, because a state was needed while something was wrong, or because
+  /// events concern a subject before any was named.
   var isInDoubt = false
-  /// For questions about states of the present event their answers, nil for unknown.
+  /// The answers to questions about states for the current event, nil for unknown.
   var answers: [Situation: Bool] = [:]
   var spanAnswers: [CallSpan: Bool] = [:]
   var demands = FormDemands()
@@ -71,10 +71,10 @@ struct FormChecker {
     silent = grammar.lifecycles.map { records?.silentLetters(of: $0, grammar) ?? [] }
     for index in trace.indices where !trace[index].isGap {
       if trace[index].phase == .end {
-        // One without a beginning may stand for the call.
+        // An end without a beginning may stand for the call.
         if openCall(endedBy: index) == nil { isInDoubt = true }
       } else {
-        // Of two that run at once it is not known which one ends.
+        // If two run at once, it is unknown which one ends.
         if trace[index].phase == .begin, openCall(endedBy: index) != nil { isInDoubt = true }
         take(index)
       }
@@ -93,13 +93,13 @@ struct FormChecker {
     LifeKey(lifecycle: lifecycle, subject: subject.name)
   }
 
-  /// The subjects of a kind that were last met in an app.
+  /// The subjects of a kind that last occurred in an app.
   func subjects(_ kind: Int, in app: String) -> [Subject] {
     known.filter { $0.key.kind == kind && $0.value.app == app }.map(\.key)
       .sorted { $0.name < $1.name }
   }
 
-  /// The beginning of the call that an event is the end of.
+  /// The beginning of the call that an event ends.
   private func openCall(endedBy index: Int) -> Int? {
     let last = trace[..<index].lastIndex {
       $0.callback == trace[index].callback && $0.phase != .whole
@@ -114,7 +114,7 @@ struct FormChecker {
     let callback = number(event.callback)
     let kind = kind(of: callback)
     if event.app.isEmpty {
-      // Before any app was named, all events are about one.
+      // Before any app is named, all events concern the same one.
       if !identified.contains(0) { isInDoubt = true }
       if kind > 0 && !event.isNotification { anonymous[0].append(index) }
     } else {
@@ -144,7 +144,7 @@ struct FormChecker {
     if !event.isNotification { judgeDemands(callback, index) }
   }
 
-  /// Whether an event tells what another one of the same subject has told.
+  /// Whether an event repeats another one of the same subject, as call and notification.
   private mutating func isEchoed(_ event: FormEvent, _ subject: Subject) -> Bool {
     guard event.callback == FormGrammar.posted else { return false }
     if let last = echoes[subject], last.isNotification != event.isNotification {
@@ -155,7 +155,7 @@ struct FormChecker {
     return false
   }
 
-  /// Lets the lifecycles of a subject that name a callback, or a case of it, read it.
+  /// Steps the lifecycles of a subject that name a callback or a case of it.
   private mutating func step(
     _ subject: Subject, _ callback: Int, _ index: Int, _ concerned: inout Set<Subject>
   ) {
@@ -181,7 +181,7 @@ struct FormChecker {
     awaitEnd(of: lifecycle, subject, before: before, index)
   }
 
-  /// Steps those whom a call concerns that is about something else.
+  /// Steps the subjects that are concerned by a call about something else.
   private mutating func stepOthers(_ callback: Int, _ index: Int, _ concerned: inout Set<Subject>) {
     let event = trace[index]
     let own = kind(of: callback)
@@ -226,12 +226,12 @@ struct FormChecker {
     }
   }
 
-  /// The callback that a case is one of; of a callback itself.
+  /// The callback of a case; a callback itself.
   func whole(_ callback: Int) -> Int {
     grammar.callbacks[callback].refinement?.callback ?? callback
   }
 
-  /// Takes note of a call that would have moved those that are met later.
+  /// Notes a call that would have moved subjects that occur only later.
   private mutating func noteMissed(_ kind: Int, _ index: Int, _ calls: [Int]) {
     let moves = lifecycles(of: kind).map { grammar.lifecycles[$0] }.contains { law in
       law.transitions.contains {

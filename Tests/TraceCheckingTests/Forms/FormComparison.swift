@@ -5,16 +5,16 @@ import TraceGrammar
 /// One grammar of forms on which the two checkers are compared.
 struct FormComparison {
   let drawn: FormGrammar
-  /// The grammar as the documentation says that it is to be understood.
+  /// The grammar, interpreted as documented.
   let grammar: Grammar
   let check: TraceCheck
-  /// How many traces were judged, and how many were left aside because the reference cannot judge them.
+  /// How many traces were judged, and how many were skipped because the reference cannot judge them.
   private(set) var judged = 0
   private(set) var aside = 0
-  /// How many of those that were judged show some callbacks only, and what was found in them.
+  /// How many of the judged traces show only some callbacks, and what was found in them.
   private(set) var judgedInPart = 0
   private(set) var foundInPart = 0
-  /// What was found in those that were judged, by the form of the rule.
+  /// The number of findings in the judged traces, by the form of the rule.
   private(set) var found: [String: Int] = [:]
 
   init(_ drawn: FormGrammar) {
@@ -30,7 +30,7 @@ struct FormComparison {
     self.grammar = grammar
   }
 
-  /// Where the notation made another lifecycle of a rule than the documentation says.
+  /// Rules whose lifecycle differs from the documented one.
   var lifecycleDifferences: [String] {
     grammar.lifecycles.indices.compactMap { number in
       func steps(_ law: Lifecycle) -> Set<[Int]> {
@@ -44,7 +44,7 @@ struct FormComparison {
     }
   }
 
-  /// In what the two differ about the trace; empty where they agree, nil where the reference cannot judge it.
+  /// The differences between the two for a trace; empty if they agree, nil if the reference cannot judge it.
   mutating func compare(_ trace: [FormEvent], _ records: FormRecords?) throws -> [String] {
     if trace.isEmpty { return [] }
     let differences = try self.differences(trace, records)
@@ -127,14 +127,14 @@ struct FormComparison {
       "\(judgement.events[0]) \($0.rule.map { grammar.rules[$0].id } ?? "none")"
     }
     if actual == expected { return [] }
-    // Which of the states names the rule depends on how many unrecorded calls lead there.
+    // Which state determines the rule depends on how many unrecorded calls lead there.
     if !isWhole, found.map(\.event).min() == judgement.events.first { return [] }
     return ["the first of \(name) is \(actual ?? "none"), expected \(expected ?? "none")"]
   }
 }
 
 extension FormGrammar.DrawnRule {
-  /// The lifecycle that the documentation gives for the rule's form; nil for a form that has none.
+  /// The documented lifecycle for the form of the rule; nil for a form that has none.
   func lifecycle(_ grammar: Grammar) -> Lifecycle? {
     func numbers(_ names: [String]) -> [Int] {
       names.compactMap { name in grammar.callbacks.firstIndex { $0.name == name } }
@@ -161,7 +161,7 @@ extension FormGrammar.DrawnRule {
         [(0, opening, 1), (0, once, 0), (1, opening, 1), (1, once, 2), (2, opening, 1)])
     case .duty(let expected, let after, let before, _):
       let (expected, after, before) = (numbers(expected), numbers(after), numbers(before))
-      // What opens a duty and ends it breaks it where it is owed.
+      // A callback that both opens and ends a duty breaks it if it is open.
       let ends = before.filter { !after.contains($0) }
       return law(
         ["idle", "owed"],

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 import TraceGrammar
 
-@Suite("The checker agrees with the slow and obvious one on every form") struct FormComparisonTests
-{
+@Suite("The checker agrees with the slow and simple one on every form") struct FormComparisonTests {
   /// The variable `CALLORDER_FUZZ` multiplies the number of grammars, and `CALLORDER_FUZZ_SEED` moves their seeds.
   private static let count: UInt64 =
     120 * (ProcessInfo.processInfo.environment["CALLORDER_FUZZ"].flatMap { UInt64($0) } ?? 1)

@@ -1,18 +1,18 @@
 import TraceGrammar
 
-/// What the reference checker remembers for rules that are no lifecycles, or that have a time limit.
+/// What the reference checker remembers for rules that are not lifecycles, or that have a time limit.
 struct FormDemands {
   struct Key: Hashable {
     var rule: String
     var subject: FormChecker.Subject
   }
 
-  /// What a rule waits for with a subject since the last event that opened it.
+  /// What a rule expects of a subject since the last event that opened it.
   struct Opening {
     var index: Int
-    /// The peer that it came with, nil for an unknown one.
+    /// The peer of that event; nil if it is unknown.
     var peer: String?
-    /// The peers that came since, or that have yet to come.
+    /// The peers that came since, or that are still missing.
     var peers: Set<String> = []
     var known: FormChecker.Known
     var anonymous: Int
@@ -30,9 +30,9 @@ struct FormDemands {
 
   var openings: [Key: Opening] = [:]
   var deadlines: [Deadline] = []
-  /// Rules that say already that there are too many, with the app.
+  /// Rules that have already reported too many, with the app.
   var crowds: Set<String> = []
-  /// By life the event that led last to where it is.
+  /// By life, the last event that led to its state.
   var led: [FormChecker.LifeKey: Int] = [:]
 
   /// Whether a rule on subjects side by side is about a kind and names a callback.
@@ -58,7 +58,7 @@ extension FormGrammar.Form {
 extension FormChecker {
   // MARK: - In time
 
-  /// Takes note of an event that led to where something is owed.
+  /// Notes an event that led to a state in which something is due.
   mutating func awaitEnd(of lifecycle: Int, _ subject: Subject, before: [Int], _ index: Int) {
     let key = key(lifecycle, subject)
     guard let life = lives[key], case let after = life.possibleStates(grammar), before != after
@@ -78,7 +78,7 @@ extension FormChecker {
         event: index, due: time + seconds))
   }
 
-  /// Says what an event shows to be too late, before it takes effect.
+  /// Reports what an event shows to be too late, before it takes effect.
   mutating func judgeDeadlines(_ index: Int) {
     guard let time = trace[index].time, !trace[index].app.isEmpty else { return }
     let late = demands.deadlines.filter { $0.app == trace[index].app && time > $0.due }
@@ -98,7 +98,7 @@ extension FormChecker {
 
   // MARK: - How many
 
-  /// Says where there are too many, once an event has taken effect on those that it concerns.
+  /// Reports too many subjects, once an event has taken effect on those that it concerns.
   mutating func count(_ concerned: Set<Subject>, _ index: Int) {
     let app = trace[index].app
     for rule in drawn.rules {
@@ -123,11 +123,11 @@ extension FormChecker {
 
   // MARK: - Side by side
 
-  /// Judges an event by the rules on subjects that are named side by side, once it took effect.
+  /// Judges an event by the rules on subjects that are named side by side, once it has taken effect.
   mutating func judgeDemands(_ callback: Int, _ index: Int) {
     let name = grammar.callbacks[callback].name
     if trace[index].app.isEmpty {
-      // It may be about any of them.
+      // It may concern any of them.
       for rule in drawn.rules where rule.form.sideBySide.contains(name) {
         demands.openings = demands.openings.filter { $0.key.rule != rule.name }
       }
@@ -234,7 +234,7 @@ extension FormChecker {
     }
   }
 
-  /// Whether nothing happened to a subject since that no event tells of.
+  /// Whether no unrecorded change can have happened to a subject since then.
   private func isCertain(
     _ opening: FormDemands.Opening, _ subject: Subject, _ index: Int, isAcross: Bool = false
   ) -> Bool {

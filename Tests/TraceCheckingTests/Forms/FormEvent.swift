@@ -1,16 +1,16 @@
 import TestSupport
 
-/// One event of a made-up trace of windows and notes, as plain as it can be.
+/// One event of a generated trace of windows and notes, in a simple form.
 struct FormEvent: CustomStringConvertible {
   enum Phase: String { case whole, begin, end }
 
-  /// The name of the callback; empty where events were lost.
+  /// The name of the callback; empty if events were lost.
   var callback = ""
   var isNotification = false
   var phase = Phase.whole
-  /// The app; empty where the event does not tell it.
+  /// The app; empty if the event does not name it.
   var app = ""
-  /// The windows that the event names, and the note; none where it does not say.
+  /// The windows that the event names, and the note; empty if it names none.
   var windows: [String] = []
   var note: String?
   var value: String?
@@ -50,7 +50,7 @@ struct FormEvent: CustomStringConvertible {
 }
 
 extension FormGrammar {
-  /// A trace of a few apps; in some, launches were not recorded, events were lost, and events do not say whom they are about.
+  /// A trace of a few apps. In some traces, launches are not recorded, events are lost, or events name no subject.
   mutating func trace() -> [FormEvent] {
     func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
     let (hasGaps, hasNameless, hasPhases) = (chance(3), chance(3), chance(2))
@@ -67,7 +67,7 @@ extension FormGrammar {
         }
         let kind = [0, 1, 1, 2, 2].randomElement(using: &random) ?? 1
         var event = FormEvent(callback: Self.callbacks[kind].randomElement(using: &random) ?? "")
-        // A second launch is drawn rarely.
+        // A second launch is rare.
         if event.callback == "launch" && !chance(4) { event.callback = "a1" }
         event.app = "\(app)"
         event.isNotification = event.callback == Self.posted && chance(3)
@@ -100,7 +100,7 @@ extension FormGrammar {
     return events
   }
 
-  /// The events with some calls told by two of them, their beginning and their end.
+  /// The events with some calls split into a beginning and an end.
   private mutating func split(_ events: [FormEvent]) -> [FormEvent] {
     var events = events
     var place = 0

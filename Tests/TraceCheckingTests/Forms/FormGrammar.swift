@@ -1,11 +1,11 @@
 import TestSupport
 import TraceGrammar
 
-/// An app with windows and notes side by side, and rules of all forms about them, drawn from one seed.
+/// A random grammar from one seed: an app with windows and notes side by side, and rules of all forms about them.
 ///
-/// It is drawn as text, so that the notation is tried as well; what a rule means is taken from what was drawn.
+/// It is generated as text, to test the notation as well; the meaning of a rule is known from its generation.
 struct FormGrammar {
-  /// What a rule demands, by the names of callbacks and cases, and the numbers of kinds and lifecycles.
+  /// The form of a rule, with the names of callbacks and cases, and the indices of kinds and lifecycles.
   enum Form {
     case step(lifecycle: Int, letter: String, states: [Int])
     case duty(expected: [String], after: [String], before: [String], seconds: Double?)
@@ -26,9 +26,9 @@ struct FormGrammar {
     var form: Form
   }
 
-  /// The kinds of subject: the widest, and two that live within it.
+  /// The kinds of subject: the widest, and two within it.
   static let kinds = ["app", "window", "note"]
-  /// The callbacks about each of them, and the one that is posted as a notification, too.
+  /// The callbacks about each kind, and the one that is also posted as a notification.
   static let callbacks = [["launch", "a1", "a2"], ["w0", "w1", "w2"], ["n0", "n1", "n2"]]
   static let posted = "w2"
   static let lifecycles = ["appLife", "windowLife", "noteLife"]
@@ -36,10 +36,10 @@ struct FormGrammar {
   let text: String
   let grammar: Grammar
   let rules: [DrawnRule]
-  /// What the traces of the grammar are drawn with.
+  /// The generator for the traces of the grammar.
   var random: SeededGenerator
 
-  /// Draws until a text is one that makes sense: whether it does is hard to say beforehand.
+  /// Generates texts until one is a valid grammar, which is hard to know beforehand.
   init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     while true {
@@ -56,7 +56,7 @@ struct FormGrammar {
   }
 }
 
-/// A grammar of forms while its text is drawn.
+/// A grammar of forms whose text is being generated.
 struct FormText {
   private(set) var lines: [String] = []
   private(set) var rules: [FormGrammar.DrawnRule] = []
@@ -65,7 +65,7 @@ struct FormText {
   private var cases: [[String]] = [[], [], []]
   private var siblings: [[String]] = [[], [], []]
   private let stateCounts: [Int]
-  /// One step of so many is illegal.
+  /// One in this many steps is illegal.
   private let rarity: Int
 
   init(_ random: inout SeededGenerator) {
@@ -143,7 +143,7 @@ struct FormText {
     FormGrammar.callbacks.joined().randomElement(using: &random) ?? ""
   }
 
-  /// All that a lifecycle about a kind can name.
+  /// Everything that a lifecycle about a kind can name.
   private func letters(_ kind: Int) -> [String] {
     Array(FormGrammar.callbacks.joined()) + Array(cases.joined()) + siblings[kind]
   }
@@ -203,7 +203,7 @@ struct FormText {
       Array(names.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random)))
     }
     let peer = about == 1 ? 2 : 1
-    // What comes with a peer is about one of the two.
+    // A callback with a peer is about one of the two.
     let near = FormGrammar.callbacks[1] + FormGrammar.callbacks[2]
     let form: FormGrammar.Form
     let written: String

@@ -2,12 +2,12 @@ import TestSupport
 import TraceChecking
 import TraceGrammar
 
-/// Which callbacks a made-up recording shows, and who says so.
+/// Which callbacks a generated recording shows, and how that is known.
 struct FormRecords {
   /// The callbacks whose calls, and whose notifications, are recorded; by name.
   var calls: Set<String>
   var notifications: Set<String>
-  /// Whether that is taken from what occurs.
+  /// Whether that is inferred from what occurs.
   var isInferred = false
 
   func shows(_ event: FormEvent) -> Bool {
@@ -15,7 +15,7 @@ struct FormRecords {
       || (event.isNotification ? notifications : calls).contains(event.callback)
   }
 
-  /// Whether a callback may have come unrecorded, by what a recording of it says.
+  /// Whether a callback may have come unrecorded.
   func isSilent(_ callback: String) -> Bool {
     !calls.contains(callback) && !notifications.contains(callback)
   }
@@ -32,13 +32,13 @@ struct FormRecords {
 
   /// The letters of a lifecycle that may have come unrecorded.
   ///
-  /// A letter is not among them if, wherever it changes something, a recorded one does that shows as much: it leads to the
+  /// A letter is not among them if, wherever it changes something, a recorded letter shows as much: that one leads to the
   /// same state, or it leads on from there and nothing else does that the state it leads to does not know.
   func silentLetters(of law: Lifecycle, _ grammar: Grammar) -> Set<Int> {
     func isSilent(_ letter: Int) -> Bool {
       let whole = grammar.callbacks[letter].refinement?.callback ?? letter
       let name = grammar.callbacks[whole].name
-      // A notification is no call to another subject.
+      // A notification is not a call to another subject.
       return grammar.callbacks[letter].isOfAnother ? !calls.contains(name) : self.isSilent(name)
     }
     let silent = law.alphabet.filter(isSilent)
@@ -58,7 +58,7 @@ struct FormRecords {
           }
       }
     }
-    // A case may have come where its callback may.
+    // A case may have come if its callback may.
     func source(_ letter: Int) -> Int {
       let callback = grammar.callbacks[letter]
       return callback.isOfAnother ? letter : callback.refinement?.callback ?? letter
@@ -71,8 +71,8 @@ struct FormRecords {
 }
 
 extension FormGrammar {
-  /// What a recording of a trace shows, and the trace as it would be recorded: all, what the recorder says, or what occurs
-  /// in it.
+  /// What a recording of a trace shows, and the trace as it would be recorded: everything, what the recorder states, or
+  /// what occurs in it.
   mutating func recorded(_ trace: [FormEvent]) -> (trace: [FormEvent], records: FormRecords?) {
     let kind = Int.random(in: 0..<3, using: &random)
     if kind == 0 { return (trace, nil) }

@@ -6,7 +6,7 @@ import TraceModel
 
 @testable import TraceChecking
 
-/// A door that may be locked when it is shut, in a house of which nothing is asked.
+/// A door that can be locked when it is shut, in a house without a lifecycle.
 private enum Door {
   static let open = 0, close = 1, lock = 2, house = 3
 
@@ -30,7 +30,7 @@ private enum Door {
       rule unexpected error { anything else title "t" message "m" }
       """
     guard let grammar = Grammar.parse(Array(text.utf8)).grammar else {
-      preconditionFailure("the grammar of doors is sound")
+      preconditionFailure("the grammar of doors is valid")
     }
     return CompiledGrammar(grammar)
   }
@@ -39,7 +39,7 @@ private enum Door {
 @Suite("The stepper of lifecycles") struct LifecycleStepperTests {
   private static let door = SubjectReference(kind: 1, slot: 0)
 
-  /// Steps a door that was first seen shut, and tells what is known after each callback, or fact below zero.
+  /// Steps a door that is shut at first, and returns what is known after each callback; symbols below zero are facts.
   private func walk(_ symbols: [Int], isKnown: Bool = true, complete: Bool? = nil) -> [String] {
     let compiled = Door.compiled()
     let tables = CheckingTables(compiled, demandsCompleteLives: complete ?? false)
@@ -83,19 +83,19 @@ private enum Door {
     #expect(walk([Door.open], complete: false) == ["[1]"])
   }
 
-  @Test("narrows down what is possible where the beginning is unknown")
+  @Test("narrows down the possible states if the beginning is unknown")
   func unknownStart() {
     #expect(walk([Door.close, Door.open], isKnown: false) == ["[0]", "[1]"])
   }
 
-  @Test("applies facts, which are no calls")
+  @Test("applies facts, which are not calls")
   func facts() {
     #expect(walk([Door.open, began]) == ["[1]", "[0]"])
     #expect(walk([Door.open, gap]) == ["[1]", "[0, 1, 2]"])
     #expect(walk([Door.lock, gap]) == ["[2]", "[2]"])
   }
 
-  @Test("leaves a wrong call to be explained, once its subject has calmed down")
+  @Test("leaves a wrong call to be explained, once its subject has settled")
   func wrong() {
     let seen = walk([Door.open, Door.open, Door.close, Door.open, Door.close])
     #expect(seen.filter { $0.hasSuffix("!") } == ["[1]!"])
@@ -103,13 +103,13 @@ private enum Door {
     #expect(walk([Door.close], complete: false).last == "[1] 1 []")
   }
 
-  @Test("demands an end where lifecycles have to be complete")
+  @Test("requires an end if lifecycles have to be complete")
   func complete() {
     #expect(walk([Door.open], complete: true).last == "[] 0 [0, 2]")
     #expect(walk([Door.open, Door.close], complete: true) == ["[1]", "[0]"])
   }
 
-  @Test("recognizes an echo, which is one event of another kind")
+  @Test("recognizes an echo, the same event of another kind")
   func echo() {
     let compiled = Door.compiled()
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
@@ -124,13 +124,13 @@ private enum Door {
     seen.append(stepper.foldEcho(Self.door, event(Door.close, .delegate)))
     seen.append(stepper.foldEcho(Self.door, event(Door.close, .notification)))
     seen.append(stepper.foldEcho(Self.door, event(Door.close, .notification)))
-    // What has no notification has no echo, and is not remembered.
+    // A callback without a notification has no echo and is not remembered.
     stepper.expectEcho(Self.door, event(Door.open, .delegate))
     seen.append(stepper.foldEcho(Self.door, event(Door.open, .notification)))
     #expect(seen == [false, false, true, false, false])
   }
 
-  @Test("goes on where a forgotten subject was")
+  @Test("continues where a forgotten subject was")
   func tombstone() {
     let compiled = Door.compiled()
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
@@ -153,7 +153,7 @@ private enum Door {
 }
 
 @Suite("Calls that change nothing") struct UnchangedCallsTests {
-  @Test("are counted for the steps they took, until something changes")
+  @Test("have their steps counted until something changes")
   func counts() {
     let compiled = Door.compiled()
     let tables = CheckingTables(compiled, demandsCompleteLives: false)

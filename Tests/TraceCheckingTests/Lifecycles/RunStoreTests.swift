@@ -40,7 +40,7 @@ import TraceModel
     }
   }
 
-  @Test("an echo is told once by each kind of event")
+  @Test("an echo is recognized once for each kind of event")
   func echoes() {
     var trail = EventTrail()
     #expect(!trail.isEchoed(by: 4, .delegate))
@@ -53,7 +53,7 @@ import TraceModel
 
 @Suite("Segments") struct SegmentTests {
   @Test(
-    "of a pool are told apart, and used again when they are closed",
+    "of a pool are kept apart, and are reused when they are closed",
     arguments: 0..<10 as Range<UInt64>)
   func pool(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -69,7 +69,7 @@ import TraceModel
         #expect(pool[number].before.isEmpty && !pool[number].hasUnknownStart)
         model[number] = (event, [])
         highest = max(highest, model.count)
-        #expect(number < highest, "a segment was not used again")
+        #expect(number < highest, "a segment was not reused")
       case 1:
         guard let number = model.keys.sorted().randomElement(using: &random) else { continue }
         pool[number].append(HistoryEntry(event: event, line: 0))
@@ -87,7 +87,7 @@ import TraceModel
     }
   }
 
-  @Test("keep only the last of the events in a row that change nothing")
+  @Test("keep only the last of consecutive events that change nothing")
   func idle() {
     var segment = Segment(startVector: 0)
     segment.append(HistoryEntry(event: 1, line: 1))
@@ -101,7 +101,7 @@ import TraceModel
     #expect(segment.idleCount == 1)
   }
 
-  @Test("tell whether a marker told of lost events before an entry")
+  @Test("know whether a marker reported lost events before an entry")
   func gaps() {
     var segment = Segment(startVector: 0)
     let gap = UInt8(Fact.gap.rawValue)

@@ -1,7 +1,7 @@
 import TraceGrammar
 
 extension Grammar {
-  /// The laws and rules in a few lines, for messages.
+  /// The lifecycles and rules in a few lines, for messages.
   var inShort: String {
     var lines = callbacks.map {
       "\($0.name) about \(subjects[$0.subject].name)\($0.notifications.isEmpty ? "" : " posts")"

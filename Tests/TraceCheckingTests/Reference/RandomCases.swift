@@ -1,9 +1,9 @@
 import TestSupport
 import TraceGrammar
 
-/// Cases of callbacks for a drawn grammar.
+/// Cases of callbacks for a random grammar.
 enum RandomCases {
-  /// Adds up to four cases behind the callbacks.
+  /// Adds up to four cases after the callbacks.
   /// - Returns: their indices.
   static func cases(
     of callbacks: inout [Callback], _ random: inout SeededGenerator
@@ -24,7 +24,7 @@ enum RandomCases {
     return Array(first..<callbacks.count)
   }
 
-  /// Lets some of the cases ask for states, of what is wide or between the two.
+  /// Gives some of the cases conditions on states of the wide or the middle subject.
   static func ask(
     _ callbacks: inout [Callback], _ cases: [Int], _ lifecycles: [Lifecycle],
     _ random: inout SeededGenerator

@@ -3,11 +3,11 @@ import TraceDiagnostics
 import TraceGrammar
 import TraceModel
 
-/// A small grammar of a wide and a narrow subject, and traces for it, all drawn from one seed.
+/// A small random grammar of a wide and a narrow subject, and traces for it, all from one seed.
 ///
-/// Callbacks are sorted by what they are about, the widest first; the narrow kind is the last.
+/// Callbacks are sorted by their subjects, the widest first; the narrow kind is the last.
 struct RandomGrammar {
-  /// What may be drawn beyond subjects, lifecycles and rules on illegal steps.
+  /// What a grammar may have besides subjects, lifecycles and rules on illegal steps.
   struct Features: OptionSet {
     let rawValue: Int
 
@@ -19,11 +19,11 @@ struct RandomGrammar {
     /// Rules of the form `at end`.
     static let ends = Features(rawValue: 8)
     static let quirks = Features(rawValue: 16)
-    /// Rules that hold only in traces with some callback.
+    /// Rules that apply only to traces with a certain callback.
     static let required = Features(rawValue: 32)
-    /// Events that do not tell their wide subject.
+    /// Events that do not name their wide subject.
     static let adrift = Features(rawValue: 64)
-    /// Cases of callbacks, by what events say and by the states of what they belong to.
+    /// Cases of callbacks, by members of events and by the states of the subjects that they belong to.
     static let cases = Features(rawValue: 128)
     static let all: Features = [
       .aliases, .threeLevels, .times, .ends, .quirks, .required, .adrift, .cases,
@@ -31,9 +31,9 @@ struct RandomGrammar {
   }
 
   let grammar: Grammar
-  /// The OS version to judge by; nil when unknown.
+  /// The OS version to judge by; nil if unknown.
   let platform: PlatformVersion?
-  /// What the next trace is drawn with.
+  /// The generator for the next trace.
   var random: SeededGenerator
   private let features: Features
   private let hasMiddle: Bool
@@ -120,7 +120,7 @@ struct RandomGrammar {
         }
       }
     }
-    // Often a state that nothing leaves, and calls that lead nowhere else.
+    // Often adds a state that nothing leaves, and calls that lead only there.
     if Bool.random(using: &random) {
       transitions.removeAll { $0.from == count - 1 }
       if let ending = alphabet.randomElement(using: &random) {
@@ -129,7 +129,7 @@ struct RandomGrammar {
         transitions += steps.sorted().map { .init(from: $0, callback: ending, to: count - 1) }
       }
     }
-    // From every state a life can end well, as the grammar's own checks demand.
+    // A life can end legally from every state, because valid grammars require it.
     var accepting = Set((0..<count).filter { _ in Bool.random(using: &random) })
     for state in 0..<count {
       var reached: Set<Int> = [state]
@@ -166,7 +166,7 @@ struct RandomGrammar {
   /// A trace of several wide and narrow subjects.
   mutating func trace() -> [ReferenceEvent] {
     var cast = Cast()
-    // What is between the two is always named somewhere, so that narrow subjects without a name are told apart.
+    // The middle subject is always named somewhere, so that narrow subjects without a name can be distinguished.
     let namesNarrow = hasMiddle || Int.random(in: 0..<4, using: &random) > 0
     if namesNarrow { cast.narrow = (0..<Int.random(in: 1...3, using: &random)).map { "n\($0)" } }
     if hasMiddle { cast.middle = (0..<Int.random(in: 1...3, using: &random)).map { "m\($0)" } }
@@ -186,7 +186,7 @@ struct RandomGrammar {
         events.append(event("w\(wide)", cast))
       }
     }
-    // Two processes may write one log.
+    // Two processes may write to the same log.
     for place in events.indices.dropLast() where isInterleaved && Bool.random(using: &random) {
       events.swapAt(place, place + 1)
     }
@@ -212,7 +212,7 @@ struct RandomGrammar {
     }
     let callback = choices.randomElement(using: &random) ?? 0
     var event = ReferenceEvent(occurrence: .unknown, wide: wide, narrow: [])
-    // An event about what is between the two names it; others do mostly.
+    // An event about the middle subject names it; others usually do.
     if hasMiddle && about > 0 && (about == 1 || Int.random(in: 0..<8, using: &random) > 0) {
       event.middle = cast.middle.randomElement(using: &random)
     }
@@ -228,7 +228,7 @@ struct RandomGrammar {
       event.role = [nil, "main", "other"].randomElement(using: &random) ?? nil
     }
     if about < kinds - 1 { return event }
-    // Now and then the name was not recorded, or an event is about several, one of them twice.
+    // Sometimes the name is not recorded, or an event concerns several subjects, one of them twice.
     if Int.random(in: 0..<12, using: &random) > 0,
       let one = cast.narrow.randomElement(using: &random)
     {
@@ -243,7 +243,7 @@ struct RandomGrammar {
     return event
   }
 
-  /// The events with times, of which some are not recorded.
+  /// The events with times, some of which are not recorded.
   private mutating func timed(_ events: [ReferenceEvent]) -> [ReferenceEvent] {
     var now = 0.0
     return events.map { event in

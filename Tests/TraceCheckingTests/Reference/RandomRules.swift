@@ -2,9 +2,9 @@ import TestSupport
 import TraceDiagnostics
 import TraceGrammar
 
-/// Rules and quirks for a drawn grammar.
+/// Rules and quirks for a random grammar.
 enum RandomRules {
-  /// Rules that name some of the illegal steps, one for the others, and those of the other forms.
+  /// Rules that name some of the illegal steps, one for all others, and rules of the other forms.
   static func rules(
     _ callbacks: [Callback], _ lifecycles: [Lifecycle], _ features: RandomGrammar.Features,
     _ random: inout SeededGenerator
@@ -34,7 +34,7 @@ enum RandomRules {
         add(
           .end(
             lifecycle: index, states: states.isEmpty ? [0] : states,
-            // What is about a narrower kind may be a later event of the wider one or not.
+            // Whether events about a narrower kind count as later events of the wider one.
             afterLaterEvents: law.name == "narrow" && Bool.random(using: &random)))
       }
     }
@@ -63,7 +63,7 @@ enum RandomRules {
     return rules
   }
 
-  /// Quirks that excuse some of the rules, limited in every way there is.
+  /// Quirks that excuse some of the rules, with every kind of condition.
   static func quirks(
     _ callbacks: [Callback], _ lifecycles: [Lifecycle], _ rules: [Rule],
     _ random: inout SeededGenerator

@@ -1,8 +1,8 @@
 import TraceGrammar
 
-/// What events are to lifecycles that name cases of callbacks.
+/// What events mean to lifecycles that name cases of callbacks.
 extension ReferenceChecker {
-  /// Looks up what cases of a callback ask of the states of what the event belongs to, before it takes effect.
+  /// Evaluates the conditions of a callback's cases on the states of wider subjects, before the event takes effect.
   mutating func answer(_ callback: Int, _ wider: [String?], _ index: Int) {
     answers = [:]
     let own = grammar.callbacks[callback].subject
@@ -22,9 +22,9 @@ extension ReferenceChecker {
     grammar.callbacks.compactMap(\.refinement).filter { $0.callback == callback }
   }
 
-  /// What an event may be to a lifecycle, nil for nothing; nil altogether where that names no case of its callback.
+  /// The letters that an event may be to a lifecycle, nil among them for none; nil if it names no case of the callback.
   ///
-  /// Each answer to each question that is not answered is tried.
+  /// For each unknown condition, both answers are tried.
   func letters(_ callback: Int, _ lifecycle: Int, _ index: Int) -> [Int?]? {
     let alphabet = grammar.lifecycles[lifecycle].alphabet
     let cases = alphabet.filter { grammar.callbacks[$0].refinement?.callback == callback }

@@ -1,6 +1,6 @@
 import TraceGrammar
 
-/// What happens to subjects without a call about them.
+/// Changes of subjects without a call about them.
 extension ReferenceChecker {
   mutating func touch(
     _ key: SubjectKey, within wider: String?, _ index: Int, isNew: Bool = true
@@ -31,7 +31,7 @@ extension ReferenceChecker {
       if gapLies(in: last.lastEvent..<index) { lose(key) }
       return
     }
-    // What the last wide subject was told can have no echo in this one.
+    // A call in the last wide subject cannot have an echo in this one.
     echoes[key] = nil
     let first = belongings.firstIndex { $0[key.kind - 1] == wider } ?? index
     if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(key) }
@@ -48,13 +48,13 @@ extension ReferenceChecker {
     }
   }
 
-  /// Events that named nobody may have been about the subject.
+  /// Accounts for events without a subject, which may have concerned this one.
   mutating func tellOfAnonymousEvents(_ key: SubjectKey) {
     let count = anonymousEvents[key.kind]
     if told.updateValue(count, forKey: key) ?? 0 != count { move(key) }
   }
 
-  /// The subject may have moved on, also within another wider subject.
+  /// Lets the subject move on, also within another wider subject.
   mutating func move(_ key: SubjectKey) {
     tell(key) { law in
       let reachable = law.everythingReachable
@@ -64,7 +64,7 @@ extension ReferenceChecker {
     }
   }
 
-  /// Events were lost: a subject without a name may also be another one, in any state it may be met in.
+  /// Accounts for lost events: a subject without a name may also be another one, in any possible first state.
   mutating func lose(_ key: SubjectKey) {
     tell(key) { law in
       let reachable = law.everythingReachable
@@ -76,7 +76,7 @@ extension ReferenceChecker {
     }
   }
 
-  /// What was not met again missed something all the same.
+  /// Lets subjects that did not occur again catch up as well.
   mutating func touchEverybody() {
     var last = [String?](repeating: nil, count: narrowKind)
     for kind in 0..<narrowKind { last[kind] = belongings.last { $0[kind] != nil }?[kind] }
@@ -85,7 +85,7 @@ extension ReferenceChecker {
         touch(key, within: last[narrowKind - 1], trace.endIndex)
       } else {
         tellOfAnonymousEvents(key)
-        // One that another took the turn of goes on unseen.
+        // A subject that another one replaced may continue unrecorded.
         let since = known[key]?.lastEvent ?? 0
         let next = belongings[since...].firstIndex {
           $0[key.kind].map { $0 != key.name } ?? false
@@ -99,7 +99,7 @@ extension ReferenceChecker {
     trace[range].contains { $0.occurrence == .gap }
   }
 
-  /// Whether the wider subject was seen to begin, with nothing lost since.
+  /// Whether the beginning of the wider subject is recorded, with nothing lost since.
   func beginningIsRecorded(_ kind: Int, _ name: String, before index: Int) -> Bool {
     let since = (trace[..<index].lastIndex { $0.occurrence == .gap } ?? -1) + 1
     return (since..<index).contains { event in

@@ -2,15 +2,15 @@ import TraceFindings
 import TraceGrammar
 import TraceModel
 
-/// Checks a whole trace the slow and obvious way, from the documentation alone.
+/// Checks a whole trace in a slow and simple way, based only on the documentation.
 ///
-/// It writes down for every subject and lifecycle the complete word of calls and facts, and judges the words
-/// afterwards, each by itself. The kinds of subjects are a chain, the widest first: each lives within the one before.
+/// For every subject and lifecycle it collects the complete word of calls and facts, and judges the words afterwards, each
+/// by itself. The kinds of subjects are a chain, the widest first: each is within the one before.
 struct ReferenceChecker {
-  /// A copy of a lifecycle that runs for one subject.
+  /// The lifecycle of one subject.
   struct LifeKey: Hashable {
     var lifecycle: Int
-    /// The identity; `@` and that of the wider one it lives within in a trace that names no narrow subject.
+    /// The identity; in a trace that names no narrow subject, `@` and the identity of the wider subject.
     var subject: String
   }
 
@@ -21,10 +21,10 @@ struct ReferenceChecker {
   }
 
   struct Known {
-    /// The identity of the wider subject it was last concerned within; empty for the widest.
+    /// The identity of the wider subject in which it last occurred; empty for the widest.
     var wider: String
     var lastEvent: Int
-    /// Whether its last event did not tell the widest subject that it belongs to.
+    /// Whether its last event did not name the widest subject.
     var isAdrift: Bool
   }
 
@@ -38,29 +38,29 @@ struct ReferenceChecker {
   let narrowKind: Int
   /// Whether some event named a narrow subject so far.
   var namesNarrowSubjects = false
-  /// Whether an event that may be a narrow subject's first named none.
+  /// Whether an event that may be the first of a narrow subject named none.
   var metUnnamed = false
-  /// Whether unnamed subjects are several that nothing tells apart.
+  /// Whether there are several indistinguishable unnamed subjects.
   var hasSeveralUnnamed = false
-  /// For every kind, how many events may be about any of its subjects.
+  /// For every kind, how many events may concern any of its subjects.
   var anonymousEvents: [Int]
-  /// How many of those about what belongs to a wider subject came before it was met.
+  /// By wider subject, how many of them came before it first occurred.
   var anonymousAtStart: [SubjectKey: Int] = [:]
-  /// How many of those each subject was told of.
+  /// By subject, how many of them it already accounts for.
   var told: [SubjectKey: Int] = [:]
   var lives: [LifeKey: ReferenceLife] = [:]
-  /// The unnamed subjects, should they be several.
+  /// The unnamed subjects, if there are several.
   var counts: [LifeKey: ReferenceCounts] = [:]
-  /// What single events, and ends, come to.
+  /// The findings for single events and ends.
   var firings: [ReferenceFiring] = []
-  /// Subjects of which it is not certain which event led to their end, as calls are wrong before.
+  /// Subjects for which it is uncertain which event led to their end, because calls before are wrong.
   var uncertainEnds: Set<String> = []
   /// The last stepping callback of each subject that has notifications.
   var echoes: [SubjectKey: Echoes] = [:]
   var known: [SubjectKey: Known] = [:]
-  /// The role that was last recorded of each subject.
+  /// The last recorded role of each subject.
   var roles: [SubjectKey: String] = [:]
-  /// For every event the subject of each wider kind that it belongs to.
+  /// For every event, the subject of each wider kind that it belongs to.
   var belongings: [[String?]] = []
   /// The widest subject that was named last.
   var currentWide: String?
@@ -70,15 +70,15 @@ struct ReferenceChecker {
   var aliases = ReferenceAliases()
   /// The last event of each subject that is part of its slice.
   var lastOwnEvents: [SubjectKey: Int] = [:]
-  /// The unnamed narrow subject that was met last: those of other wide subjects may be the same, and go on there.
+  /// The last unnamed narrow subject: those of other wide subjects may be the same one, continuing there.
   var lastUnnamed = ""
 
-  /// Whether nothing lived before the trace.
+  /// Whether no subject existed before the trace.
   let beginsAtBeginning: Bool
-  /// What is known of the states that cases of the present event ask for.
+  /// What is known about the states in the conditions of the current event's cases.
   var answers: [Situation: Bool] = [:]
-  /// Whether a case asked for the state of a subject about which something is wrong: what counts as settled then is not for
-  /// this checker to say.
+  /// Whether a condition was about the state of a subject with a fault; this checker does not know what counts as settled
+  /// then.
   var askedInDoubt = false
 
   init(_ grammar: Grammar, _ trace: [ReferenceEvent], beginsAtBeginning: Bool) {
@@ -92,7 +92,7 @@ struct ReferenceChecker {
     for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) { end(key) }
   }
 
-  /// Whether every narrow subject is told apart by names that findings show.
+  /// Whether the names in findings identify every narrow subject.
   var isUnambiguous: Bool {
     if askedInDoubt { return false }
     if trace.first(where: { $0.occurrence != .gap })?.wide == nil {
@@ -108,7 +108,7 @@ struct ReferenceChecker {
         }
   }
 
-  /// What every life comes to.
+  /// The judgement of every life.
   func judgements(complete: Bool) -> [LifeKey: ReferenceJudgement] {
     Dictionary(
       uniqueKeysWithValues: lives.map { key, life in
@@ -117,7 +117,7 @@ struct ReferenceChecker {
       })
   }
 
-  /// Whether any law had a say in the trace.
+  /// Whether any lifecycle has a call in the trace.
   var hasCalls: Bool {
     lives.values.contains { life in
       life.word.contains { if case .call = $0 { true } else { false } }
@@ -132,7 +132,7 @@ struct ReferenceChecker {
     }
   }
 
-  /// The unnamed subject that an event is about which did not tell its widest subject; nil for any other.
+  /// The unnamed subject of an event that did not name its widest subject; nil for any other event.
   func unnamedSubject(adriftAt event: Int) -> String? {
     guard isAdrift(event - 1), let wider = belongings[event - 1][narrowKind - 1] else { return nil }
     return "@" + wider
@@ -147,7 +147,7 @@ struct ReferenceChecker {
     let about = callback.map { grammar.callbacks[$0].subject }
     currentWide = event.wide ?? currentWide
     var wider = [String?](repeating: nil, count: narrowKind)
-    // An unknown callback tells of those that it names, and of what they belong to.
+    // An unknown callback shows the subjects that it names, and the wider ones.
     if event.wide != nil || event.middle != nil || about != nil { wider[0] = currentWide }
     if narrowKind == 2, about.map({ $0 > 0 }) ?? (event.middle != nil) {
       wider[1] = event.middle ?? currentMiddle
@@ -176,12 +176,12 @@ struct ReferenceChecker {
     }
   }
 
-  /// Whether the event does not tell which widest subject it belongs to.
+  /// Whether the event does not name its widest subject.
   func isAdrift(_ index: Int) -> Bool {
     index < trace.endIndex && trace[index].occurrence != .gap && trace[index].wide == nil
   }
 
-  /// An event about the narrowest kind.
+  /// Handles an event about the narrowest kind.
   mutating func takeNarrow(_ callback: Int, _ parent: String, _ index: Int) {
     let event = trace[index]
     let alias = grammar.subjects[narrowKind].aliasMember.flatMap { _ in event.alias }
@@ -213,14 +213,14 @@ struct ReferenceChecker {
     }
   }
 
-  /// A narrow subject is concerned by one of its names.
+  /// Handles an event that concerns a narrow subject by one of its names.
   mutating func meet(_ name: String, within parent: String, _ index: Int, isNew: Bool) {
     let key = SubjectKey(kind: narrowKind, name: name)
     touch(key, within: parent, index, isNew: isNew)
     if aliases.mayBeMixed(name) { move(key) }
   }
 
-  /// An event about the narrowest kind that names nobody.
+  /// Handles an event about the narrowest kind that names no subject.
   mutating func takeUnnamed(_ callback: Int, _ parent: String, _ index: Int) {
     if namesNarrowSubjects || hasSeveralUnnamed {
       anonymousEvents[narrowKind] += 1
@@ -249,7 +249,7 @@ struct ReferenceChecker {
     }
   }
 
-  /// Forgets whatever has no name.
+  /// Forgets the subjects without a name.
   mutating func dropUnnamed() {
     func isUnnamed(_ name: String) -> Bool { name.hasPrefix("@") }
     lives = lives.filter { !isUnnamed($0.key.subject) }
@@ -276,7 +276,7 @@ struct ReferenceChecker {
     }
   }
 
-  /// An event about the subject itself.
+  /// Handles an event about the subject itself.
   mutating func step(_ key: SubjectKey, _ index: Int) {
     guard case .callback(let callback, let kind) = trace[index].occurrence else { return }
     let declared = grammar.callbacks[callback]
@@ -323,7 +323,7 @@ struct ReferenceChecker {
     }
   }
 
-  /// Whether every step by the callback in the subject's first law leads to where no step goes on.
+  /// Whether every step by the callback in the subject's first lifecycle leads to a final state.
   func endsItsSubject(_ callback: Int) -> Bool {
     guard let first = lifecycles(of: grammar.callbacks[callback].subject).first else {
       return false
@@ -332,7 +332,7 @@ struct ReferenceChecker {
     return !steps.isEmpty && steps.allSatisfy { grammar.lifecycles[first].isEnd($0.to) }
   }
 
-  /// Whether the subject is certainly where nothing goes on.
+  /// Whether the subject is certainly in a final state.
   func isOver(_ key: SubjectKey) -> Bool {
     guard let first = lifecycles(of: key.kind).first,
       let life = lives[LifeKey(lifecycle: first, subject: key.name)]
@@ -340,7 +340,7 @@ struct ReferenceChecker {
     return life.possibleStates(grammar).allSatisfy(grammar.lifecycles[first].isEnd)
   }
 
-  /// A life ends, with the trace or because a new wider subject begins.
+  /// Ends a life, with the trace or because a new wider subject begins.
   mutating func end(_ key: SubjectKey) {
     for (number, rule) in grammar.rules.enumerated() {
       guard case .end(let lifecycle, let states, let afterLaterEvents) = rule.form,

@@ -9,7 +9,7 @@ struct ReferenceComparison {
   let check: TraceCheck
   let isComplete: Bool
   let platform: PlatformVersion?
-  /// Whether nothing lived before the traces.
+  /// Whether no subject existed before the traces.
   let beginsAtBeginning: Bool
 
   init(_ drawn: RandomGrammar, isComplete: Bool, beginsAtBeginning: Bool) {
@@ -24,7 +24,7 @@ struct ReferenceComparison {
     check = TraceCheck(CompiledGrammar(grammar), options: options)
   }
 
-  /// In what the two differ about the trace; empty where they agree.
+  /// The differences between the two for a trace; empty if they agree.
   func differences(_ trace: [ReferenceEvent]) throws -> [String] {
     let reference = ReferenceChecker(grammar, trace, beginsAtBeginning: beginsAtBeginning)
     if !reference.isUnambiguous { return [] }
@@ -69,7 +69,7 @@ struct ReferenceComparison {
     return differences
   }
 
-  /// What differs about one lifecycle of one subject.
+  /// The differences for one lifecycle of one subject.
   private func lifeDifferences(
     _ key: ReferenceChecker.LifeKey, _ judgement: ReferenceJudgement,
     _ judgements: [ReferenceChecker.LifeKey: ReferenceJudgement], _ report: TraceReport,
@@ -81,19 +81,19 @@ struct ReferenceComparison {
       guard violation.subject.isEmpty else {
         return violation.subject == reference.shownName(key.subject)
       }
-      // An end belongs to no event, and is that of the last one.
+      // An end has no event of its own, and is reported at the last one.
       if let process = violation.process { return key.subject == "@" + process }
       let adrift =
         violation.rule == "incomplete" ? nil : reference.unnamedSubject(adriftAt: violation.event)
       return key.subject == adrift ?? reference.lastUnnamed
     }
-    // An event that wrongs several subjects is one finding if deleting it mends them all.
+    // An event that is wrong for several subjects is one finding if deleting it repairs all of them.
     let others = judgements.filter { $0.key != key }.flatMap(\.value.events)
     let shared = judgement.events.filter(others.contains).count
     let dropped = isDropped(judgement, reference)
     let cost = found.reduce(0) { $0 + $1.repair.cost }
     let name = "\(law.name) '\(key.subject)'"
-    // An alias that stands for nothing any more, and comes again, is shown by the same name as before.
+    // An alias that stands for nothing anymore and is used again is shown with the same name as before.
     let isShownOnce = !judgements.keys.contains {
       $0 != key && $0.lifecycle == key.lifecycle
         && reference.shownName($0.subject) == reference.shownName(key.subject)
@@ -178,7 +178,7 @@ struct ReferenceComparison {
     }
   }
 
-  /// The version that is about the platform; nil where none is, or the platform is not known.
+  /// The version for the platform; nil if there is none, or the platform is unknown.
   private func version(_ versions: [PlatformVersion]) -> [Int]? {
     platform.flatMap { platform in versions.first { $0.platform == platform.platform }?.numbers }
   }
@@ -194,7 +194,7 @@ struct ReferenceComparison {
 }
 
 extension ReferenceChecker {
-  /// The identity as findings show it.
+  /// The identity, as shown in findings.
   func shownName(_ subject: String) -> String {
     if subject.hasPrefix("@") { return "" }
     return String(subject.prefix { $0 != " " })

@@ -1,10 +1,10 @@
 import TraceGrammar
 
-/// Several subjects that nothing tells apart: how many at most are in each state of a lifecycle, new ones aside.
+/// Several indistinguishable subjects: the maximum number in each state of a lifecycle, not counting new ones.
 struct ReferenceCounts {
   private let law: Lifecycle
   private var most: [Int]
-  /// As many as anybody likes.
+  /// An unlimited number.
   private static let many = 255
 
   init(_ law: Lifecycle) {
@@ -12,11 +12,11 @@ struct ReferenceCounts {
     most = law.states.map { _ in 0 }
   }
 
-  /// One of them, or a new one, gets a call.
+  /// Applies a call to one of them, or to a new one.
   /// - Parameters:
-  ///   - letters: what it may be; nil for nothing.
-  ///   - mayBeEcho: whether it may tell of a call that was told of before.
-  /// - Returns: whether it may be legal for any; where it is for none, nothing changes.
+  ///   - letters: the letters that it may be; nil for none.
+  ///   - mayBeEcho: whether it may be an echo of an earlier event.
+  /// - Returns: whether it may be legal for one of them; if not, nothing changes.
   mutating func step(_ letters: [Int?], mayBeEcho: Bool) -> Bool {
     func targets(_ state: Int) -> Set<Int> {
       var targets = Set(
@@ -40,7 +40,7 @@ struct ReferenceCounts {
     return true
   }
 
-  /// Something happens to all of them, for every state one of several states after it.
+  /// Applies a fact to all of them; each state may lead to several states.
   mutating func tell(_ targets: [[Int]]) {
     settle(
       law.states.indices.map { state in
@@ -57,7 +57,7 @@ struct ReferenceCounts {
 }
 
 extension ReferenceChecker {
-  /// Whether a call is illegal about one unnamed subject, and legal if they are several.
+  /// Whether a call is illegal if there is one unnamed subject, but legal if there are several.
   mutating func isOfAnother(_ callback: Int, _ key: SubjectKey, _ index: Int) -> Bool {
     guard case .callback(_, let kind) = trace[index].occurrence else { return false }
     let isEcho = isEcho(callback, kind, key)

@@ -1,27 +1,27 @@
 import TraceModel
 
-/// One event of a made-up trace, as plain as it can be.
+/// One event of a generated trace, in a simple form.
 struct ReferenceEvent: CustomStringConvertible {
   /// What happened.
   enum Occurrence: Equatable {
     /// A callback of the grammar, by index.
     case callback(Int, EventKind)
-    /// A callback no grammar knows.
+    /// A callback that no grammar knows.
     case unknown
     /// Events were lost.
     case gap
   }
 
   var occurrence: Occurrence
-  /// The identity of the wide subject; nil for a gap, and where the event names none.
+  /// The identity of the wide subject; nil for a gap, or if the event names none.
   var wide: String?
-  /// The identity of the subject between the wide and the narrow one; nil where the event names none.
+  /// The identity of the subject between the wide and the narrow one; nil if the event names none.
   var middle: String?
-  /// The identities of the narrow subjects; empty where the event names none.
+  /// The identities of the narrow subjects; empty if the event names none.
   var narrow: [String]
-  /// What stands for the narrow subject; nil where it was not recorded.
+  /// The alias of the narrow subject; nil if it was not recorded.
   var alias: String?
-  /// What cases ask for; nil where it was not recorded.
+  /// The value that cases depend on; nil if it was not recorded.
   var value: String?
   /// The recorded role of the subject.
   var role: String?

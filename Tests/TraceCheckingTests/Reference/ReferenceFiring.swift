@@ -21,7 +21,7 @@ struct ReferenceDelays {
 
   private var starts: [Key: Double] = [:]
 
-  /// The rules that a call breaks by taking so long.
+  /// The rules that a call breaks with its duration.
   func durations(_ grammar: Grammar, _ callback: Int, _ seconds: Double?) -> [Int] {
     guard let seconds else { return [] }
     return grammar.rules.indices.filter { rule in
@@ -51,7 +51,7 @@ struct ReferenceDelays {
   }
 }
 
-/// What aliases stand for.
+/// The subjects that aliases stand for.
 struct ReferenceAliases {
   private struct Key: Hashable {
     var alias: String
@@ -59,36 +59,36 @@ struct ReferenceAliases {
   }
 
   private var meanings: [Key: String] = [:]
-  /// Those known by their identity that have not ended.
+  /// Subjects known by their identity that have not ended.
   private var alive: Set<String> = []
-  /// Those of them whose last event came without an alias.
+  /// Those among them whose last event had no alias.
   private var withoutAlias: Set<String> = []
-  /// Those of them that were last met under an alias before another one was first met alone.
+  /// Those among them that last occurred with an alias before another alias first occurred alone.
   private var behind: Set<String> = []
   private var named: Set<String> = []
-  /// Those known by an alias alone that no identity came with.
+  /// Subjects known only by an alias that never occurred with an identity.
   private var unbound: Set<String> = []
   private var ownCount = 0
 
-  /// An event names a subject.
+  /// Notes that an event names a subject.
   mutating func name(_ subject: String) {
     if !named.insert(subject).inserted { return }
     alive.insert(subject)
     withoutAlias.insert(subject)
   }
 
-  /// The subject is met under the alias that stands for it.
+  /// Notes that the subject occurs with the alias that stands for it.
   mutating func confirm(_ subject: String) {
     withoutAlias.remove(subject)
     behind.remove(subject)
   }
 
-  /// The subject was named without an alias.
+  /// Notes that the subject is named without an alias.
   mutating func leave(_ subject: String) {
     if alive.contains(subject) { withoutAlias.insert(subject) }
   }
 
-  /// The subject that an event names came with an alias.
+  /// Notes that the subject of an event comes with an alias.
   mutating func bind(_ alias: String, to subject: String, within wider: String) {
     let key = Key(alias: alias, wider: wider)
     confirm(subject)
@@ -97,12 +97,12 @@ struct ReferenceAliases {
     meanings[key] = subject
   }
 
-  /// What an alias stands for; nil where it never came with an identity.
+  /// The subject that an alias stands for; nil if it never occurred with an identity.
   func subject(_ alias: String, within wider: String) -> String? {
     meanings[Key(alias: alias, wider: wider)]
   }
 
-  /// An alias that never came with an identity is one of its own.
+  /// Adds a subject for an alias that never occurred with an identity.
   mutating func add(_ alias: String, within wider: String) -> String {
     ownCount += 1
     let own = "\(alias) in \(wider), \(ownCount)"
@@ -117,10 +117,10 @@ struct ReferenceAliases {
     confirm(subject)
   }
 
-  /// Whether a subject first named now may have been met under an alias.
+  /// Whether a subject that is first named now may have occurred with an alias.
   var mayBeKnownByAlias: Bool { !unbound.isEmpty }
 
-  /// Whether a subject first met now by an alias alone may have been met under its identity, or under another alias.
+  /// Whether a subject that first occurs now with only an alias may have occurred with its identity or another alias.
   var mayBeKnown: Bool { !unbound.isEmpty || !withoutAlias.isEmpty }
 
   /// Whether other events about the subject may have another name.

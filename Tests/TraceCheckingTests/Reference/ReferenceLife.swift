@@ -1,11 +1,11 @@
 import TraceGrammar
 
-/// One lifecycle of one subject: everything that reached it, in order.
+/// One lifecycle of one subject: everything that concerned it, in order.
 struct ReferenceLife {
-  /// What reached it.
+  /// What concerned it.
   enum Symbol {
-    /// A call, the number of its event, counted from 1, and the role it recorded; where the lifecycle names cases of it,
-    /// what it may be, nil for nothing.
+    /// A call, the number of its event, counted from 1, and the recorded role. If the lifecycle names cases of it, the letters
+    /// that it may be, nil for none.
     case call(Int, event: Int, role: String? = nil, letters: [Int?]? = nil)
     /// Something that happened without a call: for every state, the states after it.
     case fact([[Int]])
@@ -14,21 +14,21 @@ struct ReferenceLife {
   var lifecycle: Int
   var start: [Int]
   var word: [Symbol] = []
-  /// The calls that may have come unrecorded, at no cost.
+  /// The calls that may have come unrecorded, which cost nothing.
   var silent: Set<Int> = []
 }
 
-/// What the law says about a life.
+/// The judgement of a life.
 struct ReferenceJudgement: Equatable {
   /// The least number of insertions and deletions that makes the life legal.
   var cost: Int
-  /// The numbers of the events that no legal life explains any more, counted from 1.
+  /// The numbers of the events that increase the cost, counted from 1.
   var events: [Int] = []
-  /// For each of them what names it.
+  /// For each of them, what determines its rule.
   var names: [ReferenceNaming] = []
 }
 
-/// What names an event that no legal life explains.
+/// What determines the rule for an event that increases the cost.
 struct ReferenceNaming: Equatable {
   /// The index of the rule; nil for none.
   var rule: Int?
@@ -39,7 +39,7 @@ struct ReferenceNaming: Equatable {
 }
 
 extension ReferenceLife {
-  /// Judges the life by trying every edit at every place.
+  /// Judges the life by trying every edit at every position.
   /// - Parameter complete: whether it has to end in an accepting state.
   func judge(_ grammar: Grammar, complete: Bool) -> ReferenceJudgement {
     let law = grammar.lifecycles[lifecycle]
@@ -70,10 +70,10 @@ extension ReferenceLife {
     return judgement
   }
 
-  /// The states it may be in by the cheapest explanation of everything so far, sorted.
+  /// The possible states by the cheapest explanations of everything so far, sorted.
   func possibleStates(_ grammar: Grammar) -> [Int] { costsAfterAll(grammar).last?.cheapest ?? [] }
 
-  /// The number of the event that led to the states it may be in; nil where a fact or nothing did.
+  /// The number of the event that led to the possible states; nil if a fact or nothing did.
   func eventThatLedHere(_ grammar: Grammar) -> Int? {
     let states = costsAfterAll(grammar).map(\.cheapest)
     guard let last = states.indices.dropFirst().last(where: { states[$0] != states[$0 - 1] }),
@@ -82,7 +82,7 @@ extension ReferenceLife {
     return event
   }
 
-  /// What every state costs beyond the best: at the start, and after each symbol.
+  /// The cost of every state beyond the cheapest, at the start and after each symbol.
   func costsAfterAll(_ grammar: Grammar) -> [[Int]] {
     let law = grammar.lifecycles[lifecycle]
     var costs = [Int](repeating: .max, count: law.states.count)
@@ -128,8 +128,8 @@ extension ReferenceLife {
     return costs
   }
 
-  /// The first rule in the text that names the illegal step in one of the states, else the one for all others. In each state
-  /// that for the callback itself goes before those for its cases.
+  /// The first rule in the text that names the illegal step in one of the states, otherwise the one for all others. In each
+  /// state, the rule for the callback itself comes before those for its cases.
   private func ruleNaming(_ letters: [Int?], _ states: [Int], _ grammar: Grammar) -> Int? {
     func rule(_ letter: Int, _ state: Int) -> Int? {
       grammar.rules.firstIndex { rule in
@@ -138,7 +138,7 @@ extension ReferenceLife {
       }
     }
     let letters = letters.compactMap { $0 }
-    // A grammar that is one lifecycle alone lists no callbacks.
+    // A grammar that is only a lifecycle lists no callbacks.
     let plain = letters.first {
       !grammar.callbacks.indices.contains($0) || grammar.callbacks[$0].refinement == nil
     }
@@ -150,7 +150,7 @@ extension ReferenceLife {
 }
 
 extension Lifecycle {
-  /// For every state, the states that some sequence of calls leads to, itself included.
+  /// For every state, the states that some sequence of calls leads to, including itself.
   var everythingReachable: [[Int]] {
     states.indices.map { start in
       var reached: Set<Int> = [start]
@@ -163,6 +163,6 @@ extension Lifecycle {
 }
 
 extension [Int] {
-  /// The indices of what costs nothing.
+  /// The indices of the states that cost nothing.
   fileprivate var cheapest: [Int] { indices.filter { self[$0] == 0 } }
 }

@@ -4,7 +4,7 @@ import TraceGrammar
 import TraceModel
 import TraceReading
 
-/// Checks traces given as text, with automata that are kept from one to the next.
+/// Checks traces given as text, and keeps the automata between them.
 struct TraceCheck {
   let compiled: CompiledGrammar
   let tables: CheckingTables
@@ -13,8 +13,8 @@ struct TraceCheck {
   /// The built-in grammar, prepared once.
   static let uiScene = CompiledGrammar(.uiScene())
 
-  /// For made-up lives, in which a session that was configured need not connect, and a process may show no scene: that
-  /// is legal, and noted.
+  /// A check of generated lives, in which a configured session need not connect, and a process may show no scene, which is
+  /// legal but noted.
   static var ofMadeUpLives: TraceCheck {
     var options = CheckingOptions()
     options.severities["configured-without-connection"] = .some(nil)
@@ -49,7 +49,7 @@ struct TraceCheck {
     return report
   }
 
-  /// The report of a made-up trace.
+  /// The report of a generated trace.
   func report(of trace: [ReferenceEvent]) throws(TraceError) -> TraceReport {
     if trace.isEmpty { return try report(of: "[]") }
     return try report(of: trace.map { "\($0)\n" }.joined())

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("An index by hash") struct HashIndexTests {
   @Test(
-    "finds what a dictionary does, whatever was added and removed",
+    "finds the same as a dictionary, whatever was added and removed",
     arguments: 0..<20 as Range<UInt64>)
   func sameAsADictionary(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var index = HashIndex()
     var model: [UInt64: Set<Int>] = [:]
-    // Few homes, and many pairs in each, so that probing and shifting back have work to do.
+    // Few buckets with many pairs each, so that probing and shifting back are tested.
     let bits = UInt64.random(in: 2...40, using: &random)
     for _ in 0..<400 {
       let hash =

@@ -42,7 +42,7 @@ import TraceGrammar
 
   private let external = #", "role": "external""#
 
-  @Test("that one event recorded holds for later ones that record none")
+  @Test("applies to later events that record none")
   func remembered() throws {
     let again = [event("show"), event("show"), event("close")]
     #expect(try found(event("open"), again[0], again[1], again[2]) == ["again 3"])
@@ -53,7 +53,7 @@ import TraceGrammar
   }
 
   @Test(
-    "says what a call means that is spelled as others are, also by a call that does not tell it")
+    "decides what an ambiguous spelling means, even for a call that does not record it")
   func chooses() throws {
     let grammar = try #require(
       Grammar.parse(
@@ -98,7 +98,7 @@ import TraceGrammar
         event("show"), event("close")) == ["again 3 Q-1", "again 7 Q-1"])
   }
 
-  @Test("is its own, and lasts as long as it does")
+  @Test("belongs to its subject, and lasts as long")
   func ownRole() throws {
     #expect(
       try found(
@@ -114,7 +114,7 @@ import TraceGrammar
         #""callback": "close", "app": "2", "window": "w""#) == ["again 5 Q-1"])
   }
 
-  @Test("counts at the end of a life, and where a scene stands for it")
+  @Test("counts at the end of a life, and if only a scene identifies the session")
   func ends() throws {
     #expect(try found(event("open", external), event("show")) == ["left 2 Q-2"])
     #expect(try found(event("open"), event("show")) == ["left 2"])

@@ -20,7 +20,7 @@ import TraceModel
       compiled, CheckingTables(compiled, demandsCompleteLives: false), limits: limits)
   }
 
-  /// Makes a subject as the first event about it does.
+  /// Adds a subject, like its first event does.
   private func add(
     _ name: String, _ kind: Int, to directory: inout SubjectDirectory, in batch: inout EventBatch
   ) -> SubjectReference {
@@ -50,7 +50,7 @@ import TraceModel
     var found = [directory.find(1, id, in: batch)]
     let door = add("d", 1, to: &directory, in: &batch)
     found += [directory.find(1, id, in: batch), directory.find(1, id, in: batch)]
-    // The same name is another subject of another kind.
+    // The same name of another kind is another subject.
     found.append(directory.find(0, id, in: batch))
     batch.removeEvents()
     directory.begin(batch)
@@ -87,10 +87,10 @@ import TraceModel
     #expect(meaning(x, 0) == nil)
     directory.bind(x, to: doors[0], houses[0], in: batch)
     #expect(meaning(x, 0) == doors[0].slot && meaning(x, 1) == nil && meaning(y, 0) == nil)
-    // Another alias takes the place of the first one.
+    // Another alias replaces the first one.
     directory.bind(y, to: doors[0], houses[0], in: batch)
     #expect(meaning(x, 0) == nil && meaning(y, 0) == doors[0].slot)
-    // An alias that comes with another subject, and returns.
+    // An alias comes with another subject, and then with the first one again.
     directory.bind(y, to: doors[1], houses[0], in: batch)
     #expect(meaning(y, 0) == doors[1].slot)
     var isBound = [
@@ -107,7 +107,7 @@ import TraceModel
     directory.checkInvariants(nameCount: batch.names.count)
   }
 
-  @Test("counts those that an unbound alias may stand for")
+  @Test("counts the subjects that an unbound alias may stand for")
   func lackOfAlias() {
     var directory = Self.directory()
     var batch = EventBatch(byteCapacity: 64)
@@ -116,7 +116,7 @@ import TraceModel
     let doors = ["d1", "d2", "d3"].map { add($0, 1, to: &directory, in: &batch) }
     directory.begin(batch)
     for door in doors { noteLack(door, in: directory) }
-    // A kind without aliases lacks none.
+    // A kind without aliases does not lack any.
     noteLack(house, in: directory)
     var counts = [directory.kinds[1].aliases.lackingCount, directory.kinds[0].aliases.lackingCount]
     directory.bind(x, to: doors[0], house.slot, in: batch)
@@ -130,7 +130,7 @@ import TraceModel
     directory.checkInvariants(nameCount: batch.names.count)
   }
 
-  @Test("has one unnamed subject in every wider one that is identified, and one for the rest")
+  @Test("has one unnamed subject in every identified wider one, and one for the rest")
   func unnamed() {
     var directory = Self.directory()
     var batch = EventBatch(byteCapacity: 64)
@@ -155,7 +155,7 @@ import TraceModel
     #expect(waiting == [second.slot, rest.slot])
   }
 
-  @Test("forgets the one that ended first, where there are too many")
+  @Test("forgets the subject that ended first, if there are too many")
   func forget() {
     var directory = Self.directory(ended: 1)
     var batch = EventBatch(byteCapacity: 64)

@@ -9,11 +9,11 @@ import TraceModel
     _ name: String, _ body: (UnsafeRawBufferPointer, UInt64) -> Result
   ) -> Result {
     var name = name
-    // Only the length counts, so that there are many collisions.
+    // The hash is only the length, so that there are many collisions.
     return name.withUTF8 { body(UnsafeRawBufferPointer($0), UInt64($0.count)) }
   }
 
-  @Test("holds what a dictionary holds", arguments: 0..<20 as Range<UInt64>)
+  @Test("contains the same as a dictionary", arguments: 0..<20 as Range<UInt64>)
   func sameAsADictionary(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var store = SubjectStore()
@@ -49,7 +49,7 @@ import TraceModel
     #expect(store.totalCount == total)
   }
 
-  @Test("knows a forgotten subject by what is left of it")
+  @Test("recognizes a forgotten subject by its tombstone")
   func tombstone() {
     var store = SubjectStore()
     var record = SubjectRecord(hash: 1, firstEvent: 7, gaps: 2)
@@ -64,7 +64,7 @@ import TraceModel
     store.checkInvariants()
   }
 
-  @Test("remembers what names mean only for the batch, and its growth")
+  @Test("remembers names only for the current batch, also while it grows")
   func memo() {
     var memo = BatchMemo(memberCount: 3)
     for nameCount in [0, 10, 1_023, 1_024, 5_000, 3] {

@@ -10,7 +10,7 @@ import Testing
     let limit = Int.random(in: 1...6, using: &random)
     let runCount = Int.random(in: 0...3, using: &random)
     var tombstones = Tombstones(limit: limit, runCount: runCount)
-    // What was added last under every hash, unless it was taken, by the number of the addition.
+    // The last addition for every hash, unless it was taken, by the number of the addition.
     var added: [(hash: UInt64, number: UInt32)] = []
     var taken: Set<UInt32> = []
     for number in 1..<UInt32(200) {
@@ -24,7 +24,7 @@ import Testing
           vectors: vectors)
         added.append((hash, number))
       } else {
-        // A row that was taken, or added again, still has its place among the last.
+        // A row that was taken or added again still counts towards the limit.
         let expected = added.suffix(limit).last { $0.hash == hash }.flatMap {
           taken.contains($0.number) ? nil : $0.number
         }

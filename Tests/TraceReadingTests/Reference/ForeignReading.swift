@@ -3,9 +3,9 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What the reader made of a recording in another format.
+/// The result of reading a recording in a foreign format.
 struct ForeignReading {
-  /// The events as `line callback`, with what identifies them as `name=value`; gaps as `line lost count`.
+  /// The events as `line callback`, with their identities as `name=value`; gaps as `line lost count`.
   var events: [String] = []
   var times: [Double] = []
   var durations: [Double] = []

@@ -1,13 +1,13 @@
 import TestSupport
 
-/// The bytes after a few changes of any kind.
+/// The bytes after some changes of any kind.
 func mutated(_ original: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
   var text = original
   for _ in 0..<Int.random(in: 1...3, using: &random) { mutate(&text, using: &random) }
   return text
 }
 
-/// What is worth putting anywhere: what ends, begins and separates, and what no text may hold.
+/// Texts that are worth inserting anywhere: delimiters, separators, and bytes that no text may contain.
 private let insertions: [[UInt8]] =
   [
     "\"", "\\", "{", "}", "[", "]", ",", ":", "-", "0", ".", "e", "\n", "\r", "\t", " ", "null",
@@ -36,11 +36,11 @@ private func mutate(_ text: inout [UInt8], using random: inout SeededGenerator) 
   case 6 where !text.isEmpty:
     text.swapAt(min(place, text.count - 1), Int.random(in: 0..<text.count, using: &random))
   case 7:
-    // The beginning of one part is followed by the end of another.
+    // Joins the beginning of one part with the end of another.
     let other = Int.random(in: 0...text.count, using: &random)
     text = Array(text[..<place]) + text[other...]
   case 8, 9:
-    // Before a sign that means something, which a blind place seldom meets.
+    // Before a delimiter, which a random offset rarely hits.
     let signs = text.indices.filter { Array("\":,{}[]".utf8).contains(text[$0]) }
     let insertion = insertions.randomElement(using: &random) ?? []
     text.insert(contentsOf: insertion, at: signs.randomElement(using: &random) ?? 0)
@@ -49,7 +49,7 @@ private func mutate(_ text: inout [UInt8], using random: inout SeededGenerator) 
   }
 }
 
-/// A short text that can be had by leaving out parts while the closure still says so.
+/// A short text, found by removing parts while the closure still fails.
 func shrunk(_ original: [UInt8], while fails: ([UInt8]) -> Bool) -> [UInt8] {
   var text = original
   var hasShrunk = true
@@ -59,7 +59,7 @@ func shrunk(_ original: [UInt8], while fails: ([UInt8]) -> Bool) -> [UInt8] {
     let cuts = text.indices.filter { signs.contains(text[$0]) } + [text.count]
     search: for distance in stride(from: min(cuts.count - 1, 40), to: 0, by: -1) {
       for index in 0..<(cuts.count - distance) {
-        // A sign goes with what is before it, or with what is after it.
+        // Removes a delimiter together with the text before it or after it.
         for shift in 0...1 {
           let end = min(cuts[index + distance] + shift, text.count)
           var shorter = text
@@ -84,7 +84,7 @@ func shrunk(_ original: [UInt8], while fails: ([UInt8]) -> Bool) -> [UInt8] {
   return text
 }
 
-/// Bytes as a person can read and type them.
+/// Bytes in a form that a person can read and type.
 func legible(_ bytes: [UInt8]) -> String {
   bytes.map { byte in
     (0x20..<0x7F).contains(byte)

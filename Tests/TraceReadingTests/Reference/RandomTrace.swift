@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Random texts that are traces, or nearly: every member and shape, every way to write a name, a string, a number.
+/// Random texts that are traces, or almost: every member and shape, every way to write a name, a string, a number.
 struct RandomTrace {
-  /// How the events are put together.
+  /// How the events are combined into a text.
   enum Shape: CaseIterable { case lines, linesAfterHeader, array, document }
 
   var random: SeededGenerator
@@ -10,10 +10,10 @@ struct RandomTrace {
   var identities: [String]
   /// Whether white space may be a line end.
   private var allowsLineEnds = false
-  /// Events that others may be like, in the shape at hand.
+  /// Events that others may resemble, in the current shape.
   private var patterns: [[Member]] = []
 
-  /// A member with what is around its value.
+  /// A member with the text around its value.
   private struct Member {
     var name: String
     var lead: String
@@ -63,7 +63,7 @@ struct RandomTrace {
     return "[" + (events.isEmpty ? space() : events.joined(separator: ",")) + "]"
   }
 
-  /// One event; a plain one has only what is ordinary. Many are like one before but for some values.
+  /// One event; a plain one has only ordinary parts. Many differ from an earlier one only in some values.
   mutating func event(isPlain: Bool) -> String {
     var members: [Member]
     if chance(2), let pattern = patterns.randomElement(using: &random) {
@@ -126,7 +126,7 @@ struct RandomTrace {
     String(repeating: text, count: count)
   }
 
-  /// A value as the format wants it, mostly.
+  /// A value that is usually valid in the format.
   private mutating func value(of name: String) -> String {
     switch name {
     case "kind": return ["\"delegate\"", "\"notification\"", "\"action\"", "null"][below(4)]
@@ -158,7 +158,7 @@ struct RandomTrace {
     return String((0..<below(21)).map { _ in "abcdefghij_k"[below(12)] })
   }
 
-  /// A name of a callback or of something that lives; every length around a machine word occurs.
+  /// A name of a callback or a subject; every length around a machine word occurs.
   private mutating func name() -> String {
     let samples = [
       "sceneDidBecomeActive(_:)", "é", "日本語", "😀", "a\"b", "a\\b", "\u{7F}", "/", "\t\n",
@@ -167,7 +167,7 @@ struct RandomTrace {
     return String((0..<below(24)).map { _ in "ABCDEF0123-("[below(12)] })
   }
 
-  /// A JSON string, with escapes where it needs or is to have them.
+  /// A JSON string, with the necessary escapes and sometimes others.
   mutating func string(_ text: String, isPlain: Bool = false) -> String {
     let escapesAny = !isPlain && chance(6)
     var output = "\""
@@ -213,7 +213,7 @@ struct RandomTrace {
       .joined(separator: space() + ",") + "}"
   }
 
-  /// A number of any syntax; seldom one that JSON does not have.
+  /// A number in any syntax; rarely one that is not valid JSON.
   mutating func number() -> String {
     if chance(40) {
       return [
@@ -244,7 +244,7 @@ struct RandomTrace {
       ? [" ", "\n", "\r\n", "\t", "\n\n  "][below(5)] : [" ", "  ", "\t", "\r"][below(4)]
   }
 
-  /// True once in so many times.
+  /// True once in the given number of times.
   mutating func chance(_ times: Int) -> Bool { below(times) == 0 }
 
   mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }

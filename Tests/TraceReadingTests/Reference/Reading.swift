@@ -3,7 +3,7 @@ import TraceModel
 import TraceReading
 
 extension EventMembers {
-  /// What the grammar of UIKit's scenes asks for.
+  /// The members that UIKit's grammar declares.
   static let uiScene = EventMembers(single: ["process", "session", "scene"], set: "sessions")
 }
 
@@ -15,7 +15,7 @@ extension EventBatch {
   }
 }
 
-/// Everything that a reader says about one event, in a form that can be compared.
+/// Everything that a reader returns for one event, in a form that can be compared.
 struct ReadEvent: Equatable {
   var line = 1
   var callback: [UInt8]?
@@ -23,28 +23,28 @@ struct ReadEvent: Equatable {
   var set: [[UInt8]] = []
   var kind = EventKind.delegate
   var phase = CallPhase.whole
-  /// The bits of the numbers, which tell -0 from 0 and NaN from NaN.
+  /// The bits of the number, which distinguish -0 from 0, and make NaN comparable.
   var time = Double.nan.bitPattern
   var duration = Double.nan.bitPattern
   /// The event's own bytes.
   var text: [UInt8] = []
-  /// The batch that the event came in, and the place of its first byte there.
+  /// The batch of the event, and the offset of its first byte there.
   var batch = 0
   var offset = 0
 }
 
-/// Everything that a reader makes of a text.
+/// Everything that a reader returns for a text.
 struct Reading: Equatable {
   var events: [ReadEvent] = []
   var header = TraceHeader()
   var notes: [ReadingNote] = []
   var error: TraceError?
 
-  /// How a text is to be read.
+  /// How to read a text.
   struct Manner {
     var members = EventMembers.uiScene
     var limits = ReadingLimits()
-    /// How many bytes the source gives at once.
+    /// How many bytes the source returns at once.
     var step = 1 << 20
     var usesScanner = true
     /// Whether lines and lists are read as several threads would read them.
@@ -135,7 +135,7 @@ struct Reading: Equatable {
   /// The first difference from another reading, whose batches may have ended elsewhere.
   func differenceAcrossBatches(from other: Reading) -> String? {
     var readings = [self, other]
-    // What was read before a fault stands, but how much of it was depends on the batches.
+    // Events before a fault are kept, but how many are read depends on the batches.
     let count = error == nil ? Int.max : min(events.count, other.events.count)
     for index in readings.indices {
       readings[index].events = readings[index].events.prefix(count).map { event in
@@ -147,7 +147,7 @@ struct Reading: Equatable {
     return readings[0].difference(from: readings[1])
   }
 
-  /// The first difference from another reading, in words; nil when they are the same.
+  /// The first difference from another reading, in words; nil if they are the same.
   func difference(from other: Reading) -> String? {
     if error != other.error { return "\(words(error)) and \(words(other.error))" }
     for (index, (mine, its)) in zip(events, other.events).enumerated() where mine != its {

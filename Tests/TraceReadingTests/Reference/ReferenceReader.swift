@@ -3,12 +3,12 @@ import TraceJSON
 import TraceModel
 import TraceReading
 
-/// The trace format as it is documented, read the obvious way: all of the text at once, by jansson alone.
+/// Reads the documented trace format in a simple way: the whole text at once, using only jansson.
 struct ReferenceReader {
   var members = EventMembers.uiScene
   var limits = ReadingLimits()
 
-  /// The events of a text; nil when it is no trace.
+  /// The events of a text; nil if it is not a trace.
   func read(_ bytes: [UInt8]) -> [ReadEvent]? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes
@@ -25,7 +25,7 @@ struct ReferenceReader {
     return readLines(text)
   }
 
-  /// The events of a text that ends in the middle; nil when it does not, or no event is whole.
+  /// The events of a text that ends in the middle; nil if it does not, or if no event is complete.
   private func readCutOff(_ text: [UInt8]) -> [ReadEvent]? {
     let blanks = Array(" \t\r\n".utf8)
     guard let start = text.firstIndex(where: { !blanks.contains($0) }),
@@ -37,7 +37,7 @@ struct ReferenceReader {
     return events.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What there is of a list, or of a document, when brackets are added after an element.
+  /// The events of an incomplete list or document, found by adding brackets after an element.
   private func readOpenList(_ text: [UInt8], from start: Int) -> [ReadEvent]? {
     let ends = text.indices.filter { [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(text[$0]) }
     for end in ends.reversed() {
@@ -46,7 +46,7 @@ struct ReferenceReader {
         guard let value = json(whole),
           value.array != nil || value["events"]?.array != nil
         else { continue }
-        // After an element only another one may have begun, or what is after the list.
+        // After an element, only another one or the text after the list may have begun.
         var rest = text[(end + 1)...].drop { Array(" \t\r\n".utf8).contains($0) }
         if closing != "}", rest.first == UInt8(ascii: ",") {
           rest = rest.dropFirst().drop { Array(" \t\r\n".utf8).contains($0) }
@@ -66,7 +66,7 @@ struct ReferenceReader {
     return readLines(Array(text[..<start]))
   }
 
-  /// Whether something may follow a text so that nothing but more is missing.
+  /// Whether a text may be the beginning of a valid one.
   private func endsInTheMiddle(_ text: [UInt8]) -> Bool {
     let pieces = ["", "0", "00", "000", "0000", "n", "rue", "ue", "alse", "lse", "se", "e"]
     let more =
@@ -82,7 +82,7 @@ struct ReferenceReader {
     }
   }
 
-  /// The value of a text; nil where it is no JSON, such as any with a NUL byte: jansson would pass over some of those.
+  /// The value of a text; nil if it is not JSON. A text with a NUL byte is not, although jansson would accept some of them.
   private func json(_ text: [UInt8]) -> JSONValue? {
     text.contains(0) ? nil : try? JSONValue(parsing: text)
   }
@@ -104,7 +104,7 @@ struct ReferenceReader {
 
   private func readLines(_ text: [UInt8]) -> [ReadEvent]? {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // Whether anything was there that a trace may begin with.
+    // Whether anything came that a trace may begin with.
     var hasBegun = false
     var events: [ReadEvent] = []
     guard var number = headerLineCount(lines) else { return nil }
@@ -129,7 +129,7 @@ struct ReferenceReader {
     return hasBegun ? events : nil
   }
 
-  /// How many lines the header takes that stands before the events; 0 when there is none, and nil when
+  /// The number of lines of the header before the events; 0 if there is none, and nil if
   /// it is a document: an object with a list of events, which nothing may follow.
   private func headerLineCount(_ lines: [ArraySlice<UInt8>]) -> Int? {
     for count in 0..<lines.count {
@@ -164,7 +164,7 @@ struct ReferenceReader {
     return event(JSONValue.object(members + [.init("callback", "x")]).serialized()) != nil
   }
 
-  /// The event in a text; nil when it is none.
+  /// The event in a text; nil if it is not one.
   func event(_ bytes: [UInt8]) -> ReadEvent? {
     guard bytes.count <= limits.eventSizeInBytes, let value = json(bytes), let all = value.members
     else { return nil }
@@ -179,7 +179,7 @@ struct ReferenceReader {
     return isGap == (event.callback == nil) ? event : nil
   }
 
-  /// Reads a member; false when its value is not what the format says.
+  /// Reads a member; false if its value is not valid in the format.
   private func read(
     _ member: JSONValue.Member, into event: inout ReadEvent, isGap: inout Bool
   ) -> Bool {
@@ -226,7 +226,7 @@ struct ReferenceReader {
     value.string.map { Array($0.utf8) }.flatMap { $0.count > limits.nameLengthInBytes ? nil : $0 }
   }
 
-  /// The seconds of an RFC 3339 time, by way of the C library's calendar.
+  /// The seconds of an RFC 3339 time, computed with the C library's calendar.
   private func seconds(_ text: String) -> Double? {
     let pattern =
       /([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt ]([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?([Zz]|[+-][0-9]{2}:?[0-9]{2})/
@@ -250,13 +250,13 @@ struct ReferenceReader {
       else { return nil }
       offset = (hours * 60 + minutes) * (match.8.hasPrefix("-") ? -60 : 60)
     }
-    // Digits after the fifteenth are said not to matter.
+    // Digits after the fifteenth are documented not to matter.
     let fraction = match.7.flatMap { Double("0" + $0.prefix(16)) } ?? 0
     return Double(timegm(&date) - offset) + fraction
   }
 }
 
-/// A text that jansson has accepted, in which one can therefore find one's way without looking twice.
+/// A text that jansson has accepted, which can therefore be scanned without validation.
 private struct ValidText {
   var bytes: [UInt8]
 
@@ -264,7 +264,7 @@ private struct ValidText {
     bytes[start...].firstIndex { !Array(" \t\r\n".utf8).contains($0) } ?? bytes.count
   }
 
-  /// The place after the value at a place.
+  /// The offset after the value at an offset.
   func end(of start: Int) -> Int {
     var depth = 0
     var place = start
