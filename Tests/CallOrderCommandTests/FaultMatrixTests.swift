@@ -155,7 +155,7 @@ import Testing
         if run.status == 3 {
           #expect(run.errors.contains("callorder: "), "\(what)")
           let reason =
-            call == .getcwd ? "cannot be told" : String(cString: strerror(code)).lowercased()
+            call == .getcwd ? "folder is unknown" : String(cString: strerror(code)).lowercased()
           #expect(run.errors.contains(reason), "\(what)")
         } else {
           // Nobody was harmed: the reports are the same, and so is the answer.

@@ -124,7 +124,7 @@ struct ManualPage {
     return sentence.isEmpty ? result : result + line(sentence)
   }
 
-  /// A sentence in lines of up to 78 columns; one that begins like a request is kept from being one.
+  /// A sentence in lines of up to 78 columns; a line that looks like an mdoc request is escaped.
   private func line(_ text: String) -> String {
     var result = ""
     for line in wrapped(escaped(text), width: 78).split(separator: "\n") {
