@@ -1,6 +1,6 @@
 import CallOrderKit
 
-/// The findings of recordings as text, and whether all of them keep the order.
+/// The findings of recordings as text, and whether all of the recordings conform.
 func check(_ paths: [String]) -> (text: String, isConforming: Bool) {
   let report = checkTraces(paths.map { .file($0) })
   for trace in report.traces where trace.verdict == .violating {
@@ -11,7 +11,7 @@ func check(_ paths: [String]) -> (text: String, isConforming: Bool) {
   return (report.text(), report.verdict == .conforming && report.failures.isEmpty)
 }
 
-/// Checks recordings by other rules, and writes a page about them.
+/// Checks recordings against another grammar, and renders the report as a page.
 func page(of recordings: [TraceInput], lifecycle text: String) -> [UInt8]? {
   let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
   guard let grammar else {
@@ -37,19 +37,19 @@ func page(of recordings: [TraceInput], lifecycle text: String) -> [UInt8]? {
   private let report: (Violation) -> Void
 
   /// - Parameters:
-  ///   - process: what tells this run of the app from others.
-  ///   - report: is told each violation once it is certain.
+  ///   - process: an id that distinguishes this run of the app from others.
+  ///   - report: called with each violation once it is certain.
   init(process: String, report: @escaping (Violation) -> Void) {
     self.process = process
     self.report = report
   }
 
-  /// To be called first in every delegate method, with the `persistentIdentifier` of its session.
+  /// Call this first in every delegate method, with the `persistentIdentifier` of its session.
   func record(_ callback: String = #function, session: String? = nil) {
     let event = Event(callback, session: session, process: process)
     for violation in checker.feed(event) { report(violation) }
   }
 
-  /// What there is to say of the whole run, at its end.
+  /// The report on the whole run, at its end.
   func finish() -> String { checker.finish().text() }
 }

@@ -21,8 +21,8 @@ struct ManualPage {
       .Sh DESCRIPTION
       .Nm
       reads recorded traces of the callbacks that UIKit sends to an app with scenes,
-      checks them against a formal lifecycle grammar, and says what went wrong,
-      where, why, and what the smallest repair is.
+      checks them against a formal lifecycle grammar, and reports what went wrong,
+      where and why, with the smallest repair.
       The report goes to standard output, everything else to standard error.
       .Sh SUBCOMMANDS
 
