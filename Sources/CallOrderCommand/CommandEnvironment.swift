@@ -5,7 +5,7 @@ package import TraceReading
 package import TraceSystem
 internal import TraceWriting
 
-/// Everything a command takes from its surroundings, so that tests can give it others.
+/// Everything a command takes from its surroundings, so that tests can replace it.
 package struct CommandEnvironment {
   /// The environment variables.
   package var variables: [String: String]
@@ -13,7 +13,7 @@ package struct CommandEnvironment {
   package var folder: String
   /// Opens standard input.
   package var openStandardInput: @Sendable () -> any ByteSource
-  /// Which file standard input is; nil when it is none.
+  /// Which file standard input is; nil if it is not a file.
   package var standardInputIdentity: FileIdentity?
   /// Where the report goes.
   package var output: OutputChannel
@@ -55,10 +55,10 @@ package struct CommandEnvironment {
     return environment
   }
 
-  /// Where a path that the user gave leads, from the root.
+  /// The absolute path of a path that the user gave.
   func place(of path: String) -> String { Path.joined(folder, path) }
 
-  /// Reads a whole file of the user's; errors carry the path as the user gave it.
+  /// Reads a whole file of at most `limit` bytes; errors have the path as the user gave it.
   func read(_ path: String, limit: Int = 1 << 30) throws(CommandError) -> [UInt8] {
     do {
       if path == "-" { return try InputFile.standardInput().readAll(limit: limit) }
@@ -68,7 +68,7 @@ package struct CommandEnvironment {
     }
   }
 
-  /// Opens a file of the user's; errors carry the path as the user gave it.
+  /// Opens a file; errors have the path as the user gave it.
   func open(_ path: String) throws(CommandError) -> any ByteSource {
     if path == "-" { return openStandardInput() }
     do { return FileSource(try InputFile(opening: place(of: path))) } catch {
@@ -76,7 +76,7 @@ package struct CommandEnvironment {
     }
   }
 
-  /// Reads the first bytes of a file of the user's, at most so many.
+  /// Reads at most `count` bytes from the start of a file.
   func readStart(of path: String, count: Int) throws(SystemError) -> [UInt8] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
     defer { buffer.deallocate() }
@@ -84,17 +84,17 @@ package struct CommandEnvironment {
     return Array(buffer[..<read])
   }
 
-  /// Writes a whole file of the user's; errors carry the path as the user gave it.
+  /// Writes a whole file; errors have the path as the user gave it.
   /// - Parameters:
-  ///   - makesFolders: whether folders on the way are made where they are missing.
-  ///   - isProgram: whether a new file may be run.
+  ///   - makesFolders: whether missing folders on the path are created.
+  ///   - isProgram: whether a new file is executable.
   func write(
     _ bytes: [UInt8], to path: String, makesFolders: Bool = false, isProgram: Bool = false
   ) throws(CommandError) {
     try write(to: path, makesFolders: makesFolders, isProgram: isProgram) { _ = $0(bytes) }
   }
 
-  /// Writes a file of the user's that is made piece by piece; errors carry the path as the user gave it.
+  /// Writes a file piece by piece; errors have the path as the user gave it.
   func write(
     to path: String, makesFolders: Bool = false, isProgram: Bool = false,
     pieces: (_ take: PieceTaker) -> Void
@@ -108,11 +108,11 @@ package struct CommandEnvironment {
       throw .failure(
         "cannot write \(path): "
           + (isFolderMissing
-            ? "there is no folder \(folder); --create-folders makes it" : error.message))
+            ? "there is no folder \(folder); --create-folders creates it" : error.message))
     }
   }
 
-  /// Tells on standard error, a line each, what could not be checked: a report may go where nobody looks.
+  /// Prints a line on standard error for each input that could not be checked: a report may go where nobody looks.
   func tell(_ failures: [Report.Failure]) {
     for failure in failures {
       let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""

@@ -4,7 +4,7 @@ internal import TraceSystem
 struct CommandError: Error, Equatable {
   /// The exit status it leads to.
   var status: ExitStatus
-  /// What is wrong, in one sentence without a full stop.
+  /// What is wrong, in one sentence without a period.
   var message: String
   /// What to do instead; nil when the message says it.
   var hint: String?

@@ -1,8 +1,8 @@
-/// What the process says to the one that started it; public API.
+/// The exit status of the process; public API.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// Done, and no violation at or above the failing severity.
   case success = 0
-  /// There is a violation at or above the failing severity, or another demand of the user is not met.
+  /// There is a violation at or above the failing severity, or another requirement of the user is not met.
   case violations = 1
   /// Wrong usage, configuration or grammar, or an output that is the same file as an input; nothing was checked.
   case usage = 2
@@ -14,7 +14,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch self {
     case .success: "no violation at or above the failing severity (--fail-on, default error)"
     case .violations:
-      "there is one, the coverage or the baseline does not pass, or nothing could be checked"
+      "there is such a violation, the coverage or the baseline does not pass, or nothing could be checked"
     case .usage: "wrong usage, configuration or grammar, or an output that would replace an input"
     case .failure: "an input could not be read or an output could not be written; wins over 1"
     }

@@ -2,18 +2,18 @@ internal import CEmbedded
 
 /// The files of one part of the package, as they were built into the program.
 ///
-/// How a file is added is said in `CEmbedded.h`. The bytes lie in the program's constant memory, which nobody writes
-/// and nobody frees; so they may be read from any thread.
+/// `CEmbedded.h` says how to add a file. The bytes are in the program's constant memory, which is never written or
+/// freed, so they may be read from any thread.
 package struct EmbeddedFiles: @unchecked Sendable {
-  /// The grammar of UIKit's scenes, cut by area, in the order of its text.
+  /// The grammar of UIKit's scenes, split by area, in the order of its text.
   package static let uiScene = EmbeddedFiles(callorder_embedded_uiscene())
-  /// The grammars that ship beside it, a file each.
+  /// The grammars that ship beside it, one file for each.
   package static let grammars = EmbeddedFiles(callorder_embedded_grammars())
   /// The traces that show the rules of that grammar at work.
   package static let samples = EmbeddedFiles(callorder_embedded_samples())
   /// The style sheets and scripts of pages and pictures.
   package static let page = EmbeddedFiles(callorder_embedded_page())
-  /// The files that run callorder in the services of others; `{traces}` stands for the folder of the traces.
+  /// The files that run callorder in CI and other services; `{traces}` stands for the folder of the traces.
   package static let integration = EmbeddedFiles(callorder_embedded_integration())
 
   private let files: UnsafeBufferPointer<callorder_embedded_file>
@@ -26,7 +26,7 @@ package struct EmbeddedFiles: @unchecked Sendable {
   /// - Complexity: O(n) in the size of the files, which are copied.
   package var texts: [String] { files.map(Self.text) }
 
-  /// The text of a file; nil when the part has no file of that name.
+  /// The text of a file; nil if the part has no file of that name.
   /// - Parameter name: its path from the folder of the C target, without a leading `../`.
   /// - Complexity: O(f + n) in the number of files and the size of this one, which is copied.
   package subscript(name: String) -> String? {

@@ -23,7 +23,7 @@ import TraceJSON
     for place in places { #expect(run.output.contains(place), "\(run.output)") }
     #expect(
       run.errorOutput.contains(
-        "callorder: none: holds no traces: no file below it ends in .json, .jsonl or .ndjson; other files have to be named\n"
+        "callorder: none: contains no traces: no file below it ends in .json, .jsonl or .ndjson; other files must be named\n"
       ))
     #expect(run.output.contains("2 traces"), "\(run.output)")
   }

@@ -53,7 +53,7 @@ import Testing
       ("{\"failOn\": 1}", "failOn: expected a string, found a number"),
       (
         "{\"rules\": {\"a\": \"loud\"}}",
-        "rules.a: a severity does not know 'loud', only off, note, warning and error"
+        "rules.a: a severity cannot be 'loud', only off, note, warning and error"
       ),
       ("{\"traces\": [\"\"]}", "traces[0]: must not be empty"),
       ("{\"os\": \"x.y\"}", "os: 'x.y' is not an OS version such as \"iOS 26.0\""),
@@ -115,7 +115,7 @@ import Testing
     #expect(run.output.contains("1 suppressed"))
     #expect(
       run.errorOutput
-        == "callorder: warning: the suppression of launch-order matches no violation any more\n")
+        == "callorder: warning: the suppression of launch-order no longer matches any violation\n")
     let unlisted = callorder("check", "--max-violations", "0", in: folder)
     #expect(unlisted.status == 0 && unlisted.errorOutput == run.errorOutput)
     let later = callorder(["check"], in: folder, secondsSince1970: 3 * 86_400)

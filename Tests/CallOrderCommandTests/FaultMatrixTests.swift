@@ -155,7 +155,7 @@ import Testing
         if run.status == 3 {
           #expect(run.errors.contains("callorder: "), "\(what)")
           let reason =
-            call == .getcwd ? "cannot be told" : String(cString: strerror(code)).lowercased()
+            call == .getcwd ? "folder is unknown" : String(cString: strerror(code)).lowercased()
           #expect(run.errors.contains(reason), "\(what)")
         } else {
           // The fault had no effect: the reports and the output are the same.

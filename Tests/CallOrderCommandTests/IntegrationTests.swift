@@ -43,10 +43,10 @@ import TraceSystem
     #expect(configuration.contains("\"$schema\": \"./.callorder.schema.json\""))
     #expect(folder.text(".callorder.schema.json") == callorder("schema", "config").output)
     #expect(
-      configuration.contains("'records' says which callbacks your recorder would have recorded"))
+      configuration.contains("'records' says which callbacks your recorder records"))
     let run = callorder("check", in: folder)
     #expect(run.status == 1)
-    #expect(run.errorOutput.hasPrefix("callorder: traces: holds no traces"), "\(run.errorOutput)")
+    #expect(run.errorOutput.hasPrefix("callorder: traces: contains no traces"), "\(run.errorOutput)")
     try folder.write(Traces.clean, to: "traces/first.jsonl")
     #expect(callorder("check", in: folder).status == 0)
     // An existing configuration may name another folder.

@@ -112,7 +112,7 @@ import Testing
     #expect(run.status == 3)
     #expect(
       run.errorOutput.contains(
-        "callorder: cannot write reprots/a.json: there is no folder reprots; --create-folders makes it\n"
+        "callorder: cannot write reprots/a.json: there is no folder reprots; --create-folders creates it\n"
       ))
     #expect(!folder.names.contains("reprots") && folder.names.contains("fine"))
     #expect(callorder(words + ["--create-folders"], in: folder).status == 0)

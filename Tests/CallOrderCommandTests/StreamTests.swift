@@ -98,6 +98,6 @@ import TraceSystem
   func unknownFolder() throws {
     let run = callorder(["check", "x"], from: ".")
     #expect(run.status == 3)
-    #expect(run.errorOutput.contains("the current folder cannot be told"))
+    #expect(run.errorOutput.contains("the current folder is unknown"))
   }
 }

@@ -9,21 +9,21 @@ import Testing
       (["grammar", "shwo"], "'grammar' has no subcommand 'shwo'; did you mean 'show'?"),
       (["check", "--fromat", "json"], "unknown option '--fromat'; did you mean '--format'?"),
       (
-        ["rules", "--format", "jsn"], "option '--format' does not know 'jsn'; did you mean 'json'?"
+        ["rules", "--format", "jsn"], "option '--format' cannot be 'jsn'; did you mean 'json'?"
       ),
       (
         ["check", "--fail-on=eror"],
-        "option '--fail-on' does not know 'eror'; did you mean 'error'?"
+        "option '--fail-on' cannot be 'eror'; did you mean 'error'?"
       ),
       (
         ["check", "--rule", "a=wraning"],
-        "option '--rule': a severity does not know 'wraning'; did you mean 'warning'?"
+        "option '--rule': a severity cannot be 'wraning'; did you mean 'warning'?"
       ),
       (
         ["check", "--report", "jsno=a"],
-        "option '--report': a report does not know 'jsno'; did you mean 'json'?"
+        "option '--report': a report format cannot be 'jsno'; did you mean 'json'?"
       ),
-      (["completions", "bsh"], "completions does not know 'bsh'; did you mean 'bash'?"),
+      (["completions", "bsh"], "the shell cannot be 'bsh'; did you mean 'bash'?"),
     ])
   func suggestions(words: [String], message: String) {
     let run = callorder(words)
@@ -55,7 +55,7 @@ import Testing
       ),
       (
         ["check", "--report", "html"],
-        "option '--report': 'html' is not NAME=PATH; where to, such as html=report.html?"
+        "option '--report': 'html' is not NAME=PATH; add a path, such as html=report.html"
       ),
       (
         ["explain", "terminate"],

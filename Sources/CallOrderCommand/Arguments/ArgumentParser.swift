@@ -163,7 +163,7 @@ struct ArgumentParser {
 
 /// The sentence for a word that is none of the choices.
 func wrongChoice(_ what: String, _ word: String, among choices: [String]) -> String {
-  let refused = "\(what) does not know '\(word)'"
+  let refused = "\(what) cannot be '\(word)'"
   if let near = nearestName(to: word, among: choices) {
     return "\(refused); did you mean '\(near)'?"
   }

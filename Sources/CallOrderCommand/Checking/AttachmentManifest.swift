@@ -1,10 +1,10 @@
 internal import TraceJSON
 internal import TraceSystem
 
-/// The list that `xcresulttool export attachments` writes beside the attachments of tests, whose files it names by random
-/// numbers. By it a recording is called after its test, which is the same in the next run.
+/// The list that `xcresulttool export attachments` writes beside the attachments of tests. It gives the files random
+/// names; with the list, a recording is named after its test, as it is in the next run.
 struct AttachmentManifest {
-  /// How the file is called.
+  /// The name of the file.
   static let fileName = "manifest.json"
 
   /// A recording among the attachments.
@@ -15,14 +15,14 @@ struct AttachmentManifest {
     var name: String
   }
 
-  /// The recordings, in the order of the list; no two have one name.
+  /// The recordings, in the order of the list; no two have the same name.
   private(set) var recordings: [Recording] = []
 
   /// Reads a list.
   ///
-  /// Apple publishes no schema; known members are taken, and others passed over. What names a file elsewhere is dropped.
+  /// Apple publishes no schema: known members are read, and others ignored. Entries for files in other folders are dropped.
   /// - Parameter endings: what the names of recordings end in.
-  /// - Returns: nil where the text is something else.
+  /// - Returns: nil if the text is something else.
   init?(parsing bytes: [UInt8], endings: [String]) {
     guard let tests = (try? JSONValue(parsing: bytes, isForeign: true))?.array, !tests.isEmpty
     else { return nil }

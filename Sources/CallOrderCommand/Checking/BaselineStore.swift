@@ -23,7 +23,7 @@ struct BaselineStore {
     self.invocation = invocation
   }
 
-  /// The file as one that is written.
+  /// The file as an output.
   var output: OutputGuard.File { .init(role: "the baseline", path: path) }
 
   /// Whether there is a file already.
@@ -40,7 +40,7 @@ struct BaselineStore {
     }
   }
 
-  /// Reads the file for a report; it has to be of the same grammar.
+  /// Reads the file for a report; it must be for the same grammar.
   func read(fitting report: Report) throws(CommandError) -> BaselineFile {
     let baseline = try read()
     guard baseline.fits(report) else {
@@ -48,7 +48,7 @@ struct BaselineStore {
         terminalSafe(
           "\(path) is for the grammar \(baseline.grammarName) \(baseline.grammarVersion), not for "
             + "\(report.grammarName) \(report.grammarVersion)"),
-        hint: "Write it anew with 'callorder baseline create --force'.")
+        hint: "Replace it with 'callorder baseline create --force'.")
     }
     return baseline
   }

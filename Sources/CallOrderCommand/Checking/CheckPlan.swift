@@ -7,7 +7,7 @@ internal import TraceReading
 internal import TraceSystem
 internal import TraceWriting
 
-/// What is to be checked and how.
+/// What to check, and how.
 struct CheckPlan {
   /// The grammar to judge by.
   let grammar: Grammar
@@ -64,7 +64,7 @@ struct CheckPlan {
       readsStandardInput: selection.readsStandardInput)
   }
 
-  /// Checks the traces, tells which could not be, and marks what the configuration suppresses.
+  /// Checks the traces, prints which ones could not be checked, and marks what the configuration suppresses.
   func run(for invocation: Invocation) -> Report {
     var report = checkTraces(
       selection.inputs, against: grammar, options: options, reading: reading)
@@ -78,7 +78,7 @@ struct CheckPlan {
     return complete(consume report, for: invocation)
   }
 
-  /// Adds lines of source files, tells what could not be checked, and marks what the configuration suppresses.
+  /// Adds lines of source files, prints what could not be checked, and marks what the configuration suppresses.
   func complete(_ report: consuming Report, for invocation: Invocation) -> Report {
     var sources = SourceFiles(
       below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource)
@@ -107,12 +107,12 @@ struct CheckPlan {
     }
     if settings.input.records == .run, !key.isEmpty || stream.closeAfter != nil || stream.isPart {
       throw .usage(
-        "recordings of a stream are judged each by itself; 'records' cannot be \"run\"")
+        "each recording of a stream is judged by itself; 'records' cannot be \"run\"")
     }
     return key
   }
 
-  /// The message patterns, now that the grammar tells which members there are.
+  /// The message patterns, with the members that the grammar uses.
   private static func patterns(
     _ settings: Settings, _ grammar: Grammar
   ) throws(CommandError) -> [MessagePattern] {

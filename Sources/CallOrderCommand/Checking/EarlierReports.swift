@@ -13,12 +13,12 @@ struct EarlierReports {
   init(for invocation: Invocation) {
     self.invocation = invocation
     let environment = invocation.environment
-    // A run that writes its own report among the earlier ones may be made again.
+    // A run may be repeated although it writes its own report among the earlier ones.
     outputs = Set(invocation.settings.output.reports.map { environment.place(of: $0.path) })
   }
 
-  /// The history of a report, the last run; nil where none was asked for.
-  /// - Returns: it, and whether an earlier report could not be read, which has been told.
+  /// The history that ends with a report, the last run; nil if none was requested.
+  /// - Returns: the history, and whether an earlier report could not be read, which has been printed.
   func history(of report: Report) -> (history: RunHistory?, hasFailed: Bool) {
     let paths = invocation.settings.output.earlierReports
     if paths.isEmpty { return (nil, false) }

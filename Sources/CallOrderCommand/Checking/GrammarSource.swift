@@ -4,16 +4,16 @@ internal import TraceSystem
 
 /// A grammar with the texts it came from.
 struct GrammarSource {
-  /// The name used in messages: the path, or that of a shipped grammar with `.lifecycle` after it.
+  /// The name used in messages: the path, or the name of a shipped grammar with `.lifecycle` after it.
   var name: String { parts[0].text.name }
   /// The text in the lifecycle notation, without those that it extends.
   var text: [UInt8] { parts[0].text.bytes }
-  /// What the text means; nil when it has mistakes.
+  /// What the text means; nil if it has errors.
   var grammar: Grammar?
-  /// The text, and those that it extends, with the mistakes and doubts in each.
+  /// The text, and those that it extends, with the errors and warnings in each.
   var parts: [GrammarReading.Part]
 
-  /// The mistakes and doubts, text by text.
+  /// The errors and warnings, text by text.
   var diagnostics: [Diagnostic] { parts.flatMap(\.diagnostics) }
 
   /// Reads a grammar: a shipped one by its name, any other from its file; nil stands for UIKit's.
@@ -49,7 +49,7 @@ struct GrammarSource {
     }
   }
 
-  /// The mistakes and doubts as compilers show them; empty when there are none.
+  /// The errors and warnings as compilers show them; empty if there are none.
   func listing(isColored: Bool) -> [UInt8] {
     let listings = parts.filter { !$0.diagnostics.isEmpty }.map { part in
       DiagnosticRenderer(
@@ -59,7 +59,7 @@ struct GrammarSource {
     return Array(listings.joined(separator: [UInt8(ascii: "\n")]))
   }
 
-  /// The grammar to judge by; its mistakes are shown when there are any.
+  /// The grammar to judge by; its errors are printed if there are any.
   /// - Throws: `CommandError` of status `usage` when the text cannot be used.
   static func load(
     path: String?, for invocation: Invocation
@@ -83,7 +83,7 @@ struct GrammarSource {
 
 extension Grammar {
   /// The rule with the given id.
-  /// - Throws: `CommandError` of status `usage` with a near id when there is none.
+  /// - Throws: `CommandError` of status `usage`, with a similar id, if there is no such rule.
   func rule(withID id: String) throws(CommandError) -> Rule {
     if let rule = rules.first(where: { $0.id == id }) { return rule }
     let hint = "Try 'callorder rules'."

@@ -1,7 +1,7 @@
 internal import TraceReading
 
-/// Recordings one after the other in a stream, each behind a line that says how long it is and what it is called:
-/// `1234 device-7/launch-3`, then 1,234 bytes, then the line of the next.
+/// Recordings one after the other in a stream, each after a line with its size and its name: `1234 device-7/launch-3`,
+/// then 1,234 bytes, then the line of the next one.
 struct RecordingFrames {
   /// One recording.
   struct Frame {
@@ -13,13 +13,13 @@ struct RecordingFrames {
 
   /// What is wrong with one recording or with the stream.
   struct FrameError: Error, Equatable {
-    /// One sentence without a full stop.
+    /// One sentence without a period.
     var message: String
   }
 
-  /// The bytes that one recording may have; a larger one is passed over.
+  /// How many bytes one recording may have; a larger one is skipped.
   static let sizeLimit = 1 << 28
-  /// The bytes that the line before a recording may have.
+  /// How many bytes the line before a recording may have.
   private static let lineLimit = 1 << 16
   private static let chunkSize = 1 << 16
 
@@ -28,7 +28,7 @@ struct RecordingFrames {
   /// Bytes that were read; those from `start` on are not used yet.
   private var chunk: [UInt8] = []
   private var start = 0
-  /// The frames that were begun.
+  /// How many frames have begun.
   private(set) var count = 0
 
   init(_ source: any ByteSource, sizeLimit: Int = RecordingFrames.sizeLimit) {
@@ -36,7 +36,7 @@ struct RecordingFrames {
   }
 
   /// The next recording; nil at the end of the stream.
-  /// - Throws: `FrameError` where it cannot be known where the next one begins.
+  /// - Throws: `FrameError` if it is not known where the next one begins.
   mutating func next() throws(FrameError) -> Frame? {
     guard let line = try nextLine() else { return nil }
     count += 1
@@ -92,7 +92,7 @@ struct RecordingFrames {
     }
   }
 
-  /// Takes so many bytes, or as many as there are.
+  /// Takes `size` bytes, or as many as there are.
   private mutating func take(
     _ size: Int, keeps: Bool
   ) throws(FrameError) -> (bytes: [UInt8], count: Int) {

@@ -6,7 +6,7 @@ internal import TraceSystem
 /// A trace may come from anybody, and reports are passed on. So only files with the endings of source files are read,
 /// and only below the folder where the command runs.
 struct SourceFiles {
-  /// How many entries of folders are looked at for a file that is not where the recording says.
+  /// How many folder entries are searched for a file that is not where the recording says.
   private static let entryLimit = 100_000
   private static let byteLimit = 4 << 20
   private static let fileLimit = 500
@@ -19,7 +19,7 @@ struct SourceFiles {
 
   private let folder: String
   private let readsLines: Bool
-  /// The path below the folder of each name that was asked for; nil for those that are not there.
+  /// The path below the folder of each name that was asked for; nil for those that were not found.
   private var paths: [String: String?] = [:]
   /// The lines of each file by path; none for one that cannot be read.
   private var lines: [String: [Substring]] = [:]
@@ -42,7 +42,7 @@ struct SourceFiles {
     where trace.violations.contains(where: { $0.origin.file != nil }) {
       completed.append((index, trace.violations.map { complete($0) }))
     }
-    // Where nothing changes, very many traces are not copied.
+    // If nothing changes, the traces are not copied.
     if completed.isEmpty { return }
     for (index, violations) in completed { report.traces[index].violations = violations }
   }
@@ -55,7 +55,7 @@ struct SourceFiles {
     return violation
   }
 
-  /// The path of a file below the folder; nil where it is not there, or cannot be told from others.
+  /// The path of a file below the folder; nil if it is not there, or if several files may be meant.
   private mutating func path(of file: String) -> String? {
     if let known = paths[file] { return known }
     let found = find(file)
@@ -72,8 +72,8 @@ struct SourceFiles {
     return search(name)
   }
 
-  /// Finds what the compiler calls `Module/File.swift`, which is no path: a file that has the name alone, or among
-  /// several the only one that is in a folder of the module's name.
+  /// Finds what the compiler calls `Module/File.swift`, which is not a path: the only file with that name, or among
+  /// several the only one in a folder with the module's name.
   private mutating func search(_ name: String) -> String? {
     if walked == nil {
       let walk = FolderWalk(of: ".", from: folder, limit: Self.entryLimit) { name in
@@ -90,7 +90,7 @@ struct SourceFiles {
     return within.count == 1 ? within[0] : nil
   }
 
-  /// Six lines, the given one the third where there are so many before it.
+  /// Six lines; the given one is the third if two lines precede it.
   private mutating func excerpt(of path: String, around line: Int) -> EventOrigin.Excerpt? {
     guard readsLines, excerptRoom > 0 else { return nil }
     let lines = lines(of: path)

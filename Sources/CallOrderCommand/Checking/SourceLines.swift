@@ -13,7 +13,7 @@ struct SourceLines {
 
   /// - Parameters:
   ///   - path: what messages call the source.
-  ///   - limit: the bytes that may be held at once.
+  ///   - limit: how many bytes may be in memory at once.
   init(_ source: any ByteSource, of path: String, limit: Int) {
     (self.source, self.path, self.limit) = (source, path, limit)
   }

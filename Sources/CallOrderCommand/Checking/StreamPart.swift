@@ -2,7 +2,7 @@ internal import CallOrderKit
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// The check of one part of a stream, with what the part before left and what is left for the next one.
+/// The check of one part of a stream, with the state from the previous part and the state for the next one.
 struct StreamPart {
   /// The report of the recordings that have ended.
   let report: Report
@@ -17,7 +17,7 @@ struct StreamPart {
       throw .failure("\(failure.path): \(failure.message)")
     }
     guard let input = plan.selection.inputs.first, plan.selection.inputs.count == 1 else {
-      throw .usage("--save-state and --resume go with one PATH, a part of a stream")
+      throw .usage("--save-state and --resume need exactly one PATH, a part of a stream")
     }
     let stream = invocation.settings.stream
     let check = PreparedCheck(against: plan.grammar, options: plan.options, reading: plan.reading)
@@ -37,7 +37,7 @@ struct StreamPart {
     }
   }
 
-  /// Writes what is left, after the report.
+  /// Writes the state for the next part, after the report.
   func save() throws(CommandError) {
     guard let path = invocation.settings.stream.savedState else { return }
     guard let left else {

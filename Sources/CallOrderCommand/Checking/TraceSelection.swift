@@ -8,22 +8,22 @@ internal import TraceWriting
 struct TraceSelection {
   /// The traces to check, sorted by path, none twice.
   private(set) var inputs: [TraceInput] = []
-  /// What could not be looked at, sorted by path.
+  /// The operands that could not be read, sorted by path.
   private(set) var failures: [Report.Failure] = []
 
   /// The folders that hold no traces, in the order they were named.
   private(set) var emptyFolders: [Report.Failure] = []
 
-  /// The endings of files that a walk through a folder takes for traces; `.gz` may follow, so that a compressed one is
-  /// never passed over in silence.
+  /// The endings of files that count as traces in a folder; `.gz` may follow, so that a compressed one is never skipped
+  /// silently.
   static let endings = [".json", ".jsonl", ".ndjson"]
 
-  /// The paths of the files to read, as they lead from the current folder.
+  /// The paths of the files to read, relative to the current folder.
   private(set) var files: [String] = []
   /// Whether standard input is read.
   private(set) var readsStandardInput = false
 
-  /// The bytes of paths: strings would take two names for one that differ only in how a letter is composed.
+  /// The paths as bytes: as strings, two names that differ only in Unicode normalization would be equal.
   private var paths: Set<[UInt8]> = []
   /// What reports call attachments of tests, by their paths.
   private var attachmentNames: [String: String] = [:]
@@ -35,7 +35,7 @@ struct TraceSelection {
   /// - Parameters:
   ///   - operands: paths of files and folders, and `-` for standard input.
   ///   - standardInputName: what the trace from standard input is called.
-  ///   - excluded: paths from the root that a walk leaves out, such as the baseline's.
+  ///   - excluded: absolute paths that are left out of folders, such as the baseline's.
   /// - Complexity: O(n log n) in the number of files.
   init(
     _ operands: [String], standardInputName: String, excluding excluded: Set<String>,
@@ -96,13 +96,13 @@ struct TraceSelection {
     }
     if files.isEmpty, walk.problems.isEmpty {
       let message =
-        "holds no traces: no file below it ends in \(listed(Self.endings, "or")); other files have to be named"
+        "contains no traces: no file below it ends in \(listed(Self.endings, "or")); other files must be named"
       emptyFolders.append(Report.Failure(path: SystemText.shown(folder), message: message))
     }
     for file in files { addFile(file, named: attachmentNames[file]) }
   }
 
-  /// Takes a list of attachments, if it is one, for what it says of the files beside it.
+  /// Reads a list of attachments, if the file is one, and takes the names of the files beside it from there.
   private mutating func addAttachments(of list: String, to files: inout [String]) {
     guard let bytes = try? environment.read(list, limit: 64 << 20),
       let manifest = AttachmentManifest(parsing: bytes, endings: Self.endings)
@@ -121,7 +121,7 @@ struct TraceSelection {
     }
   }
 
-  /// Whether a file begins like a recording in our format; one that cannot be read is not passed over.
+  /// Whether a file begins like a recording in our format; a file that cannot be read is not skipped.
   private func looksLikeTrace(_ file: String) -> Bool {
     guard let start = try? environment.readStart(of: file, count: 1 << 16) else { return true }
     let text = String(decoding: start, as: UTF8.self)

@@ -1,18 +1,18 @@
 internal import TraceSystem
 
-/// What a `.callorder.json` says; paths in it are as they lead from the current folder.
+/// What a `.callorder.json` says; its paths are relative to the current folder.
 struct Configuration: Sendable {
-  /// The name that is looked for.
+  /// The name of the file.
   static let fileName = ".callorder.json"
 
-  /// The file it was read from, as it leads from the current folder; nil when there is none.
+  /// The file it was read from, relative to the current folder; nil if there is none.
   var path: String?
   /// The names of the members that it has.
   var names: Set<String> = []
   /// What its members change, in the order they are documented.
   var assignments: [Settings.Assignment] = []
 
-  /// The folder that its relative paths start from, as it leads from the current folder.
+  /// The folder that its relative paths start from, relative to the current folder.
   var folder: String { path.map(Path.folder) ?? "." }
 
   /// The configuration that options ask for: the named file, the nearest one, or none.
@@ -35,15 +35,15 @@ struct Configuration: Sendable {
 
   /// The nearest file of the name in the current folder and those above it.
   ///
-  /// The search ends after a folder that holds `.git`, so that a project is never judged by what lies outside of it.
-  /// - Throws: `CommandError` where it cannot be known whether there is one: nothing is judged by other rules than meant.
+  /// The search ends after a folder that holds `.git`, so that files outside a project never change how it is judged.
+  /// - Throws: `CommandError` if it is unknown whether there is one: no trace is judged by other rules than the user's.
   private static func nearestPath(
     in environment: CommandEnvironment
   ) throws(CommandError) -> String? {
     var folder = environment.folder
     guard folder != "." else {
       throw .failure(
-        "the current folder cannot be told, and so no configuration be looked for",
+        "the current folder is unknown, so no configuration can be looked for",
         hint: "Name it with --config, or use --no-config.")
     }
     var prefix = ""

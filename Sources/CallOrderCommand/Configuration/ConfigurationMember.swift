@@ -7,9 +7,9 @@ struct ConfigurationMember: Sendable {
   struct Wording: Sendable {
     /// The member's name.
     var name: String
-    /// What it does, in one sentence without a full stop.
+    /// What it does, in one sentence without a period.
     var summary: String
-    /// What is shown where it has no value.
+    /// What is shown if it has no value.
     var absent: String
 
     init(_ name: String, _ summary: String, absent: String = "none") {
@@ -33,7 +33,7 @@ struct ConfigurationMember: Sendable {
   static let all =
     [
       idle("$schema", "The schema that editors check the file by"),
-      idle("$comment", "A remark for whoever reads the file"),
+      idle("$comment", "A comment for people who read the file"),
     ] + Setting.all.compactMap(\.member)
 
   /// A member that sets nothing: a text for editors or people.

@@ -4,7 +4,7 @@ internal import TraceSystem
 
 /// Turns the text of a configuration into a `Configuration`, or says what is wrong with it and where.
 struct ConfigurationReader {
-  /// The file's path, as it leads from the current folder.
+  /// The file's path, relative to the current folder.
   var path: String
 
   /// Reads the text.
@@ -28,13 +28,13 @@ struct ConfigurationReader {
   }
 }
 
-/// A value in a configuration, with the way to it for messages.
+/// A value in a configuration, with the path to it for messages.
 struct ConfigurationValue: Sendable {
   /// The value itself.
   var value: JSONValue
-  /// The way to it, such as `suppressions[2].rule`; empty for the whole file.
+  /// The path to it, such as `suppressions[2].rule`; empty for the whole file.
   var place: String
-  /// The file's path, as it leads from the current folder.
+  /// The file's path, relative to the current folder.
   var file: String
 
   /// Whether it is an array.

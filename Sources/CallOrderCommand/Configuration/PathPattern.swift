@@ -6,13 +6,13 @@ struct PathPattern: Sendable, Equatable {
   let text: String
   private let parts: [[UInt8]]
 
-  /// Makes a pattern; every text is one.
+  /// Makes a pattern; every text is valid.
   init(_ text: String) {
     self.text = text
     parts = Self.parts(of: text.hasSuffix("/") ? text + "**" : text)
   }
 
-  /// Whether the whole path is meant.
+  /// Whether the pattern matches the whole path.
   /// - Complexity: O(pattern × path); no pattern makes it exponential.
   func matches(_ path: String) -> Bool {
     Self.matches(parts, Self.parts(of: path)) { pattern, part in
@@ -32,7 +32,7 @@ struct PathPattern: Sendable, Equatable {
     }
   }
 
-  /// Matches a sequence by going back to the last place that may stand for any number of elements.
+  /// Matches a sequence by going back to the last element of the pattern that stands for any number of elements.
   ///
   /// The closure says whether an element of the pattern stands for one of the sequence; nil means for any number.
   private static func matches<Pattern, Element>(
@@ -55,7 +55,7 @@ struct PathPattern: Sendable, Equatable {
       restart = (last.next, last.position + 1)
       (next, position) = (last.next + 1, last.position + 1)
     }
-    // What is left of the pattern has to stand for nothing. Only "any number" does, whatever it is compared with.
+    // The rest of the pattern has to stand for nothing. Only "any number" does, whatever it is compared with.
     guard let element = sequence.last else { return next == pattern.count }
     return pattern[next...].allSatisfy { stands($0, element) == nil }
   }

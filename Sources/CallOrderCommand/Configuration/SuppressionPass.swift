@@ -7,11 +7,11 @@ internal import TraceWriting
 struct SuppressionPass {
   /// What the configuration says.
   let rules: [SuppressionRule]
-  /// The configuration's folder from the root, which path patterns start from.
+  /// The absolute path of the configuration's folder, which path patterns start from.
   let folder: String
-  /// The folder from the root that relative paths of traces start from.
+  /// The absolute path of the folder that relative paths of traces start from.
   let currentFolder: String
-  /// The day on which it is decided whether a suppression still holds.
+  /// Today, for expiry dates.
   let today: CalendarDate
 
   /// The report with its suppressed violations marked, and a sentence for each suppression that matched none.
@@ -35,7 +35,7 @@ struct SuppressionPass {
     rule.path.map { $0.matches(path) } ?? true
   }
 
-  /// Marks the violations of a trace; gives back which suppressions applied.
+  /// Marks the violations of a trace, and returns which suppressions applied.
   private func mark(_ trace: inout TraceReport, by candidates: [Int]) -> Set<Int> {
     var used = Set<Int>()
     func suppression(of rule: String) -> Int? {
@@ -66,11 +66,11 @@ struct SuppressionPass {
       if let expiry = rule.expiry, expiry < today {
         return terminalSafe("the suppression \(what) expired on \(expiry)")
       }
-      return terminalSafe("the suppression \(what) matches no violation any more")
+      return terminalSafe("the suppression \(what) no longer matches any violation")
     }
   }
 
-  /// The path of a trace as it leads from the configuration's folder; as it is when it lies elsewhere.
+  /// The path of a trace relative to the configuration's folder; the absolute path if it is elsewhere.
   private func pathFromConfiguration(_ path: String) -> String {
     let place = Path.normalized(Path.joined(currentFolder, path))
     let prefix = folder == "/" ? "/" : folder + "/"

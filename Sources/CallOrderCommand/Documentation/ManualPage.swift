@@ -21,8 +21,8 @@ struct ManualPage {
       .Sh DESCRIPTION
       .Nm
       reads recorded traces of the callbacks that UIKit sends to an app with scenes,
-      checks them against a formal lifecycle grammar, and says what went wrong,
-      where, why, and what the smallest repair is.
+      checks them against a formal lifecycle grammar, and reports what went wrong,
+      where and why, with the smallest repair.
       The report goes to standard output, everything else to standard error.
       .Sh SUBCOMMANDS
 
@@ -124,7 +124,7 @@ struct ManualPage {
     return sentence.isEmpty ? result : result + line(sentence)
   }
 
-  /// A sentence in lines of up to 78 columns; one that begins like a request is kept from being one.
+  /// A sentence in lines of up to 78 columns; a line that looks like an mdoc request is escaped.
   private func line(_ text: String) -> String {
     var result = ""
     for line in wrapped(escaped(text), width: 78).split(separator: "\n") {

@@ -1,6 +1,6 @@
-/// Words filled into lines of at most `width` columns, every line indented by so many spaces.
+/// Words filled into lines of at most `width` columns, every line indented by `indent` spaces.
 ///
-/// Text is taken as one column a character; words longer than a line stand alone.
+/// Each character counts as one column; a word longer than a line has a line of its own.
 func wrapped(_ text: String, width: Int = 80, indent: Int = 0) -> String {
   let margin = String(repeating: " ", count: indent)
   var lines: [String] = []
@@ -26,7 +26,7 @@ func asOneLine(_ text: String) -> String {
   String(text.map { $0.isNewline ? " " : $0 })
 }
 
-/// The text as a sentence: first letter in upper case, full stop at the end.
+/// The text as a sentence: first letter in upper case, period at the end.
 func asSentence(_ text: String) -> String {
   // A name of code, such as willConnect or scene(_:continue:), keeps its case.
   let isName = text.prefix { $0 != " " }.dropFirst().contains {

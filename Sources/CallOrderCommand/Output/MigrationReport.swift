@@ -5,7 +5,7 @@ internal import TraceModel
 internal import TraceReporting
 internal import TraceWriting
 
-/// A format that the list can be written in; the option is what text looks like.
+/// A format of the list; its options are the theme of text.
 typealias MigrationFormat = OutputFormat<MigrationReport, TextTheme>
 
 extension MigrationFormat {
@@ -51,13 +51,13 @@ struct MigrationReport {
   /// One row for each replaced callback of the grammar, in its order; only those that were called, or whose
   /// replacement was.
   let rows: [Row]
-  /// What may reach the app, such as a link that launches it, and whether a trace shows it; none where the report does not
-  /// tell.
+  /// What may reach the app, such as a link that launches it, and whether a trace shows it; empty if the report does not
+  /// say.
   let arrivals: [ScenarioCoverage]
   /// Whether a trace lists only some of its events, so that numbers are lower bounds.
   let isPartial: Bool
 
-  /// Counts calls by the events that the traces tell one by one.
+  /// Counts calls by the events that the traces list one by one.
   /// - Complexity: O(events + violations + callbacks).
   init(of report: Report, grammar: Grammar) {
     var calls: [String: Int] = [:]
@@ -120,7 +120,7 @@ struct MigrationReport {
     var text = "## Migration to scenes\n\n\(asSentence(markdownEscaped(summary)))\n"
     if !rows.isEmpty { text += tableOfRows }
     if arrivals.isEmpty { return text }
-    text += "\n| what reaches the app | in the traces | how to bring it about |\n|---|---|---|\n"
+    text += "\n| what reaches the app | in the traces | how to produce it |\n|---|---|---|\n"
     for arrival in arrivals {
       let (title, action) = (markdownEscaped(arrival.title), markdownEscaped(arrival.action))
       text += "| \(title) | \(arrival.isExercised ? "seen" : "never") | \(action) |\n"

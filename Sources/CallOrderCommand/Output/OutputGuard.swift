@@ -1,7 +1,7 @@
 internal import TraceGrammar
 internal import TraceSystem
 
-/// Refuses to write where a run reads, or twice to one file; asked before any work is done.
+/// Refuses to write a file that the run reads, or one file twice; checked before any work is done.
 ///
 /// Files are compared by what they are, not by their names: links, other spellings and other folders lead to the same one.
 struct OutputGuard {
@@ -13,12 +13,12 @@ struct OutputGuard {
     var path: String
   }
 
-  /// Where a file is, or is to be.
+  /// Where a file is or will be.
   private enum Place: Hashable {
     case file(FileIdentity)
     /// A name in a folder, where there is no file yet.
     case name(FileIdentity, [UInt8])
-    /// A path in a folder that is not there either.
+    /// A path in a folder that does not exist either.
     case path(String)
   }
 
@@ -77,7 +77,7 @@ struct OutputGuard {
     return files
   }
 
-  /// Where an output goes; nil for what is no file, such as a terminal, and for what cannot be told.
+  /// Where an output goes; nil if it is not a file, such as a terminal, or if that is unknown.
   private func place(of path: String) -> Place? {
     let place = invocation.environment.place(of: path)
     if let kind = try? fileKind(of: place) {

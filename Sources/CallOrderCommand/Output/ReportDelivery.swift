@@ -14,7 +14,7 @@ struct ReportDelivery {
   /// Takes formats, files and the failing severity from the settings.
   /// - Parameters:
   ///   - grammar: the grammar of the check; nil for a saved report.
-  ///   - emptyFolders: folders that were to be checked and hold no traces.
+  ///   - emptyFolders: folders to check that contain no traces.
   init(for invocation: Invocation, grammar: Grammar? = nil, emptyFolders: [Report.Failure] = []) {
     self.invocation = invocation
     self.grammar = grammar
@@ -72,10 +72,10 @@ struct ReportDelivery {
     _ format: String, for flag: String, unlessAmong names: [String]
   ) throws(CommandError) {
     if names.contains(format) { return }
-    throw .usage("\(flag) goes with --format \(listed(names, "or"))")
+    throw .usage("\(flag) needs --format \(listed(names, "or"))")
   }
 
-  /// The findings, and what was asked for beside them. A JSON document cannot be followed by another one, so
+  /// The findings, and what was requested beside them. A JSON document cannot be followed by another one, so
   /// `--coverage` replaces the findings there.
   private func write(_ report: Report, as name: String) throws(CommandError) {
     let theme = invocation.colorsOutput ? TextTheme.color : .plain
@@ -107,7 +107,7 @@ struct ReportDelivery {
     return coverage
   }
 
-  /// Why the demanded coverage is not met; nil when it is, or none is demanded.
+  /// Why the coverage is less than required; nil if it is not, or if none is required.
   private func coverageShortfall(of report: Report) -> String? {
     guard let least = settings.minimumCoverage
     else { return nil }
@@ -115,7 +115,7 @@ struct ReportDelivery {
     let share = coverage.steps
     if share.percent >= least { return nil }
     return
-      "\(share.used) of \(share.all) steps that change the state of \(terminalSafe(coverage.leading)) were exercised, \(share.wholePercent) %, less than the demanded \(shortest(least)) %"
+      "\(share.used) of \(share.all) steps that change the state of \(terminalSafe(coverage.leading)) were exercised, \(share.wholePercent) %, less than the required \(shortest(least)) %"
   }
 
   /// A percentage without a fraction of zero.
@@ -131,13 +131,13 @@ struct ReportDelivery {
     return fails ? .violations : .success
   }
 
-  /// Whether there was nothing to check though that is not allowed, which is told.
+  /// Whether there was nothing to check although that is not allowed; if so, this is printed.
   private func isUnchecked(_ report: Report) -> Bool {
     let environment = invocation.environment
     environment.tell(emptyFolders)
     let judging = invocation.settings.judging
     if judging.allowsInconclusive || judging.failOn == .never { return false }
-    // Whatever there is may still be open.
+    // All recordings may still be open.
     if report.traces.isEmpty, invocation.settings.stream.savedState != nil { return false }
     if !emptyFolders.isEmpty { return true }
     guard report.verdict == .inconclusive, report.failures.isEmpty else { return false }

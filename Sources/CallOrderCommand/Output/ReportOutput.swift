@@ -9,10 +9,10 @@ enum ReportOutput {
   /// The format with the name; options and the configuration let no other name through.
   static func format(_ name: String) -> ReportFormat { ReportFormat.all.named(name) ?? .text }
 
-  /// How many events of a trace are told one by one where nobody says how many, by the format that tells most.
+  /// How many events of a trace are listed one by one by default, in the format that lists the most.
   static let longestTimeline = ReportFormat.all.compactMap(\.eventLimit).max() ?? 0
 
-  /// The numbers of events that are told where nobody says how many, in words.
+  /// The numbers of events that are listed by default, in words.
   static let timelineLimits: String = {
     let most = ReportFormat.all.filter { $0.eventLimit == longestTimeline }.map(\.name)
     let all =

@@ -9,9 +9,9 @@ struct InputSettings: Sendable {
   var traces: [String] = []
   /// The grammar to judge by; nil for the built-in one.
   var grammar: String?
-  /// The framework whose known behavior is no mistake; nil for none.
+  /// The framework whose known behavior is excused; nil for none.
   var profile: String?
-  /// The OS version where a trace names none; nil when it is not known.
+  /// The OS version for traces that name none; nil if it is not known.
   var platform: PlatformVersion?
   /// What recorders show, where a trace does not say it itself.
   var records = ReadingOptions.Records.trace
@@ -33,10 +33,10 @@ struct InputSettings: Sendable {
           "grammar", "g", "GRAMMAR", in: .input, for: .usingGrammar,
           "judge by this grammar, a file or a name, instead of UIKit's",
           help: """
-            A lifecycle grammar is a text that says which callbacks there are, in which order they may come and what \
-            each mistake is called. 'callorder grammar list' names those that are built in, and 'callorder grammar \
-            show' prints one as a start. A file of such a name is \
-            given as ./NAME.
+            A lifecycle grammar is a text that says which callbacks there are, in which order they may come \
+            and what each mistake is called. 'callorder grammar list' lists the built-in ones, and 'callorder \
+            grammar show' prints one to start from. For a file with the name of a built-in grammar, write \
+            ./NAME.
             """)
       ],
       member: .init(
@@ -62,14 +62,14 @@ struct InputSettings: Sendable {
       flags: [
         .init(
           "os", nil, "VERSION", in: .input, for: .judging,
-          "judge by this OS version where a trace names none",
+          "judge by this OS version if a trace names none",
           help: """
             A platform and a version, such as "iOS 26.0"; a version alone means iOS. Callbacks and quirks that the \
             version does not have are ignored.
             """)
       ],
       member: .init(
-        "os", "The OS version to judge by where a trace names none, such as iOS 26.0",
+        "os", "The OS version to judge by if a trace names none, such as iOS 26.0",
         absent: "as recorded")),
     Setting(
       \.input.records, .records,
@@ -86,7 +86,7 @@ struct InputSettings: Sendable {
       ],
       member: .init(
         "records",
-        "What recorders would have recorded: \"all\", \"trace\", \"run\", or a list of callbacks")),
+        "Which callbacks recorders record: \"all\", \"trace\", \"run\", or a list of callbacks")),
     Setting(
       \.input.messagePatterns, .list(of: .messagePattern),
       member: .init(
@@ -158,7 +158,7 @@ extension SettingKind where Value == ReadingOptions.Records {
 }
 
 extension String {
-  /// The parts between commas that stand in no parentheses, without spaces around them.
+  /// The parts between commas outside of parentheses, without spaces.
   fileprivate func splitAtOuterCommas() -> [String] {
     var parts = [""]
     var depth = 0
@@ -196,7 +196,7 @@ extension SettingKind where Value == PlatformVersion {
 }
 
 extension SettingKind where Value == MessagePattern {
-  /// A message of a log with names in braces where callbacks and scenes stand.
+  /// A log message with names in braces in place of callbacks and scenes.
   fileprivate static var messagePattern: SettingKind {
     SettingKind { text throws(CommandError) in
       do throws(MessagePatternError) {

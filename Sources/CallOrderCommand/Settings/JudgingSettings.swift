@@ -11,11 +11,11 @@ struct JudgingSettings: Sendable {
 
   /// Severities that differ from the grammar's; the last one of a rule counts.
   var ruleSeverities: [RuleSeverity] = []
-  /// From which severity on a violation makes the run fail.
+  /// The lowest severity of a violation that makes the run fail.
   var failOn = FailingSeverity.error
   /// Whether a run in which nothing could be checked may pass.
   var allowsInconclusive = false
-  /// Whether what has not ended when a recording ends is reported.
+  /// Whether lifecycles that have not ended when a recording ends are reported.
   var demandsCompleteLifecycles = false
 
   static let table = [
@@ -28,10 +28,10 @@ struct JudgingSettings: Sendable {
       flags: [
         .init(
           "fail-on", nil, "SEVERITY", in: .judging, for: .reporting + ["compare", "watch"],
-          "exit with 1 from this severity on (default: error)",
+          "exit with 1 at this severity or above (default: error)",
           help: "With 'never', violations do not change the exit status.")
       ],
-      member: .init("failOn", "From which severity on the exit status is 1")),
+      member: .init("failOn", "The lowest severity that makes the exit status 1")),
     Setting(
       \.judging.ruleSeverities, .ruleSeverities,
       flags: [
@@ -45,7 +45,7 @@ struct JudgingSettings: Sendable {
       flags: [
         .init(
           "allow-inconclusive", in: .judging, for: .reporting,
-          "pass a run in which nothing could be checked",
+          "let a run pass in which nothing could be checked",
           help: """
             If no trace could be judged, because there are none, or they have no events or are all \
             inconclusive, the exit status is 1: otherwise a broken recorder would look like an app without \
@@ -59,17 +59,18 @@ struct JudgingSettings: Sendable {
       flags: [
         .init(
           "complete", in: .judging, for: .judging,
-          "report what has not ended when a recording ends",
+          "report lifecycles that have not ended when a recording ends",
           help: """
             A recording may stop anywhere, so by default its end is never a violation. With this option, a \
             session that is not discarded at the end breaks 'incomplete-lifecycle'.
             """)
       ],
-      member: .init("complete", "Whether what has not ended when a recording ends is reported")),
+      member: .init(
+        "complete", "Whether lifecycles that have not ended when a recording ends are reported")),
   ]
 }
 
-/// From which severity on a violation makes the run fail.
+/// The lowest severity of a violation that makes the run fail.
 enum FailingSeverity: String, Sendable, CaseIterable {
   case error, warning, note, never
 

@@ -2,7 +2,7 @@ internal import TraceFindings
 internal import TraceReporting
 internal import TraceWriting
 
-/// What is told of all traces together, and of earlier runs.
+/// What is shown about all traces together, and about earlier runs.
 extension OutputSettings {
   static let overRuns = [
     Setting(
@@ -13,8 +13,8 @@ extension OutputSettings {
           "print which steps were exercised, and which scenarios were not",
           help: """
             Counts the steps that change a state, and names the scenarios that no trace goes through, with how \
-            to produce each. Callbacks that are not recorded are left out, and so are steps of what only some \
-            apps have, such as CarPlay, until a trace takes one. Works with the formats \
+            to produce each. Callbacks that are not recorded are left out, and so are steps that only some \
+            apps have, such as those of CarPlay, until a trace takes one. Works with the formats \
             \(listed(CoverageFormat.all.map(\.name), "and")); with json, the coverage replaces the findings. \
             'callorder grammar graph --coverage REPORT' draws it.
             """)
@@ -42,7 +42,7 @@ extension OutputSettings {
       flags: [
         .init(
           "min-coverage", nil, "PERCENT", in: .judging, for: .reporting,
-          "exit with 1 if fewer of the steps were exercised",
+          "exit with 1 if less than PERCENT of the steps were exercised",
           help: """
             The share, from 0 to 100, of the steps that '--coverage' counts: those that change a state and \
             that the recorders show.

@@ -30,15 +30,15 @@ struct OutputSettings: Sendable {
   var explains = false
   /// Whether findings are left out on standard output.
   var showsSummaryOnly = false
-  /// Whether what was exercised follows the findings.
+  /// Whether the coverage follows the findings.
   var showsCoverage = false
-  /// Whether all states, steps and rules are told of it.
+  /// Whether the coverage shows all states, steps and rules.
   var showsWholeCoverage = false
-  /// Whether reports do not tell it either.
+  /// Whether JSON reports leave the coverage out.
   var omitsCoverage = false
-  /// Whether what is left to do to move to scenes follows the findings.
+  /// Whether the migration list follows the findings.
   var showsMigration = false
-  /// Whether no lines of source files are put into reports.
+  /// Whether reports leave source lines out.
   var hidesSource = false
   /// How many violations are listed for each trace.
   var violationLimit = 1_000
@@ -46,9 +46,9 @@ struct OutputSettings: Sendable {
   var reportViolationLimit = 10_000
   /// How many calls and edits of a violation are shown.
   var callLimit = 20
-  /// The percentage of the steps that change a state below which the run fails; nil when none is demanded.
+  /// The percentage of the steps that change a state below which the run fails; nil if there is no minimum.
   var minimumCoverage: Double?
-  /// How many events of a trace are told one by one; nil for what the formats want.
+  /// How many events of a trace are listed one by one; nil for the limits of the formats.
   var timelineLimit: Int?
   /// Saved reports of earlier runs, and folders of them.
   var earlierReports: [String] = []
@@ -60,7 +60,7 @@ struct OutputSettings: Sendable {
   var showsWitnesses = false
   /// The file that is written instead of standard output.
   var path: String?
-  /// Whether folders of files to write are made where they are missing.
+  /// Whether missing folders for the files to write are created.
   var createsFolders = false
   /// Whether only errors are printed.
   var isQuiet = false
@@ -174,7 +174,7 @@ struct OutputSettings: Sendable {
       \.output.showsSummaryOnly, .toggle,
       flags: [
         .init(
-          "summary", "s", in: .output, for: .reporting, "print the summary alone",
+          "summary", "s", in: .output, for: .reporting, "print only the summary",
           help: "Inputs that could not be read are still named. Reports in files stay complete.")
       ]),
     Setting(
@@ -185,7 +185,7 @@ struct OutputSettings: Sendable {
           "print what is left to move the app to scenes",
           help: """
             Lists the legacy callbacks of the app delegate that occur in the traces, what replaces each one, \
-            and what the traces show of the replacement: never seen, seen, or seen in order. Then tells which \
+            and what the traces show of the replacement: never seen, seen, or seen in order. Then lists which \
             links, activities, shortcuts, shares and notifications reached the app, and which never did.
             """)
       ]),
@@ -239,8 +239,8 @@ struct OutputSettings: Sendable {
           for: ["check", "compare", "report", "merge", "worker"],
           "report the first N events of a trace one by one",
           help: """
-            By default those are \(ReportOutput.timelineLimits). A \
-            comparison goes call by call only where both sides have them all, so save reports of long traces with a higher N.
+            By default those are \(ReportOutput.timelineLimits). A comparison shows the calls side by side \
+            only if both sides list all events, so save reports of long traces with a higher N.
             """)
       ]),
   ]
@@ -271,7 +271,7 @@ struct OutputSettings: Sendable {
       \.output.lifecycle, .text,
       flags: [
         .init(
-          "lifecycle", "l", "NAME", in: .output, for: ["grammar graph"], "draw this lifecycle alone"
+          "lifecycle", "l", "NAME", in: .output, for: ["grammar graph"], "draw only this lifecycle"
         )
       ]),
     Setting(
@@ -298,7 +298,7 @@ struct OutputSettings: Sendable {
             + ["grammar graph", "man", "completions", "merge", "stats"],
           "create missing folders for the files to write",
           help:
-            "Without it, a missing folder is an error, as its name is usually misspelled.")
+            "Without it, a missing folder is an error, because its name is usually misspelled.")
       ],
       member: .init(
         "createFolders", "Whether missing folders for the files to write are created")),
@@ -334,14 +334,14 @@ extension SettingKind where Value == [OutputSettings.ReportFile] {
     ) { text throws(CommandError) in
       guard let (format, path) = splitAtEquals(text) else {
         if names.contains(text) {
-          throw .usage("'\(text)' is not NAME=PATH; where to, such as \(text)=report.\(text)?")
+          throw .usage("'\(text)' is not NAME=PATH; add a path, such as \(text)=report.\(text)")
         }
         let ending = text.split(separator: ".").last.map(String.init) ?? ""
         let guess = names.contains(ending) ? ending : "json"
         throw .usage("'\(text)' is not NAME=PATH, such as \(guess)=\(text)")
       }
       guard names.contains(format) else {
-        throw .usage(wrongChoice("a report", format, among: names))
+        throw .usage(wrongChoice("a report format", format, among: names))
       }
       if path == "-" {
         throw .usage("a report goes to a file", hint: "Use --format \(format) for standard output.")

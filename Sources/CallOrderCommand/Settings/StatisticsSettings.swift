@@ -18,7 +18,7 @@ struct StatisticsSettings: Sendable {
           "by", nil, "MEMBER", isRepeatable: true, in: .output, for: ["stats"],
           "group by MEMBER of the metadata (default: \(inWords(usualMembers)))",
           help: """
-            May be repeated. The metadata is what the header of a trace says of itself. The order matters for '--compare'.
+            May be repeated. The metadata is in the header of a trace. The order matters for '--compare'.
             """)
       ]),
     Setting(
@@ -28,9 +28,10 @@ struct StatisticsSettings: Sendable {
           "compare", nil, "MEMBER", in: .output, for: ["stats"],
           "show what changed between values of MEMBER (default: \(usualComparedMember))",
           help: """
-            Where launches are not grouped by \(usualComparedMember), the default is the first member they are grouped by. Values \
-            are compared where those of the members before it in '--by' are equal, such as the versions of one app; what comes \
-            after it is taken together. '--by os --by version' compares versions on each OS by itself.
+            If launches are not grouped by \(usualComparedMember), the default is the first member of '--by'. \
+            Values are compared if the members before it in '--by' are equal, such as the versions of one app; \
+            launches that differ only in the members after it are combined. '--by os --by version' compares \
+            versions on each OS separately.
             """)
       ]),
   ]

@@ -2,13 +2,13 @@ internal import TraceJSON
 
 /// How streams of events become recordings.
 struct StreamSettings: Sendable {
-  /// The members of an event that say which recording it is of.
+  /// The members of an event that say which recording it belongs to.
   var key: [String] = []
   /// The seconds between two events of a recording that end it; nil for any.
   var closeAfter: Double?
-  /// The file for recordings that are open at the end; nil where all end.
+  /// The file for recordings that are open at the end; nil if all of them end.
   var savedState: String?
-  /// The file with recordings that go on; nil for none.
+  /// The file with recordings to continue; nil for none.
   var resumedState: String?
 
   /// How many members a key may have.
@@ -38,7 +38,7 @@ struct StreamSettings: Sendable {
             """)
       ],
       member: .init(
-        "key", "The members of an event that say which recording of a stream it is of")),
+        "key", "The members of an event that say which recording of a stream it belongs to")),
     Setting(
       \.stream.closeAfter, .duration,
       flags: [
@@ -51,7 +51,8 @@ struct StreamSettings: Sendable {
             """)
       ],
       member: .init(
-        "closeAfter", "The pause between two events after which another recording begins: 15m")),
+        "closeAfter",
+        "The pause between two events after which another recording begins, such as 15m")),
     Setting(
       \.stream.savedState, .file,
       flags: [
@@ -60,7 +61,7 @@ struct StreamSettings: Sendable {
           "keep recordings that are still open in FILE, and do not report them",
           help: """
             For a stream that is checked in parts, one PATH at a time: recordings that are open at the end of \
-            a part go on in the next one, with --resume. 'callorder merge' merges the reports of the parts \
+            a part continue in the next one, with --resume. 'callorder merge' merges the reports of the parts \
             into the one that a single run would have written. The file holds the events of the open \
             recordings.
             """)
@@ -72,25 +73,25 @@ struct StreamSettings: Sendable {
           "resume", nil, "FILE", in: .input, for: ["check"],
           "continue the recordings that --save-state kept in FILE",
           help: """
-            The grammar and the options have to be the same. A file that was changed or is incomplete is \
-            refused. FILE may be the one of --save-state.
+            The grammar and the options must be the same. A file that was changed or is incomplete is refused. \
+            FILE may be the one of --save-state.
             """)
       ]),
   ]
 }
 
 extension [String] {
-  /// Subcommands that take streams apart.
+  /// Subcommands that split streams.
   static let splitting = checkingOrComparing + ["worker"]
 }
 
 extension SettingKind where Value == String {
-  /// The name of a member of an event that says which recording it is of.
+  /// The name of a member of an event that says which recording it belongs to.
   fileprivate static var keyMember: SettingKind {
     SettingKind { text throws(CommandError) in
       let others = ["callback", "lost", "end", "kind", "phase", "time", "duration"]
       if text.isEmpty || others.contains(text) {
-        throw .usage("\"\(text)\" cannot be a key: it is no name of a recording")
+        throw .usage("\"\(text)\" cannot be a key: it does not identify a recording")
       }
       return text
     }

@@ -8,21 +8,21 @@ extension Subcommand {
     placeholder: "PATH", values: .path, isOptional: true, isRepeatable: true,
     summary: "a trace, a folder of traces, or - for standard input")
 
-  /// Accepts what is there.
+  /// Accepts all violations.
   static let baselineCreate = Subcommand(
     name: "baseline create",
     summary: "accept all violations of traces",
     discussion: [
       """
-      Writes a file that lists every violation of the traces, one a line and sorted, so that branches merge well. \
-      'check --baseline' then fails only on new ones.
+      Writes a file that lists every violation of the traces, sorted and one on each line, so that branches \
+      merge well. 'check --baseline' then fails only on new ones.
       """
     ],
     operands: [traces],
     examples: [
       Example(
         line: "callorder baseline create traces --reason \"before the migration\"",
-        text: "Accept what is there, and say why.")
+        text: "Accept all current violations, and say why.")
     ]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
@@ -30,8 +30,8 @@ extension Subcommand {
     try plan.refuseOverwriting([store.output], for: invocation)
     guard !store.exists || invocation.settings.baselines.replacesFiles else {
       throw .usage(
-        "\(terminalSafe(store.path)) exists",
-        hint: "Use 'callorder baseline update', or --force to write it anew.")
+        "\(terminalSafe(store.path)) already exists",
+        hint: "Use 'callorder baseline update', or --force to replace it.")
     }
     let baseline = try readingEverything { () throws(ReportError) in
       try BaselineFile(of: plan.run(for: invocation))
@@ -45,7 +45,7 @@ extension Subcommand {
     name: "baseline update",
     summary: "accept the violations of traces, and drop what is gone",
     discussion: [
-      "Reasons and expiry dates of entries that stay are kept. Nothing is written when a trace could not be read."
+      "Reasons and expiry dates of entries that stay are kept. If a trace cannot be read, nothing is written."
     ],
     operands: [traces]
   ) { invocation throws(CommandError) in
@@ -82,7 +82,7 @@ extension Subcommand {
     operands: [
       Operand(
         placeholder: "FILE", values: .file, isOptional: true,
-        summary: "the baseline (default: that of the configuration, or callorder-baseline.json)")
+        summary: "the baseline (default: the one in the configuration, or callorder-baseline.json)")
     ]
   ) { invocation throws(CommandError) in
     let store =
@@ -113,7 +113,7 @@ extension Subcommand {
   }
 }
 
-/// A baseline may only be made when every trace was read: the faults of the others would be missing.
+/// A baseline is only made if every trace was read: the violations of the others would be missing.
 private func readingEverything(
   _ body: () throws(ReportError) -> BaselineFile
 ) throws(CommandError) -> BaselineFile {

@@ -12,9 +12,9 @@ extension Subcommand {
       where, why it matters, what the likely cause is, and the smallest repair.
       """,
       """
-      A trace is a JSON document, an array of events, or JSON Lines with one event a line; the content tells \
-      which. In a folder and the folders below it, all files that end in .json, .jsonl or .ndjson are read, \
-      but no hidden ones. Text logs (.log, .txt) have to be named, since most files with such names are not \
+      A trace is a JSON document, an array of events, or JSON Lines with one event on each line; the content \
+      decides. In a folder and the folders below it, all files that end in .json, .jsonl or .ndjson are read, \
+      except hidden ones. Text logs (.log, .txt) must be named, because most files with such names are not \
       traces. If a trace cannot be read, the failure is reported and the others are still checked.
       """,
       """

@@ -14,7 +14,7 @@ extension Subcommand {
       """
       Says which violations are new, fixed and unchanged, and what else changed even where nothing is illegal: \
       the order of calls side by side, states and transitions that only one of the two visits, and times that \
-      shifted. It shows what a new OS version or a change of the app did.
+      shifted. This is what a new OS version or a change to the app did.
       """,
       """
       BASE and HEAD are each a trace, a folder of traces, or a report saved with 'check --report json=FILE'. \
@@ -68,11 +68,11 @@ private func reportToCompare(at operand: String, for invocation: Invocation) thr
   return plan.run(for: invocation)
 }
 
-/// Whether a file says of itself that it is a saved report; a trace never does.
+/// Whether a file says that it is a saved report; a trace never does.
 private func isSavedReport(
   _ path: String, in environment: CommandEnvironment
 ) throws(CommandError) -> Bool {
-  // What a pipe gives once is gone when the trace is read.
+  // A pipe can be read only once, and the trace needs it.
   guard path != "-", (try? fileKind(of: environment.place(of: path))) == .file,
     let start = try? environment.readStart(of: path, count: 256)
   else { return false }

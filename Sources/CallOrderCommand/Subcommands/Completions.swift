@@ -28,7 +28,7 @@ extension Subcommand {
     case "zsh": return try invocation.deliver(ZshCompletion(rules: rules).text)
     case "fish": return try invocation.deliver(FishCompletion(rules: rules).text)
     case let shell:
-      throw .usage(wrongChoice("completions", shell ?? "", among: ["bash", "zsh", "fish"]))
+      throw .usage(wrongChoice("the shell", shell ?? "", among: ["bash", "zsh", "fish"]))
     }
   }
 }

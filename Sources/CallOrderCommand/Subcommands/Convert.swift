@@ -5,16 +5,16 @@ internal import TraceReporting
 internal import TraceWriting
 
 extension Subcommand {
-  /// Writes traces for the viewers of others.
+  /// Converts traces for other viewers.
   static let convert = Subcommand(
     name: "convert",
     summary: "write traces for other viewers",
     discussion: [
       """
-      Writes Chrome Trace Event JSON: a group of tracks for each process, and in it two for each session, one \
-      of its states and one of its calls and violations. To see it, open https://ui.perfetto.dev and drag the \
-      file into the page; the file stays on your machine. Times are those of the trace; if it has none, events \
-      are a millisecond apart.
+      Writes Chrome Trace Event JSON: a group of tracks for each process, with two tracks for each session, \
+      one of its states and one of its calls and violations. To see it, open https://ui.perfetto.dev and drag \
+      the file into the page; the file stays on your machine. Times are those of the trace; if it has none, \
+      events are a millisecond apart.
       """
     ],
     operands: [
@@ -54,6 +54,6 @@ extension Subcommand {
 enum ConversionFormat: String, CaseIterable, Sendable {
   case chromeTrace = "chrome-trace"
 
-  /// How many events of a trace are converted where nobody says how many.
+  /// How many events of a trace are converted by default.
   static let eventLimit = 1_000_000
 }

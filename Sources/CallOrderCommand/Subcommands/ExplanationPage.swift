@@ -47,7 +47,7 @@ struct ExplanationPage {
     return page
   }
 
-  /// The usual causes with what to do, a paragraph each.
+  /// The usual causes, each with what to do about it.
   private var causes: [String] {
     rule.causes.map { cause in
       "\(cause.text): \(cause.action)".replacing("{callback}", with: "the callback")

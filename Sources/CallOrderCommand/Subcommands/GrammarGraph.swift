@@ -11,7 +11,7 @@ extension Subcommand {
     examples: [
       Example(
         line: "callorder grammar graph --lifecycle session -o session.svg",
-        text: "Draw the life of a scene session."),
+        text: "Draw the lifecycle of a scene session."),
       Example(
         line: "callorder grammar graph --format mermaid",
         text: "Write the diagrams for a page that renders Mermaid."),
@@ -25,7 +25,7 @@ extension Subcommand {
     let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
     let names = grammar.lifecycles.map(\.name)
     if let lifecycle = output.lifecycle, !names.contains(lifecycle) {
-      throw .usage(wrongChoice("the grammar \(grammar.name)", lifecycle, among: names))
+      throw .usage(wrongChoice("option '--lifecycle'", lifecycle, among: names))
     }
     var coverage: Coverage?
     if let path = output.coverageReport {

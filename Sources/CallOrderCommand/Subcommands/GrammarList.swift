@@ -6,12 +6,12 @@ extension Subcommand {
     name: "grammar list",
     summary: "list the built-in grammars",
     discussion: [
-      "A name from this list can be given to --grammar. Without that option, traces are judged by the first."
+      "A name from this list can be given to --grammar. Without that option, traces are judged by the first one."
     ],
     examples: [
       Example(
         line: "callorder check app.jsonl --grammar UIViewController",
-        text: "Judge what a recorder of view controllers has written.")
+        text: "Check a recording of view controllers.")
     ]
   ) { invocation throws(CommandError) in
     let width = ShippedGrammar.all.map(\.name.count).max() ?? 0

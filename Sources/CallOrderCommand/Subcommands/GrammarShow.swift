@@ -4,11 +4,11 @@ extension Subcommand {
     name: "grammar show",
     summary: "print the text of the grammar",
     discussion: [
-      "A built-in grammar is an ordinary text in the lifecycle notation, and the best start for one of your own."
+      "A built-in grammar is an ordinary text in the lifecycle notation, and the best starting point for your own."
     ],
     examples: [
       Example(
-        line: "callorder grammar show > own.lifecycle", text: "Begin a grammar from UIKit's.")
+        line: "callorder grammar show > own.lifecycle", text: "Start a grammar from UIKit's.")
     ]
   ) { invocation throws(CommandError) in
     let source = try GrammarSource(

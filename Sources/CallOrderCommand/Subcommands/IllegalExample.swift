@@ -9,14 +9,14 @@ struct IllegalExample {
   private let trace: String
   private let violation: Violation
 
-  /// Takes the example out of what was found in it; nil when the rule was not broken there.
+  /// Takes the example from the report about it; nil if the rule was not broken there.
   init?(of rule: Rule, text: String, found report: TraceReport) {
     guard let violation = report.violations.first(where: { $0.rule == rule.id }) else { return nil }
     trace = text
     self.violation = violation
   }
 
-  /// The recorded calls with the repair marked as in a diff: `+` is missing, `-` is too many.
+  /// The recorded calls with the repair marked as in a diff: `+` is missing, `-` is unexpected.
   func text(theme: TextTheme) -> String {
     rows { mark, line in
       switch mark {

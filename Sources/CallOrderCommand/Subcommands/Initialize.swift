@@ -12,10 +12,10 @@ extension Subcommand {
       Writes a configuration, .callorder.json, for the traces it finds (or a folder for them), its schema for \
       editors, and the files for the project's CI: for GitHub a composite action and a workflow, for GitLab a \
       job, for Xcode and Xcode Cloud scripts, for Bitrise a workflow, for fastlane an action, for Danger a \
-      Dangerfile, for pre-commit a hook. Without KIND, the project's own files tell which of them it needs. \
-      'init recorder' writes only CallOrder.swift, one file that records what UIKit calls, for apps that use \
-      no package. Existing files are kept. The CI files do not contain callorder: they use the one that is \
-      installed, or build it from the Git repository that they name.
+      Dangerfile, for pre-commit a hook. Without KIND, the files in the project decide which of them are \
+      written. 'init recorder' writes only CallOrder.swift, one file that records what UIKit calls, for apps \
+      that use no package. Existing files are kept. The CI files do not contain callorder: they use the one \
+      that is installed, or build it from the Git repository that they name.
       """
     ],
     operands: [
@@ -37,7 +37,7 @@ extension Subcommand {
     for word in invocation.operands {
       guard let kind = IntegrationKind(rawValue: word) else {
         throw .usage(
-          wrongChoice("init", word, among: IntegrationKind.allCases.map(\.rawValue)),
+          wrongChoice("the kind", word, among: IntegrationKind.allCases.map(\.rawValue)),
           hint: "Try 'callorder init --help'.")
       }
       kinds.append(kind)
@@ -54,7 +54,7 @@ extension Subcommand {
         IntegrationFile(path: schemaName, text: String(decoding: schema, as: UTF8.self)))
     }
     if found == nil, !files.isEmpty, willWrite(configuration, for: invocation) {
-      // The folder that the configuration names has to be there, and Git keeps none without a file.
+      // The folder that the configuration names must exist, and Git does not keep empty folders.
       files.append(IntegrationFile(path: "\(traces)/README.md", text: tracesReadme))
     }
     for kind in kinds { files += kind.files(traces: traces) }
@@ -75,11 +75,11 @@ private func willWrite(_ file: IntegrationFile, for invocation: Invocation) -> B
 private func write(_ file: IntegrationFile, for invocation: Invocation) throws(CommandError) {
   let environment = invocation.environment
   guard willWrite(file, for: invocation) else {
-    environment.note("kept \(file.path), which exists (--force replaces it)")
+    environment.note("kept the existing \(file.path) (--force replaces it)")
     if file.path.hasPrefix(".pre-commit"), !invocation.settings.output.isQuiet {
-      // The file that tells that a project uses pre-commit is the one that the hook belongs into.
+      // The file that shows that a project uses pre-commit is the one in which the hook belongs.
       let hook = file.text.split(separator: "\n").drop { !$0.hasPrefix("  - repo:") }
-      environment.note("the hook, to be written below its 'repos:':")
+      environment.note("add this hook below its 'repos:':")
       for line in hook { environment.note(String(line)) }
     }
     return
@@ -95,7 +95,7 @@ private func tracesFolder(in environment: CommandEnvironment) -> String? {
   return usual.first { (try? fileKind(of: environment.place(of: $0))) == .folder }
 }
 
-/// What the project uses already; GitHub when nothing tells.
+/// What the project already uses; GitHub if nothing shows it.
 private func detectedKinds(in environment: CommandEnvironment) -> [IntegrationKind] {
   func exists(_ path: String) -> Bool { fileExists(environment.place(of: path)) }
   var kinds: [IntegrationKind] = []
@@ -113,18 +113,18 @@ private func detectedKinds(in environment: CommandEnvironment) -> [IntegrationKi
 
 private let tracesReadme = """
   Recordings of lifecycle callbacks, which `callorder check` reads: files that end in .json, .jsonl or .ndjson. Until there is
-  one, it says that nothing was checked, and exits with 1.
+  one, it reports that nothing was checked, and exits with 1.
 
   """
 
-/// The file beside the configuration that editors check it by.
+/// The schema beside the configuration, for editors.
 private let schemaName = ".callorder.schema.json"
 
 private func starter(traces: String) -> String {
   """
   {
     "$schema": "./\(schemaName)",
-    "$comment": "'records' says which callbacks your recorder would have recorded; the absence of others is no violation. It is 'trace' (those that occur in the trace), 'run' (in any trace of the run), 'all', or a list of callbacks.",
+    "$comment": "'records' says which callbacks your recorder records; the absence of others is no violation. It is 'trace' (those that occur in the trace), 'run' (in any trace of the run), 'all', or a list of callbacks.",
     "traces": ["\(traces)"],
     "records": "trace",
     "failOn": "error",

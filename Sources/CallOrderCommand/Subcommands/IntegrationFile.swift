@@ -2,15 +2,15 @@ internal import EmbeddedFiles
 
 /// A file that runs callorder in some service, or records what it checks.
 struct IntegrationFile: Sendable {
-  /// Where it belongs in a project.
+  /// Its path in a project.
   var path: String
-  /// What it says.
+  /// Its text.
   var text: String
-  /// Whether it is run by its path.
+  /// Whether it is executable.
   var isProgram: Bool { text.hasPrefix("#!") }
 }
 
-/// A service that can run callorder, or an app that is to be recorded.
+/// A service that can run callorder, or an app to record.
 enum IntegrationKind: String, Sendable, CaseIterable {
   case github
   case gitlab
@@ -27,8 +27,8 @@ enum IntegrationKind: String, Sendable, CaseIterable {
     switch self {
     case .github:
       [
-        // The same file lies in `.ci` of the project, so that `uses: OWNER/callorder/.ci@VERSION` has the source
-        // to build beside it.
+        // The same file is in `.ci` of this project, so that `uses: OWNER/callorder/.ci@VERSION` has the source to
+        // build beside it.
         IntegrationFile(
           path: ".github/actions/callorder/action.yml", embedded: ".ci/action.yml", traces: traces),
         IntegrationFile(
@@ -108,7 +108,7 @@ extension IntegrationFile {
   }
 }
 
-/// The text with what means something in a regular expression escaped.
+/// The text with the special characters of regular expressions escaped.
 private func regularExpressionEscaped(_ text: String) -> String {
   text.map { ".^$*+?()[]{}|\\".contains($0) ? "\\\($0)" : String($0) }.joined()
 }

@@ -4,7 +4,7 @@ extension LegalExample {
   /// The file of `traces/conforming` that shows a rule kept.
   static func name(for rule: Rule) -> String { names[rule.id] ?? wholeLife }
 
-  /// What shows a rule kept unless another sample does so better.
+  /// The sample for rules that have no better one.
   private static let wholeLife = "whole-life.json"
 
   /// The better samples, by rule.

@@ -12,14 +12,14 @@ struct LegalExample {
   /// How many calls are shown.
   private static let rowLimit = 20
 
-  /// Takes the sample out of what was found in it; nil when its events were not told one by one.
+  /// Takes the sample from the report about it; nil if its events were not listed one by one.
   init?(name: String, found report: TraceReport) {
     guard let timeline = report.timeline else { return nil }
     self.name = name
     self.timeline = timeline
   }
 
-  /// The calls and the state after each, one a line; several subjects of a kind are numbered.
+  /// The calls and the state after each, one on each line; several subjects of a kind are numbered.
   var text: String {
     let rows = timeline.entries.prefix(Self.rowLimit).map { entry in
       let lane = entry.lanes.last

@@ -5,21 +5,21 @@ internal import TraceReading
 internal import TraceReportJSON
 
 extension Subcommand {
-  /// Makes one saved report of many.
+  /// Merges saved reports into one.
   static let merge = Subcommand(
     name: "merge",
-    summary: "make one saved report of many",
+    summary: "merge saved reports into one",
     discussion: [
       """
       Reads reports that 'check --format json' wrote, each about some of the traces, and writes the report \
-      that one run about all of them would have written, byte for byte. So machines can share the work; \
-      reports can be merged in any order and in several steps. An option that limited what the runs list has \
-      to be given here as well.
+      that a single run over all of them would have written, byte for byte. So several machines can share the \
+      work; reports can be merged in any order and in several steps. Options that limited what the runs list \
+      must be given here as well.
       """,
       """
-      Standard input may hold several reports, one a line. A report that cannot be read becomes a failure in \
-      the merged one; the others are still merged, and the exit status is 3. Reports by different grammars are \
-      not merged.
+      Standard input may hold several reports, one on each line. A report that cannot be read becomes a \
+      failure in the merged one; the others are still merged, and the exit status is 3. Reports made with \
+      different grammars are not merged.
       """,
     ],
     operands: [
@@ -30,10 +30,10 @@ extension Subcommand {
     examples: [
       Example(
         line: "callorder merge shard-*.json -o report.json",
-        text: "Put what four machines found into one report."),
+        text: "Merge the reports of several machines."),
       Example(
         line: "callorder report report.json --report html=report.html",
-        text: "Make the page of it."),
+        text: "Render the merged report as a page."),
     ]
   ) { invocation throws(CommandError) in
     let output = invocation.settings.output.path.map {
@@ -51,17 +51,18 @@ extension Subcommand {
   }
 }
 
-/// Saved reports on their way to one.
+/// Saved reports while they are merged.
 struct SavedReports {
   private let invocation: Invocation
   private let stopsAtFault: Bool
   private var merge: ReportMerge
   private var first: Report?
   private var count = 0
-  /// Whether one could not be read, which was told then.
+  /// Whether a report could not be read; that was printed then.
   private var hasFaults = false
 
-  /// - Parameter stopsAtFault: whether one that cannot be read is an error, or a failure of the report.
+  /// - Parameter stopsAtFault: whether a report that cannot be read is an error, or else a failure in the merged
+  ///   report.
   init(for invocation: Invocation, stopsAtFault: Bool) {
     (self.invocation, self.stopsAtFault) = (invocation, stopsAtFault)
     var options = CheckOptions()
@@ -70,7 +71,7 @@ struct SavedReports {
     merge = ReportMerge(options: options)
   }
 
-  /// Reads the reports of each file: the only one, or one a line.
+  /// Reads the reports of each file: a single one, or one on each line.
   mutating func read(_ paths: [String]) throws(CommandError) {
     for path in paths {
       do throws(CommandError) {
@@ -79,7 +80,7 @@ struct SavedReports {
     }
   }
 
-  /// The report of all of them; of a single one exactly what it says.
+  /// The merged report; a single report is not changed.
   func report() throws(CommandError) -> Report {
     if count == 1, !hasFaults, let first { return first }
     if let merged = merge.report() { return merged }
@@ -87,11 +88,11 @@ struct SavedReports {
     throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
   }
 
-  /// Adds the reports of a file, in the memory of one of them.
+  /// Adds the reports of a file, with one of them in memory at a time.
   private mutating func add(_ source: any ByteSource, of path: String) throws(CommandError) {
     var lines = SourceLines(source, of: path, limit: Report.savedBytesLimit)
     let first = try lines.next() ?? []
-    // The first of several reports is whole in its line; one that is laid out has several lines.
+    // The first of several reports is one whole line; a single report that is laid out has several lines.
     if try lines.hasEnded() || (try? Report(json: first)) == nil {
       let bytes = first + [UInt8(ascii: "\n")] + (try lines.rest())
       return try add(Report(saved: bytes, of: path), of: path)
@@ -122,7 +123,7 @@ struct SavedReports {
   private mutating func note(_ error: CommandError, of path: String) throws(CommandError) {
     if stopsAtFault || error.status == .usage { throw error }
     invocation.environment.note("callorder: \(terminalSafe(error.message))")
-    // The path is told beside the message there.
+    // A failure shows the path beside the message.
     let message = error.message.trimmingPrefix("\(path): ")
     merge.add(Report.Failure(path: path, message: String(message)))
     hasFaults = true

@@ -2,7 +2,7 @@ internal import TraceDiagnostics
 internal import TraceGrammar
 internal import TraceJSON
 
-/// What a grammar says about one of its rules, in words.
+/// A description of a rule in words.
 struct RuleDescription {
   private let rule: Rule
   private let grammar: Grammar
@@ -57,12 +57,15 @@ struct RuleDescription {
       let owner = grammar.lifecycles[lifecycle]
       let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
       if owner.origin == .ban { return "\(calls) comes" }
-      if states.count == owner.states.count { return "\(calls) in any state of \(owner.name)" }
-      return "\(calls) in the state \(inWords(states.map { owner.states[$0].name }, "or"))"
+      if states.count == owner.states.count {
+        return "\(calls) comes in any state of \(owner.name)"
+      }
+      return "\(calls) comes in the state \(inWords(states.map { owner.states[$0].name }, "or"))"
     case .atMost(let count, let lifecycle, let states):
       let owner = grammar.lifecycles[lifecycle]
       let names = inWords(states.map { owner.states[$0].name }, "or")
-      return "more than \(count) of the kind \(grammar.subjects[owner.subject].name) are \(names)"
+      return
+        "more than \(count) subjects of the kind \(grammar.subjects[owner.subject].name) are \(names)"
     case .end(let lifecycle, let states, let afterLaterEvents):
       let owner = grammar.lifecycles[lifecycle]
       let names = inWords(states.map { owner.states[$0].name }, "or")
@@ -75,15 +78,15 @@ struct RuleDescription {
       let (call, first) = (grammar.callbacks[callback].name, grammar.callbacks[after].name)
       return "\(call) comes more than \(inWords(seconds: seconds)) after \(first)"
     case .contradiction(let member):
-      return "the \(member) that a call records is one of other callbacks, and none of its own"
+      return "the \(member) that a call records is one that only other callbacks have"
     case .differingValue(let callbacks, let member, let values):
       let calls = inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
       let allowed = inWords(values, "or")
       return "\(calls) has another \(member) than \(allowed), which the recording names somewhere"
     case .peers(let demand): return sentence(of: demand)
-    case .notificationAhead: return "a notification comes ahead of its delegate call"
-    case .unexpected: return "a step that the grammar does not allow and no other rule names"
-    case .incomplete: return "with --complete, a life ends in a state that does not accept"
+    case .notificationAhead: return "a notification comes before its delegate call"
+    case .unexpected: return "the grammar does not allow a step, and no other rule names it"
+    case .incomplete: return "with --complete, a lifecycle ends in a state in which it may not end"
     }
   }
 

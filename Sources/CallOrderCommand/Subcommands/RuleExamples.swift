@@ -6,9 +6,9 @@ internal import TraceGrammar
 
 /// What shows a rule of the built-in grammar at work: a trace that breaks it and one that keeps it.
 struct RuleExamples {
-  /// The smallest trace that breaks the rule, with its repair; nil where none is known.
+  /// The smallest trace that breaks the rule, with its repair; nil if none is known.
   private(set) var illegal: IllegalExample?
-  /// A trace that keeps the rule; nil where none is known.
+  /// A trace that keeps the rule; nil if none is known.
   private(set) var legal: LegalExample?
 
   /// No examples, for a rule of another grammar.

@@ -13,7 +13,7 @@ extension Subcommand {
       "The ids are stable: they can be given to --rule, 'explain' and the configuration."
     ],
     examples: [
-      Example(line: "callorder rules --format json", text: "All rules with their full texts.")
+      Example(line: "callorder rules --format json", text: "Print all rules with their full texts.")
     ]
   ) { invocation throws(CommandError) in
     let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
@@ -58,7 +58,7 @@ private func markdownTable(of grammar: Grammar) -> String {
   return text
 }
 
-/// Text that means itself in a table of Markdown.
+/// Text that is escaped for a Markdown table.
 func markdownEscaped(_ text: String) -> String {
   var result = ""
   for character in text {

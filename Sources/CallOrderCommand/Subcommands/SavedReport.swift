@@ -22,7 +22,7 @@ extension Subcommand {
     examples: [
       Example(
         line: "callorder report report.json --report html=report.html",
-        text: "Make the page for people from a saved report.")
+        text: "Render a saved report as a page.")
     ]
   ) { invocation throws(CommandError) in
     let operands = invocation.operands
@@ -35,7 +35,7 @@ extension Subcommand {
     var reports = SavedReports(for: invocation, stopsAtFault: true)
     try reports.read(operands)
     let merged = try reports.report()
-    // A saved report does not carry its grammar; the built-in one is known when it is the same.
+    // A saved report does not contain its grammar; the built-in one is used if it is the same.
     let builtIn = try GrammarSource(path: nil, in: invocation.environment).grammar
     let isBuiltIn =
       builtIn?.name == merged.grammarName && builtIn?.version == merged.grammarVersion
@@ -45,10 +45,10 @@ extension Subcommand {
 }
 
 extension Report {
-  /// The bytes that saved reports may have together.
+  /// How many bytes the saved reports of a file may have together.
   static let savedBytesLimit = 1 << 30
 
-  /// Reads a saved JSON report, and tells what could not be checked when it was made.
+  /// Reads a saved JSON report, and prints what could not be checked when it was made.
   init(saved path: String, in environment: CommandEnvironment) throws(CommandError) {
     try self.init(saved: environment.read(path, limit: Self.savedBytesLimit), of: path)
     environment.tell(failures)
@@ -56,8 +56,8 @@ extension Report {
 
   /// Reads the bytes of a saved JSON report.
   /// - Parameters:
-  ///   - path: where they are from, for messages.
-  ///   - line: the line of the file that they are, counted from 1; nil for all of it.
+  ///   - path: the file that they are from, for messages.
+  ///   - line: the line of the file that the bytes are, counted from 1; nil if they are the whole file.
   init(saved bytes: [UInt8], of path: String, line: Int? = nil) throws(CommandError) {
     do throws(ReportError) {
       try self.init(json: bytes)

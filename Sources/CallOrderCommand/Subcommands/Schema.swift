@@ -13,7 +13,7 @@ extension Subcommand {
     examples: [
       Example(
         line: "callorder schema trace > trace.schema.json",
-        text: "Publish the schema of traces for whoever writes a recorder."),
+        text: "Publish the schema of traces for people who write a recorder."),
       Example(
         line: "callorder schema config > callorder.schema.json",
         text: "Publish the schema of .callorder.json for an editor."),
@@ -21,7 +21,7 @@ extension Subcommand {
   ) { invocation throws(CommandError) in
     let name = invocation.operands.first ?? ""
     guard let schema = PublishedSchema(rawValue: name) else {
-      throw .usage(wrongChoice("schema", name, among: PublishedSchema.names))
+      throw .usage(wrongChoice("the file", name, among: PublishedSchema.names))
     }
     invocation.write(schema.document.laidOut(width: 100))
     return .success

@@ -9,8 +9,7 @@ extension Subcommand {
     discussion: [
       """
       Reads the configuration as 'check' does, reports its first mistake, and prints every setting with its \
-      source: the file or the default. 'callorder schema config' prints a schema with which editors check the \
-      file.
+      source: the file or the default. 'callorder schema config' prints a schema for editors.
       """
     ]
   ) { invocation throws(CommandError) in
@@ -25,7 +24,7 @@ extension Subcommand {
       let origin = row.isSet ? configuration.path ?? "" : "default"
       text += "\(padded(row.name, to: width))  \(padded(row.value, to: valueWidth))  # \(origin)\n"
     }
-    // A rule that does not exist is a mistake too, which only the grammar can tell.
+    // A rule that does not exist is also a mistake, which only the grammar shows.
     let grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
     for choice in settings.judging.ruleSeverities { _ = try grammar.rule(withID: choice.rule) }
     for suppression in settings.general.suppressions {

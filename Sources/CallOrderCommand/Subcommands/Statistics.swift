@@ -32,7 +32,7 @@ extension Subcommand {
     operands: [
       Operand(
         placeholder: "REPORT", values: .file, isRepeatable: true,
-        summary: "a saved JSON report, reports a line each, or - for standard input")
+        summary: "a saved JSON report, a file with one on each line, or - for standard input")
     ],
     examples: [
       Example(
@@ -70,7 +70,7 @@ private struct FleetReports {
   private var counter: FleetCounter
   /// Whether any report could be counted.
   private(set) var hasReport = false
-  /// The status where something could not be read, which has been told.
+  /// The exit status if something could not be read, which has been printed.
   private(set) var fault: ExitStatus?
 
   init(for invocation: Invocation) throws(CommandError) {
@@ -93,12 +93,12 @@ private struct FleetReports {
 
   var statistics: FleetStatistics { counter.statistics }
 
-  /// Counts the reports of a file: the only one, or one a line.
+  /// Counts the reports of a file: a single one, or one on each line.
   mutating func read(_ path: String) {
     do throws(CommandError) {
       let bytes = try environment.read(path, limit: Report.savedBytesLimit)
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      // The first of several reports is whole in its line; one that is laid out has several lines.
+      // The first of several reports is one whole line; a single report that is laid out has several lines.
       guard lines.count > 1, (try? Report(saved: Array(lines[0]), of: path)) != nil else {
         return try add(Report(saved: bytes, of: path), of: path)
       }

@@ -21,8 +21,8 @@ extension Subcommand {
       and the new file is the next one. Control-C ends the watch with a summary.
       """,
       """
-      The first 256 MiB are kept in a temporary file: a callback that is first seen late changes what its \
-      absence means, and then they are checked again. The rest is checked with the callbacks seen by then. \
+      The first 256 MiB are kept in a temporary file. If a callback is first seen late, its earlier absence \
+      has another meaning, and they are checked again. The rest is checked with the callbacks seen by then. \
       Memory use does not grow with the recording.
       """,
     ],
@@ -37,7 +37,7 @@ extension Subcommand {
         text: "See what the apps in the simulator do wrong while you use them."),
       Example(
         line: "callorder watch calls.jsonl --format concise",
-        text: "Follow the file that a recorder writes, a line for each finding."),
+        text: "Follow the file that a recorder writes, with one line for each finding."),
     ]
   ) { invocation throws(CommandError) in
     let watch = try Watch(invocation)
@@ -47,7 +47,7 @@ extension Subcommand {
 
 /// One run of the subcommand.
 private struct Watch {
-  /// How long is waited for a file that takes the place of another, in milliseconds at a time.
+  /// How long to wait at a time for a file that replaces another one, in milliseconds.
   private static let patience = 100
 
   private let invocation: Invocation
@@ -73,12 +73,12 @@ private struct Watch {
       if found.rawValue > status.rawValue { status = found }
       if !file.isReplaced { break }
       invocation.environment.note(
-        "callorder: \(terminalSafe(path)) was replaced; watching the new one")
+        "callorder: \(terminalSafe(path)) was replaced; watching the new file")
     }
     return status
   }
 
-  /// The file; nil where it was not there again before the watch was ended.
+  /// The file; nil if it did not come back before the watch ended.
   private func open(isFirst: Bool) throws(CommandError) -> FollowedFile? {
     if path == "-" { return .standardInput() }
     let place = invocation.environment.place(of: path)

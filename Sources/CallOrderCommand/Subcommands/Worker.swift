@@ -5,20 +5,20 @@ internal import TraceReportJSON
 internal import TraceSystem
 
 extension Subcommand {
-  /// Answers for one recording after the other.
+  /// Checks one recording after the other.
   static let worker = Subcommand(
     name: "worker",
-    summary: "answer a stream of recordings, a report each",
+    summary: "check a stream of recordings, with one report for each",
     discussion: [
       """
       For data tools that have many recordings and start a program only once. Reads recordings from standard \
-      input, and for each writes one line to standard output, at once and in the same order: its report, as \
-      'check --format json' writes it. 'callorder merge' merges the lines into one report.
+      input, and writes one line for each to standard output, immediately and in the same order: its report, \
+      as 'check --format json' writes it. 'callorder merge' merges the lines into one report.
       """,
       """
       Each recording begins with a line of its size in bytes, a space, and its name in the report: '1234 \
-      device-7/launch-3'. Its bytes follow, then the line of the next. A recording may be whatever 'check' \
-      reads, up to 256 MiB.
+      device-7/launch-3'. Its bytes follow, then the line of the next recording. A recording may be anything \
+      that 'check' reads, up to 256 MiB.
       """,
       """
       If a recording cannot be read, its line is a report of that failure; the others are still checked, and \
@@ -28,7 +28,7 @@ extension Subcommand {
     examples: [
       Example(
         line: "printf '%s trace\\n' $(wc -c < trace.json) | cat - trace.json | callorder worker",
-        text: "Answer for one recording.")
+        text: "Check one recording.")
     ]
   ) { invocation throws(CommandError) in
     if invocation.settings.input.records == .run {

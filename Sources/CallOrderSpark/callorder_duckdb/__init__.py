@@ -33,10 +33,10 @@ def check(
     connection: duckdb.DuckDBPyConnection | None = None,
     jobs: int | None = None,
 ) -> pa.Table:
-    """One row for each recording of a relation, or of the Parquet files of a path (as for `read_parquet`).
+    """Check the recordings of a relation, or of Parquet files (a path as for `read_parquet`), and return one row for each.
 
     The rows are in the order of the key. `jobs` is the number of workers, by default one for each processor; the other
-    arguments are those of `callorder_spark.check`. Raises `WorkerError` where the program cannot be started or refuses its
+    arguments are those of `callorder_spark.check`. Raises `WorkerError` if the program cannot be started or refuses its
     options.
     """
     connection = connection or duckdb.connect()
@@ -70,7 +70,7 @@ def check(
 
 
 def violations(checked: pa.Table, key: Sequence[str]) -> pa.Table:
-    """One row for each violation that the reports of `check` list."""
+    """Return one row for each violation that the reports of `check` list."""
     schema = pa.schema([*(checked.schema.field(column) for column in key), *VIOLATION_FIELDS])
     return pa.Table.from_batches(violation_batches(checked.to_batches(), key), schema)
 

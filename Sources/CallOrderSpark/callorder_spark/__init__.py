@@ -1,8 +1,8 @@
 """Checks recordings of lifecycle callbacks in Spark.
 
-A row is an event, or a whole recording. What is said of a recording is a row: its key, the verdict, numbers and the report.
-The program `callorder` has to be where tasks run, for example by `spark.files`; each Python process of an executor starts it
-once.
+A row is an event, or a whole recording. The result has one row for each recording: its key, the verdict, numbers and the
+report. The program `callorder` must be available where tasks run, for example by `spark.files`; each Python process of an
+executor starts it once.
 """
 
 from __future__ import annotations
@@ -39,23 +39,24 @@ def check(
     stream: str = "spark",
     name: str | None = None,
 ) -> DataFrame:
-    """One row for each recording of a table.
+    """Check the recordings of a table, and return one row for each.
 
     Args:
         df: rows that are events, or with `recording` rows that are recordings.
-        key: the columns of which each tuple of values is a recording. A null among them is a failure, which is a row.
-        event: the column with an event as JSON; without it all columns but `metadata` are the members of one.
-        order: the columns by which the events of a recording are ordered.
+        key: the columns that identify a recording; each combination of values is one. If a value is null, the row of the
+            recording has a `failure`.
+        event: the column with an event as JSON; without it, all columns except `metadata` are members of the event.
+        order: the columns that order the events of a recording; required for rows that are events.
         recording: the column with a whole recording, as bytes in any format that `callorder check` reads.
-        metadata: columns that say more of a recording, such as `version` and `os`; they stand in its report.
+        metadata: columns that say more about a recording, such as `version` and `os`; they become metadata of its report.
         header: members of the header of each recording, such as `{"records": "all"}`.
-        program: where the program is. A name without a folder is looked for among `spark.files`, then in `PATH`.
-        grammar: the grammar to judge by, a name or a file; looked for in the same way.
+        program: the path of the program. A name without a folder is looked for in `spark.files`, then in `PATH`.
+        grammar: the grammar to use, a name or a file; looked for in the same way.
         options: further options of `callorder worker`.
-        stream: what the reports call the stream; `callorder check --stdin-name`.
-        name: what the reports call a recording, with columns of the key in braces.
+        stream: the name of the stream in reports, as for `callorder check --stdin-name`.
+        name: the pattern for the name of a recording in reports, with columns of the key in braces.
 
-    Raises `WorkerError` in a task where the program cannot be started or refuses its options.
+    Raises `WorkerError` in a task if the program cannot be started or refuses its options.
 
     """
     layout = Layout(tuple(key), tuple(metadata), dict(header or {}), stream, name)
@@ -72,7 +73,7 @@ def check(
 
 
 def violations(checked: DataFrame, key: Sequence[str]) -> DataFrame:
-    """One row for each violation that the reports of `check` or `check_stream` list."""
+    """Return one row for each violation that the reports of `check` or `check_stream` list."""
 
     def rows(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         return violation_batches(batches, key)
@@ -81,7 +82,7 @@ def violations(checked: DataFrame, key: Sequence[str]) -> DataFrame:
 
 
 def _grouped(df: DataFrame, layout: Layout, event: str | None, order: Sequence[str]) -> DataFrame:
-    """One row for each recording, with its events as text; put together by the engine, where the rows are."""
+    """One row for each recording, with its events as text, which the engine itself joins."""
     if not order:
         raise ValueError("the rows of a table have no order; name the columns to order the events by")
     text = event_column(df, event, layout.metadata)

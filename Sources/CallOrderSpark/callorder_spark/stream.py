@@ -1,7 +1,7 @@
-"""Recordings whose events come bit by bit, in any order of the recordings, over restarts.
+"""Recordings whose events arrive over time, mixed with those of other recordings, across restarts.
 
-The state of a recording is its events, as they came: what is said of it is said when it ends, by the same program that
-would be asked about the whole. That is exact, and its size is that of the recordings that are open.
+The state of a recording is its events as they came. It is checked when it ends, by the program that checks whole recordings,
+so the result is exact. The state is as large as the open recordings.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from callorder_worker.tables import ANSWER_FIELDS, Layout, worker_of_process
 
 from .rows import event_column, shipped
 
-#: The columns of the processor's own, in the order of a row; those of the metadata follow. Spark makes named tuples of rows,
-#: so that a name must not begin with an underscore.
+#: The processor's own columns, in the order of a row; those of the metadata follow. Spark makes named tuples of rows, so a
+#: name must not begin with an underscore.
 _END, _ORDER, _MILLIS, _EVENT = "recording_end", "event_order", "event_millis", "event_json"
 
 
@@ -41,19 +41,19 @@ def check_stream(
     stream: str = "spark",
     name: str | None = None,
 ) -> DataFrame:
-    """One row for each recording of a stream, when it ends; the columns are those of `check`.
+    """Check each recording of a stream when it ends, and return one row for it with the columns of `check`.
 
-    A recording ends at a row that says so, or at a pause. After its end, events of its key are a recording of their own,
-    which has the same name: let the key tell launches apart where that matters.
+    A recording ends at a row that says so, or at a pause. After its end, events with its key become another recording with
+    the same name: if that matters, include something in the key that tells launches apart.
 
     Args beyond those of `check`:
-        order: the column by which the events of a recording are ordered, a whole number.
-        end: a column of booleans that are true in the rows that end a recording; such a row is no event.
-        time: the column with the time of an event, for which the stream has a watermark. Without it nothing but `end` ends
-            a recording.
-        close_after: after how many seconds without an event, in the time of the events, a recording ends.
+        order: the column that orders the events of a recording, a whole number.
+        end: a boolean column that is true in rows that end a recording; such a row is not an event.
+        time: the column with the time of an event, for which the stream has a watermark. Without it, only `end` ends a
+            recording.
+        close_after: the seconds without an event, in the time of the events, after which a recording ends.
 
-    The state store has to be RocksDB (`spark.sql.streaming.stateStore.providerClass`).
+    The state store must be RocksDB (`spark.sql.streaming.stateStore.providerClass`).
     """
     if end is None and time is None:
         raise ValueError("nothing would end a recording; name the column 'end' or 'time'")
@@ -81,7 +81,7 @@ def check_stream(
 
 
 class _Recordings(StatefulProcessor):
-    """Keeps the events of open recordings, and asks about those that end."""
+    """Keeps the events of open recordings, and checks recordings when they end."""
 
     def __init__(self, layout: Layout, program: str, grammar: str | None, options: tuple[str, ...], pause: int | None) -> None:
         self._layout = layout
@@ -119,7 +119,7 @@ class _Recordings(StatefulProcessor):
         if known:
             found += [(False, *row) for row in self._events.get()]
         closed, rest = [], []
-        # An end comes after the events of the same place.
+        # An end comes after the events with the same order.
         for row in sorted(found, key=lambda row: (row[1], bool(row[0]), row[3] or "")):
             if not row[0]:
                 rest.append(_plain(row[1:]))
@@ -140,15 +140,15 @@ class _Recordings(StatefulProcessor):
         expiredTimerInfo: object,  # noqa: ARG002
     ) -> Iterator[pd.DataFrame]:
         events = sorted((_plain(row) for row in self._events.get()), key=lambda row: (row[0], row[2] or ""))
-        # The timer that has run is none any more.
+        # The expired timer no longer exists.
         self._forget(has_timer=False)
         yield from self._answers(key, self._parts(events))
 
     def close(self) -> None:
-        """Nothing: the worker stays for the next task of this process."""
+        """Do nothing: the worker stays for the next task of this process."""
 
     def _extend(self, millis: int) -> None:
-        """Lets the recording end at a pause after that time."""
+        """Let the recording end at a pause after that time."""
         if self._pause is None:
             return
         deadline = millis + self._pause
@@ -168,7 +168,7 @@ class _Recordings(StatefulProcessor):
         self._events.clear()
 
     def _parts(self, events: list[tuple]) -> list[list[tuple]]:
-        """The recordings that pauses make of events in order: the same ones in whatever batches they came."""
+        """Split ordered events into recordings at pauses; the batches in which they came make no difference."""
         parts: list[list[tuple]] = []
         for row in events:
             if parts and (self._pause is None or row[1] - parts[-1][-1][1] <= self._pause):
@@ -195,11 +195,11 @@ class _Recordings(StatefulProcessor):
 
 
 def _texts(layout: Layout) -> list[str]:
-    """The columns of the metadata, by names that any Python has."""
+    """The columns of the metadata, with names that are valid in Python."""
     return [f"text_{place}" for place in range(len(layout.metadata))]
 
 
 def _plain(row: Sequence[object]) -> tuple:
-    """A row of the state, in the types that it takes."""
+    """A row of the state, with the types that the state requires."""
     order, millis, event, *texts = row
     return (int(order), int(millis), event, *(None if text is None else str(text) for text in texts))

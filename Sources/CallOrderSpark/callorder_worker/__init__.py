@@ -1,7 +1,7 @@
-"""A process of `callorder worker` that answers for one recording after the other.
+"""A process of `callorder worker` that checks one recording after the other.
 
-An engine keeps one for each of its tasks. What a recording does to it is told of that recording alone: one that cannot be read
-is answered with a failure, and where the process ends, it is started again.
+An engine keeps one for each of its tasks. Problems with a recording affect only that recording: if it cannot be read, its
+answer has a failure, and if the process ends, it is started again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class WorkerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """What is asked about: a name for the report, and the bytes; `failure` says why there are none."""
+    """A recording to check: a name for the report, and the bytes; `failure` says why there are none."""
 
     name: str
     content: bytes | None
@@ -31,7 +31,7 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said of a recording: the report as a line of JSON and its most important members, or why there is none."""
+    """The answer for a recording: the report as a line of JSON with its most important members, or why there is none."""
 
     name: str
     verdict: str | None = None
@@ -44,7 +44,7 @@ class Answer:
 
 
 def command(program: str = "callorder", grammar: str | None = None, options: Sequence[str] = ()) -> tuple[str, ...]:
-    """The words of a worker: no configuration is looked for, as machines differ, and coverage is left out."""
+    """The command line of a worker: without a configuration, because machines differ, and without coverage."""
     words = [program, "worker", "--no-config", "--no-coverage"]
     if grammar is not None:
         words += ["--grammar", grammar]
@@ -52,7 +52,7 @@ def command(program: str = "callorder", grammar: str | None = None, options: Seq
 
 
 def recording_name(stream: str, key: Mapping[str, object]) -> str:
-    """The name of the recording of a key in a stream, the same as `callorder check --key` gives it."""
+    """The name of the recording with a key in a stream, as `callorder check --key` writes it."""
     parts = []
     for name, value in key.items():
         text = str(value)
@@ -71,12 +71,12 @@ def document(events: str, metadata: Mapping[str, object], header: Mapping[str, o
 
 
 class Worker:
-    """A process that is started when it is needed first, and again where it ended.
+    """A process that is started when it is first needed, and again if it has ended.
 
-    Recordings are written by a thread while answers are read, so that neither side waits for the other.
+    A thread writes recordings while answers are read, so that neither side waits for the other.
     """
 
-    #: How many recordings, and of how many bytes, are on their way at most.
+    #: How many recordings, and how many bytes of recordings, may be in flight at once.
     batch_count = 256
     batch_bytes = 4 << 20
 
@@ -91,7 +91,7 @@ class Worker:
         self.close()
 
     def close(self) -> None:
-        """Ends the process."""
+        """End the process."""
         process, self._process = self._process, None
         if process is not None:
             _end(process)
@@ -99,7 +99,7 @@ class Worker:
     def check(self, recordings: Iterable[Recording]) -> Iterator[Answer]:
         """The answer for each recording, in order.
 
-        Raises `WorkerError` where the program cannot be started or refuses its options.
+        Raises `WorkerError` if the program cannot be started or refuses its options.
         """
         batch: list[Recording] = []
         size = 0
@@ -125,7 +125,7 @@ class Worker:
                     yield Answer(recording.name, failure=line)
 
     def _lines(self, recordings: list[Recording]) -> Iterator[bytes | str]:
-        """For each recording the report's line, or why the process has none."""
+        """For each recording, the line with its report, or why there is none."""
         start = 0
         while start < len(recordings):
             for line in self._attempt(recordings[start:]):
@@ -133,7 +133,7 @@ class Worker:
                 start += 1
             if start == len(recordings):
                 return
-            # It may have ended by itself or because of the recording that it had no answer for: one more try alone.
+            # It may have ended by itself or because of the unanswered recording: try this one again alone.
             for line in self._attempt(recordings[start : start + 1]):
                 yield line
                 break
@@ -142,7 +142,7 @@ class Worker:
             start += 1
 
     def _attempt(self, recordings: list[Recording]) -> Iterator[bytes]:
-        """The lines that come until all are there or the process ends."""
+        """The lines until all are there or the process ends."""
         if not recordings:
             return
         process = self._started()
@@ -160,7 +160,7 @@ class Worker:
                 yield line
         finally:
             if unanswered:
-                # It ended, or nobody wants the rest; the writer sees a closed pipe.
+                # It ended, or the caller wants no more; the writer sees a closed pipe.
                 process.kill()
             writer.join()
             if unanswered:
@@ -175,7 +175,7 @@ class Worker:
                     self._words,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    # What it says of recordings is in their reports.
+                    # What it prints about recordings is also in their reports.
                     stderr=subprocess.DEVNULL,
                     bufsize=1 << 16,
                 )
@@ -188,7 +188,7 @@ class Worker:
         return f"signal {-code}" if code < 0 else f"status {code}"
 
     def _explain(self) -> None:
-        """Raises what the program says of its options or grammar: it does so without any recording, too."""
+        """Raise what the program prints about its options or grammar, which it does even without a recording."""
         run = subprocess.run(self._words, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         if run.returncode != 0:
             raise WorkerError(run.stderr.decode("utf-8", "replace").strip()[:4_096])
@@ -202,7 +202,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _write(process: subprocess.Popen[bytes], recordings: list[Recording]) -> None:
-    # A process that ended is noticed by who reads.
+    # The reader notices a process that ended.
     with contextlib.suppress(OSError, ValueError):
         for recording in recordings:
             name = recording.name.replace("\n", "\\n").replace("\r", "\\r").replace("\0", "\\0")
@@ -213,7 +213,7 @@ def _write(process: subprocess.Popen[bytes], recordings: list[Recording]) -> Non
 
 def _answer(name: str, line: bytes) -> Answer:
     """The most important members of a report; only its beginning is decoded where nothing failed."""
-    # Inside a text each quotation mark has a backslash before it, so that this is the member.
+    # Quotation marks inside a text are escaped, so this is the member.
     head, _, _ = line.partition(b',"traces":[')
     report = json.loads(head + b"}")
     summary = report["summary"]

@@ -1,4 +1,4 @@
-"""Recordings as rows of Arrow tables, and what is said of them."""
+"""Recordings and their reports as rows of Arrow tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from . import Answer, Recording, Worker, document, recording_name
 
-#: What is told of a recording, beside its key.
+#: The columns for a recording, beside its key.
 ANSWER_FIELDS = [
     pa.field("name", pa.string()),
     pa.field("verdict", pa.string()),
@@ -23,7 +23,7 @@ ANSWER_FIELDS = [
     pa.field("report", pa.string()),
 ]
 
-#: What is told of a violation, beside the key.
+#: The columns for a violation, beside the key.
 VIOLATION_FIELDS = [
     pa.field("name", pa.string()),
     pa.field("rule", pa.string()),
@@ -39,26 +39,26 @@ VIOLATION_FIELDS = [
 
 @dataclass(frozen=True)
 class Layout:
-    """How rows become recordings: what identifies one, what its header says, and what it is called."""
+    """How rows become recordings: their identity, their header and their name."""
 
     key: Sequence[str]
     #: Columns that go into the metadata of the header, beside the key.
     metadata: Sequence[str] = ()
     #: Members of the header of each recording, such as `records`.
     header: Mapping[str, object] = field(default_factory=dict)
-    #: What the stream is called in the names of reports.
+    #: The name of the stream in the names of recordings.
     stream: str = "spark"
-    #: The name of a report, with the columns in braces; by default that of `callorder check --key`.
+    #: The pattern for the name of a recording, with columns of the key in braces; by default as in `callorder check --key`.
     name: str | None = None
 
     def __post_init__(self) -> None:
         taken = {each.name for each in (*ANSWER_FIELDS, *VIOLATION_FIELDS)} & set(self.key)
         if taken or not self.key:
-            words = f"the answer has columns of its own of these names: {', '.join(sorted(taken))}"
+            words = f"the result already has columns with these names: {', '.join(sorted(taken))}"
             raise ValueError(words if taken else "the key has no column")
 
     def recording(self, row: Mapping[str, object], content: str | bytes | None) -> Recording:
-        """A row as a recording: text of events, or bytes that are a recording as they are."""
+        """A row as a recording: `content` is the text of its events, or the bytes of the whole recording."""
         key = {name: row[name] for name in self.key}
         name = self.name.format(**key) if self.name else recording_name(self.stream, key)
         missing = [column for column, value in key.items() if value is None]
@@ -74,12 +74,12 @@ class Layout:
 
 @functools.lru_cache(maxsize=8)
 def worker_of_process(words: tuple[str, ...]) -> Worker:
-    """The worker of this process for a command: engines use a process for many tasks, one after the other."""
+    """The worker of this process for a command; engines use a process for many tasks, one after the other."""
     return Worker(words)
 
 
 def answered(batches: Iterable[pa.RecordBatch], layout: Layout, worker: Worker, content: str) -> Iterator[pa.RecordBatch]:
-    """For each batch of recordings a batch of answers with the same keys.
+    """For each batch of recordings, a batch of answers with the same keys.
 
     `content` is the column with the text of the events, or with the bytes of the recording.
     """

@@ -213,8 +213,8 @@ import TraceReportJSON
     #expect(callorder("merge", "r2", "r1", "r3", in: folder).output == whole.output)
     #expect(folder.text("state")?.hasPrefix("callorder.state/1 ") ?? false)
     for (words, status, message) in [
-      (["1/s", "2/s", "--save-state", "new"], 2, "go with one PATH"),
-      (["1", "--resume", "r1"], 2, "go with one PATH"),
+      (["1/s", "2/s", "--save-state", "new"], 2, "need exactly one PATH"),
+      (["1", "--resume", "r1"], 2, "need exactly one PATH"),
       (["1/s", "--resume", "r1"], 3, "r1: this is not a saved state"),
       (["1/s", "--resume", "state", "--key", "launch"], 3, "state: the saved state was made with"),
       (["1/s", "--resume", "missing"], 3, "missing: "),
