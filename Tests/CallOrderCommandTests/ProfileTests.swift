@@ -61,7 +61,7 @@ struct ProfileTests {
     #expect(unknown.output.contains("Flutter notifies plug-ins"), "\(unknown.output)")
     #expect(try !launchedTwice(launch).output.contains("Flutter"))
     let own = try launchedTwice(launch + ", \"caller\": \"AppDelegate\"", "--profile", "flutter")
-    #expect(own.status == 1 && !own.output.contains("Flutter tells"), "\(own.output)")
+    #expect(own.status == 1 && !own.output.contains("Flutter notifies"), "\(own.output)")
     let shown = [
       launch + ", \"caller\": \"FlutterPluginAppLifeCycleDelegate\"",
       launch + ", \"delegate\": \"FlutterPluginAppLifeCycleDelegate\"",
