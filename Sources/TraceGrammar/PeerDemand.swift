@@ -1,4 +1,4 @@
-/// What a rule asks of the subjects that an event names side by side: an update and the session that shows it.
+/// A demand of a rule on subjects that an event names side by side, such as an update and the session showing it.
 public struct PeerDemand: Sendable, Equatable {
   /// What is asked.
   public enum Question: Sendable, Equatable {

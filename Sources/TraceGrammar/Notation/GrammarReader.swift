@@ -3,16 +3,16 @@ internal import TraceModel
 
 /// Reads the texts that make one grammar into one tree: a text, what it extends, and so on.
 struct GrammarReader {
-  /// So many texts may extend each other.
+  /// The number of texts that may extend each other.
   private static let limit = 16
 
   /// The texts, the extending one before the one that it extends.
   private(set) var texts: [GrammarText] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// Which of them are shipped, and so known to be sound.
+  /// Which of them are shipped, and so known to be correct.
   private(set) var isShipped: [Bool] = []
   private var trees: [GrammarSyntax] = []
-  /// What is added to all of them.
+  /// The text that is added to all of them.
   private var added: GrammarSyntax?
 
   /// Reads a text and those that it extends.
@@ -55,7 +55,7 @@ struct GrammarReader {
     return tree
   }
 
-  /// Reads one text; what it extends, if it was written.
+  /// Reads one text, and returns which grammar it extends, if any.
   private mutating func read(_ text: GrammarText, isShipped: Bool) -> HeaderSyntax.Base? {
     let number = texts.count
     texts.append(text)
@@ -90,7 +90,7 @@ struct GrammarReader {
       if let shipped = ShippedGrammar.named(word.text) { return (shipped.source, true) }
       let near = nearestName(to: word.text, among: ShippedGrammar.all.map(\.name))
       report(
-        .unknownGrammar, "no grammar that is built in is named '\(word.text)'", at: word.range,
+        .unknownGrammar, "no built-in grammar is named '\(word.text)'", at: word.range,
         suggestion: near, notes: [.init("write the path of a file in quotes")])
     case .file(let word):
       if let text = find(word.text, texts[texts.count - 1].name) { return (text, false) }

@@ -20,7 +20,7 @@ public struct GrammarReading: Sendable {
   public struct Part: Sendable {
     /// The text.
     public var text: GrammarText
-    /// The mistakes and doubts in it, by position.
+    /// The errors and warnings in it, by position.
     public var diagnostics: [Diagnostic]
   }
 
@@ -30,7 +30,7 @@ public struct GrammarReading: Sendable {
   public var parts: [Part]
 }
 
-/// The place of a position among several texts: it is kept in the high bits of the offset while they are one tree.
+/// Which of several texts a position belongs to: the high bits of the offset hold the number while they are one tree.
 enum TextNumber {
   private static let shift = 32
 

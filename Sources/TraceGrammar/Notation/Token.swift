@@ -27,13 +27,13 @@ struct Token {
   var text: String
   /// Where it is.
   var range: SourceRange
-  /// Whether it is the first of its line, where recovery may pick up again.
+  /// Whether it is the first of its line, where recovery may resume.
   var beginsLine: Bool
 
   /// Whether it is this word, which may be a keyword where one is expected.
   func isWord(_ word: String) -> Bool { kind == .identifier && text == word }
 
-  /// How a message speaks of it.
+  /// How a message names it.
   var description: String {
     switch kind {
     case .identifier, .number: "'\(text)'"
