@@ -2,7 +2,7 @@
 public struct Diagnostic: Sendable, Equatable {
   /// A further part of the text that explains the finding.
   public struct Note: Sendable, Equatable {
-    /// Where to look; nil when the note is not about a part of its own.
+    /// Where to look; nil when the note is not about a part of the text.
     public var range: SourceRange?
     /// One sentence without a full stop.
     public var message: String

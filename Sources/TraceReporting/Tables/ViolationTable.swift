@@ -4,7 +4,7 @@ internal import TraceJSON
 public import TraceWriting
 
 extension ReportFormat {
-  /// One violation a row.
+  /// One violation per row.
   public static var violations: ReportFormat {
     ReportFormat(
       name: "violations", summary: "CSV with a row for each violation, for data tools",
@@ -13,7 +13,7 @@ extension ReportFormat {
   }
 }
 
-/// The listed violations as a table: every row has what it takes to count it without another table.
+/// The listed violations as a table: every row can be counted without another table.
 package struct ViolationTable: Sendable {
   /// The names of the columns; further ones are only ever added at the end.
   package static let columns = [

@@ -77,7 +77,7 @@ extension TextReport {
     /// The verdict, the violations, the events.
     var cells: [String]
     var role: TextTheme.Role
-    /// The path, and why nothing in it was checkable where that is so.
+    /// The path, and why nothing in it was checkable, if so.
     var path: String
   }
 
@@ -125,7 +125,7 @@ extension TextReport {
     return text + "\n"
   }
 
-  /// What was found, in numbers; that there is nothing is said only where everything was looked at.
+  /// The findings in numbers; "no violations" appears only if everything was checked.
   private func outcome(_ report: Report) -> String {
     let numbers = severities(report.countsInForce).joined(separator: ", ")
     let suppressed = report.suppressedCounts.total
