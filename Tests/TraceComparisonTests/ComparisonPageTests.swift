@@ -116,7 +116,7 @@ import TraceWriting
     let panel = try #require(
       page.firstMatch(of: /(?s)<article id="v-.*?<\/article>/)
     ).output
-    #expect(panel.contains("Remove one.") && panel.contains("Expected beside actual"))
+    #expect(panel.contains("Remove one.") && panel.contains("Expected and actual calls"))
     #expect(!panel.contains("were not compared"))
   }
 
