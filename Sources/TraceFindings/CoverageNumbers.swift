@@ -27,7 +27,7 @@ package struct CoverageNumbers: Sendable, Equatable {
 }
 
 extension CoverageNumbers: Sequence {
-  /// Calls back with each index that has a number, in ascending order.
+  /// Iterates over the indices that have numbers, in ascending order, each with its number.
   package struct Iterator: IteratorProtocol {
     private let packed: [UInt8]
     private var index = 0

@@ -21,7 +21,7 @@ package struct CoverageTally: Sendable {
     self.init(legend, CoverageNumbers(dense: numbers), unmentioned: unmentioned)
   }
 
-  /// Takes coverage with a legend of its own.
+  /// Takes coverage with its own legend.
   package init(_ coverage: Coverage) {
     self.init(
       CoverageLegend(coverage), dense: coverage.numbers, unmentioned: coverage.unmentioned)

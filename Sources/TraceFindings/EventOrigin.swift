@@ -25,7 +25,7 @@ public struct EventOrigin: Sendable, Equatable {
   /// only the first ones; long texts are cut.
   public var members: [RecordedMember]
 
-  /// Makes an origin; what is not given is not recorded.
+  /// Makes an origin; parameters that are not given are not recorded.
   public init(
     file: String? = nil, line: Int? = nil, excerpt: Excerpt? = nil, members: [RecordedMember] = []
   ) {

@@ -29,7 +29,7 @@ public struct Report: Sendable, Equatable {
     }
   }
 
-  /// What a report needs to say about a rule that was broken.
+  /// The texts about a rule that was broken.
   public struct RuleText: Sendable, Equatable {
     /// The rule's id.
     public var id: String
@@ -102,7 +102,7 @@ public struct Report: Sendable, Equatable {
     rules.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
 
-  /// `violating` if any trace is, else `conforming` if any trace is, else `inconclusive`.
+  /// `violating` if any trace is, otherwise `conforming` if any trace is, otherwise `inconclusive`.
   public var verdict: Verdict {
     if traces.contains(where: { $0.verdict == .violating }) { return .violating }
     if traces.contains(where: { $0.verdict == .conforming }) { return .conforming }

@@ -11,7 +11,7 @@ public struct RunHistory: Sendable, Equatable {
 
   /// One run.
   public struct Run: Sendable, Equatable {
-    /// What the run is called, such as the name of its report.
+    /// The name of the run, such as the name of its report.
     public var name: String
     /// How many traces it checked.
     public var traces: Int
@@ -78,7 +78,7 @@ public struct RunHistory: Sendable, Equatable {
   public var rules: [Trend]
   /// Traces of the current run in which any run found something, those with most findings first.
   public var traces: [Trend]
-  /// What is new, fixed or flaky, in this order, the most severe first; not more than the limit.
+  /// New, fixed and flaky faults, in this order, the most severe first, up to the limit.
   public var findings: [Finding]
   /// How many faults are new, listed or not.
   public var newCount: Int

@@ -2,7 +2,7 @@ public import TraceModel
 
 /// The events of one trace in detail, for pictures and lists.
 public struct Timeline: Sendable, Equatable {
-  /// What a lane is about.
+  /// The subject of a lane, and its states.
   public struct Lane: Sendable, Equatable {
     /// The kind of subject, `process` or `session` in the built-in grammar.
     public var kind: String

@@ -68,7 +68,7 @@ public struct Violation: Sendable, Equatable {
   public var rule: String
   /// The severity in force, after quirks and the user's choice.
   public var severity: Severity
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public var cause: Cause
   /// The number of the event in its trace, counted from 1; gap markers count. At the end of a trace it is
   /// the last event of the subject.
@@ -119,7 +119,7 @@ public struct Violation: Sendable, Equatable {
   /// Why it does not count against the run; nil when it does.
   public var suppression: Suppression?
 
-  /// Makes a violation; what is not given is empty.
+  /// Makes a violation; parameters that are not given are empty.
   public init(
     rule: String, severity: Severity, cause: Cause, event: Int, line: Int, callback: String,
     spelling: String, kind: EventKind = .delegate, lifecycle: String, subject: String,

@@ -152,7 +152,7 @@ public struct Callback: Sendable, Equatable {
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 
-  /// Makes a callback; what is not given is empty.
+  /// Makes a callback; parameters that are not given are empty.
   package init(
     name: String, subject: Int, isAction: Bool = false, swift: [String] = [],
     objectiveC: [String] = [], notifications: [String] = [], otherSpellings: [String] = [],
@@ -180,7 +180,7 @@ public struct Callback: Sendable, Equatable {
   }
 }
 
-/// A regular language over callbacks, of which one copy runs per subject.
+/// A regular language over callbacks; one copy of it runs per subject.
 public struct Lifecycle: Sendable, Equatable {
   /// A state of the lifecycle.
   public struct State: Sendable, Equatable {
@@ -219,7 +219,7 @@ public struct Lifecycle: Sendable, Equatable {
     case rule
     /// It stands for a rule on what is expected: each callback that meets the expectation does so alone.
     case duty
-    /// It stands for a rule on what must never come.
+    /// It stands for a rule on calls that must never come.
     case ban
   }
 
@@ -242,7 +242,7 @@ public struct Lifecycle: Sendable, Equatable {
 
   /// The name used in reports.
   public package(set) var name: String
-  /// The index of the subject of which each has its own copy.
+  /// The index of the kind of subject; each subject of that kind has its own copy.
   public package(set) var subject: Int
   /// The states, in the order of the text.
   public package(set) var states: [State]

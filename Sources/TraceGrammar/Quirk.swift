@@ -43,7 +43,7 @@ public struct Quirk: Sendable, Equatable {
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 
-  /// Makes a quirk; what is not given limits nothing.
+  /// Makes a quirk; parameters that are not given limit nothing.
   package init(
     id: String, rule: Int, callbacks: [Int] = [], states: [Int] = [],
     condition: Condition? = nil, roles: [String] = [], callers: [String] = [],

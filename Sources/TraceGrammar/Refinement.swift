@@ -1,4 +1,4 @@
-/// What makes a case of a callback: conditions that all have to hold.
+/// The conditions that make a case of a callback; all of them have to hold.
 public struct Refinement: Sendable, Equatable {
   /// The index of the callback that it is a case of.
   public package(set) var callback: Int
@@ -80,7 +80,7 @@ public struct ValueCondition: Sendable, Hashable {
     self.isNegated = isNegated
   }
 
-  /// Whether the condition holds of a value as it is recorded; nil where that is not known.
+  /// Whether the condition holds for a recorded value; nil where that is not known.
   /// - Complexity: O(bytes) for each value that is compared.
   package func holds(of value: String) -> Bool? {
     let answer: Bool

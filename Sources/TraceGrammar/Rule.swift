@@ -36,12 +36,12 @@ public struct Rule: Sendable, Equatable {
     public package(set) var severity: Severity
     /// States, by index in the rule's lifecycle, sorted: all that are possible have to be among them; empty for any.
     public package(set) var states: [Int]
-    /// The first versions of which the recording has to name one, or a later one; empty for any, also for none.
+    /// Platform versions; the recording has to name one of them or a later one. Empty if the version does not matter.
     public package(set) var since: [PlatformVersion]
-    /// Callbacks of which the recording shows no call; empty for any recording.
+    /// Callbacks that the recording must not show any call of; empty for any recording.
     public package(set) var unrecorded: [Int]
 
-    /// Makes a case; what is not given limits nothing.
+    /// Makes a case; parameters that are not given limit nothing.
     package init(
       severity: Severity, states: [Int] = [], since: [PlatformVersion] = [], unrecorded: [Int] = []
     ) {
@@ -79,9 +79,9 @@ public struct Rule: Sendable, Equatable {
   /// Whether the rule names illegal steps alone, as one written `in any` does: it is then never an advice,
   /// though its callbacks may be legal in some of its states.
   public package(set) var onlyWhereIllegal: Bool
-  /// Index of a callback that the trace must hold somewhere for the rule to apply; nil for always.
+  /// The index of a callback that the trace must have somewhere for the rule to apply; nil for always.
   public package(set) var required: Int?
-  /// Callbacks of which the trace must hold no call anywhere for the rule to apply, by index.
+  /// Callbacks, by index; the rule only applies if the trace has no call of any of them.
   public package(set) var absent: [Int]
   /// For the form `step`: the rule fires as well where the callbacks are legal and answer nothing; nil for not.
   public package(set) var answering: Answering?
@@ -108,7 +108,7 @@ public struct Rule: Sendable, Equatable {
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 
-  /// Makes a rule; what is not given is empty.
+  /// Makes a rule; parameters that are not given are empty.
   package init(
     id: String, severity: Severity, severityCases: [SeverityCase] = [], form: Form,
     laterEventsOf: Int? = nil, onlyWhereIllegal: Bool = false,

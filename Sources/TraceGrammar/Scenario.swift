@@ -41,7 +41,7 @@ extension Grammar {
     return Set(named.filter { callbacks[$0].refinement != nil }).sorted()
   }
 
-  /// The index of the lifecycle that coverage leads with: the first about a subject within another, else the first.
+  /// The index of coverage's leading lifecycle: the first about a subject within another, otherwise the first.
   public var leadingLifecycle: Int? {
     lifecycles.firstIndex { subjects[$0.subject].parent != nil } ?? lifecycles.indices.first
   }

@@ -2,7 +2,7 @@ internal import TraceDiagnostics
 package import TraceFindings
 package import TraceWriting
 
-/// The recorded calls of a finding beside the legal ones, row by row, and the repair in words.
+/// The recorded calls of a finding next to the legal ones, row by row, and the repair in words.
 package struct AlignmentTable {
   /// The finding.
   let violation: Violation

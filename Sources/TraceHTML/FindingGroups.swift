@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 package import TraceFindings
 
-/// One finding of the page: a violation with a place of its own, and how many equal ones its trace has.
+/// One finding of the page: a violation with its own place, and how many equal ones its trace has.
 struct PlannedFinding {
   let trace: PlannedTrace
   let group: PlannedTrace.Group
@@ -22,7 +22,7 @@ extension Violation {
 struct FindingGroup {
   /// The kind as a heading: the grammar's category, otherwise a title for the cause.
   let title: String
-  /// Those with a place in the page, the most severe first, then in the order of the traces.
+  /// The findings with a place in the page, the most severe first, then in the order of the traces.
   private(set) var findings: [PlannedFinding] = []
   /// How many violations there are of each severity, including those without a place.
   private(set) var counts = SeverityCounts()
@@ -31,7 +31,7 @@ struct FindingGroup {
   /// How many violations there are of each rule, the most frequent rule first.
   private(set) var rules: [(id: String, count: Int)] = []
 
-  /// The number of violations of the worst severity, for sorting.
+  /// The worst severity that occurs, for sorting.
   private var worst: Severity {
     counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : .note
   }

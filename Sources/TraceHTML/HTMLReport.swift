@@ -82,7 +82,7 @@ struct ReportPage {
 
   /// The lifecycles with the numbers of all traces, in the order of the grammar, without parts that no trace shows.
   let graphs: [StateGraph]
-  /// What those parts are called, such as "CarPlay".
+  /// The names of those parts, such as "CarPlay".
   let unseenParts: [String]
 
   /// The whole document.

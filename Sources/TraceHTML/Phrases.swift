@@ -58,7 +58,7 @@ package enum Phrases {
     }
   }
 
-  /// The mark that stands for a severity beside its word.
+  /// The symbol of a severity, next to its word.
   package static func mark(_ severity: Severity) -> String {
     switch severity {
     case .error: "✗"
@@ -67,7 +67,7 @@ package enum Phrases {
     }
   }
 
-  /// The mark that stands for a verdict beside its word.
+  /// The symbol of a verdict, next to its word.
   package static func mark(_ verdict: Verdict) -> String {
     switch verdict {
     case .violating: "✗"
@@ -76,7 +76,7 @@ package enum Phrases {
     }
   }
 
-  /// What kind of mistake it is, in two or three words.
+  /// The kind of mistake, in two or three words.
   package static func cause(_ cause: Cause) -> String {
     switch cause {
     case .missing: "a call is missing"

@@ -41,7 +41,7 @@ struct PlannedTrace {
   let violations: [PlannedViolation]
   /// Sorted by severity, then by first event.
   let groups: [Group]
-  /// Groups of which no violation is listed.
+  /// Groups without any listed violation.
   let unlisted: [ViolationGroup]
   let events: EventList
   /// Whether there is room for a drawing of the trace that needs no script.

@@ -23,7 +23,7 @@ struct StatePalette {
     }
   }
 
-  /// - Parameter isWidest: whether the lifecycle is that of the widest kind of subject.
+  /// - Parameter isWidest: whether the lifecycle is about the widest kind of subject.
   init(graphs: [StateGraph], isWidest: (StateGraph) -> Bool) {
     var looks: [String: Look] = [:]
     for graph in graphs {

@@ -23,7 +23,8 @@ extension FleetStatistics {
 
   private static let fields: [JSONField<Self>] = [
     .derived("format", .constant(format), "The format and its version", isRequired: true) { _ in },
-    .required("toolVersion", \.toolVersion, .text, "The newest version of the tool that made the reports"),
+    .required(
+      "toolVersion", \.toolVersion, .text, "The newest version of the tool that made the reports"),
     .required("grammar", \.grammar, .text, "The grammar's name and version"),
     .required("launchKind", \.launchKind, .text, "The kind of subject that counts as a launch"),
     .required(

@@ -50,7 +50,7 @@ extension Violation {
     .added("expected", \.expected, .texts, "The callbacks that would have been legal"),
     .required("message", \.message, .text, "What happened, in one sentence"),
     JSONField(
-      "causes", .list(of: PossibleCause.format), "Why it may have happened, the likeliest cause first",
+      "causes", .list(of: PossibleCause.format), "Why it may have happened, the likeliest first",
       write: { violation in
         let format = JSONFormat.list(of: PossibleCause.format)
         return violation.causes.isEmpty ? nil : format.write(violation.causes)

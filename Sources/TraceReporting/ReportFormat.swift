@@ -28,7 +28,7 @@ public struct ReportOptions: Sendable {
     case summary
     /// Every kind of fault, with the calls around its first occurrence.
     case findings
-    /// As `findings`, with the repaired calls beside the recorded ones.
+    /// Like `findings`, with the repaired calls next to the recorded ones.
     case explained
   }
 

@@ -75,7 +75,9 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
     }
   }
 
-  /// Passes the content on in this format, piece by piece, or as one piece if the format only makes whole documents.
+  /// A function that passes the content on in this format, piece by piece.
+  ///
+  /// A format that only makes whole documents renders at once, and the function passes on one piece.
   package func pieces(
     of content: Content, options: Options
   ) -> (_ take: PieceTaker) -> Void {

@@ -8,7 +8,7 @@ struct GrammarChecks {
   /// Whether the part of the text at a position still has to be checked.
   private let isDoubtful: (SourceRange) -> Bool
   private(set) var diagnostics: [Diagnostic] = []
-  /// Rules that others leave nothing to, already reported.
+  /// Rules that can never fire because others name all of their steps; these are already reported.
   private var contestedRules: Set<Int> = []
 
   /// The findings, in no particular order.
@@ -119,7 +119,7 @@ struct GrammarChecks {
       .startNotTold, severity: .warning,
       "\(reason), so only a recording that says \"complete\": true shows that '\(name)' starts here",
       at: written,
-      notes: [.init("in others it may be in any state when it first occurs; 'unknown' limits these states")])
+      notes: [.init("in others it may first occur in any state; 'unknown' limits these states")])
   }
 
   /// Whether a callback shows that the subject cannot have existed before: it begins the wider subject.

@@ -12,7 +12,7 @@ struct LifecycleSearch {
     var memory = 0
   }
 
-  /// What leads from one node to the next.
+  /// An edge from one node to the next.
   enum Edge {
     /// A call, by the callback's index.
     case call(Int)

@@ -4,7 +4,7 @@ internal import EmbeddedFiles
 public struct ShippedGrammar: Sendable, Equatable {
   /// The name that the text gives itself, such as `AndroidActivity`.
   public let name: String
-  /// The whole text, in the lifecycle notation; without that of the grammar it extends.
+  /// The whole text, in the lifecycle notation, without the text of the grammar that it extends.
   public let text: String
 
   /// The grammar for UIKit, which is the default.

@@ -1,6 +1,6 @@
 internal import TraceDiagnostics
 
-/// A grammar's text as a tree: what was written, with places, before any name is looked up.
+/// A grammar's text as a tree: the text as written, with positions, before any name is looked up.
 ///
 /// Parts that could not be read are missing; the parser has reported them.
 struct GrammarSyntax {
@@ -107,7 +107,7 @@ struct CaseSyntax {
   var conditions: [ConditionSyntax] = []
   var situations: [SituationSyntax] = []
   var spans: [SpanSyntax] = []
-  /// The kind of subject of which another one has the call.
+  /// The kind of subject if the call is to another subject of that kind.
   var sibling: Word?
 }
 
@@ -180,7 +180,7 @@ struct LifecycleSyntax {
 
 /// `rule discard-before-disconnect error in session { … }`
 struct RuleSyntax {
-  /// What follows the severity in a rule's head.
+  /// The part of a rule's head after the severity.
   enum Scope {
     case lifecycle(Word)
     case subject(Word)
@@ -209,7 +209,7 @@ struct RuleSyntax {
       callbacks: [Word], lifecycle: Word, states: [Word], after: [Word], before: [Word])
   }
 
-  /// What follows the severity in a clause about where it holds.
+  /// The condition after the severity in a clause about a different severity.
   enum SeverityCondition {
     case states([Word])
     case since([PlatformVersion])

@@ -33,7 +33,7 @@ extension Parser {
   }
 
   /// Whether `CALLBACK takes at most`, `CALLBACK within 2`, `CALLBACK have`, `CALLBACK by another`,
-  /// `CALLBACK, CALLBACK …` or `MEMBER contradicts its` is next: the forms that begin with a name, which may be that of a clause.
+  /// `CALLBACK, CALLBACK …` or `MEMBER contradicts its` is next: the forms that begin with a name, even a clause's name.
   private var isAtTiming: Bool {
     let first = peek()
     let second = peek(1)
@@ -60,7 +60,7 @@ extension Parser {
     if rule.form == nil {
       rule.form = (form, range)
     } else {
-      report(Diagnostic(.repeatedClause, "a rule can have only one clause that says when it fires", at: range))
+      report(Diagnostic(.repeatedClause, "a rule can say when it fires only once", at: range))
     }
     return true
   }

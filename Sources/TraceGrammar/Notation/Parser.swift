@@ -35,7 +35,7 @@ struct Parser {
   /// The next token, or one further on; the end of the text repeats for ever.
   func peek(_ distance: Int = 0) -> Token { tokens[min(index + distance, tokens.count - 1)] }
 
-  /// The place right after the last token that was read, where a missing one belongs.
+  /// The position right after the last token that was read, where a missing one belongs.
   var endOfLast: SourceRange {
     let position = index > 0 ? tokens[index - 1].range.end : peek().range.start
     return SourceRange(position, position)

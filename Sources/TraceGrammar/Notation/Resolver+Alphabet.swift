@@ -39,7 +39,7 @@ extension Resolver {
     }
   }
 
-  /// Counts the members by which events identify subjects: an event has room for so many.
+  /// Counts the members by which events identify subjects: an event has limited room for them.
   mutating func checkMembers() {
     var single: Set<String> = []
     var sets: Set<String> = []
@@ -184,7 +184,7 @@ extension Resolver {
     return readings
   }
 
-  /// Counts the members whose values rules ask for: an event has room for so many.
+  /// Counts the members whose values rules ask for: an event has limited room for them.
   mutating func checkAskedMembers() {
     var asked: Set<String> = []
     let ofCallbacks = syntax.callbacks.flatMap { $0.readings.map(\.member) }

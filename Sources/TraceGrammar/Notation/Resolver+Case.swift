@@ -162,7 +162,7 @@ extension Resolver {
       at: range, notes: [.init("the other is here", at: other)])
   }
 
-  /// Conditions of which one holds only where the other does not.
+  /// Two conditions that exclude each other.
   private mutating func checkConditions(of declared: CaseSyntax) {
     for (position, condition) in declared.conditions.enumerated() {
       let other = declared.conditions[..<position].first {
@@ -201,7 +201,7 @@ extension Resolver {
 }
 
 extension ConditionSyntax {
-  /// The condition without its place.
+  /// The condition without its position.
   var value: ValueCondition {
     ValueCondition(member: member.text, test: test, isNegated: isNegated)
   }

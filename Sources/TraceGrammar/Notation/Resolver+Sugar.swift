@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceModel
 
-/// Rule forms that stand for a lifecycle of their own, which has the rule's name.
+/// Rule forms that stand for their own lifecycle, which has the rule's name.
 extension Resolver {
   /// `at most once C after A`: C is legal once after each A, and any number of times before the first.
   mutating func resolveAtMostOnce(

@@ -9,7 +9,7 @@ struct ResolvedGrammar {
   var hasWrittenUnknown: [Bool]
   /// Where `start` was written for a lifecycle that does not write `unknown`; nil for the others.
   var writtenStarts: [SourceRange?]
-  /// The callbacks as written in each rule's form, resolved, with their places.
+  /// The callbacks as written in each rule's form, resolved, with their positions.
   var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]]
   /// Where the text ends.
   var end: SourceRange

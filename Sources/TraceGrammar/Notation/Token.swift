@@ -2,7 +2,7 @@ internal import TraceDiagnostics
 
 /// The smallest meaningful part of a grammar's text.
 struct Token {
-  /// What a token is; its raw value is how messages name it.
+  /// The kind of a token; messages use its raw value.
   enum Kind: String {
     case identifier = "a name"
     case string = "a string"
@@ -21,7 +21,7 @@ struct Token {
     case end = "the end of the text"
   }
 
-  /// What it is.
+  /// The kind.
   var kind: Kind
   /// The name, the string's value or the number as written; empty for punctuation.
   var text: String

@@ -48,7 +48,7 @@ extension CoverageReport {
       text += line(name + padding, step.visits, isRecorded: isRecorded, theme)
     }
     if leadingSteps.contains(where: { !$0.callbacks.contains(where: recorded.contains) }) {
-      text += "  not recorded: no trace has the call; either the app does not record it, or it never came\n"
+      text += "  not recorded: no trace has the call; the app does not record it or it never came\n"
     }
     for part in unseenParts { text += "  \(terminalSafe(sentence(about: part)))\n" }
     return text + "\n"

@@ -93,7 +93,7 @@ package struct MarkdownReport: Sendable {
     return text
   }
 
-  /// What is new, fixed and flaky, and the rules that earlier runs broke.
+  /// New, fixed and flaky findings, and the rules that earlier runs broke.
   private func history(_ report: Report) -> String {
     guard let history = report.history else { return "" }
     var text = "\n### History over \(counted(history.runs.count, "run"))\n\n"

@@ -9,7 +9,7 @@ struct SARIFResult {
   let trace: TraceReport
   /// Which of the violations with this fingerprint it is, counted from 1.
   let ordinal: Int
-  /// Whether any result of the run is suppressed: then every result has to say whether it is.
+  /// Whether any result of the run is suppressed: then every result needs the member `suppressions`.
   let usesSuppressions: Bool
   /// Whether the run was compared with a baseline: then every result has to have a baseline state.
   let usesBaseline: Bool

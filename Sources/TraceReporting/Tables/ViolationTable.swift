@@ -25,7 +25,7 @@ package struct ViolationTable: Sendable {
   /// Makes the renderer.
   package init() {}
 
-  /// The table; the line of names alone when there is no violation.
+  /// The table; only the line of names when there is no violation.
   package func render(_ report: Report) -> [UInt8] {
     var table = CSVTable(Self.columns)
     for trace in report.traces where !trace.violations.isEmpty {

@@ -22,7 +22,7 @@ package struct VisitTable: Sendable {
   /// Makes the renderer.
   package init() {}
 
-  /// The table; the line of names alone when nothing was used.
+  /// The table; only the line of names when nothing was used.
   package func render(_ report: Report) -> [UInt8] {
     var table = CSVTable(Self.columns)
     for trace in report.traces {

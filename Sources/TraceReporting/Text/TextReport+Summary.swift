@@ -24,7 +24,7 @@ extension TextReport {
     return text + categories(report) + history(report) + totals(report)
   }
 
-  /// What is new, fixed and flaky, with the new ones by name.
+  /// The numbers of new, fixed and flaky findings, with the new ones by name.
   private func history(_ report: Report) -> String {
     guard let history = report.history else { return "" }
     let counts = [
@@ -81,7 +81,7 @@ extension TextReport {
     var path: String
   }
 
-  /// All traces while they are few, else those that are not conforming, up to a limit.
+  /// All traces if they are few, otherwise those that are not conforming, up to a limit.
   private func rows(_ report: Report) -> [Row] {
     let limit = 24
     let traces =
