@@ -108,8 +108,8 @@ extension PageFrame {
       </dl>
       <p><label><input type="checkbox" id="keys-on" checked> Use single-letter keys</label></p>
       <p>The filter takes words and <code>rule:</code> <code>trace:</code> <code>subject:</code> <code>sev:</code> \
-      <code>state:</code> <code>cb:</code>, <code>-word</code> to leave out, and \
-      <code>"words in quotes"</code>. A finding is shown when all of them hold.</p>
+      <code>state:</code> <code>cb:</code>, <code>-word</code> to exclude a word, and \
+      <code>"words in quotes"</code>. A finding is shown if all of them match.</p>
       <p><button type="button" id="b-close">Close</button></p></dialog>
       """
   }

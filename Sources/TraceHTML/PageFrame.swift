@@ -92,7 +92,7 @@ package struct PageFrame {
     """
     <footer class="end">
     <p>CallOrder \(toolVersion) · grammar \(grammar) · \
-    this file is complete: it loads nothing, sends nothing, and reads without scripts.</p>
+    this file is complete: it loads nothing, sends nothing, and works without scripts.</p>
     </footer>
     """
   }

@@ -67,7 +67,7 @@ extension ReportPage {
       let words = leaving.isEmpty ? "" : "and "
       let count = Phrases.count(staying.count, "call that leaves", "calls that leave")
       list += """
-        <details><summary>\(words)\(count) the state as it is</summary>\
+        <details><summary>\(words)\(count) the state unchanged</summary>\
         <p><code>\(staying.prefix(60).joined(separator: ", "))</code></p></details>
         """
     }
