@@ -1,4 +1,4 @@
-// One row of a list of files: the file whose path the macro EMBED holds. Included once a file, so without a guard.
+// One row of a list of files: the file whose path is in the macro EMBED. Included once per file, so it has no guard.
 {EMBED,
  (const unsigned char[]){
 #embed EMBED

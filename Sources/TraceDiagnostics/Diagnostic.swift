@@ -2,7 +2,7 @@
 public struct Diagnostic: Sendable, Equatable {
   /// A further part of the text that explains the finding.
   public struct Note: Sendable, Equatable {
-    /// Where to look; nil when the note is not about a part of its own.
+    /// Where to look; nil when the note is not about a part of the text.
     public var range: SourceRange?
     /// One sentence without a full stop.
     public var message: String
@@ -22,7 +22,7 @@ public struct Diagnostic: Sendable, Equatable {
   public var message: String
   /// The part of the text that the finding is about.
   public var range: SourceRange
-  /// What to write instead, when one near name is probably meant.
+  /// The name to write instead, if a similar name is probably meant; nil for none.
   public var suggestion: String?
   /// Further parts of the text, in the order they should be read.
   public var notes: [Note]

@@ -23,7 +23,7 @@ public struct DiagnosticTheme: Sendable {
     }
   }
 
-  /// The parameters of the sequence that selects a style; nil for text as it is.
+  /// The parameters of the escape sequence that selects a style; nil for unstyled text.
   private let parameters: @Sendable (Role) -> String?
 
   private init(_ parameters: @escaping @Sendable (Role) -> String?) {

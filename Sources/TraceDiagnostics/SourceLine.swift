@@ -13,7 +13,7 @@ struct SourceLine {
   /// The most columns shown of a line, and how many of them stand before a range that is further right.
   private static let widthLimit = 120, contextWidth = 30
 
-  /// What one character of the text looks like.
+  /// The visible form of one character of the text.
   private struct Cell {
     var text: String
     var width: Int

@@ -2,8 +2,8 @@
 ///
 /// C0 and C1 controls (also tab, line feed and carriage return), DEL, the marks that reorder text in two
 /// directions (U+202A–202E, U+2066–2069, U+200E–200F, U+061C) and the line and paragraph separators are
-/// written as `\u{1b}`. Everything else, also letters of any script, is left as it is.
-/// - Complexity: O(bytes); text without such a character is returned as it is.
+/// written as `\u{1b}`. Everything else, including letters of any script, is unchanged.
+/// - Complexity: O(bytes); text without such a character is returned unchanged.
 package func terminalSafe(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: \.isUnsafeInTerminal) else { return text }
   var safe = ""
@@ -17,9 +17,9 @@ package func terminalSafe(_ text: String) -> String {
   return safe
 }
 
-/// A path that is safe for a terminal, to stand at the start of a line.
+/// A path that is safe for a terminal at the start of a line.
 ///
-/// Build services take a line of a log that begins with `::` for a command to them, so such a path begins with `./`.
+/// Build services treat a log line that begins with `::` as a command, so such a path begins with `./`.
 /// - Source: GitHub Docs, "Workflow commands for GitHub Actions".
 package func lineSafe(_ path: String) -> String {
   let safe = terminalSafe(path)
@@ -27,7 +27,7 @@ package func lineSafe(_ path: String) -> String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal may do something else with it than show it.
+  /// Whether a terminal may do anything other than show it.
   package var isUnsafeInTerminal: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F: true
@@ -36,6 +36,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar by number, as Swift writes it: `\u{1b}`.
+  /// The scalar's number in Swift's notation: `\u{1b}`.
   package var visibleEscape: String { "\\u{\(String(value, radix: 16))}" }
 }

@@ -8,7 +8,7 @@ package enum GraphFormat: String, Sendable, CaseIterable {
   case svg
   /// The language of Graphviz.
   case dot
-  /// The language of Mermaid, which many web sites for code show as a picture.
+  /// The language of Mermaid, which many code hosts show as a picture.
   case mermaid
 }
 
@@ -33,7 +33,7 @@ extension Grammar {
     }
   }
 
-  /// One graph a lifecycle, in the order of the grammar.
+  /// One graph per lifecycle, in the order of the grammar.
   package func stateGraphs(coverage: Coverage? = nil) -> [StateGraph] {
     lifecycles.map { lifecycle in
       StateGraph(

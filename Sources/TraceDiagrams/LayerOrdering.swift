@@ -91,7 +91,7 @@ struct LayerOrdering {
   }
 }
 
-/// Where each place lies from left to right: near its neighbors, in order, and never too close.
+/// The horizontal position of each place: near its neighbors, in order, and never too close.
 struct LayerColumns {
   /// The middle of every place, in pixels; the smallest may be negative.
   private(set) var positions: [Double]

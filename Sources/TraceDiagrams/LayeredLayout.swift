@@ -20,7 +20,7 @@ struct LayeredLayout {
     var y: Double
   }
 
-  /// What has to be joined.
+  /// A connection to be drawn.
   struct Arc {
     var from: Int
     var to: Int
@@ -28,7 +28,7 @@ struct LayeredLayout {
     var label: Size?
   }
 
-  /// How far things are kept apart, in pixels.
+  /// The minimum distances, in pixels.
   struct Spacing {
     var horizontal = 24.0
     var vertical = 22.0
@@ -116,7 +116,7 @@ struct LayeredLayout {
   }
 }
 
-/// Which layer every vertex and every bend lies in.
+/// The layer of every vertex and every bend.
 struct LayerAssignment {
   /// Whether the arc points up and is followed from its end to its beginning.
   private(set) var isReversed: [Bool]

@@ -3,19 +3,19 @@ package import TraceWriting
 
 /// A lifecycle's states and steps as a picture, drawn from top to bottom without any other program.
 ///
-/// States and steps that were never taken are dashed where numbers are known; how often the others were taken
-/// shows in the weight of their lines. The same numbers stand in the picture's tooltips, so color and weight
-/// never carry a meaning alone.
+/// If numbers are known, states and steps that were never taken are dashed, and the weight of the other lines shows how
+/// often they were taken. The picture's tooltips have the same numbers, so color and weight never carry a meaning
+/// alone.
 package struct StateDiagram: Sendable {
-  /// How much a picture says.
+  /// How much detail a picture has.
   enum Detail {
     /// Every step carries the names of its callbacks.
     case full
-    /// Only the states are named; for a picture beside a text that names the steps.
+    /// Only the states are named; for a picture next to a text that names the steps.
     case compact
   }
 
-  /// What is drawn.
+  /// The graph that is drawn.
   let graph: StateGraph
   let detail: Detail
   let layout: LayeredLayout
@@ -49,11 +49,11 @@ package struct StateDiagram: Sendable {
   package var height: Double { layout.size.height + 2 * Self.verticalMargin }
   private static let verticalMargin = 14.0
 
-  /// The style sheet of a picture that is a file of its own; a report's page has the same under its own names.
+  /// The style sheet of a picture in its own file; a report's page has the same styles under its own names.
   static let styles = Markup(
     trusted: String((EmbeddedFiles.page["page/picture.css"] ?? "").dropLast()))
 
-  /// The picture as a file of its own, in light and dark.
+  /// The picture as its own file, for light and dark appearance.
   package func svgFile() -> [UInt8] {
     let picture: Markup = """
       <svg xmlns="http://www.w3.org/2000/svg" class="sd" viewBox="0 0 \(width) \(height)" \
@@ -67,7 +67,7 @@ package struct StateDiagram: Sendable {
     return picture.bytes
   }
 
-  /// What the picture shows, in one sentence.
+  /// The contents of the picture, in one sentence.
   package var summary: String {
     let states = graph.nodes.map(\.name).joined(separator: ", ")
     return "Lifecycle \(graph.name): \(graph.nodes.count) states (\(states)) and "
@@ -129,7 +129,7 @@ package struct StateDiagram: Sendable {
     }
   }
 
-  /// A name of a length that a picture can bear.
+  /// A name, shortened for a picture.
   package static func shortened(_ name: String) -> String {
     name.count > 44 ? String(name.prefix(43)) + "…" : name
   }

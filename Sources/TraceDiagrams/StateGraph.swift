@@ -1,7 +1,7 @@
 package import TraceFindings
 package import TraceGrammar
 
-/// A lifecycle as a graph to be drawn or written: one node a state, one edge a pair of states.
+/// A lifecycle as a graph to be drawn or written: one node per state, one edge per pair of states.
 package struct StateGraph: Sendable, Equatable {
   /// A state.
   package struct Node: Sendable, Equatable {
@@ -60,7 +60,7 @@ package struct StateGraph: Sendable, Equatable {
     }
   }
 
-  /// Makes the graph from a report's numbers alone, for when the grammar is not at hand.
+  /// Makes the graph from only a report's numbers, for use without the grammar.
   ///
   /// Which states begin and end a lifecycle is then unknown; the first state counts as the beginning.
   package init(of coverage: Coverage.Lifecycle) {

@@ -4,7 +4,7 @@ package import TraceWriting
 /// A small picture of all states of a lifecycle with one forbidden step and the steps that were allowed instead.
 ///
 /// The states are the same in every picture of a lifecycle, so a page holds them once, and each picture only the
-/// marks upon them. Letters join the allowed steps to the list of their callbacks.
+/// marks on them. Letters connect the allowed steps with the list of their callbacks.
 package struct StepPicture {
   /// One entry of the list beside the picture.
   package struct Allowed: Equatable {
@@ -25,7 +25,7 @@ package struct StepPicture {
     self.symbol = symbol
   }
 
-  /// The shared part, to stand once in the page.
+  /// The shared part, which the page needs once.
   package var definition: Markup {
     """
     <symbol id="\(symbol)" viewBox="0 0 \(diagram.width) \(diagram.height)">\(html: diagram.drawing)</symbol>
@@ -116,7 +116,7 @@ package struct StepPicture {
       """
   }
 
-  /// The forbidden step: to where its callback leads from elsewhere, or to nowhere.
+  /// The forbidden step: to the state that its callback leads to from elsewhere, or to nowhere.
   private func triedMark(_ violation: Violation, from origin: Int) -> Markup {
     let graph = diagram.graph
     let start = diagram.center(of: origin)
@@ -139,7 +139,7 @@ package struct StepPicture {
       """
   }
 
-  /// A forbidden step to a state beside: it passes below what lies between the two.
+  /// A forbidden step to a state in the same row: it passes below the states between the two.
   private func sidewaysMark(from origin: Int, to target: Int) -> Markup {
     let start = diagram.center(of: origin)
     let end = diagram.center(of: target)

@@ -1,4 +1,4 @@
-/// What went wrong with the calls, as a closed catalogue by which findings can be grouped and counted.
+/// What went wrong with the calls: a fixed set of kinds, to group and count findings.
 public enum Cause: String, Sendable, CaseIterable {
   /// A call that the lifecycle demands did not come.
   case missing
@@ -8,11 +8,11 @@ public enum Cause: String, Sendable, CaseIterable {
   case repeated
   /// Two calls came in the wrong order, or one came among the wrong neighbors.
   case outOfOrder = "out-of-order"
-  /// The call is about a subject that another one was meant in place of.
+  /// The call names one subject but most likely belongs to another.
   case wrongSubject = "wrong-subject"
-  /// The call took or waited longer than it may.
+  /// The call took too long or came too late.
   case tooLate = "too-late"
-  /// The call came after its subject, or the one that holds its subject, had ended.
+  /// The call came after its subject, or the wider one that contains it, had ended.
   case afterTheEnd = "after-the-end"
   /// The call may be explained by events that were lost.
   case lostInGap = "lost-in-gap"

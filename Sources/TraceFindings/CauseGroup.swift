@@ -1,6 +1,6 @@
 internal import TraceDiagnostics
 
-/// The violations of a report that are mistakes of one kind, by the words of the grammar.
+/// The violations of a report that are mistakes of one kind, as the grammar categorizes them.
 public struct CauseGroup: Sendable, Equatable {
   /// The kind of mistake; the rule's id where the grammar names none.
   public var category: String
@@ -8,12 +8,12 @@ public struct CauseGroup: Sendable, Equatable {
   public var counts: SeverityCounts
   /// How many of them each rule has, the most frequent first.
   public var rules: [RuleCount]
-  /// In how many traces they are.
+  /// The number of traces that have them.
   public var traces: Int
 }
 
 extension Report {
-  /// What counts against the run, by kind of mistake: those with most errors first, then by warnings, notes and name.
+  /// The violations that count, by kind of mistake: those with most errors first, then by warnings, notes and name.
   /// - Complexity: O(traces × groups of each).
   public var causeGroups: [CauseGroup] {
     let categories = Dictionary(

@@ -59,7 +59,7 @@ public struct RuleCount: Sendable, Equatable {
   }
 }
 
-/// How often one callback came.
+/// How often one callback occurred.
 public struct CallbackCount: Sendable, Equatable {
   /// The callback's short name; the recorded spelling of a callback that the grammar does not know.
   public var callback: String

@@ -21,7 +21,7 @@ public struct Coverage: Sendable, Equatable {
   public struct State: Sendable, Equatable {
     /// The state's name.
     public var name: String
-    /// How many events left a subject certainly in it.
+    /// How many events certainly left a subject in it.
     public var visits: Int
 
     /// Makes the number of a state.
@@ -55,7 +55,7 @@ public struct Coverage: Sendable, Equatable {
   public struct Rule: Sendable, Equatable {
     /// The rule's id.
     public var id: String
-    /// How many events the rule looked at: those with one of its callbacks.
+    /// How many events the rule applied to: those with one of its callbacks.
     public var exercised: Int
     /// How many violations of it there were.
     public var violated: Int
@@ -68,13 +68,13 @@ public struct Coverage: Sendable, Equatable {
     }
   }
 
-  /// In the grammar's order.
+  /// The numbers, in the grammar's order.
   public var lifecycles: [Lifecycle]
-  /// In the grammar's order.
+  /// The numbers, in the grammar's order.
   public var rules: [Rule]
   /// How many events were certainly the cases that scenarios name, in the grammar's order.
   public var cases: [CallbackCount]
-  /// Known callbacks that came and that neither a transition nor a rule mentions.
+  /// Known callbacks that occurred but that neither a transition nor a rule mentions.
   public var unmentioned: [CallbackCount]
 
   /// Makes coverage from its parts, empty where not given.
@@ -90,7 +90,7 @@ public struct Coverage: Sendable, Equatable {
 }
 
 extension Coverage {
-  /// Adds the numbers of another trace or run; what only the other one has comes after what both have.
+  /// Adds the numbers of another trace or run; elements that only the other one has come last.
   /// - Complexity: O(size of both).
   public mutating func add(_ other: Coverage) {
     lifecycles.add(other.lifecycles, sameAs: \.name) { $0.add($1) }
@@ -111,7 +111,7 @@ extension Coverage.Lifecycle {
 }
 
 extension Coverage.Transition {
-  /// What makes two transitions the same one.
+  /// The identity of a transition.
   fileprivate var step: [String] { [from, callback, to] }
 }
 
@@ -134,7 +134,7 @@ extension Array {
 }
 
 extension TraceReport {
-  /// Which parts of the grammar the trace used; empty where it was not asked for, or only the report has room for it.
+  /// Which parts of the grammar the trace used; empty if not requested, or if only the report keeps it.
   /// - Complexity: O(size of the grammar).
   public var coverage: Coverage {
     get { coverageTally?.coverage ?? Coverage() }
@@ -147,7 +147,7 @@ extension Report {
   /// - Complexity: O(traces × parts of the grammar that each used).
   public var coverage: Coverage { coverageSum.coverage }
 
-  /// The coverage of all traces together, as one of them would have it; nil where none has any.
+  /// The coverage of all traces together, in the form of one trace's; nil where none has any.
   package var coverageSum: CoverageSum {
     var sum = CoverageSum()
     if let foldedCoverage { sum.add(foldedCoverage) }

@@ -1,17 +1,17 @@
-/// The names of everything that coverage counts, kept once for all traces that were judged by one grammar.
+/// The names of everything that coverage counts, kept once for all traces that were checked against one grammar.
 ///
-/// Every number has a place: those of the first lifecycle's states and transitions, of the second one's, and so on, then
-/// how often each rule was exercised, how often each was violated, and how often each case came.
+/// Every number has an index: first those of the first lifecycle's states and transitions, of the second one's, and so
+/// on, then how often each rule was exercised, how often each was violated, and how often each case occurred.
 package final class CoverageLegend: Sendable {
-  /// All that is counted, with numbers of zero.
+  /// Everything that is counted, with zeros.
   package let blank: Coverage
-  /// The place of each lifecycle's first state.
+  /// The index of each lifecycle's first state.
   package let firstPlaces: [Int]
-  /// The place of the first rule's first number.
+  /// The index of the first rule's first number.
   package let firstRulePlace: Int
-  /// The place of the first case's number.
+  /// The index of the first case's number.
   package var firstCasePlace: Int { firstRulePlace + 2 * blank.rules.count }
-  /// How many places there are.
+  /// The number of indices.
   package var placeCount: Int { firstCasePlace + blank.cases.count }
 
   /// Takes the names of coverage, whatever its numbers are.
@@ -26,12 +26,12 @@ package final class CoverageLegend: Sendable {
     (firstPlaces, firstRulePlace) = (places, next)
   }
 
-  /// The place behind the last one of a lifecycle.
+  /// The index after the last one of a lifecycle.
   package func firstPlace(afterLifecycle index: Int) -> Int {
     index + 1 < firstPlaces.count ? firstPlaces[index + 1] : firstRulePlace
   }
 
-  /// The names with the numbers at their places.
+  /// The names with the numbers at their indices.
   func coverage(_ numbers: [Int], unmentioned: [CallbackCount]) -> Coverage {
     var coverage = blank
     var place = 0
@@ -76,7 +76,7 @@ extension Coverage {
     return legend
   }
 
-  /// The numbers in the order of their places.
+  /// The numbers in the order of their indices.
   var numbers: [Int] {
     lifecycles.flatMap { $0.states.map(\.visits) + $0.transitions.map(\.visits) }
       + rules.map(\.exercised) + rules.map(\.violated) + cases.map(\.count)

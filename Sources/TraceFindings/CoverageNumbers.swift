@@ -1,9 +1,9 @@
-/// Numbers that are not zero, by their places, in few bytes: very many traces keep theirs.
+/// Numbers that are not zero, by index, in few bytes, as very many traces keep theirs.
 package struct CoverageNumbers: Sendable, Equatable {
-  /// The distance of each place from the one before it and its number, seven bits a byte, the lowest first.
+  /// For each index, its distance from the one before and its number, in groups of seven bits, the lowest first.
   private var packed: [UInt8] = []
 
-  /// Takes a number for each place.
+  /// Takes a number for each index.
   package init(dense numbers: [Int]) {
     var last = 0
     for (place, number) in numbers.enumerated() where number != 0 {
@@ -27,7 +27,7 @@ package struct CoverageNumbers: Sendable, Equatable {
 }
 
 extension CoverageNumbers: Sequence {
-  /// Tells the places that have numbers, in their order.
+  /// Iterates over the indices that have numbers, in ascending order, each with its number.
   package struct Iterator: IteratorProtocol {
     private let packed: [UInt8]
     private var index = 0

@@ -1,10 +1,10 @@
-/// The coverage of one trace: the numbers that are not zero, by their places in a legend that many traces share.
+/// The coverage of one trace: the numbers that are not zero, by index into a legend that many traces share.
 package struct CoverageTally: Sendable {
-  /// What is counted.
+  /// The names of the numbers.
   package let legend: CoverageLegend
-  /// By place, none twice.
+  /// The numbers by index, none twice.
   package let numbers: CoverageNumbers
-  /// Known callbacks that came and that neither a transition nor a rule mentions.
+  /// Known callbacks that occurred but that neither a transition nor a rule mentions.
   package let unmentioned: [CallbackCount]
 
   /// Takes numbers that are not zero.
@@ -14,14 +14,14 @@ package struct CoverageTally: Sendable {
     (self.legend, self.numbers, self.unmentioned) = (legend, numbers, unmentioned)
   }
 
-  /// Takes a number for each place.
+  /// Takes a number for each index.
   package init(
     _ legend: CoverageLegend, dense numbers: [Int], unmentioned: [CallbackCount] = []
   ) {
     self.init(legend, CoverageNumbers(dense: numbers), unmentioned: unmentioned)
   }
 
-  /// Takes coverage with a legend of its own.
+  /// Takes coverage with its own legend.
   package init(_ coverage: Coverage) {
     self.init(
       CoverageLegend(coverage), dense: coverage.numbers, unmentioned: coverage.unmentioned)
@@ -31,14 +31,14 @@ package struct CoverageTally: Sendable {
   package var isEmpty: Bool { numbers.isEmpty && unmentioned.isEmpty }
 
   /// The numbers with their names.
-  /// - Complexity: O(places).
+  /// - Complexity: O(indices of the legend).
   package var coverage: Coverage {
     var dense = [Int](repeating: 0, count: legend.placeCount)
     for number in numbers { dense[number.place] = number.count }
     return legend.coverage(dense, unmentioned: unmentioned)
   }
 
-  /// The ids of the rules that looked at an event or were violated, in the order of the grammar.
+  /// The ids of the rules that applied to an event or were violated, in the order of the grammar.
   package var exercisedRules: [String] {
     let rules = legend.blank.rules
     var isExercised = [Bool](repeating: false, count: rules.count)
@@ -72,7 +72,7 @@ package struct CoverageSum {
   package init() {}
 
   /// Adds the numbers of a trace.
-  /// - Complexity: O(numbers that are not zero), and O(places) for the first trace of a legend.
+  /// - Complexity: O(numbers that are not zero), and O(indices) for the first trace of a legend.
   package mutating func add(_ tally: CoverageTally) {
     let index = index(of: tally.legend)
     for number in tally.numbers { parts[index].numbers[number.place] += number.count }
@@ -97,7 +97,7 @@ package struct CoverageSum {
       first.legend, dense: first.numbers, unmentioned: first.unmentioned.sorted)
   }
 
-  /// The numbers of all traces with their names; what only later traces have comes after what the first one has.
+  /// The numbers of all traces with their names; elements that only later traces have come last.
   package var coverage: Coverage {
     var coverage = parts.reduce(into: Coverage()) { sum, part in
       sum.add(part.legend.coverage(part.numbers, unmentioned: part.unmentioned))

@@ -1,4 +1,4 @@
-/// Where in the app's source an event was recorded, and what the event says of who made the call.
+/// Where in the app's source an event was recorded, and what the event says about the caller.
 public struct EventOrigin: Sendable, Equatable {
   /// Some lines of a source file.
   public struct Excerpt: Sendable, Equatable {
@@ -17,15 +17,15 @@ public struct EventOrigin: Sendable, Equatable {
   /// The file, as recorded or as it was found below the current folder; nil where none is recorded.
   public var file: String?
   /// The line of the file, counted from 1; nil where none is recorded. It is in the method that recorded the event, which
-  /// need not be where the mistake is.
+  /// is not necessarily where the mistake is.
   public var line: Int?
-  /// The lines around it; nil where the file could not be read, or was not to be.
+  /// The lines around it; nil where the file could not be read, or was not requested.
   public var excerpt: Excerpt?
-  /// Other members of the event, first those that tell causes apart, such as `delegate` and `caller`; of many the first,
-  /// long texts cut.
+  /// Other members of the event, first those that distinguish causes, such as `delegate` and `caller`. If there are many,
+  /// only the first ones; long texts are cut.
   public var members: [RecordedMember]
 
-  /// Makes an origin; what is not given is not recorded.
+  /// Makes an origin; parameters that are not given are not recorded.
   public init(
     file: String? = nil, line: Int? = nil, excerpt: Excerpt? = nil, members: [RecordedMember] = []
   ) {

@@ -2,11 +2,11 @@
 ///
 /// - Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", IETF draft.
 private struct FingerprintHash {
-  // The two halves of a number of 128 bits, which older systems have no type for.
+  // The two halves of a 128-bit number, as older systems have no type for it.
   private var high: UInt64 = 0x6C62_272E_07BB_0142
   private var low: UInt64 = 0x62B8_2175_6295_C58D
 
-  /// Adds to the present part.
+  /// Adds to the current part.
   mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -17,7 +17,7 @@ private struct FingerprintHash {
     }
   }
 
-  /// Ends the present part.
+  /// Ends the current part.
   mutating func endPart() { multiplyByPrime() }
 
   private mutating func multiplyByPrime() {
@@ -50,12 +50,12 @@ private func hexadecimal(_ number: UInt64) -> String {
 }
 
 extension Violation {
-  /// The name of the fault, which stays the same when it is recorded again, also when less is recorded.
+  /// The name of the fault, which stays the same when it is recorded again, even if less is recorded.
   ///
   /// Version 2 is made of `callorder/v2`, the grammar's name and major version, the rule, the lifecycle, the callback, and
-  /// the quirk that excuses it. Identities, times, lines, event numbers, processes and paths have no part in it; neither
-  /// have states, the calls around it and the repair, as these depend on what else is recorded.
-  /// - Parameter isAboutTheEnd: whether it is that nothing more came; the callback, which came last, has no part in it then.
+  /// the quirk that excuses it. Identities, times, lines, event numbers, processes and paths are not part of it. Neither
+  /// are states, the calls around it and the repair, as these depend on what else is recorded.
+  /// - Parameter isAboutTheEnd: whether the fault is that no call followed; the last callback is then not part of the name.
   package func faultName(
     grammarName: String, grammarVersion version: String, isAboutTheEnd: Bool = false
   ) -> String {

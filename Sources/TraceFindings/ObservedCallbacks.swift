@@ -1,4 +1,4 @@
-/// Which callbacks a recording shows. Those it does not show may have come, and nothing is held against their absence.
+/// Which callbacks a recording shows. Others may have come unrecorded, so their absence is no violation.
 public struct ObservedCallbacks: Sendable, Equatable {
   /// How it is known which callbacks a recording shows.
   public enum Source: String, Sendable, CaseIterable {

@@ -4,7 +4,7 @@ public struct PossibleCause: Sendable, Equatable {
   public var text: String
   /// What to do in the app or its recorder, in one or two sentences.
   public var action: String
-  /// What in the trace speaks for it, without a full stop; nil where nothing does.
+  /// The evidence in the trace, without a full stop; nil where there is none.
   public var evidence: String?
 
   /// Makes a cause.
@@ -16,7 +16,7 @@ public struct PossibleCause: Sendable, Equatable {
 }
 
 extension Violation {
-  /// The cause that the trace speaks for, if it speaks for one alone.
+  /// The cause that the trace has evidence for, if there is exactly one.
   public var likelyCause: PossibleCause? {
     causes.count { $0.evidence != nil } == 1 ? causes.first : nil
   }

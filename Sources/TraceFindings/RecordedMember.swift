@@ -1,4 +1,4 @@
-/// A member that a recording carries and that only people read.
+/// A recorded member that is shown to people and not checked.
 public struct RecordedMember: Sendable, Equatable {
   /// The member's name.
   public var name: String

@@ -33,14 +33,14 @@ public struct Repair: Sendable, Equatable {
 
   /// Calls that are missing, in the order they belong; the first and the last ones where there are very many.
   public var insertions: [Insertion]
-  /// Calls that are too many, by event number; the first and the last ones where there are very many.
+  /// Superfluous calls, by event number; the first and the last ones where there are very many.
   public var deletions: [Deletion]
-  /// Calls that the recording does not show and that are taken to have come, as the edits alone make nothing legal; they
-  /// cost nothing. The first ones where there are very many.
+  /// Calls that the recording does not show and that are assumed to have come, as the edits alone would not be enough;
+  /// they cost nothing. Only the first ones where there are very many.
   public var assumed: [Insertion] = []
   /// How many missing calls are not listed.
   public var unlistedInsertions = 0
-  /// How many calls that are too many are not listed.
+  /// How many superfluous calls are not listed.
   public var unlistedDeletions = 0
 
   /// How many edits are not listed.

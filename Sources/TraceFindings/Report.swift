@@ -1,8 +1,8 @@
 public import TraceDiagnostics
 
-/// What one run found: the value every output format renders.
+/// What one run found: the value that every output format renders.
 public struct Report: Sendable, Equatable {
-  /// An input that could not be checked, or not to its end.
+  /// An input that could not be checked, or only in part.
   public struct Failure: Sendable, Equatable {
     /// The path as the user gave it; `-` for standard input.
     public var path: String
@@ -11,7 +11,7 @@ public struct Report: Sendable, Equatable {
     /// What is wrong, in one sentence without a full stop.
     public var message: String
 
-    /// Whether one comes before another: by path, place and message, so that it does not matter which was known first.
+    /// The order by path, position and message, so that it does not matter which failure was known first.
     static func precedes(_ left: Failure, _ right: Failure) -> Bool {
       if !left.path.utf8.elementsEqual(right.path.utf8) {
         return left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
@@ -29,7 +29,7 @@ public struct Report: Sendable, Equatable {
     }
   }
 
-  /// What a report needs to say about a rule that was broken.
+  /// The texts about a rule that was broken.
   public struct RuleText: Sendable, Equatable {
     /// The rule's id.
     public var id: String
@@ -43,7 +43,7 @@ public struct Report: Sendable, Equatable {
     public var category: String
     /// Where it is documented; nil when nowhere.
     public var link: String?
-    /// The facts it rests on, such as `R-25`.
+    /// The facts that it is based on, such as `R-25`.
     public var facts: [String]
 
     /// Makes the text of a rule.
@@ -73,7 +73,7 @@ public struct Report: Sendable, Equatable {
   public var failures: [Failure]
   /// The rules that were broken, sorted by id.
   public var rules: [RuleText]
-  /// The coverage of traces that have none of their own, as there are too many of them; nil for no such traces.
+  /// The coverage of traces that do not keep their own because there are too many; nil if there are no such traces.
   package var foldedCoverage: CoverageTally?
   /// How its findings compare with those of earlier runs; nil where none were given.
   public var history: RunHistory?
@@ -93,7 +93,7 @@ public struct Report: Sendable, Equatable {
   }
 
   private mutating func sort() {
-    // What is sorted stays as it is, since a copy of very many traces is large.
+    // Arrays that are already sorted are kept, since a copy of very many traces is large.
     let isSorted = zip(traces, traces.dropFirst()).allSatisfy {
       !$1.path.utf8.lexicographicallyPrecedes($0.path.utf8)
     }
@@ -102,7 +102,7 @@ public struct Report: Sendable, Equatable {
     rules.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
 
-  /// `violating` if any trace is, else `conforming` if any trace is, else `inconclusive`.
+  /// `violating` if any trace is, otherwise `conforming` if any trace is, otherwise `inconclusive`.
   public var verdict: Verdict {
     if traces.contains(where: { $0.verdict == .violating }) { return .violating }
     if traces.contains(where: { $0.verdict == .conforming }) { return .conforming }

@@ -2,22 +2,22 @@ public import TraceDiagnostics
 
 /// How the findings of a run compare with those of earlier runs.
 public struct RunHistory: Sendable, Equatable {
-  /// How many runs are told, the present one included; of more the last ones are.
+  /// How many runs are listed, including the current one; if there are more, the last ones.
   public static let runLimit = 50
-  /// How many findings are told one by one.
+  /// How many findings are listed individually.
   public static let findingLimit = 1_000
-  /// How many traces are told one by one.
+  /// How many traces are listed individually.
   public static let traceLimit = 1_000
 
   /// One run.
   public struct Run: Sendable, Equatable {
-    /// What the run is called, such as the name of its report.
+    /// The name of the run, such as the name of its report.
     public var name: String
     /// How many traces it checked.
     public var traces: Int
     /// How many of them had an error or a warning.
     public var failing: Int
-    /// What counted against it.
+    /// The violations that counted against it.
     public var counts: SeverityCounts
 
     /// Makes a run.
@@ -26,7 +26,7 @@ public struct RunHistory: Sendable, Equatable {
     }
   }
 
-  /// How often a rule was broken, or what was found in a trace, run by run.
+  /// How many violations a rule or a trace had, run by run.
   public struct Trend: Sendable, Equatable {
     /// The rule's id, or the trace's path.
     public var name: String
@@ -41,7 +41,7 @@ public struct RunHistory: Sendable, Equatable {
   public enum Fate: String, Sendable, CaseIterable {
     /// No earlier run had it.
     case new
-    /// The run before had it, and this one has it no more.
+    /// The previous run had it, and this one does not.
     case fixed
     /// It came and went, or went and came back.
     case flaky
@@ -72,13 +72,13 @@ public struct RunHistory: Sendable, Equatable {
     }
   }
 
-  /// The runs, the oldest first and the present one last.
+  /// The runs, the oldest first and the current one last.
   public var runs: [Run]
-  /// By rule, those that the present run breaks most first.
+  /// By rule, those that the current run breaks most first.
   public var rules: [Trend]
-  /// Traces of the present run in which any run found something, those with most findings first.
+  /// Traces of the current run in which any run found something, those with most findings first.
   public var traces: [Trend]
-  /// What is new, fixed or flaky, in this order, the most severe first; not more than the limit.
+  /// New, fixed and flaky faults, in this order, the most severe first, up to the limit.
   public var findings: [Finding]
   /// How many faults are new, listed or not.
   public var newCount: Int
@@ -97,7 +97,7 @@ public struct RunHistory: Sendable, Equatable {
   }
 }
 
-/// Makes a history of one report after the other, of which none has to be kept.
+/// Builds a history from one report after the other, without keeping the reports.
 public struct RunHistoryBuilder: Sendable {
   private struct Fault: Hashable {
     var trace: String
@@ -118,7 +118,7 @@ public struct RunHistoryBuilder: Sendable {
   /// Makes a builder without runs.
   public init() {}
 
-  /// Adds a run that came after all others; the last one added is the present run.
+  /// Adds a run that came after all others; the last one added is the current run.
   /// - Complexity: O(kinds of fault of all traces).
   public mutating func add(_ report: Report, named name: String) {
     let run = runs.count
@@ -146,7 +146,7 @@ public struct RunHistoryBuilder: Sendable {
         failing: report.traces.count { $0.verdict == .violating }, counts: all))
   }
 
-  /// What the runs have come to.
+  /// The history of the runs that were added.
   /// - Complexity: O(faults × runs).
   public var history: RunHistory {
     let all = runs.indices
@@ -179,7 +179,7 @@ public struct RunHistoryBuilder: Sendable {
     return history
   }
 
-  /// What became of a fault, by the runs that had its trace, the present one last; nil where nothing changed lately.
+  /// What became of a fault, by the runs that had its trace, the current one last; nil where nothing changed lately.
   private static func fate(_ seen: [Bool]) -> RunHistory.Fate? {
     guard let last = seen.last else { return nil }
     let changes = zip(seen, seen.dropFirst()).count { $0 != $1 }
@@ -190,7 +190,7 @@ public struct RunHistoryBuilder: Sendable {
 }
 
 extension [RunHistory.Trend] {
-  /// By the number of the present run, then by the sum of all, then by name.
+  /// By the number of the current run, then by the sum of all, then by name.
   fileprivate var sortedByLast: Self {
     func key(_ trend: RunHistory.Trend) -> (Int, Int) {
       ((trend.counts.last ?? nil) ?? 0, trend.counts.reduce(0) { $0 + ($1 ?? 0) })

@@ -1,4 +1,4 @@
-/// Why a violation is reported and does not count against a run.
+/// Why a violation is reported but does not count against a run.
 public struct Suppression: Sendable, Equatable {
   /// Who decided it.
   public enum Source: String, Sendable, CaseIterable {
@@ -31,7 +31,7 @@ extension Report {
     traces.reduce(into: SeverityCounts()) { $0 += $1.suppressedCounts }
   }
 
-  /// The numbers of violations that count against the run: those by which it fails.
+  /// The numbers of violations that count against the run.
   public var countsInForce: SeverityCounts { counts.less(suppressedCounts) }
 }
 

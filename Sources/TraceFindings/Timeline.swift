@@ -2,7 +2,7 @@ public import TraceModel
 
 /// The events of one trace in detail, for pictures and lists.
 public struct Timeline: Sendable, Equatable {
-  /// What a lane is about.
+  /// The subject of a lane, and its states.
   public struct Lane: Sendable, Equatable {
     /// The kind of subject, `process` or `session` in the built-in grammar.
     public var kind: String
@@ -10,8 +10,8 @@ public struct Timeline: Sendable, Equatable {
     public var subject: String
     /// The role the events of this lane recorded first; nil when none did.
     public var role: String?
-    /// The states that the recorded calls led to, by event number; no overlap, sorted. Where a recording does not show
-    /// every call, others may have followed. No state where the calls do not tell it.
+    /// The states that the recorded calls led to, by event number; sorted, without overlap. If a recording does not show
+    /// every call, other states may have followed. There is no interval where the calls do not determine the state.
     public var intervals: [Interval]
 
     /// Makes a lane.
@@ -48,7 +48,7 @@ public struct Timeline: Sendable, Equatable {
     public var line: Int
     /// The callback's short name; the recorded spelling for an unknown callback; empty for a gap.
     public var callback: String
-    /// Who says that it happened; `gap` where events were lost.
+    /// Where the event comes from, such as a delegate call or a notification; `gap` where events were lost.
     public var kind: EventKind
     /// Seconds, with the trace's own origin; nil when not recorded.
     public var time: Double?
@@ -79,7 +79,7 @@ public struct Timeline: Sendable, Equatable {
     }
   }
 
-  /// The subjects, those that hold others first, then in order of first appearance.
+  /// The subjects, wider ones first, then in order of first appearance.
   public var lanes: [Lane]
   /// The events, in order; every event of the trace, or the first ones (see `isComplete`).
   public var entries: [Entry]

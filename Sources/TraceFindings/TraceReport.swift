@@ -55,13 +55,13 @@ public struct TraceReport: Sendable, Equatable {
   public var unlistedViolations: Int
   /// Violations by fingerprint, exact; sorted by first event.
   public var groups: [ViolationGroup]
-  /// Callbacks no grammar knows, with how often each came; sorted by name.
+  /// Callbacks that the grammar does not know, with how often each occurred; sorted by name.
   public var unknownCallbacks: [CallbackCount]
-  /// About the recording.
+  /// Notes about the recording.
   public var notes: [Note]
-  /// Which parts of the grammar the trace used; nil where it does not say.
+  /// Which parts of the grammar the trace used; nil if not kept.
   package var coverageTally: CoverageTally?
-  /// The events in detail, for timelines; nil when it was not asked for.
+  /// The events in detail, for timelines; nil when not requested.
   public var timeline: Timeline?
 
   /// Makes a report of a trace without any events; the members are then filled in.

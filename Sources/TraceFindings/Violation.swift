@@ -44,7 +44,7 @@ public struct Violation: Sendable, Equatable {
     public var states: [String]
     /// Seconds since the trace's own origin; nil when not recorded.
     public var time: Double?
-    /// Whether this is the event the violation was raised at.
+    /// Whether this is the event of the violation.
     public var offending: Bool
     /// How many rows are left out between the one before and this one.
     public var omittedBefore = 0
@@ -68,7 +68,7 @@ public struct Violation: Sendable, Equatable {
   public var rule: String
   /// The severity in force, after quirks and the user's choice.
   public var severity: Severity
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public var cause: Cause
   /// The number of the event in its trace, counted from 1; gap markers count. At the end of a trace it is
   /// the last event of the subject.
@@ -79,7 +79,7 @@ public struct Violation: Sendable, Equatable {
   public var callback: String
   /// The callback as the trace spells it.
   public var spelling: String
-  /// Who says that the event happened.
+  /// Where the event comes from, such as a delegate call or a notification.
   public var kind: EventKind
   /// The name of the lifecycle that was broken.
   public var lifecycle: String
@@ -99,7 +99,7 @@ public struct Violation: Sendable, Equatable {
   public var expected: [String]
   /// What happened, in one sentence without a full stop.
   public var message: String
-  /// What has to be taken for granted for this to be a violation; nil when nothing has to be.
+  /// The assumption under which this is a violation; nil when there is none.
   public var assumption: String?
   /// The cheapest edits that make it legal.
   public var repair: Repair
@@ -108,18 +108,18 @@ public struct Violation: Sendable, Equatable {
   /// The recorded calls of the subject around the event, aligned with the legal ones; where there are very many, the
   /// first and the last ones, and those around the event.
   public var steps: [Step]
-  /// The id of the known deviation of the platform that this is; nil when it is none.
+  /// The id of the known deviation of the platform that this matches; nil when it matches none.
   public var quirk: String?
-  /// Where in the app's source the event was recorded, and what it says of who made the call.
+  /// Where in the app's source the event was recorded, and what it says about the caller.
   public var origin = EventOrigin()
-  /// Why it may have come about, the most likely reason first; empty where nobody said.
+  /// Why it may have happened, the most likely reason first; empty where no reason is known.
   public var causes: [PossibleCause] = []
   /// The same fault's name across recordings: 32 lowercase hexadecimal digits.
   public var fingerprint: String
   /// Why it does not count against the run; nil when it does.
   public var suppression: Suppression?
 
-  /// Makes a violation; what is not given is empty.
+  /// Makes a violation; parameters that are not given are empty.
   public init(
     rule: String, severity: Severity, cause: Cause, event: Int, line: Int, callback: String,
     spelling: String, kind: EventKind = .delegate, lifecycle: String, subject: String,

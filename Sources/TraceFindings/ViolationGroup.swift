@@ -14,7 +14,7 @@ public struct ViolationGroup: Sendable, Equatable {
   public var firstEvent: Int
   /// How many of them do not count against the run.
   public var suppressed: Int
-  /// The callback by which they are told; nil in a report that names faults as version 1 of fingerprints did.
+  /// The callback that they are reported at; nil in a report with fingerprints of version 1.
   public var callback: String?
 
   /// Makes a group.

@@ -1,6 +1,6 @@
 public import TraceDiagnostics
 
-/// A lifecycle grammar after its text was read and found sound: what may be called when, about what.
+/// A lifecycle grammar whose text was read without errors: which calls are legal, when, and about which subjects.
 ///
 /// All cross references are indices into the arrays of this value, counted from 0.
 public struct Grammar: Sendable {
@@ -10,17 +10,17 @@ public struct Grammar: Sendable {
   public package(set) var version: String
   /// One sentence about the domain.
   public package(set) var text: String
-  /// What events can be about; a wider subject comes before those within it.
+  /// The kinds of subject that events can be about; a wider one comes before those within it.
   public package(set) var subjects: [SubjectKind]
-  /// The alphabet, in the order of the text.
+  /// The callbacks, actions and cases, in the order of the text.
   public package(set) var callbacks: [Callback]
-  /// The lifecycles, in the order of the text; those a rule form stands for come last.
+  /// The lifecycles, in the order of the text; those that stand for a rule form come last.
   public package(set) var lifecycles: [Lifecycle]
-  /// The named reasons, in the order of the text; an earlier rule wins where two could name a step.
+  /// The rules, in the order of the text; where two could name a step, the earlier one wins.
   public package(set) var rules: [Rule]
   /// Known deviations of the platform, in the order of the text.
   public package(set) var quirks: [Quirk]
-  /// What a program goes through, for coverage, in the order of the text.
+  /// The scenarios that coverage counts, in the order of the text.
   public package(set) var scenarios: [Scenario] = []
 
   /// Makes a grammar from resolved parts; use `Grammar.parse(_:)` for text.
@@ -50,9 +50,9 @@ public struct SubjectKind: Sendable, Equatable {
   public package(set) var member: String
   /// A member that carries several identities at once, such as `sessions`; nil when there is none.
   public package(set) var setMember: String?
-  /// A member whose value stands for the identity that last came along with it, such as `scene`.
+  /// A member whose value stands for the last identity that was recorded together with it, such as `scene`.
   public package(set) var aliasMember: String?
-  /// The callbacks that begin such a subject, in their order; only the last is sure to come.
+  /// The callbacks that begin such a subject, in their order; only the last is certain to come.
   public package(set) var beginnings: [Int]
 
   /// Makes a subject.
@@ -83,11 +83,11 @@ public struct PlatformVersion: Sendable, Equatable {
   }
 }
 
-/// One delegate method, notification or action of the app, or a case of one: it under a condition.
+/// A delegate method, a notification, an action of the app, or a case: one of these under a condition.
 public struct Callback: Sendable, Equatable {
   /// A spelling that means the callback only where a member of the event has a certain value.
   public struct ConditionalSpelling: Sendable, Equatable {
-    /// How it is recorded; other callbacks may share it with other values.
+    /// How it is recorded; other callbacks may share the spelling with other values.
     public package(set) var spelling: String
     /// The member of the event that decides, such as `state`.
     public package(set) var member: String
@@ -123,7 +123,7 @@ public struct Callback: Sendable, Equatable {
   public package(set) var name: String
   /// The index of the subject it is about.
   public package(set) var subject: Int
-  /// Whether it is something the app does instead of something it is told.
+  /// Whether it is something that the app does, rather than a call that it receives.
   public package(set) var isAction: Bool
   /// Swift spellings, such as `scene(_:willConnectTo:options:)`; the first is the preferred one.
   public package(set) var swift: [String]
@@ -131,28 +131,28 @@ public struct Callback: Sendable, Equatable {
   public package(set) var objectiveC: [String]
   /// Names of the notification posted with it: the constant's value and its Swift and Objective-C names.
   public package(set) var notifications: [String]
-  /// Spellings that belong to no language: the names that frameworks, bridges and logs give it.
+  /// Spellings that belong to no language: names that frameworks, bridges and logs use for it.
   public package(set) var otherSpellings: [String]
   /// Spellings that other values of a member turn into other callbacks.
   public package(set) var conditionalSpellings: [ConditionalSpelling]
-  /// What members of its events say, each member once.
+  /// The values that members of its events may have; each member occurs once.
   public package(set) var readings: [Reading]
   /// The first version that calls it; empty when not known.
   public package(set) var since: [PlatformVersion]
   /// The first version that deprecates or no longer calls it; empty when there is none.
   public package(set) var until: [PlatformVersion]
-  /// The index of the callback that took its place; nil when nothing did.
+  /// The index of the callback that replaced it; nil when none did.
   public package(set) var replacement: Int?
   /// One sentence about it.
   public package(set) var text: String
   /// Where it is documented; nil when nowhere.
   public package(set) var link: String?
-  /// For a case what makes it one of another callback; it has no spelling of its own then. Nil for a callback.
+  /// For a case, the conditions that tell it from its callback; it has no own spelling. Nil for a callback.
   public package(set) var refinement: Refinement?
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 
-  /// Makes a callback; what is not given is empty.
+  /// Makes a callback; parameters that are not given are empty.
   package init(
     name: String, subject: Int, isAction: Bool = false, swift: [String] = [],
     objectiveC: [String] = [], notifications: [String] = [], otherSpellings: [String] = [],
@@ -180,20 +180,20 @@ public struct Callback: Sendable, Equatable {
   }
 }
 
-/// A regular language over callbacks, of which one copy runs per subject.
+/// A regular language over callbacks; one copy of it runs per subject.
 public struct Lifecycle: Sendable, Equatable {
-  /// A nonterminal of the lifecycle.
+  /// A state of the lifecycle.
   public struct State: Sendable, Equatable {
     /// The name the platform gives it.
     public package(set) var name: String
     /// One sentence about it; empty when none was written.
     public package(set) var text: String
-    /// Whether a life may end here, as `--complete` demands.
+    /// Whether a subject may end here, as `--complete` demands.
     public package(set) var isAccepting: Bool
-    /// Whether a subject in it is beyond the lifecycle, so that a trace of nothing else is inconclusive; `text` says
+    /// Whether the lifecycle cannot judge a subject in it, so that a trace of nothing else is inconclusive; `text` says
     /// why.
     public package(set) var isInconclusive: Bool
-    /// What only some programs have and the state belongs to, such as "CarPlay"; nil for what every program has.
+    /// The feature that the state belongs to, if only some programs have it, such as "CarPlay"; nil otherwise.
     public package(set) var part: String?
     /// Where it is first mentioned in the grammar's text.
     public package(set) var range: SourceRange
@@ -217,9 +217,9 @@ public struct Lifecycle: Sendable, Equatable {
     case written
     /// It stands for a rule.
     case rule
-    /// It stands for a rule on what is expected: each callback that meets the duty does so by itself.
+    /// It stands for a rule on what is expected: each callback that meets the expectation does so alone.
     case duty
-    /// It stands for a rule on what must never come.
+    /// It stands for a rule on calls that must never come.
     case ban
   }
 
@@ -242,7 +242,7 @@ public struct Lifecycle: Sendable, Equatable {
 
   /// The name used in reports.
   public package(set) var name: String
-  /// The index of the subject of which each has its own copy.
+  /// The index of the kind of subject; each subject of that kind has its own copy.
   public package(set) var subject: Int
   /// The states, in the order of the text.
   public package(set) var states: [State]
@@ -250,9 +250,9 @@ public struct Lifecycle: Sendable, Equatable {
   public package(set) var transitions: [Transition]
   /// The states of a subject first seen when the beginning of what it is within was recorded; sorted.
   public package(set) var start: [Int]
-  /// The states of a subject first seen when it was not; sorted. All of them unless the grammar says less.
+  /// The states of a subject first seen when it was not; sorted. All of them unless the grammar names fewer.
   public package(set) var unknownStart: [Int]
-  /// What the beginning of a new wider subject does silently: for each state, the state after it.
+  /// The effect of the beginning of a new wider subject: for each state, the state after it.
   public package(set) var onParentBegin: [Int]
   /// States in which, in a trace that does not tell the wider subjects apart, a beginning callback starts
   /// the next subject instead of being wrong; sorted.

@@ -1,6 +1,6 @@
-/// What a rule asks of the subjects that an event names side by side: an update and the session that shows it.
+/// A demand of a rule on subjects that an event names side by side, such as an update and the session showing it.
 public struct PeerDemand: Sendable, Equatable {
-  /// What is asked.
+  /// The demand.
   public enum Question: Sendable, Equatable {
     /// The callbacks come with the peer that the last of `after` came with.
     case theSame
@@ -11,15 +11,15 @@ public struct PeerDemand: Sendable, Equatable {
     case each(lifecycle: Int, states: [Int], ends: [Int])
   }
 
-  /// What is asked.
+  /// The demand.
   public package(set) var question: Question
   /// The kind of subject that the rule is about.
   public package(set) var subject: Int
-  /// The kind of subject that is named beside it; both belong to the same kind.
+  /// The kind of the other subject that an event names; both kinds belong to the same wider one.
   public package(set) var peer: Int
   /// The callbacks that the rule is on.
   public package(set) var callbacks: [Int]
-  /// What has to have come before.
+  /// The callbacks that have to come before.
   public package(set) var after: [Int]
   /// For the form `theSame`: whether what came before counts in the wider subjects that follow, too.
   public package(set) var isAcross = false

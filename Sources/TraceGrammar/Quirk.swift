@@ -2,7 +2,7 @@ public import TraceDiagnostics
 
 /// A known deviation of the platform: a violation that matches one becomes a note and names it.
 public struct Quirk: Sendable, Equatable {
-  /// What another lifecycle of the same subject has to say.
+  /// A condition on the state of the same subject in another lifecycle.
   public struct Condition: Sendable, Equatable {
     /// The lifecycle's index.
     public package(set) var lifecycle: Int
@@ -16,7 +16,7 @@ public struct Quirk: Sendable, Equatable {
     }
   }
 
-  /// The stable identity, such as `Q-01`; one that excuses several rules is here once for each.
+  /// The stable identity, such as `Q-01`; a quirk that excuses several rules occurs once for each.
   public package(set) var id: String
   /// Index of the rule it excuses.
   public package(set) var rule: Int
@@ -24,13 +24,13 @@ public struct Quirk: Sendable, Equatable {
   public package(set) var callbacks: [Int]
   /// The states it is limited to, by index in the rule's lifecycle; empty for any.
   public package(set) var states: [Int]
-  /// What else has to be true of the subject; nil for nothing.
+  /// A further condition on the subject; nil for none.
   public package(set) var condition: Condition?
   /// The roles of the session it is limited to, as recorded; empty for any.
   public package(set) var roles: [String]
-  /// Whose call it has to be, or whose delegate is called, or what the call is recorded as; empty for anybody's.
+  /// The callers, delegates or recorded spellings it is limited to; empty for any.
   public package(set) var callers: [String]
-  /// Whether a call of which the recording says neither who made it nor by which name fits as well.
+  /// Whether a call also fits if the recording names neither its caller nor the delegate.
   public package(set) var allowsUnknownCaller: Bool
   /// The first version that shows it; empty when not known.
   public package(set) var since: [PlatformVersion]
@@ -38,12 +38,12 @@ public struct Quirk: Sendable, Equatable {
   public package(set) var until: [PlatformVersion]
   /// What happens, in one sentence without a full stop.
   public package(set) var text: String
-  /// Who saw it.
+  /// Who reported it.
   public package(set) var source: String
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 
-  /// Makes a quirk; what is not given limits nothing.
+  /// Makes a quirk; parameters that are not given limit nothing.
   package init(
     id: String, rule: Int, callbacks: [Int] = [], states: [Int] = [],
     condition: Condition? = nil, roles: [String] = [], callers: [String] = [],
@@ -68,6 +68,6 @@ public struct Quirk: Sendable, Equatable {
 }
 
 extension Quirk {
-  /// Whether it excuses only what the recording shows to be the callers' doing.
+  /// Whether it excuses only calls that the recording attributes to these callers.
   var demandsCaller: Bool { !callers.isEmpty && !allowsUnknownCaller }
 }

@@ -1,15 +1,15 @@
-/// What makes a case of a callback: conditions that all have to hold.
+/// The conditions that make a case of a callback; all of them have to hold.
 public struct Refinement: Sendable, Equatable {
   /// The index of the callback that it is a case of.
   public package(set) var callback: Int
-  /// What the event has to say.
+  /// The conditions on members of the event.
   public package(set) var conditions: [ValueCondition]
-  /// What has to be so of subjects right before the event.
+  /// The conditions on the states of subjects right before the event.
   public package(set) var situations: [Situation]
-  /// Which calls have to run when the event comes.
+  /// The conditions on the calls that are running when the event comes.
   public package(set) var spans: [CallSpan]
-  /// Whether it is what the callback is to the others of the kind that it is about: a call to one of those that live
-  /// beside a subject, in the same wider one. It has no conditions then.
+  /// Whether it stands for the callback as other subjects of its kind see it: a call to a sibling of the subject, within
+  /// the same wider one. It has no conditions then.
   public package(set) var isOfAnother: Bool
 
   /// Makes a refinement.
@@ -30,11 +30,11 @@ extension Callback {
   package var isOfAnother: Bool { refinement?.isOfAnother ?? false }
 }
 
-/// Whether a call runs when an event comes. Where calls tell neither their end nor their duration, that is not known.
+/// Whether a call is running when an event comes. This is unknown if calls record neither their end nor their duration.
 public struct CallSpan: Sendable, Hashable {
-  /// The callbacks of which one has to run, by index, sorted.
+  /// The callbacks, by index, sorted; a call of one of them has to be running.
   public package(set) var callbacks: [Int]
-  /// Whether none of them may run.
+  /// Whether none of them may be running.
   public package(set) var isNegated: Bool
 
   /// Makes a condition.
@@ -43,7 +43,7 @@ public struct CallSpan: Sendable, Hashable {
     self.isNegated = isNegated
   }
 
-  /// The same condition, that one of them has to run.
+  /// The same condition without the negation: one of them has to be running.
   package var asserted: CallSpan { CallSpan(callbacks: callbacks) }
 
   /// Whether it is certain that no event meets both.
@@ -54,7 +54,7 @@ public struct CallSpan: Sendable, Hashable {
   }
 }
 
-/// What a member of an event has to be. Of an event that lacks the member it is not known whether it holds.
+/// A condition on a member of an event. If the event lacks the member, it is unknown whether the condition holds.
 public struct ValueCondition: Sendable, Hashable {
   /// A question about a value.
   public enum Test: Sendable, Hashable {
@@ -80,7 +80,7 @@ public struct ValueCondition: Sendable, Hashable {
     self.isNegated = isNegated
   }
 
-  /// Whether the condition holds of a value as it is recorded; nil where that is not known.
+  /// Whether the condition holds for a recorded value; nil where that is not known.
   /// - Complexity: O(bytes) for each value that is compared.
   package func holds(of value: String) -> Bool? {
     let answer: Bool
@@ -96,7 +96,7 @@ public struct ValueCondition: Sendable, Hashable {
     return answer != isNegated
   }
 
-  /// A value of which the condition holds, or does not.
+  /// A value for which the condition holds, or does not.
   package func example(holding: Bool) -> String {
     let isYes = holding != isNegated
     switch test {

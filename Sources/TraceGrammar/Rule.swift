@@ -4,15 +4,15 @@ public import TraceDiagnostics
 public struct Rule: Sendable, Equatable {
   /// When a rule fires.
   public enum Form: Sendable, Equatable {
-    /// One of the callbacks comes in one of the states. An illegal step is named by the rule; a legal one
-    /// makes the rule an advice, which fires when every cheapest state is in the set.
+    /// One of the callbacks comes in one of the states. The rule names the step if it is illegal. If it is legal, the
+    /// rule is a piece of advice, which fires when every state of the cheapest explanations is in the set.
     case step(lifecycle: Int, callbacks: [Int], states: [Int])
-    /// A life ends, with the trace or by a new wider subject, in one of the states; with `afterLaterEvents`
+    /// A subject ends, with the trace or with its wider subject, in one of the states; with `afterLaterEvents`
     /// only if the subject had events after the one that entered the state.
     case end(lifecycle: Int, states: [Int], afterLaterEvents: Bool)
-    /// The callback took longer than so many seconds.
+    /// The callback took longer than this many seconds.
     case duration(callbacks: [Int], seconds: Double)
-    /// The callback came later than so many seconds after the last call of the other, of the same subject.
+    /// The callback came more than this many seconds after the last call of the other one, for the same subject.
     case within(callback: Int, seconds: Double, after: Int)
     /// A notification arrived before the delegate call of its transition.
     case notificationAhead
@@ -20,28 +20,28 @@ public struct Rule: Sendable, Equatable {
     case contradiction(member: String)
     /// A call's member has none of the values, though some event of the trace has one of them.
     case differingValue(callbacks: [Int], member: String, values: [String])
-    /// More subjects than so many, of those that belong to one, are in the states of a lifecycle.
+    /// More than this many subjects of the same wider one are in the given states of a lifecycle.
     case atMost(count: Int, lifecycle: Int, states: [Int])
-    /// What is asked of the subjects that an event names side by side.
+    /// A demand on the subjects that an event names side by side.
     case peers(PeerDemand)
     /// A step that no lifecycle allows and no other rule names.
     case unexpected
-    /// With `--complete`: a life ends in a state that does not accept.
+    /// With `--complete`: a subject ends in a state in which it must not end.
     case incomplete
   }
 
-  /// A severity that holds instead of the rule's own where all of this is so.
+  /// A severity that replaces the rule's own where all of these conditions hold.
   public struct SeverityCase: Sendable, Equatable {
     /// The severity there.
     public package(set) var severity: Severity
     /// States, by index in the rule's lifecycle, sorted: all that are possible have to be among them; empty for any.
     public package(set) var states: [Int]
-    /// The first versions of which the recording has to name one, or a later one; empty for any, also for none.
+    /// Platform versions; the recording has to name one of them or a later one. Empty if the version does not matter.
     public package(set) var since: [PlatformVersion]
-    /// Callbacks of which the recording shows no call; empty for any recording.
+    /// Callbacks that the recording must not show any call of; empty for any recording.
     public package(set) var unrecorded: [Int]
 
-    /// Makes a case; what is not given limits nothing.
+    /// Makes a case; parameters that are not given limit nothing.
     package init(
       severity: Severity, states: [Int] = [], since: [PlatformVersion] = [], unrecorded: [Int] = []
     ) {
@@ -52,7 +52,7 @@ public struct Rule: Sendable, Equatable {
     }
   }
 
-  /// What a call has to answer, told by a member of both events.
+  /// The call that a call has to answer; a member that both events have connects the two.
   public struct Answering: Sendable, Equatable {
     /// The index of the callback that is answered.
     public package(set) var callback: Int
@@ -70,7 +70,7 @@ public struct Rule: Sendable, Equatable {
   public package(set) var id: String
   /// The severity unless the user says otherwise.
   public package(set) var severity: Severity
-  /// Where it is another; the first that fits counts.
+  /// The cases in which the severity differs; the first that fits counts.
   public package(set) var severityCases: [SeverityCase]
   /// When it fires.
   public package(set) var form: Form
@@ -79,9 +79,9 @@ public struct Rule: Sendable, Equatable {
   /// Whether the rule names illegal steps alone, as one written `in any` does: it is then never an advice,
   /// though its callbacks may be legal in some of its states.
   public package(set) var onlyWhereIllegal: Bool
-  /// Index of a callback that the trace must hold somewhere for the rule to apply; nil for always.
+  /// The index of a callback that the trace must have somewhere for the rule to apply; nil for always.
   public package(set) var required: Int?
-  /// Callbacks of which the trace must hold no call anywhere for the rule to apply, by index.
+  /// Callbacks, by index; the rule only applies if the trace has no call of any of them.
   public package(set) var absent: [Int]
   /// For the form `step`: the rule fires as well where the callbacks are legal and answer nothing; nil for not.
   public package(set) var answering: Answering?
@@ -93,7 +93,7 @@ public struct Rule: Sendable, Equatable {
   public package(set) var message: String
   /// Why it matters, in a few sentences.
   public package(set) var explanation: String
-  /// How it is usually fixed, in a few sentences; empty when the repair says it all.
+  /// How it is usually fixed, in a few sentences; empty when the repair is enough.
   public package(set) var fix: String
   /// The kind of mistake that breaks it, in a few words for people; rules of one category are counted together.
   public package(set) var category: String
@@ -101,14 +101,14 @@ public struct Rule: Sendable, Equatable {
   public package(set) var causes: [Cause]
   /// Where it is documented; nil when nowhere.
   public package(set) var link: String?
-  /// The facts it rests on, such as `R-25`.
+  /// The facts that it is based on, such as `R-25`.
   public package(set) var facts: [String]
-  /// How sure the source is: `documented`, `observed`, `decompiled` or `inferred`; nil when not said.
+  /// How certain the source is: `documented`, `observed`, `decompiled` or `inferred`; nil when not given.
   public package(set) var confidence: String?
   /// Where it is declared in the grammar's text.
   public package(set) var range: SourceRange
 
-  /// Makes a rule; what is not given is empty.
+  /// Makes a rule; parameters that are not given are empty.
   package init(
     id: String, severity: Severity, severityCases: [SeverityCase] = [], form: Form,
     laterEventsOf: Int? = nil, onlyWhereIllegal: Bool = false,
@@ -144,7 +144,7 @@ public struct Rule: Sendable, Equatable {
 extension Rule {
   /// The severity of a violation.
   /// - Parameters:
-  ///   - possible: the states of the rule's lifecycle that the subject may be in; empty where it is about none.
+  ///   - possible: the states of the rule's lifecycle that the subject may be in; empty if the rule has no lifecycle.
   ///   - platform: the OS version to judge by; nil when unknown.
   ///   - isRecorded: whether the recording shows calls of a callback, by index.
   public func severity(

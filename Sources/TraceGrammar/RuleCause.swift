@@ -1,7 +1,7 @@
 extension Rule {
   /// A reason why a rule is usually broken, and what to do about it.
   public struct Cause: Sendable, Equatable {
-    /// What a trace may show that speaks for a cause.
+    /// Evidence in a trace that supports a cause.
     public enum Evidence: Sendable, Equatable {
       /// The event has the member.
       case recorded(member: String)
@@ -13,10 +13,10 @@ extension Rule {
       case matches(member: String, values: [String])
       /// A call that the repair inserts occurs nowhere in the trace.
       case neverRecorded
-      /// The callback occurs nowhere in the trace, or never about a subject of the same role. Where it does occur, the cause
-      /// is none.
+      /// The callback occurs nowhere in the trace, or never about a subject of the same role. If it does occur, the cause
+      /// is ruled out.
       case unrecorded(callback: String)
-      /// The recording hides texts, the subject's identity among them perhaps.
+      /// The recording hides texts, perhaps including the subject's identity.
       case redacted
 
       /// The member that it looks at; nil for none.
@@ -34,7 +34,7 @@ extension Rule {
     public package(set) var text: String
     /// What to do, in one or two sentences with the same placeholder.
     public package(set) var action: String
-    /// What speaks for it: all of one of the lists; empty where nothing in a trace does.
+    /// The evidence: everything in one of the lists has to be shown; empty where a trace can show none.
     public package(set) var evidence: [[Evidence]]
 
     /// Makes a cause.

@@ -1,6 +1,6 @@
-/// Something that a program goes through, by which a person can tell what was not tried.
+/// A situation that a program goes through; coverage shows which ones nobody has tried.
 public struct Scenario: Sendable, Equatable {
-  /// What shows that it was tried.
+  /// The sign that it was tried.
   public enum Sign: Sendable, Equatable {
     /// One of the callbacks came, by index; in one of the states of the lifecycle, or anywhere where none is given. Then
     /// it may be a case, and comes where an event says so for certain.
@@ -13,12 +13,12 @@ public struct Scenario: Sendable, Equatable {
   public package(set) var id: String
   /// What happens, in a few words without a full stop.
   public package(set) var title: String
-  /// How to bring it about, in one or two sentences.
+  /// How to produce it, in one or two sentences.
   public package(set) var action: String
-  /// What shows that it was tried.
+  /// The sign that it was tried.
   public package(set) var sign: Sign
 
-  /// Whether a call shows it wherever it comes: something that reaches the program, such as a link.
+  /// Whether a call is a sign wherever it comes: something that reaches the program, such as a link.
   package var isArrival: Bool {
     if case .calls(_, nil, _) = sign { true } else { false }
   }
@@ -41,7 +41,7 @@ extension Grammar {
     return Set(named.filter { callbacks[$0].refinement != nil }).sorted()
   }
 
-  /// The index of the lifecycle that coverage leads with: the first about a subject within another, else the first.
+  /// The index of coverage's leading lifecycle: the first about a subject within another, otherwise the first.
   public var leadingLifecycle: Int? {
     lifecycles.firstIndex { subjects[$0.subject].parent != nil } ?? lifecycles.indices.first
   }

@@ -1,16 +1,16 @@
-/// What has to be so of subjects right before an event; where it is not known, it may be so or not.
+/// A condition on the states of subjects right before an event; it may be unknown whether it holds.
 public struct Situation: Sendable, Hashable {
-  /// Of whom a question is asked.
+  /// The subjects that a question is about.
   public enum Whose: Sendable, Hashable {
     /// The subject that the event is about or names, or the one that it belongs to.
     case own
     /// Any subject that belongs to what the event belongs to.
     case some
-    /// Any of those but the ones that the event is about or names.
+    /// Any of those except the ones that the event is about or names.
     case another
   }
 
-  /// Of whom the question is asked.
+  /// The subjects that the question is about.
   public package(set) var whose: Whose
   /// The lifecycle's index.
   public package(set) var lifecycle: Int

@@ -2,13 +2,13 @@ internal import TraceDiagnostics
 package import TraceFindings
 package import TraceWriting
 
-/// The recorded calls of a finding beside the legal ones, row by row, and the repair in words.
+/// The recorded calls of a finding next to the legal ones, row by row, and the repair in words.
 package struct AlignmentTable {
   /// The finding.
   let violation: Violation
   /// A time as the page writes it.
   let time: (Double) -> String
-  /// The number of an event, as a link where the page lists it.
+  /// The number of an event, as a link if the page lists it.
   let event: (Int) -> Markup
 
   /// Makes the table of one finding.
@@ -19,7 +19,7 @@ package struct AlignmentTable {
     (self.violation, self.time, self.event) = (violation, time, event)
   }
 
-  /// The table with its caption; words where the report does not have the calls.
+  /// The table with its caption, or a sentence if the report does not have the calls.
   package var markup: Markup {
     guard !violation.steps.isEmpty else {
       return "<p class=\"none\">The recorded calls around the event are not in this report.</p>"
@@ -30,8 +30,8 @@ package struct AlignmentTable {
     let moved = violation.cause == .outOfOrder ? missing.intersection(surplus) : []
     let word = violation.severity.name
     var markup: Markup = """
-      <div class="region" role="group" tabindex="0" aria-label="Expected beside actual calls">
-      <table class="align calls"><caption>Expected beside actual</caption>
+      <div class="region" role="group" tabindex="0" aria-label="Expected and actual calls">
+      <table class="align calls"><caption>Expected and actual calls</caption>
       <thead><tr><th scope="col"><span class="vh">relation</span></th><th scope="col">expected</th>\
       <th scope="col">actual</th><th scope="col" class="num">event</th>\
       \(html: hasTimes ? "<th scope=\"col\" class=\"num\">time (s)</th>" : "")\

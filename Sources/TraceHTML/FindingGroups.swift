@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 package import TraceFindings
 
-/// One finding of the page: a violation with a place of its own, and how many equal ones its trace has.
+/// One finding of the page: a violation with its own place, and how many equal ones its trace has.
 struct PlannedFinding {
   let trace: PlannedTrace
   let group: PlannedTrace.Group
@@ -11,7 +11,7 @@ struct PlannedFinding {
 }
 
 extension Violation {
-  /// What happened, in the few words of a list: `didEnterBackground while active`.
+  /// What happened, in a few words for a list: `didEnterBackground while active`.
   package var shortTitle: String {
     guard states.count == 1, let state = states.first else { return callback }
     return "\(callback) while \(state)"
@@ -20,18 +20,18 @@ extension Violation {
 
 /// Findings that are mistakes of one kind, over all traces.
 struct FindingGroup {
-  /// The kind as a heading: the words of the grammar, else those for the cause.
+  /// The kind as a heading: the grammar's category, otherwise a title for the cause.
   let title: String
-  /// Those with a place in the page, the most severe first, then in the order of the traces.
+  /// The findings with a place in the page, the most severe first, then in the order of the traces.
   private(set) var findings: [PlannedFinding] = []
-  /// How many violations there are of each severity, those without a place included.
+  /// How many violations there are of each severity, including those without a place.
   private(set) var counts = SeverityCounts()
   /// How many traces have one.
   private(set) var traceCount = 0
   /// How many violations there are of each rule, the most frequent rule first.
   private(set) var rules: [(id: String, count: Int)] = []
 
-  /// The number of the worst that there is, for sorting.
+  /// The worst severity that occurs, for sorting.
   private var worst: Severity {
     counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : .note
   }
@@ -99,7 +99,7 @@ extension Cause {
     case .repeated: "The same call twice"
     case .outOfOrder: "Calls in the wrong order"
     case .wrongSubject: "A call about the wrong subject"
-    case .tooLate: "It takes longer than allowed"
+    case .tooLate: "Too slow or too late"
     case .afterTheEnd: "A call after the end"
     case .lostInGap: "Perhaps lost in a gap"
     }

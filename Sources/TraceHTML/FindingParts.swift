@@ -1,9 +1,9 @@
 package import TraceFindings
 package import TraceWriting
 
-/// What the pages of a report and of a comparison say about a finding in the same words.
+/// Parts about a finding that the pages of a report and of a comparison share.
 package enum FindingParts {
-  /// The likely cause with what to do, and what it may be otherwise; or all causes where the trace speaks for none alone.
+  /// The likely cause with what to do, and the next one; or all causes if the trace has no evidence for exactly one.
   package static func causes(_ violation: Violation) -> Markup {
     guard let first = violation.causes.first else { return "" }
     if let likely = violation.likelyCause {
@@ -33,7 +33,7 @@ package enum FindingParts {
     return "<span>recorded at <code>\(file)\(line)</code></span>"
   }
 
-  /// The lines around that place, where they could be read when the report was made.
+  /// The lines around that place, if they could be read when the report was made.
   package static func sourceExcerpt(_ violation: Violation) -> Markup {
     guard let excerpt = violation.origin.excerpt, let file = violation.origin.file else {
       return ""

@@ -3,15 +3,14 @@ package import TraceFindings
 package import TraceGrammar
 internal import TraceWriting
 
-/// The report as one HTML file that a person opens from disk, an e-mail or an artifact of a build.
+/// The report as one HTML file, to be opened from disk, from an email or from a build artifact.
 ///
-/// The file asks no network for anything and works without scripts; a script only adds filtering, keys, zoom and
+/// The file loads nothing from the network and works without scripts; a script only adds filtering, keys, zoom and
 /// copying. The same report gives the same bytes.
 package struct HTMLReport: Sendable {
-  /// The same report for machines, a JSON text, kept inside the page for whoever wants to copy from it; nil for
-  /// none.
+  /// The same report as JSON text, kept inside the page so that parts of it can be copied; nil for none.
   package var machineReport: [UInt8]?
-  /// What leads the section on coverage; nil for nothing.
+  /// The beginning of the section on coverage; nil for none.
   package var coverage: PageCoverage?
 
   /// Makes a renderer.
@@ -23,7 +22,7 @@ package struct HTMLReport: Sendable {
   ///
   /// - Parameters:
   ///   - report: what was found.
-  ///   - grammar: what it was checked against; without it, pictures come from the report's own numbers, and
+  ///   - grammar: the grammar of the check; without it, pictures are drawn from the report's own numbers, and
   ///     rules that were not broken are not explained.
   /// - Complexity: O(violations log violations + events + pictures).
   package func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
@@ -33,11 +32,11 @@ package struct HTMLReport: Sendable {
   }
 }
 
-/// The first answer about coverage: how much was exercised, and what nobody tried.
+/// The summary of coverage: how much was exercised, and which scenarios nobody has tried.
 package struct PageCoverage: Sendable {
   /// How many steps were taken of how many, in a sentence or two.
   package var sentence: String
-  /// What no trace goes through, and how to bring it about.
+  /// The scenarios that no trace goes through, and how to produce them.
   package var untried: [(title: String, action: String)]
 
   /// Makes the answer.
@@ -46,7 +45,7 @@ package struct PageCoverage: Sendable {
   }
 }
 
-/// One page while it is written: the report, and what its sections share.
+/// One page while it is written: the report, and values that its sections share.
 struct ReportPage {
   let report: Report
   let grammar: Grammar?
@@ -83,7 +82,7 @@ struct ReportPage {
 
   /// The lifecycles with the numbers of all traces, in the order of the grammar, without parts that no trace shows.
   let graphs: [StateGraph]
-  /// What those parts are called, such as "CarPlay".
+  /// The names of those parts, such as "CarPlay".
   let unseenParts: [String]
 
   /// The whole document.

@@ -1,13 +1,13 @@
 package import TraceFindings
 
-/// What the lanes of a timeline are called: short identities, unique within it, and names such as `Session A`.
+/// The names of a timeline's lanes: short identities, unique within it, and titles such as `Session A`.
 package struct LaneNames {
   private let names: [String]
   private let titles: [String]
   private let laneOf: [String: Int]
 
-  /// - Parameter other: a recording to compare with: what stands at the same place in both has one name, so that a wider
-  ///   subject is known by its place, as in `Process 1`, and not by its identity, which differs from run to run.
+  /// - Parameter other: a recording to compare with: lanes at the same position in both have the same name, so that a wider
+  ///   subject is named by its position, as in `Process 1`, and not by its identity, which differs from run to run.
   package init(_ timeline: Timeline, beside other: Timeline? = nil) {
     var taken: Set<String> = []
     names = timeline.lanes.map { lane in
@@ -36,7 +36,7 @@ package struct LaneNames {
       let kind = lane.kind.prefix(1).uppercased() + lane.kind.dropFirst()
       numbers[lane.kind, default: 0] += 1
       let number = numbers[lane.kind] ?? 1
-      // Letters for what a reader follows; beyond the alphabet they would say nothing.
+      // Letters for the lanes that a reader follows; beyond the alphabet they would not help.
       if (narrow.contains(lane.kind) || narrow.isEmpty) && counts[lane.kind] ?? 0 <= 26 {
         return "\(kind) \(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(number - 1))))"
       }
@@ -48,13 +48,13 @@ package struct LaneNames {
     ) { first, _ in first }
   }
 
-  /// The lane's short identity; empty for a lane there is not.
+  /// The lane's short identity; empty if there is no such lane.
   func short(_ lane: Int) -> String { names.indices.contains(lane) ? names[lane] : "" }
 
-  /// What the lane is called in sentences and beside pictures, such as `Session A`.
+  /// The name of the lane in sentences and next to pictures, such as `Session A`.
   package func title(_ lane: Int) -> String { titles.indices.contains(lane) ? titles[lane] : "" }
 
-  /// What a subject is called; its kind and identity where it has no lane.
+  /// The name of a subject; its kind and identity if it has no lane.
   package func title(kind: String, subject: String) -> String {
     if let lane = laneOf[kind + " " + subject] { return title(lane) }
     let word = kind.prefix(1).uppercased() + kind.dropFirst()

@@ -3,8 +3,8 @@ internal import TraceFindings
 internal import TraceModel
 internal import TraceWriting
 
-/// Some calls of a trace as a fixed picture: a column for each call, a lane for each subject, and a dashed column where
-/// a call is missing. The script draws the same, movable.
+/// Some calls of a trace as a static picture: a column for each call, a lane for each subject, and a dashed column where
+/// a call is missing. The script draws the same in a form that can be moved.
 struct LanePicture {
   /// One call, or one that is missing.
   struct Column {
@@ -38,7 +38,7 @@ struct LanePicture {
   }
 
   /// A picture of the events, in their order, with the missing calls among them.
-  /// - Parameter lanes: what is drawn at most; lanes without any of the events are left out.
+  /// - Parameter lanes: the lanes that may be drawn; those without any of the events are omitted.
   init(
     of trace: PlannedTrace, _ timeline: Timeline, _ model: TimelineModel, events: [Int],
     laneLimit: Int, palette: StatePalette
@@ -48,7 +48,7 @@ struct LanePicture {
       times: TraceTimes(trace.report), laneLimit: laneLimit, palette: palette)
   }
 
-  /// A picture of the given columns, one of which at least is an event.
+  /// A picture of the given columns, at least one of which is an event.
   init(
     columns: [Column], _ timeline: Timeline, _ model: TimelineModel, names: LaneNames,
     times: TraceTimes, laneLimit: Int, palette: StatePalette
@@ -85,7 +85,7 @@ struct LanePicture {
     self.tops = tops + [y]
   }
 
-  /// The events around a violation: its subject's own ones first, then those just before and after.
+  /// The events around a violation: first those of its subject, then those just before and after.
   static func events(around violation: Violation, in timeline: Timeline) -> [Int] {
     guard let last = timeline.entries.last?.event, violation.event <= last, violation.event > 0
     else { return [] }
@@ -115,14 +115,14 @@ struct LanePicture {
   private func left(column: Int) -> Double { 6 + Double(column) * Metric.column }
   private func base(_ row: Int) -> Double { tops[row + 1] - Metric.belowBase }
 
-  /// Where an event is, or the next one that has a column; the end of the picture when there is none.
+  /// The position of an event, or of the next one that has a column; the end of the picture when there is none.
   private func left(ofEvent event: Int) -> Double {
     columns.firstIndex { $0.event >= event && $0.missing == nil && !$0.isHole }
       .map(left(column:)) ?? width - 70
   }
 
-  /// The names beside the picture, which stay where they are when it is moved.
-  /// - Parameter heading: what stands above them, to tell one picture from another.
+  /// The names next to the picture, which stay in place when it is moved.
+  /// - Parameter heading: the text above them, to distinguish one picture from another.
   func nameColumn(heading: String = "") -> Markup {
     var markup: Markup = """
       <svg class="tl-names" width="124" height="\(height)" aria-hidden="true">
@@ -190,7 +190,7 @@ struct LanePicture {
     return markup + "</g>\n"
   }
 
-  /// The states of a lane as bars upon its base line.
+  /// The states of a lane as bars on its baseline.
   private func bars(_ row: Int) -> Markup {
     let lane = lanes[row]
     let y = base(row)
@@ -253,7 +253,7 @@ struct LanePicture {
     return markup
   }
 
-  /// The calls of a lane as rings upon its base line, with their names in two lines below.
+  /// The calls of a lane as rings on its baseline, with their names in two lines below.
   private func calls(_ row: Int) -> Markup {
     let lane = lanes[row]
     let y = base(row)
@@ -297,7 +297,7 @@ struct LanePicture {
     text.count > 30 ? String(text.prefix(29)) + "…" : text
   }
 
-  /// A shape for each severity, so that color is not needed to tell them apart.
+  /// A shape for each severity, so that color is not needed to distinguish them.
   static func sign(_ severity: Severity, x: Double, y: Double) -> Markup {
     """
     <use href="#i-\(severity.name)" class="\(severity.name)" x="\(x - 7)" y="\(y - 7)" width="14" height="14"/>
@@ -306,7 +306,7 @@ struct LanePicture {
 }
 
 extension Timeline.Entry {
-  /// The lanes an event is drawn in: what it is about, without the process around that.
+  /// The lanes that an event is drawn in: its subjects without the process around them.
   var shownLanes: [Int] {
     if lanes.isEmpty { return processLane.map { [$0] } ?? [] }
     guard lanes.count > 1, let processLane else { return lanes }

@@ -2,9 +2,9 @@ internal import EmbeddedFiles
 
 /// A style sheet or a script with its digest, which is computed once for all pages.
 package struct PageAsset: Sendable {
-  /// What stands in the page.
+  /// The text in the page.
   package let text: String
-  /// The SHA-256 of the text in base 64, by which the page's policy allows it.
+  /// The SHA-256 of the text in base 64, with which the page's security policy allows it.
   let digest: String
 
   /// Computes the digest.
@@ -15,23 +15,23 @@ package struct PageAsset: Sendable {
   }
 }
 
-/// The style sheets and the script of pages, put together of the files in `CEmbedded/page`.
+/// The style sheets and the script of pages, assembled from the files in `CEmbedded/page`.
 package enum PageAssets {
   /// The style sheet of a report's page.
   static let reportStyles = PageAsset(
     text(of: shared + ["timeline.css", "diagrams.css", "media.css"]))
 
-  /// The style sheet of a comparison's page: that of a report without diagrams, and the marks of changes.
+  /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
   package static let comparisonStyles = PageAsset(
     text(of: shared + ["timeline.css", "changes.css", "media.css"]))
 
-  /// The script of a report's page; without it everything that matters is still there.
+  /// The script of a report's page; without it, the page still has everything that matters.
   ///
-  /// No part of it makes markup from text: elements are made one by one, and text is set as text. One function is
-  /// around all parts, so that they share names with each other and with nobody else.
+  /// No part of it creates markup from text: elements are created one by one, and text is set as text. One function
+  /// encloses all parts, so that they share names only with each other.
   package static let script = assembled(beside: [])
 
-  /// The script of a comparison's page: that of a report, and the cursor in two timelines.
+  /// The script of a comparison's page: a report's, and the cursor in two timelines.
   package static let comparisonScript = assembled(beside: ["pair.js"])
 
   private static func assembled(beside own: [String]) -> PageAsset {

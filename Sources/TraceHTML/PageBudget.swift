@@ -1,6 +1,6 @@
 internal import TraceFindings
 
-/// What the page has room for yet; every trace takes its part.
+/// The room that is left on the page; every trace takes its part.
 struct PageBudget {
   /// Which members of a group have a place on the page.
   struct Places {
@@ -39,14 +39,14 @@ struct PageBudget {
     return takeWindows(of: report, groups: groups)
   }
 
-  /// Whether a drawing with so many columns has a place.
+  /// Whether there is room for a drawing with this many columns.
   mutating func takeDrawing(_ count: Int) -> Bool {
     if count > columns { return false }
     columns -= count
     return true
   }
 
-  /// Whether the script gets so many events.
+  /// Whether the script gets this many events.
   mutating func takeData(_ count: Int) -> Bool {
     if count > data { return false }
     data -= count

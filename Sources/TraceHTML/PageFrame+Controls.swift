@@ -1,14 +1,14 @@
 package import TraceWriting
 
-/// What the script makes work; every page has the same.
+/// The controls that the script operates; every page has the same.
 extension PageFrame {
   /// A button that shows or hides a kind of finding.
   package struct Chip {
     /// The kind, as the rows of the list name it.
     package var name: String
-    /// The name of its sign; nil for none.
+    /// The name of its icon; nil for none.
     package var icon: String?
-    /// What is counted.
+    /// The noun for the number.
     package var words: String
     package var count: Int
 
@@ -20,7 +20,7 @@ extension PageFrame {
     }
   }
 
-  /// The field, the chips and the groupings above a list; the first grouping is the one that the list is written in.
+  /// The field, the chips and the groupings above a list; the list is written in the first grouping.
   package static func listControls(
     placeholder: String, chips: [Chip], groupings: [String]
   ) -> Markup {
@@ -58,7 +58,7 @@ extension PageFrame {
       """
   }
 
-  /// What the script shows above everything.
+  /// The tools that the script shows above everything.
   package static var tools: Markup {
     """
     <div class="tools" hidden>
@@ -70,7 +70,7 @@ extension PageFrame {
     """
   }
 
-  /// From finding to finding, always in the same place; shown by the script.
+  /// The way from finding to finding, always in the same place; shown by the script.
   package static var walk: Markup {
     """
     <div class="walk" id="walk" hidden><span id="where"></span>
@@ -80,17 +80,17 @@ extension PageFrame {
     """
   }
 
-  /// The keys, told by the script's dialog.
+  /// The dialog that lists the keys, which the script opens.
   package static var helpDialog: Markup {
     let keys: [(keys: [String], what: String)] = [
-      (["↑", "↓"], "in the list: the row before, after"), (["Enter"], "open the row"),
+      (["↑", "↓"], "in the list: previous, next row"), (["Enter"], "open the row"),
       (["j", "k"], "next, previous finding (also n, p)"), (["/"], "go to the filter"),
       (["Esc"], "one level back"), (["g", "f"], "go to the findings"),
       (["g", "t"], "go to the traces"), (["g", "r"], "go to the rules"),
       (["g", "c"], "go to the coverage"), (["x"], "timeline by order or by time"),
-      (["c"], "copy a link to this place"),
+      (["c"], "copy a link to this view"),
       (["←", "→"], "in the timeline: move"), (["+", "−"], "in the timeline: zoom"),
-      (["0"], "in the timeline: everything"), (["f"], "in the timeline: fit what is marked"),
+      (["0"], "in the timeline: show everything"), (["f"], "in the timeline: fit the findings"),
       ([",", "."], "previous, next event"),
       (["↑", "↓"], "in the timeline: other lane"),
     ]
@@ -106,10 +106,10 @@ extension PageFrame {
     }
     return markup + """
       </dl>
-      <p><label><input type="checkbox" id="keys-on" checked> Keys of one letter are on</label></p>
+      <p><label><input type="checkbox" id="keys-on" checked> Use single-letter keys</label></p>
       <p>The filter takes words and <code>rule:</code> <code>trace:</code> <code>subject:</code> <code>sev:</code> \
-      <code>state:</code> <code>cb:</code>, <code>-word</code> to leave out, and \
-      <code>"words in quotes"</code>. A finding is shown when all of them hold.</p>
+      <code>state:</code> <code>cb:</code>, <code>-word</code> to exclude a word, and \
+      <code>"words in quotes"</code>. A finding is shown if all of them match.</p>
       <p><button type="button" id="b-close">Close</button></p></dialog>
       """
   }

@@ -1,19 +1,19 @@
 package import TraceDiagnostics
 package import TraceWriting
 
-/// What is around every page: head, policy, masthead and footer.
+/// The frame of every page: head, security policy, masthead and footer.
 package struct PageFrame {
   /// The page's title, the verdict first.
   package var title: String
-  /// The one style sheet.
+  /// The only style sheet.
   package var styles: PageAsset
-  /// The one script; nil for a page without any.
+  /// The only script besides the one in the head; nil for a page without scripts.
   package var script: PageAsset?
   /// The version of the tool.
   package var toolVersion: String
   /// The name and version of the grammar.
   package var grammar: String
-  /// What a reader of the page calls it, such as `report`.
+  /// The noun for the page, such as `report`.
   package var noun: String
 
   /// Makes the frame of one page.
@@ -61,10 +61,10 @@ package struct PageFrame {
       """
   }
 
-  /// Says before anything is painted that there are scripts, so that the page is never seen as one long document first.
+  /// Marks the page as scripted before anything is painted, so that it never appears as one long document first.
   private static let beginning = PageAsset("document.documentElement.className=\"app\"")
 
-  /// Allows the one style sheet and the one script of this page, and nothing else whatsoever.
+  /// Allows the style sheet and the scripts of this page, and nothing else.
   private var securityPolicy: String {
     let scripts =
       script.map { script in
@@ -75,7 +75,7 @@ package struct PageFrame {
       + scripts + "img-src data:; base-uri 'none'; form-action 'none'"
   }
 
-  /// The line above everything: what was checked, the parts of the page, and what the script shows in it.
+  /// The line above everything: what was checked, links to the parts of the page, and the script's tools.
   package func masthead(subject: String, tabs: Markup, tools: Markup = "") -> Markup {
     """
     <header class="masthead">
@@ -92,12 +92,12 @@ package struct PageFrame {
     """
     <footer class="end">
     <p>CallOrder \(toolVersion) · grammar \(grammar) · \
-    this file is complete: it loads nothing, sends nothing, and reads without scripts.</p>
+    this file is complete: it loads nothing, sends nothing, and works without scripts.</p>
     </footer>
     """
   }
 
-  /// The severity as a word with its symbol.
+  /// The severity as a word with its icon.
   package static func severityBadge(_ severity: Severity) -> Markup {
     let name = severity.name
     return """
@@ -105,10 +105,10 @@ package struct PageFrame {
       """
   }
 
-  /// The signs, for a page that defines nothing else.
+  /// The icons, for a page that defines nothing else.
   package static let definitions = definitions(of: icons)
 
-  /// The signs and the patterns of states, for a page with pictures.
+  /// The icons and the patterns of states, for a page with pictures.
   package static let pictureDefinitions = definitions(of: icons + StatePalette.patterns)
 
   private static func definitions(of elements: Markup) -> Markup {
@@ -117,12 +117,12 @@ package struct PageFrame {
     """
   }
 
-  /// The sign of a severity or a verdict, by its name; it stands beside the word.
+  /// The icon of a severity or a verdict, by its name; it is shown next to the word.
   package static func icon(_ name: String) -> Markup {
     "<svg class=\"i \(name)\" width=\"14\" height=\"14\" aria-hidden=\"true\"><use href=\"#i-\(name)\"/></svg>"
   }
 
-  /// The signs, to stand once in the page; their shapes differ, so that color is not needed to tell them apart.
+  /// The icons, once per page; their shapes differ, so that color is not needed to distinguish them.
   static let icons: Markup = """
     <symbol id="i-error" viewBox="0 0 14 14"><circle class="a" cx="7" cy="7" r="6.5"/>\
     <path class="b" d="M4.7 4.7l4.6 4.6m0-4.6l-4.6 4.6"/></symbol>

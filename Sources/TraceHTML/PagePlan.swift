@@ -1,18 +1,18 @@
 internal import TraceFindings
 
-/// What a page will hold: the traces it tells in full, in order, and the findings by cause, decided before it is written.
+/// The contents of a page: the traces it shows in full, in order, and the findings by cause, decided before it is written.
 ///
-/// A page has to open at once whatever the report holds, so that each kind of content has a budget for the whole
-/// page; what does not fit is counted and said. Rendering takes planned values only, each of which carries the names
-/// of its places, so that nothing can refer to a place that the page does not have.
+/// A page has to open at once however large the report is, so each kind of content has a budget for the whole page;
+/// items that do not fit are counted, and the page says so. Rendering only uses planned values, each of which has the
+/// names of its places, so that nothing can refer to a place that the page does not have.
 struct PagePlan {
-  /// What the page may hold at most.
+  /// The limits of the page.
   enum Limit {
     /// Violations with a table and a picture.
     static let cards = 250
     /// Violations of a known kind in one row each.
     static let rows = 5_000
-    /// Events listed one by one.
+    /// Events listed individually.
     static let events = 20_000
     /// Events listed around violations, of traces that are too long.
     static let windowEvents = 2_000
@@ -20,9 +20,9 @@ struct PagePlan {
     static let windowReach = 50
     /// Columns in all drawings of whole traces.
     static let columns = 3_000
-    /// Events whose data is there for the script to draw.
+    /// Events whose data the script gets for drawing.
     static let dataEvents = 400_000
-    /// Traces with a section each; beyond, a row in the overview.
+    /// Traces with a section each; further ones have a row in the overview.
     static let sections = 1_000
     /// Rows in the overview.
     static let overview = 2_000
@@ -35,9 +35,9 @@ struct PagePlan {
     var section: String?
   }
 
-  /// Whether the report has one trace only, whose places then need no prefix.
+  /// Whether the report has only one trace, whose places then need no prefix.
   let isSingle: Bool
-  /// The traces that are told in full, in the order of the report; violating ones are chosen first.
+  /// The traces that are shown in full, in the order of the report; violating ones are chosen first.
   let sections: [PlannedTrace]
   /// The rows of the overview, in the order of the report; those with a section are always among them.
   let rows: [Row]
@@ -89,7 +89,7 @@ private struct TraceNames {
 
   init(isSingle: Bool) { self.isSingle = isSingle }
 
-  /// The identity of the section that tells of the trace with the path.
+  /// The identity of the section about the trace with the path.
   mutating func name(of path: String) -> String {
     if isSingle { return "trace" }
     var name = "t" + shortDigits(of: path, count: 6)
@@ -98,7 +98,7 @@ private struct TraceNames {
   }
 }
 
-/// Hexadecimal digits that depend on nothing but the text.
+/// Hexadecimal digits that depend only on the text.
 /// - Source: FNV-1a, 32 bits, Fowler, Noll and Vo.
 func shortDigits(of text: String, count: Int) -> String {
   var hash: UInt32 = 0x811c_9dc5

@@ -4,7 +4,7 @@ package import TraceWriting
 
 /// Two recordings of one scenario, one above the other over the same columns.
 ///
-/// Each call that either of them has is a column, so that a call that one of them lacks is a hole beside its counterpart.
+/// Each call that either of them has is a column, so that a call that one of them lacks is a gap next to its counterpart.
 package struct PairPicture {
   /// One call of either recording.
   package struct Column {
@@ -47,7 +47,7 @@ package struct PairPicture {
   private let palette: StatePalette
 
   /// Prepares the pictures of two recordings.
-  /// - Parameter lifecycles: what the states belong to, with any numbers.
+  /// - Parameter lifecycles: the lifecycles of the states, with any numbers.
   /// - Complexity: O(events + states · transitions).
   package init(
     before: (timeline: Timeline, violations: [Violation]),
@@ -64,15 +64,15 @@ package struct PairPicture {
   }
 
   /// The two pictures of the columns, with names at their left.
-  /// - Parameter row: the number of the first column among all of them, by which a table beside it is found.
+  /// - Parameter row: the number of the first column among all of them, which connects it with the rows of a table.
   package func markup(_ columns: [Column], firstRow row: Int) -> Markup {
     let upper = picture(of: before, columns, \.before, other: \.after)
     let lower = picture(of: after, columns, \.after, other: \.before)
     return """
       <div class="tl-box pair" data-row="\(row)" data-columns="\(columns.count)">
-      <div class="tl-head"><h3>Timelines</h3> <small class="tl-part">\(Phrases.count(columns.count, "call")), a column each on both sides</small></div>
+      <div class="tl-head"><h3>Timelines</h3> <small class="tl-part">\(Phrases.count(columns.count, "call")), one column each in both</small></div>
       <div class="tl-frame"><div class="pair-names">\(html: upper.nameColumn(heading: "Before"))\(html: lower.nameColumn(heading: "Now"))</div>
-      <div class="tl-scroll" role="group" tabindex="0" aria-label="Timelines before and now; the table below says the same">\(html: upper.svg)\(html: lower.svg)</div></div>
+      <div class="tl-scroll" role="group" tabindex="0" aria-label="Timelines before and now; the table below has the same data">\(html: upper.svg)\(html: lower.svg)</div></div>
       <p class="tl-say" aria-live="polite"></p>
       </div>
 

@@ -2,7 +2,7 @@ package import TraceDiagnostics
 package import TraceFindings
 internal import TraceWriting
 
-/// Words and numbers as the page writes them.
+/// Words and numbers in the form that the page uses.
 package enum Phrases {
   /// A number with its noun, `1 error`, `12 errors`, and spaces between groups of three digits.
   package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
@@ -21,7 +21,7 @@ package enum Phrases {
     return text
   }
 
-  /// Errors, warnings and notes in words, those that there are; nil when there are none.
+  /// The numbers of errors, warnings and notes in words, without zeros; nil when there are none.
   package static func severities(_ counts: SeverityCounts) -> String? {
     let parts = [
       counts.errors > 0 ? count(counts.errors, "error") : nil,
@@ -58,7 +58,7 @@ package enum Phrases {
     }
   }
 
-  /// The mark that stands for a severity beside its word.
+  /// The symbol of a severity, next to its word.
   package static func mark(_ severity: Severity) -> String {
     switch severity {
     case .error: "✗"
@@ -67,7 +67,7 @@ package enum Phrases {
     }
   }
 
-  /// The mark that stands for a verdict beside its word.
+  /// The symbol of a verdict, next to its word.
   package static func mark(_ verdict: Verdict) -> String {
     switch verdict {
     case .violating: "✗"
@@ -76,7 +76,7 @@ package enum Phrases {
     }
   }
 
-  /// What kind of mistake it is, in two or three words.
+  /// The kind of mistake, in two or three words.
   package static func cause(_ cause: Cause) -> String {
     switch cause {
     case .missing: "a call is missing"
@@ -90,7 +90,7 @@ package enum Phrases {
     }
   }
 
-  /// A message where a sentence begins: identifiers keep their case, articles do not.
+  /// A message at the start of a sentence: identifiers keep their case, articles do not.
   package static func sentence(_ message: String) -> String {
     ["the ", "a ", "an "].contains(where: message.hasPrefix)
       ? message.prefix(1).uppercased() + message.dropFirst() : message
@@ -112,7 +112,7 @@ package enum Phrases {
     return path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The argument as a shell takes it.
+  /// The argument, quoted for a shell.
   package static func shellQuoted(_ text: String) -> String {
     let isPlain =
       !text.isEmpty

@@ -1,16 +1,16 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// A violation that a trace lists, and where the page tells of it.
+/// A violation that a trace lists, and its place in the page.
 struct PlannedViolation {
   let violation: Violation
   /// The violation's index among those that its trace lists.
   let index: Int
-  /// The identity of its own card or row; of that of an equal one, or of the trace's section, where it has none.
+  /// The identity of its own card or row; otherwise that of an equal violation or of the trace's section.
   let link: String
 }
 
-/// A trace that the page tells in full: the names of its places, and how much of what is shown.
+/// A trace that the page shows in full: the names of its places, and how much of each part is shown.
 struct PlannedTrace {
   /// Equal violations of the trace.
   struct Group {
@@ -18,7 +18,7 @@ struct PlannedTrace {
     var card: PlannedViolation?
     /// Further ones, in the order of their events, with a row each.
     var rows: [PlannedViolation]
-    /// How many there are, those that are not listed included.
+    /// How many there are, including those that are not listed.
     var count: Int
   }
 
@@ -35,28 +35,28 @@ struct PlannedTrace {
   let index: Int
   /// The identity of the section with its violations.
   let id: String
-  /// What every other identity within the trace begins with; empty when there is one trace only.
+  /// The prefix of every other identity within the trace; empty when there is only one trace.
   let prefix: String
   /// Every violation that the trace lists, in its order.
   let violations: [PlannedViolation]
   /// Sorted by severity, then by first event.
   let groups: [Group]
-  /// Groups of which no violation is listed.
+  /// Groups without any listed violation.
   let unlisted: [ViolationGroup]
   let events: EventList
   /// Whether there is room for a drawing of the trace that needs no script.
   let hasDrawing: Bool
   /// Whether the script gets the events.
   let hasData: Bool
-  /// What its timeline shows; nil without events.
+  /// The contents of its timeline; nil without events.
   let model: TimelineModel?
-  /// What its subjects are called.
+  /// The names of its subjects.
   let names: LaneNames
   /// The numbers of events that a violation was found at, with the first such violation.
   let violationOfEvent: [Int: PlannedViolation]
 
   /// Plans one trace.
-  /// - Parameter budget: what the page has room for yet; the trace takes its part.
+  /// - Parameter budget: the room that is left on the page; the trace takes its part.
   init(
     _ report: TraceReport, index: Int, id: String, isSingle: Bool, budget: inout PageBudget
   ) {
@@ -85,7 +85,7 @@ struct PlannedTrace {
     hasData = report.timeline != nil && budget.takeData(count)
   }
 
-  /// Gives each listed violation the identity of its place, or of the nearest one that there is.
+  /// Gives each listed violation the identity of its place, or of the nearest existing one.
   private static func violations(
     of report: TraceReport, _ groups: [ListedGroup], _ places: [PageBudget.Places], id: String,
     prefix: String
@@ -123,7 +123,7 @@ struct PlannedTrace {
 struct ListedGroup {
   /// Indices of the listed violations, in the order of their events; not empty.
   var members: [Int]
-  /// How many there are, those that are not listed included.
+  /// How many there are, including those that are not listed.
   var count: Int
 }
 

@@ -4,9 +4,9 @@ internal import TraceModel
 internal import TraceWriting
 
 extension ReportPage {
-  /// What the script needs to draw timelines and long lists, and the report for machines.
+  /// The data for the script's timelines and long lists, and the report as JSON.
   ///
-  /// One block a trace, in columns, because that is a third of the size of one object an event.
+  /// One block per trace, in columns, because that takes a third of the size of one object per event.
   var dataBlocks: Markup {
     var markup = Markup()
     for trace in plan.sections where trace.hasData {
@@ -29,9 +29,9 @@ extension ReportPage {
 
 /// The timeline of one trace for the script.
 ///
-/// Numbers of events are differences to the event before where not every event is listed, and so are times, in a
-/// unit that the data names. An interval is its state, how many events after the one before it begins, and how many
-/// it lasts.
+/// If not every event is listed, numbers of events are differences from the event before. Times are such differences,
+/// too, in a unit that the data names. An interval is its state, the number of events from the end of the interval
+/// before to its beginning, and its length in events.
 struct TimelineData {
   let trace: PlannedTrace
   let timeline: Timeline

@@ -11,7 +11,7 @@ extension ReportPage {
   func eventList(of planned: PlannedTrace) -> Markup {
     let trace = planned.report
     guard let timeline = trace.timeline else {
-      return "<p class=\"none\">This report was made without the events.</p>\n"
+      return "<p class=\"none\">This report does not contain the events.</p>\n"
     }
     let kind: Markup = planned.events == .all ? "all" : "windows"
     let list: Markup =

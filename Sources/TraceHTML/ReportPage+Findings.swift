@@ -4,7 +4,7 @@ internal import TraceGrammar
 internal import TraceWriting
 
 extension ReportPage {
-  /// Every finding with a page of its own, in the order of the list.
+  /// Every finding with its own page, in the order of the list.
   var findings: Markup {
     let all = plan.groups.flatMap(\.findings)
     guard !all.isEmpty else { return "" }
@@ -88,7 +88,7 @@ extension ReportPage {
     return violation.story(of: subjectName(of: violation, in: trace), time: times.text)
   }
 
-  /// What a subject of a trace is called everywhere in the page, such as `Session A`.
+  /// The name of a subject of a trace everywhere in the page, such as `Session A`.
   func subjectName(of violation: Violation, in trace: PlannedTrace) -> String {
     trace.names.title(kind: violation.nameOfSubjectKind, subject: violation.subject)
   }
@@ -97,7 +97,7 @@ extension ReportPage {
     parts.reduce(into: Markup()) { $0 += $0.isEmpty ? $1 : " \(html: $1)" }
   }
 
-  /// A link to an event where the page lists it, else its number.
+  /// A link to an event if the page lists it, otherwise its number.
   func eventLink(_ event: Int, in trace: PlannedTrace, text: String) -> Markup {
     guard isListed(event, in: trace) else { return "\(text)" }
     return "<a href=\"#\(trace.prefix)e\(event)\">\(text)</a>"
@@ -122,12 +122,12 @@ extension ReportPage {
     if let rule, !rule.explanation.isEmpty {
       markup += "<div><h3>Why it matters</h3><p>\(rule.explanation)</p></div>\n"
     }
-    // Causes say what to do themselves.
+    // Causes already say what to do.
     if let rule, !rule.fix.isEmpty, violation.causes.isEmpty {
       markup += "<div><h3>What to do</h3><p>\(rule.fix)</p></div>\n"
     }
     if let assumption = violation.assumption {
-      markup += "<div><h3>What is assumed</h3><p>\(Phrases.sentence(assumption)).</p></div>\n"
+      markup += "<div><h3>Assumption</h3><p>\(Phrases.sentence(assumption)).</p></div>\n"
     }
     if let quirk = violation.quirk {
       let known = grammar?.quirks.first { $0.id == quirk }
@@ -157,7 +157,7 @@ extension ReportPage {
     guard !between.isEmpty else { return markup }
     let names = trace.names
     markup += """
-      <details><summary>\(Phrases.count(between.count, "event")) of others in between</summary>
+      <details><summary>\(Phrases.count(between.count, "event")) of other subjects in between</summary>
       <ol class="between">
 
       """

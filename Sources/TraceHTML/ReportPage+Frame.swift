@@ -26,7 +26,7 @@ extension ReportPage {
     return markup + "</ul></nav>\n"
   }
 
-  /// What concerns the run: how it was checked.
+  /// The section about the run: how it was checked.
   var run: Markup {
     var markup: Markup = """
       <section id="run" class="panel" tabindex="-1" aria-labelledby="h-run">

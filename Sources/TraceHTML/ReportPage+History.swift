@@ -3,7 +3,7 @@ internal import TraceFindings
 internal import TraceWriting
 
 extension ReportPage {
-  /// What is new, fixed and flaky, and how often each rule was broken and each trace failed, run by run.
+  /// New, fixed and flaky findings, and how often each rule was broken and each trace failed, run by run.
   var history: Markup {
     guard let history = report.history else { return "" }
     var markup: Markup = """
@@ -26,7 +26,7 @@ extension ReportPage {
     return markup + runTable(history) + "</section>\n\n"
   }
 
-  /// Errors and warnings run by run for the first screen, with the way to the rest; empty without a history.
+  /// Errors and warnings run by run for the first screen, with a link to the rest; empty without a history.
   var historyLine: Markup {
     guard let history = report.history else { return "" }
     return """
@@ -35,7 +35,7 @@ extension ReportPage {
       """
   }
 
-  /// A bar for each run, as high as it has errors and warnings; the present run is dark.
+  /// A bar for each run, as high as its number of errors and warnings; the current run is dark.
   private func runChart(_ history: RunHistory) -> Markup {
     let counts = history.runs.map { $0.counts.errors + $0.counts.warnings }
     guard let first = counts.first, let last = counts.last, counts.count > 1 else { return "" }
@@ -100,7 +100,7 @@ extension ReportPage {
     var markup: Markup = """
       <h3>New, fixed and flaky</h3>
       <div class="region" role="group" tabindex="0" aria-label="New, fixed and flaky findings"><table class="rows">\
-      <thead><tr><th scope="col"><span class="vh">what became of it</span></th>\
+      <thead><tr><th scope="col"><span class="vh">change</span></th>\
       <th scope="col">rule and trace</th><th scope="col">seen in</th></tr></thead><tbody>
 
       """
@@ -151,7 +151,7 @@ extension ReportPage {
     return markup + "</tbody></table></div>\n\(html: more)"
   }
 
-  /// A bar for each run as high as its number; a dot where it was judged and had none. The table beside it tells the last two.
+  /// A bar for each run, as high as its number; a dot if it was checked and had none. The table also has the last two numbers.
   private func bars(_ counts: [Int?]) -> Markup {
     let most = max(1, counts.compactMap(\.self).max() ?? 0)
     let width = counts.count * 6

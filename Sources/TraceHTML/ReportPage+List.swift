@@ -3,7 +3,7 @@ internal import TraceFindings
 internal import TraceWriting
 
 extension ReportPage {
-  /// The list beside everything: findings by cause, then the traces without any. Without scripts it is a table of
+  /// The sidebar: findings by cause, then the traces without any. Without scripts it is a table of
   /// contents.
   var sideList: Markup {
     var markup: Markup = """
@@ -67,7 +67,7 @@ extension ReportPage {
       """
   }
 
-  /// The traces of a verdict without findings that count, folded.
+  /// The traces of a verdict without findings that count, collapsed.
   private func tracesWithout(_ verdict: Verdict) -> Markup {
     let traces = plan.sections.filter { $0.report.verdict == verdict }
     guard !plan.isSingle, !traces.isEmpty else { return "" }

@@ -3,7 +3,7 @@ internal import TraceFindings
 internal import TraceWriting
 
 extension ReportPage {
-  /// What came out, and the causes by count: what the page shows first.
+  /// The first view of the page: the verdict, and the causes by count.
   var overview: Markup {
     """
     <section id="overview" class="panel" tabindex="-1" aria-labelledby="h-overview">
@@ -21,7 +21,7 @@ extension ReportPage {
     """
   }
 
-  /// The share of failing, inconclusive and passing traces, as a bar with its words.
+  /// The share of failing, inconclusive and passing traces, as a bar with a legend.
   private var shareBar: Markup {
     let all = max(1, report.traces.count)
     let words: [(verdict: Verdict, word: String)] = [
@@ -121,7 +121,7 @@ extension ReportPage {
     return rest > 0 ? markup + " and \(rest) more" : markup
   }
 
-  /// Errors solid, warnings and notes outlined, as long as their number.
+  /// A bar with errors solid, warnings and notes outlined, each as long as its number.
   private func severityBar(_ counts: SeverityCounts, of most: Int) -> Markup {
     var markup: Markup = "<svg class=\"sevbar\" width=\"120\" height=\"14\" aria-hidden=\"true\">"
     var x = 0.5
@@ -136,7 +136,7 @@ extension ReportPage {
     return markup + "</svg><span class=\"vh\">\(words)</span>"
   }
 
-  /// What has no row above: traces that pass, and those that nothing could be said about.
+  /// The traces without a row above: those that pass, and the inconclusive ones.
   private var quietTraces: Markup {
     guard !plan.isSingle else { return "" }
     let passing = report.traces.count { $0.verdict == .conforming }

@@ -5,7 +5,7 @@ internal import TraceGrammar
 internal import TraceWriting
 
 extension ReportPage {
-  /// Every rule with how it came out.
+  /// Every rule with its outcome.
   var rules: Markup {
     guard !facts.entries.isEmpty else { return "" }
     let broken = facts.entries.filter { $0.outcome == .broken }
@@ -19,7 +19,7 @@ extension ReportPage {
       """
     markup += ruleList("Broken", broken, style: "broken")
     markup += ruleList("Kept", kept, style: "kept")
-    markup += ruleList("Not applicable: no event was one they look at", idle, style: "idle")
+    markup += ruleList("Not applicable: no event was one that they apply to", idle, style: "idle")
     return markup + "</section>\n\n"
   }
 
@@ -54,8 +54,8 @@ extension ReportPage {
     return markup + "</p>"
   }
 
-  /// The lifecycles that have a picture: the first one of each kind of subject, and those with a finding. Others are there for
-  /// rules alone, whose words explain them; without the grammar nobody knows which those are.
+  /// The lifecycles that have a picture: the first one of each kind of subject, and those with a finding. Others only exist
+  /// for rules, whose texts explain them; without the grammar it is not known which those are.
   var shownGraphs: [StateGraph] {
     let named = Set(facts.entries.map(\.id))
     let leading = grammar.map { grammar in
@@ -100,7 +100,7 @@ extension ReportPage {
     return markup + "</section>\n"
   }
 
-  /// How many steps were taken, and what no trace goes through.
+  /// How many steps were taken, and the scenarios that no trace goes through.
   private var firstAnswer: Markup {
     guard let answer else { return "" }
     var markup: Markup = "<p>\(answer.sentence)</p>\n"
@@ -116,7 +116,7 @@ extension ReportPage {
     return markup + "</dl>\n"
   }
 
-  /// What the picture shows, as a table.
+  /// The contents of the picture as a table.
   private func stepTable(_ graph: StateGraph) -> Markup {
     var markup: Markup = """
       <details><summary>Steps as a table</summary><div class="region" role="group" tabindex="0" \

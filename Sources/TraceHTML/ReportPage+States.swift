@@ -5,14 +5,14 @@ internal import TraceGrammar
 internal import TraceWriting
 
 extension ReportPage {
-  /// The recorded calls beside the legal ones.
+  /// The recorded calls next to the legal ones.
   func alignmentTable(_ violation: Violation, of trace: PlannedTrace) -> Markup {
     AlignmentTable(violation, time: TraceTimes(trace.report).text) { number in
       eventLink(number, in: trace, text: String(number))
     }.markup
   }
 
-  /// The states with the step tried and the steps allowed, and the names of the latter.
+  /// The states with the attempted step and the allowed steps, and the names of the latter.
   func stepFigure(_ violation: Violation) -> Markup {
     let picture = pictures.first { $0.lifecycle == violation.lifecycle }?.picture
     let states = violation.states.isEmpty ? "" : " in " + listed(violation.states, "or")
@@ -42,7 +42,7 @@ extension ReportPage {
     """
   }
 
-  /// The calls that were allowed: those that lead to another state first, then how many stay.
+  /// The calls that were allowed: first those that lead to another state, then the number of those that do not.
   private func allowedList(_ violation: Violation, picture: StepPicture?) -> Markup {
     let allowed = picture?.allowed(by: violation) ?? []
     let leaving = allowed.filter { $0.letter != nil }
@@ -51,7 +51,7 @@ extension ReportPage {
       allowed.filter { $0.letter == nil }.map(\.callback)
       + violation.expected.filter { !known.contains($0) }
     guard !leaving.isEmpty || !staying.isEmpty else {
-      // Where the rule is about how often or how long, the state's calls are allowed as ever.
+      // If the rule is about numbers or durations, the state's calls are allowed as usual.
       return ""
     }
     var list: Markup = "<p>Allowed there:</p><ul>"
@@ -67,7 +67,7 @@ extension ReportPage {
       let words = leaving.isEmpty ? "" : "and "
       let count = Phrases.count(staying.count, "call that leaves", "calls that leave")
       list += """
-        <details><summary>\(words)\(count) the state as it is</summary>\
+        <details><summary>\(words)\(count) the state unchanged</summary>\
         <p><code>\(staying.prefix(60).joined(separator: ", "))</code></p></details>
         """
     }

@@ -6,7 +6,7 @@ extension ReportPage {
   /// Sentences in one story.
   private static let storyLimit = 30
 
-  /// The whole trace in sentences: which subject became what, when and by which call, and what went wrong.
+  /// The whole trace in sentences: the changes of state with their calls and times, and what went wrong.
   func story(of planned: PlannedTrace) -> Markup {
     let lines = storyLines(of: planned)
     guard !lines.isEmpty, plan.isSingle || !planned.violations.isEmpty else { return "" }

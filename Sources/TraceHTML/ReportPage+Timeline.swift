@@ -12,7 +12,7 @@ extension ReportPage {
       !timeline.entries.isEmpty, !timeline.lanes.isEmpty
     else {
       return
-        "<p class=\"none\">This report was made without the events, so there is no timeline.</p>\n"
+        "<p class=\"none\">This report does not contain the events, so there is no timeline.</p>\n"
     }
     let events = timeline.entries.prefix(planned.hasDrawing ? Self.columnLimit : 0).map(\.event)
     return timelineBox(
@@ -53,7 +53,7 @@ extension ReportPage {
       <div class="tl-map" hidden></div>
       <div class="tl-frame">\(html: picture.nameColumn())
       <div class="tl-scroll" role="group" tabindex="0" \
-      aria-label="Timeline of \(Phrases.fileName(planned.report.path)); the table below says the same">\(html: picture.svg)</div></div>
+      aria-label="Timeline of \(Phrases.fileName(planned.report.path)); the table below has the same data">\(html: picture.svg)</div></div>
       <p class="tl-say" aria-live="polite"></p>
       </div>
 

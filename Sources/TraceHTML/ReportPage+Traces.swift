@@ -3,7 +3,7 @@ internal import TraceFindings
 internal import TraceWriting
 
 extension ReportPage {
-  /// All traces in one table, and each with a place of its own.
+  /// All traces in one table, and a section for each.
   var traces: Markup {
     var markup = Markup()
     if !plan.isSingle { markup += traceTable }
@@ -81,7 +81,7 @@ extension ReportPage {
       """
   }
 
-  /// The trace's findings in one line each.
+  /// The trace's findings, one line each.
   private func findingLinks(_ planned: PlannedTrace) -> Markup {
     let cards = planned.groups.filter { $0.card != nil }
     guard !cards.isEmpty else { return "" }
@@ -98,7 +98,7 @@ extension ReportPage {
     return markup + "</ul>"
   }
 
-  /// Findings that have no page of their own, and how many are counted and not listed.
+  /// Findings without their own page, and the number of those that are counted but not listed.
   private func leftOut(_ trace: PlannedTrace) -> Markup {
     var markup = Markup()
     let plain = trace.groups.filter { $0.card == nil }.flatMap(\.rows)
@@ -180,8 +180,8 @@ extension ReportPage {
     if trace.events > 0 {
       let command = "callorder convert \(Phrases.shellQuoted(trace.path)) -o trace.perfetto.json"
       markup += """
-        <p class="dim">To see it in <a class="ext" href="https://ui.perfetto.dev" rel="noreferrer">Perfetto</a>, drag into \
-        its page what this writes: <code>\(command)</code> <span class="js" hidden>\
+        <p class="dim">To see the trace in <a class="ext" href="https://ui.perfetto.dev" rel="noreferrer">Perfetto</a>, run \
+        this command and drag its output file into the page: <code>\(command)</code> <span class="js" hidden>\
         <button type="button" data-copy="\(command)">Copy command</button></span></p>
 
         """

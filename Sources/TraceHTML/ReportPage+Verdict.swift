@@ -36,7 +36,7 @@ extension ReportPage {
     }
   }
 
-  /// What was checked and what came out, in one or two sentences.
+  /// What was checked and the result, in one or two sentences.
   var verdictSentence: String {
     let events = report.traces.reduce(0) { $0 + $1.events }
     switch report.verdict {

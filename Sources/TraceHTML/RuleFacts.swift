@@ -2,13 +2,13 @@ internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceGrammar
 
-/// What is known about the rules of a run, from the report and, where there is one, the grammar.
+/// Everything known about the rules of a run, from the report and, if there is one, the grammar.
 struct RuleFacts {
-  /// How a rule came out.
+  /// The outcome of a rule.
   enum Outcome {
     case broken
     case kept
-    /// No event was one that the rule looks at, or nothing was counted.
+    /// The rule applied to no event, or nothing was counted.
     case notApplicable
   }
 
@@ -20,7 +20,7 @@ struct RuleFacts {
     var explanation: String
     var fix: String
     var link: String?
-    /// How many events the rule looked at.
+    /// How many events the rule applied to.
     var exercised: Int
     /// How many violations of it there are.
     var violated: Int
@@ -30,7 +30,7 @@ struct RuleFacts {
     }
   }
 
-  /// Broken rules first, each part in the order of the grammar, or by id where there is none.
+  /// Broken rules first, each part in the order of the grammar, or by id without a grammar.
   let entries: [Entry]
   private let index: [String: Int]
 

@@ -2,7 +2,7 @@
 ///
 /// - Source: FIPS 180-4, sections 4.1.2, 5.1.1 and 6.2.2.
 package enum SHA256 {
-  /// The digest in base 64, as `'sha256-…'` in a content security policy spells it.
+  /// The digest in base 64, as in `'sha256-…'` of a content security policy.
   /// - Complexity: O(bytes).
   package static func base64(of message: some Collection<UInt8>) -> String {
     base64(digest(of: message))

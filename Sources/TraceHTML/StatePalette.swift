@@ -2,11 +2,11 @@ internal import TraceDiagrams
 internal import TraceGrammar
 internal import TraceWriting
 
-/// Which look, a height with a tint and a pattern, stands for which state.
+/// The look of each state: a height with a tint and a pattern.
 ///
-/// The fewer calls a state is away from the innermost state of its lifecycle, the taller and the stronger it is drawn:
-/// of a scene, active is the tallest, then inactive. So a lane can be read as a profile, without color. The widest
-/// subject, the process, has gray looks of its own, so that it stays in the background of its sessions.
+/// The fewer calls a state is away from the innermost state of its lifecycle, the taller and stronger it is drawn:
+/// for a scene, active is the tallest, then inactive. So a lane can be read as a profile, without color. The widest
+/// subject, the process, has its own gray looks, so that it stays in the background of its sessions.
 struct StatePalette {
   /// How a state is drawn; the style sheet has a class for each number.
   enum Look: Int {
@@ -23,7 +23,7 @@ struct StatePalette {
     }
   }
 
-  /// - Parameter isWidest: whether the lifecycle is that of the widest kind of subject.
+  /// - Parameter isWidest: whether the lifecycle is about the widest kind of subject.
   init(graphs: [StateGraph], isWidest: (StateGraph) -> Bool) {
     var looks: [String: Look] = [:]
     for graph in graphs {
@@ -35,10 +35,10 @@ struct StatePalette {
     self.looks = looks
   }
 
-  /// The state's look; that of an outer state where nothing is known about it.
+  /// The state's look; an outer state's if nothing is known about it.
   func look(of state: String) -> Look { looks[state] ?? .outer }
 
-  /// The height in pixels of a state's bar; 0 for a mere line.
+  /// The height of a state's bar in pixels; 0 for a line.
   static func height(of look: Look) -> Double {
     switch look {
     case .inner: 28
@@ -81,7 +81,7 @@ struct StatePalette {
     }
   }
 
-  /// For each state, how many steps it is from the nearest of the given ones; nil where there is no way.
+  /// For each state, its distance in steps from the nearest of the given ones; nil where there is no path.
   private static func distances(
     in graph: StateGraph, to targets: [Int], isReversed: Bool
   ) -> [Int?] {

@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// What a timeline shows, before it is drawn: processes in time, and the marks of violations.
+/// The contents of a timeline, before it is drawn: when each process ran, and the marks of violations.
 struct TimelineModel {
   /// A call that should have been there.
   struct Missing: Equatable {
@@ -12,7 +12,7 @@ struct TimelineModel {
     var state: String?
   }
 
-  /// The range of events in which a process was seen.
+  /// The range of events in which a process occurs.
   struct ProcessSpan {
     var lane: Int
     var first: Int
@@ -24,16 +24,16 @@ struct TimelineModel {
     var lane: Int
     var event: Int
     var severity: Severity
-    /// The violation, and where the page tells of it.
+    /// The violation and its place in the page.
     var violation: PlannedViolation
     var missing: [Missing]
-    /// Calls that should not have been, by event.
+    /// Calls that should not have been there, by event.
     var surplus: [Int]
   }
 
   /// The number of the last event that is listed; the picture ends there.
   let eventCount: Int
-  /// In the order of their first events.
+  /// The processes, in the order of their first events.
   let processes: [ProcessSpan]
   let marks: [Mark]
 
@@ -41,7 +41,7 @@ struct TimelineModel {
   static let markLimit = 400
 
   private let spanOfLane: [Int: ProcessSpan]
-  /// What the explanations of violations add, by lane: states that were not certain when their events came.
+  /// The states that the explanations of violations add, by lane: they were not certain when their events came.
   private let explained: [Int: [Timeline.Interval]]
 
   init(_ violations: [PlannedViolation], _ timeline: Timeline) {
@@ -91,7 +91,7 @@ struct TimelineModel {
     return result.mapValues { $0.sorted { $0.firstEvent < $1.firstEvent } }
   }
 
-  /// The event that ends an interval in the picture: a process ends when the next begins, though nothing tells of it.
+  /// The event that ends an interval in the picture: a process ends when the next begins, even if no event says so.
   func end(of interval: Timeline.Interval, lane: Int) -> Int {
     let end = max(interval.firstEvent, min(interval.endEvent, eventCount + 1))
     guard processes.count > 1, let span = spanOfLane[lane] else {
@@ -100,7 +100,7 @@ struct TimelineModel {
     return max(interval.firstEvent, min(end, span.last + 1))
   }
 
-  /// Where each process was at work; also lanes of the kind `process` that no event names as its process.
+  /// The events of each process, including lanes of the kind `process` that no event names as its process.
   private static func processSpans(_ timeline: Timeline) -> [ProcessSpan] {
     var spans: [Int: ProcessSpan] = [:]
     for entry in timeline.entries {

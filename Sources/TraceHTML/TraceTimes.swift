@@ -1,6 +1,6 @@
 internal import TraceFindings
 
-/// How the times of one trace are written: as recorded, or since the first event where the origin is far away.
+/// How the times of one trace are written: as recorded, or since the first event if the origin is far away.
 package struct TraceTimes {
   /// The time that is written as 0.
   package let origin: Double
@@ -18,10 +18,10 @@ package struct TraceTimes {
     origin = Self.origin(first: first)
   }
 
-  /// Seconds since 1970 or 2001 tell a reader nothing; seconds since the launch do.
+  /// Seconds since 1970 or 2001 mean nothing to a reader; seconds since the launch do.
   private static func origin(first: Double) -> Double { first.magnitude >= 100_000 ? first : 0 }
 
-  /// Whether the times are those since the first event.
+  /// Whether times are written since the first event.
   var isRelative: Bool { origin != 0 }
 
   /// The time in seconds, three decimals.

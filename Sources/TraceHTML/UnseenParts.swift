@@ -2,9 +2,9 @@ internal import TraceDiagrams
 internal import TraceFindings
 internal import TraceGrammar
 
-/// The states of what only some programs have, where no trace was in one: pictures are clearer without them.
+/// The states of features that only some programs have, if no trace was in one: pictures are clearer without them.
 struct UnseenParts {
-  /// What the parts are called, in alphabetical order.
+  /// The names of the parts, in alphabetical order.
   let names: [String]
   /// The states by lifecycle.
   private let states: [String: Set<String>]

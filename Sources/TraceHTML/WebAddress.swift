@@ -1,4 +1,4 @@
-/// An address that is safe to link to: only the web's own schemes.
+/// An address that is safe to link to: `http` and `https` only.
 struct WebAddress {
   let text: String
 

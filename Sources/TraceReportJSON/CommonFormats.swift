@@ -3,7 +3,7 @@ internal import TraceFindings
 internal import TraceJSON
 internal import TraceModel
 
-// What several objects of a report have as members.
+// Members that several objects of a report have.
 
 extension JSONFormat where Value == Severity {
   static var severity: Self { .word(among: Severity.allCases.reversed()) { $0.name } }
@@ -32,11 +32,11 @@ extension JSONFormat where Value == [SubjectCount] {
 }
 
 extension JSONFormat where Value == CallbackCount {
-  /// How often a callback came.
+  /// How often a callback occurred.
   /// - Parameter name: the name of the member with the callback.
   static func callbackCount(named name: String) -> Self {
     .object(
-      name == "name" ? "unknownCallback" : "callbackCount", "How often a callback came",
+      name == "name" ? "unknownCallback" : "callbackCount", "How often a callback occurred",
       blank: CallbackCount(callback: "", count: 0),
       [
         .required(name, \.callback, .text, "The callback's name"),

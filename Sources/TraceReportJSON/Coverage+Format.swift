@@ -2,7 +2,7 @@ internal import TraceFindings
 package import TraceJSON
 
 extension Coverage {
-  /// The numbers as they stand in a coverage report.
+  /// The numbers in the form of a coverage report.
   package var jsonValue: JSONValue { Self.format.write(self) }
 
   static let format = JSONFormat.object(
@@ -24,8 +24,8 @@ extension Coverage {
 }
 
 extension CoverageTally {
-  /// Coverage in a report of many traces: what could be visited stands once, in the report's member `coverage`;
-  /// each trace says by index what it did visit, and how often.
+  /// Coverage in a report of many traces: the names are written once, in the report's member `coverage`; each trace
+  /// says by index what it visited, and how often.
   static func format(legend: CoverageLegend?) -> JSONFormat<CoverageTally> {
     let visits = CoverageVisits.format
     return JSONFormat(
@@ -49,7 +49,7 @@ extension JSONField {
   static func unmentioned(_ path: any WritableKeyPath<Owner, [CallbackCount]> & Sendable) -> Self {
     .added(
       "unmentioned", path, .list(of: .callbackCount(named: "callback")),
-      "Known callbacks that came and that neither a transition nor a rule mentions")
+      "Known callbacks that occurred but that neither a transition nor a rule mentions")
   }
 }
 
@@ -71,7 +71,7 @@ extension Coverage.State {
     "stateCoverage", "One state's number", blank: Self(name: "", visits: 0),
     [
       .required("name", \.name, .text, "The state's name"),
-      .required("visits", \.visits, .count, "How many events left a subject certainly in it"),
+      .required("visits", \.visits, .count, "How many events certainly left a subject in it"),
     ])
 }
 
@@ -92,7 +92,7 @@ extension Coverage.Rule {
     "ruleCoverage", "One rule's numbers", blank: Self(id: "", exercised: 0, violated: 0),
     [
       .required("id", \.id, .text, "The rule's id"),
-      .required("exercised", \.exercised, .count, "How many events the rule looked at"),
+      .required("exercised", \.exercised, .count, "How many events the rule applied to"),
       .required("violated", \.violated, .count, "How many violations of it there were"),
     ])
 }

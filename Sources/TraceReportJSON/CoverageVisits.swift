@@ -1,7 +1,7 @@
 internal import TraceFindings
 internal import TraceJSON
 
-/// What a trace visited of a coverage that stands elsewhere in the report, by index, where it did.
+/// What a trace visited, by index into a coverage elsewhere in the report.
 struct CoverageVisits: Sendable {
   private struct Visits: Sendable {
     var states: [StepVisits] = []
@@ -63,8 +63,8 @@ struct CoverageVisits: Sendable {
     unmentioned = tally.unmentioned
   }
 
-  /// The numbers at their places; every index is checked to be one of the legend.
-  /// - Parameter cursor: where the visits stand, for messages.
+  /// The numbers at their indices; every index is checked against the legend.
+  /// - Parameter cursor: the position of the visits, for messages.
   func tally(legend: CoverageLegend, _ cursor: JSONCursor) throws(ReportError) -> CoverageTally {
     var numbers = [Int](repeating: 0, count: legend.placeCount)
     let (lifecycles, rules) = (legend.blank.lifecycles, legend.blank.rules)
@@ -132,7 +132,7 @@ struct CoverageVisits: Sendable {
     "three numbers", blank: RuleVisits(),
     [
       .required("", \.index, .count, "The index of the rule"),
-      .required("", \.exercised, .count, "How many events the rule looked at"),
+      .required("", \.exercised, .count, "How many events the rule applied to"),
       .required("", \.violated, .count, "How many violations of it there were"),
     ])
 

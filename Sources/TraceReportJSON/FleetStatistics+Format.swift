@@ -10,7 +10,7 @@ extension FleetStatistics {
   package var json: [UInt8] { Self.fields.write(self).laidOut() + [UInt8(ascii: "\n")] }
 
   /// Reads statistics back.
-  /// - Throws: `ReportError` with the first member that is missing or not as it should be.
+  /// - Throws: `ReportError` with the first member that is missing or invalid.
   package init(json value: JSONValue) throws(ReportError) {
     self.init(members: [""], comparedIndex: 0)
     try Self.fields.read(&self, JSONCursor(value))
@@ -23,7 +23,8 @@ extension FleetStatistics {
 
   private static let fields: [JSONField<Self>] = [
     .derived("format", .constant(format), "The format and its version", isRequired: true) { _ in },
-    .required("toolVersion", \.toolVersion, .text, "The newest version of what made the reports"),
+    .required(
+      "toolVersion", \.toolVersion, .text, "The newest version of the tool that made the reports"),
     .required("grammar", \.grammar, .text, "The grammar's name and version"),
     .required("launchKind", \.launchKind, .text, "The kind of subject that counts as a launch"),
     .required(
@@ -35,7 +36,7 @@ extension FleetStatistics {
     .required("beyondLimit", \.beyondLimit, .count, "Traces beyond the limit on groups"),
     .required("failures", \.failures, .count, "Inputs that could not be read"),
     .derived(
-      "falseDiscoveryRate", .number, "The share of false ones among the changes, at most",
+      "falseDiscoveryRate", .number, "The maximum share of false ones among the changes",
       isRequired: true
     ) { _ in falseDiscoveryRate },
     .required("tests", \.tests, .count, "How many pairs of a rule and a change were tested"),
@@ -127,7 +128,7 @@ extension FleetStatistics.Change {
       .required("before", \.before, FleetStatistics.Share.format, "How many launches broke it"),
       .required("after", \.after, FleetStatistics.Share.format, "How many break it now"),
       .required(
-        "probability", \.probability, .number, "By Fisher's exact test, where nothing changed"),
+        "probability", \.probability, .number, "By Fisher's exact test, if nothing changed"),
       .required(
         "adjusted", \.adjusted, .number, "After the correction by Benjamini and Hochberg"),
       .required(

@@ -1,8 +1,8 @@
 package import TraceJSON
 
-/// A value inside a document of ours that is being read, and the way to it.
+/// A value inside a document that is being read, and the path to it.
 ///
-/// Every question is answered by a value of the demanded type, or by an error that names the member.
+/// Every access returns a value of the required type or throws an error that names the member.
 package struct JSONCursor {
   /// The value itself.
   package let value: JSONValue
@@ -84,8 +84,8 @@ package struct JSONCursor {
     return text
   }
 
-  /// The largest number that is read, 2³⁶ − 1: no trace has so many events, and sums over all the numbers that a
-  /// file of the largest size can hold are still numbers.
+  /// The largest number that is read, 2³⁶ − 1: no trace has that many events, and sums over all the numbers that a
+  /// file of the largest size can hold do not overflow.
   package static let largestInteger = 68_719_476_735
 
   /// An integer that is not less than the given one, and no larger than the largest that is read.

@@ -9,7 +9,7 @@ struct JSONField<Owner>: Sendable {
   /// The JSON Schema of its value, with a description.
   let schema: JSONValue
   let definitions: [JSONValue.Member]
-  /// The member's value; nil where it is left out.
+  /// The member's value; nil where it is omitted.
   let write: @Sendable (Owner) -> JSONValue?
   /// Stores the member's value, when it is there and not `null`.
   let read: @Sendable (inout Owner, JSONCursor) throws(ReportError) -> Void
@@ -36,7 +36,7 @@ struct JSONField<Owner>: Sendable {
     member(name, path, format, text, isRequired: true)
   }
 
-  /// A member that was added later: where it is absent, the value of a blank owner stays.
+  /// A member that was added later: if it is absent, the value of a blank owner remains.
   static func added<Value>(
     _ name: String, _ path: any WritableKeyPath<Owner, Value> & Sendable,
     _ format: JSONFormat<Value>,
@@ -64,7 +64,7 @@ struct JSONField<Owner>: Sendable {
     member(name, path, .nullable(format), text, isRequired: false)
   }
 
-  /// A member that is left out where it has no value.
+  /// A member that is omitted where it has no value.
   static func omissible<Value>(
     _ name: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable,
     _ format: JSONFormat<Value>,
@@ -75,7 +75,7 @@ struct JSONField<Owner>: Sendable {
     }
   }
 
-  /// A number that is left out where it is zero.
+  /// A number that is omitted where it is zero.
   static func unlessZero(
     _ name: String, _ path: any WritableKeyPath<Owner, Int> & Sendable, _ text: String
   ) -> Self {
@@ -86,7 +86,7 @@ struct JSONField<Owner>: Sendable {
     ) { owner, cursor throws(ReportError) in owner[keyPath: path] = try format.read(cursor) }
   }
 
-  /// A member that follows from others: written for programs that do not want to add up, and not read.
+  /// A member that is computed from others: written for programs that do not want to add up, and not read.
   static func derived<Value>(
     _ name: String, _ format: JSONFormat<Value>, _ text: String, isRequired: Bool = false,
     _ value: @escaping @Sendable (Owner) -> Value
@@ -134,11 +134,11 @@ extension Array {
 }
 
 extension JSONFormat {
-  /// An object with the given members, under a name of its own in the schema.
+  /// An object with the given members, under its own name in the schema.
   /// - Parameters:
-  ///   - blank: what is read into; its values stay for members that are absent.
-  ///   - alternatives: sets of members of which one has to be there, which no single member can demand.
-  ///   - completing: what has to be done or checked when all members have been read.
+  ///   - blank: the initial value for reading; its values remain for members that are absent.
+  ///   - alternatives: sets of members, one of which has to be present as a whole.
+  ///   - completing: completes and checks the value when all members have been read.
   static func object(
     _ name: String, _ text: String, blank: Value, _ fields: [JSONField<Value>],
     alternatives: [[String]] = [],
@@ -184,7 +184,7 @@ extension JSONFormat {
     }
   }
 
-  /// The schema alone of an object with the given members, described where it stands.
+  /// Only the schema of an object with the given members, inline.
   fileprivate static func plain<Owner>(_ fields: [JSONField<Owner>]) -> Self
   where Value == Void {
     Self(
@@ -194,7 +194,7 @@ extension JSONFormat {
 }
 
 extension JSONCursor {
-  /// Checks that all members of one of the sets are there; no set demands nothing.
+  /// Checks that all members of one of the sets are present; without sets, nothing is checked.
   fileprivate func demandOne(of alternatives: [[String]]) throws(ReportError) {
     var firstMissing: String?
     for names in alternatives {

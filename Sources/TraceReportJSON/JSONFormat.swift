@@ -1,6 +1,6 @@
 internal import TraceJSON
 
-/// How values of one type stand in a saved report: writing, reading and the published schema in one place.
+/// The form of values of one type in a saved report: writing, reading and the published schema in one place.
 struct JSONFormat<Value>: Sendable {
   /// The JSON Schema of what is read and written.
   let schema: JSONValue
@@ -37,7 +37,7 @@ extension JSONFormat where Value == String {
 }
 
 extension JSONFormat where Value == Void {
-  /// A text that is always the same; checked by who reads the whole.
+  /// A text that is always the same; the reader of the whole document checks it.
   static func constant(_ text: String) -> Self {
     Self(["const": .string(text)], write: { .string(text) }) { _ throws(ReportError) in }
   }
@@ -136,7 +136,7 @@ extension JSONFormat {
 }
 
 extension JSONValue {
-  /// The schema of what this one describes, or `null`.
+  /// The schema of a value of this schema, or `null`.
   fileprivate var orNull: JSONValue {
     guard case .object(var members) = self,
       let index = members.firstIndex(where: { $0.name == "type" })

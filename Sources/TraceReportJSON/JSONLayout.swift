@@ -1,13 +1,13 @@
 package import TraceJSON
 
 extension JSONValue {
-  /// The value as JSON text that people can read and line-wise tools can compare.
+  /// The value as JSON text that people can read and line-based tools can compare.
   ///
-  /// What fits on a line stays on one, and so does an array of scalars of any length; everything else has
-  /// one element or member a line, indented by two spaces. No line feed at the end.
+  /// A value that fits on a line is written on one, and so is an array of scalars of any length; everything else has
+  /// one element or member per line, indented by two spaces. There is no line feed at the end.
   /// - Parameters:
   ///   - width: the columns a line may have, counted in bytes.
-  ///   - column: how much of the first line is taken already, in bytes.
+  ///   - column: the length of the first line so far, in bytes.
   ///   - depth: how many arrays and objects the value is in.
   /// - Complexity: O(size × depth).
   package func laidOut(width: Int = 160, column: Int = 0, depth: Int = 0) -> [UInt8] {
@@ -46,7 +46,7 @@ extension JSONValue {
   }
 
   /// Appends the value on one line. jansson writes what has to be escaped, rounded or looked at twice; most values are plain,
-  /// and making its values of them takes several times as long as writing them.
+  /// and converting them to jansson's values takes several times as long as writing them.
   private func appendLine(to output: inout [UInt8]) {
     let count = output.count
     if appendPlainLine(to: &output) { return }
@@ -105,7 +105,7 @@ extension JSONValue {
     output += Array(bracket.utf8)
   }
 
-  /// Whether the value has nothing to break a line at: a scalar, or an array of scalars.
+  /// Whether the value has no place for a line break: a scalar, or an array of scalars.
   private var isLine: Bool {
     switch self {
     case .array(let elements): elements.allSatisfy(\.isScalar)
@@ -121,7 +121,7 @@ extension JSONValue {
     }
   }
 
-  /// What is left of so many columns after the value on one line; stops counting once it is negative.
+  /// The columns that are left after the value on one line; stops counting once the number is negative.
   private func remainder(of columns: Int) -> Int {
     var left = columns
     switch self {

@@ -8,7 +8,7 @@ package struct JSONReport: Sendable {
   /// The value of the member `format`.
   package static let format = "callorder.report/1"
 
-  /// Whether events are told one by one, where the report has them.
+  /// Whether events are listed individually, if the report has them.
   package var tellsEvents: Bool
 
   /// Makes the renderer.
@@ -19,7 +19,7 @@ package struct JSONReport: Sendable {
     render(report, limit: .max) ?? []
   }
 
-  /// The report as a JSON document with a line feed at the end; nil where it takes more bytes than the limit.
+  /// The report as a JSON document with a line feed at the end; nil if it takes more bytes than the limit.
   package func render(_ report: Report, limit: Int) -> [UInt8]? {
     var document: [UInt8] = []
     write(report) { piece in
@@ -29,12 +29,12 @@ package struct JSONReport: Sendable {
     return document.count > limit ? nil : document
   }
 
-  /// Hands the document on in pieces, each with one trace at most, until no more of it is taken.
+  /// Passes the document on in pieces, each with one trace at most, until no more of it is taken.
   package func write(_ report: Report, to take: (_ piece: [UInt8]) -> Bool) {
     var piece: [UInt8] = []
     var separator = "{\n  "
     for field in Report.fields(legend: report.coverageLegend) {
-      // So many traces may have to be told that they are never all there as JSON values.
+      // There may be so many traces that they must never all be in memory as JSON values.
       let isTraces = field.name == "traces" && !report.traces.isEmpty
       guard let value = isTraces ? .null : field.write(report) else { continue }
       piece += Array("\(separator)\"\(field.name)\": ".utf8)
@@ -57,7 +57,7 @@ package struct JSONReport: Sendable {
     return fields.write(report).serialized(indentation: nil) + [UInt8(ascii: "\n")]
   }
 
-  /// Hands on the array of traces; false where it was not taken to its end.
+  /// Passes the array of traces on; false if it was not taken to its end.
   private func writeTraces(
     of report: Report, after start: [UInt8], to take: (_ piece: [UInt8]) -> Bool
   ) -> Bool {
@@ -72,7 +72,7 @@ package struct JSONReport: Sendable {
     return take(Array("\n  ]".utf8))
   }
 
-  /// The JSON Schema of a report, 2020-12: what is demanded is what every report has had since version 1.
+  /// The JSON Schema of a report, 2020-12; the required members are those that every report has had since version 1.
   package static var schema: JSONValue {
     .schema(title: "A report of callorder, \(format)", Report.fields(legend: nil))
   }
@@ -95,7 +95,7 @@ extension JSONValue {
 }
 
 extension Report {
-  /// What the coverage of the first trace that has any counts.
+  /// The names that the coverage of the first trace with any counts.
   fileprivate var coverageLegend: CoverageLegend? {
     foldedCoverage?.legend ?? traces.lazy.compactMap(\.coverageTally).first?.legend
   }

@@ -3,11 +3,11 @@ internal import TraceFindings
 internal import TraceJSON
 
 extension Report {
-  /// What a report without any member is read into.
+  /// The initial value for reading a report.
   static let blank = Report(toolVersion: "", grammarName: "", grammarVersion: "")
 
   /// The members of a report.
-  /// - Parameter legend: what the traces could visit; nil when each says it for itself.
+  /// - Parameter legend: the names of what the traces could visit; nil when each trace has its own.
   static func fields(legend: CoverageLegend?) -> [JSONField<Report>] {
     [
       .derived(
@@ -34,7 +34,7 @@ extension Report {
       .added("rules", \.rules, .list(of: RuleText.format), "The rules that were broken"),
       JSONField(
         "coverage", .nullable(Coverage.format),
-        "What the traces could visit, with the numbers of those traces that have none of their own; null without any",
+        "What the traces could visit, with the numbers of traces that do not have their own; null without any",
         write: { report in
           legend.map { Coverage.format.write(report.foldedCoverage?.coverage ?? $0.blank) } ?? .null
         },
@@ -74,7 +74,7 @@ extension JSONFormat where Value == Verdict {
 
 extension Report.Failure {
   fileprivate static let format = JSONFormat.object(
-    "failure", "An input that could not be checked, or not to its end",
+    "failure", "An input that could not be checked, or only in part",
     blank: Self(path: "", message: ""),
     [
       .required("path", \.path, .text, "The path as the user gave it; - for standard input"),
@@ -107,6 +107,6 @@ extension Report.RuleText {
         write: { $0.category.isEmpty ? nil : .string($0.category) }
       ) { rule, cursor throws(ReportError) in rule.category = try cursor.text() },
       .optional("link", \.link, .text, "Where it is documented"),
-      .added("facts", \.facts, .texts, "The facts it rests on"),
+      .added("facts", \.facts, .texts, "The facts that it is based on"),
     ])
 }

@@ -4,9 +4,9 @@ package import TraceJSON
 extension Report {
   /// Reads a saved JSON report back, so that any format can be rendered from it.
   ///
-  /// Members that this version does not know are skipped; of those it knows, only the ones that every
-  /// report has had since version 1 are demanded.
-  /// - Throws: `ReportError` with the first member that is missing or not as it should be.
+  /// Members that this version does not know are skipped; only the members that every report has had since version 1
+  /// are required.
+  /// - Throws: `ReportError` with the first member that is missing or invalid.
   package init(json bytes: [UInt8]) throws(ReportError) {
     let value: JSONValue
     do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
@@ -16,7 +16,7 @@ extension Report {
   }
 
   /// Reads the value of a saved JSON report back.
-  /// - Throws: `ReportError` with the first member that is missing or not as it should be.
+  /// - Throws: `ReportError` with the first member that is missing or invalid.
   package init(json value: JSONValue) throws(ReportError) {
     let root = JSONCursor(value)
     guard value.members != nil, let format = try root.optional("format")?.text() else {
@@ -34,17 +34,17 @@ extension Report {
       report.traces[index].renameFaults(
         grammarName: report.grammarName, grammarVersion: report.grammarVersion)
     }
-    // Merging sorts, as the file may not be.
+    // Merging sorts, as the file may not be sorted.
     self = report.merged(with: Self.blank)
     history = report.history
   }
 }
 
 extension TraceReport {
-  /// What earlier versions called lifecycles of shipped grammars.
+  /// The names that earlier versions had for lifecycles of shipped grammars.
   private static let formerLifecycles = ["adoption": "delegateInUse"]
 
-  /// Names faults as this version does, where an older one named them; those of which none is listed keep their names.
+  /// Replaces the fingerprints of an older version by this version's; faults without any listed violation keep theirs.
   fileprivate mutating func renameFaults(grammarName: String, grammarVersion: String) {
     let old = Set(groups.filter { $0.callback == nil }.map(\.fingerprint))
     if old.isEmpty { return }

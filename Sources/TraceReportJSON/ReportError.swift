@@ -16,7 +16,7 @@ package struct ReportError: Error, Equatable, CustomStringConvertible {
     self.line = line
   }
 
-  /// Makes an error from what jansson says about the text.
+  /// Makes an error from jansson's error about the text.
   package init(_ error: JSONError) {
     self.init(message: "not JSON: \(error.reason)", line: error.line)
   }

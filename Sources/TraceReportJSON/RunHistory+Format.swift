@@ -7,11 +7,11 @@ extension RunHistory {
   static let format = JSONFormat.object(
     "history", "How the findings of a run compare with those of earlier runs", blank: RunHistory(),
     [
-      .required("runs", \.runs, .list(of: Run.format), "The runs, the present one last"),
+      .required("runs", \.runs, .list(of: Run.format), "The runs, the current one last"),
       .required("rules", \.rules, .list(of: Trend.format), "How often each rule was broken"),
       .required(
         "traces", \.traces, .list(of: Trend.format),
-        "What was found in the traces of the present run"),
+        "What was found in the traces of the current run"),
       .required("new", \.newCount, .count, "Faults that no earlier run had"),
       .required("fixed", \.fixedCount, .count, "Faults that the run before had"),
       .required("flaky", \.flakyCount, .count, "Faults that come and go"),

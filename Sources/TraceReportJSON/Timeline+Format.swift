@@ -12,16 +12,16 @@ extension Timeline {
 
 extension TimelineColumns {
   fileprivate static let format = JSONFormat.object(
-    "timeline", "The events by columns: one array a member, texts as indices into tables",
+    "timeline", "The events by columns: one array per member, texts as indices into tables",
     blank: Self(),
     [
       .required("complete", \.isComplete, .boolean, "Whether every event is listed"),
       .required("lanes", \.lanes, .list(of: Timeline.Lane.format), "The subjects"),
       .required("callbacks", \.callbacks, .texts, "The callbacks; empty for a gap"),
-      .required("kinds", \.kinds, .list(of: .eventKind), "Who says that an event happened"),
+      .required("kinds", \.kinds, .list(of: .eventKind), "Where events come from"),
       .required("laneSets", \.laneSets, .list(of: .list(of: .count)), "Sets of lanes, by index"),
       .group(
-        "columns", "An element an event; null where no event has a value", isRequired: true,
+        "columns", "One element per event; null where no event has a value", isRequired: true,
         columns),
       .required("details", \.details, .list(of: Details.format), "Other recorded members"),
     ])

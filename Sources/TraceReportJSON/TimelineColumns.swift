@@ -1,12 +1,12 @@
 internal import TraceFindings
 internal import TraceModel
 
-/// A timeline by columns, as it stands in a saved report.
+/// A timeline by columns, in the form of a saved report.
 ///
 /// `callback`, `kind` and `lanesOfEvent` hold indices, counted from 0, into `callbacks`, `kinds` and `laneSets`;
-/// `process` into `lanes`. A column of which no event has a value is nil.
+/// `process` into `lanes`. A column is nil if no event has a value in it.
 struct TimelineColumns: Sendable {
-  /// The members of one event that only people read.
+  /// The members of one event that are shown to people and not checked.
   struct Details: Sendable {
     /// The index of the event in the columns, counted from 0.
     var entry = 0
@@ -55,7 +55,7 @@ extension TimelineColumns {
   }
 
   /// The timeline by events; every column is checked to be as long as the first, and every index to lie in its table.
-  /// - Parameter cursor: where the columns stand, for messages.
+  /// - Parameter cursor: the position of the columns, for messages.
   func timeline(_ cursor: JSONCursor) throws(ReportError) -> Timeline {
     for (number, set) in laneSets.enumerated() {
       for (row, lane) in set.enumerated() where lane >= lanes.count {
@@ -90,14 +90,14 @@ extension TimelineColumns {
 }
 
 extension JSONCursor {
-  /// An error about an element of this array that is no index below the given number.
+  /// An error about an element of this array that is not an index below the given number.
   fileprivate func indexError(
     _ element: Int, _ index: Int, _ count: Int
   ) throws(ReportError) -> ReportError {
     try elements()[element].error("expected an index below \(count), found \(index)")
   }
 
-  /// Checks the number of rows of a column; a column that is not there has none to check.
+  /// Checks the number of rows of a column; an absent column has none to check.
   fileprivate func checkCount(
     _ found: Int?, of column: String, _ rows: Int
   ) throws(ReportError) {

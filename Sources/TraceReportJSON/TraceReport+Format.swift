@@ -3,15 +3,15 @@ internal import TraceFindings
 internal import TraceJSON
 
 extension TraceReport {
-  /// A trace's part of a report.
-  /// - Parameter legend: what the report says could be visited; nil when it does not say.
+  /// The form of a trace in a report.
+  /// - Parameter legend: the names of what could be visited, from the report; nil when it has none.
   static func format(legend: CoverageLegend?) -> JSONFormat<TraceReport> {
     .object(
       "trace", "What the check of one trace found", blank: TraceReport(path: ""),
       head + subjectFields + numbers + lists + [
         .omissible(
           "coverage", \.coverageTally, CoverageTally.format(legend: legend),
-          "Which parts of the grammar the trace used; absent where only the report has room for it"),
+          "Which parts of the grammar the trace used; absent if only the report keeps it"),
         .optional("timeline", \.timeline, Timeline.format, "The events in detail"),
       ], alternatives: [["processes", "sessions"], ["subjectCounts"]]
     ) { trace, cursor throws(ReportError) in
@@ -27,7 +27,7 @@ extension TraceReport {
     .required("events", \.events, .count, "The number of events, gap markers included"),
   ]
 
-  /// The subjects by kind: `processes` and `sessions` for a grammar of just these; else `subjectCounts`.
+  /// The subjects by kind: `processes` and `sessions` for a grammar with just these; otherwise `subjectCounts`.
   private static let subjectFields: [JSONField<TraceReport>] = [
     subjects("processes", "process", "The number of processes"),
     subjects("sessions", "session", "The number of sessions"),
@@ -147,6 +147,6 @@ extension ViolationGroup {
       .added("suppressed", \.suppressed, .count, "How many of them do not count"),
       .omissible(
         "callback", \.callback, .text,
-        "The callback by which they are told; absent where their names are of an older kind"),
+        "The callback that they are reported at; absent with fingerprints of an older version"),
     ])
 }

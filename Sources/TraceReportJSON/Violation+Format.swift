@@ -4,7 +4,7 @@ package import TraceJSON
 internal import TraceModel
 
 extension Violation {
-  /// The violation as it stands in a JSON report, and with its path before it in JSON Lines.
+  /// The form of a violation in a JSON report, and after its path in JSON Lines.
   package var jsonValue: JSONValue { Self.format.write(self) }
 
   static let format = JSONFormat.object(
@@ -21,7 +21,7 @@ extension Violation {
     .required("line", \.line, .ordinal, "The line of the event in the file"),
     .required("callback", \.callback, .text, "The short name of the callback"),
     .required("spelling", \.spelling, .text, "The callback as the trace spells it"),
-    .added("kind", \.kind, .eventKind, "Who says that the event happened"),
+    .added("kind", \.kind, .eventKind, "Where the event comes from"),
     .required("lifecycle", \.lifecycle, .text, "The lifecycle that was broken"),
     JSONField(
       "subjectKind", .text, "What the lifecycle is about, where that has another name",
@@ -50,7 +50,7 @@ extension Violation {
     .added("expected", \.expected, .texts, "The callbacks that would have been legal"),
     .required("message", \.message, .text, "What happened, in one sentence"),
     JSONField(
-      "causes", .list(of: PossibleCause.format), "Why it may have come about, the likeliest first",
+      "causes", .list(of: PossibleCause.format), "Why it may have happened, the likeliest first",
       write: { violation in
         let format = JSONFormat.list(of: PossibleCause.format)
         return violation.causes.isEmpty ? nil : format.write(violation.causes)
@@ -58,11 +58,11 @@ extension Violation {
     ) { violation, cursor throws(ReportError) in
       violation.causes = try JSONFormat.list(of: PossibleCause.format).read(cursor)
     },
-    .optional("assumption", \.assumption, .text, "What has to be taken for granted"),
+    .optional("assumption", \.assumption, .text, "The assumption under which it is a violation"),
     .required("repair", \.repair, Repair.format, "The cheapest edits that make it legal"),
     .added("related", \.related, .list(of: Related.format), "Other events that explain it"),
     .added("steps", \.steps, .list(of: Step.format), "The calls around it with the legal ones"),
-    .optional("quirk", \.quirk, .text, "The known deviation of the platform that this is"),
+    .optional("quirk", \.quirk, .text, "The known deviation of the platform that it matches"),
     .required("fingerprint", \.fingerprint, .fingerprint, "The same fault across recordings"),
     .optional("suppression", \.suppression, Suppression.format, "Why it does not count"),
   ]
@@ -75,7 +75,7 @@ extension PossibleCause {
     [
       .required("text", \.text, .text, "The reason, in one sentence"),
       .required("action", \.action, .text, "What to do in the app or its recorder"),
-      .omissible("evidence", \.evidence, .text, "What in the trace speaks for it"),
+      .omissible("evidence", \.evidence, .text, "The evidence for it in the trace"),
     ])
 }
 
@@ -112,7 +112,7 @@ extension Violation.Step {
       .added("states", \.states, .texts, "The states after this row by the legal calls"),
       .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
       .added("offending", \.offending, .boolean, "Whether the violation was found at this call"),
-      .unlessZero("omittedBefore", \.omittedBefore, "How many rows are left out before this one"),
+      .unlessZero("omittedBefore", \.omittedBefore, "How many rows are omitted before this one"),
     ])
 }
 
@@ -135,15 +135,15 @@ extension Repair {
     [
       .derived("cost", .count, "The number of edits", isRequired: true, \.cost),
       .required("insert", \.insertions, .list(of: Insertion.format), "Calls that are missing"),
-      .required("delete", \.deletions, .list(of: Deletion.format), "Calls that are too many"),
+      .required("delete", \.deletions, .list(of: Deletion.format), "Superfluous calls"),
       .unlessZero(
-        "unlistedInsertions", \.unlistedInsertions, "Missing calls that are counted and not listed"),
+        "unlistedInsertions", \.unlistedInsertions, "Missing calls that are counted but not listed"),
       .unlessZero(
         "unlistedDeletions", \.unlistedDeletions,
-        "Calls that are too many, counted and not listed"),
+        "Superfluous calls that are counted but not listed"),
       JSONField(
         "assumed", assumedFormat,
-        "Calls that the recording does not show and that are taken to have come, at no cost",
+        "Calls that the recording does not show and that are assumed to have come, at no cost",
         write: { $0.assumed.isEmpty ? nil : assumedFormat.write($0.assumed) }
       ) { repair, cursor throws(ReportError) in
         repair.assumed = try assumedFormat.read(cursor)

@@ -24,7 +24,7 @@ package struct FaultGroup {
   package var count: Int { occurrences.reduce(0) { $0 + $1.count } }
 }
 
-/// What violations have in common that are told as one: the fault, the states it came in, and what repairs it.
+/// The properties that violations share when they are reported as one: the fault, its states, and its repair.
 private struct Likeness: Hashable {
   private let fingerprint: String
   private let severity: Severity
@@ -42,7 +42,7 @@ private struct Likeness: Hashable {
 extension Report {
   /// The violations that count against the run and are alike, in the order of their first occurrence.
   ///
-  /// Faults of which no violation is listed are left out; what is not listed of others is counted with the first of them.
+  /// Faults without any listed violation are omitted; unlisted violations of other faults are counted with the first one.
   /// - Complexity: O(violations + traces × groups of each).
   package var faultGroups: [FaultGroup] {
     var groups: [FaultGroup] = []

@@ -2,7 +2,7 @@ internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceWriting
 
-/// What the formats that know nothing but places in files say about a report.
+/// A finding for formats that only know places in files.
 struct LocatedFinding {
   /// A place in a file.
   struct Place: Equatable {
@@ -33,7 +33,7 @@ struct LocatedFinding {
   var message: String
   /// The short name of the callback; empty for a failure.
   var callback = ""
-  /// Why it may have come about and what to do; empty where that is not known.
+  /// Why it may have happened and what to do; empty where that is not known.
   var advice = ""
   /// The smallest change to the trace in words; empty when there is none.
   var help: String
@@ -47,13 +47,13 @@ struct LocatedFinding {
   /// The fingerprint made unique within the report.
   var uniqueFingerprint: String { "\(fingerprint):\(ordinal)" }
 
-  /// The place to open: in the source where it is recorded.
+  /// The place to open: in the source if it is recorded, otherwise in the trace.
   var place: Place { source ?? trace }
 
-  /// The place to show on a code host, which knows files of the repository alone; nil where neither is one.
+  /// The place to show on a code host, which only knows files of the repository; nil where neither place is one.
   var hostPlace: Place? { [source, trace].compactMap(\.self).first(where: \.isInside) }
 
-  /// The place in the trace, in parentheses and after a space, where something else is shown as the place.
+  /// The place in the trace, in parentheses after a space, if another place is shown.
   func traceRemark(beside shown: Place?) -> String {
     shown == trace ? "" : " (\(trace.inWords))"
   }
@@ -63,7 +63,7 @@ struct LocatedFinding {
     message.contains(callback) ? message : "\(callback): \(message)"
   }
 
-  /// The advice, or else the smallest change to the trace, to follow a message on its line.
+  /// The advice, or otherwise the smallest change to the trace, to follow a message on its line.
   var inBrief: String {
     if !advice.isEmpty { return ". " + advice }
     return help.isEmpty ? "" : "; smallest change to the trace: " + help
@@ -115,7 +115,7 @@ extension Violation {
     origin.file.map { .init(path: $0, line: origin.line) }
   }
 
-  /// Where the app recorded the event, else where it is in the trace.
+  /// Where the app recorded the event, otherwise where it is in the trace.
   func place(in trace: TraceReport) -> LocatedFinding.Place {
     sourcePlace ?? .init(path: trace.path, line: line)
   }

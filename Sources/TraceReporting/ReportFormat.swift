@@ -16,25 +16,25 @@ extension ReportFormat {
     ]
   }
 
-  /// The report as a file has it: no color, lines of any length.
+  /// The report in the form for a file: no color, lines of any length.
   package func render(_ report: Report) -> [UInt8] { render(report, options: ReportOptions()) }
 }
 
-/// What a rendering may depend on besides the report; most formats need none of it.
+/// Options of a rendering; most formats need none of them.
 public struct ReportOptions: Sendable {
-  /// How much a text report tells.
+  /// How much a text report shows.
   public enum Detail: Sendable {
-    /// Only what could not be read and the summary.
+    /// Only the inputs that could not be read, and the summary.
     case summary
     /// Every kind of fault, with the calls around its first occurrence.
     case findings
-    /// As `findings`, with the repaired calls beside the recorded ones.
+    /// Like `findings`, with the repaired calls next to the recorded ones.
     case explained
   }
 
-  /// What a text report looks like.
+  /// The styles of a text report.
   public var theme: TextTheme
-  /// How much a text report tells.
+  /// How much a text report shows.
   public var detail: Detail
   /// The columns a text report's sentences are broken to; nil for lines of any length.
   public var width: Int?

@@ -4,13 +4,13 @@ internal import TraceWriting
 
 /// A trace as a suite of tests: a case for each rule it exercised, at least one.
 struct RuleSuite {
-  /// What became of a case.
+  /// The outcome of a case.
   enum Outcome {
     /// Nothing at or above the failing severity.
     case passed
     /// The listed violations at or above the failing severity, and how many there are in all.
     case failed([Violation], count: Int)
-    /// Nothing to judge, or every violation is suppressed; with the reason.
+    /// Nothing to check, or every violation is suppressed; with the reason.
     case skipped(String)
     /// The input could not be read.
     case unreadable(String)

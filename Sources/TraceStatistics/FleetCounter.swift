@@ -1,10 +1,10 @@
 internal import TraceDiagnostics
 package import TraceFindings
 
-/// Adds up the reports of a fleet, one after the other, of which none has to be kept.
+/// Adds up the reports of a fleet, one after the other, without keeping them.
 ///
-/// In which order they are added, and which of them were merged before, makes no difference. What counts are errors and
-/// warnings in force; notes, and what a baseline or the configuration accepts, do not.
+/// The order in which they are added, and which of them were merged before, makes no difference. Errors and warnings in
+/// force count; notes, and violations that a baseline or the configuration accepts, do not.
 package struct FleetCounter: Sendable {
   /// Why a report cannot be added.
   package struct OtherGrammar: Error, Equatable {
@@ -14,11 +14,11 @@ package struct FleetCounter: Sendable {
     package var found: String
   }
 
-  /// The limits on what files can make large.
+  /// The limits on sizes that files can make large.
   package enum Limit {
     /// Groups of launches; the traces of further ones are only counted.
     package static let groups = 10_000
-    /// Rules; what is beyond them is not told.
+    /// Rules; further ones are not reported.
     package static let rules = 1_000
     /// Launches of one trace.
     package static let launchesOfTrace = 1_000_000
@@ -40,7 +40,7 @@ package struct FleetCounter: Sendable {
     var cells: [String: Cell] = [:]
   }
 
-  /// What is known of a rule in all groups.
+  /// The sums of a rule over all groups.
   struct Rule {
     var severity = Severity.note
     var edits: [String: Int] = [:]
@@ -58,15 +58,16 @@ package struct FleetCounter: Sendable {
   /// Starts without any report.
   /// - Parameters:
   ///   - members: the members of the traces' metadata by which launches are grouped; at least one.
-  ///   - comparedIndex: which of them is compared, one value with the one before, where those before it are equal.
+  ///   - comparedIndex: the index of the member whose values are compared, each with the one before, if the members
+  ///     before it are equal.
   package init(by members: [String], comparing comparedIndex: Int) {
     precondition(members.indices.contains(comparedIndex), "one of the members is compared")
     (self.members, self.comparedIndex) = (members, comparedIndex)
   }
 
   /// Adds a report.
-  /// - Throws: `OtherGrammar` where it was made with another grammar, or another version of it: what it does not forbid would
-  ///   look like an improvement.
+  /// - Throws: `OtherGrammar` if it was made with another grammar, or another version of it: a call that it does not forbid
+  ///   would look like an improvement.
   /// - Complexity: O(traces and listed violations of the report).
   package mutating func add(_ report: Report) throws(OtherGrammar) {
     let found = "\(report.grammarName) \(report.grammarVersion)"
@@ -102,7 +103,7 @@ package struct FleetCounter: Sendable {
     }
   }
 
-  /// What the reports have come to.
+  /// The statistics of the reports that were added.
   /// - Complexity: O(rules × groups), and a test for each rule and value of the compared member.
   package var statistics: FleetStatistics {
     var result = FleetStatistics(members: members, comparedIndex: comparedIndex)
@@ -144,7 +145,7 @@ struct BrokenRule {
   private(set) var violations: Int
   private(set) var first: ViolationGroup
 
-  /// Those of a trace, exact also where not all violations are listed.
+  /// The rules that a trace breaks, exact even if not all violations are listed.
   static func all(of trace: TraceReport) -> [BrokenRule] {
     var found: [BrokenRule] = []
     for group in trace.groups where group.severity > .note && group.count > group.suppressed {
@@ -193,7 +194,7 @@ extension FleetCounter.Rule {
     }
   }
 
-  /// What is told of the rule; the cells may be in any order.
+  /// The result for the rule; the cells may be in any order.
   fileprivate func statistics(
     of id: String, share: FleetStatistics.Share, cells: [FleetStatistics.Cell]
   ) -> FleetStatistics.Rule {

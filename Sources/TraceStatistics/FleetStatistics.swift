@@ -1,15 +1,17 @@
 package import TraceDiagnostics
 
-/// What the reports of many recordings say about a fleet: how often launches break each rule, and which versions changed it.
+/// Statistics of a fleet from the reports of many recordings.
+///
+/// They say how often launches break each rule, and which versions changed that.
 package struct FleetStatistics: Sendable, Equatable {
-  /// The share of false ones among the changes that are told, at most, over many fleets.
+  /// The maximum share of false ones among the reported changes, over many fleets.
   package static let falseDiscoveryRate = 0.05
 
-  /// How many launches break a rule, of how many.
+  /// How many launches break a rule, out of how many.
   package struct Share: Sendable, Equatable {
     /// The launches.
     package var launches: Int
-    /// Those that break the rule, where each counts once.
+    /// The launches that break the rule; each counts once.
     package var affected: Int
     /// The violations in them.
     package var violations: Int
@@ -86,7 +88,7 @@ package struct FleetStatistics: Sendable, Equatable {
     package var severity: Severity
     /// How many launches of the fleet break it.
     package var share: Share
-    /// The repair that most of the listed violations have, without its places; nil where none is listed.
+    /// The repair that most of the listed violations have, without its positions; nil where none is listed.
     package var edit: String?
     /// How many of the listed violations have that repair.
     package var editCount: Int
@@ -119,7 +121,7 @@ package struct FleetStatistics: Sendable, Equatable {
     package var before: Share
     /// How many break it now.
     package var after: Share
-    /// How likely a difference of this size or more is where nothing changed, by Fisher's exact test.
+    /// The probability of a difference of this size or more if nothing changed, by Fisher's exact test.
     package var probability: Double
     /// That probability after the correction for all tests, by Benjamini and Hochberg.
     package var adjusted: Double
@@ -149,7 +151,7 @@ package struct FleetStatistics: Sendable, Equatable {
   package var launchKind: String
   /// The members of the traces' metadata by which launches are grouped.
   package var members: [String]
-  /// The index of the member whose values are compared, one with the one before.
+  /// The index of the member whose values are compared, each with the one before.
   package var comparedIndex: Int
   /// The traces that are counted.
   package var traces: Int
@@ -163,14 +165,14 @@ package struct FleetStatistics: Sendable, Equatable {
   package var failures: Int
   /// How many pairs of a rule and a change of the compared member were tested.
   package var tests: Int
-  /// The changes that are told: regressions first, of each the newest value first.
+  /// The changes that are reported: regressions first, then improvements, each with the newest value first.
   package var changes: [Change]
   /// The rules, the one with the highest lower end of the interval first.
   package var rules: [Rule]
   /// The groups, by their values.
   package var groups: [Group]
 
-  /// Makes statistics of nothing.
+  /// Makes empty statistics.
   package init(members: [String], comparedIndex: Int) {
     (self.members, self.comparedIndex) = (members, comparedIndex)
     (toolVersion, grammar, launchKind) = ("", "", "")

@@ -1,8 +1,8 @@
-/// Sums over traces from which a share, and how much the launches of one trace are alike, follow.
+/// Sums over traces that determine a share, and how similar the launches of one trace are.
 ///
-/// Launches of one recording are not drawn independently: what breaks a rule on a device often breaks it there each time.
-/// The design effect, by which the variance is greater than that of independent launches, is estimated from the traces, and
-/// both numbers are divided by it.
+/// Launches of one recording are not independent: a fault that breaks a rule on a device often breaks it there each time.
+/// The design effect, the factor by which the variance exceeds the variance of independent launches, is estimated from the
+/// traces, and both numbers are divided by it.
 /// - Source: Rao, Scott, "A simple method for the analysis of clustered binary data", Biometrics 48 (1992).
 struct LaunchSums: Sendable {
   /// The traces.
@@ -44,10 +44,10 @@ struct LaunchSums: Sendable {
     return sum
   }
 
-  /// How many times the variance is that of independent launches; 1 where each trace is one launch.
+  /// The factor by which the variance exceeds the variance of independent launches; 1 where each trace is one launch.
   var designEffect: Double {
     if launches == traces || affected == 0 || affected == launches { return 1 }
-    // Of a single recording nobody knows; then it counts as one launch.
+    // It is unknown for a single recording, which then counts as one launch.
     if traces == 1 { return Double(launches) }
     let share = Double(affected) / Double(launches)
     let squares =
@@ -56,7 +56,7 @@ struct LaunchSums: Sendable {
     return max(1, correction * squares / (Double(launches) * share * (1 - share)))
   }
 
-  /// The numbers of a test that takes launches for independent.
+  /// The numbers for a test that assumes independent launches.
   /// - Parameter effect: the design effect to divide by.
   func effective(by effect: Double) -> (affected: Int, launches: Int) {
     let launches = max(1, Int(Double(launches) / effect))

@@ -1,6 +1,6 @@
 /// The 95 % interval of a proportion.
 ///
-/// - Parameter designEffect: how many times the variance is that of independent ones.
+/// - Parameter designEffect: the factor by which the variance exceeds the variance of independent launches.
 /// - Source: Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
 /// - Complexity: O(1).
 package func wilsonInterval(
@@ -15,16 +15,16 @@ package func wilsonInterval(
   let center = (share + z * z / (2 * count)) / scale
   let spread = (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
   let half = z * spread / scale
-  // At the ends rounding would leave something that is not there.
+  // At the ends, rounding would leave a difference that does not exist.
   let lowest = affected == 0 ? 0 : max(0, center - half)
   let highest = affected == all ? 1 : min(1, center + half)
   return min(lowest, highest)...highest
 }
 
-/// How likely two proportions differ as much as these or more where both come from the same one: Fisher's exact test, twice
-/// the smaller tail.
+/// The probability that two proportions differ as much as these or more if both come from the same one: Fisher's exact
+/// test, twice the smaller tail.
 ///
-/// It is exact also where few are affected or one side is much larger than the other, where the normal approximation takes
+/// It is exact even if few are affected or one side is much larger than the other, where the normal approximation mistakes
 /// chance for a change.
 /// - Source: Fisher, "The logic of inductive inference", JRSS 98 (1935); by the ratio of neighboring probabilities of the
 ///   hypergeometric distribution, which needs no logarithms.
@@ -37,7 +37,7 @@ package func probabilityOfDifference(
   let (least, most) = (max(0, affected - second.all), min(affected, first.all))
   if least >= most { return 1 }
   let found = first.affected
-  /// The probability of one more in the first, in units of that of so many.
+  /// The probability of one more in the first, relative to the current number's.
   func ratio(_ count: Int) -> Double {
     let more = Double(count + 1)
     return (Double(affected - count) / more)
@@ -45,7 +45,7 @@ package func probabilityOfDifference(
   }
   let peak = (ofFirst + 1) / (ofFirst + ofSecond + 2) * Double(affected + 1)
   let mode = min(most, max(least, Int(peak)))
-  // In units of the probability of the mode.
+  // Relative to the probability of the mode.
   var (lower, upper, all) = (0.0, 0.0, 0.0)
   func add(_ weight: Double, at count: Int) {
     all += weight
@@ -68,7 +68,7 @@ package func probabilityOfDifference(
   return min(1, max(.leastNormalMagnitude, 2 * min(lower, upper) / all))
 }
 
-/// The probabilities corrected for their number: what is told up to a bound has at most that share of false ones on average.
+/// The probabilities corrected for their number: those up to a bound have at most that share of false ones on average.
 ///
 /// - Source: Benjamini, Hochberg, "Controlling the false discovery rate", JRSS B 57 (1995).
 /// - Complexity: O(n log n).

@@ -1,7 +1,7 @@
 /// Compares each value of a member with the one before, rule by rule.
 ///
-/// Values are compared where those of the members before it are equal, such as the versions of one app; launches that differ
-/// in the members after it are taken together.
+/// Values are compared if the values of the members before it are equal, such as the versions of one app; launches that
+/// differ in the members after it are combined.
 struct VersionComparison {
   /// The launches of one value.
   private struct Side {
@@ -47,7 +47,7 @@ struct VersionComparison {
     }
   }
 
-  /// The changes that are told, and the number of tests of which they are what is left.
+  /// The changes that are reported, and the number of tests that they come from.
   ///
   /// A rule that neither side breaks cannot have changed, and is not tested.
   var changes: (told: [FleetStatistics.Change], tests: Int) {

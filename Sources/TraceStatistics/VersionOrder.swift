@@ -1,4 +1,4 @@
-/// Whether a text comes before another where runs of digits are numbers: `1.9` before `1.10`, `iOS 9` before `iOS 10`.
+/// Whether a text comes before another, with runs of digits as numbers: `1.9` before `1.10`, `iOS 9` before `iOS 10`.
 /// - Complexity: O(bytes).
 package func precedesAsVersion(_ left: String, _ right: String) -> Bool {
   var (first, second) = (Array(left.utf8)[...], Array(right.utf8)[...])
@@ -14,7 +14,7 @@ package func precedesAsVersion(_ left: String, _ right: String) -> Bool {
     second.removeFirst()
   }
   if first.isEmpty != second.isEmpty { return first.isEmpty }
-  // Equal but for zeros before numbers.
+  // Equal except for leading zeros.
   return left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
@@ -32,7 +32,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes the digits at the beginning, and gives those that count.
+  /// Removes the digits at the beginning, and returns the significant ones.
   fileprivate mutating func takeNumber() -> ArraySlice<UInt8> {
     let digits = prefix(while: \.isDigit)
     self = dropFirst(digits.count)

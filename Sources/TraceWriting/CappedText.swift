@@ -3,10 +3,10 @@ package struct CappedText {
   package private(set) var text: String
   private let byteLimit: Int
   private var byteCount: Int
-  /// Room kept for the headings and for saying what was left out.
+  /// Room kept for the headings and for the number of omitted items.
   private let reserve = 2_000
 
-  /// Starts with text that is there in any case.
+  /// Starts with text that is always included.
   package init(byteLimit: Int, start: String) {
     self.byteLimit = byteLimit
     text = start

@@ -3,7 +3,7 @@ internal import TraceDiagnostics
 /// Text made safe for GitHub Flavored Markdown.
 /// - Source: GitHub Flavored Markdown Spec 0.29, sections 2.4, 4.5, 4.10 and 6.3.
 package enum Markdown {
-  /// Text that is shown as it is, on one line, also in a table.
+  /// Text that is shown literally, on one line, also in a table.
   package static func text(_ text: String) -> String {
     var result = ""
     for scalar in terminalSafe(text).unicodeScalars {
@@ -22,7 +22,7 @@ package enum Markdown {
   }
 
   /// Text in code font, fenced by more backticks than it holds in a row.
-  /// - Parameter isCell: whether it stands in a table, where a bar ends a cell even in code.
+  /// - Parameter isCell: whether it is in a table, where a bar ends a cell even in code.
   package static func code(_ text: String, isCell: Bool = false) -> String {
     let shown = terminalSafe(text)
     if shown.isEmpty { return "" }

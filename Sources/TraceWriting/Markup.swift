@@ -1,7 +1,7 @@
 /// A piece of HTML in which everything interpolated is escaped.
 ///
-/// A literal is markup and goes through as it is written; what is interpolated into it is text, safe between
-/// tags and inside double quotes. There is no other way from a report's text to a page:
+/// A literal is markup and is used as written; interpolated values are text, which is safe between tags and inside
+/// double quotes. There is no other way from a report's text to a page:
 ///
 /// ```swift
 /// page += "<td title=\"\(event.spelling)\">\(event.callback)</td>"
@@ -10,7 +10,7 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
   /// The markup so far, as UTF-8.
   package var bytes: [UInt8]
 
-  /// Text longer than this many bytes is cut, with a word about how much is missing.
+  /// Text longer than this many bytes is cut, with a remark about its full length.
   package static let longestText = 4_096
 
   /// Makes an empty piece.
@@ -56,10 +56,10 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
     /// Appends a whole number.
     package mutating func appendInterpolation(_ number: Int) { bytes.appendDecimal(number) }
 
-    /// Appends a number with at most two decimals, as pictures need it.
+    /// Appends a number with at most two decimals, for pictures.
     package mutating func appendInterpolation(_ number: Double) { bytes.appendCoordinate(number) }
 
-    /// Appends markup that was made before. The label keeps a literal from being taken for text, and the other
+    /// Appends existing markup. The label keeps a literal from being taken for text, and the other
     /// way round.
     package mutating func appendInterpolation(html: Markup) {
       bytes.append(contentsOf: html.bytes)
@@ -71,7 +71,7 @@ extension [UInt8] {
   /// Appends text so that it stays text in HTML, between tags and inside double quotes.
   ///
   /// Control characters, marks that turn the direction of writing, and code points that HTML does not allow
-  /// are spelled out, because an invisible character in a callback's name is worth seeing.
+  /// are made visible, because an invisible character in a callback's name matters.
   /// - Complexity: O(bytes), without allocation for text of plain ASCII.
   package mutating func appendEscaped(_ text: String) {
     var text = text
@@ -138,7 +138,7 @@ extension Double {
 }
 
 extension UInt8 {
-  /// Whether the byte is an ASCII character that means nothing but itself in markup.
+  /// Whether the byte is an ASCII character without a special meaning in markup.
   fileprivate var isPlainInMarkup: Bool {
     (0x20..<0x7F).contains(self) && self != 0x22 && self != 0x26 && self != 0x27 && self != 0x3C
       && self != 0x3E
@@ -146,7 +146,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether HTML allows the code point and a reader would see it, or see its plain effect.
+  /// Whether HTML allows the code point and a reader can see it or its effect.
   package var isVisibleInMarkup: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x61B, 0x61D...0x200A, 0x2010...0x2027, 0x202F...0x205F,

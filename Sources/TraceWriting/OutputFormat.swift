@@ -1,21 +1,21 @@
-/// What takes a document piece by piece; false when it wants no more.
+/// Takes a document piece by piece; returns false to stop.
 package typealias PieceTaker = (_ piece: [UInt8]) -> Bool
 
-/// A format that something can be written in: all that the command, its help and its tests need to know of it.
+/// A format that something can be written in: everything that the command, its help and its tests need to know about it.
 ///
-/// A renderer declares its format beside itself; a list of such values, in the order of the help, is the registry.
+/// A renderer declares its format next to itself; a list of such values, in the order of the help, is the registry.
 public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible {
   /// The name used on the command line.
   public let name: String
-  /// What it is for, in one sentence for the help without a full stop; empty when the name says it.
+  /// Its purpose, in one sentence for the help without a full stop; empty when the name is enough.
   public let summary: String
-  /// What a file in this format is usually called after its dot.
+  /// The usual extension of a file in this format, without the dot.
   public let fileExtension: String
   /// The media type of the bytes.
   public let mediaType: String
-  /// How many events of each trace it tells one by one where nobody says how many; nil when it tells none.
+  /// How many events of each trace it lists individually by default; nil when it lists none.
   public let eventLimit: Int?
-  /// Whether it tells which parts of the grammar were used.
+  /// Whether it shows which parts of the grammar were used.
   public let showsCoverage: Bool
   private let body: Body
 
@@ -25,7 +25,7 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
   }
 
   /// Describes a format.
-  /// - Parameter render: makes a complete document, also when there is nothing to tell.
+  /// - Parameter render: makes a complete document, even if there is nothing to report.
   public init(
     name: String, summary: String = "", fileExtension: String, mediaType: String,
     eventLimit: Int? = nil, showsCoverage: Bool = false,
@@ -37,7 +37,7 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
   }
 
   /// Describes a format whose documents may be so large that they are never in memory as a whole.
-  /// - Parameter pieces: hands on a complete document, until no more of it is taken.
+  /// - Parameter pieces: passes on a complete document, until no more of it is taken.
   package init(
     name: String, summary: String = "", fileExtension: String, mediaType: String,
     eventLimit: Int? = nil, showsCoverage: Bool = false,
@@ -75,7 +75,9 @@ public struct OutputFormat<Content, Options>: Sendable, CustomStringConvertible 
     }
   }
 
-  /// The content in this format, to be handed on piece by piece; what can only be made as a whole is made at once.
+  /// A function that passes the content on in this format, piece by piece.
+  ///
+  /// A format that only makes whole documents renders at once, and the function passes on one piece.
   package func pieces(
     of content: Content, options: Options
   ) -> (_ take: PieceTaker) -> Void {

@@ -1,12 +1,12 @@
 package import TraceFindings
 
 extension Violation {
-  /// What happened, told in sentences: what the subject was, what came and when, and what never did.
+  /// What happened, in sentences: the subject's state, the call with its time, and the calls that never came.
   ///
   /// `Session A was active for 12.0 s when didEnterBackground came at 12.169 s. willResignActive was never called.`
   ///
   /// - Parameters:
-  ///   - name: what the subject is called, such as `Session A`.
+  ///   - name: the name of the subject, such as `Session A`.
   ///   - time: writes a time of the trace, in seconds, without its unit.
   package func story(of name: String, time write: (Double) -> String) -> String {
     let moment = time.map { " at \(write($0)) s" } ?? " as event \(event)"
@@ -21,7 +21,7 @@ extension Violation {
     return sentences.joined(separator: " ")
   }
 
-  /// How long the subject had been in the state; nil where the times do not say.
+  /// How long the subject had been in the state; nil where the times do not show it.
   private func secondsBefore(in state: String) -> Double? {
     guard let time, let offending = steps.lastIndex(where: \.offending) else { return nil }
     var entered: Double?
@@ -33,7 +33,7 @@ extension Violation {
     return time - entered
   }
 
-  /// What should have come, or should not have; nil where the message alone says it.
+  /// The calls that should have come, or should not have; nil where the message is enough.
   private var whatIsWrong: String? {
     let missing = repair.insertions.prefix(3).map(\.callback)
     let surplus = repair.deletions.first
@@ -44,7 +44,7 @@ extension Violation {
         step.callback == callback && !step.offending && step.mark == .match
           && step.event ?? .max < event
       }
-      return earlier?.event.map { "The same call had come before, as event \($0)." }
+      return earlier?.event.map { "The same call came before, as event \($0)." }
     case .outOfOrder:
       guard let moved = surplus, missing.contains(moved.callback) else { break }
       if moved.event == event { return "It belongs elsewhere: that is too late or too early." }
@@ -61,7 +61,7 @@ extension Violation {
   }
 }
 
-/// A number of seconds with so many decimals, halves away from zero; the shortest form where it is too great.
+/// A number of seconds with the given number of decimals, halves away from zero; the shortest form if it is too large.
 private func seconds(_ value: Double, places: Int) -> String {
   decimal(value, places: places, isPadded: true)
 }

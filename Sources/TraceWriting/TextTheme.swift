@@ -1,9 +1,9 @@
 package import TraceDiagnostics
 package import TraceFindings
 
-/// What the parts of a text report look like; apart from the layout, which is the same for every theme.
+/// The styles of a text report; the layout is the same for every theme.
 public struct TextTheme: Sendable, Equatable {
-  /// What a piece of text is.
+  /// The role of a piece of text.
   package enum Role: Sendable {
     case error, warning, note
     case added, removed
@@ -14,7 +14,7 @@ public struct TextTheme: Sendable, Equatable {
 
   /// Characters only.
   public static let plain = TextTheme(isColored: false)
-  /// The eight colors every terminal has; nothing is told by color alone.
+  /// The eight colors that every terminal has; color never carries a meaning alone.
   public static let color = TextTheme(isColored: true)
 
   /// The text as it is shown in its role.

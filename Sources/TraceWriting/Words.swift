@@ -31,7 +31,7 @@ package func decimal(_ number: Double, places: Int, isPadded: Bool = false) -> S
 extension Repair {
   /// The edits as one instruction, such as `insert didDisconnect before event 9`; empty when there are none.
   ///
-  /// The removal and the insertion of one callback are told as a move. What it takes to have come unrecorded is told last.
+  /// The removal and the insertion of one callback are written as a move. Calls that are assumed unrecorded come last.
   /// - Parameter eventCount: the number of events in the trace, beyond which is its end.
   package func inWords(eventCount: Int) -> String {
     var parts: [(words: String, edits: Int)] = []
@@ -55,7 +55,7 @@ extension Repair {
     }
     parts += removals.map { ("remove \($0.callback) (event \($0.event))", 1) }
     if unlisted > 0 {
-      // Of very many the first ones say what they are, and the last one how far they go.
+      // If there are very many, the first ones and the last one are shown.
       let shown = parts.prefix(2) + parts.dropFirst(2).suffix(1)
       let hidden = cost - shown.reduce(0) { $0 + $1.edits }
       parts =
@@ -68,7 +68,7 @@ extension Repair {
     return "\(words), if \(listed(names, "and")) came unrecorded"
   }
 
-  /// Whether the repair takes the callback away at one place and puts it at another.
+  /// Whether the repair removes the callback in one place and inserts it in another.
   package func moves(_ callback: String) -> Bool {
     insertions.contains { $0.callback == callback }
       && deletions.contains { $0.callback == callback }
@@ -76,14 +76,14 @@ extension Repair {
 }
 
 extension Violation.Step {
-  /// That rows before this one are left out, such as `… 12 more calls`; nil where none are.
+  /// A remark that rows before this one are omitted, such as `… 12 more calls`; nil where none are.
   package var omission: String? {
     omittedBefore > 0 ? "… " + counted(omittedBefore, "more call") : nil
   }
 }
 
 extension Violation {
-  /// What is wrong with the event itself, in a few words and with the state it came in.
+  /// What is wrong with the event itself, in a few words, with the state in which it came.
   package var judgement: String {
     let words =
       switch cause {
@@ -101,10 +101,10 @@ extension Violation {
     return states.isEmpty ? words : "in state \(listed(states, "or")): \(words)"
   }
 
-  /// What sort of thing it is about, such as a session.
+  /// The kind of subject that it is about, such as a session.
   package var nameOfSubjectKind: String { subjectKind ?? lifecycle }
 
-  /// The process it happened in, where it is not about that itself; nil where none is recorded.
+  /// The process it happened in, if that is not its subject; nil where none is recorded.
   package var otherProcess: String? {
     nameOfSubjectKind == processKind && process == subject ? nil : process
   }
@@ -136,8 +136,8 @@ extension Violation {
     return (inserted + expected).filter { seen.insert($0).inserted }
   }
 
-  /// The callbacks that would have been legal, the likeliest first: `a, b or c`, and of many the first ones and how many
-  /// more there are; empty where none would have been.
+  /// The callbacks that would have been legal, the likeliest first: `a, b or c`, or the first ones and the number of the
+  /// others; empty where none would have been.
   /// - Parameter written: how a callback is written.
   package func expectedInWords(_ written: (String) -> String = { $0 }) -> String {
     let names = expectedByLikelihood
@@ -150,11 +150,11 @@ extension Violation {
 }
 
 extension Violation {
-  /// `likely cause` where the trace speaks for one alone, else `possible causes`.
+  /// `likely cause` if the trace has evidence for exactly one, otherwise `possible causes`.
   package var causeHeading: String { likelyCause == nil ? "possible causes" : "likely cause" }
 
-  /// The causes with what to do, as paragraphs: the likely one alone or all of them, each with its evidence, and after a
-  /// likely one the next as what it may be otherwise.
+  /// The causes with what to do, as paragraphs, each with its evidence: the likely one with the next one as the
+  /// alternative, or all of them.
   package var causeParagraphs: [(head: String, text: String)] {
     var paragraphs: [(head: String, text: String)] = []
     for (index, cause) in causes.enumerated() {
@@ -179,7 +179,7 @@ extension Violation {
 extension TraceReport {
   package static let unknownCallbacksID = "unknown-callback"
 
-  /// The notes; the one on unknown callbacks is there if there are any, and not if their names are not known.
+  /// The notes; the one on unknown callbacks is included if there are any and their names are known.
   package var notesToTell: [Note] {
     let others = notes.filter { $0.id != Self.unknownCallbacksID }
     if unknownCallbacks.isEmpty { return others }
@@ -187,7 +187,7 @@ extension TraceReport {
     return others + [recorded ?? Note(id: Self.unknownCallbacksID, message: "")]
   }
 
-  /// The callbacks that the grammar does not know, up to eight of them, and how often each came.
+  /// The callbacks that the grammar does not know, up to eight of them, and how often each occurred.
   package func unknownNames(_ written: (String) -> String) -> String {
     var names = unknownCallbacks.prefix(8).map {
       written($0.callback) + ($0.count == 1 ? "" : " (\($0.count) times)")

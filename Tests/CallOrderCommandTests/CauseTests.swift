@@ -27,7 +27,7 @@ import TraceReportJSON
       first + Self.event("willConnect", #","delegate":"SceneDelegate""#))
     #expect(violation.rule == "connect-while-connected")
     let cause = try #require(violation.likelyCause)
-    #expect(cause.text.contains("passes scene(_:willConnectTo:options:) on"))
+    #expect(cause.text.contains("forwards scene(_:willConnectTo:options:)"))
     #expect(cause.evidence == "event 1 names Proxy as its delegate, event 2 SceneDelegate")
     #expect(violation.causes.count >= 2, "another cause is always named")
     #expect(violation.causes[1].evidence == nil)
@@ -101,7 +101,7 @@ import TraceReportJSON
     }
     let lines = ["didBecomeActive", "didBecomeActive", "willResignActive"].map(event).joined()
     let cause = try #require(try Self.causes(lines).likelyCause)
-    #expect(cause.text == "Two windows have one identity in the recording")
+    #expect(cause.text == "Two windows have the same identity in the recording")
     #expect(cause.evidence == "the recording shows <private> in place of the session")
   }
 

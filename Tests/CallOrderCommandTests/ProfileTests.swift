@@ -58,10 +58,10 @@ struct ProfileTests {
     let launch = "\"callback\": \"application(_:didFinishLaunchingWithOptions:)\""
     let unknown = try launchedTwice(launch, "--profile", "flutter")
     #expect(unknown.status == 1 && unknown.output.contains("error[launch-order]"))
-    #expect(unknown.output.contains("Flutter tells plug-ins"), "\(unknown.output)")
+    #expect(unknown.output.contains("Flutter notifies plug-ins"), "\(unknown.output)")
     #expect(try !launchedTwice(launch).output.contains("Flutter"))
     let own = try launchedTwice(launch + ", \"caller\": \"AppDelegate\"", "--profile", "flutter")
-    #expect(own.status == 1 && !own.output.contains("Flutter tells"), "\(own.output)")
+    #expect(own.status == 1 && !own.output.contains("Flutter notifies"), "\(own.output)")
     let shown = [
       launch + ", \"caller\": \"FlutterPluginAppLifeCycleDelegate\"",
       launch + ", \"delegate\": \"FlutterPluginAppLifeCycleDelegate\"",

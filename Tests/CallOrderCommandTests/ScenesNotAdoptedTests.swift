@@ -18,8 +18,8 @@ import Testing
 
   private let legacy = ["didFinishLaunching", "applicationDidBecomeActive"]
   private let all = #""records": "all", "#
-  private let error = "error: applicationDidBecomeActive came in a process that got no call"
-  private let note = "note: applicationDidBecomeActive came in a process that got no call"
+  private let error = "error: applicationDidBecomeActive came in a process without any call"
+  private let note = "note: applicationDidBecomeActive came in a process without any call"
 
   @Test("is an error from iOS 27 on, if the recording would show scenes")
   func error27() throws {

@@ -116,7 +116,7 @@ import TraceWriting
     let panel = try #require(
       page.firstMatch(of: /(?s)<article id="v-.*?<\/article>/)
     ).output
-    #expect(panel.contains("Remove one.") && panel.contains("Expected beside actual"))
+    #expect(panel.contains("Remove one.") && panel.contains("Expected and actual calls"))
     #expect(!panel.contains("were not compared"))
   }
 
@@ -187,7 +187,7 @@ import TraceWriting
     let calm = ReportComparison(
       base: ComparisonSamples.report([ComparisonSamples.trace("a", "c d")]),
       head: ComparisonSamples.report([ComparisonSamples.trace("a", "d c")]))
-    #expect(text(calm).contains("<title>⇄ Changed, nothing new is illegal"))
+    #expect(text(calm).contains("<title>⇄ Changed, no new violation"))
     let unread = ReportComparison(
       base: SampleReport.many.report, head: SampleReport.many.report)
     #expect(text(unread).contains("<title>? No change in what could be compared"))
@@ -232,7 +232,7 @@ import TraceWriting
       comparison.caveats == [
         "checked against different grammars, G 1 before, G 2.7 now",
         "not read before: broken.json: no such file",
-        "not compared call by call, as a report does not list all events: new/a.json",
+        "not compared call by call, because a report does not list all events: new/a.json",
       ])
   }
 

@@ -127,8 +127,8 @@ import TraceWriting
 
   @Test func withoutEventsThePageSaysSo() {
     let text = page(PageSamples.withoutTimelines(PageSamples.single))
-    #expect(text.contains("made without the events, so there is no timeline"))
-    #expect(text.contains("Expected beside actual"))
+    #expect(text.contains("does not contain the events, so there is no timeline"))
+    #expect(text.contains("Expected and actual calls"))
     #expect(!text.contains("<svg class=\"tl\""))
   }
 

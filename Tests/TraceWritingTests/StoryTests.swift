@@ -71,7 +71,7 @@ import TraceWriting
         violation(
           .repeated, repair: Repair(deletions: [.init(event: 7, callback: "x")]), steps: steps))
         == "Session A was active when didEnterBackground came at 12.169 s. "
-        + "The same call had come before, as event 3.")
+        + "The same call came before, as event 3.")
   }
 
   @Test func `never says of a call that it never came when it came afterwards`() {

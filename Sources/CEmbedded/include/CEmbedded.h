@@ -1,16 +1,16 @@
 // Real files, built into the program: a grammar, a script or a style sheet stays a file that editors, linters and
 // diffs understand.
 //
-// To add a file, put it into one of the folders here and write two lines into the list of that part, such as
+// To add a file, put it into one of the folders here and add two lines to the list of that part, such as
 // `integration.c`:
 //
 //     #define EMBED "integration/gitlab.yml"
 //     #include "row.h"
 //
 // Swift reads it as `EmbeddedFiles.integration["integration/gitlab.yml"]`. A path may lead to any file of the
-// package ("../../traces/…"); its name is the path without the leading "../". The build follows edits, and stops
-// where a file is missing or empty. A new part is a new list, its function here and its name in `EmbeddedFiles`; a
-// new folder is excluded in the manifest, since the package manager cannot know what it is for.
+// package ("../../traces/…"); its name is the path without the leading "../". The build picks up edits, and fails
+// if a file is missing or empty. A new part needs a new list, its function here and its name in `EmbeddedFiles`. A
+// new folder has to be excluded in the manifest, since the package manager cannot know its purpose.
 #ifndef CALLORDER_EMBEDDED_H
 #define CALLORDER_EMBEDDED_H
 
@@ -18,11 +18,11 @@
 
 /// A file as it was when the package was built.
 struct callorder_embedded_file {
-  /// The path as the list says it, ended by a zero.
+  /// The path as written in the list, terminated by a zero byte.
   const char *path;
-  /// What the file holds; it is never freed.
+  /// The contents of the file; never freed.
   const unsigned char *bytes;
-  /// How many bytes the file holds.
+  /// The size of the file in bytes.
   size_t count;
 };
 
@@ -34,13 +34,13 @@ struct callorder_embedded_list {
 
 /// The grammar of UIKit's scenes, cut by area; the order is that of the text.
 struct callorder_embedded_list callorder_embedded_uiscene(void);
-/// The grammars that ship beside it, a file each.
+/// The other grammars that ship, one file each.
 struct callorder_embedded_list callorder_embedded_grammars(void);
-/// The traces that show the rules of the grammar at work.
+/// The traces that are examples for the rules of the grammar.
 struct callorder_embedded_list callorder_embedded_samples(void);
 /// The style sheets and scripts of pages and pictures.
 struct callorder_embedded_list callorder_embedded_page(void);
-/// The files that run callorder in the services of others; `{traces}` stands for the folder of the traces.
+/// The files that run callorder in CI services and build tools; `{traces}` stands for the folder of the traces.
 struct callorder_embedded_list callorder_embedded_integration(void);
 
 #endif

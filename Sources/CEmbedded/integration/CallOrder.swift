@@ -22,7 +22,7 @@ enum CallOrder {
     ].map { "UIApplication\($0)Notification" }
     + ["WillBecomeUnavailable", "DidBecomeAvailable"].map { "UIApplicationProtectedData\($0)" }
 
-  /// Begins a recording. Name the actions that the app always records, and the methods that have a line.
+  /// Begins a recording. Name the actions that the app always records, and the methods that call record.
   @MainActor static func start(recording actions: [String] = [], methods: [String] = []) {
     if !tokens.isEmpty { return }
     let os = UIDevice.current.systemName.replacingOccurrences(of: "iPadOS", with: "iOS")
@@ -42,14 +42,14 @@ enum CallOrder {
     }
   }
 
-  /// Ends the recording, and gives its file.
+  /// Ends the recording, and returns its file.
   @MainActor @discardableResult static func stop() -> URL? {
     for token in tokens { NotificationCenter.default.removeObserver(token) }
     tokens = []
     return file.url
   }
 
-  /// Records a method: what it is about (a scene, a session or several), what it brings, and the type of an activity.
+  /// Records a method with its subject (a scene, a session or several), the payload it brings, and an activity's type.
   @MainActor static func record(
     _ subject: Any? = nil, _ cargo: Any? = nil, type: String? = nil, callback: String = #function,
     file source: String = #fileID, line: Int = #line
@@ -83,7 +83,7 @@ enum CallOrder {
     file.write(callback, members + [("file", quoted(source)), ("sourceLine", "\(line)")])
   }
 
-  /// Records an action of the app; of the payload only a number that stands for it.
+  /// Records an action of the app; a number stands for the payload, whose content is not recorded.
   static func did(
     _ action: String, payload: AnyHashable? = nil, session: String? = nil,
     file source: String = #fileID, line: Int = #line

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Checks the recordings that tests attached. Xcode Cloud runs this after each of its actions; anywhere else:
+# Checks the recordings that tests attached. Xcode Cloud runs this after each of its actions. To run it anywhere else:
 #   ci_scripts/ci_post_xcodebuild.sh App.xcresult
 set -eu
 
-# The Git URL to build callorder from, if the machine does not have it. Building takes some minutes.
+# The Git URL to build callorder from, if the machine does not have it. Building takes a few minutes.
 CALLORDER_REPOSITORY="${CALLORDER_REPOSITORY:-}"
 CALLORDER_VERSION="${CALLORDER_VERSION:-main}"
 

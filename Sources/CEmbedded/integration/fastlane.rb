@@ -30,19 +30,19 @@ module Fastlane
         [
           FastlaneCore::ConfigItem.new(
             key: :result_bundle, env_name: "CALLORDER_RESULT_BUNDLE", optional: true,
-            description: "The .xcresult whose attachments to check"
+            description: "The result bundle (.xcresult) whose attachments are checked"
           ),
           FastlaneCore::ConfigItem.new(
             key: :path, env_name: "CALLORDER_PATH", default_value: "{traces}",
-            description: "The traces to check if there is no result bundle"
+            description: "The traces that are checked if there is no result bundle"
           ),
           FastlaneCore::ConfigItem.new(
             key: :fail_on, env_name: "CALLORDER_FAIL_ON", default_value: "error",
-            description: "Fail from this severity on: error, warning, note or never"
+            description: "The lowest severity that fails the lane: error, warning, note or never"
           ),
           FastlaneCore::ConfigItem.new(
             key: :junit, env_name: "CALLORDER_JUNIT", optional: true,
-            description: "Where to write a JUnit report"
+            description: "The path of the JUnit report to write"
           )
         ]
       end

@@ -21,7 +21,7 @@ const copy=async(text,what)=>{let done=false;
 try{await navigator.clipboard.writeText(text);done=true}catch{
 const area=make("textarea",{class:"vh","aria-hidden":"true"});area.value=text;document.body.append(area);area.select();
 try{done=document.execCommand("copy")}catch{}area.remove()}
-tell(done?what+" copied":"copying is not allowed here")};
+tell(done?what+" copied":"The browser does not allow copying")};
 let machine;
 const jsonOf=place=>{machine=machine||JSON.parse(one("#machine").textContent);
 const[t,v]=place.split(" ").map(Number);return JSON.stringify(machine.traces[t].violations[v],null,2)};

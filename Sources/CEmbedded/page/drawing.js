@@ -28,7 +28,7 @@ const rest=d.count<d.all&&this.whole?", the first of "+d.all:"";
 this.part.textContent=words+rest;
 this.more.hidden=!this.hidden;if(this.hidden)this.more.textContent=this.hidden+" more here"};
 
-// A state is a bar as tall as it is near the innermost one; several in a few pixels share them by their length.
+// A state is a bar that is taller the nearer it is to the innermost state; states within a few pixels share one bar by length.
 View.prototype.bars=function(l,base){
 const d=this.d,v=d.lanes[l][2],n=v.length/3,width=this.width,list=[],bin=4,bins=new Map();
 const first=this.firstIn(),number=first<d.count?d.event[first]:Infinity;let a=0,b=n;
@@ -53,7 +53,7 @@ share.forEach((s,look)=>{if(!s)return;const h=28*s/sum;y-=h;paths[look]=(paths[l
 for(const look in paths)list.push(draw("path",{class:"s"+look+" tiny",d:paths[look]}));
 return list};
 
-// Calls are rings on the line, with their names below where there is room; what is marked chooses first.
+// Calls are rings on the line, with their names below if there is room; calls of findings come first.
 View.prototype.calls=function(l,base,named){
 const d=this.d,list=d.of[l],out=[],wanted=[],width=this.width;
 let k=this.firstAt(this.a,list);const signs=[];let path="";

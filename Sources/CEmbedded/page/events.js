@@ -1,5 +1,5 @@
 const lists=[];
-// The cursor's event in every table of the panel; tables move within themselves, the page stays where it is.
+// The cursor's event in every table of the panel; tables scroll inside their own boxes, and the page does not scroll.
 const showEvent=(panel,prefix,number)=>{if(!panel)return;
 for(const row of all("tr.at",panel))row.classList.remove("at");
 for(const row of all('tr[data-e="'+number+'"]',panel))row.classList.add("at");
@@ -18,7 +18,7 @@ const near=all(".chunk",box),bar=make("p",{class:"sub"}),input=make("input",{typ
 this.output=make("output",{});bar.append(input," ",this.output);
 this.view=make("div",{class:"virtual",role:"table",tabindex:0,"aria-label":"All events"});
 this.inner=make("div",{role:"rowgroup"});this.view.append(this.inner);box.append(bar,this.view);
-// The tables of a page without scripts say more of each event.
+// The tables for a page without scripts have more details of each event.
 if(near.length){for(const row of all("tr[id]",box)){row.dataset.e=/\d+$/.exec(row.id)[0];row.removeAttribute("id")}
 box.append(make("details",{class:"block near"},make("summary",{},"Events around findings, in detail"),...near))}
 let soon;input.oninput=()=>{clearTimeout(soon);soon=setTimeout(()=>this.search(input.value),80)};

@@ -39,7 +39,7 @@ const summary=make("summary",{},make("span",{},key)," ",make("small",{},String(r
 items.append(make("details",{class:"group",open:""},summary,make("ul",{},...rows)))}}
 applyFilter()};
 
-// Both parts of the list, which scroll apart, are one stop of the tab key each; arrows move within it.
+// The two parts of the list scroll separately. Each is one stop of the tab key, and arrows move within it.
 const isFolded=e=>{for(let p=e;p!==side;p=p.parentElement){const d=p.parentElement;
 if(p.hidden||d.localName==="details"&&!d.open&&p.localName!=="summary")return true}return false};
 const rowsOf=()=>all("a.row,summary",side).filter(e=>!isFolded(e));

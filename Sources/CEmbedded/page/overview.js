@@ -1,11 +1,11 @@
-// The whole trace in one strip: how many events there are in each part, every finding, and the part that is seen.
+// The whole trace in one strip: the number of events in each part, every finding, and the visible part.
 View.prototype.drawMap=function(){
 const d=this.d;this.map.hidden=d.count<=16;if(this.map.hidden)return;
 const width=this.width,h=44,whole=this.high-this.low,at=p=>(p-this.low)/whole*width;
 if(!this.mapDrawn||this.mapWidth!==width){this.mapDrawn=true;this.mapWidth=width;
 const s=draw("svg",{width,height:h,"aria-hidden":"true"}),bin=3,bins=new Int32Array(Math.ceil(width/bin)+1);let most=1,path="";
 for(let i=0;i<d.count;i++){const b=Math.max(0,Math.floor(at(this.pos[i])/bin));if(++bins[b]>most)most=bins[b]}
-// By the logarithm, so that a short burst does not flatten everything else.
+// The scale is logarithmic, so that a short burst does not flatten everything else.
 const scale=Math.log2(most+1);
 bins.forEach((n,b)=>{if(n){const t=(3+25*Math.log2(n+1)/scale).toFixed(1);path+="M"+b*bin+" 32h"+(bin-.6)+"v-"+t+"h-"+(bin-.6)+"z"}});
 s.append(draw("rect",{class:"bg",width,height:32,rx:4}),draw("path",{class:"hist",d:path}));

@@ -1,4 +1,4 @@
-// On a narrow screen the timeline runs downward, an event a row: the time, a bar for each window, the call and its state.
+// On a narrow screen the timeline runs downward, one event per row: the time, a bar for each window, the call and its state.
 View.prototype.renderDown=function(){
 const d=this.d,at=this.selected>=0?this.selected:0;this.box.classList.add("down");
 if(this.top===undefined){this.top=Math.max(0,at-6);this.end=Math.min(d.count,at+8)}
@@ -19,7 +19,7 @@ const held=this.scroll.contains(document.activeElement);
 this.scroll.replaceChildren(list);
 if(held){const on=one('[aria-current]',list);if(on)on.focus({preventScroll:true})}
 this.part.textContent=d.count?"events "+d.event[this.top]+" to "+d.event[this.end-1]+" of "+d.all:"no event"};
-// The windows with most events here, the one of the finding among them; the process has no bar.
+// The windows with most events here, including the finding's; the process has no bar.
 View.prototype.lanesDown=function(){
 const d=this.d,count=new Map();
 for(let i=this.top;i<this.end;i++)for(const l of d.own(i))if(!d.lanes[l][3])count.set(l,(count.get(l)||0)+1);
@@ -48,7 +48,7 @@ return make("div",{role:"listitem"},row)};
 View.prototype.ghostDown=function(v,m,lanes,i){
 const words=make("span",{class:"down-call"},make("b",{},m[1]),make("small",{},"missing"));
 return make("div",{class:"down-row missing "+severities[v[2]],role:"listitem"},make("span",{}),this.barsDown(lanes,this.d.event[i]-1,v[1]),words)};
-// The picture of the states shows where the cursor's window was before its event, and where it is after it.
+// The picture of the states shows the state of the cursor's window before and after its event.
 const follow=(panel,before,after)=>{const svg=panel&&one("figure.steps[data-lane] svg.sp",panel);if(!svg)return;
 for(const e of all(".sp-at",svg))e.remove();
 const symbol=document.getElementById(one("use",svg).getAttribute("href").slice(1));

@@ -1,15 +1,15 @@
-// A page with one finding opens on it.
+// A page with one finding opens on that finding.
 const home=one("#overview"),first=findings.length===1?idOf(findings[0]):home&&home.id,walk=one("#walk"),where=one("#where");let panel=null,place="";
 let rowsById=null,marks=[],isGone=false;
 const rowOf=id=>{if(!rowsById){rowsById=new Map();for(const a of side?all("a.row",side):[])if(!rowsById.has(keyOfLink(a)))rowsById.set(keyOfLink(a),a)}
 return rowsById.get(id)};
-// The panel with the identity and the place in it; events that only the script lists are found by their number.
+// The panel with the identity, and the element in it; events that only the script lists are found by their number.
 const find=id=>{const m=/^(.*?)e(\d+)$/.exec(id),list=m&&lists.find(l=>l.prefix===m[1]&&l.has(Number(m[2])));
 if(list)return{panel:list.view.closest(".panel"),list,number:Number(m[2])};
 const e=document.getElementById(id);return e?{panel:e.closest(".panel"),e}:{}};
 
-// Shows one panel and what is in it; opening goes into the history, moving through the list does not. Changes come before
-// questions about places: each one after a change lays the page out again.
+// Shows one panel and an element in it. Opening a panel adds to the history, moving through the list does not. All changes
+// come before any layout query, as each query after a change lays the page out again.
 const go=(id,how)=>{const found=find(id);let target=found.panel;
 if(!target){if(id!=="top"&&id!=="main")return false;target=home;id=home.id}
 const changed=panel!==target;

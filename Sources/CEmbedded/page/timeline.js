@@ -22,7 +22,7 @@ class View{
 constructor(box,data){this.box=box;this.d=data;this.mode="order";this.selected=-1;this.hover=-1;this.lane=-1;this.room=box.dataset.at?3:6;
 this.scroll=one(".tl-scroll",box);this.names=one(".tl-names",box);this.map=one(".tl-map",box);
 this.note=one(".tl-say",box);this.part=one(".tl-part",box);this.place();this.begin()}
-// What is seen first: all of a short trace, else what is around the finding.
+// The first view: all of a short trace, otherwise the events around the finding.
 begin(){const d=this.d,number=Number(this.box.dataset.at),v=d.violated.get(number);
 this.a=this.low;this.b=this.high;
 if(v)this.lane=v[1];
@@ -31,7 +31,7 @@ const fits=Math.max(5,Math.floor((this.scroll.clientWidth||900)/62));if(d.count<
 const i=number?d.at(number):0,own=v?d.of[v[1]].filter(k=>k<=i).slice(-5)[0]:i;
 const from=Math.max(0,Math.max(own===undefined?i:own,i-fits+4)-(fits>8?1:0));
 this.a=this.pos[from]-.1;this.b=Math.max(this.pos[Math.min(d.count-1,i+(fits>8?4:1))]+1,this.pos[from]+fits);this.limit()}
-// Where every event is: by its number, with room for the calls that are missing, or by its time with long pauses cut.
+// The position of every event: by its number, with room for missing calls, or by its time, with long pauses cut.
 place(){const d=this.d,n=d.count,p=this.pos=new Float64Array(n);this.breaks=[];this.ghosts=new Map();
 const missing=new Map();
 for(const v of d.v)for(const m of v[4]){if(!missing.has(m[0]))missing.set(m[0],[]);missing.get(m[0]).push([v,m])}
@@ -70,7 +70,7 @@ this.mode=mode;this.place();this.mapDrawn=false;this.buttons();
 if(whole||to<from)this.fit();else this.setEvents(this.d.event[from],this.d.event[to]);tell("timeline by "+mode)}
 firstIn(){let a=0,b=this.d.count;while(a<b){const m=(a+b)>>1;if(this.pos[m]<this.a)a=m+1;else b=m}return a}
 lastIn(){let a=0,b=this.d.count;while(a<b){const m=(a+b)>>1;if(this.pos[m]<=this.b)a=m+1;else b=m}return a-1}
-// The nearest event to a place, of the lane if one is given.
+// The nearest event to a position, in the lane if one is given.
 nearest(position,lane){const list=lane>=0?this.d.of[lane]:null,n=list?list.length:this.d.count,get=k=>list?list[k]:k;if(!n)return-1;
 let a=0,b=n;while(a<b){const m=(a+b)>>1;if(this.pos[get(m)]<position)a=m+1;else b=m}
 if(a===n)return get(n-1);if(!a)return get(0);
@@ -94,7 +94,7 @@ if(by>0&&list[k]===this.selected)k++;if(by<0)k--;this.select(list[Math.min(n-1,M
 toLane(by){const lanes=[-1,...this.shownLanes()],k=Math.max(0,lanes.indexOf(this.lane));
 this.lane=lanes[Math.min(lanes.length-1,Math.max(0,k+by))];
 tell(this.lane<0?"all lanes":this.d.lanes[this.lane].slice(0,2).join(", "));this.soon()}
-// The lanes with an event or a state in what is seen: processes, then those with findings, then the busiest.
+// The lanes with an event or a state in the visible part: processes, then those with findings, then the busiest.
 shownLanes(){const d=this.d,key=this.a+" "+this.b+" "+this.room+this.mode;if(this.lanesKey===key)return this.lanesShown;
 const from=this.firstIn(),to=this.lastIn(),lo=to>=from?d.event[from]:0,hi=to>=from?d.event[to]:0,found=[];
 d.lanes.forEach((lane,l)=>{const list=d.of[l],k=this.firstAt(this.a,list);

@@ -5,8 +5,8 @@ internal import TraceWriting
 
 /// The faults that are known and do not fail a run: a multiset of fingerprints, kept as a file.
 ///
-/// An entry allows its fault so many times over all traces of a run; one more is new. Fixing one fault and adding
-/// another is therefore always seen. The file has one entry a line, sorted by fingerprint, so that two branches
+/// An entry allows its fault a number of times over all traces of a run; one more is new. So it is always noticed when
+/// one fault is fixed and another is added. The file has one entry per line, sorted by fingerprint, so that two branches
 /// that change it can be merged line by line.
 package struct BaselineFile: Sendable, Equatable {
   /// One known fault.
@@ -15,13 +15,13 @@ package struct BaselineFile: Sendable, Equatable {
     package var fingerprint: String
     /// The rule it breaks.
     package var rule: String
-    /// The callback by which it is told; nil in a file of version 1, whose fingerprints were made of more.
+    /// The callback that it is reported at; nil in a file of version 1, whose fingerprints contain more.
     package var callback: String?
-    /// What happened, in one sentence, for a person who reads the file.
+    /// What happened, in one sentence, for people who read the file.
     package var summary: String
     /// How many times it is allowed; at least 1.
     package var count: Int
-    /// Why it is tolerated; nil when nobody said.
+    /// Why it is tolerated; nil when no reason is given.
     package var reason: String?
     /// The last day on which it is tolerated, as `YYYY-MM-DD`; nil for no end.
     package var expires: String?
@@ -41,14 +41,14 @@ package struct BaselineFile: Sendable, Equatable {
     }
   }
 
-  /// The version of the file's format. Those of version 1 are read, too.
+  /// The version of the file's format. Files of version 1 can be read, too.
   package static let version = 2
 
   /// The name of the grammar the fingerprints were made with.
   package var grammarName: String
   /// The version of that grammar.
   package var grammarVersion: String
-  /// Sorted by fingerprint, each fingerprint once.
+  /// The entries, sorted by fingerprint, each fingerprint once.
   package private(set) var entries: [Entry]
 
   /// Makes a baseline; the entries are sorted, those of one fingerprint added together, up to the largest number that
@@ -74,7 +74,7 @@ package struct BaselineFile: Sendable, Equatable {
       && grammarVersion.prefix { $0 != "." } == report.grammarVersion.prefix { $0 != "." }
   }
 
-  /// Whether entries name their faults as version 1 did, so that nothing but their rule can be compared.
+  /// Whether entries have fingerprints of version 1, so that only their rule can be compared.
   package var isOfOlderKind: Bool { entries.contains { $0.callback == nil } }
 
   /// The entry with the given fingerprint.
@@ -88,7 +88,7 @@ package struct BaselineFile: Sendable, Equatable {
 
 extension BaselineFile {
   /// Reads a baseline file.
-  /// - Throws: `ReportError` with the first member that is missing, not as it should be or unknown.
+  /// - Throws: `ReportError` with the first member that is missing, invalid or unknown.
   package init(json bytes: [UInt8]) throws(ReportError) {
     let value: JSONValue
     do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
@@ -105,7 +105,7 @@ extension BaselineFile {
       entries: try root.member("entries").map(Entry.init))
   }
 
-  /// The file: one entry a line.
+  /// The contents of the file, one entry per line.
   package func serialized() -> [UInt8] {
     let grammar: JSONValue = ["name": .string(grammarName), "version": .string(grammarVersion)]
     var text = "{\n  \"version\": \(Self.version),\n  \"grammar\": "

@@ -5,27 +5,27 @@ internal import TraceWriting
 
 /// A report compared with a baseline.
 package struct BaselineMatch: Sendable, Equatable {
-  /// The report with its known violations marked as such; of equal ones the first are the known ones.
+  /// The report with its known violations marked as such; of equal ones, the first are the known ones.
   package var report: Report
-  /// Faults that are not in the baseline, or not so often; with the number that is new.
+  /// Faults that the baseline does not have, or not as often; with the number of new ones.
   package var new: [BaselineFile.Entry]
-  /// Faults that are in the baseline; with the number that came.
+  /// Faults that are in the baseline; with the number that occurred.
   package var known: [BaselineFile.Entry]
-  /// Entries that nothing in the report answers to any more; with the number that is too many.
+  /// Entries that the report no longer needs, or not as often; with the number that is superfluous.
   package var stale: [BaselineFile.Entry]
-  /// Entries whose last day is over; they allow nothing.
+  /// Entries whose last day has passed; they allow nothing.
   package var expired: [BaselineFile.Entry]
 }
 
 extension BaselineFile {
   /// Compares a report with the baseline, as multisets by fingerprint; exact even when not all is listed.
   ///
-  /// A violation without an entry takes one of its rule that is left, if the entry's callback is not recorded in its trace:
-  /// then another call shows the fault. So it takes any of its rule that an older version wrote.
-  /// Violations that the user's configuration suppresses are left aside.
+  /// A violation without an entry takes a remaining one of its rule, if the entry's callback is not recorded in its trace:
+  /// another call then shows the same fault. It may also take any entry of its rule that an older version wrote.
+  /// Violations that the user's configuration suppresses are ignored.
   /// - Parameters:
-  ///   - report: a report; what an earlier match marked in it is forgotten.
-  ///   - today: the day by which entries expire, as `YYYY-MM-DD`; nil when none does.
+  ///   - report: a report; the marks of an earlier match are removed.
+  ///   - today: the current day, which decides which entries have expired, as `YYYY-MM-DD`; nil for none.
   package func match(_ report: Report, today: String? = nil) -> BaselineMatch {
     let isExpired = { (entry: Entry) in
       if let today, let last = entry.expires { last < today } else { false }
@@ -98,15 +98,15 @@ extension BaselineFile {
       grammarName: report.grammarName, grammarVersion: report.grammarVersion, entries: entries)
   }
 
-  /// What all entries of a rule that an older version wrote have in common; nil where they differ, or there is none.
+  /// The value that all entries of a rule from an older version have in common; nil where they differ, or there is none.
   private func olderEntry(of rule: String) -> Entry? {
     let all = entries.filter { $0.rule == rule && $0.callback == nil }
     let isOne = all.allSatisfy { $0.reason == all[0].reason && $0.expires == all[0].expires }
     return isOne ? all.first : nil
   }
 
-  /// The baseline without what nothing in the report answers to any more; nothing is added.
-  /// - Throws: `ReportError` when an input could not be read, as its faults would seem to be gone.
+  /// The baseline without the entries that the report no longer needs; nothing is added.
+  /// - Throws: `ReportError` when an input could not be read, as its faults would appear to be gone.
   package func pruned(by report: Report) throws(ReportError) -> BaselineFile {
     try report.demandsEverythingRead()
     let surplus = Dictionary(
@@ -120,7 +120,7 @@ extension BaselineFile {
       })
   }
 
-  /// What another baseline allows more, and what less; with the numbers by which they differ.
+  /// The faults that another baseline allows more often, and those that it allows less often; with the differences.
   package func differences(to other: BaselineFile) -> (added: [Entry], removed: [Entry]) {
     func surplus(of left: BaselineFile, over right: BaselineFile) -> [Entry] {
       left.entries.compactMap { entry in
@@ -172,7 +172,7 @@ extension Report {
 }
 
 extension TraceReport {
-  /// Whether the recording shows a callback; nil is one of which that is not known.
+  /// Whether the recording shows a callback; nil stands for an unknown callback.
   fileprivate func shows(_ callback: String?) -> Bool {
     guard let callback else { return false }
     guard let observed else { return true }
@@ -204,7 +204,7 @@ extension TraceReport {
     }
   }
 
-  /// Forgets what a match marked. A group is suppressed by one source only: by the configuration as a whole, or
+  /// Removes the marks of a match. A group is suppressed by one source only: by the configuration as a whole, or
   /// by the baseline.
   fileprivate mutating func removeBaselineMarks() {
     let marked = Set(

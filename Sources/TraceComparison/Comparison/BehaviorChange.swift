@@ -4,7 +4,7 @@ internal import TraceModel
 
 /// How the calls of one scenario changed: their order, and the time between them.
 package struct BehaviorChange: Sendable, Equatable {
-  /// How a call stands in the two recordings.
+  /// Which of the two recordings have a call.
   package enum Mark: String, Sendable {
     /// In both, in the same order.
     case same
@@ -18,11 +18,11 @@ package struct BehaviorChange: Sendable, Equatable {
 
   /// One row of the two recordings side by side.
   package struct Row: Sendable, Equatable {
-    /// How the call stands in the two recordings.
+    /// Which of the two recordings have the call.
     package var mark: Mark
-    /// The callback's short name, with the kind where it is no delegate call.
+    /// The callback's short name, with the kind if it is not a delegate call.
     package var callback: String
-    /// What the subject is called in both recordings, by the order of first appearance, such as `Session A`; several
+    /// The name of the subject in both recordings, by the order of first appearance, such as `Session A`; several
     /// with commas, and empty for a gap.
     package var subject: String
     /// The event in the first recording, counted from 1; nil where it has none.
@@ -42,11 +42,11 @@ package struct BehaviorChange: Sendable, Equatable {
     /// The median of the second recording, in seconds.
     package var head: Double
 
-    /// By how many seconds it became longer.
+    /// The number of seconds by which it became longer.
     package var change: Double { head - base }
   }
 
-  /// What a report tells of one of the two recordings, for pictures of it.
+  /// The contents of one of the two recordings, for pictures of it.
   package struct Recording: Sendable, Equatable {
     /// Every event.
     package var timeline: Timeline
@@ -60,7 +60,7 @@ package struct BehaviorChange: Sendable, Equatable {
   package var headPath: String
   /// Every call of both recordings, side by side.
   package var rows: [Row]
-  /// Whether the differences are as few as there can be; false when the recordings differ too much to search.
+  /// Whether the number of differences is minimal; false when the recordings differ too much for that search.
   package var isOptimal: Bool
   /// Times between neighboring calls of one subject, and durations, that changed; the largest change first.
   package var timingShifts: [TimingShift]
@@ -139,7 +139,7 @@ extension Timeline.Entry {
   }
 }
 
-/// What makes calls of two recordings the same one: identities and times differ from run to run.
+/// The properties by which calls of two recordings are compared: identities and times differ from run to run.
 private struct Call: Hashable {
   var callback: String
   var subject: String

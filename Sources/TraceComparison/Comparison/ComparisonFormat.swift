@@ -1,6 +1,6 @@
 package import TraceWriting
 
-/// A format that comparisons can be written in; the option is what text looks like.
+/// A format that comparisons can be written in; the option is the style of text.
 package typealias ComparisonFormat = OutputFormat<ReportComparison, TextTheme>
 
 extension ComparisonFormat {

@@ -90,7 +90,7 @@ extension ComparisonPage {
   }
 
   /// The two timelines of a trace, around a fault of the recording that has it last, and the calls before and now.
-  /// - Parameter index: the trace's place among those that changed.
+  /// - Parameter index: the trace's index among those that changed.
   func sides(
     _ index: Int, around fault: ReportComparison.Fault, name: String
   ) -> (picture: Markup, table: Markup) {

@@ -3,9 +3,9 @@ internal import TraceFindings
 internal import TraceHTML
 internal import TraceWriting
 
-/// What the page shows first: the verdict, what is new, what is fixed, and what else changed.
+/// The first view of the page: the verdict, new and fixed violations, and other changes.
 extension ComparisonPage {
-  /// How the verdict is to be taken, by the names that the report's verdicts have.
+  /// The tone of the verdict, with the names of a report's verdicts.
   private var tone: String {
     let worst = comparison.faults.filter { $0.new > 0 }.map(\.severity).max()
     switch worst {
@@ -41,7 +41,7 @@ extension ComparisonPage {
     """
   }
 
-  /// What else became of violations, and what happened to the order of calls.
+  /// The other changes of violations and of the order of calls.
   private var lead: String {
     let counts = [
       (comparison.fixedViolations, "fixed"),
@@ -61,8 +61,8 @@ extension ComparisonPage {
     }
     if changed == 0 {
       return compared == 1
-        ? "The trace has the same calls, in the same order and time."
-        : "All \(Phrases.grouped(compared)) traces have the same calls, in the same order and time."
+        ? "The trace has the same calls in the same order, at about the same times."
+        : "All \(Phrases.grouped(compared)) traces have the same calls in the same order, at about the same times."
     }
     let traces =
       compared == 1
@@ -73,10 +73,10 @@ extension ComparisonPage {
     let verb = compared == 1 || changed == 1 ? "runs" : "run"
     return isOrder
       ? "\(traces) \(verb) differently: calls came, went or moved."
-      : "\(traces) \(verb) in the same order, but not in the same time."
+      : "\(traces) \(verb) in the same order, but with other times."
   }
 
-  /// The numbers, each with the way to what it counts.
+  /// The numbers, each with a link to the list that it counts.
   private var figures: Markup {
     let worst = comparison.faults.filter { $0.new > 0 }.map(\.severity).max()
     let (fixed, gone) = (
@@ -112,7 +112,7 @@ extension ComparisonPage {
     return markup + "</ul>"
   }
 
-  /// New, fixed, gone and unchanged violations, equal ones counted together; each leads to a place of its own.
+  /// New, fixed, gone and unchanged violations, equal ones counted together; each is a link to its own place.
   private var violations: Markup {
     var markup = Markup()
     for change in changes {
@@ -143,7 +143,7 @@ extension ComparisonPage {
     return markup
   }
 
-  /// Why something new may have come about.
+  /// Why something new may have happened.
   private func cause(of fault: ReportComparison.Fault, _ change: PlacedFaults) -> Markup {
     guard change.fate == .new, let advice = fault.violation?.advice, !advice.isEmpty else {
       return ""
@@ -174,7 +174,7 @@ extension ComparisonPage {
   private var otherChanges: Markup {
     var markup = Markup()
     if !comparison.behaviors.isEmpty {
-      markup += "<h3>Other order of calls</h3>\n<ul class=\"notes\">\n"
+      markup += "<h3>Changed order of calls</h3>\n<ul class=\"notes\">\n"
       for (index, change) in comparison.behaviors.prefix(8).enumerated() {
         markup += """
           <li><a href="#s\(index + 1)">\(change.headPath)</a> <span class="dim">\(change.summary)</span></li>

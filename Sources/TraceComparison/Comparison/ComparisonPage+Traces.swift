@@ -54,7 +54,7 @@ extension ComparisonPage {
     return markup + "</div>\n"
   }
 
-  /// Which traces belong together, and which stand alone.
+  /// Which traces are in both reports, and which in only one.
   var traces: Markup {
     var markup: Markup = """
       <section id="traces" class="panel" tabindex="-1" aria-labelledby="h-traces">

@@ -4,7 +4,7 @@ internal import TraceHTML
 internal import TraceWriting
 
 extension ComparisonPage {
-  /// A place for each fault: why it may have come about, what was expected, and the calls of its trace before and now.
+  /// A place for each fault: why it may have happened, what was expected, and the calls of its trace before and now.
   var faultPanels: Markup {
     var markup = Markup()
     for change in changes {
@@ -32,7 +32,7 @@ extension ComparisonPage {
       """
   }
 
-  /// What became of it, how severe it is, and its rule.
+  /// What became of it, its severity and its rule.
   func kicker(_ fault: ReportComparison.Fault, _ change: PlacedFaults) -> Markup {
     """
     <p class="kicker"><span class="chg \(change.word)"><span aria-hidden="true">\(change.sign)</span> \(change.word)</span> \
@@ -40,7 +40,7 @@ extension ComparisonPage {
     """
   }
 
-  /// How often it came, and where first.
+  /// How often it occurred, and where first.
   private func places(of fault: ReportComparison.Fault) -> Markup {
     var markup: Markup = """
       <p class="place"><span><b>\(Phrases.grouped(fault.base))</b> before, \
@@ -64,7 +64,7 @@ extension ComparisonPage {
     return markup + "</p>"
   }
 
-  /// What the pictures and the table call the subject; nil where the trace is not compared call by call.
+  /// The name of the subject in the pictures and the table; nil if the trace is not compared call by call.
   private func subjectName(of violation: Violation, in fault: ReportComparison.Fault) -> String? {
     guard let path = fault.place?.path else { return nil }
     let isNow = fault.head > 0
@@ -115,12 +115,12 @@ extension ComparisonPage {
       picture,
       """
       \(html: table)
-      <p><a class="go" href="#s\(index + 1)">All that changed in this trace</a></p>
+      <p><a class="go" href="#s\(index + 1)">All changes in this trace</a></p>
       """
     )
   }
 
-  /// The list beside everything: what is new first.
+  /// The sidebar: new faults first.
   var sideList: Markup {
     let chips = changes.map { change in
       PageFrame.Chip(
@@ -176,20 +176,20 @@ extension ComparisonPage {
   }
 }
 
-/// Faults that became the same, each with the identity of its place in the page.
+/// Faults with the same fate, each with the identity of its place in the page.
 struct PlacedFaults {
   /// What became of them.
   let fate: ReportComparison.Fate
   let sign: String
   let title: String
   let faults: [(fault: ReportComparison.Fault, id: String)]
-  /// How many more there are that have no place.
+  /// How many more there are without a place.
   let unlisted: Int
 
   /// What became of them, as a word.
   var word: String { fate.rawValue }
 
-  /// New faults, then those that are fixed or gone, then the others; what there is none of is left out.
+  /// New faults, then those that are fixed or gone, then the others; empty lists are omitted.
   static func all(_ faults: [ReportComparison.Fault]) -> [PlacedFaults] {
     var taken: Set<String> = []
     func placed(_ fate: ReportComparison.Fate, _ sign: String, _ title: String) -> PlacedFaults? {

@@ -41,8 +41,8 @@ extension ReportComparison {
     }
   }
 
-  /// Counts a fault once that another call shows in the second report than in the first, as either does not record the
-  /// call of the other.
+  /// Counts a fault only once if the two reports show it at different calls because each does not record the call of
+  /// the other.
   /// - Parameters:
   ///   - base: the callbacks that the first report shows; nil for all.
   ///   - head: those that the second one shows.

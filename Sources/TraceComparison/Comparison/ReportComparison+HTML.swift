@@ -14,18 +14,18 @@ extension ComparisonFormat {
 }
 
 extension ReportComparison {
-  /// The comparison as one HTML file that a person opens from disk, an e-mail or an artifact of a build.
+  /// The comparison as one HTML file, to be opened from disk, from an email or from a build artifact.
   ///
-  /// It asks no network for anything, reads without scripts, and the same comparison gives the same bytes.
+  /// It loads nothing from the network and works without scripts, and the same comparison gives the same bytes.
   package func html() -> [UInt8] { ComparisonPage(comparison: self).document.bytes }
 }
 
 /// The page of a comparison while it is written.
 struct ComparisonPage {
   let comparison: ReportComparison
-  /// The faults with a place of their own, by what became of them.
+  /// The faults with their own place, by what became of them.
   let changes: [PlacedFaults]
-  /// The pictures of the traces that have a section of their own, in their order.
+  /// The pictures of the traces that have their own section, in their order.
   let pictures: [PairPicture]
 
   init(comparison: ReportComparison) {
@@ -41,13 +41,13 @@ struct ComparisonPage {
 
   /// The limits that keep a page small enough to be opened.
   enum Limit {
-    /// The scenarios that have a section of their own.
+    /// The scenarios that have their own section.
     static let scenarios = 200
     /// The rows of all scenarios together.
     static let rows = 20_000
     /// The rows of calls beside one violation.
     static let rowsOfFault = 24
-    /// The columns of a picture, and how many of them are before what changed.
+    /// The columns of a picture, and how many of them are before the change.
     static let columns = 14
     static let columnsBefore = 7
     /// The kinds of violation in each list.

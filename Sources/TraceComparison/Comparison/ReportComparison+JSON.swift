@@ -78,7 +78,7 @@ extension ReportComparison.Visit {
 }
 
 extension BehaviorChange {
-  /// Rows that are the same in both are left out.
+  /// Rows that are the same in both are omitted.
   fileprivate var jsonValue: JSONValue {
     [
       "basePath": .string(basePath),

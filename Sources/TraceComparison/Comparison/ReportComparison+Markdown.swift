@@ -34,7 +34,7 @@ extension ReportComparison {
         items: faults.filter { $0.fate == fate }.map(row), noun: "violation")
     }
     document.append(
-      heading: "\n### Other order of calls\n", items: behaviors.map(section), noun: "trace")
+      heading: "\n### Changed order of calls\n", items: behaviors.map(section), noun: "trace")
     document.append(heading: "\n### States and transitions\n\n", items: visits, noun: "visit")
     let alone =
       onlyInBase.map { "- \(Markdown.code($0)): only before\n" }

@@ -2,7 +2,7 @@ internal import TraceDiagnostics
 package import TraceWriting
 
 extension ComparisonFormat {
-  /// Sentences for a person.
+  /// Sentences, for people.
   package static var text: ComparisonFormat {
     ComparisonFormat(
       name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
@@ -11,7 +11,7 @@ extension ComparisonFormat {
 }
 
 extension ReportComparison {
-  /// The comparison for a person at a terminal, as UTF-8 text.
+  /// The comparison for a terminal, as UTF-8 text.
   package func text(theme: TextTheme = .plain) -> [UInt8] {
     var text = ""
     for fate in [Fate.new, .fixed, .gone] {
@@ -27,7 +27,7 @@ extension ReportComparison {
     return Array((text + totals).utf8)
   }
 
-  /// What became of a fault, where it is, and why something new may have come about.
+  /// What became of a fault, where it is, and why something new may have happened.
   private func diagnostic(_ fault: Fault, _ theme: TextTheme) -> String {
     var text = theme.paint(fault.fate.rawValue, fault.fate == .new ? .error : .success) + " "
     text += theme.paint(fault.severity.name, .init(fault.severity))
@@ -132,7 +132,7 @@ extension BehaviorChange {
     rows.count { $0.mark != .same } - hunks.joined().count { $0.mark != .same }
   }
 
-  /// The ranges of rows that differ with so many rows around them, sorted, not touching each other.
+  /// The ranges of rows that differ, with the given number of rows around them, sorted and apart from each other.
   static func ranges(
     _ count: Int, around: Int, limit: Int, where differs: (Int) -> Bool
   ) -> [Range<Int>] {

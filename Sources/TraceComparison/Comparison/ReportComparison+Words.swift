@@ -3,7 +3,7 @@ internal import TraceFindings
 internal import TraceWriting
 
 extension ReportComparison {
-  /// What limits the comparison, one sentence each without a full stop; as recorded, so each format escapes it.
+  /// The limitations of the comparison, each one sentence without a full stop; as recorded, so each format escapes it.
   var caveats: [String] {
     var caveats: [String] = []
     if baseGrammar != headGrammar {
@@ -20,14 +20,14 @@ extension ReportComparison {
       let shown = uncomparedTraces.prefix(3).joined(separator: ", ")
       let rest = uncomparedTraces.count - 3
       caveats.append(
-        "not compared call by call, as a report does not list all events: \(shown)"
+        "not compared call by call, because a report does not list all events: \(shown)"
           + (rest > 0 ? " and \(counted(rest, "more trace"))" : ""))
     }
     if !recordedInOne.isEmpty {
       let shown = recordedInOne.prefix(5).joined(separator: ", ")
       let rest = recordedInOne.count - 5
       caveats.append(
-        "states and transitions that depend on what only one of the reports records are not compared: \(shown)"
+        "states and transitions that depend on callbacks that only one of the reports records are not compared: \(shown)"
           + (rest > 0 ? " and \(counted(rest, "more callback"))" : ""))
     }
     return caveats
@@ -48,11 +48,11 @@ extension ReportComparison {
     if goneViolations > 0 {
       return counted(goneViolations, "violation") + " gone with their traces, none new"
     }
-    if !behaviors.isEmpty { return "Changed, nothing new is illegal" }
-    return "Other traces or states, the same calls"
+    if !behaviors.isEmpty { return "Changed, no new violation" }
+    return "Same calls, but other traces or states"
   }
 
-  /// Whether a fault's number tells more than what became of it.
+  /// Whether a fault's numbers say more than its fate.
   static func countsMatter(_ fault: Fault) -> Bool {
     fault.unchanged > 0 || fault.new > 1 || fault.gone > 1
   }

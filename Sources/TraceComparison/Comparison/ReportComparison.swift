@@ -1,7 +1,7 @@
 package import TraceDiagnostics
 package import TraceFindings
 
-/// What changed from one report to another: in violations, and in behavior where nothing is illegal.
+/// What changed from one report to another: in violations, and in legal behavior.
 package struct ReportComparison: Sendable, Equatable {
   /// What became of a fault.
   package enum Fate: String, Sendable, CaseIterable {
@@ -9,35 +9,35 @@ package struct ReportComparison: Sendable, Equatable {
     case new
     /// The second report has it less often in the traces that both have.
     case fixed
-    /// The second report has it less often because it does not have the trace: nobody knows whether it is fixed.
+    /// The second report has it less often because it does not have the trace, so it may not be fixed.
     case gone
     /// Both have it as often.
     case unchanged
   }
 
-  /// A fault by its fingerprint, with how often it came in both reports.
+  /// A fault by its fingerprint, with how often it occurred in both reports.
   package struct Fault: Sendable, Equatable {
     /// The fault's name across recordings.
     package var fingerprint: String
     /// The rule it breaks.
     package var rule: String
-    /// The callback by which it is told; nil in a report of an older version that does not list it.
+    /// The callback that it is reported at; nil in a report of an older version that does not list it.
     package var callback: String?
     /// The severity in the report that has it, the second one's if both have.
     package var severity: Severity
     /// What happened, in one sentence.
     package var summary: String
-    /// How often it came in the first report, also where another call showed it there.
+    /// How often it occurred in the first report, including places where another call showed it.
     package var base: Int
-    /// How often it came in the second report.
+    /// How often it occurred in the second report.
     package var head: Int
     /// How many of those in the second report are suppressed, and so never new.
     package var suppressed: Int
-    /// Where it came first, in the second report if both have it; nil when the report lists no event.
+    /// Where it occurred first, in the second report if both have it; nil when the report lists no event.
     package var place: Place?
-    /// What the report says of it there; nil when it lists no event.
+    /// The violation there; nil when the report lists no event.
     package var violation: Violation?
-    /// How often it came in traces of the first report that the second one does not have.
+    /// How often it occurred in traces of the first report that the second one does not have.
     package var lost = 0
 
     /// How many of them are new.
@@ -46,7 +46,7 @@ package struct ReportComparison: Sendable, Equatable {
     package var gone: Int { max(0, base - head) }
     /// How many of them are in both.
     package var unchanged: Int { min(base, head) }
-    /// How many of those that are gone were in a trace that both reports have.
+    /// How many of the gone ones were in a trace that both reports have.
     package var fixed: Int { max(0, gone - lost) }
     /// What became of it.
     package var fate: Fate {
@@ -80,7 +80,7 @@ package struct ReportComparison: Sendable, Equatable {
   package var behaviors: [BehaviorChange]
   /// The number of traces that were compared call by call.
   package var comparedTraces: Int
-  /// The paths in the second report of traces whose events one of the reports does not tell one by one.
+  /// The paths in the second report of traces whose events one of the reports does not list individually.
   package var uncomparedTraces: [String]
   /// The paths of traces that only the first report has.
   package var onlyInBase: [String]
@@ -98,9 +98,9 @@ package struct ReportComparison: Sendable, Equatable {
   package var lifecycles: [Coverage.Lifecycle]
   /// Callbacks that only one of the reports shows, sorted, where that makes visits incomparable.
   package var recordedInOne: [String]
-  /// What could not be read for the first report.
+  /// The inputs that could not be read for the first report.
   package var failuresInBase: [Report.Failure]
-  /// What could not be read for the second report.
+  /// The inputs that could not be read for the second report.
   package var failuresInHead: [Report.Failure]
   /// The name and version of the grammar of the first report.
   package var baseGrammar: String
@@ -113,12 +113,12 @@ package struct ReportComparison: Sendable, Equatable {
   package var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
   /// The number of violations that only the first report has.
   package var goneViolations: Int { faults.reduce(0) { $0 + $1.gone } }
-  /// The number of those in traces that both reports have.
+  /// The number of gone violations in traces that both reports have.
   package var fixedViolations: Int { faults.reduce(0) { $0 + $1.fixed } }
   /// The number of violations that both reports have.
   package var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
 
-  /// The traces in both reports whose calls are the same, in the same order and time.
+  /// The number of traces in both reports with the same calls in the same order, at about the same times.
   package var unchangedTraces: Int { comparedTraces - behaviors.count }
 
   /// Whether nothing differs, as far as it could be compared.
@@ -130,8 +130,8 @@ package struct ReportComparison: Sendable, Equatable {
 
   /// Compares two reports.
   ///
-  /// Traces belong together that have the same path below the folder all traces of their report are in; one trace
-  /// each always belongs together. Only traces with a timeline in both reports are compared call by call.
+  /// Traces with the same path below the common folder of their report belong together. If both reports have only one
+  /// trace, these belong together. Only traces with a timeline in both reports are compared call by call.
   package init(base: Report, head: Report) {
     let pairs = Self.pairs(base: base.traces, head: head.traces)
     onlyInBase = pairs.onlyInBase

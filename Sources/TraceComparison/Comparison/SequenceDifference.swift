@@ -1,4 +1,4 @@
-/// The order of two sequences side by side, with as few differences as there can be.
+/// Two sequences aligned side by side, with as few differences as possible.
 struct SequenceDifference: Equatable {
   /// One row of the two sequences side by side; indices count from 0.
   enum Row: Equatable {
@@ -8,16 +8,16 @@ struct SequenceDifference: Equatable {
     case missing(base: Int)
     /// Only in the second.
     case extra(head: Int)
-    /// In both, at another place; the row stands where the second has it.
+    /// In both, at different positions; the row is where the second has it.
     case moved(base: Int, head: Int)
   }
 
-  /// In the order of the second sequence, what only the first has where it had it.
+  /// The rows in the order of the second sequence; elements that only the first has are where it had them.
   var rows: [Row]
-  /// Whether the differences are as few as there can be; false when there were too many to search.
+  /// Whether the number of differences is minimal; false when there were too many for that search.
   var isOptimal: Bool
 
-  /// Aligns two sequences; an element missing here and extra there is then told as moved.
+  /// Aligns two sequences; an element that is missing in one place and extra in another counts as moved.
   /// - Parameter limit: the number of differences up to which the fewest are searched for; beyond it the whole
   ///   range that differs counts as missing and extra.
   /// - Complexity: O((n + m) · d) time and O(d²) memory for d differences, d at most the limit.
@@ -50,7 +50,7 @@ struct SequenceDifference: Equatable {
     if width == 0 { return head.indices.map { .extra(head: $0) } }
     if height == 0 { return base.indices.map { .missing(base: $0) } }
     let most = min(limit, width + height)
-    // The furthest point of `base` on every diagonal, one array a number of differences, for walking back.
+    // The furthest point of `base` on every diagonal, one array per number of differences, for walking back.
     var history: [[Int]] = []
     var furthest = [Int](repeating: 0, count: 2 * most + 3)
     let zero = most + 1
@@ -107,7 +107,7 @@ struct SequenceDifference: Equatable {
     return rows.reversed()
   }
 
-  /// Turns an element that is missing at one place and extra at another into one that moved, in order.
+  /// Turns an element that is missing in one place and extra in another into one that moved, in order.
   private mutating func joinMoves<Element: Hashable>(base: [Element], head: [Element]) {
     var missing: [Element: [Int]] = [:]
     for case .missing(let index) in rows { missing[base[index], default: []].append(index) }

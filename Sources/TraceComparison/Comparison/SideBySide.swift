@@ -1,8 +1,8 @@
 /// The calls of both recordings in two columns, each in its own order.
 ///
-/// A call that moved stands in two rows: where the first recording has it, and where the second has it.
+/// A call that moved has two rows: where the first recording has it, and where the second has it.
 struct SideBySide {
-  /// How a row reads.
+  /// The kind of a row.
   enum Kind: Equatable {
     case same
     /// Only in the first.
@@ -24,7 +24,7 @@ struct SideBySide {
   /// Every row, in the order of both columns.
   let rows: [Row]
 
-  /// Puts the rows of a change in the order of both recordings.
+  /// Puts the rows of a change into the order of both recordings.
   /// - Complexity: O(rows log moved).
   init(_ change: BehaviorChange) {
     var away = change.rows.filter { $0.mark == .moved }
@@ -50,7 +50,7 @@ struct SideBySide {
     self.rows = rows
   }
 
-  /// The ranges worth reading: all rows of a short recording, else those around what differs.
+  /// The ranges worth reading: all rows of a short recording, otherwise those around differences.
   /// - Returns: ranges of `rows`, sorted, and how many differing rows are in none of them.
   func ranges(whole: Int = 40, around: Int = 3, limit: Int = 400) -> (
     shown: [Range<Int>], unshown: Int

@@ -2,16 +2,16 @@ internal import TraceFindings
 
 /// The states and transitions that only one of two reports visits, as far as the recordings of both would show them.
 ///
-/// Where only one of them records a call that changes a state, the other cannot tell on which side of it a subject was: such
-/// states, and the transitions from and to them, are not compared. Nor are those that the grammar of the other report does not
-/// have, as it was an earlier one, or the transitions from states that other calls lead on from there: a subject is in them at
-/// other times.
+/// If only one of them records a call that changes a state, the other cannot know on which side of it a subject was. Such
+/// states, and the transitions from and to them, are not compared. States that an earlier grammar of the other report does
+/// not have are not compared, and neither are transitions from states from which other calls lead on there, as a subject is
+/// in them at other times.
 struct VisitComparison {
   private(set) var statesGone: [ReportComparison.Visit] = []
   private(set) var statesNew: [ReportComparison.Visit] = []
   private(set) var transitionsGone: [ReportComparison.Visit] = []
   private(set) var transitionsNew: [ReportComparison.Visit] = []
-  /// The callbacks that only one of the reports shows, sorted, where a visit is left out for it.
+  /// The callbacks that only one of the reports shows, sorted, if a visit is omitted because of them.
   private(set) var recordedInOne: [String] = []
   /// The lifecycles of the second report, then those that only the first one has.
   let lifecycles: [Coverage.Lifecycle]
@@ -43,7 +43,7 @@ struct VisitComparison {
         let states = add(
           lifecycle.states.map { ($0.name, $0.visits, !unclear.contains($0.name)) },
           Dictionary(known?.states.map { ($0.name, $0.visits) } ?? [], uniquingKeysWith: max))
-        // A call that leaves the state as it is says nothing that the order of calls does not.
+        // A call that does not change the state adds nothing to the order of calls.
         let transitions = add(
           lifecycle.transitions.filter {
             $0.from != $0.to && !redefined.contains($0.from)
@@ -69,7 +69,7 @@ struct VisitComparison {
 }
 
 extension Coverage.Lifecycle {
-  /// Its callbacks that are in one of two sets alone; nil is the set of all.
+  /// Its callbacks that are in only one of two sets; nil is the set of all.
   fileprivate func callbacks(
     shownByOneOf one: Set<String>?, _ other: Set<String>?
   ) -> Set<String> {
@@ -98,7 +98,7 @@ extension Coverage.Transition {
 }
 
 extension Report {
-  /// The callbacks that any of its recordings shows; nil where one does not say.
+  /// The callbacks that any of its recordings shows; nil if one does not say.
   var shownCallbacks: Set<String>? {
     var shown: Set<String> = []
     for trace in traces {

@@ -5,14 +5,14 @@ internal import TraceModel
 struct GrammarChecks {
   let grammar: Grammar
   private let resolved: ResolvedGrammar
-  /// Whether what stands at a place is not known to be sound.
+  /// Whether the part of the text at a position still has to be checked.
   private let isDoubtful: (SourceRange) -> Bool
   private(set) var diagnostics: [Diagnostic] = []
-  /// Rules that others leave nothing to, already reported.
+  /// Rules that can never fire because others name all of their steps; these are already reported.
   private var contestedRules: Set<Int> = []
 
   /// The findings, in no particular order.
-  /// - Parameter isDoubtful: whether what stands at a place is to be checked; the rest is known to be sound.
+  /// - Parameter isDoubtful: whether the text at a position has to be checked; the rest is known to be correct.
   static func findings(
     in resolved: ResolvedGrammar, where isDoubtful: @escaping (SourceRange) -> Bool = { _ in true }
   ) -> [Diagnostic] {
@@ -68,7 +68,7 @@ struct GrammarChecks {
     let alive = closure(of: accepting, over: (edges + silent).map { (from: $0.to, to: $0.from) })
     for (state, value) in definition.states.enumerated() {
       if definition.origin == .ban {
-        // Its second state is there only so that it knows what is banned.
+        // Its second state exists only so that the lifecycle knows the banned callbacks.
       } else if !reached.contains(state) {
         report(
           .unreachableState, severity: .warning,
@@ -84,7 +84,7 @@ struct GrammarChecks {
     }
   }
 
-  /// All that a callback may be is tried where it is not known which of its cases it is.
+  /// Where it is unknown which of its cases a callback is, all of them are tried, so their number has a limit.
   private mutating func checkCases(of definition: Lifecycle) {
     let cases = definition.alphabet.map { grammar.callbacks[$0] }
     for other in cases
@@ -106,7 +106,7 @@ struct GrammarChecks {
     }
   }
 
-  /// A start that no recording can tell, as nothing says when the subject begins.
+  /// A start that no recording can show, as nothing says when the subject begins.
   private mutating func checkStart(of definition: Lifecycle, _ written: SourceRange?) {
     guard let written, definition.start != definition.unknownStart, !isStartTold(of: definition)
     else { return }
@@ -117,12 +117,12 @@ struct GrammarChecks {
       ?? "'\(name)' belongs to no wider subject"
     report(
       .startNotTold, severity: .warning,
-      "\(reason), so only a recording that says \"complete\": true tells that '\(name)' starts here",
+      "\(reason), so only a recording that says \"complete\": true shows that '\(name)' starts here",
       at: written,
-      notes: [.init("in others it is in any state when it is first seen; 'unknown' says in which")])
+      notes: [.init("in others it may first occur in any state; 'unknown' limits these states")])
   }
 
-  /// Whether a callback tells that the subject cannot have been there before: it begins what the subject is within.
+  /// Whether a callback shows that the subject cannot have existed before: it begins the wider subject.
   private func isStartTold(of definition: Lifecycle) -> Bool {
     grammar.subjects[definition.subject].parent
       .map { !grammar.subjects[$0].beginnings.isEmpty } ?? false
@@ -157,7 +157,7 @@ struct GrammarChecks {
     }
   }
 
-  /// The subject that all others around this one live in.
+  /// The widest of the subjects that contain this one.
   private func widest(_ subject: Int) -> Int {
     var subject = subject
     while let wider = grammar.subjects[subject].parent { subject = wider }
@@ -210,7 +210,7 @@ struct GrammarChecks {
       guard case .step(let lifecycle, let callbacks, _) = rule.form else { continue }
       let definition = grammar.lifecycles[lifecycle]
       let alphabet = Set(definition.alphabet)
-      // If none is known the rule cannot fire at all, which is said elsewhere.
+      // If none is known, the rule cannot fire at all, which is reported elsewhere.
       guard !alphabet.isDisjoint(with: callbacks) else { continue }
       for entry in written where alphabet.isDisjoint(with: entry.callbacks) {
         report(
@@ -253,7 +253,7 @@ struct GrammarChecks {
     return grammar.lifecycles[lifecycle].origin == .ban
   }
 
-  /// Rules that break only where it is known that a subject starts, which no callback tells.
+  /// Rules that break only where it is known that a subject starts, which no callback shows.
   private mutating func checkWithoutStarts(_ rules: [Int]) {
     var unstarted = grammar
     let untold = grammar.lifecycles.indices.filter { !isStartTold(of: grammar.lifecycles[$0]) }
@@ -274,7 +274,7 @@ struct GrammarChecks {
       report(
         .ruleNeedsComplete, severity: .warning,
         "rule '\(rule.id)' fires only in recordings that say \"complete\": true: "
-          + "nothing else tells where its subject starts", at: rule.range)
+          + "nothing else shows where its subject starts", at: rule.range)
     }
   }
 
@@ -292,7 +292,7 @@ struct GrammarChecks {
         : "no calls lead to its states and then to its callbacks"
     case .end(_, _, let afterLaterEvents):
       return afterLaterEvents
-        ? "no calls lead to its states and go on after that"
+        ? "no calls lead to its states with later calls after them"
         : "no calls lead to its states"
     case .atMost: return "no calls lead to its states"
     case .within: return "its callbacks are about different subjects"
@@ -305,7 +305,7 @@ struct GrammarChecks {
     }
   }
 
-  /// What the other rules leave over should be named too.
+  /// Illegal steps and ends that no other rule names should have a rule too.
   private mutating func checkCatchAlls(_ finder: WitnessFinder) {
     let forms = grammar.rules.map(\.form)
     if !forms.contains(.unexpected), let word = finder.unnamedStep {

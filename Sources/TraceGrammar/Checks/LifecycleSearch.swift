@@ -12,14 +12,14 @@ struct LifecycleSearch {
     var memory = 0
   }
 
-  /// What leads from one node to the next.
+  /// An edge from one node to the next.
   enum Edge {
     /// A call, by the callback's index.
     case call(Int)
     case beginning
   }
 
-  /// What a search came to.
+  /// The result of a search.
   enum Outcome {
     /// The edges of a shortest word, and what the goal adds to them.
     case found([Edge], tail: [RuleWitness.Step])
@@ -69,7 +69,7 @@ struct LifecycleSearch {
   ///   - start: the states at first.
   ///   - remember: the memory after an edge, from the node before and the states after.
   ///   - isAllowed: whether an edge may be taken from a node.
-  ///   - goal: the steps to add when a node is what is looked for, else nil.
+  ///   - goal: the steps to add when a node is the one looked for, else nil.
   func shortestWord(
     from start: [Int],
     remember: (Node, [Int]) -> Int = { node, _ in node.memory },

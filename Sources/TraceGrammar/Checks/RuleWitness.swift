@@ -1,4 +1,4 @@
-/// The proof that a rule is alive: the shortest word that breaks it and the shortest that keeps it.
+/// The proof that a rule can fire and can be kept: the shortest word that breaks it and the shortest that keeps it.
 ///
 /// A word is the calls of one subject, as one lifecycle sees them. Nothing shorter breaks or keeps the rule;
 /// among words of one length the one whose callbacks come first in the grammar is taken.
@@ -7,17 +7,17 @@ package struct RuleWitness: Sendable, Equatable {
   package enum Step: Sendable, Equatable {
     /// A delegate call or an action, by the callback's name.
     case call(String)
-    /// A call that takes so many seconds.
+    /// A call that takes this many seconds.
     case lastingCall(String, seconds: Double)
     /// A call whose event has a member with a value.
     case valuedCall(String, member: String, value: String)
     /// The notification posted with a callback, by the callback's name.
     case notification(String)
-    /// So many seconds go by.
+    /// This many seconds pass.
     case pause(seconds: Double)
     /// A new wider subject begins, by the subject's name; it has no event about the subject itself.
     case beginning(String)
-    /// The life, or the trace, ends.
+    /// The subject, or the trace, ends.
     case end
 
     /// The step in words, such as `didBecomeActive` or `(process begins)`.
@@ -27,14 +27,14 @@ package struct RuleWitness: Sendable, Equatable {
       case .lastingCall(let name, let seconds): "\(name) (takes \(seconds.shortText) s)"
       case .valuedCall(let name, let member, let value): "\(name) (\(member) \"\(value)\")"
       case .notification(let name): "\(name) (notification)"
-      case .pause(let seconds): "(\(seconds.shortText) s go by)"
+      case .pause(let seconds): "(\(seconds.shortText) s pass)"
       case .beginning(let subject): "(\(subject) begins)"
       case .end: "(end)"
       }
     }
   }
 
-  /// The events of one subject, with where they begin.
+  /// The events of one subject, with the states in which they begin.
   package struct Word: Sendable, Equatable {
     /// The name of the lifecycle that the word is about; nil where the rule is about none.
     package var lifecycle: String?
@@ -69,7 +69,7 @@ package struct RuleWitness: Sendable, Equatable {
   package var breaking: Word?
   /// The shortest word that has one of the rule's callbacks and keeps the rule; nil when none was found.
   package var keeping: Word?
-  /// Whether the search went to its end, so that a missing word does not exist.
+  /// Whether the search was complete; a word that is missing then does not exist.
   package var isExhaustive: Bool
 
   /// Makes a witness.

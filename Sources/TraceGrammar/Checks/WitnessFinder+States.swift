@@ -1,6 +1,6 @@
-/// Witnesses of rules on how long and how many, and on subjects side by side.
+/// Witnesses of rules about durations and numbers, and about subjects side by side.
 extension WitnessFinder {
-  /// A word that comes into the states, and is left there or not.
+  /// A word that leads into the states and then leaves them or not.
   func deadlineFindings(
     _ lifecycle: Int, _ states: Set<Int>, _ seconds: Double
   ) -> (Finding, Finding) {

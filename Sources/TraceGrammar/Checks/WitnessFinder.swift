@@ -56,7 +56,7 @@ struct WitnessFinder {
   /// The shortest word with an illegal step that no rule names by form `step`; nil when there is none.
   var unnamedStep: RuleWitness.Word? { unexpectedFindings().0.word }
 
-  /// The shortest word that ends where a life may not; nil when there is none.
+  /// The shortest word that ends where a subject must not end; nil when there is none.
   var incompleteLife: RuleWitness.Word? { incompleteFindings().0.word }
 
   private func findings(of rule: Rule, _ index: Int) -> (Finding, Finding) {
@@ -152,7 +152,7 @@ struct WitnessFinder {
       return everywhere ? rules.allSatisfy { $0 == rule } : rules.compactMap { $0 }.min() == rule
     }
     var breaking = Finding()
-    // Where all possible states are the rule's nobody doubts that it is the rule that is broken.
+    // If all possible states are the rule's own, it is certain that this rule is broken.
     for everywhere in [true, false] where breaking.word == nil {
       let wasExhaustive = breaking.isExhaustive
       breaking = find(lifecycle) { node in

@@ -1,6 +1,6 @@
 internal import EmbeddedFiles
 
-/// What a framework does to UIKit's calls on purpose, as a text that is added to a grammar which extends UIKit's.
+/// How a framework deliberately changes UIKit's calls, as a text that is added to a grammar that extends UIKit's.
 public struct FrameworkProfile: Sendable, Equatable {
   /// The name that it is chosen by, such as `expo`.
   public let name: String
@@ -16,7 +16,7 @@ public struct FrameworkProfile: Sendable, Equatable {
       return FrameworkProfile(name: name, text: text)
     }
 
-  /// The one with this name; nil when none has it.
+  /// The profile with this name; nil when there is none.
   public static func named(_ name: String) -> FrameworkProfile? { all.first { $0.name == name } }
 
   /// The text with the name it goes by in messages.

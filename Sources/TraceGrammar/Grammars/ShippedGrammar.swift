@@ -4,10 +4,10 @@ internal import EmbeddedFiles
 public struct ShippedGrammar: Sendable, Equatable {
   /// The name that the text gives itself, such as `AndroidActivity`.
   public let name: String
-  /// The whole text, in the lifecycle notation; without that of the grammar it extends.
+  /// The whole text, in the lifecycle notation, without the text of the grammar that it extends.
   public let text: String
 
-  /// UIKit's, which is used where nothing else is asked for.
+  /// The grammar for UIKit, which is the default.
   public static let uiScene = ShippedGrammar(name: "UIScene", text: Grammar.uiSceneText)
 
   /// All of them: UIKit's first, the others by name.
@@ -21,13 +21,13 @@ public struct ShippedGrammar: Sendable, Equatable {
       return ShippedGrammar(name: name, text: text)
     }
 
-  /// The one with this name, upper and lower case told apart; nil when none has it.
+  /// The grammar with this name, which is case-sensitive; nil when there is none.
   public static func named(_ name: String) -> ShippedGrammar? { all.first { $0.name == name } }
 
   /// The text with the name it goes by in messages.
   public var source: GrammarText { GrammarText(name: "\(name).lifecycle", bytes: Array(text.utf8)) }
 
-  /// Reads the text; a fault in it is a bug of the package, which its tests would have found.
+  /// Reads the text; a fault in it is a bug of the package that its tests find.
   /// - Complexity: O(n) in the length of the text, some milliseconds; keep the result.
   public func grammar() -> Grammar {
     let reading = Grammar.read(source, isShipped: true) { _, _ in nil }

@@ -26,8 +26,8 @@ extension Grammar {
     read(text, isShipped: false, find: find)
   }
 
-  /// Reads a grammar; of one that is shipped the meaning was checked before.
-  /// - Parameter profile: what a framework does, added to the grammar, which has to extend UIKit's; nil for none.
+  /// Reads a grammar; the meaning of shipped texts is not checked again.
+  /// - Parameter profile: a framework's profile to add to the grammar, which has to extend UIKit's; nil for none.
   package static func read(
     _ text: GrammarText, isShipped: Bool, profile: FrameworkProfile? = nil,
     find: (_ path: String, _ from: String) -> GrammarText?
@@ -35,7 +35,7 @@ extension Grammar {
     let reader = GrammarReader(text, isShipped: isShipped, profile: profile, find: find)
     var diagnostics = reader.diagnostics
     var resolved: ResolvedGrammar?
-    // What is missing because a text could not be found is no mistake of the others.
+    // Names that are missing because a text could not be found are no mistake of the other texts.
     if !diagnostics.contains(where: \.isAboutTexts) {
       var resolver = Resolver(reader.tree)
       resolved = resolver.resolve()
@@ -60,7 +60,7 @@ extension Diagnostic {
 }
 
 extension Grammar {
-  /// The same grammar with each part's place in its own text.
+  /// The same grammar with each part's position in its own text.
   fileprivate func unmarked() -> Grammar {
     var grammar = self
     func unmark(_ range: inout SourceRange) { range = TextNumber.unmark(range) }

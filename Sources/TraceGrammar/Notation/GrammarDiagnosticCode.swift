@@ -53,9 +53,9 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case unknownConfidence = "unknown-confidence"
   /// A word that is no unit of time.
   case unknownUnit = "unknown-unit"
-  /// A placeholder of a message that nothing is put in for.
+  /// A placeholder in a message that has no value.
   case unknownPlaceholder = "unknown-placeholder"
-  /// Subjects that lie within each other.
+  /// Subjects that are within each other.
   case subjectCycle = "subject-cycle"
   /// Groups that hold each other.
   case groupCycle = "group-cycle"
@@ -67,17 +67,17 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case unknownGrammar = "unknown-grammar"
   /// A text extends itself, perhaps through others.
   case extendsCycle = "extends-cycle"
-  /// A name that the grammar which is extended declares.
+  /// A name that the extended grammar already declares.
   case notYoursToChange = "not-yours-to-change"
-  /// A rule whose severity is said twice.
+  /// A rule whose severity is given twice.
   case severityRepeated = "severity-repeated"
   /// More of something than a grammar may have.
   case limitExceeded = "limit-exceeded"
 
   // The meaning.
-  /// Two callbacks answer to one spelling.
+  /// Two callbacks share a spelling.
   case duplicateSpelling = "duplicate-spelling"
-  /// Two members are to decide what one spelling means.
+  /// Two different members would decide what one spelling means.
   case decidingMember = "deciding-member"
   /// A lifecycle uses a callback about a subject that its own has nothing to do with.
   case foreignCallback = "foreign-callback"
@@ -89,19 +89,19 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case repeatedTransition = "repeated-transition"
   /// A lifecycle without a single step.
   case emptyLifecycle = "empty-lifecycle"
-  /// A state that no life reaches.
+  /// A state that no calls lead to.
   case unreachableState = "unreachable-state"
-  /// A state from which no life can end as it should.
+  /// A state from which no calls lead to a legal end.
   case deadState = "dead-state"
   /// A callback and a state that two rules of one lifecycle claim.
   case doubleClaim = "double-claim"
   /// A rule that no trace can break.
   case ruleCannotFire = "rule-cannot-fire"
-  /// A rule breaks only from a start that nothing but a complete recording tells.
+  /// A rule that breaks only from a start that nothing but a complete recording shows.
   case ruleNeedsComplete = "rule-needs-complete"
-  /// A rule that every trace breaks which has one of its callbacks.
+  /// A rule that is broken by every trace with one of its callbacks.
   case ruleCannotBeKept = "rule-cannot-be-kept"
-  /// A `start` that most recordings cannot tell, since nothing begins what the subject is within.
+  /// A `start` that most recordings cannot show, since nothing begins the wider subject.
   case startNotTold = "start-not-told"
   /// A callback of a rule that cannot break it.
   case uselessCallback = "useless-callback"
@@ -109,17 +109,17 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case caseCannotHold = "case-cannot-hold"
   /// A case asks for the state of a subject that its callback has nothing to do with.
   case stateOfOtherSubject = "state-of-other-subject"
-  /// A case is a call to another subject, of a kind that has none beside it, or that the callback is not about.
+  /// A case is a call to another subject, but its kind has no siblings, or the callback is not about that kind.
   case anotherNotASibling = "another-not-a-sibling"
   /// A rule about two kinds of subject that no event names side by side.
   case notSideBySide = "not-side-by-side"
-  /// What a rule expects has no end, so it is never missing.
+  /// A rule expects a call and names no end, so the call is never missing.
   case dutyWithoutEnd = "duty-without-end"
-  /// What a rule expects is also what comes too early without it.
+  /// A rule expects a callback that it also names as the end.
   case dutyClosesItself = "duty-closes-itself"
   /// A callback that a rule form names in two places.
   case overlappingCallbacks = "overlapping-callbacks"
-  /// No rule names the steps that are left.
+  /// No rule names the remaining illegal steps.
   case missingUnexpectedRule = "missing-unexpected-rule"
   /// No rule names subjects that end too early.
   case missingIncompleteRule = "missing-incomplete-rule"

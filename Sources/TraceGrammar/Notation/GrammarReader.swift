@@ -1,23 +1,23 @@
 internal import TraceDiagnostics
 internal import TraceModel
 
-/// Reads the texts that make one grammar into one tree: a text, what it extends, and so on.
+/// Reads the texts of one grammar into one tree: a text, the text that it extends, and so on.
 struct GrammarReader {
-  /// So many texts may extend each other.
+  /// The number of texts that may extend each other.
   private static let limit = 16
 
   /// The texts, the extending one before the one that it extends.
   private(set) var texts: [GrammarText] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// Which of them are shipped, and so known to be sound.
+  /// Which of them are shipped, and so known to be correct.
   private(set) var isShipped: [Bool] = []
   private var trees: [GrammarSyntax] = []
-  /// What is added to all of them.
+  /// The text that is added to all of them.
   private var added: GrammarSyntax?
 
   /// Reads a text and those that it extends.
   /// - Parameters:
-  ///   - profile: what is added to them, whatever they are; nil for nothing.
+  ///   - profile: a text that is added to all of them; nil for none.
   ///   - find: the text with a path; the second argument is the name of the text that asks for it.
   init(
     _ text: GrammarText, isShipped: Bool, profile: FrameworkProfile? = nil,
@@ -55,7 +55,7 @@ struct GrammarReader {
     return tree
   }
 
-  /// Reads one text; what it extends, if it was written.
+  /// Reads one text, and returns which grammar it extends, if any.
   private mutating func read(_ text: GrammarText, isShipped: Bool) -> HeaderSyntax.Base? {
     let number = texts.count
     texts.append(text)
@@ -90,7 +90,7 @@ struct GrammarReader {
       if let shipped = ShippedGrammar.named(word.text) { return (shipped.source, true) }
       let near = nearestName(to: word.text, among: ShippedGrammar.all.map(\.name))
       report(
-        .unknownGrammar, "no grammar that is built in is named '\(word.text)'", at: word.range,
+        .unknownGrammar, "no built-in grammar is named '\(word.text)'", at: word.range,
         suggestion: near, notes: [.init("write the path of a file in quotes")])
     case .file(let word):
       if let text = find(word.text, texts[texts.count - 1].name) { return (text, false) }
@@ -106,7 +106,7 @@ struct GrammarReader {
     diagnostics.append(Diagnostic(code, message, at: range, suggestion: suggestion, notes: notes))
   }
 
-  /// What was found, each with the text it is in.
+  /// The findings, each with its text.
   func parts(_ diagnostics: [Diagnostic]) -> [GrammarReading.Part] {
     texts.enumerated().map { number, text in
       let own = diagnostics.filter { TextNumber.of($0.range) == number }.map { diagnostic in
@@ -119,7 +119,7 @@ struct GrammarReader {
     }
   }
 
-  /// A note as it is shown beside a text: one about another text says in words where to look.
+  /// A note in the form for a text: a note about another text says where to look.
   private func note(_ note: Diagnostic.Note, in text: Int) -> Diagnostic.Note {
     guard let range = note.range else { return note }
     let number = TextNumber.of(range)
@@ -158,7 +158,7 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// By where they begin; what begins at one place stays in its order.
+  /// Sorted by start; findings with the same start keep their order.
   fileprivate func sortedByPosition() -> [Diagnostic] {
     enumerated().sorted {
       ($0.element.range.start.offset, $0.offset) < ($1.element.range.start.offset, $1.offset)

@@ -1,8 +1,8 @@
 internal import TraceDiagnostics
 
-/// A grammar's text as a tree: what was written, with places, before any name is looked up.
+/// A grammar's text as a tree: the text as written, with positions, before any name is looked up.
 ///
-/// What was written wrongly is missing; everything missing has been reported by the parser.
+/// Parts that could not be read are missing; the parser has reported them.
 struct GrammarSyntax {
   var header: HeaderSyntax?
   /// Whether a `grammar` declaration was begun, though perhaps not finished.
@@ -17,9 +17,9 @@ struct GrammarSyntax {
   var scenarios: [ScenarioSyntax] = []
   var severities: [SeveritySyntax] = []
   var spellings: [SpellingsSyntax] = []
-  /// Names whose declarations could not be read: unknown, but not to be complained about.
+  /// Names whose declarations could not be read: unknown, but not reported as such.
   var damagedNames: Set<String> = []
-  /// Where the text ends, for what is missing altogether.
+  /// Where the text ends, to report declarations that are missing altogether.
   var end = SourceRange(.start, .start)
 }
 
@@ -60,7 +60,7 @@ struct SubjectSyntax {
   var setMember: Word?
   var alias: Word?
   var beginnings: [Word]?
-  /// Whether something in it could not be read, so that what is missing was perhaps written.
+  /// Whether part of it could not be read, so that a clause that seems missing may have been written.
   var isDamaged = false
 }
 
@@ -107,7 +107,7 @@ struct CaseSyntax {
   var conditions: [ConditionSyntax] = []
   var situations: [SituationSyntax] = []
   var spans: [SpanSyntax] = []
-  /// The kind of subject of which another one has the call.
+  /// The kind of subject if the call is to another subject of that kind.
   var sibling: Word?
 }
 
@@ -180,7 +180,7 @@ struct LifecycleSyntax {
 
 /// `rule discard-before-disconnect error in session { … }`
 struct RuleSyntax {
-  /// What follows the severity in a rule's head.
+  /// The part of a rule's head after the severity.
   enum Scope {
     case lifecycle(Word)
     case subject(Word)
@@ -199,7 +199,7 @@ struct RuleSyntax {
     case unexpected
     case incomplete
     case atMostOnce(callback: Word, after: Word)
-    /// `seconds` is the time it has to be done in; nil where it says only `before` what.
+    /// `seconds` is the time in which it has to be done; nil where only `before` limits it.
     case duty(callbacks: [Word], seconds: Double?, after: [Word], before: [Word])
     case atMost(count: Int, lifecycle: Word, states: [Word])
     case exactlyOne(callbacks: [Word], after: Word)
@@ -209,7 +209,7 @@ struct RuleSyntax {
       callbacks: [Word], lifecycle: Word, states: [Word], after: [Word], before: [Word])
   }
 
-  /// What follows the severity in a clause about where it holds.
+  /// The condition after the severity in a clause about a different severity.
   enum SeverityCondition {
     case states([Word])
     case since([PlatformVersion])
@@ -245,7 +245,7 @@ struct RuleSyntax {
   var link: Word?
   var facts: [Word]?
   var confidence: Word?
-  /// Whether something in it could not be read, so that what is missing was perhaps written.
+  /// Whether part of it could not be read, so that a clause that seems missing may have been written.
   var isDamaged = false
 }
 
@@ -264,6 +264,6 @@ struct QuirkSyntax {
   var until: [PlatformVersion]?
   var text: Word?
   var source: Word?
-  /// Whether something in it could not be read, so that what is missing was perhaps written.
+  /// Whether part of it could not be read, so that a clause that seems missing may have been written.
   var isDamaged = false
 }

@@ -14,13 +14,13 @@ public struct GrammarText: Sendable, Equatable {
   }
 }
 
-/// A grammar as it was read, perhaps from several texts of which each extends the next.
+/// A grammar that was read from a text, or from several texts that each extend the next.
 public struct GrammarReading: Sendable {
-  /// What was found in one of the texts.
+  /// The findings about one of the texts.
   public struct Part: Sendable {
     /// The text.
     public var text: GrammarText
-    /// The mistakes and doubts in it, by position.
+    /// The errors and warnings in it, by position.
     public var diagnostics: [Diagnostic]
   }
 
@@ -30,7 +30,7 @@ public struct GrammarReading: Sendable {
   public var parts: [Part]
 }
 
-/// The place of a position among several texts: it is kept in the high bits of the offset while they are one tree.
+/// Which of several texts a position belongs to: the high bits of the offset hold the number while they are one tree.
 enum TextNumber {
   private static let shift = 32
 
@@ -45,6 +45,6 @@ enum TextNumber {
   /// The number of the text that a part belongs to.
   static func of(_ range: SourceRange) -> Int { range.start.offset >> shift }
 
-  /// The part as it is in its own text.
+  /// The part with its position in its own text.
   static func unmark(_ range: SourceRange) -> SourceRange { mark(range, -of(range)) }
 }

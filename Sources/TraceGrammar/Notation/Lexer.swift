@@ -46,7 +46,7 @@ struct Lexer {
     while let byte = peek(), condition(byte) { advance() }
   }
 
-  /// Advances over what neither ends a string or line nor begins an escape: most of a grammar's bytes.
+  /// Advances over bytes that neither end a string or line nor begin an escape: most of a grammar's bytes.
   private mutating func advanceOverText() {
     var offset = position.offset
     while offset < text.count {
@@ -67,7 +67,7 @@ struct Lexer {
     lineHasToken = true
   }
 
-  /// Reports the first byte that no UTF-8 text has there; one message is enough for a file of another kind.
+  /// Reports the first byte that is not valid UTF-8; one message is enough for a file of another kind.
   private mutating func checkEncoding() {
     if String(validating: text, as: UTF8.self) != nil { return }
     var parser = Unicode.UTF8.ForwardParser()
@@ -160,7 +160,7 @@ struct Lexer {
     }
   }
 
-  /// What is most likely meant by a character that nothing begins with.
+  /// Advice about a character that no token begins with.
   private static func notes(on character: String) -> [Diagnostic.Note] {
     switch character {
     case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}":

@@ -1,6 +1,6 @@
 /// Reading why a rule is usually broken.
 extension Parser {
-  /// Reads what follows `cause`: `"…" do "…"`, and after `when` what speaks for it.
+  /// Reads what follows `cause`: `"…" do "…"`, and the evidence after `when`.
   mutating func parseCause() -> RuleSyntax.Cause? {
     guard let text = expectString("the cause in quotes"), expectWord("do"),
       let action = expectString("what to do, in quotes")

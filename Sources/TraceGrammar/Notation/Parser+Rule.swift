@@ -6,7 +6,7 @@ extension Parser {
     "on", "at", "exactly", "expects", "notification", "anything", "title", "message", "why", "fix",
     "category", "cause", "link", "facts", "confidence", "required", "absent", "answers",
   ]
-  /// What a clause about the severity in some states begins with.
+  /// The words that begin a clause about the severity in some states.
   private static let severityWords = ["error", "warning", "note"]
 
   /// Reads what follows `rule`.
@@ -33,7 +33,7 @@ extension Parser {
   }
 
   /// Whether `CALLBACK takes at most`, `CALLBACK within 2`, `CALLBACK have`, `CALLBACK by another`,
-  /// `CALLBACK, CALLBACK …` or `MEMBER contradicts its` is next: the forms that begin with a name, which may be that of a clause.
+  /// `CALLBACK, CALLBACK …` or `MEMBER contradicts its` is next: the forms that begin with a name, even a clause's name.
   private var isAtTiming: Bool {
     let first = peek()
     let second = peek(1)
@@ -60,12 +60,12 @@ extension Parser {
     if rule.form == nil {
       rule.form = (form, range)
     } else {
-      report(Diagnostic(.repeatedClause, "a rule says only once when it fires", at: range))
+      report(Diagnostic(.repeatedClause, "a rule can say when it fires only once", at: range))
     }
     return true
   }
 
-  /// Reads a clause about the rule's words; nil when another clause is next.
+  /// Reads a clause about the rule's texts; nil when another clause is next.
   private mutating func parseTextClause(of rule: inout RuleSyntax) -> Bool? {
     let keyword = peek()
     switch keyword.text {
@@ -209,7 +209,7 @@ extension Parser {
       report(
         Diagnostic(
           .dutyWithoutEnd,
-          "nothing breaks the rule, as the call may always come later; add 'before' and what would be too early",
+          "nothing breaks the rule, as the call may always come later; add 'before' and the call that it has to precede",
           at: endOfLast))
       return nil
     }

@@ -16,7 +16,7 @@ struct ScenarioSyntax {
   var isDamaged = false
 }
 
-/// Reading scenarios, and looking up what they name.
+/// Reading scenarios, and looking up the names in them.
 extension Parser {
   mutating func parseScenario() -> ScenarioSyntax? {
     guard let name = expectName("the scenario's name"),

@@ -2,9 +2,9 @@ internal import TraceDiagnostics
 
 /// Reads tokens into a tree, by recursive descent, and goes on after every mistake.
 ///
-/// Three habits make recovery good and termination certain. A clause that fails skips to the next word at
+/// Three rules make recovery good and termination certain. A clause that fails skips to the next word at
 /// the beginning of a line that may begin a clause or a declaration, or to the closing brace. Each token is
-/// complained about once. And every loop ends when a round has consumed nothing. Blocks do not nest, so no
+/// reported at most once. And every loop ends when a round has consumed nothing. Blocks do not nest, so no
 /// text can make the parser recurse.
 ///
 /// This file holds what all declarations share; `Parser+Declarations.swift` and its siblings read them.
@@ -35,7 +35,7 @@ struct Parser {
   /// The next token, or one further on; the end of the text repeats for ever.
   func peek(_ distance: Int = 0) -> Token { tokens[min(index + distance, tokens.count - 1)] }
 
-  /// The place right after the last token that was read, where a missing one belongs.
+  /// The position right after the last token that was read, where a missing one belongs.
   var endOfLast: SourceRange {
     let position = index > 0 ? tokens[index - 1].range.end : peek().range.start
     return SourceRange(position, position)
@@ -152,7 +152,7 @@ struct Parser {
   ///   - words: the words that begin a clause, for recovery and suggestions.
   ///   - isOther: whether another clause begins here than one with such a word.
   ///   - clause: reads one clause and says whether it was well formed; it must not report an unknown word.
-  /// - Returns: whether nothing had to be reported, so that what is not in the block was not written.
+  /// - Returns: whether nothing was reported, so that a clause that is not in the block was not written.
   @discardableResult
   mutating func parseBlock(
     of owner: String, words: [String], isOther: (Parser) -> Bool = { _ in false },

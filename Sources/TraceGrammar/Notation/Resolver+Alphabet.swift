@@ -39,7 +39,7 @@ extension Resolver {
     }
   }
 
-  /// Counts the members by which events identify subjects: an event has room for so many.
+  /// Counts the members by which events identify subjects: an event has limited room for them.
   mutating func checkMembers() {
     var single: Set<String> = []
     var sets: Set<String> = []
@@ -63,7 +63,7 @@ extension Resolver {
     }
   }
 
-  /// Looks up what subjects name.
+  /// Looks up the names in subjects.
   mutating func resolveSubjects() {
     for subject in syntax.subjects {
       if subject.member == nil, !subject.isDamaged {
@@ -105,7 +105,7 @@ extension Resolver {
     }
   }
 
-  /// Looks up what callbacks name, and makes sure that a spelling means one of them.
+  /// Looks up the names in callbacks, and makes sure that a spelling means only one of them.
   mutating func resolveCallbacks() {
     var owners: [String: (callback: Int, range: SourceRange)] = [:]
     for (index, callback) in callbacks.enumerated() {
@@ -170,7 +170,7 @@ extension Resolver {
     return false
   }
 
-  /// What members of a callback's events say; each member once.
+  /// The values that members of a callback's events may have; each member once.
   private mutating func readings(of callback: CallbackSyntax) -> [Callback.Reading] {
     var readings: [Callback.Reading] = []
     for (member, values) in callback.readings {
@@ -184,7 +184,7 @@ extension Resolver {
     return readings
   }
 
-  /// Counts the members whose values rules ask for: an event has room for so many.
+  /// Counts the members whose values rules ask for: an event has limited room for them.
   mutating func checkAskedMembers() {
     var asked: Set<String> = []
     let ofCallbacks = syntax.callbacks.flatMap { $0.readings.map(\.member) }
@@ -260,7 +260,7 @@ extension Resolver {
   // MARK: Groups
 
   /// Flattens the groups; each is done when all groups it names are, without recursion, as a text may
-  /// chain as many as it likes.
+  /// chain any number of them.
   mutating func resolveGroups() {
     var declared: [GroupSyntax] = []
     for group in syntax.groups {

@@ -5,7 +5,7 @@ internal import TraceModel
 extension Resolver {
   // MARK: Cases
 
-  /// Enters the cases behind the callbacks, so that they stand wherever those may.
+  /// Enters the cases after the callbacks, so that they may be named wherever callbacks may.
   mutating func declareCases() {
     var members: Set<String> = []
     var conditions: Set<ValueCondition> = []
@@ -40,7 +40,7 @@ extension Resolver {
     }
   }
 
-  /// Looks up the callbacks of cases, which tell what they are about.
+  /// Looks up the callbacks of cases, which determine their subjects.
   mutating func resolveCases() {
     for declared in syntax.cases {
       guard let base = resolveCallback(declared.callback),
@@ -54,7 +54,7 @@ extension Resolver {
     }
   }
 
-  /// Makes sure that a call to another subject is to one of the callback's kind, and that it is said once.
+  /// Makes sure that a call to another subject is to one of the callback's kind, and that it is declared once.
   private mutating func checkSibling(_ word: Word, of declared: CaseSyntax, _ callback: Int) {
     guard let kind = resolveSubject(word) else { return }
     let own = callbacks[callback].subject
@@ -77,7 +77,7 @@ extension Resolver {
     }
   }
 
-  /// Looks up what cases ask of the states of subjects, once all lifecycles are known.
+  /// Looks up the states in the conditions of cases, once all lifecycles are known.
   mutating func resolveSituations() {
     var asked: Set<Situation> = []
     var spans: Set<CallSpan> = []
@@ -140,7 +140,7 @@ extension Resolver {
     if written.whose != .own, subjects[kind].parent == nil {
       report(
         .stateOfOtherSubject,
-        "'\(subjects[kind].name)' belongs to no wider subject, so there is nothing to count it in",
+        "'\(subjects[kind].name)' belongs to no wider subject, so its subjects cannot be counted",
         at: written.lifecycle.range)
       return nil
     }
@@ -162,7 +162,7 @@ extension Resolver {
       at: range, notes: [.init("the other is here", at: other)])
   }
 
-  /// Conditions of which one holds only where the other does not.
+  /// Two conditions that exclude each other.
   private mutating func checkConditions(of declared: CaseSyntax) {
     for (position, condition) in declared.conditions.enumerated() {
       let other = declared.conditions[..<position].first {
@@ -175,7 +175,7 @@ extension Resolver {
 
   // MARK: Severities
 
-  /// Gives rules of the texts that are extended another severity.
+  /// Gives rules of the extended texts another severity.
   mutating func resolveSeverities() {
     var written: [String: SourceRange] = [:]
     for clause in syntax.severities {
@@ -201,7 +201,7 @@ extension Resolver {
 }
 
 extension ConditionSyntax {
-  /// The condition without its place.
+  /// The condition without its position.
   var value: ValueCondition {
     ValueCondition(member: member.text, test: test, isNegated: isNegated)
   }

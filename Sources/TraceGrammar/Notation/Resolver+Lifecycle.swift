@@ -146,7 +146,7 @@ extension Resolver {
         if let first = places[state] {
           report(
             .beginningNotIdempotent,
-            "what state '\(word.text)' becomes is written twice", at: word.range,
+            "the state that '\(word.text)' becomes is written twice", at: word.range,
             notes: [.init("the first is here", at: first)])
         }
         after[state] = target

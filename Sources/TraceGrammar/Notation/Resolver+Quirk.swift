@@ -38,17 +38,17 @@ extension Resolver {
     }
   }
 
-  /// Lets what a rule finds name whoever does so on purpose, where the recording does not say whether it was them.
+  /// Adds a cause to the rule that names a framework which does this on purpose, for recordings without callers.
   private mutating func addCause(of quirk: Quirk) {
     rules[quirk.rule].causes.append(
       Rule.Cause(
         text: quirk.text,
         action:
-          "Record who makes the call in the member \"caller\"; a call of theirs is no mistake.",
+          "Record who makes the call in the member \"caller\"; a call from there is no mistake.",
         evidence: [[.matches(member: "caller", values: quirk.callers)]]))
   }
 
-  /// What another lifecycle has to say; it has to be about the subject of the rule's own.
+  /// The condition on another lifecycle, which has to be about the same subject as the rule's own.
   private mutating func resolveCondition(
     of quirk: QuirkSyntax, _ rule: Int
   ) -> Quirk.Condition? {
@@ -72,7 +72,7 @@ extension Resolver {
     if lifecycle <= own {
       report(
         .mismatchedHead,
-        "lifecycle '\(name.text)' has to come after '\(lifecycles[own].name)' in the text, so that it is asked "
+        "lifecycle '\(name.text)' has to come after '\(lifecycles[own].name)' in the text, so that its state is read "
           + "before it sees the event", at: name.range)
     }
     return Quirk.Condition(lifecycle: lifecycle, states: states)

@@ -69,7 +69,7 @@ extension Resolver {
     }
   }
 
-  /// What the callbacks of a rule answer; only a rule about steps says so.
+  /// The callback that the callbacks of a rule answer; only a rule about steps has one.
   private mutating func resolveAnswering(
     of rule: RuleSyntax, _ form: Rule.Form?
   ) -> Rule.Answering? {
@@ -88,7 +88,7 @@ extension Resolver {
     if ([callback] + answers).contains(where: { callbacks[$0].subject != subject }) {
       report(
         .mismatchedHead,
-        "what answers and what is answered has to be about '\(subjects[subject].name)', as the lifecycle is",
+        "the call and the call that it answers both have to be about '\(subjects[subject].name)', as the lifecycle is",
         at: word.range)
     }
     return Rule.Answering(callback: callback, member: member.text)
@@ -142,7 +142,7 @@ extension Resolver {
 
   // MARK: Forms
 
-  /// A rule's form with what follows from it.
+  /// A rule's form with values that are derived from it.
   struct ResolvedForm {
     var value: Rule.Form
     var onlyWhereIllegal = false

@@ -1,9 +1,9 @@
 internal import TraceDiagnostics
 internal import TraceModel
 
-/// Rule forms that stand for a lifecycle of their own, which has the rule's name.
+/// Rule forms that stand for their own lifecycle, which has the rule's name.
 extension Resolver {
-  /// `at most once C after A`: C is legal once after each A, and at will before the first.
+  /// `at most once C after A`: C is legal once after each A, and any number of times before the first.
   mutating func resolveAtMostOnce(
     _ callback: Word, _ after: Word, _ name: Word, _ subject: Int
   ) -> ResolvedForm? {
@@ -44,9 +44,9 @@ extension Resolver {
     }
   }
 
-  /// `expects A after B, before C`: where B came, A has to come before C does.
+  /// `expects A after B before C`: after B, A has to come before C does.
   ///
-  /// The beginning of what the subject is within ends the duty: whoever owed may have been stopped.
+  /// The beginning of a new wider subject ends the duty: the old one may have been stopped.
   mutating func resolveDuty(
     _ callbacks: [Word], after: [Word], before: [Word], _ name: Word, _ subject: Int
   ) -> ResolvedForm? {
@@ -87,7 +87,7 @@ extension Resolver {
       written: callbacks.map { (resolveCallbackOrGroup($0), $0.range) })
   }
 
-  /// Whether what is expected is also what comes too early without it, which is reported.
+  /// Whether an expected callback is also the one that it has to precede, which is reported.
   mutating func closesItself(_ expected: [Int], _ ends: [Int], at range: SourceRange) -> Bool {
     guard let both = ends.first(where: expected.contains) else { return false }
     report(

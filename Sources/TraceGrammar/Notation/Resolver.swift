@@ -1,6 +1,6 @@
 internal import TraceDiagnostics
 
-/// A grammar with the places its checks need and the value itself does not hold.
+/// A grammar with the positions that its checks need and that the value itself does not hold.
 struct ResolvedGrammar {
   var grammar: Grammar
   /// Where the callback of each step is written; for each lifecycle, parallel to its transitions.
@@ -9,7 +9,7 @@ struct ResolvedGrammar {
   var hasWrittenUnknown: [Bool]
   /// Where `start` was written for a lifecycle that does not write `unknown`; nil for the others.
   var writtenStarts: [SourceRange?]
-  /// The callbacks as written in each rule's form, resolved, with their places.
+  /// The callbacks as written in each rule's form, resolved, with their positions.
   var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]]
   /// Where the text ends.
   var end: SourceRange
@@ -20,7 +20,7 @@ struct ResolvedGrammar {
 /// Names may be used before they are declared: all declarations of a kind are entered before anything is
 /// looked up. What cannot be resolved is reported and left out, so that one run finds everything.
 struct Resolver {
-  /// Looking for a near name costs as much as all other work; after so many it is not done any more.
+  /// Looking for a similar name costs as much as all other work, so it stops after this many.
   private static let suggestionLimit = 100
 
   let syntax: GrammarSyntax
@@ -143,7 +143,7 @@ struct Resolver {
     return count
   }
 
-  /// Reports a name that stands for something already, with notes of which the first says for what.
+  /// Reports a name that is already in use; the first note says for what.
   mutating func reportDuplicate(_ word: Word, _ message: String, _ notes: [Diagnostic.Note]) {
     if let first = notes.first?.range, TextNumber.of(first) != TextNumber.of(word.range) {
       report(

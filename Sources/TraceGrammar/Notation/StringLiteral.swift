@@ -1,6 +1,6 @@
-/// The value of what stands between a string's quotes.
+/// The value of the text between a string's quotes.
 enum StringLiteral {
-  /// The byte that a backslash and this byte stand for; nil where they stand for nothing.
+  /// The byte that a backslash and this byte stand for; nil if that is no escape.
   static func escaped(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
@@ -37,7 +37,7 @@ enum StringLiteral {
   }
 
   /// The lines without the white space that all of them begin with, and without the line breaks next to
-  /// the quotes. Text right after the opening quotes has no indentation and takes no part.
+  /// the quotes. Text right after the opening quotes has no indentation and is not counted.
   private static func withoutIndentation(_ raw: ArraySlice<UInt8>) -> [UInt8] {
     var lines = raw.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }

@@ -2,7 +2,7 @@ internal import TraceDiagnostics
 
 /// The smallest meaningful part of a grammar's text.
 struct Token {
-  /// What a token is; its raw value is how messages name it.
+  /// The kind of a token; messages use its raw value.
   enum Kind: String {
     case identifier = "a name"
     case string = "a string"
@@ -21,19 +21,19 @@ struct Token {
     case end = "the end of the text"
   }
 
-  /// What it is.
+  /// The kind.
   var kind: Kind
   /// The name, the string's value or the number as written; empty for punctuation.
   var text: String
   /// Where it is.
   var range: SourceRange
-  /// Whether it is the first of its line, where recovery may pick up again.
+  /// Whether it is the first of its line, where recovery may resume.
   var beginsLine: Bool
 
   /// Whether it is this word, which may be a keyword where one is expected.
   func isWord(_ word: String) -> Bool { kind == .identifier && text == word }
 
-  /// How a message speaks of it.
+  /// How a message names it.
   var description: String {
     switch kind {
     case .identifier, .number: "'\(text)'"

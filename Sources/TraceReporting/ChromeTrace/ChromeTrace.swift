@@ -5,9 +5,9 @@ internal import TraceModel
 /// Traces as Chrome Trace Event JSON, which Perfetto opens: a process for each process, two tracks for each session, one
 /// with a slice for each state and one with an instant for each call.
 ///
-/// Every slice has its beginning and its end, and slices of one track follow each other. Times are in microseconds since
-/// the first event; an event that comes with an earlier time than the one before is drawn at that one's time, and where
-/// none is recorded events are a millisecond apart.
+/// Every slice has a beginning and an end, and the slices of one track follow each other. Times are in microseconds since
+/// the first event. An event with an earlier time than the one before is drawn at that one's time. If no times are
+/// recorded, events are a millisecond apart.
 package struct ChromeTrace {
   /// Where something is drawn.
   private struct Track: Hashable {
@@ -79,7 +79,7 @@ package struct ChromeTrace {
     }
   }
 
-  /// The numbers of a track, which it is given with its name when it is first used.
+  /// The numbers of a track, which are assigned and named when the track is first used.
   private mutating func place(_ track: Track, _ part: inout Part) -> ChromeTraceWriter.Place {
     let process = number(ofProcess: track.process, &part)
     if let number = part.tracks[track] { return .init(process: process, track: number) }
@@ -104,7 +104,7 @@ package struct ChromeTrace {
     return processCount
   }
 
-  /// What is known of one trace on its way.
+  /// The state while one trace is written.
   private struct Part {
     let path: String
     private let timeline: Timeline

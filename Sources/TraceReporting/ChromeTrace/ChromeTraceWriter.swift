@@ -1,6 +1,6 @@
 internal import TraceJSON
 
-/// Writes Chrome Trace Event JSON, an event a line.
+/// Writes Chrome Trace Event JSON, one event per line.
 struct ChromeTraceWriter {
   /// The numbers of a process and of a track of it.
   struct Place {
@@ -14,7 +14,7 @@ struct ChromeTraceWriter {
     case number(Int)
   }
 
-  /// So many texts are kept as they are written; most are written often.
+  /// How many escaped texts are cached; most are written often.
   private static let limit = 65_536
 
   private var bytes = Array(#"{"displayTimeUnit":"ms","traceEvents":["#.utf8)
@@ -29,7 +29,7 @@ struct ChromeTraceWriter {
     add("}}")
   }
 
-  /// Says where a track stands among those of its process.
+  /// Sets the position of a track among those of its process.
   mutating func order(_ place: Place, by index: Int) {
     begin("M", "thread_sort_index", place)
     add(#","args":{"sort_index":\#(index)}}"#)

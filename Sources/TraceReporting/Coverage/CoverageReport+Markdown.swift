@@ -22,7 +22,7 @@ extension CoverageReport {
     }
     text += "\n\(counted(traces, "trace")).\n"
     text += table(
-      "Scenarios that no trace goes through", ["Scenario", "How to bring it about"],
+      "Scenarios that no trace goes through", ["Scenario", "How to produce it"],
       scenarios.filter { !$0.isExercised }.map {
         [Markdown.text($0.title), Markdown.text($0.action)]
       },
@@ -60,7 +60,7 @@ extension CoverageReport {
       "Lifecycle \(Markdown.text(lifecycle.name))", ["", "Name", "Visits"], states + transitions)
   }
 
-  /// What was never used stands out.
+  /// Zeros stand out.
   private func number(_ visits: Int) -> String { visits == 0 ? "**0**" : String(visits) }
 
   private func table(

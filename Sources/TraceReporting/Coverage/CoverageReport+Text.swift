@@ -3,7 +3,7 @@ internal import TraceFindings
 package import TraceWriting
 
 extension CoverageFormat {
-  /// Shares and names for a person.
+  /// Percentages and names, for people.
   package static var text: CoverageFormat {
     CoverageFormat(
       name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
@@ -12,7 +12,7 @@ extension CoverageFormat {
 }
 
 extension CoverageReport {
-  /// What was used and what was not, then the shares, for a person at a terminal, as UTF-8 text.
+  /// The parts that were used and those that were not, then the percentages, for a terminal, as UTF-8 text.
   package func text(theme: TextTheme = .plain) -> [UInt8] {
     var text = isWhole ? everything(theme) : firstAnswer(theme)
     let untried = scenarios.filter { !$0.isExercised }
@@ -34,7 +34,7 @@ extension CoverageReport {
     return Array(text.utf8)
   }
 
-  /// The steps that change the state of what the grammar is about.
+  /// The steps that change the state in the leading lifecycle.
   private func firstAnswer(_ theme: TextTheme) -> String {
     if leadingSteps.isEmpty { return "" }
     var text =
@@ -48,7 +48,7 @@ extension CoverageReport {
       text += line(name + padding, step.visits, isRecorded: isRecorded, theme)
     }
     if leadingSteps.contains(where: { !$0.callbacks.contains(where: recorded.contains) }) {
-      text += "  not recorded: no trace has the call; the app does not record it, or never got it\n"
+      text += "  not recorded: no trace has the call; the app does not record it or it never came\n"
     }
     for part in unseenParts { text += "  \(terminalSafe(sentence(about: part)))\n" }
     return text + "\n"
@@ -78,7 +78,7 @@ extension CoverageReport {
     }
     let unused = coverage.rules.filter { $0.exercised == 0 }
     if !unused.isEmpty {
-      text += theme.paint("rules that looked at no event", .emphasis) + "\n"
+      text += theme.paint("rules that applied to no event", .emphasis) + "\n"
       for rule in unused {
         text += "  " + theme.paint("- " + terminalSafe(rule.id), .removed) + "\n"
       }

@@ -4,7 +4,7 @@ internal import TraceJSON
 internal import TraceReportJSON
 package import TraceWriting
 
-/// A format that coverage can be written in; the option is what text looks like.
+/// A format that coverage can be written in; the option is the style of text.
 package typealias CoverageFormat = OutputFormat<CoverageReport, TextTheme>
 
 extension CoverageFormat {
@@ -21,7 +21,7 @@ extension CoverageFormat {
 
 /// Which parts of the grammar the traces used, over all of them.
 package struct CoverageReport: Sendable, Equatable {
-  /// What leads from a state to another one: one of these calls.
+  /// A step from one state to another, by any of these calls.
   package struct Step: Sendable, Equatable {
     /// The names of the two states.
     package var from: String
@@ -31,7 +31,7 @@ package struct CoverageReport: Sendable, Equatable {
     /// How many events took it.
     package var visits: Int
 
-    /// What leads to another state, calls with the same effect together.
+    /// The steps to other states; calls with the same effect are one step.
     static func steps(_ transitions: [Coverage.Transition]) -> [Step] {
       var steps: [Step] = []
       var indices: [[String]: Int] = [:]
@@ -51,15 +51,15 @@ package struct CoverageReport: Sendable, Equatable {
     }
   }
 
-  /// What only some programs have, such as CarPlay.
+  /// A feature that only some programs have, such as CarPlay.
   package struct Part: Sendable, Equatable {
-    /// What the grammar calls it.
+    /// Its name in the grammar.
     package var name: String
     /// How many steps lead into its states, out of them or from one to another.
     package var steps: Int
   }
 
-  /// How many of something were used.
+  /// How many elements of one kind were used.
   package struct Share: Sendable, Equatable {
     /// How many were used at least once.
     package var used: Int
@@ -81,21 +81,21 @@ package struct CoverageReport: Sendable, Equatable {
   package var traces: Int
   /// The numbers of all traces together.
   package var coverage: Coverage
-  /// The name of the lifecycle that is told first.
+  /// The name of the leading lifecycle, which is shown first.
   package var leading: String
   /// The steps of it that change its state, that the recordings could show, and that count.
   package var leadingSteps: [Step]
-  /// What only some programs have and no trace shows; its steps are not among the leading ones.
+  /// Features that only some programs have and that no trace shows; their steps are not among the leading ones.
   package var unseenParts: [Part]
-  /// What a program goes through, as far as the recordings could show it.
+  /// The scenarios that the recordings could show.
   package var scenarios: [ScenarioCoverage]
-  /// The callbacks that occur, as far as the traces tell.
+  /// The callbacks that occur, as far as the traces show.
   let recorded: ShownCallbacks
-  /// Whether more is told than the first answer: all states, steps and rules.
+  /// Whether everything is shown: all states, steps and rules.
   package var isWhole = false
 
   /// Takes the coverage of all traces of a report together.
-  /// - Parameter grammar: the grammar of the check; nil where it is not known, and with it no scenario.
+  /// - Parameter grammar: the grammar of the check; nil where it is not known, so that there are no scenarios.
   package init(_ report: Report, by grammar: Grammar? = nil) {
     grammarName = report.grammarName
     grammarVersion = report.grammarVersion
@@ -116,7 +116,7 @@ package struct CoverageReport: Sendable, Equatable {
     scenarios = grammar.map { ScenarioCoverage.all(of: $0, report, coverage, shown) } ?? []
   }
 
-  /// The steps that change the state of what the grammar is about first: what `--min-coverage` is compared with.
+  /// The steps that change the state in the leading lifecycle; `--min-coverage` is compared with them.
   package var steps: Share {
     Share(used: leadingSteps.count { $0.visits > 0 }, all: leadingSteps.count)
   }
@@ -135,7 +135,7 @@ package struct CoverageReport: Sendable, Equatable {
       all: coverage.lifecycles.reduce(0) { $0 + $1.transitions.count })
   }
 
-  /// The rules that looked at an event.
+  /// The rules that applied to an event.
   package var rules: Share {
     Share(used: coverage.rules.count { $0.exercised > 0 }, all: coverage.rules.count)
   }
@@ -157,7 +157,7 @@ package struct CoverageReport: Sendable, Equatable {
 }
 
 extension Grammar {
-  /// For each state of a part that no trace was certainly in the name of the part.
+  /// The name of the part for each state of a part in which no trace certainly was.
   fileprivate func unseenParts(of coverage: Coverage.Lifecycle) -> [String: String] {
     let states = lifecycles.first { $0.name == coverage.name }?.states ?? []
     let visited = Set(coverage.states.lazy.filter { $0.visits > 0 }.map(\.name))

@@ -1,13 +1,13 @@
 internal import TraceFindings
 internal import TraceGrammar
 
-/// Whether the traces go through something.
+/// A scenario, and whether the traces go through it.
 package struct ScenarioCoverage: Sendable, Equatable {
   /// The stable identity, in kebab case.
   package var id: String
   /// What happens, in a few words without a full stop.
   package var title: String
-  /// How to bring it about.
+  /// How to produce it.
   package var action: String
   /// Whether a trace shows it.
   package var isExercised: Bool
@@ -52,12 +52,12 @@ package struct ScenarioCoverage: Sendable, Equatable {
 
 /// The callbacks that some recording of a run could show.
 struct ShownCallbacks: Sendable, Equatable {
-  /// Nil for all, as a trace does not say what it shows.
+  /// Nil for all callbacks, as a trace does not say what it shows.
   private let names: Set<String>?
-  /// For every case of a callback the callback.
+  /// The callback of each case.
   private let wholes: [String: String]
 
-  /// - Parameter isStated: whether only counts what recorders say; else what occurs does, too.
+  /// - Parameter isStated: whether only the statements of recorders count; otherwise callbacks that occur count, too.
   init(_ report: Report, _ grammar: Grammar?, isStated: Bool = true) {
     var names: Set<String>? = []
     for trace in report.traces {

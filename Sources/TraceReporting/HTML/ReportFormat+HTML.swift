@@ -19,7 +19,7 @@ extension ReportFormat {
 }
 
 extension CoverageReport {
-  /// What the page says first about coverage; nil where nothing was counted.
+  /// The page's summary of coverage; nil where nothing was counted.
   fileprivate var firstAnswer: PageCoverage? {
     if leadingSteps.isEmpty { return nil }
     let sentences =
@@ -33,7 +33,7 @@ extension CoverageReport {
 
 /// The findings as JSON, for the copy buttons of the page; nil where that takes more than 128 KiB.
 ///
-/// Coverage is left out, as nothing is copied from it and most of a short report is that.
+/// Coverage is omitted: nothing is copied from it, and it would be most of a short report.
 private func embeddedJSON(of report: Report) -> [UInt8]? {
   let limit = 1 << 17
   // A trace without findings takes more than 512 bytes. A copy of very many would be large.

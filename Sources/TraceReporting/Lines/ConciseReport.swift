@@ -3,16 +3,16 @@ package import TraceFindings
 public import TraceWriting
 
 extension ReportFormat {
-  /// One finding a line.
+  /// One finding per line.
   public static var concise: ReportFormat {
     ReportFormat(
-      name: "concise", summary: "one finding a line, path:line:column, for editors",
+      name: "concise", summary: "one finding per line, path:line:column, for editors",
       fileExtension: "txt",
       mediaType: "text/plain; charset=utf-8"
     ) { report, _ in ConciseReport().render(report) }
   }
 
-  /// Errors and warnings that Xcode shows with the build.
+  /// Errors and warnings that Xcode shows in the build log.
   public static var xcode: ReportFormat {
     ReportFormat(
       name: "xcode", summary: "errors and warnings in the build log of Xcode", fileExtension: "txt",
@@ -21,12 +21,12 @@ extension ReportFormat {
   }
 }
 
-/// One finding a line, as compilers write it and editors read it: `path:line:column: severity: message [rule]`.
+/// One finding per line, as compilers write it and editors read it: `path:line:column: severity: message [rule]`.
 ///
 /// A finding about a whole line has column 1, one about a whole file line 1. Where the app recorded the place in its
 /// source, that is the place, and the one in the trace follows in parentheses.
 package struct ConciseReport: Sendable {
-  /// Whether notes about the recordings are told, which nothing in the app can change.
+  /// Whether to include notes about the recordings, which nothing in the app can change.
   package var tellsRecordings: Bool
 
   /// Makes the renderer.

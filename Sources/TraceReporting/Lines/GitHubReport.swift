@@ -15,8 +15,8 @@ extension ReportFormat {
 
 /// Workflow commands for GitHub Actions, which become annotations on the pull request.
 ///
-/// GitHub shows ten annotations of each level a step and drops the rest silently; so the most severe come first,
-/// and what is left out is said in the last one.
+/// GitHub shows ten annotations of each level per step and drops the rest silently. So the most severe come first,
+/// and the last one says how many are missing.
 /// - Source: GitHub Docs, "Workflow commands for GitHub Actions".
 package struct GitHubReport: Sendable {
   /// The annotations of each level that GitHub shows for a step.
@@ -25,7 +25,7 @@ package struct GitHubReport: Sendable {
   /// Makes the renderer.
   package init() {}
 
-  /// The commands, one a line; nothing when there is no finding.
+  /// The commands, one per line; nothing when there is no finding.
   package func render(_ report: Report) -> [UInt8] {
     var text = ""
     var hidden: [String] = []
@@ -55,7 +55,7 @@ package struct GitHubReport: Sendable {
   private func command(_ finding: LocatedFinding) -> String {
     let level = finding.severity == .note ? "notice" : finding.severity.name
     var properties = ["title=" + property(finding.code)]
-    // What names no file is shown with the summary of the run.
+    // GitHub shows annotations without a file with the summary of the run.
     let place = finding.hostPlace
     if let place { properties.append("file=" + property(plainPath(place.path))) }
     if let line = place?.line { properties.append("line=\(line)") }

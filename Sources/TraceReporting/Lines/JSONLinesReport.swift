@@ -4,16 +4,16 @@ internal import TraceReportJSON
 public import TraceWriting
 
 extension ReportFormat {
-  /// One violation a line.
+  /// One violation per line.
   public static var jsonl: ReportFormat {
     ReportFormat(
-      name: "jsonl", summary: "one violation a line as JSON", fileExtension: "jsonl",
+      name: "jsonl", summary: "one violation per line as JSON", fileExtension: "jsonl",
       mediaType: "application/jsonl"
     ) { report, _ in JSONLinesReport().render(report) }
   }
 }
 
-/// One violation a line: the member `path`, then the members it has in the JSON report.
+/// One violation per line: the member `path`, then the members it has in the JSON report.
 package struct JSONLinesReport: Sendable {
   /// Makes the renderer.
   package init() {}

@@ -62,7 +62,7 @@ package struct TAPReport: Sendable {
     }
   }
 
-  /// A YAML block with one member a line, values as double-quoted strings.
+  /// A YAML block with one member per line and values as double-quoted strings.
   private func block(_ members: [(name: String, value: String)]) -> String {
     var text = "  ---\n"
     for (name, value) in members where !value.isEmpty {
@@ -72,7 +72,7 @@ package struct TAPReport: Sendable {
     return text + "  ...\n"
   }
 
-  /// A directive begins with `#`, which therefore is escaped.
+  /// A directive begins with `#`, so that character is escaped.
   private func description(_ text: String) -> String {
     var result = ""
     for character in terminalSafe(text) {

@@ -14,8 +14,8 @@ extension ReportFormat {
 
 /// GitHub Flavored Markdown for a job's step summary, kept below the size that GitHub accepts.
 ///
-/// A summary of more than 1 MiB fails the upload as a whole, so what does not fit is left out item by item, and
-/// the number of items left out is told.
+/// A summary of more than 1 MiB fails the upload as a whole, so items that do not fit are omitted one by one, and
+/// their number is reported.
 package struct MarkdownReport: Sendable {
   /// The bytes the document may have.
   package var byteLimit: Int
@@ -23,7 +23,7 @@ package struct MarkdownReport: Sendable {
   /// Makes the renderer.
   package init(byteLimit: Int = 1_000_000) { self.byteLimit = byteLimit }
 
-  /// The document; complete even where items were left out.
+  /// The document, which is well formed even if items were omitted.
   package func render(_ report: Report) -> [UInt8] {
     var document = CappedText(
       byteLimit: byteLimit, start: head(report) + categories(report) + history(report))
@@ -93,7 +93,7 @@ package struct MarkdownReport: Sendable {
     return text
   }
 
-  /// What is new, fixed and flaky, and the rules that earlier runs broke.
+  /// New, fixed and flaky findings, and the rules that earlier runs broke.
   private func history(_ report: Report) -> String {
     guard let history = report.history else { return "" }
     var text = "\n### History over \(counted(history.runs.count, "run"))\n\n"

@@ -16,8 +16,8 @@ extension ReportFormat {
 
 /// SARIF 2.1.0, as GitHub code scanning accepts it: the most severe results first, the call order as code flow.
 ///
-/// GitHub asks for more than the schema does: at least one physical location a result, help text for every
-/// rule, and a fingerprint of ours, as it would otherwise hash the line of the recording.
+/// GitHub requires more than the schema does: at least one physical location per result, help text for every
+/// rule, and a fingerprint, as it would otherwise hash the line of the recording.
 /// - Source: OASIS SARIF 2.1.0 errata 01; GitHub Docs, "SARIF support for code scanning".
 package struct SARIFReport: Sendable {
   /// The results that GitHub accepts in one run.
@@ -64,7 +64,7 @@ package struct SARIFReport: Sendable {
     ]
   }
 
-  /// The texts of the rules that were broken, also of those the report has no text for.
+  /// The texts of the rules that were broken, including rules that the report has no text for.
   private func rules(of report: Report) -> [Report.RuleText] {
     var rules = report.rules
     var known = Set(rules.map(\.id))
@@ -125,13 +125,13 @@ package struct SARIFReport: Sendable {
   }
 }
 
-/// What can be said about the run itself.
+/// The kinds of notification about the run itself.
 private struct Notification {
   let id: String
   let text: String
 
   static let unreadable = Notification(
-    id: LocatedFinding.unreadable, text: "An input could not be read, or not to its end.")
+    id: LocatedFinding.unreadable, text: "An input could not be read, or only in part.")
   static let recording = Notification(
     id: "recording", text: "Something about the recording, not about the app.")
   static let incomplete = Notification(

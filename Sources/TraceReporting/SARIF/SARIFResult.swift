@@ -9,9 +9,9 @@ struct SARIFResult {
   let trace: TraceReport
   /// Which of the violations with this fingerprint it is, counted from 1.
   let ordinal: Int
-  /// Whether any result of the run is suppressed: then every result has to say whether it is.
+  /// Whether any result of the run is suppressed: then every result needs the member `suppressions`.
   let usesSuppressions: Bool
-  /// Whether the run was compared with a baseline: then every result has to say how it stands to it.
+  /// Whether the run was compared with a baseline: then every result has to have a baseline state.
   let usesBaseline: Bool
 
   func sarifValue(rules: [String: Int]) -> JSONValue {
@@ -76,7 +76,7 @@ struct SARIFResult {
     violation.sourcePlace.flatMap { $0.isInside ? $0 : nil }
   }
 
-  /// The event in the trace, unless that is the location already, and the events that explain it.
+  /// The event in the trace, unless that already is the location, and the events that explain it.
   private var relatedLocations: [JSONValue] {
     let itself = (violation.line, "event \(violation.event) of the trace")
     let places =

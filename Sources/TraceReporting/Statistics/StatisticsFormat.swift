@@ -4,7 +4,7 @@ internal import TraceReportJSON
 package import TraceStatistics
 package import TraceWriting
 
-/// A format that the statistics of a fleet can be written in; the option is what text looks like.
+/// A format that the statistics of a fleet can be written in; the option is the style of text.
 package typealias StatisticsFormat = OutputFormat<FleetStatistics, TextTheme>
 
 extension StatisticsFormat {
@@ -26,7 +26,7 @@ extension FleetStatistics {
   /// The changes and the rules that people are shown.
   static let shownEntries = 200
 
-  /// What is counted, in one sentence without a full stop.
+  /// What was counted, in one sentence without a full stop.
   var counted: String {
     let what = "\(launches) \(launchWord(launches)) in \(TraceWriting.counted(traces, "trace"))"
     return "\(what), \(TraceWriting.counted(groups.count, "group")) by \(listed(members, "and"))"
@@ -37,10 +37,10 @@ extension FleetStatistics {
     let percent = decimal(Self.falseDiscoveryRate * 100, places: 0)
     return "\(TraceWriting.counted(tests, "test")) of a rule and a change of \(comparedMember): "
       + "Fisher's exact test, corrected by Benjamini and Hochberg; "
-      + "of the changes told, at most \(percent) % are chance, on average"
+      + "on average, at most \(percent) % of the reported changes are due to chance"
   }
 
-  /// What limits the statistics, one sentence each without a full stop.
+  /// The limitations of the statistics, each one sentence without a full stop.
   var caveats: [String] {
     var caveats: [String] = []
     if unchecked > 0 {
@@ -64,7 +64,7 @@ extension FleetStatistics {
     return caveats
   }
 
-  /// The launches by the name that the grammar has for them.
+  /// The grammar's name for launches.
   private func launchWord(_ count: Int) -> String {
     if launchKind == "process" || launchKind.isEmpty { return count == 1 ? "launch" : "launches" }
     return count == 1 ? launchKind : SubjectCount.plural(of: launchKind)
@@ -104,7 +104,7 @@ extension FleetStatistics.Example {
   var words: String { "\(trace), event \(event), \(fingerprint.prefix(8))" }
 }
 
-/// A probability with three digits, or a bound for what is as good as none.
+/// A probability with three digits, or a bound if it is very small.
 func probabilityWords(_ probability: Double) -> String {
   probability < 0.001 ? "< 0.001" : "= \(decimal(probability, places: 3))"
 }

@@ -3,7 +3,7 @@ internal import TraceStatistics
 package import TraceWriting
 
 extension StatisticsFormat {
-  /// Sentences for a person.
+  /// Sentences, for people.
   package static var text: StatisticsFormat {
     StatisticsFormat(
       name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"

@@ -1,9 +1,9 @@
 internal import TraceDiagnostics
 
-/// A table as text by RFC 4180: a line of names, then a line a row, with quotes where a value needs them.
+/// A table as text by RFC 4180: a line of names, then one line per row, with quotes where a value needs them.
 ///
 /// Characters that a terminal acts on are written as escapes, as in all text reports.
-/// Lines end with a line feed alone, as the engines that read tables write them themselves.
+/// Lines end with a line feed only, as in the output of common table tools.
 struct CSVTable {
   private(set) var bytes: [UInt8] = []
 

@@ -4,7 +4,7 @@ internal import TraceJSON
 public import TraceWriting
 
 extension ReportFormat {
-  /// One violation a row.
+  /// One violation per row.
   public static var violations: ReportFormat {
     ReportFormat(
       name: "violations", summary: "CSV with a row for each violation, for data tools",
@@ -13,7 +13,7 @@ extension ReportFormat {
   }
 }
 
-/// The listed violations as a table: every row has what it takes to count it without another table.
+/// The listed violations as a table: every row can be counted without another table.
 package struct ViolationTable: Sendable {
   /// The names of the columns; further ones are only ever added at the end.
   package static let columns = [
@@ -25,7 +25,7 @@ package struct ViolationTable: Sendable {
   /// Makes the renderer.
   package init() {}
 
-  /// The table; the line of names alone when there is no violation.
+  /// The table; only the line of names when there is no violation.
   package func render(_ report: Report) -> [UInt8] {
     var table = CSVTable(Self.columns)
     for trace in report.traces where !trace.violations.isEmpty {

@@ -2,7 +2,7 @@ package import TraceFindings
 public import TraceWriting
 
 extension ReportFormat {
-  /// How often each state and step was used, a row each.
+  /// How often each state and step was used, one row each.
   public static var visits: ReportFormat {
     ReportFormat(
       name: "visits", summary: "CSV with the states and steps of each trace, for data tools",
@@ -14,7 +14,7 @@ extension ReportFormat {
 
 /// The coverage of the traces as a table: a row for each state and each step that a trace used.
 ///
-/// The row of a state has no callback. Traces that the report has no coverage of one by one are in rows without a path.
+/// The row of a state has no callback. Traces whose coverage the report only has in total are in rows without a path.
 package struct VisitTable: Sendable {
   /// The names of the columns; further ones are only ever added at the end.
   package static let columns = ["path", "lifecycle", "state", "callback", "next_state", "visits"]
@@ -22,7 +22,7 @@ package struct VisitTable: Sendable {
   /// Makes the renderer.
   package init() {}
 
-  /// The table; the line of names alone when nothing was used.
+  /// The table; only the line of names when nothing was used.
   package func render(_ report: Report) -> [UInt8] {
     var table = CSVTable(Self.columns)
     for trace in report.traces {

@@ -12,7 +12,7 @@ extension TextReport {
       FaultGroup(first: violation, trace: trace, occurrences: [only]), in: report)
   }
 
-  /// One kind of fault: its first occurrence in full, and where else it came.
+  /// One kind of fault: its first occurrence in full, and where else it occurred.
   func diagnostic(_ group: FaultGroup, in report: Report) -> String {
     let violation = group.first
     let gutter = violation.gutterWidth
@@ -40,7 +40,7 @@ extension TextReport {
     return text
   }
 
-  /// Why it may have come about and what to do, the likeliest first.
+  /// Why it may have happened and what to do, the likeliest cause first.
   private func causes(of violation: Violation, gutter: Int) -> String {
     if violation.causes.isEmpty { return "" }
     let bar = String(repeating: " ", count: gutter + 1) + theme.paint("|", .faint) + "\n"
@@ -49,7 +49,7 @@ extension TextReport {
     }
   }
 
-  /// What was expected, what would make the trace legal, and what else belongs to it.
+  /// The expected calls, the smallest change that makes the trace legal, and further remarks.
   private func remarks(_ group: FaultGroup, link: String?, gutter: Int) -> String {
     let violation = group.first
     var text = ""
@@ -72,7 +72,7 @@ extension TextReport {
     return text
   }
 
-  /// Where the same fault came again: the first events of the first traces, the rest as numbers.
+  /// Where the same fault occurred again: the first events of the first traces, the rest as numbers.
   private func others(_ group: FaultGroup, gutter: Int) -> String {
     let rest = group.count - 1
     guard rest > 0 else { return "" }

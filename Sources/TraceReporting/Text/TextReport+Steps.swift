@@ -5,7 +5,7 @@ internal import TraceWriting
 extension TextReport {
   /// The calls around a violation with their lines and states, the repair marked in place.
   ///
-  /// `+` is a call that is missing, `-` one that is too many; the one at fault is underlined.
+  /// `+` is a missing call, `-` a superfluous one; the one at fault is underlined.
   func steps(of violation: Violation, gutter: Int) -> String {
     let rows = violation.steps.isEmpty ? [violation.onlyStep] : violation.steps
     let cells = rows.enumerated().map { index, step in
@@ -33,7 +33,7 @@ extension TextReport {
     return text
   }
 
-  /// The lines of the app's source that recorded the event, the one itself marked.
+  /// The lines of the app's source around the one that recorded the event, which is marked.
   func excerpt(of violation: Violation, gutter: Int) -> String {
     guard let excerpt = violation.origin.excerpt else { return "" }
     var text = String(repeating: " ", count: gutter) + theme.paint(" |", .faint) + "\n"
@@ -122,7 +122,7 @@ extension TextReport {
 }
 
 extension Violation {
-  /// The event itself as a row, for violations that tell nothing of the calls around it.
+  /// The event itself as a row, for violations that do not list the calls around it.
   fileprivate var onlyStep: Step {
     Step(
       mark: repair.deletions.contains { $0.event == event } ? .unexpected : .match, event: event,

@@ -24,7 +24,7 @@ extension TextReport {
     return text + categories(report) + history(report) + totals(report)
   }
 
-  /// What is new, fixed and flaky, with the new ones by name.
+  /// The numbers of new, fixed and flaky findings, with the new ones by name.
   private func history(_ report: Report) -> String {
     guard let history = report.history else { return "" }
     let counts = [
@@ -77,11 +77,11 @@ extension TextReport {
     /// The verdict, the violations, the events.
     var cells: [String]
     var role: TextTheme.Role
-    /// The path, and why nothing in it was checkable where that is so.
+    /// The path, and why nothing in it was checkable, if so.
     var path: String
   }
 
-  /// All traces while they are few, else those that are not conforming, up to a limit.
+  /// All traces if they are few, otherwise those that are not conforming, up to a limit.
   private func rows(_ report: Report) -> [Row] {
     let limit = 24
     let traces =
@@ -125,7 +125,7 @@ extension TextReport {
     return text + "\n"
   }
 
-  /// What was found, in numbers; that there is nothing is said only where everything was looked at.
+  /// The findings in numbers; "no violations" appears only if everything was checked.
   private func outcome(_ report: Report) -> String {
     let numbers = severities(report.countsInForce).joined(separator: ", ")
     let suppressed = report.suppressedCounts.total

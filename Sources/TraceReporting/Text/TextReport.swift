@@ -3,10 +3,10 @@ package import TraceFindings
 public import TraceWriting
 
 extension ReportFormat {
-  /// Diagnostics for a person.
+  /// Diagnostics, for people.
   public static var text: ReportFormat {
     ReportFormat(
-      name: "text", summary: "diagnostics for a person, with the repair marked in place",
+      name: "text", summary: "diagnostics for people, with the repair marked in place",
       fileExtension: "txt",
       mediaType: "text/plain; charset=utf-8"
     ) { report, options in
@@ -16,13 +16,13 @@ extension ReportFormat {
   }
 }
 
-/// The report for a person at a terminal: a diagnostic for each kind of fault, then a summary.
+/// The report for a terminal: a diagnostic for each kind of fault, then a summary.
 package struct TextReport: Sendable {
   package typealias Detail = ReportOptions.Detail
 
-  /// What the parts look like.
+  /// The styles of the parts.
   package var theme: TextTheme
-  /// How much is told.
+  /// How much is shown.
   package var detail: Detail
   /// The columns that sentences are broken to; nil for lines of any length. Tables are never broken.
   package var width: Int?
@@ -58,7 +58,7 @@ package struct TextReport: Sendable {
     return text
   }
 
-  /// What is noticed about the recordings, not about the app.
+  /// Notes about the recordings, not about the app.
   private func recordingNotes(_ report: Report) -> String {
     var text = ""
     for trace in report.traces {

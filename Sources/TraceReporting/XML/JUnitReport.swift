@@ -17,10 +17,10 @@ extension ReportFormat {
 
 /// JUnit's XML: a suite for each trace, a case for each rule it exercised; never without a case.
 ///
-/// There is no one schema. This shape is valid both by that of the Jenkins xunit plugin (`junit-10.xsd`) and by
-/// that of Ant (`JUnit.xsd`, Windy Road), which is why it has no attributes on `testsuites` and no `file`.
+/// There is no single schema. This form is valid by both the Jenkins xunit plugin's schema (`junit-10.xsd`) and
+/// Ant's (`JUnit.xsd`, Windy Road), which is why it has no attributes on `testsuites` and no `file`.
 package struct JUnitReport: Sendable {
-  /// The least severity that makes a case fail; violations below it are told in the suite's output.
+  /// The least severity that makes a case fail; violations below it are in the suite's output.
   package var failingSeverity: Severity
 
   /// Makes the renderer.

@@ -18,7 +18,7 @@ struct XMLWriter {
     text += String(repeating: "  ", count: open.count) + "</\(name)>\n"
   }
 
-  /// An element with nothing but text in it, or with nothing.
+  /// An element that contains only text, or nothing.
   mutating func element(
     _ name: String, _ attributes: [(name: String, value: String)] = [], lines: [String] = []
   ) {
@@ -40,7 +40,7 @@ struct XMLWriter {
     text += end
   }
 
-  /// Text for an element or an attribute. What XML cannot hold, or would change, is made visible.
+  /// Text for an element or an attribute. Characters that XML cannot hold, or would change, are made visible.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in terminalSafe(text).unicodeScalars {
