@@ -14,7 +14,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch self {
     case .success: "no violation at or above the failing severity (--fail-on, default error)"
     case .violations:
-      "there is such a violation, the coverage or the baseline does not pass, or nothing could be checked"
+      "there is such a violation, the coverage or baseline check fails, or nothing could be checked"
     case .usage: "wrong usage, configuration or grammar, or an output that would replace an input"
     case .failure: "an input could not be read or an output could not be written; wins over 1"
     }

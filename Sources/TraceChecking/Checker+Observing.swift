@@ -7,7 +7,8 @@ extension Checker {
   /// The callbacks that came so far, and the kinds of subjects that the trace does not tell apart.
   package var occurred: ObservedAlphabet {
     var alphabet = findings.occurred
-    for kind in 0..<tables.kindCount where tables.kinds[kind].isWider && subjects.isMerged(kind) {
+    for kind in 0..<tables.kindCount
+    where tables.kinds[kind].isWider && subjects.directory.kinds[kind].hadUnnamed {
       alphabet.mergedKinds.insert(kind)
     }
     return alphabet

@@ -23,7 +23,7 @@ import TraceSystem
     #expect(
       folder.text(".gitlab/callorder.yml")?.contains("callorder check \"recordings\"") ?? false)
     try folder.write("{}", to: ".callorder.json")
-    #expect(callorder("init", "github", in: folder).errorOutput.hasPrefix("kept .callorder.json"))
+    #expect(callorder("init", "github", in: folder).errorOutput.hasPrefix("kept the existing .callorder.json"))
     #expect(folder.text(".callorder.json") == "{}")
     #expect(folder.text(".github/workflows/callorder.yml") != nil)
     #expect(folder.text(".github/actions/callorder/action.yml") != nil)

@@ -164,8 +164,8 @@ struct Situations {
     let isKnown =
       live.isSeenToBegin(wider) && register.pointee.aliases.unboundCount == 0
       && register.pointee.anonymousEvents == 0 && !register.pointee.startIsPast
-    let states = compiled.lifecycles[lifecycle].statesOfUnmet
-    return isKnown ? states.known : states.unknown
+    let silence = compiled.lifecycles[lifecycle].silence
+    return isKnown ? silence.startsOfKnown : silence.startsOfUnknown
   }
 
   /// The subjects of a kind that an event identifies, with nil for each that was not met before; empty if it identifies

@@ -62,7 +62,7 @@ extension CompiledGrammar {
     let reached = steps.filter { step in
       step.from != step.to && quirk.callbacks.contains(step.callback)
         && shown.isSilent(step.callback)
-    }.flatMap { lifecycle.silentlyReachable[$0.to] }
+    }.flatMap { lifecycle.silence.reachable[$0.to] }
     return Set(steps.filter { reached.contains($0.from) }.map(\.callback))
   }
 }

@@ -76,7 +76,7 @@ struct TraceOutcome {
   func notesOnMergedKinds(_ subjects: borrowing LiveSubjects) -> [TraceReport.Note] {
     var notes: [TraceReport.Note] = []
     for (kind, subject) in compiled.grammar.subjects.enumerated() {
-      guard compiled.kinds[kind].isWider, subjects.isMerged(kind),
+      guard compiled.kinds[kind].isWider, subjects.directory.kinds[kind].hadUnnamed,
         !subjects.directory.kinds[kind].sawIdentity
       else { continue }
       let plural = SubjectCount.plural(of: subject.name)

@@ -91,7 +91,7 @@ struct StepTargets {
   init(_ lifecycle: CompiledLifecycle) {
     self.lifecycle = lifecycle
     func closed(_ states: [Int]) -> [Int] {
-      Set(states.flatMap { lifecycle.silentlyReachable[$0] }).sorted()
+      Set(states.flatMap { lifecycle.silence.reachable[$0] }).sorted()
     }
     knownStart = closed(lifecycle.declaration.start)
     unknownStart = closed(lifecycle.declaration.unknownStart)
@@ -107,7 +107,7 @@ struct StepTargets {
   mutating func targets(_ symbol: Int) -> [[Int]] {
     if let targets = known[symbol] { return targets }
     let edges = lifecycle.automaton.edges[symbol]
-    let targets = lifecycle.silentlyReachable.map { reachable in
+    let targets = lifecycle.silence.reachable.map { reachable in
       Set(edges.filter { reachable.contains($0.from) }.map(\.to)).sorted()
     }
     known[symbol] = targets

@@ -40,9 +40,6 @@ struct LiveSubjects: ~Copyable {
     return slot < 0 ? nil : SubjectReference(kind: kind, slot: slot)
   }
 
-  /// Whether some subject of a wider kind had no identity.
-  func isMerged(_ kind: Int) -> Bool { directory.kinds[kind].hadUnnamed }
-
   /// Gives a subject its turn. If subjects are identified, the previous one goes on and may have another turn.
   mutating func switchCurrent(to subject: SubjectReference) {
     let before = current(subject.kind)

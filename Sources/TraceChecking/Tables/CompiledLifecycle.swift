@@ -21,10 +21,8 @@ final class CompiledLifecycle: Sendable {
   let advices: [[(rule: Int, states: Set<Int>)]]
   /// States that no step leaves: a subject in one of them has ended.
   let endStates: Set<Int>
-  /// For every state, the states that silent steps alone lead to, including itself; sorted.
-  let silentlyReachable: [[Int]]
-  /// The states that a subject may be in if it was not met before: where its beginning was recorded, and where not.
-  let statesOfUnmet: (known: [Int], unknown: [Int])
+  /// Where silent steps alone lead.
+  let silence: Silence
   /// For every state, the recorded callbacks that change it or a state that silent steps lead to.
   private let expectedFrom: [Set<Int>]
 
@@ -50,12 +48,8 @@ final class CompiledLifecycle: Sendable {
     } else {
       automaton = whole
     }
-    silentlyReachable = Self.silentClosure(automaton)
-    statesOfUnmet = (
-      lifecycle.start.flatMap { [silentlyReachable] in silentlyReachable[$0] },
-      lifecycle.unknownStart.flatMap { [silentlyReachable] in silentlyReachable[$0] }
-    )
-    expectedFrom = Self.expectations(lifecycle, symbols, automaton, silentlyReachable)
+    silence = Silence(automaton, lifecycle)
+    expectedFrom = Self.expectations(lifecycle, symbols, automaton, silence.reachable)
     // A repair should insert a certain letter rather than a possible one, preferably a call to the subject itself.
     let uncertain = named.count..<alphabet.count
     let ofOthers = named.indices.filter { grammar.callbacks[named[$0]].isOfAnother }
@@ -96,7 +90,7 @@ final class CompiledLifecycle: Sendable {
   /// steps lead to; -1 if there is none either.
   func rule(symbol: Int, states: [Int]) -> Int {
     let named = first(of: symbol, in: states)
-    return named >= 0 ? named : first(of: symbol, in: states.flatMap { silentlyReachable[$0] })
+    return named >= 0 ? named : first(of: symbol, in: states.flatMap { silence.reachable[$0] })
   }
 
   private func first(of symbol: Int, in states: [Int]) -> Int {
@@ -176,7 +170,7 @@ final class CompiledLifecycle: Sendable {
       targets = symbol < 0 ? [before] : Set(steps.filter { $0.from == before }.map(\.to))
     }
     guard targets.count == 1, let target = targets.first, possible.contains(target),
-      Set(possible).isSubset(of: silentlyReachable[target])
+      Set(possible).isSubset(of: silence.reachable[target])
     else { return nil }
     return target
   }
@@ -247,13 +241,6 @@ final class CompiledLifecycle: Sendable {
       }
     }
     return (silent, all)
-  }
-
-  private static func silentClosure(_ automaton: Automaton) -> [[Int]] {
-    let distances = automaton.insertionDistances()
-    return (0..<automaton.stateCount).map { from in
-      (0..<automaton.stateCount).filter { distances[from, $0] == 0 }
-    }
   }
 
   /// Steps that may happen without any event. If the trace does not tell the wider subjects apart and shows none of the
@@ -381,5 +368,25 @@ final class CompiledLifecycle: Sendable {
       }
     }
     return (illegal, advices)
+  }
+}
+
+/// Where steps lead that the recording does not show.
+struct Silence: Sendable {
+  /// For every state, the states that silent steps alone lead to, including itself; sorted.
+  let reachable: [[Int]]
+  /// The states that a subject may be in if it was not met before and its beginning was recorded.
+  let startsOfKnown: [Int]
+  /// The same if its beginning was not recorded.
+  let startsOfUnknown: [Int]
+
+  init(_ automaton: Automaton, _ lifecycle: Lifecycle) {
+    let distances = automaton.insertionDistances()
+    let reachable = (0..<automaton.stateCount).map { from in
+      (0..<automaton.stateCount).filter { distances[from, $0] == 0 }
+    }
+    self.reachable = reachable
+    startsOfKnown = lifecycle.start.flatMap { reachable[$0] }
+    startsOfUnknown = lifecycle.unknownStart.flatMap { reachable[$0] }
   }
 }
