@@ -35,7 +35,7 @@ test: deps ## run the whole test suite, or a part of it with FILTER='…'
 test-fast: deps ## run the quick tests
 	@$(TESTING) --skip '$(SLOW)'
 
-SLOW := RecordedLife|Snippet|ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample|SparkTests
+SLOW := RecordedLife|Snippet|ReferenceComparison|LegalLife|InjectedFault|Interleav|Fuzz|Jobs|ProgramTests|FaultMatrix|StreamTests|Browser|Validators|ReducedSample|SparkTests|Growth
 
 install: deps ## install the program, its manual and completions under PREFIX (/usr/local)
 	@$(SWIFT) build $(RELEASE)
@@ -117,7 +117,7 @@ endef
 # Leaks are not checked: the runtime keeps objects that it creates once. CONTRIBUTING.md says why there is no thread
 # sanitizer.
 sanitize: deps ## run the quick tests with memory accesses checked
-	@ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --skip '$(SLOW)'
+	@ASAN_OPTIONS=detect_leaks=0 $(TESTING) --sanitize=address --scratch-path .build/address --skip '$(SLOW)'
 
 bench: deps ## measure reading and checking relative to a bare jansson loop
 	@$(SWIFT) build -c release --product callorder-bench
