@@ -96,14 +96,14 @@ extension Violation {
       evidence: member("caller", of: facts.origin).map { "the event names \($0) as its caller" })
     let mixed = PossibleCause(
       text:
-        "Two \(SubjectCount.plural(of: subjectKind ?? lifecycle)) have one identity in the recording",
+        "Two \(SubjectCount.plural(of: subjectKind ?? lifecycle)) have the same identity in the recording",
       action: "Record an identity with each event that only one \(subjectKind ?? lifecycle) has.",
       evidence: facts.redaction)
     let slow = PossibleCause(
       text: "The method does too much before it returns",
       action: "Measure it, then do the work later or on another thread.")
     let stopped = PossibleCause(
-      text: "A debugger or a loaded machine stopped the program",
+      text: "A debugger or a busy machine held up the app",
       action: "Record again without a debugger.")
     if cause == .tooLate { return [slow, stopped] }
     // If a cause of the rule asks for a caller, it says the same in better words.

@@ -34,9 +34,14 @@ package struct Expectation {
       for violation in violations.prefix(Self.complaintLimit) {
         complaints.append(TextReport().diagnostic(of: violation, in: trace, of: report))
       }
-      let count = trace.counts.errors + trace.counts.warnings
-      let rest = count - min(violations.count, Self.complaintLimit)
-      if rest > 0, !complaints.isEmpty { complaints.append("and \(rest) more") }
+      let counts = trace.countsInForce
+      let rest = counts.errors + counts.warnings - min(violations.count, Self.complaintLimit)
+      if rest > 0 {
+        complaints.append(
+          complaints.isEmpty
+            ? "\(rest) violation\(rest == 1 ? "" : "s") in \(trace.path), not listed"
+            : "and \(rest) more")
+      }
     }
     return complaints
   }

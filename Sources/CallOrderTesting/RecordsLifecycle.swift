@@ -30,7 +30,8 @@ extension Trait where Self == RecordsLifecycleTrait {
 /// Gives each test its own recording, checks it at the end of the test, and attaches it to the result.
 ///
 /// The recording has the calls of the test's task and its child tasks, so tests can run in parallel. Each recording ends
-/// with the action `checkpoint`. If a test records nothing, nothing is checked.
+/// with the action `checkpoint`. If a test records nothing, nothing is checked; if it was expected to break a rule, that
+/// is an issue.
 public struct RecordsLifecycleTrait: TestTrait, SuiteTrait, TestScoping {
   let records: [String]
   let includesApp: Bool
@@ -57,7 +58,13 @@ public struct RecordsLifecycleTrait: TestTrait, SuiteTrait, TestScoping {
       }
     }
     recording.recorder.end()
-    if !memory.isEmpty { judge(Recording(memory.bytes, name: "calls.jsonl"), of: test) }
+    if !memory.isEmpty {
+      judge(Recording(memory.bytes, name: "calls.jsonl"), of: test)
+    } else if let rule {
+      Issue.record(
+        "expected a violation of '\(rule)', but nothing was recorded",
+        sourceLocation: test.sourceLocation)
+    }
     try result.get()
   }
 

@@ -85,6 +85,8 @@ extension Violation.Step {
 extension Violation {
   /// What is wrong with the event itself, in a few words, with the state in which it came.
   package var judgement: String {
+    // A rule on ends names the states in which the event left its subject.
+    if cause == .missing, repair.cost == 0, !states.isEmpty { return "no expected call follows" }
     let words =
       switch cause {
       case .missing where repair.insertions.contains { $0.beforeEvent > event }:

@@ -215,7 +215,7 @@ import TraceReportJSON
       violation.rankedCauses([], by: CauseFacts()).map(\.text)
         == [
           "The method does too much before it returns",
-          "A debugger or a loaded machine stopped the program",
+          "A debugger or a busy machine held up the app",
         ])
   }
 

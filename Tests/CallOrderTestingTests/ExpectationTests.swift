@@ -40,6 +40,10 @@ import Testing
     let found = capturedIssues { expectConforming(scenario) }
     #expect(found.count == 21)
     #expect(found.last?.text == "and 10 more")
+    var options = CheckOptions()
+    options.violationLimit = 0
+    let unlisted = capturedIssues { expectConforming(scenario, options: options) }
+    #expect(unlisted.map(\.text) == ["30 violations in scenario.jsonl, not listed"])
   }
 
   @Test("an expected violation causes no issue")

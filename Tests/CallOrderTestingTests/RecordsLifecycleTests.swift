@@ -74,6 +74,8 @@ private let start = [
     }
     #expect(
       found.count == 1 && found[0].contains("expected a violation of 'activate-while-active'"))
+    let empty = try await issues(of: .recordsLifecycle(expecting: "activate-while-active")) {}
+    #expect(empty.count == 1 && empty[0].contains("but nothing was recorded"))
   }
 
   @Test("reports the absence of calls that are declared as recorded")

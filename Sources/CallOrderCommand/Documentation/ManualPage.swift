@@ -87,7 +87,7 @@ struct ManualPage {
       text += line(asSentence(flag.summary))
     }
     if flag.choices.count > 4, flag.help.isEmpty {
-      text += lines("One of \(inWords(flag.choices)).")
+      text += lines("One of \(inWords(flag.choices, "or")).")
     }
     if !flag.help.isEmpty { text += lines(flag.help) }
     return text

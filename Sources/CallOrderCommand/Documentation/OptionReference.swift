@@ -28,7 +28,7 @@ struct OptionReference {
       let short = flag.short.map { "`-\($0)`, " } ?? ""
       var meaning = asSentence(flag.summary)
       if flag.choices.count > 4, flag.help.isEmpty {
-        meaning += " One of \(inWords(flag.choices))."
+        meaning += " One of \(inWords(flag.choices, "or"))."
       }
       if !flag.help.isEmpty { meaning += " " + flag.help }
       text += "| \(short)`--\(flag.name)\(value)` | \(escaped(meaning)) |\n"

@@ -30,7 +30,13 @@ struct ExplanationPage {
     section("Fires when", description.condition + ".")
     section("Why it matters", rule.explanation)
     section("How to fix it", rule.fix)
-    section("Usual causes", causes.joined(separator: " "))
+    if !causes.isEmpty {
+      page += theme.paint("Usual causes", .emphasis) + "\n"
+      for cause in causes {
+        page += "  - " + wrapped(terminalSafe(cause), width: width, indent: 4).dropFirst(4)
+      }
+      page += "\n"
+    }
     if let illegal = examples.illegal {
       page += theme.paint("Illegal", .emphasis) + "\n" + wrapped(illegal.message, indent: 2)
       page += "\n" + illegal.text(theme: theme) + "\n"
