@@ -74,7 +74,8 @@ public struct ReportMerge: Sendable {
   private static let differsNote = TraceReport.Note(
     id: "observed-differs",
     message:
-      "merged with reports of runs that recorded other callbacks, which were not used to judge this trace")
+      "merged with reports of runs that recorded other callbacks, which were not used to judge this trace"
+  )
 
   /// Adds a note to traces that were judged by what occurred in their run, if those runs recorded different callbacks.
   private static func noting(_ traces: [TraceReport]) -> [TraceReport] {

@@ -21,8 +21,10 @@ extension Checker {
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
       others.answer(&occurrence, event, nil, in: batch, &subjects)
       if !subjects.noteIfAdrift(kind) {
-        for firing in singleEvents.rules.contradictions(occurrence.callback) {
-          report(firing, occurrence, subject)
+        if singleEvents.rules.hasContradictions {
+          for firing in singleEvents.rules.contradictions(occurrence.callback) {
+            report(firing, occurrence, subject)
+          }
         }
         if begins { finder.beginnings.note(subject, occurrence, in: subjects) }
         stepWider(than: kind, &occurrence)
@@ -42,12 +44,14 @@ extension Checker {
       finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
     }
     subjects.stepper.present.isAboutSeveral = finder.concerned.count > 1
-    if let subject = finder.concerned.first {
+    if singleEvents.rules.hasContradictions, let subject = finder.concerned.first {
       for firing in singleEvents.rules.contradictions(occurrence.callback) {
         report(firing, occurrence, subject)
       }
     }
-    for subject in finder.concerned where !finder.foundAnother(subject, occurrence, &subjects) {
+    for index in finder.concerned.indices {
+      let subject = finder.concerned[index]
+      if finder.foundAnother(subject, occurrence, &subjects) { continue }
       subjects.stepper.present.costRose = costRose
       step(subject, &occurrence, isOwn: true)
     }

@@ -23,7 +23,9 @@ import TraceSystem
     #expect(
       folder.text(".gitlab/callorder.yml")?.contains("callorder check \"recordings\"") ?? false)
     try folder.write("{}", to: ".callorder.json")
-    #expect(callorder("init", "github", in: folder).errorOutput.hasPrefix("kept the existing .callorder.json"))
+    #expect(
+      callorder("init", "github", in: folder).errorOutput.hasPrefix(
+        "kept the existing .callorder.json"))
     #expect(folder.text(".callorder.json") == "{}")
     #expect(folder.text(".github/workflows/callorder.yml") != nil)
     #expect(folder.text(".github/actions/callorder/action.yml") != nil)
@@ -46,7 +48,8 @@ import TraceSystem
       configuration.contains("'records' says which callbacks your recorder records"))
     let run = callorder("check", in: folder)
     #expect(run.status == 1)
-    #expect(run.errorOutput.hasPrefix("callorder: traces: contains no traces"), "\(run.errorOutput)")
+    #expect(
+      run.errorOutput.hasPrefix("callorder: traces: contains no traces"), "\(run.errorOutput)")
     try folder.write(Traces.clean, to: "traces/first.jsonl")
     #expect(callorder("check", in: folder).status == 0)
     // An existing configuration may name another folder.

@@ -42,7 +42,8 @@ import Testing
       #expect(reading.times == [1.5, 1.5])
       #expect(reading.format == "cio-lifecycle-trace/1")
       #expect(reading.metadata == ["integration=expo", "scenario=cold"])
-      let count = isPrefixed ? "2 records are not lifecycle calls" : "1 record is not a lifecycle call"
+      let count =
+        isPrefixed ? "2 records are not lifecycle calls" : "1 record is not a lifecycle call"
       #expect(reading.notes == ["not-lifecycle: \(count)"])
     }
   }

@@ -125,7 +125,8 @@ import TraceReading
     }
   }
 
-  @Test("are not the name of a member if they end in a NUL", arguments: ["kind", "time", "session"])
+  @Test(
+    "are not the name of a member if they end in a NUL", arguments: ["kind", "time", "session"])
   func nul(name: String) {
     let bytes = Array("[{\"callback\":\"a\",\"\(name)\0\":null}]".utf8)
     var manner = Reading.Manner()

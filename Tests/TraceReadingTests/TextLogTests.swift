@@ -71,7 +71,8 @@ import Testing
       reading.times.dropFirst().first == (sample.event == nil ? nil : sample.time ?? .nan)
         || sample.time == nil)
     #expect(
-      reading.notes == (sample.event == nil ? ["not-lifecycle: 1 line is not a lifecycle call"] : []))
+      reading.notes
+        == (sample.event == nil ? ["not-lifecycle: 1 line is not a lifecycle call"] : []))
   }
 
   @Test(

@@ -7,7 +7,7 @@ internal import TraceGrammar
 /// names it, and otherwise nothing. If it is unknown whether some conditions hold, several letters are possible, and
 /// the event counts as the best of them. Such a set of letters is a symbol of its own, with the steps of all its
 /// members.
-struct CallbackLetters: Sendable {
+final class CallbackLetters: Sendable {
   /// The conditions of a case, as bits by condition number.
   struct Case: Sendable {
     /// The conditions that must hold, and those that must not.

@@ -9,6 +9,8 @@ final class LetterTables: @unchecked Sendable {
   /// or -1.
   private let places: UnsafeMutablePointer<Int16>
   private let letters: [CallbackLetters]
+  /// The same, to be used without counting references.
+  private let unmanaged: UnsafeMutablePointer<Unmanaged<CallbackLetters>>
   /// Which lifecycles of a kind see a callback.
   let seenRuns: SeenRuns
 
@@ -28,6 +30,8 @@ final class LetterTables: @unchecked Sendable {
       }
     }
     self.letters = letters
+    unmanaged = .allocate(capacity: max(1, letters.count))
+    for (index, known) in letters.enumerated() { unmanaged[index] = .passUnretained(known) }
     seenRuns = SeenRuns(compiled) { [callbackCount, symbols, places] lifecycle, callback in
       let cell = lifecycle * callbackCount + callback
       return symbols[cell] >= 0 || places[cell] >= 0
@@ -37,6 +41,7 @@ final class LetterTables: @unchecked Sendable {
   deinit {
     symbols.deallocate()
     places.deallocate()
+    unmanaged.deallocate()
   }
 
   /// The symbol of an event for a lifecycle, or -1; and the letters that it may be, as bits, or 0 if the lifecycle
@@ -47,7 +52,9 @@ final class LetterTables: @unchecked Sendable {
     let callback = Int(occurrence.callback)
     let place = Int(places[run.lifecycle &* callbackCount &+ callback])
     if place < 0 { return (Int(run.symbols[callback]), 0) }
-    let possible = letters[place].possible(occurrence.outcomes)
-    return (letters[place].symbol(possible), possible)
+    return unmanaged[place]._withUnsafeGuaranteedRef { known in
+      let possible = known.possible(occurrence.outcomes)
+      return (known.symbol(possible), possible)
+    }
   }
 }

@@ -33,6 +33,7 @@ final class SeenRuns {
   }
 
   /// The lifecycles that see a callback, by their numbers among those of the kind, ascending.
+  @inline(__always)
   subscript(kind: Int, callback: Int) -> UnsafeBufferPointer<UInt16> {
     let cell = kind &* callbackCount &+ callback
     return UnsafeBufferPointer(

@@ -24,11 +24,14 @@ extension SubjectFinder {
     for kind in kinds {
       let member = tables.kinds[kind].member
       var slots = SIMD8<Int32>(repeating: -1)
-      for (number, event) in events.enumerated() {
-        let name = batch.value(member, of: event)
+      var isNamed = false
+      for number in 0..<events.count {
+        let name = batch.value(member, of: events[events.startIndex &+ number])
         if name.isNone { continue }
         slots[number] = live.directory.kinds[kind].store.likelySlot(batch.names.hash(name))
+        isNamed = true
       }
+      if !isNamed { continue }
       for number in slots.indices where slots[number] >= 0 {
         let slot = Int(slots[number])
         touched &+=

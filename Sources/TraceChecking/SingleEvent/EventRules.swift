@@ -82,13 +82,12 @@ struct EventRules: ~Copyable {
     ).map { Firing(rule: $0, lifecycle: lifecycle, states: states, cause: .extra) }
   }
 
-  /// The value rules that the present event breaks.
+  /// Whether the present event breaks value rules; asked first, as the call below copies all of the rules.
   @inline(__always)
-  func contradictions(_ callback: UInt16) -> [Firing] {
-    values.broken.isEmpty ? [] : brokenValues(callback)
-  }
+  var hasContradictions: Bool { !values.broken.isEmpty }
 
-  private func brokenValues(_ callback: UInt16) -> [Firing] {
+  /// The value rules that the present event breaks.
+  func contradictions(_ callback: UInt16) -> [Firing] {
     values.broken.map { broken in
       let message = compiled.grammar.rules[broken.rule.rule].message
         .filled(callback: compiled.grammar.callbacks[Int(callback)].name)

@@ -31,7 +31,8 @@ package enum TraceSchema {
   private static let event: [Member] = [
     Member(
       "callback", ["type": "string", "minLength": 1],
-      "The callback in any known spelling: Swift, Objective-C, the name of its notification, or its short name"),
+      "The callback in any known spelling: Swift, Objective-C, the name of its notification, or its short name"
+    ),
     Member(
       "lost", ["type": ["integer", "null"], "minimum": 0],
       "A gap instead of a callback: how many events were lost here; 0 for unknown"),
@@ -46,7 +47,8 @@ package enum TraceSchema {
     Member(
       "sessions", ["type": ["array", "null"], "items": ["type": "string"]],
       "The sessions that a callback names as a set"),
-    Member("scene", identity, "The identity of the scene object, which is new for every connection"),
+    Member(
+      "scene", identity, "The identity of the scene object, which is new for every connection"),
     Member("process", identity, "The process id, or an id of the launch"),
     Member(
       "time", ["type": ["number", "string", "null"]],
