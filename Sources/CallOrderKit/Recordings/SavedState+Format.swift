@@ -13,7 +13,7 @@ extension SavedState {
   public var bytes: [UInt8] {
     let facts = JSONValue.object([
       .init("judgment", .string(judgment)), .init("stream", .string(stream)),
-      .init("header", .text(of: header)), .init("nextLine", JSONValue(nextLine)),
+      .init("header", .text(of: header)), .init("nextLine", .count(nextLine)),
       .init("hasLosses", .boolean(recordings.hasLosses)),
       .init("ended", .array(recordings.ended.map(\.value))),
       .init("open", .array(recordings.open.map(\.value))),
@@ -89,7 +89,7 @@ extension SavedState {
 extension SavedRecordings.Ended {
   fileprivate var value: JSONValue {
     .object([
-      .init("values", .texts(values)), .init("number", JSONValue(number)),
+      .init("values", .texts(values)), .init("number", .count(number)),
       .init("wasLost", .boolean(wasLost)),
     ])
   }
@@ -105,11 +105,11 @@ extension SavedRecordings.Ended {
 extension SavedRecordings.Open {
   fileprivate var value: JSONValue {
     .object([
-      .init("values", .texts(values)), .init("number", JSONValue(number)),
+      .init("values", .texts(values)), .init("number", .count(number)),
       .init("wasLost", .boolean(wasLost)), .init("header", .text(of: header)),
       // As its bits, because JSON has no NaN.
       .init("time", .integer(Int64(bitPattern: time.bitPattern))),
-      .init("firstLine", JSONValue(firstLine)), .init("lastLine", JSONValue(lastLine)),
+      .init("firstLine", .count(firstLine)), .init("lastLine", .count(lastLine)),
       .init("bytes", JSONValue(text.count)),
     ])
   }
@@ -149,9 +149,17 @@ extension JSONValue {
     self[name]?.string.flatMap { TraceHeader(documentStart: Array($0.utf8)) }
   }
 
+  /// The largest number of lines, bytes or recordings in a state, as events count their lines in 32 bits.
+  private static let countLimit = Int(UInt32.max)
+
+  /// A number of lines or recordings; of a longer stream the largest that can be read again.
+  fileprivate static func count(_ number: Int) -> JSONValue { JSONValue(min(number, countLimit)) }
+
   /// A number of lines, bytes or recordings.
   fileprivate func count(_ name: String) -> Int? {
-    guard let number = self[name]?.integer, (0...(1 << 31)).contains(number) else { return nil }
+    guard let number = self[name]?.integer, (0...Int64(Self.countLimit)).contains(number) else {
+      return nil
+    }
     return Int(number)
   }
 }
