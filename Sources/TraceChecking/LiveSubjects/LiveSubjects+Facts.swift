@@ -168,7 +168,7 @@ extension LiveSubjects {
   }
 
   /// The number of the last event in the wider subject in which the subject was last met; 0 if unknown.
-  private func lastEventOfWider(_ subject: SubjectReference) -> UInt32 {
+  func lastEventOfWider(_ subject: SubjectReference) -> UInt32 {
     let kind = tables.kinds[subject.kind].parent
     let tie = directory.record(subject).pointee.wider
     guard kind >= 0, tie.slot >= 0 else { return 0 }

@@ -45,7 +45,20 @@ struct LiveSubjects: ~Copyable {
     let before = current(subject.kind)
     if before == subject { return }
     if let before {
-      touchGaps(before)
+      let parent = tables.kinds[subject.kind].parent
+      let lastOfWider = lastEventOfWider(before)
+      if lastOfWider > 0, !isAdrift(parent), let next = current(parent),
+        case let (left, began) = (directory.record(before), directory.record(next)),
+        !left.pointee.wider.isAdrift, lastOfWider < began.pointee.firstEvent
+      {
+        // What was lost since the next wider subject began comes after that beginning, if this one is met there.
+        if began.pointee.span.gapsAtStart > left.pointee.gaps {
+          left.pointee.gaps = began.pointee.span.gapsAtStart
+          loseEvents(before)
+        }
+      } else {
+        touchGaps(before)
+      }
       directory.record(before).pointee.span.lastOfTurn = event - 1
       directory.makeForgettable(before)
     }
