@@ -28,6 +28,8 @@ struct FuzzTarget: Sendable {
   /// The name, also that of its folder of finds.
   let name: String
   let mutation: Mutation
+  /// Whether the reader knows each member and the form of its value, so that most changes have to keep both.
+  var isStrict = false
   /// Tests the bytes; the outcome depends only on them.
   let attempt: @Sendable ([UInt8]) -> Outcome
 

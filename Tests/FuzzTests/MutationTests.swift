@@ -51,7 +51,8 @@ import Testing
         UInt8.random(in: 0...255, using: &random)
       }
     }
-    var mutator = TextMutator(input, seed: random.next(), isJSON: target.mutation == .json)
+    var mutator = TextMutator(
+      input, seed: random.next(), isJSON: target.mutation == .json, isStrict: target.isStrict)
     return mutator.mutated()
   }
 

@@ -6,10 +6,14 @@ struct TextMutator {
   /// The parts of the text, until it is changed.
   private var parts: TextParts?
   private let isJSON: Bool
+  /// Whether most changes keep the names of members and the form of their values.
+  private let isStrict: Bool
   private var random: SeededGenerator
 
-  init(_ text: [UInt8], parts: TextParts? = nil, seed: UInt64, isJSON: Bool) {
-    (self.text, self.parts, self.isJSON) = (text, parts, isJSON)
+  init(
+    _ text: [UInt8], parts: TextParts? = nil, seed: UInt64, isJSON: Bool, isStrict: Bool = false
+  ) {
+    (self.text, self.parts, self.isJSON, self.isStrict) = (text, parts, isJSON, isStrict)
     random = SeededGenerator(seed: seed)
   }
 
@@ -35,6 +39,10 @@ struct TextMutator {
       return
     }
     let value = chosen.range
+    if isStrict, below(6) > 0 {
+      if !changeGently(parts, inner) { self.parts = parts }
+      return
+    }
     if !isBold, !isJSON || below(2) == 0, let alike = alike(chosen, in: inner) {
       text.replaceSubrange(value, with: alike)
       return
@@ -54,6 +62,46 @@ struct TextMutator {
     case 7 where isJSON: reshape(parts)
     default: text.replaceSubrange(value, with: nudged(Array(text[value])))
     }
+  }
+
+  /// Changes a value to one that another has in its position, a digit, a word of a longer text, or the elements of a list.
+  /// - Returns: whether anything changed.
+  private mutating func changeGently(_ parts: TextParts, _ values: [TextParts.Value]) -> Bool {
+    for _ in 0..<16 {
+      guard let value = values.randomElement(using: &random) else { return false }
+      switch below(isJSON ? 4 : 2) {
+      case 0:
+        guard let alike = alike(value, in: values) else { continue }
+        text.replaceSubrange(value.range, with: alike)
+      case 1:
+        // A digit becomes smaller, because many numbers are indices.
+        let digits = value.range.filter { (0x31...0x39).contains(text[$0]) }
+        guard let place = digits.randomElement(using: &random) else { continue }
+        text[place] = (0x31...text[place]).randomElement(using: &random) ?? 0x31
+      case 2:
+        // Longer texts are free; others are often one of a few.
+        guard value.range.count > 16, Kind(text[value.range.lowerBound]) == .string,
+          let place = value.range.filter({ (0x61...0x7A).contains(text[$0]) })
+            .randomElement(using: &random)
+        else { continue }
+        text[place] = (0x61...0x7A).randomElement(using: &random) ?? 0x61
+      default:
+        // Lists of numbers are often as long as others, or pairs.
+        let elements = parts.items.filter {
+          !$0.isMember && $0.separator == UInt8(ascii: ",")
+            && Kind(text[$0.range.lowerBound]) != .other
+        }
+        guard let element = elements.randomElement(using: &random) else { continue }
+        if below(2) == 0 {
+          remove(element)
+        } else {
+          text.insert(
+            contentsOf: text[element.range] + [element.separator], at: element.range.lowerBound)
+        }
+      }
+      return true
+    }
+    return false
   }
 
   /// A value that another item has in the same position.

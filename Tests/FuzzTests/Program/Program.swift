@@ -54,7 +54,8 @@
     if target.mutation == .choices || seed % 16 == 0 { return mutateBlindly(bytes, count, limit) }
     let buffer = UnsafeMutableBufferPointer(start: bytes, count: limit)
     let text = Array(buffer[..<count])
-    var mutator = TextMutator(text, seed: UInt64(seed), isJSON: target.mutation == .json)
+    var mutator = TextMutator(
+      text, seed: UInt64(seed), isJSON: target.mutation == .json, isStrict: target.isStrict)
     let changed = mutator.mutated()
     if changed.isEmpty || changed.count > limit { return mutateBlindly(bytes, count, limit) }
     _ = buffer.update(fromContentsOf: changed)

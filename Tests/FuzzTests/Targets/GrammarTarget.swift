@@ -5,7 +5,7 @@ import TraceGrammar
 
 extension FuzzTarget {
   /// The notation of grammars: diagnostics have valid positions, and a grammar can be used for checking.
-  static let grammar = FuzzTarget(name: "grammar", mutation: .text) { bytes in
+  static let grammar = FuzzTarget(name: "grammar", mutation: .text, isStrict: true) { bytes in
     let (grammar, diagnostics) = Grammar.parse(bytes)
     if (grammar == nil) != diagnostics.contains(where: { $0.severity == .error }) {
       return .complaint("a grammar despite errors, or none without errors")

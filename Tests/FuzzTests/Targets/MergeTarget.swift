@@ -7,7 +7,7 @@ import TraceSystem
 extension FuzzTarget {
   /// Saved reports, one per line or indented, merged by the command: the result is a report, and merging it once more does
   /// not change it.
-  static let merge = FuzzTarget(name: "merge", mutation: .json) { bytes in
+  static let merge = FuzzTarget(name: "merge", mutation: .json, isStrict: true) { bytes in
     let (status, merged) = merged(bytes)
     // Nothing of it could be read.
     if merged.isEmpty { return status == 0 ? .complaint("success without a report") : .rejected }

@@ -8,7 +8,8 @@ import TraceWriting
 
 extension FuzzTarget {
   /// The configuration file.
-  static let configuration = FuzzTarget(name: "configuration", mutation: .json) { bytes in
+  static let configuration = FuzzTarget(name: "configuration", mutation: .json, isStrict: true) {
+    bytes in
     do throws(CommandError) {
       let configuration = try ConfigurationReader(path: "a/.callorder.json").read(bytes)
       _ = Settings(configuration: configuration, options: [])
@@ -19,7 +20,7 @@ extension FuzzTarget {
   }
 
   /// Baselines: written again they are the same, and comparing a report with them keeps all of its traces.
-  static let baseline = FuzzTarget(name: "baseline", mutation: .json) { bytes in
+  static let baseline = FuzzTarget(name: "baseline", mutation: .json, isStrict: true) { bytes in
     guard let baseline = try? BaselineFile(json: bytes) else { return .rejected }
     guard (try? BaselineFile(json: baseline.serialized())) == baseline else {
       return .complaint("it differs after writing and reading")
@@ -36,7 +37,7 @@ extension FuzzTarget {
   }
 
   /// Saved reports: written again they are the same, and every format can show them.
-  static let report = FuzzTarget(name: "report", mutation: .json) { bytes in
+  static let report = FuzzTarget(name: "report", mutation: .json, isStrict: true) { bytes in
     guard let report = try? Report(json: bytes) else { return .rejected }
     let saved = ReportFormat.json.render(report)
     guard let again = try? Report(json: saved), ReportFormat.json.render(again) == saved else {

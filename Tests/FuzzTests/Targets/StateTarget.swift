@@ -8,7 +8,7 @@ import TraceReporting
 extension FuzzTarget {
   /// Saved states, as a line of facts and the texts that it describes: written again they are the same, and a stream can
   /// continue from them. Sizes and the checksum are corrected first, because hardly any change would get past them.
-  static let state = FuzzTarget(name: "state", mutation: .json) { bytes in
+  static let state = FuzzTarget(name: "state", mutation: .json, isStrict: true) { bytes in
     _ = try? SavedState(bytes: bytes)
     guard var state = try? SavedState(bytes: SavedStateText(bytes).framed) else { return .rejected }
     let saved = state.bytes

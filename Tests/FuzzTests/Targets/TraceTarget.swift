@@ -6,7 +6,7 @@ import TraceWriting
 
 extension FuzzTarget {
   /// Texts of traces, checked by UIKit's grammar with every part of a report, and rendered in a format.
-  static let trace = FuzzTarget(name: "trace", mutation: .json) { bytes in
+  static let trace = FuzzTarget(name: "trace", mutation: .json, isStrict: true) { bytes in
     var random = SeededGenerator(choices: bytes.suffix(4))
     let checker = Bool.random(using: &random) ? demanding : frugal
     let report = checker.report(of: .bytes(bytes, name: "x"))
