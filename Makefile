@@ -161,8 +161,8 @@ deps: ## install libjansson, zlib and pkg-config if they are missing
 	$(call require,pkg-config --exists jansson zlib,libjansson-dev zlib1g-dev pkg-config,jansson pkg-config)
 
 validator-tools: ## install the programs that `make validators` uses
-	$(call require,type xmllint mandoc zsh fish prove shellcheck ruby >/dev/null,libxml2-utils mandoc zsh fish perl shellcheck ruby,libxml2 mandoc zsh fish shellcheck ruby)
-	$(call python-packages,check-jsonschema codespell jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib sarif junitparser lxml pre_commit)
+	$(call require,type xmllint mandoc zsh fish prove shellcheck ruby hunspell >/dev/null,libxml2-utils mandoc zsh fish perl shellcheck ruby hunspell hunspell-en-us,libxml2 mandoc zsh fish shellcheck ruby hunspell)
+	$(call python-packages,check-jsonschema codespell proselint jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib proselint sarif junitparser lxml pre_commit)
 
 spark-tools: ## install what the tests of the Python package need: Spark, DuckDB and Java
 	$(call require,type java >/dev/null,openjdk-17-jre-headless,--cask temurin)

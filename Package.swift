@@ -223,7 +223,7 @@ let package = Package(
         "TraceJSON", "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem",
         "TraceWriting",
       ], exclude: ["Corpus", "Snapshots", "Spark"]),
-    .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"], exclude: ["Prose"]),
     .testTarget(
       name: "FuzzTests", dependencies: fuzzDependencies, exclude: ["Finds", "Program", "Seeds"]),
   ],
