@@ -39,8 +39,11 @@ package enum PageAssets {
       "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "controls.js",
       "events.js", "filter.js", "places.js",
     ]
-    return PageAsset(
-      "\"use strict\";(()=>{\n" + text(of: parts + own + ["keys.js"]) + "})();\n")
+    // Comments are for those who edit the files.
+    let lines = text(of: parts + own + ["keys.js"]).split(separator: "\n").filter {
+      !$0.hasPrefix("//")
+    }
+    return PageAsset("\"use strict\";(()=>{\n" + lines.joined(separator: "\n") + "\n})();\n")
   }
 
   private static let shared = [

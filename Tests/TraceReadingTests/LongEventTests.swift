@@ -33,7 +33,7 @@ import TraceReading
     }
     let (small, large) = (time(text(2_000)), time(text(32_000)))
     // Sixteen times the size; the square would be 256.
-    #expect(large < small * 64 + 0.1, "\(small) and \(large) s")
+    #expect(large < small * 64 + 0.05, "\(small) and \(large) s")
   }
 
   @Test("distinguishes its names, however many there are")

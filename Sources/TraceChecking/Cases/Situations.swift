@@ -175,17 +175,17 @@ struct Situations {
     _ kind: Int, _ event: EventRecord, _ wider: SubjectSlot?, isOwn: Bool,
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> [SubjectSlot?] {
-    let members = tables.kinds + kind
+    let members = tables.kinds[kind]
     var names =
-      members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
-    let name = batch.value(members.pointee.member, of: event)
+      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let name = batch.value(members.member, of: event)
     if !name.isNone { names.append(name) }
     if !names.isEmpty || !isOwn {
       var slots: [SubjectSlot?] = []
       for name in names { slots.append(live.directory.find(kind, name, in: batch)) }
       return slots
     }
-    let alias = members.pointee.alias < 0 ? .none : batch.value(members.pointee.alias, of: event)
+    let alias = members.alias < 0 ? .none : batch.value(members.alias, of: event)
     if !alias.isNone {
       let key = live.directory.key(of: alias, kind, wider, in: batch)
       return [live.directory.kinds[kind].aliases.find(key)]

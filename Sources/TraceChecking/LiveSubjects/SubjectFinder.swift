@@ -81,9 +81,9 @@ struct SubjectFinder {
     concerned.clear()
     let traits = tables.traits[Int(occurrence.callback)]
     let kind = Int(traits.kind)
-    let members = tables.kinds + kind
-    let name = batch.value(members.pointee.member, of: event)
-    let alias = members.pointee.alias >= 0 ? batch.value(members.pointee.alias, of: event) : .none
+    let members = tables.kinds[kind]
+    let name = batch.value(members.member, of: event)
+    let alias = members.alias >= 0 ? batch.value(members.alias, of: event) : .none
     if !name.isNone {
       let subject = resolve(kind, name, wider, in: batch, &live)
       if alias.isNone {
@@ -95,7 +95,7 @@ struct SubjectFinder {
       }
     }
     let others =
-      members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
+      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
     if name.isNone && !alias.isNone && others.isEmpty {
       concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
     }
@@ -112,10 +112,10 @@ struct SubjectFinder {
     _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects,
     into list: inout [SubjectReference]
   ) {
-    let members = tables.kinds + kind
-    let name = batch.value(members.pointee.member, of: event)
+    let members = tables.kinds[kind]
+    let name = batch.value(members.member, of: event)
     let others =
-      members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
+      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
     if name.isNone && others.isEmpty { return }
     let wider = resolveParent(of: kind, event, in: batch, &live)
     swap(&concerned, &list)

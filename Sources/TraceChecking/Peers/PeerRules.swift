@@ -270,10 +270,10 @@ struct PeerRules {
     _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) {
     named.clear()
-    let members = tables.kinds + kind
-    let name = batch.value(members.pointee.member, of: event)
+    let members = tables.kinds[kind]
+    let name = batch.value(members.member, of: event)
     let others =
-      members.pointee.set < 0 ? [] : batch.identities(inSet: members.pointee.set, of: event)
+      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
     for other in others { collect(kind, other, in: batch, &live) }
     if !name.isNone, !others.contains(name) { collect(kind, name, in: batch, &live) }
   }
@@ -291,14 +291,14 @@ struct PeerRules {
     _ kind: Int, _ event: EventRecord, isOwn: Bool, in batch: borrowing EventBatch,
     _ live: borrowing LiveSubjects
   ) -> UInt64? {
-    let members = tables.kinds + kind
+    let members = tables.kinds[kind]
     let register = live.directory.kinds + kind
     if register.pointee.aliases.isMixed { return nil }
-    let name = batch.value(members.pointee.member, of: event)
+    let name = batch.value(members.member, of: event)
     if !name.isNone { return batch.names.hash(name) }
-    let alias = members.pointee.alias < 0 ? .none : batch.value(members.pointee.alias, of: event)
+    let alias = members.alias < 0 ? .none : batch.value(members.alias, of: event)
     if !isOwn || alias.isNone { return nil }
-    let wider = members.pointee.parent < 0 ? nil : live.current(members.pointee.parent)?.slot
+    let wider = members.parent < 0 ? nil : live.current(members.parent)?.slot
     let key = live.directory.key(of: alias, kind, wider, in: batch)
     guard let slot = register.pointee.aliases.find(key) else { return nil }
     let record = register.pointee.store.records[slot]
