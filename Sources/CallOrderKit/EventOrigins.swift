@@ -38,11 +38,12 @@ struct EventOrigins {
     var reader = TraceReader(
       source, members: EventMembers(single: ["file", "sourceLine"] + others, set: nil),
       firstLine: firstLine, foreign: foreign)
-    // Skipped events are not counted, so the events after them are found by their lines.
-    var (first, isByLine) = (1, false)
-    while let next = wanted.first {
-      isByLine = reader.leaveOut(linesBefore: next.line, through: &batch)
+    reader.skipAllLines(but: wanted.map(\.line))
+    var first = 1
+    while !wanted.isEmpty {
       guard (try? reader.next(into: &batch)) == true else { return }
+      // Skipped events are not counted, so the others are found by their lines.
+      let isByLine = reader.hasSkipped
       while let place = wanted.first {
         let index =
           isByLine ? Self.index(ofLine: place.line, in: batch) : place.event - first

@@ -24,43 +24,73 @@ struct BatchDecoder<Elements: ElementReader>: Sendable {
     let bytes = batch.view
     var offset = 0
     while offset < bytes.endIndex {
-      var blanks = SpaceSkipper(allowsLineEnds: false)
-      let start = blanks.skip(offset, in: bytes)
-      if start == bytes.endIndex { return isLast ? start : offset }
-      if bytes[start] == UInt8(ascii: "\n") {
-        batch.lineEnds += 1
-        offset = start + 1
-        continue
-      }
-      if let end = elements.scan(start, &batch, allowsLineEnds: false) {
-        let next = blanks.skip(end, in: bytes)
-        if next == bytes.endIndex ? isLast : bytes[next] == UInt8(ascii: "\n") {
-          batch.lineEnds += 1
-          offset = min(next + 1, bytes.endIndex)
-          continue
-        }
-        batch.forgetLast(from: start)
-      }
-      let lineEnd = bytes.lineEnd(from: start)
-      if lineEnd == bytes.endIndex && !isLast { return offset }
-      var end = lineEnd
-      while bytes[end - 1].isSpace { end -= 1 }
-      do throws(BatchFault) {
-        try elements.readLine(start..<end, isWhole: lineEnd < bytes.endIndex, into: &batch)
-      } catch {
-        if bytes.skipSpace(from: lineEnd) < bytes.endIndex
-          || !CutOff.isBeginning(ofObject: bytes[start..<end])
-        {
-          throw error
-        }
-        // More of the recording may follow, so it is not known yet whether it ends here.
-        if !isLast { return offset }
-        throw BatchFault(error.message, at: error.offset, isCutOff: true)
-      }
-      batch.lineEnds += 1
-      offset = min(lineEnd + 1, bytes.endIndex)
+      guard let next = try decodeLine(offset, bytes, &batch, isLast: isLast) else { return offset }
+      offset = next
     }
     return offset
+  }
+
+  /// Reads only some lines.
+  /// - Parameters:
+  ///   - numbers: the lines, counted from 0 at the start of the batch, ascending.
+  ///   - isLast: whether the recording ends with the batch, so that its last line needs no line end.
+  /// - Returns: the number of bytes read or skipped; the rest is an unfinished line.
+  mutating func decodeLines(
+    _ numbers: some Sequence<Int>, of batch: inout EventBatch, isLast: Bool
+  ) throws(BatchFault) -> Int {
+    let bytes = batch.view
+    var offset = 0
+    for number in numbers where number >= batch.lineEnds {
+      offset = batch.countLineEnds(from: offset, atMost: number - batch.lineEnds)
+      if batch.lineEnds < number || offset == bytes.endIndex { break }
+      guard let next = try decodeLine(offset, bytes, &batch, isLast: isLast) else { return offset }
+      offset = next
+    }
+    offset = batch.countLineEnds(from: offset, atMost: .max)
+    if isLast { return offset }
+    while offset > 0, bytes[offset - 1] != UInt8(ascii: "\n") { offset -= 1 }
+    return offset
+  }
+
+  /// Reads the line at an offset.
+  /// - Returns: the offset after it; nil, with nothing changed, if it is unfinished.
+  @inline(__always)
+  private mutating func decodeLine(
+    _ offset: Int, _ bytes: ByteView, _ batch: inout EventBatch, isLast: Bool
+  ) throws(BatchFault) -> Int? {
+    var blanks = SpaceSkipper(allowsLineEnds: false)
+    let start = blanks.skip(offset, in: bytes)
+    if start == bytes.endIndex { return isLast ? start : nil }
+    if bytes[start] == UInt8(ascii: "\n") {
+      batch.lineEnds += 1
+      return start + 1
+    }
+    if let end = elements.scan(start, &batch, allowsLineEnds: false) {
+      let next = blanks.skip(end, in: bytes)
+      if next == bytes.endIndex ? isLast : bytes[next] == UInt8(ascii: "\n") {
+        batch.lineEnds += 1
+        return min(next + 1, bytes.endIndex)
+      }
+      batch.forgetLast(from: start)
+    }
+    let lineEnd = bytes.lineEnd(from: start)
+    if lineEnd == bytes.endIndex && !isLast { return nil }
+    var end = lineEnd
+    while bytes[end - 1].isSpace { end -= 1 }
+    do throws(BatchFault) {
+      try elements.readLine(start..<end, isWhole: lineEnd < bytes.endIndex, into: &batch)
+    } catch {
+      if bytes.skipSpace(from: lineEnd) < bytes.endIndex
+        || !CutOff.isBeginning(ofObject: bytes[start..<end])
+      {
+        throw error
+      }
+      // More of the recording may follow, so it is not known yet whether it ends here.
+      if !isLast { return nil }
+      throw BatchFault(error.message, at: error.offset, isCutOff: true)
+    }
+    batch.lineEnds += 1
+    return min(lineEnd + 1, bytes.endIndex)
   }
 
   /// Reads elements of a list.

@@ -35,6 +35,10 @@ package struct TraceReader: ~Copyable {
   /// The position of the first byte of the last batch.
   private var batchPosition: SourcePosition
   private var eventCount = 0
+  /// The lines to read that are not before the next batch; nil for all.
+  private var wantedLines: ArraySlice<Int>?
+  /// Whether lines were skipped.
+  package private(set) var hasSkipped = false
   /// The text of a document up to its list of events.
   var prefix: [UInt8] = []
   /// The header of a trace in our own format.
@@ -114,19 +118,11 @@ package struct TraceReader: ~Copyable {
     }
   }
 
-  /// Skips lines without reading them.
-  /// - Returns: whether the next batch begins at the line, counted from 1, or after it. False, with nothing skipped,
-  ///   for anything but JSON Lines in our own format, and before the first batch.
-  package mutating func leaveOut(linesBefore line: Int, through batch: inout EventBatch) -> Bool {
-    guard case .lines = phase, foreign == nil else { return false }
-    while position.line < line, unread.failure == nil, !unread.isAtEnd || !unread.carry.isEmpty {
-      unread.read(upTo: unread.begin(&batch, batchSize: batchSize), into: &batch)
-      let end = batch.countLineEnds(atMost: line - position.line)
-      unread.keep(batch, from: end)
-      position.advance(by: end, of: batch)
-    }
-    return true
-  }
+  /// Skips all lines but some, where lines can be skipped: in JSON Lines in our own format.
+  ///
+  /// What is wrong with a skipped line is not noticed.
+  /// - Parameter lines: the lines to read, counted from 1, ascending.
+  package mutating func skipAllLines(but lines: [Int]) { wantedLines = lines[...] }
 
   /// Whether the recording is in the format of another tool.
   package var isForeign: Bool { foreign != nil }
@@ -170,7 +166,11 @@ package struct TraceReader: ~Copyable {
   private mutating func decodeLines(_ batch: inout EventBatch) throws(BatchFault) -> Int {
     let isLast = sourceIsAtEnd
     if let consumed = try foreign?.decodeLines(&batch, isLast: isLast) { return consumed }
-    return try own.decodeLines(&batch, isLast: isLast)
+    guard var wanted = wantedLines else { return try own.decodeLines(&batch, isLast: isLast) }
+    let first = position.line
+    wanted = wanted.drop { $0 < first }
+    (wantedLines, hasSkipped) = (wanted, true)
+    return try own.decodeLines(wanted.lazy.map { $0 - first }, of: &batch, isLast: isLast)
   }
 
   private mutating func decodeList(

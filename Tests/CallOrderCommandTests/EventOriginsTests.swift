@@ -74,7 +74,7 @@ import TraceReading
   func noSuchLine() {
     let (text, lines) = Self.recording(.spacedLines)
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
-    // Every seventh event follows a blank line. Events in the first batch are found by their number.
+    // Every seventh event follows a blank line.
     let last = 5_999
     let origins = EventOrigins(
       [], besides: Self.known,

@@ -26,14 +26,17 @@ struct BriefFinding {
 struct BriefKey: Hashable {
   private let parts: ContiguousArray<Int32>
 
-  init(_ lifecycle: Int, _ segment: Segment, _ word: [Int], _ end: [Int]?) {
+  init(_ lifecycle: Int, _ segment: Segment, _ end: [Int]?) {
     var parts: ContiguousArray<Int32> = []
-    parts.reserveCapacity(word.count + segment.increases.count * 2 + 12)
+    parts.reserveCapacity(segment.entries.count * 2 + segment.increases.count * 8 + 12)
     parts.append(Int32(lifecycle))
     parts.append(Int32(bitPattern: segment.startVector))
     parts.append(Int32(segment.origin.callback))
-    parts.append(Int32(word.count))
-    for symbol in word { parts.append(Int32(symbol)) }
+    parts.append(Int32(segment.entries.count))
+    for entry in segment.entries {
+      parts.append(Int32(entry.callback) << 8 | Int32(entry.fact))
+      if entry.letters != 0 { parts.append(-1 - Int32(entry.letters)) }
+    }
     for increase in segment.increases {
       parts.append(Int32(increase.isSuperseded ? -1 - increase.index : increase.index))
       parts.append(Int32(increase.role ?? -1))

@@ -24,10 +24,8 @@ struct Explainer: ~Copyable {
     for index in subjects.stepper.finished.indices {
       let finished = subjects.stepper.finished[index]
       let segment = subjects.stepper.segments[finished.segment]
-      let start = tables.automata[finished.lifecycle].kernel(segment.startVector)
-      let possible = tables.automata[finished.lifecycle].cheapestStates(segment.startVector)
       segments.explain(
-        finished, segment, start: start, silently: possible, context,
+        finished, segment, by: tables.automata + finished.lifecycle, context,
         of: { subjects.directory.describe(finished.subject, compiled.grammar) }, into: &findings)
       subjects.stepper.segments.close(finished.segment)
     }
@@ -43,8 +41,7 @@ struct Explainer: ~Copyable {
       guard let open = subjects.stepper.open(risen) else { continue }
       let segment = subjects.stepper.segments[open.segment]
       segments.tellLast(
-        of: open, segment, start: tables.automata[open.lifecycle].kernel(segment.startVector),
-        silently: tables.automata[open.lifecycle].cheapestStates(segment.startVector), context,
+        of: open, segment, by: tables.automata + open.lifecycle, context,
         about: subjects.directory.describe(open.subject, compiled.grammar), into: &findings)
     }
   }

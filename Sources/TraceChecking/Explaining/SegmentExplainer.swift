@@ -33,20 +33,17 @@ struct SegmentExplainer: ~Copyable {
 
   /// Explains a segment and adds the findings.
   /// - Parameters:
-  ///   - start: the states in which it may have begun.
-  ///   - silently: the same, with the states that silent calls alone may have led to.
+  ///   - automaton: the lifecycle's.
   ///   - description: describes the subject; called at most once.
   mutating func explain(
-    _ finished: FinishedSegment, _ segment: Segment, start: [Int], silently: [Int],
-    _ context: Context,
+    _ finished: FinishedSegment, _ segment: Segment,
+    by automaton: UnsafeMutablePointer<CostAutomaton>, _ context: Context,
     of description: () -> SubjectDescription, into findings: inout FindingLedger
   ) {
-    let lifecycle = compiled.lifecycles[finished.lifecycle]
-    let word = segment.entries.map(lifecycle.symbol(of:))
     // An event about several subjects may already be deleted for another one. A similar segment cannot know this.
     let isAlone =
       segment.increases.isEmpty || segment.increases.contains(where: \.isAboutSeveral)
-    let key = isAlone ? nil : BriefKey(finished.lifecycle, segment, word, finished.end)
+    let key = isAlone ? nil : BriefKey(finished.lifecycle, segment, finished.end)
     if let key, let brief = briefs[key], !wouldList(brief, segment, findings) {
       for finding in brief {
         findings.count(finding, event: Int(segment.entries[finding.entry].event))
@@ -54,9 +51,10 @@ struct SegmentExplainer: ~Copyable {
       return
     }
     let subject = description()
+    let lifecycle = compiled.lifecycles[finished.lifecycle]
+    let word = segment.entries.map(lifecycle.symbol(of:))
     var brief: [BriefFinding]? = []
-    let explained = explained(
-      segment, lifecycle, word, start: start, silently: silently, end: finished.end)
+    let explained = explained(segment, lifecycle, word, by: automaton, end: finished.end)
     var edits = 0
     for group in EditGroup.groups(of: explained.alignment.moves, word: word) {
       let increase = edits < segment.increases.count ? segment.increases[edits] : nil
@@ -96,16 +94,16 @@ struct SegmentExplainer: ~Copyable {
   ///
   /// Nothing is reported if it belongs to an earlier fault, or if another lifecycle or subject may account for it.
   func tellLast(
-    of open: FinishedSegment, _ segment: Segment, start: [Int], silently: [Int],
-    _ context: Context, about subject: SubjectDescription, into findings: inout FindingLedger
+    of open: FinishedSegment, _ segment: Segment,
+    by automaton: UnsafeMutablePointer<CostAutomaton>, _ context: Context,
+    about subject: SubjectDescription, into findings: inout FindingLedger
   ) {
     guard let increase = segment.increases.last, !increase.isSuperseded,
       !increase.isAboutSeveral, !subject.isUnnamed
     else { return }
     let lifecycle = compiled.lifecycles[open.lifecycle]
     let word = segment.entries.map(lifecycle.symbol(of:))
-    let explained = explained(
-      segment, lifecycle, word, start: start, silently: silently, end: nil)
+    let explained = explained(segment, lifecycle, word, by: automaton, end: nil)
     var edits = 0
     for group in EditGroup.groups(of: explained.alignment.moves, word: word) {
       if edits == segment.increases.count - 1 {
@@ -131,14 +129,16 @@ struct SegmentExplainer: ~Copyable {
   }
 
   private func explained(
-    _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [Int], start: [Int],
-    silently: [Int], end: [Int]?
+    _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [Int],
+    by automaton: UnsafeMutablePointer<CostAutomaton>, end: [Int]?
   ) -> ExplainedSegment {
+    let start = automaton.pointee.kernel(segment.startVector)
     let by = segment.origin.callback
     let previous =
       by == .max || lifecycle.symbols[Int(by)] < 0 ? nil : Int(lifecycle.symbols[Int(by)])
     let explained = lifecycle.aligner.explain(
-      start: start, silently: silently, word: word, after: previous, end: end)
+      start: start, silently: automaton.pointee.cheapestStates(segment.startVector), word: word,
+      after: previous, end: end)
     return ExplainedSegment(
       lifecycle: lifecycle, segment: segment, word: word, alignment: explained.alignment,
       possible: explained.cheapestStates, start: start)

@@ -12,9 +12,13 @@ struct FindingCollector {
   /// How many violations are listed.
   let limit: Int
   private(set) var counts = SeverityCounts()
-  private(set) var countsByRule: [String: Int] = [:]
   private(set) var repairCost = 0
   private var groups: [GroupKey: ViolationGroup] = [:]
+  /// How many violations each rule has.
+  /// - Complexity: O(groups).
+  var countsByRule: [String: Int] {
+    groups.values.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count }
+  }
   private var listed: [Violation] = []
   /// The last violation of a full list; later ones are not listed.
   private var last: (isNote: Bool, event: Int)?
@@ -40,23 +44,28 @@ struct FindingCollector {
 
   /// Counts a violation that is not to be listed.
   mutating func count(_ finding: BriefFinding, event: Int) {
-    count(
+    count(1, finding.fingerprint, finding.severity, firstEvent: event) {
       ViolationGroup(
         fingerprint: finding.fingerprint, rule: finding.rule, severity: finding.severity, count: 1,
-        firstEvent: event, callback: finding.callback))
+        firstEvent: event, callback: finding.callback)
+    }
     repairCost += finding.cost
   }
 
   private mutating func count(_ group: ViolationGroup) {
-    counts[group.severity] += group.count
-    countsByRule[group.rule, default: 0] += group.count
-    let key = GroupKey(fingerprint: group.fingerprint, severity: group.severity)
-    if let index = groups.index(forKey: key) {
-      groups.values[index].count += group.count
-      groups.values[index].firstEvent = min(groups.values[index].firstEvent, group.firstEvent)
-    } else {
-      groups[key] = group
-    }
+    count(group.count, group.fingerprint, group.severity, firstEvent: group.firstEvent) { group }
+  }
+
+  /// Adds to a group, which is made if there is none.
+  private mutating func count(
+    _ count: Int, _ fingerprint: String, _ severity: Severity, firstEvent: Int,
+    orMake group: () -> ViolationGroup
+  ) {
+    counts[severity] += count
+    let key = GroupKey(fingerprint: fingerprint, severity: severity)
+    guard let index = groups.index(forKey: key) else { return groups[key] = group() }
+    groups.values[index].count += count
+    groups.values[index].firstEvent = min(groups.values[index].firstEvent, firstEvent)
   }
 
   private mutating func list(_ violations: [Violation]) {

@@ -4,12 +4,6 @@ internal import TraceModel
 
 /// Questions about the runs of a subject.
 extension LifecycleStepper {
-  /// The cheapest states of a lifecycle; nil if the kind of subject has no such lifecycle.
-  func states(_ subject: SubjectReference, lifecycle: Int) -> [Int]? {
-    compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle)
-      .flatMap { states(subject, run: $0) }
-  }
-
   /// The cheapest states of a run, by its index among those of its kind; nil if there is none.
   func states(_ subject: SubjectReference, run: Int) -> [Int]? {
     let kind = tables.kinds[subject.kind]

@@ -188,9 +188,8 @@ struct LifecycleStepper: ~Copyable {
           process: names.nameOfWidest(occurrence), role: occurrence.role,
           recorder: names.record(subject).pointee.recorder)
         // For lifecycles that step after this one, these are the states before the event.
-        increase?.conditions = compiled.quirks.holding(
-          isObservedInPart: compiled.observed != nil
-        ) { states(subject, lifecycle: $0) }
+        increase?.conditions = tables.plans.conditions.holding(
+          for: subject.kind, runs, traits, isObservedInPart: compiled.observed != nil)
         increase?.caller = present.caller
         increase?.isSuperseded = present.costRose
         increase?.isAboutSeveral = present.isAboutSeveral

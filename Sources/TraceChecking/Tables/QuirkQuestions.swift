@@ -77,18 +77,4 @@ struct QuirkQuestions: Sendable {
 
   /// The outcomes of the conditions of cases for the role with a number.
   func outcomes(ofRole number: Int) -> ConditionOutcomes { outcomes[min(number, roles.count)] }
-
-  /// The conditions that hold, by index.
-  /// - Parameters:
-  ///   - isObservedInPart: whether calls may have come unrecorded. It is then enough that a condition may hold, so that
-  ///     nothing is reported because of what was not recorded.
-  ///   - states: the possible states of a lifecycle of the subject; nil if the subject has no such lifecycle.
-  func holding(isObservedInPart: Bool, _ states: (_ lifecycle: Int) -> [Int]?) -> [Int] {
-    conditions.indices.filter { index in
-      guard let possible = states(conditions[index].lifecycle) else { return false }
-      return isObservedInPart
-        ? possible.contains(where: conditions[index].states.contains)
-        : possible.allSatisfy(conditions[index].states.contains)
-    }
-  }
 }

@@ -10,6 +10,8 @@ struct RulePlans {
   let states: StateRules.Plan
   /// The rules on values of members.
   let values: ValueWatch.Plan
+  /// The conditions of quirks, by the kinds of subjects whose states they ask for.
+  let conditions: AskedConditions
   /// For every callback, its bit among those of `CompiledKind.covering`; 0 if it is none of them.
   let covering: [UInt32]
 
@@ -18,6 +20,7 @@ struct RulePlans {
     peers = PeerRules.plans(compiled)
     states = StateRules.Plan(compiled.grammar)
     values = ValueWatch.Plan(compiled.forms.values)
+    conditions = AskedConditions(compiled)
     var covering = Array(repeating: UInt32(0), count: compiled.grammar.callbacks.count)
     for kind in compiled.grammar.subjects.indices {
       for (place, callback) in compiled.kinds[kind].covering.enumerated() {

@@ -16,11 +16,11 @@ extension EventBatch {
     for byte in view[range] where byte == UInt8(ascii: "\n") { lineEnds += 1 }
   }
 
-  /// Counts line ends from the start of the bytes, up to a number.
+  /// Counts line ends from an offset, up to a number.
   /// - Returns: the offset after the last of them; the end of the bytes if there are fewer.
-  mutating func countLineEnds(atMost wanted: Int) -> Int {
+  mutating func countLineEnds(from first: Int, atMost wanted: Int) -> Int {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
-    var (found, offset) = (0, 0)
+    var (found, offset) = (0, first)
     while offset + lineEndBlock <= byteCount {
       let more = lineEndCount(inBlockAt: start + offset)
       if found + more >= wanted { break }
