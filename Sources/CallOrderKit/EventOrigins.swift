@@ -16,6 +16,8 @@ struct EventOrigins {
   struct Place: Hashable, Comparable {
     var event: Int
     var line: Int
+    /// Whether members that no rule asks for are read as well.
+    var tellsOthers = true
 
     static func < (left: Place, right: Place) -> Bool { left.event < right.event }
   }
@@ -52,7 +54,7 @@ struct EventOrigins {
         if isByLine && batch.firstLine + Int(batch.events[index].line) != place.line { continue }
         var origin = Self.origin(of: batch.events[index], others, in: batch)
         // Events of foreign formats have other shapes.
-        if !reader.isForeign {
+        if place.tellsOthers, !reader.isForeign {
           origin.members += OtherMembers.read(
             batch.copiedBytes(of: batch.events[index]), besides: known)
         }

@@ -27,15 +27,17 @@ extension TraceChecker {
     through batch: inout EventBatch
   ) -> EventOrigins? {
     guard let source else { return nil }
-    var events: Set<EventOrigins.Place> = []
+    var places: [Int: EventOrigins.Place] = [:]
     for violation in report.violations {
-      events.insert(EventOrigins.Place(event: violation.event, line: violation.line))
-      if let before = violation.sameCallBefore, let event = before.event, let line = before.line {
-        events.insert(EventOrigins.Place(event: event, line: line))
+      if let before = violation.sameCallBefore, let event = before.event, let line = before.line,
+        places[event] == nil
+      {
+        places[event] = EventOrigins.Place(event: event, line: line, tellsOthers: false)
       }
+      places[violation.event] = EventOrigins.Place(event: violation.event, line: violation.line)
     }
     return EventOrigins(
-      causeMembers, besides: identityMembers, of: events, from: source,
+      causeMembers, besides: identityMembers, of: Set(places.values), from: source,
       firstLine: firstLine, through: &batch, foreign: foreign)
   }
 

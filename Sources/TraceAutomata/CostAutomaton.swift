@@ -72,6 +72,8 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   private var kernels: ContiguousArray<[Int]> = []
   private var cheapest: ContiguousArray<[Int]> = []
   private var settled: ContiguousArray<Bool> = []
+  /// The results of `withoutCosts` so far.
+  private var vectorsWithoutCosts: [VectorID: VectorID] = [:]
   /// Steps by vector and symbol, row major; `unbuilt` if not needed yet.
   @usableFromInline var table: UnsafeMutablePointer<UInt32>
   private var tableCapacity: Int
@@ -120,10 +122,14 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   /// The states that cost no more than the best, sorted.
   package func cheapestStates(_ vector: VectorID) -> [Int] { cheapest[Int(vector)] }
 
-  /// The states that are possible at any cost; sorted.
-  package func possibleStates(_ vector: VectorID) -> [Int] {
+  /// The vector of a subject that may be in any of the states that are possible at any cost.
+  package mutating func withoutCosts(_ vector: VectorID) -> VectorID {
+    if let known = vectorsWithoutCosts[vector] { return known }
     let start = Int(vector) * automaton.stateCount
-    return (0..<automaton.stateCount).filter { costs[start + $0] != .unreachable }
+    let possible = (0..<automaton.stateCount).filter { costs[start + $0] != .unreachable }
+    let without = number(ofStates: possible)
+    vectorsWithoutCosts[vector] = without
+    return without
   }
 
   /// The least number of edits from here to an accepting state, beyond the cost so far.

@@ -25,7 +25,7 @@ extension LifecycleStepper {
       }
       let automaton = tables.runs[tables.kinds[subject.kind].firstRun + number].automaton
       if automaton.pointee.isSettled(run.vector) { return run.vector }
-      return automaton.pointee.number(ofStates: automaton.pointee.possibleStates(run.vector))
+      return automaton.pointee.withoutCosts(run.vector)
     }
   }
 
