@@ -29,10 +29,13 @@ struct EventOrigins {
   ///   - others: members to include besides the file and its line; they come before those that no rule asks for.
   ///   - shown: members that a report shows anyway.
   ///   - firstLine: the number of the first line.
-  /// - Complexity: O(bytes up to the last event); in JSON Lines only the lines around the events are read.
+  ///   - places: where some lines begin.
+  /// - Complexity: O(bytes up to the last event); in JSON Lines only the batches that hold the events are read, and of
+  ///   those only their lines are decoded.
   init(
     _ others: [String], besides shown: Set<String>, of events: Set<Place>,
-    from source: any ByteSource, firstLine: Int, through batch: inout EventBatch,
+    from source: any ByteSource, firstLine: Int, at places: LinePlaces = LinePlaces(),
+    through batch: inout EventBatch,
     foreign: ForeignOptions
   ) {
     var wanted = events.sorted()[...]
@@ -40,7 +43,7 @@ struct EventOrigins {
     var reader = TraceReader(
       source, members: EventMembers(single: ["file", "sourceLine"] + others, set: nil),
       firstLine: firstLine, foreign: foreign)
-    reader.skipAllLines(but: wanted.map(\.line))
+    reader.skipAllLines(but: wanted.map(\.line), at: places)
     var first = 1
     while !wanted.isEmpty {
       guard (try? reader.next(into: &batch)) == true else { return }

@@ -16,3 +16,7 @@ package final class FileSource: ByteSource {
     }
   }
 }
+
+extension FileSource: SkippingSource {
+  package func skip(_ count: Int) -> Bool { file.skip(count) }
+}

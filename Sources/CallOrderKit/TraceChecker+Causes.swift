@@ -22,23 +22,24 @@ extension TraceChecker {
   /// - Parameters:
   ///   - source: the bytes of the trace; nil if they cannot be read again.
   ///   - firstLine: the number of the first line.
+  ///   - places: where some lines begin.
   func origins(
     of report: TraceReport, from source: (any ByteSource)?, firstLine: Int = 1,
-    through batch: inout EventBatch
+    at places: LinePlaces = LinePlaces(), through batch: inout EventBatch
   ) -> EventOrigins? {
     guard let source else { return nil }
-    var places: [Int: EventOrigins.Place] = [:]
+    var events: [Int: EventOrigins.Place] = [:]
     for violation in report.violations {
       if let before = violation.sameCallBefore, let event = before.event, let line = before.line,
-        places[event] == nil
+        events[event] == nil
       {
-        places[event] = EventOrigins.Place(event: event, line: line, tellsOthers: false)
+        events[event] = EventOrigins.Place(event: event, line: line, tellsOthers: false)
       }
-      places[violation.event] = EventOrigins.Place(event: violation.event, line: violation.line)
+      events[violation.event] = EventOrigins.Place(event: violation.event, line: violation.line)
     }
     return EventOrigins(
-      causeMembers, besides: identityMembers, of: Set(places.values), from: source,
-      firstLine: firstLine, through: &batch, foreign: foreign)
+      causeMembers, besides: identityMembers, of: Set(events.values), from: source,
+      firstLine: firstLine, at: places, through: &batch, foreign: foreign)
   }
 
   /// Adds origins and causes to the violations of a report.

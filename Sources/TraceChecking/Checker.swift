@@ -206,6 +206,7 @@ package struct Checker: ~Copyable {
     guard call.kind >= 0, event.phase == .whole, event.setCount == 0,
       (meaning.kind ?? event.kind) == .delegate,
       !call.hasDurationLimit || event.duration.isNaN, timeline.isFull,
+      !call.countsCases || !compiled.conditions.areAsked(of: event, in: batch),
       finder.beginnings.waiting == nil, singleEvents.rules.isIdle, options.usesShortcut
     else { return false }
     let slot = subjects.ordinarySubject(call, meaning.callback, event, by: delegate, in: batch)

@@ -20,6 +20,8 @@ package struct BatchLedger: Sendable {
   /// The position of the first byte of the rest.
   private(set) var position: SourcePosition
   private(set) var eventCount: Int
+  /// Where some lines begin, if the bytes are lines.
+  private(set) var linePlaces: LinePlaces
   /// Bytes of batches that were not read.
   private(set) var rest: [UInt8] = []
   /// How large the rest and the next batches must be for another attempt.
@@ -29,13 +31,14 @@ package struct BatchLedger: Sendable {
 
   init(
     _ decoder: BatchDecoder<OwnEvents>, at border: BatchBorder, position: SourcePosition,
-    eventCount: Int
+    eventCount: Int, linePlaces: LinePlaces
   ) {
     self.decoder = decoder
     self.border = border
     limits = decoder.limits
     self.position = position
     self.eventCount = eventCount
+    self.linePlaces = linePlaces
   }
 
   /// Decodes a batch as if it began at an event. Several threads may do so at the same time.
@@ -76,6 +79,7 @@ package struct BatchLedger: Sendable {
     wanted = rest.count * 2
     batch.firstLine = position.line
     position.advance(by: consumed, of: batch)
+    if border == .line { linePlaces.note(position) }
   }
 
   private mutating func keep(_ batch: inout EventBatch) {

@@ -37,6 +37,10 @@ package struct TraceReader: ~Copyable {
   private var eventCount = 0
   /// The lines to read that are not before the next batch; nil for all.
   private var wantedLines: ArraySlice<Int>?
+  /// Where some lines begin, as an earlier pass has noted it.
+  private var knownPlaces = LinePlaces()
+  /// Where some lines begin, in JSON Lines in our own format.
+  package private(set) var linePlaces = LinePlaces()
   /// Whether lines were skipped.
   package private(set) var hasSkipped = false
   /// The text of a document up to its list of events.
@@ -86,6 +90,7 @@ package struct TraceReader: ~Copyable {
   package mutating func next(into batch: inout EventBatch) throws(TraceError) -> Bool {
     while true {
       if case .finished = phase { return false }
+      skipAhead()
       let failure = unread.failure
       let wanted = unread.begin(&batch, batchSize: batchSize)
       unread.read(upTo: wanted, into: &batch)
@@ -121,8 +126,21 @@ package struct TraceReader: ~Copyable {
   /// Skips all lines but some, where lines can be skipped: in JSON Lines in our own format.
   ///
   /// What is wrong with a skipped line is not noticed.
-  /// - Parameter lines: the lines to read, counted from 1, ascending.
-  package mutating func skipAllLines(but lines: [Int]) { wantedLines = lines[...] }
+  /// - Parameters:
+  ///   - lines: the lines to read, counted from 1, ascending.
+  ///   - places: the `linePlaces` of a reader of the same bytes.
+  package mutating func skipAllLines(but lines: [Int], at places: LinePlaces) {
+    (wantedLines, knownPlaces) = (lines[...], places)
+  }
+
+  /// Goes on where the batch of the next line to read begins, if that is known.
+  private mutating func skipAhead() {
+    guard border == .line, let next = wantedLines?.first(where: { $0 >= position.line }),
+      let place = knownPlaces.last(atOrBefore: next), place.offset > position.offset,
+      unread.skip(place.offset - position.offset)
+    else { return }
+    position = place
+  }
 
   /// Whether the recording is in the format of another tool.
   package var isForeign: Bool { foreign != nil }
@@ -248,7 +266,8 @@ package struct TraceReader: ~Copyable {
     guard let border else { return nil }
     return (
       BatchFeeder(unread, at: border, batchSize: batchSize, limits: limits),
-      BatchLedger(own, at: border, position: position, eventCount: eventCount)
+      BatchLedger(
+        own, at: border, position: position, eventCount: eventCount, linePlaces: linePlaces)
     )
   }
 
@@ -258,6 +277,7 @@ package struct TraceReader: ~Copyable {
     unread.giveBack(ledger.rest)
     position = ledger.position
     eventCount = ledger.eventCount
+    linePlaces = ledger.linePlaces
   }
 
   /// Traps if the reader, or a batch that it filled, is inconsistent; for tests.
@@ -280,5 +300,6 @@ package struct TraceReader: ~Copyable {
       throw TraceError(limits.sizeFault, at: position.moved(to: consumed, in: batch))
     }
     position.advance(by: consumed, of: batch)
+    if border == .line { linePlaces.note(position) }
   }
 }

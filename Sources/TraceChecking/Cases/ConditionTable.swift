@@ -26,6 +26,8 @@ struct ConditionTable: Sendable {
   let conditions: [ValueCondition]
   /// For each condition, the index of the event member that it asks for.
   private let places: [Int]
+  /// The callbacks whose cases ask for a remembered value.
+  private let remembering: Set<Int>
   /// The conditions of cases on states, each once, without `no`. They are numbered after `conditions`.
   let situations: [Situation]
   /// For each callback, the indices of the situations that its cases ask for.
@@ -58,7 +60,13 @@ struct ConditionTable: Sendable {
     }
     threadPlace = spans.isEmpty ? nil : members.firstIndex(of: CallSpans.threadMember)
     places = conditions.map { members.firstIndex(of: $0.member) ?? 0 }
+    remembering = Set(
+      grammar.callbacks.compactMap(\.refinement)
+        .filter { $0.conditions.contains { $0.member == Self.rememberedMember } }.map(\.callback))
   }
+
+  /// Whether the values that the cases of a callback ask for are all in its events.
+  func asksOnlyTheEvent(about callback: Int) -> Bool { !remembering.contains(callback) }
 
   /// The number of the first condition on running calls.
   var firstSpan: Int { conditions.count + situations.count }
@@ -91,6 +99,12 @@ struct ConditionTable: Sendable {
       all.append(situation.asserted)
     }
     return all
+  }
+
+  /// Whether an event has a member that a condition asks for.
+  func areAsked(of event: EventRecord, in batch: borrowing EventBatch) -> Bool {
+    for place in places where !batch.value(place, of: event).isNone { return true }
+    return false
   }
 
   /// Which conditions hold, as far as an event shows.

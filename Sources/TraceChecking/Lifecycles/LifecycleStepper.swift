@@ -139,8 +139,8 @@ struct LifecycleStepper: ~Copyable {
     let runs = stores[subject.kind].runs(subject.slot)
     let callback = Int(occurrence.callback)
     let plain = occurrence.entry
-    let hasCases = tables.traits[callback].hasCases
-    if !hasCases, let moved = stores[subject.kind].stepCombined(subject.slot, plain) {
+    let hasLetters = tables.traits[callback].hasLetters
+    if !hasLetters, let moved = stores[subject.kind].stepCombined(subject.slot, plain) {
       if isOwn || moved != 0 { remember(subject, plain) }
       return moved != 0
     }
@@ -150,7 +150,7 @@ struct LifecycleStepper: ~Copyable {
     for seen in tables.letters.seenRuns[subject.kind, callback] {
       let number = Int(seen)
       var symbol = Int(traits[number].symbols[callback])
-      if hasCases {
+      if hasLetters {
         (symbol, entry.letters) = tables.letters.symbol(traits[number], occurrence)
       }
       if symbol < 0 { continue }

@@ -18,8 +18,9 @@ struct CallbackTraits {
   var isDelayed = false
   /// Whether a lifecycle has advice on a legal step by it, or a rule on answers is about it.
   var isAdvised = false
-  /// Whether a lifecycle or scenario names a case of it.
+  /// Whether a lifecycle or scenario names a case of it, and whether a lifecycle does.
   var hasCases = false
+  var hasLetters = false
   /// What else it concerns besides its own subject and the wider ones.
   var concerns: Concerns = []
   /// The event member whose value matches answers to questions; -1 if no such rule is about the callback.
@@ -133,7 +134,7 @@ package final class CheckingTables {
     ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))
     describeKinds(compiled, hitOffsets: offsets)
     describeCallbacks(compiled)
-    describeOrdinaryCalls()
+    describeOrdinaryCalls(compiled)
   }
 
   private func describeKinds(_ compiled: CompiledGrammar, hitOffsets: [Int]) {
@@ -183,9 +184,8 @@ package final class CheckingTables {
         $0.callback == number || $0.after == number
       }
       trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
-      trait.hasCases =
-        compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
-        || coverage.countsCases(of: number)
+      trait.hasLetters = compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
+      trait.hasCases = trait.hasLetters || coverage.countsCases(of: number)
       if !plans.concerns[number].isEmpty { trait.concerns.insert(.others) }
       if trait.hasCases,
         !compiled.conditions.situationsAsked[number].isEmpty
@@ -210,7 +210,7 @@ package final class CheckingTables {
     }
   }
 
-  private func describeOrdinaryCalls() {
+  private func describeOrdinaryCalls(_ compiled: CompiledGrammar) {
     var stepCount = 0
     let hasStateRules = (0..<kindCount).contains { kinds[$0].hasStateRules }
     for callback in 0..<callbackCount {
@@ -219,7 +219,8 @@ package final class CheckingTables {
       let kind = kinds[Int(trait.kind)]
       let isOrdinary =
         !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
-        && !trait.hasCases && trait.concerns.isEmpty && plans.covering[callback] == 0
+        && !trait.hasLetters && compiled.conditions.asksOnlyTheEvent(about: callback)
+        && trait.concerns.isEmpty && plans.covering[callback] == 0
         && !hasStateRules
         && !kind.isWider && kind.runCount > 0
         && kind.parent >= 0 && kinds[kind.parent].parent < 0
@@ -233,6 +234,7 @@ package final class CheckingTables {
         call.endsItsSubject = trait.endsItsSubject
         call.hasDurationLimit = trait.hasDurationLimit
         call.hasNotification = trait.hasNotification
+        call.countsCases = trait.hasCases
         call.firstStep = Int32(stepCount)
         for run in 0..<kind.runCount {
           let traits = runs[kind.firstRun + run]

@@ -20,6 +20,8 @@ struct OrdinaryCall: BitwiseCopyable {
   /// Whether every step by it ends its subject.
   var endsItsSubject = false
   var hasNotification = false
+  /// Whether scenarios count cases of it. It is then ordinary only if it records none of the members they ask for.
+  var countsCases = false
   /// Whether a rule limits the duration of the call.
   var hasDurationLimit = false
 

@@ -6,6 +6,13 @@ public protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int
 }
 
+/// A source that can skip bytes without reading them.
+package protocol SkippingSource: ByteSource {
+  /// Skips the next bytes, or all that are left if there are fewer.
+  /// - Returns: false, with nothing skipped, if that is not possible now.
+  func skip(_ count: Int) -> Bool
+}
+
 /// Why bytes could not be read.
 public struct ByteSourceError: Error, Sendable, Equatable {
   /// One sentence without a full stop, such as `permission denied`.
@@ -30,5 +37,12 @@ public final class MemorySource: ByteSource {
     }
     position += count
     return count
+  }
+}
+
+extension MemorySource: SkippingSource {
+  package func skip(_ count: Int) -> Bool {
+    position = min(position + count, bytes.count)
+    return true
   }
 }

@@ -47,6 +47,20 @@ struct UnreadBytes {
     carry = []
   }
 
+  /// Skips bytes that were kept, and others of the source.
+  /// - Returns: false, with nothing skipped, if the source cannot skip.
+  mutating func skip(_ count: Int) -> Bool {
+    if count <= carry.count {
+      carry.removeFirst(count)
+      return true
+    }
+    guard returned.isEmpty, sourceFailure == nil, let source = source as? any SkippingSource,
+      source.skip(count - carry.count)
+    else { return false }
+    carry.removeAll(keepingCapacity: true)
+    return true
+  }
+
   /// Begins a batch with what was kept.
   /// - Returns: up to how many bytes to fill it, so that an event that did not fit is not tried too often.
   mutating func begin(_ batch: inout EventBatch, batchSize: Int) -> Int {
