@@ -100,7 +100,7 @@ extension Checker {
     var wider = tables.kinds[kind].parent
     while wider >= 0 {
       if !subjects.noteIfAdrift(wider), let subject = subjects.current(wider) {
-        if tables.traits[callback].hasLetters {
+        if tables.traits[callback].cases == .inLifecycles {
           // The effect of the event depends on more than its callback, so it is not remembered.
           if step(subject, &occurrence, isOwn: false) {
             subjects.stepper.forgetUnchanged(wider, present: subject.slot)

@@ -119,7 +119,7 @@ package struct Checker: ~Copyable {
       subjects.stepper.present.caller = compiled.quirks.caller(
         of: event, className: spellings.className(spelling), in: batch)
     }
-    if tables.traits[Int(meaning.callback)].hasCases {
+    if tables.traits[Int(meaning.callback)].cases != .none {
       occurrence.outcomes = subjects.outcomes(
         of: event, meaning.callback, role: role, compiled, in: batch)
       for index in tables.coverage.cases(of: Int(meaning.callback), occurrence.outcomes) {

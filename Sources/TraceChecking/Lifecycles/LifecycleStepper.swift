@@ -139,7 +139,7 @@ struct LifecycleStepper: ~Copyable {
     let runs = stores[subject.kind].runs(subject.slot)
     let callback = Int(occurrence.callback)
     let plain = occurrence.entry
-    let hasLetters = tables.traits[callback].hasLetters
+    let hasLetters = tables.traits[callback].cases == .inLifecycles
     if !hasLetters, let moved = stores[subject.kind].stepCombined(subject.slot, plain) {
       if isOwn || moved != 0 { remember(subject, plain) }
       return moved != 0

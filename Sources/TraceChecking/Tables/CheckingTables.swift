@@ -18,13 +18,20 @@ struct CallbackTraits {
   var isDelayed = false
   /// Whether a lifecycle has advice on a legal step by it, or a rule on answers is about it.
   var isAdvised = false
-  /// Whether a lifecycle or scenario names a case of it, and whether a lifecycle does.
-  var hasCases = false
-  var hasLetters = false
+  var cases = NamedCases.none
   /// What else it concerns besides its own subject and the wider ones.
   var concerns: Concerns = []
   /// The event member whose value matches answers to questions; -1 if no such rule is about the callback.
   var answerPlace: Int32 = -1
+}
+
+/// What names cases of a callback.
+enum NamedCases {
+  case none
+  /// Scenarios, which count them.
+  case inScenarios
+  /// A lifecycle, which steps by them.
+  case inLifecycles
 }
 
 /// The things that a callback may concern besides its own subject and the wider ones.
@@ -184,10 +191,13 @@ package final class CheckingTables {
         $0.callback == number || $0.after == number
       }
       trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
-      trait.hasLetters = compiled.lifecycles.contains { $0.letters.ofCallback[number] != nil }
-      trait.hasCases = trait.hasLetters || coverage.countsCases(of: number)
+      if compiled.lifecycles.contains(where: { $0.letters.ofCallback[number] != nil }) {
+        trait.cases = .inLifecycles
+      } else if coverage.countsCases(of: number) {
+        trait.cases = .inScenarios
+      }
       if !plans.concerns[number].isEmpty { trait.concerns.insert(.others) }
-      if trait.hasCases,
+      if trait.cases != .none,
         !compiled.conditions.situationsAsked[number].isEmpty
           || !compiled.conditions.spansAsked[number].isEmpty
       {
@@ -219,7 +229,8 @@ package final class CheckingTables {
       let kind = kinds[Int(trait.kind)]
       let isOrdinary =
         !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
-        && !trait.hasLetters && compiled.conditions.asksOnlyTheEvent(about: callback)
+        && trait.cases != .inLifecycles
+        && compiled.conditions.asksOnlyTheEvent(about: callback)
         && trait.concerns.isEmpty && plans.covering[callback] == 0
         && !hasStateRules
         && !kind.isWider && kind.runCount > 0
@@ -234,7 +245,7 @@ package final class CheckingTables {
         call.endsItsSubject = trait.endsItsSubject
         call.hasDurationLimit = trait.hasDurationLimit
         call.hasNotification = trait.hasNotification
-        call.countsCases = trait.hasCases
+        call.countsCases = trait.cases != .none
         call.firstStep = Int32(stepCount)
         for run in 0..<kind.runCount {
           let traits = runs[kind.firstRun + run]
