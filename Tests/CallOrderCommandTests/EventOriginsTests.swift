@@ -70,6 +70,49 @@ import TraceReading
     }
   }
 
+  /// Counts the bytes that are read.
+  private final class CountingSource: SkippingSource {
+    private let source: MemorySource
+    private let skips: Bool
+    private(set) var count = 0
+
+    init(_ text: String, skips: Bool) {
+      (source, self.skips) = (MemorySource(Array(text.utf8)), skips)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      let read = source.read(into: buffer)
+      count += read
+      return read
+    }
+
+    func skip(_ count: Int) -> Bool { skips && source.skip(count) }
+  }
+
+  @Test(
+    "of JSON Lines, only the batches of the requested events are read if it is known where they begin",
+    arguments: Shape.allCases, [false, true])
+  func places(_ shape: Shape, skips: Bool) throws {
+    let (text, lines) = Self.recording(shape)
+    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+    var first = TraceReader(
+      MemorySource(Array(text.utf8)), members: EventMembers(single: ["session"], set: nil),
+      firstLine: Self.firstLine)
+    while try first.next(into: &batch) {}
+    for number in [1, 2, 3_000, Self.count - 1, Self.count] {
+      let source = CountingSource(text, skips: skips)
+      let origins = EventOrigins(
+        [], besides: Self.known, of: [.init(event: number, line: lines[number - 1])],
+        from: source, firstLine: Self.firstLine, at: first.linePlaces, through: &batch,
+        foreign: ForeignOptions())
+      #expect(origins[number].line == number)
+      let isLines = [.lines, .linesWithHeader, .spacedLines].contains(shape)
+      let limit = isLines && skips ? 2 * TraceReader.batchSizeInBytes : text.utf8.count
+      #expect(source.count <= limit, "event \(number)")
+    }
+    #expect(text.utf8.count > 2 * TraceReader.batchSizeInBytes)
+  }
+
   @Test("a line without an event has no origin")
   func noSuchLine() {
     let (text, lines) = Self.recording(.spacedLines)
