@@ -127,7 +127,9 @@ package final class CheckingTables {
     coverage = CoverageCounters(compiled, offsets: offsets, counterCount: hitCount)
     for (number, lifecycle) in lifecycles.enumerated() {
       (automata + number).initialize(
-        to: CostAutomaton(lifecycle.automaton, demandingAcceptance: demandsCompleteLives))
+        to: CostAutomaton(
+          lifecycle.automaton, demandingAcceptance: demandsCompleteLives,
+          known: DominationTable.shipped))
     }
     ordinaryCalls = .allocate(capacity: max(1, callbackCount))
     ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))
