@@ -62,6 +62,9 @@ package struct Automaton: Sendable {
     self.isAccepting = isAccepting
     isSilent = [Bool](repeating: false, count: callCount)
     var bySymbol = [[Edge]](repeating: [], count: symbolCount)
+    var counts = [Int](repeating: 0, count: symbolCount)
+    for edge in edges { counts[edge.symbol] += 1 }
+    for symbol in bySymbol.indices { bySymbol[symbol].reserveCapacity(counts[symbol]) }
     let byTarget = Self.sorted(edges, count: stateCount) { $0.to }
     for edge in Self.sorted(byTarget, count: stateCount, by: { $0.from })
     where bySymbol[edge.symbol].last != edge {

@@ -105,12 +105,14 @@ extension CompiledLifecycle {
     for step in lifecycle.transitions {
       legal[Int(symbols[step.callback]) * stateCount + step.from] = true
     }
-    for (number, rule) in grammar.rules.enumerated() {
-      guard case .step(index, let callbacks, let states) = rule.form else { continue }
+    for number in grammar.rules.indices {
+      guard case .step(index, let callbacks, let states) = grammar.rules[number].form else {
+        continue
+      }
       let named = callbacks.filter { symbols[$0] >= 0 }.map { Int(symbols[$0]) }
       for symbol in named {
         let advised = states.filter { legal[symbol * stateCount + $0] }
-        if !advised.isEmpty && !rule.onlyWhereIllegal {
+        if !advised.isEmpty && !grammar.rules[number].onlyWhereIllegal {
           advices[symbol].append((number, Set(advised)))
         }
         for state in states where !legal[symbol * stateCount + state] {

@@ -176,7 +176,7 @@ extension CoverageLegend {
   /// The names of everything that coverage of a grammar counts.
   convenience init(_ grammar: Grammar) {
     self.init(
-      Coverage(
+      blank: Coverage(
         lifecycles: grammar.lifecycles.map { lifecycle in
           let states = lifecycle.states
           return Coverage.Lifecycle(

@@ -30,8 +30,11 @@ public struct ShippedGrammar: Sendable, Equatable {
 
   /// The grammar that the text describes. It was read when the package was made (see `GrammarTable`); a text that was
   /// changed since is read now, and a fault in it is a bug of the package that its tests find.
-  /// - Complexity: O(n) in the length of the text, less than a millisecond; keep the result.
-  public func grammar() -> Grammar {
+  /// - Complexity: O(n) in the length of the text, less than a millisecond; keep the result. UIKit's is kept.
+  public func grammar() -> Grammar { self == .uiScene ? .uiScene() : read() }
+
+  /// The same, without keeping anything.
+  func read() -> Grammar {
     if let table = EmbeddedFiles.tables.content(of: "Tables/\(name).grammar"),
       let grammar = GrammarTable.grammar(in: table)
     {

@@ -12,5 +12,5 @@ extension Grammar {
   public static func uiScene() -> Grammar { shippedScenes }
 
   /// Read once, on first use.
-  private static let shippedScenes = ShippedGrammar.uiScene.grammar()
+  private static let shippedScenes = ShippedGrammar.uiScene.read()
 }
