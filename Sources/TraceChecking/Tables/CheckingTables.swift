@@ -198,9 +198,7 @@ package final class CheckingTables {
       if compiled.conditions.spans.contains(where: { $0.callbacks.contains(number) }) {
         trait.concerns.insert(.spans)
       }
-      if compiled.grammar.rules.contains(where: { $0.isAboutPeers(number) }) {
-        trait.concerns.insert(.peers)
-      }
+      if plans.isBesideOthers[number] { trait.concerns.insert(.peers) }
       let answering = compiled.forms.answers.first {
         $0.question == number || $0.answers.contains(number)
       }

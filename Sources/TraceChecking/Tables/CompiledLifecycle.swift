@@ -78,9 +78,9 @@ final class CompiledLifecycle: Sendable {
 
   /// Whether there is advice on a callback, or on a case of it.
   func advises(on callback: Int) -> Bool {
-    let own = symbols[callback] >= 0 ? [Int(symbols[callback])] : []
-    let cases = letters.ofCallback[callback] == nil ? [] : letters.cases(of: callback)
-    return (own + cases).contains { !advices[$0].isEmpty }
+    if symbols[callback] >= 0, !advices[Int(symbols[callback])].isEmpty { return true }
+    return letters.ofCallback[callback] != nil
+      && letters.cases(of: callback).contains { !advices[$0].isEmpty }
   }
 
   /// Whether a callback leads from some state to another.

@@ -1,15 +1,13 @@
-internal import TraceModel
-
-/// States of one lifecycle, as bits: a grammar's limit for their number is small.
+/// States of one lifecycle, as bits. There are at most `GrammarLimits.states`.
 struct StateSet {
   private var bits: (UInt64, UInt64) = (0, 0)
 
   init(_ states: [Int] = []) {
-    precondition(GrammarLimits.states <= 128, "more states than bits")
     for state in states { insert(state) }
   }
 
   mutating func insert(_ state: Int) {
+    precondition(state < 128, "a state beyond GrammarLimits.states")
     if state < 64 { bits.0 |= 1 << UInt64(state) } else { bits.1 |= 1 << UInt64(state - 64) }
   }
 
