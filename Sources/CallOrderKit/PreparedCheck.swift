@@ -63,7 +63,9 @@ public struct PreparedCheck: Sendable {
     }
     // As the report fills up, later traces can skip listing events that it would drop.
     let tellsEvents = Monitor(ToldEvents.ofAll)
-    runConcurrently(jobs: side, count: inputs.count) { [alphabet] index in
+    // Reports without a timeline are small, so many of them may wait for their turn.
+    let ahead = options.checking.timelineLimit == nil ? 32 : 4
+    runConcurrently(jobs: side, count: inputs.count, ahead: ahead) { [alphabet] index in
       checker.check(
         opened(index), among: alphabet, jobs: jobsPerTrace,
         tellingEvents: tellsEvents.withLock { $0 })

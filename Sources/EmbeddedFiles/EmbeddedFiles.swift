@@ -9,6 +9,8 @@ package struct EmbeddedFiles: @unchecked Sendable {
   package static let uiScene = EmbeddedFiles(callorder_embedded_uiscene())
   /// The grammars that ship beside it, one file for each.
   package static let grammars = EmbeddedFiles(callorder_embedded_grammars())
+  /// What was computed from those grammars in advance.
+  package static let tables = EmbeddedFiles(callorder_embedded_tables())
   /// The traces that show the rules of that grammar at work.
   package static let samples = EmbeddedFiles(callorder_embedded_samples())
   /// The style sheets and scripts of pages and pictures.
@@ -22,15 +24,25 @@ package struct EmbeddedFiles: @unchecked Sendable {
     files = UnsafeBufferPointer(start: list.files, count: list.count)
   }
 
-  /// The texts of all files, in the order of their list.
-  /// - Complexity: O(n) in the size of the files, which are copied.
-  package var texts: [String] { files.map(Self.text) }
-
   /// The text of a file; nil if the part has no file of that name.
   /// - Parameter name: its path from the folder of the C target, without a leading `../`.
   /// - Complexity: O(f + n) in the number of files and the size of this one, which is copied.
   package subscript(name: String) -> String? {
     files.first { Self.name(of: $0) == name }.map(Self.text)
+  }
+
+  /// The contents of all files, in the order of their list.
+  package var contents: [UnsafeRawBufferPointer] { files.map(Self.content) }
+
+  /// The contents of a file; nil if the part has no file of that name.
+  /// - Parameter name: its path from the folder of the C target, without a leading `../`.
+  /// - Complexity: O(f) in the number of files; nothing is copied.
+  package func content(of name: String) -> UnsafeRawBufferPointer? {
+    files.first { Self.name(of: $0) == name }.map(Self.content)
+  }
+
+  private static func content(of file: callorder_embedded_file) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: file.bytes, count: file.count)
   }
 
   private static func name(of file: callorder_embedded_file) -> String {

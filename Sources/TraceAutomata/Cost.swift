@@ -23,6 +23,12 @@ package struct CostMatrix: Sendable, Equatable {
     for state in 0..<size { self[state, state] = 0 }
   }
 
+  /// Creates a table of these costs, row by row.
+  init(size: Int, cells: [Cost]) {
+    precondition(cells.count == size * size, "a table that is not square")
+    (self.size, self.cells) = (size, cells)
+  }
+
   /// The cost from the state of the row to the state of the column.
   package subscript(row: Int, column: Int) -> Cost {
     get { cells[row * size + column] }

@@ -80,12 +80,18 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   @usableFromInline let symbolCount: Int
 
   /// Prepares the vectors of the single states.
-  /// - Parameter demandingAcceptance: whether words will have to end in an accepting state.
-  package init(_ automaton: Automaton, demandingAcceptance: Bool = false) {
+  /// - Parameters:
+  ///   - demandingAcceptance: whether words will have to end in an accepting state.
+  ///   - known: bounds that need not be computed again.
+  package init(
+    _ automaton: Automaton, demandingAcceptance: Bool = false, known: KnownBounds? = nil
+  ) {
     self.automaton = automaton
     distances = automaton.insertionDistances()
-    bounds = automaton.dominationBounds(demandingAcceptance: demandingAcceptance)
-      .closed(under: distances)
+    let bounds =
+      known?.bounds(of: automaton, demandingAcceptance: demandingAcceptance)
+      ?? automaton.dominationBounds(demandingAcceptance: demandingAcceptance)
+    self.bounds = bounds.closed(under: distances)
     symbolCount = automaton.symbolCount
     tableCapacity = max(64, automaton.stateCount * 4)
     table = .allocate(capacity: tableCapacity * symbolCount)

@@ -15,8 +15,11 @@ package final class CoverageLegend: Sendable {
   package var placeCount: Int { firstCasePlace + blank.cases.count }
 
   /// Takes the names of coverage, whatever its numbers are.
-  package init(_ coverage: Coverage) {
-    blank = coverage.unvisited
+  package convenience init(_ coverage: Coverage) { self.init(blank: coverage.unvisited) }
+
+  /// Takes the names of coverage whose numbers are all 0.
+  package init(blank: Coverage) {
+    self.blank = blank
     var places: [Int] = []
     var next = 0
     for lifecycle in blank.lifecycles {

@@ -280,6 +280,13 @@ public struct Lifecycle: Sendable, Equatable {
   }
 
   /// The callbacks the lifecycle knows, sorted, without repetition; all others are invisible to it.
-  /// - Complexity: O(t log t) in the number of transitions.
-  public var alphabet: [Int] { Set(transitions.map(\.callback)).sorted() }
+  /// - Complexity: O(t + c) in the number of transitions and of callbacks.
+  public var alphabet: [Int] {
+    var isNamed: [Bool] = []
+    for step in transitions {
+      while isNamed.count <= step.callback { isNamed.append(false) }
+      isNamed[step.callback] = true
+    }
+    return isNamed.indices.filter { isNamed[$0] }
+  }
 }

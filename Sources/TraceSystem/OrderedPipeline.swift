@@ -29,14 +29,17 @@ package func runPipeline<Input, Output>(
 /// - Parameters:
 ///   - jobs: the number of threads, including the calling one.
 ///   - count: the number of indices.
+///   - ahead: how many results each thread may be ahead of the oldest one that is not consumed. If this is small and the
+///     work for an index is short, threads spend their time waking each other.
 ///   - body: does the work for one index; called by several threads at once.
 ///   - consume: takes the results by ascending index on the calling thread.
 package func runConcurrently<Output>(
-  jobs: Int, count: Int, _ body: @escaping @Sendable (Int) -> Output, consume: (Output) -> Void
+  jobs: Int, count: Int, ahead: Int = 4, _ body: @escaping @Sendable (Int) -> Output,
+  consume: (Output) -> Void
 ) {
   var next = 0
   runPipeline(
-    jobs: min(jobs, count), window: 4 * jobs,
+    jobs: min(jobs, count), window: min(count, ahead * jobs),
     produce: {
       if next == count { return nil }
       defer { next += 1 }

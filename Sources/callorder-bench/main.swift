@@ -132,6 +132,7 @@ for jobs in 1...2 {
     events: files.count * 100, bytes: smallBytes
   ) { check(files, jobs: jobs) }
 }
+startingRows(events: events, measurement)
 
 print("\nOne session with a fault every ten events: the time per event must not grow.\n")
 Measurement.showHeader()

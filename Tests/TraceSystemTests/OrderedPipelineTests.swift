@@ -73,11 +73,11 @@ import TraceSystem
       })
   }
 
-  @Test("every index is processed once", arguments: [1, 2, 5])
-  func indices(jobs: Int) {
+  @Test("every index is processed once", arguments: [1, 2, 5], [1, 4, 32, 1_000])
+  func indices(jobs: Int, ahead: Int) {
     let seen = Monitor([Int: Int]())
     var results: [Int] = []
-    runConcurrently(jobs: jobs, count: 300) { index in
+    runConcurrently(jobs: jobs, count: 300, ahead: ahead) { index in
       seen.withLock { $0[index, default: 0] += 1 }
       return index * 2
     } consume: {

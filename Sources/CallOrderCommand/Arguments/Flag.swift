@@ -80,9 +80,12 @@ struct Flag: Sendable {
   let parse: @Sendable (String) throws(CommandError) -> Settings.Assignment
 
   /// Every option, in the order of the help: by heading, then as the settings are listed.
-  static let all: [Flag] = Category.allCases.flatMap { category in
-    Setting.all.flatMap(\.flags).filter { $0.category == category }
-  }
+  static let all: [Flag] = {
+    let flags = Setting.all.flatMap(\.flags)
+    return Category.allCases.flatMap { category in
+      flags.filter { $0.wording.category == category }
+    }
+  }()
 
   /// The members of the wording are those of the option.
   subscript<Member>(dynamicMember path: KeyPath<Wording, Member>) -> Member {

@@ -22,7 +22,7 @@ struct GrammarSource {
     path: String?, profile: FrameworkProfile? = nil, in environment: CommandEnvironment
   ) throws(CommandError) {
     let reading: GrammarReading
-    if let shipped = path == nil ? .uiScene : path.flatMap({ ShippedGrammar.named($0) }) {
+    if let shipped = Self.shipped(path) {
       reading = Grammar.read(shipped.source, isShipped: true, profile: profile) { _, _ in nil }
     } else {
       let text = try Self.text(path ?? "", in: environment)
@@ -31,6 +31,11 @@ struct GrammarSource {
       }
     }
     (grammar, parts) = (reading.grammar, reading.parts)
+  }
+
+  /// The shipped grammar with a name, or UIKit's for nil; nil for the path of a file.
+  private static func shipped(_ path: String?) -> ShippedGrammar? {
+    path.map { ShippedGrammar.named($0) } ?? .uiScene
   }
 
   /// The text of a file, under the path that messages show.
@@ -65,8 +70,9 @@ struct GrammarSource {
     path: String?, for invocation: Invocation
   ) throws(CommandError) -> Grammar {
     let profile = invocation.settings.input.profile.flatMap { FrameworkProfile.named($0) }
+    if profile == nil, let shipped = shipped(path) { return shipped.grammar() }
     let source = try GrammarSource(path: path, profile: profile, in: invocation.environment)
-    let base = ShippedGrammar.uiScene.source.name
+    let base = ShippedGrammar.uiScene.sourceName
     if let profile, !source.parts.contains(where: { $0.text.name == base }) {
       throw .usage(
         "the profile \(profile.name) is for grammars that extend UIScene; \(terminalSafe(source.name)) does not"

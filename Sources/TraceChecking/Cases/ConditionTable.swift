@@ -46,16 +46,18 @@ struct ConditionTable: Sendable {
     conditions = Self.conditions(of: grammar)
     let situations = Self.situations(of: grammar)
     self.situations = situations
-    situationsAsked = grammar.callbacks.indices.map { callback in
-      let asked = grammar.callbacks.compactMap(\.refinement).filter { $0.callback == callback }
-        .flatMap(\.situations).map(\.asserted)
+    var refinements = [[Refinement]](repeating: [], count: grammar.callbacks.count)
+    for refinement in grammar.callbacks.lazy.compactMap(\.refinement) {
+      refinements[refinement.callback].append(refinement)
+    }
+    situationsAsked = refinements.map { cases in
+      let asked = cases.flatMap(\.situations).map(\.asserted)
       return situations.indices.filter { asked.contains(situations[$0]) }
     }
     let spans = Self.spans(of: grammar)
     self.spans = spans
-    spansAsked = grammar.callbacks.indices.map { callback in
-      let asked = grammar.callbacks.compactMap(\.refinement).filter { $0.callback == callback }
-        .flatMap(\.spans).map(\.asserted)
+    spansAsked = refinements.map { cases in
+      let asked = cases.flatMap(\.spans).map(\.asserted)
       return spans.indices.filter { asked.contains(spans[$0]) }
     }
     threadPlace = spans.isEmpty ? nil : members.firstIndex(of: CallSpans.threadMember)

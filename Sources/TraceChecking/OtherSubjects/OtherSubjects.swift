@@ -41,7 +41,7 @@ struct OtherSubjects {
   }
 
   /// The kinds of subjects that each callback of a grammar concerns, by callback.
-  static func concerns(_ compiled: CompiledGrammar) -> [[Concern]] {
+  static func concerns(_ compiled: CompiledGrammar, _ named: NamedByKind) -> [[Concern]] {
     let grammar = compiled.grammar
     let siblingCases = grammar.callbacks.indices.filter { grammar.callbacks[$0].isOfAnother }
     return grammar.callbacks.indices.map { callback in
@@ -51,7 +51,7 @@ struct OtherSubjects {
           grammar.lifecycles[$0].movesNewcomers(by: isCall)
         }
       }
-      let others = grammar.subjects.indices.filter { grammar.concerns(callback, $0) }.map { kind in
+      let others = grammar.subjects.indices.filter { named.concerns(callback, $0) }.map { kind in
         let isWithin = grammar.isWithin(kind, own)
         return Concern(
           kind: kind, isWithin: isWithin,
@@ -199,31 +199,8 @@ extension Grammar {
     return false
   }
 
-  /// Whether a lifecycle or rule about a kind of subject names a callback about another kind that does not belong to
-  /// it.
-  func concerns(_ callback: Int, _ kind: Int) -> Bool {
-    let own = callbacks[callback].subject
-    if isWithin(own, kind) { return false }
-    if !isWithin(kind, own), rules.contains(where: { $0.isAboutPeers(callback, of: kind) }) {
-      return true
-    }
-    return lifecycles.contains { lifecycle in
-      lifecycle.subject == kind
-        && lifecycle.transitions.contains { whole($0.callback) == callback }
-    }
-  }
-
   /// The callback that a case belongs to; for any other callback, the callback itself.
   func whole(_ callback: Int) -> Int { callbacks[callback].refinement?.callback ?? callback }
-}
-
-extension Rule {
-  /// Whether the rule is about subjects side by side and names a callback.
-  /// - Parameter kind: the kind of subject that the rule must be about; nil for any.
-  func isAboutPeers(_ callback: Int, of kind: Int? = nil) -> Bool {
-    guard case .peers(let demand) = form else { return false }
-    return demand.named.contains(callback) && kind.map { $0 == demand.subject } ?? true
-  }
 }
 
 extension Lifecycle {

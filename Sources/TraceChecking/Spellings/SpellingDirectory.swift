@@ -51,6 +51,11 @@ struct SpellingDirectory: ~Copyable {
     self.compiled = compiled
     self.platform = platform
     memo = .allocate(capacity: memoCapacity)
+    // Most traces use some ten spellings; growing for each few of them takes longer than checking their events.
+    numbers.reserveCapacity(24)
+    texts.reserveCapacity(24)
+    meanings.reserveCapacity(24)
+    classes.reserveCapacity(24)
   }
 
   deinit { memo.deallocate() }

@@ -32,18 +32,20 @@ package struct SpellingTable: Sendable {
   package init(_ grammar: Grammar) {
     var meanings: [String: Meaning] = [:]
     var baseNames: [String: [Int]] = [:]
+    meanings.reserveCapacity(grammar.callbacks.count * 8)
+    baseNames.reserveCapacity(grammar.callbacks.count)
     // A case is never recorded: events name its callback.
     for (index, callback) in grammar.callbacks.enumerated() where callback.refinement == nil {
-      let kind: EventKind? = callback.isAction ? .action : nil
-      meanings[callback.name] = Meaning(callback: index, kind: kind)
-      for spelling in callback.swift + callback.objectiveC + callback.otherSpellings
-      where meanings[spelling] == nil {
-        meanings[spelling] = Meaning(callback: index, kind: kind)
+      let meaning = Meaning(callback: index, kind: callback.isAction ? .action : nil)
+      func add(_ spellings: [String], _ meaning: Meaning) {
+        for spelling in spellings where meanings[spelling] == nil { meanings[spelling] = meaning }
       }
-      for spelling in callback.notifications where meanings[spelling] == nil {
-        meanings[spelling] = Meaning(callback: index, kind: .notification)
-      }
-      for name in Set(callback.swift.map(Self.baseName)) {
+      meanings[callback.name] = meaning
+      add(callback.swift, meaning)
+      add(callback.objectiveC, meaning)
+      add(callback.otherSpellings, meaning)
+      add(callback.notifications, Meaning(callback: index, kind: .notification))
+      for name in callback.swift.map(Self.baseName) where baseNames[name]?.last != index {
         baseNames[name, default: []].append(index)
       }
     }
@@ -105,6 +107,6 @@ package struct SpellingTable: Sendable {
   }
 
   private static func baseName(_ swift: String) -> String {
-    String(swift.prefix { $0 != "(" })
+    String(swift.utf8.prefix { $0 != UInt8(ascii: "(") }) ?? swift
   }
 }

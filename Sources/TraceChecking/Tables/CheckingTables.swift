@@ -135,7 +135,9 @@ package final class CheckingTables {
     coverage = CoverageCounters(compiled, offsets: offsets, counterCount: hitCount)
     for (number, lifecycle) in lifecycles.enumerated() {
       (automata + number).initialize(
-        to: CostAutomaton(lifecycle.automaton, demandingAcceptance: demandsCompleteLives))
+        to: CostAutomaton(
+          lifecycle.automaton, demandingAcceptance: demandsCompleteLives,
+          known: DominationTable.shipped))
     }
     ordinaryCalls = .allocate(capacity: max(1, callbackCount))
     ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))
@@ -206,9 +208,7 @@ package final class CheckingTables {
       if compiled.conditions.spans.contains(where: { $0.callbacks.contains(number) }) {
         trait.concerns.insert(.spans)
       }
-      if compiled.grammar.rules.contains(where: { $0.isAboutPeers(number) }) {
-        trait.concerns.insert(.peers)
-      }
+      if plans.isBesideOthers[number] { trait.concerns.insert(.peers) }
       let answering = compiled.forms.answers.first {
         $0.question == number || $0.answers.contains(number)
       }

@@ -71,8 +71,8 @@ package final class CompiledGrammar: Sendable {
 
   private init(_ whole: CompiledGrammar, observing alphabet: ObservedAlphabet) {
     grammar = whole.grammar
-    lifecycles = grammar.lifecycles.indices.map {
-      CompiledLifecycle(whole.grammar, index: $0, observed: alphabet)
+    lifecycles = whole.lifecycles.map {
+      CompiledLifecycle($0, whole.grammar, observed: alphabet)
     }
     observed = alphabet
     identityMembers =
@@ -88,8 +88,10 @@ package final class CompiledGrammar: Sendable {
     let own = lifecycles.first {
       $0.declaration.subject == grammar.callbacks[callback].subject
     }
-    let steps = own?.declaration.transitions.filter { $0.callback == callback } ?? []
-    return !steps.isEmpty && steps.allSatisfy { own?.endStates.contains($0.to) ?? false }
+    guard let own, own.symbols[callback] >= 0 else { return false }
+    return own.declaration.transitions.allSatisfy {
+      $0.callback != callback || own.endStates.contains($0.to)
+    }
   }
 
   private static let delegate = "delegate"

@@ -19,46 +19,50 @@ final class CoverageCounters {
   /// How many counters all lifecycles have.
   let counterCount: Int
   private let legend: CoverageLegend
-  private let steps: [Step]
-  /// The steps by lifecycle and symbol, computed once for all traces.
-  private let stepsBySymbol: [[[Step]]]
+  private let compiled: CompiledGrammar
+  private let offsets: [Int]
+  /// The steps of all lifecycles.
+  private lazy var steps = compiled.lifecycles.flatMap { lifecycle in
+    let first = legend.firstPlaces[lifecycle.index]
+    let stateCount = lifecycle.declaration.states.count
+    return lifecycle.declaration.transitions.enumerated().map { [offsets] index, step in
+      let symbol = Int(lifecycle.symbols[step.callback])
+      let counter = step.from * lifecycle.automaton.symbolCount + symbol
+      return Step(
+        lifecycle: lifecycle.index, from: step.from, symbol: symbol,
+        counter: offsets[lifecycle.index] + counter, place: first + stateCount + index,
+        target: first + step.to)
+    }
+  }
+  /// The steps by lifecycle and symbol.
+  private lazy var stepsBySymbol: [[[Step]]] = {
+    var stepsBySymbol = compiled.lifecycles.map {
+      [[Step]](repeating: [], count: $0.automaton.symbolCount)
+    }
+    for step in steps { stepsBySymbol[step.lifecycle][step.symbol].append(step) }
+    return stepsBySymbol
+  }()
   /// For every rule, the callbacks that it is about; nil for all of them.
-  private let callbacksOfRule: [[Int]?]
+  private lazy var callbacksOfRule = compiled.grammar.rules.map { Self.callbacks(of: $0, compiled) }
   /// The callbacks that neither a step nor a rule mentions.
-  private let unmentioned: [Int]
+  private lazy var unmentioned: [Int] = {
+    var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
+    for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
+    return compiled.grammar.callbacks.indices.filter {
+      !mentioned.contains($0) && compiled.grammar.callbacks[$0].refinement == nil
+    }
+  }()
   /// The cases that scenarios name, in the order of the grammar.
   private let cases: [Int]
   /// The counted cases by callback, with the conditions of each.
   private let casesOfCallback: [[(index: Int, asked: CallbackLetters.Case)]]
 
+  /// Only what every check needs is computed at once; the rest is once a report shows coverage.
   /// - Parameter offsets: for every lifecycle, the index of its first counter.
   init(_ compiled: CompiledGrammar, offsets: [Int], counterCount: Int) {
     self.counterCount = counterCount
-    let legend = compiled.coverageLegend
-    self.legend = legend
-    steps = compiled.lifecycles.flatMap { lifecycle in
-      let first = legend.firstPlaces[lifecycle.index]
-      let stateCount = lifecycle.declaration.states.count
-      return lifecycle.declaration.transitions.enumerated().map { index, step in
-        let symbol = Int(lifecycle.symbols[step.callback])
-        let counter = step.from * lifecycle.automaton.symbolCount + symbol
-        return Step(
-          lifecycle: lifecycle.index, from: step.from, symbol: symbol,
-          counter: offsets[lifecycle.index] + counter, place: first + stateCount + index,
-          target: first + step.to)
-      }
-    }
-    var stepsBySymbol = compiled.lifecycles.map {
-      [[Step]](repeating: [], count: $0.automaton.symbolCount)
-    }
-    for step in steps { stepsBySymbol[step.lifecycle][step.symbol].append(step) }
-    self.stepsBySymbol = stepsBySymbol
-    callbacksOfRule = compiled.grammar.rules.map { Self.callbacks(of: $0, compiled) }
-    var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
-    for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
-    unmentioned = compiled.grammar.callbacks.indices.filter {
-      !mentioned.contains($0) && compiled.grammar.callbacks[$0].refinement == nil
-    }
+    (self.compiled, self.offsets) = (compiled, offsets)
+    legend = compiled.coverageLegend
     cases = compiled.grammar.casesOfScenarios
     var casesOfCallback = [[(index: Int, asked: CallbackLetters.Case)]](
       repeating: [], count: compiled.grammar.callbacks.count)
@@ -172,7 +176,7 @@ extension CoverageLegend {
   /// The names of everything that coverage of a grammar counts.
   convenience init(_ grammar: Grammar) {
     self.init(
-      Coverage(
+      blank: Coverage(
         lifecycles: grammar.lifecycles.map { lifecycle in
           let states = lifecycle.states
           return Coverage.Lifecycle(

@@ -4,6 +4,8 @@ internal import TraceGrammar
 struct RulePlans {
   /// For every callback, the kinds of subjects that it concerns besides its own.
   let concerns: [[OtherSubjects.Concern]]
+  /// For every callback, whether a rule on subjects side by side names it.
+  let isBesideOthers: [Bool]
   /// For every callback, the rules on subjects side by side that name it.
   let peers: [[PeerRules.Plan]]
   /// The rules on how long subjects are in a state, and on how many are.
@@ -16,7 +18,9 @@ struct RulePlans {
   let covering: [UInt32]
 
   init(_ compiled: CompiledGrammar) {
-    concerns = OtherSubjects.concerns(compiled)
+    let named = NamedByKind(compiled.grammar)
+    concerns = OtherSubjects.concerns(compiled, named)
+    isBesideOthers = compiled.grammar.callbacks.indices.map(named.isBesideOthers)
     peers = PeerRules.plans(compiled)
     states = StateRules.Plan(compiled.grammar)
     values = ValueWatch.Plan(compiled.forms.values)

@@ -1,5 +1,3 @@
-internal import EmbeddedFiles
-
 /// UIKit's lifecycles of processes, scene sessions and scenes, as they ship with the tool.
 ///
 /// The text is an ordinary lifecycle grammar, cut by area over the files in `CEmbedded/UIScene`; nothing else in the
@@ -7,12 +5,12 @@ internal import EmbeddedFiles
 /// rule or a quirk is not a clause, a comment in the text says why.
 extension Grammar {
   /// The whole text, in the lifecycle notation.
-  public static let uiSceneText: String = EmbeddedFiles.uiScene.texts.joined(separator: "\n")
+  public static let uiSceneText: String = ShippedGrammar.uiScene.text
 
   /// The grammar that the text describes; a fault in it is a bug of the package that its tests find.
-  /// - Complexity: O(n) in the length of the text, a few milliseconds, on first use; then O(1).
+  /// - Complexity: O(n) in the length of the text, less than a millisecond, on first use; then O(1).
   public static func uiScene() -> Grammar { shippedScenes }
 
   /// Read once, on first use.
-  private static let shippedScenes = ShippedGrammar.uiScene.grammar()
+  private static let shippedScenes = ShippedGrammar.uiScene.read()
 }

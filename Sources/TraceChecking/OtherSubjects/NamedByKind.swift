@@ -1,0 +1,41 @@
+internal import TraceGrammar
+
+/// The callbacks that the lifecycles and rules about each kind of subject name, to be asked for each callback.
+struct NamedByKind {
+  private let grammar: Grammar
+  /// By kind of subject and callback, row major: whether a lifecycle names the callback or a case of it.
+  private var inLifecycles: [Bool]
+  /// The same for rules on subjects side by side.
+  private var besideOthers: [Bool]
+
+  /// - Complexity: O(kinds × callbacks + steps).
+  init(_ grammar: Grammar) {
+    self.grammar = grammar
+    let count = grammar.callbacks.count
+    inLifecycles = Array(repeating: false, count: grammar.subjects.count * count)
+    besideOthers = inLifecycles
+    let whole = grammar.callbacks.indices.map(grammar.whole)
+    for lifecycle in grammar.lifecycles {
+      for step in lifecycle.transitions {
+        inLifecycles[lifecycle.subject * count + whole[step.callback]] = true
+      }
+    }
+    for rule in grammar.rules.indices {
+      guard case .peers(let demand) = grammar.rules[rule].form else { continue }
+      for callback in demand.named { besideOthers[demand.subject * count + callback] = true }
+    }
+  }
+
+  /// Whether a rule on subjects side by side names a callback.
+  func isBesideOthers(_ callback: Int) -> Bool {
+    grammar.subjects.indices.contains { besideOthers[$0 * grammar.callbacks.count + callback] }
+  }
+
+  /// Whether a lifecycle or rule about a kind of subject names a callback about another kind that does not belong to it.
+  func concerns(_ callback: Int, _ kind: Int) -> Bool {
+    let own = grammar.callbacks[callback].subject
+    if grammar.isWithin(own, kind) { return false }
+    let cell = kind * grammar.callbacks.count + callback
+    return inLifecycles[cell] || besideOthers[cell] && !grammar.isWithin(kind, own)
+  }
+}
