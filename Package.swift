@@ -99,8 +99,8 @@ let package = Package(
       name: "CallOrderKit",
       dependencies: [
         "CallOrderCore", "TraceChecking", "TraceCompression", "TraceDiagnostics", "TraceFindings",
-        "TraceGrammar", "TraceJSON", "TraceModel", "TraceReading", "TraceReporting", "TraceSystem",
-        "TraceWriting",
+        "TraceGrammar", "TraceJSON", "TraceModel", "TraceReading", "TraceReportJSON",
+        "TraceReporting", "TraceSystem", "TraceWriting",
       ]),
     .target(
       name: "CallOrderExpectations",

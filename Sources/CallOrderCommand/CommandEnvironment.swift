@@ -97,7 +97,7 @@ package struct CommandEnvironment {
   /// Writes a file piece by piece; errors have the path as the user gave it.
   func write(
     to path: String, makesFolders: Bool = false, isProgram: Bool = false,
-    pieces: (_ take: PieceTaker) -> Void
+    pieces: (_ take: PieceTaker) throws(SystemError) -> Void
   ) throws(CommandError) {
     do {
       try writeFileAtomically(

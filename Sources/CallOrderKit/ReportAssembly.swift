@@ -37,6 +37,13 @@ package struct ReportAssembly {
   mutating func add(_ coverage: CoverageTally) { foldedCoverage.add(coverage) }
 
   package mutating func add(_ trace: TraceReport) {
+    var trace = limited(trace)
+    sharing.share(&trace)
+    traces.append(trace)
+  }
+
+  /// The trace with the details that there is still room for, which then take that room.
+  mutating func limited(_ trace: TraceReport) -> TraceReport {
     var trace = trace
     limitCoverage(&trace)
     if trace.verdict == .violating {
@@ -45,8 +52,7 @@ package struct ReportAssembly {
       otherEvents.limit(&trace)
     }
     limitViolations(&trace)
-    sharing.share(&trace)
-    traces.append(trace)
+    return trace
   }
 
   /// The report of everything that was added.

@@ -1,7 +1,7 @@
 internal import TraceDiagrams
 package import TraceFindings
 package import TraceGrammar
-internal import TraceWriting
+package import TraceWriting
 
 /// The report as one HTML file, to be opened from disk, from an email or from a build artifact.
 ///
@@ -12,10 +12,14 @@ package struct HTMLReport: Sendable {
   package var machineReport: [UInt8]?
   /// The beginning of the section on coverage; nil for none.
   package var coverage: PageCoverage?
+  /// What the traces say about a fleet; nil for none.
+  package var fleet: PageFleet?
 
   /// Makes a renderer.
-  package init(machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil) {
-    (self.machineReport, self.coverage) = (machineReport, coverage)
+  package init(
+    machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil, fleet: PageFleet? = nil
+  ) {
+    (self.machineReport, self.coverage, self.fleet) = (machineReport, coverage, fleet)
   }
 
   /// The page's bytes, UTF-8.
@@ -27,7 +31,8 @@ package struct HTMLReport: Sendable {
   /// - Complexity: O(violations log violations + events + pictures).
   package func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
     let page = ReportPage(
-      report: report, grammar: grammar, machineReport: machineReport, answer: coverage)
+      report: report, grammar: grammar, machineReport: machineReport, answer: coverage, fleet: fleet
+    )
     return page.document.bytes
   }
 }
@@ -45,12 +50,24 @@ package struct PageCoverage: Sendable {
   }
 }
 
+/// The statistics of a report's traces, as a view of its page.
+package struct PageFleet: Sendable {
+  /// Writes the content below the heading; it may link to traces by the identities that the closure returns.
+  package var content: @Sendable (_ anchor: @escaping (_ trace: String) -> String?) -> Markup
+
+  /// Makes the view.
+  package init(content: @escaping @Sendable (@escaping (String) -> String?) -> Markup) {
+    self.content = content
+  }
+}
+
 /// One page while it is written: the report, and values that its sections share.
 struct ReportPage {
   let report: Report
   let grammar: Grammar?
   let machineReport: [UInt8]?
   let answer: PageCoverage?
+  let fleet: PageFleet?
   let plan: PagePlan
   let facts: RuleFacts
   let palette: StatePalette
@@ -58,12 +75,14 @@ struct ReportPage {
   let pictures: [(lifecycle: String, picture: StepPicture)]
 
   init(
-    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil
+    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil,
+    fleet: PageFleet? = nil
   ) {
     self.report = report
     self.grammar = grammar
     self.machineReport = machineReport
     self.answer = answer
+    self.fleet = fleet
     plan = PagePlan(report)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
@@ -102,7 +121,7 @@ struct ReportPage {
       \(html: rules)
       \(html: coverage)
       \(html: history)
-      \(html: run)
+      \(html: statistics)\(html: run)
       \(html: frame.footer)
       </main>
       </div>

@@ -41,9 +41,14 @@ package struct JSONCursor {
     error("expected \(expected), found \(value.kindInWords)")
   }
 
+  /// Checks that it is an object.
+  func demandObject() throws(ReportError) {
+    if value.members == nil { throw mismatch("an object") }
+  }
+
   /// The member with the given name; nil when it is absent or `null`.
   package func optional(_ name: String) throws(ReportError) -> JSONCursor? {
-    guard value.members != nil else { throw mismatch("an object") }
+    try demandObject()
     guard let member = value[name], member != .null else { return nil }
     return JSONCursor(member, .member(way, name))
   }

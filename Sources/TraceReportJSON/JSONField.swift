@@ -103,6 +103,16 @@ struct JSONField<Owner>: Sendable {
       write: { fields.write($0) }
     ) { owner, cursor throws(ReportError) in try fields.read(&owner, cursor) }
   }
+
+  /// A member that is an object and is computed from others: written for programs that do not want to add up.
+  static func derivedGroup<Part>(
+    _ name: String, _ text: String, _ fields: [JSONField<Part>],
+    _ part: @escaping @Sendable (Owner) -> Part
+  ) -> Self {
+    Self(
+      name, JSONFormat<Void>.plain(fields), text, write: { fields.write(part($0)) }
+    ) { _, cursor throws(ReportError) in try cursor.demandObject() }
+  }
 }
 
 extension Array {

@@ -45,45 +45,54 @@ extension JSONValue {
     }
   }
 
-  /// Appends the value on one line. jansson writes what has to be escaped, rounded or looked at twice; most values are plain,
-  /// and converting them to jansson's values takes several times as long as writing them.
-  private func appendLine(to output: inout [UInt8]) {
-    let count = output.count
-    if appendPlainLine(to: &output) { return }
-    output.removeSubrange(count...)
-    output += serialized(indentation: 0)
+  /// The value as JSON text on one line without spaces, as jansson writes it.
+  /// - Complexity: O(size).
+  package func compact() -> [UInt8] {
+    var output: [UInt8] = []
+    appendLine(to: &output, isCompact: true)
+    return output
   }
 
-  /// Appends the value as jansson writes it.
-  /// - Returns: false where it is not plain, and a part of it may have been appended.
-  private func appendPlainLine(to output: inout [UInt8]) -> Bool {
+  /// Appends the value on one line. jansson writes what has to be escaped, rounded or looked at twice; most values are plain,
+  /// and converting them to jansson's values takes several times as long as writing them.
+  private func appendLine(to output: inout [UInt8], isCompact: Bool = false) {
+    func appendByJansson() { output += serialized(indentation: isCompact ? nil : 0) }
     switch self {
     case .null: output += "null".utf8
     case .boolean(let truth): output += (truth ? "true" : "false").utf8
     case .integer(let number): output += String(number).utf8
-    case .real: return false
-    case .string(let text): return Self.appendPlain(text, to: &output)
+    case .real: appendByJansson()
+    case .string(let text): if !Self.appendPlain(text, to: &output) { appendByJansson() }
     case .array(let elements):
       output.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { output += ", ".utf8 }
-        if !element.appendPlainLine(to: &output) { return false }
+        if index > 0 { Self.append(UInt8(ascii: ","), to: &output, isCompact: isCompact) }
+        element.appendLine(to: &output, isCompact: isCompact)
       }
       output.append(UInt8(ascii: "]"))
     case .object(let members):
       // Of two members with one name only the last one counts.
-      if members.count > 16 { return false }
+      if members.count > 32 || Self.hasTwins(members) { return appendByJansson() }
       output.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
-        if members[..<index].contains(where: { $0.name == member.name }) { return false }
-        if index > 0 { output += ", ".utf8 }
-        if !Self.appendPlain(member.name, to: &output) { return false }
-        output += ": ".utf8
-        if !member.value.appendPlainLine(to: &output) { return false }
+        if index > 0 { Self.append(UInt8(ascii: ","), to: &output, isCompact: isCompact) }
+        JSONValue.string(member.name).appendLine(to: &output, isCompact: isCompact)
+        Self.append(UInt8(ascii: ":"), to: &output, isCompact: isCompact)
+        member.value.appendLine(to: &output, isCompact: isCompact)
       }
       output.append(UInt8(ascii: "}"))
     }
-    return true
+  }
+
+  private static func append(_ mark: UInt8, to output: inout [UInt8], isCompact: Bool) {
+    output.append(mark)
+    if !isCompact { output.append(UInt8(ascii: " ")) }
+  }
+
+  private static func hasTwins(_ members: [Member]) -> Bool {
+    members.indices.contains { index in
+      members[..<index].contains { $0.name == members[index].name }
+    }
   }
 
   /// Appends a text of visible ASCII characters without quotes and backslashes, in quotes; false for any other.

@@ -31,20 +31,44 @@ package struct JSONReport: Sendable {
 
   /// Passes the document on in pieces, each with one trace at most, until no more of it is taken.
   package func write(_ report: Report, to take: (_ piece: [UInt8]) -> Bool) {
+    var traces = report.traces.makeIterator()
+    write(report, sums: report.sums, legend: report.coverageLegend, to: take) { _ in traces.next() }
+  }
+
+  /// Passes on the document of a report whose traces need not be in memory.
+  /// - Parameters:
+  ///   - head: the report; its own traces are not written.
+  ///   - sums: those over all traces.
+  ///   - legend: the names of what the traces could visit; nil when each trace has its own.
+  ///   - nextTrace: the next trace, in the order of the report; nil after the last one. It may then change the report
+  ///     where that is only known after the traces: its failures, rules, coverage and history.
+  package func write<Failure: Error>(
+    _ head: Report, sums: ReportSums, legend: CoverageLegend?,
+    to take: (_ piece: [UInt8]) -> Bool,
+    nextTrace: (_ head: inout Report) throws(Failure) -> TraceReport?
+  ) throws(Failure) {
+    var head = head
     var piece: [UInt8] = []
     var separator = "{\n  "
-    for field in Report.fields(legend: report.coverageLegend) {
+    for field in Report.fields(legend: legend, sums: sums) {
       // There may be so many traces that they must never all be in memory as JSON values.
-      let isTraces = field.name == "traces" && !report.traces.isEmpty
-      guard let value = isTraces ? .null : field.write(report) else { continue }
+      let isTraces = field.name == "traces" && sums.traces > 0
+      guard let value = isTraces ? .null : field.write(head) else { continue }
       piece += Array("\(separator)\"\(field.name)\": ".utf8)
       separator = ",\n  "
-      if isTraces {
-        guard writeTraces(of: report, after: piece, to: take) else { return }
-        piece = []
-      } else {
+      if !isTraces {
         piece += value.laidOut(column: field.name.utf8.count + 7, depth: 1)
+        continue
       }
+      piece += Array("[\n    ".utf8)
+      let format = TraceReport.format(legend: legend)
+      while var trace = try nextTrace(&head) {
+        if !tellsEvents { trace.timeline = nil }
+        piece += format.write(trace).laidOut(column: 5, depth: 2)
+        if !take(piece) { return }
+        piece = Array(",\n    ".utf8)
+      }
+      piece = Array("\n  ]".utf8)
     }
     _ = take(piece + Array("\n}\n".utf8))
   }
@@ -53,23 +77,9 @@ package struct JSONReport: Sendable {
   package func renderLine(_ report: Report) -> [UInt8] {
     var report = report
     if !tellsEvents { for index in report.traces.indices { report.traces[index].timeline = nil } }
-    let fields = Report.fields(legend: report.coverageLegend)
-    return fields.write(report).serialized(indentation: nil) + [UInt8(ascii: "\n")]
-  }
-
-  /// Passes the array of traces on; false if it was not taken to its end.
-  private func writeTraces(
-    of report: Report, after start: [UInt8], to take: (_ piece: [UInt8]) -> Bool
-  ) -> Bool {
-    let format = TraceReport.format(legend: report.coverageLegend)
-    var piece = start + Array("[\n    ".utf8)
-    for var trace in report.traces {
-      if !tellsEvents { trace.timeline = nil }
-      piece += format.write(trace).laidOut(column: 5, depth: 2)
-      if !take(piece) { return false }
-      piece = Array(",\n    ".utf8)
-    }
-    return take(Array("\n  ]".utf8))
+    let legend = report.coverageLegend
+    let fields = legend == nil ? Report.fieldsWithoutCoverage : Report.fields(legend: legend)
+    return fields.write(report).compact() + [UInt8(ascii: "\n")]
   }
 
   /// The JSON Schema of a report, 2020-12; the required members are those that every report has had since version 1.

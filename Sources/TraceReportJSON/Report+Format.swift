@@ -6,9 +6,15 @@ extension Report {
   /// The initial value for reading a report.
   static let blank = Report(toolVersion: "", grammarName: "", grammarVersion: "")
 
+  /// The members of a report without coverage.
+  static let fieldsWithoutCoverage = fields(legend: nil)
+
   /// The members of a report.
-  /// - Parameter legend: the names of what the traces could visit; nil when each trace has its own.
-  static func fields(legend: CoverageLegend?) -> [JSONField<Report>] {
+  /// - Parameters:
+  ///   - legend: the names of what the traces could visit; nil when each trace has its own.
+  ///   - known: the sums of traces that the report itself does not hold; nil when it holds them.
+  static func fields(legend: CoverageLegend?, sums known: ReportSums? = nil) -> [JSONField<Report>]
+  {
     [
       .derived(
         "format", .constant(JSONReport.format), "The format and its version", isRequired: true
@@ -25,8 +31,12 @@ extension Report {
           .required("name", \.grammarName, .text, "The grammar's name"),
           .required("version", \.grammarVersion, .text, "The grammar's version"),
         ]),
-      .derived("verdict", .verdict, "The verdict on all traces together", \.verdict),
-      .group("summary", "The sums over all traces", isRequired: false, sums),
+      .derived("verdict", .verdict, "The verdict on all traces together") {
+        known?.verdict ?? $0.verdict
+      },
+      .derivedGroup("summary", "The sums over all traces", Summary.fields) {
+        Summary(sums: known ?? $0.sums, failures: $0.failures.count)
+      },
       .required(
         "traces", \.traces, .list(of: TraceReport.format(legend: legend)),
         "The traces, sorted by path"),
@@ -46,26 +56,28 @@ extension Report {
       },
     ]
   }
+}
 
-  private static let sums: [JSONField<Report>] = [
-    .derived("traces", .count, "The number of traces", \.traces.count),
-    .derived("events", .count, "The number of events") { $0.sum(\.events) },
-    .derived("subjects", .count, "The number of subjects") { $0.sum(\.subjects) },
-    .derived("violations", .count, "The number of violations", \.counts.total),
-    .derived("errors", .count, "The number of errors", \.counts.errors),
-    .derived("warnings", .count, "The number of warnings", \.counts.warnings),
-    .derived("notes", .count, "The number of violations that are notes", \.counts.notes),
-    .derived("suppressed", .count, "Violations that do not count", \.suppressedCounts.total),
-    .derived("unknownCallbacks", .count, "Events that the grammar does not know") {
-      $0.sum { $0.unknownCallbacks.reduce(0) { $0 + $1.count } }
-    },
-    .derived("repairCost", .count, "The sum of the costs of all repairs") { $0.sum(\.repairCost) },
-    .derived("failures", .count, "Inputs that could not be checked", \.failures.count),
+/// The member `summary` of a report.
+private struct Summary: Sendable {
+  var sums = ReportSums()
+  var failures = 0
+
+  static let fields: [JSONField<Self>] = [
+    .derived("traces", .count, "The number of traces", \.sums.traces),
+    .derived("events", .count, "The number of events", \.sums.events),
+    .derived("subjects", .count, "The number of subjects", \.sums.subjects),
+    .derived("violations", .count, "The number of violations", \.sums.counts.total),
+    .derived("errors", .count, "The number of errors", \.sums.counts.errors),
+    .derived("warnings", .count, "The number of warnings", \.sums.counts.warnings),
+    .derived("notes", .count, "The number of violations that are notes", \.sums.counts.notes),
+    .derived(
+      "suppressed", .count, "Violations that do not count", \.sums.suppressedCounts.total),
+    .derived(
+      "unknownCallbacks", .count, "Events that the grammar does not know", \.sums.unknownCallbacks),
+    .derived("repairCost", .count, "The sum of the costs of all repairs", \.sums.repairCost),
+    .derived("failures", .count, "Inputs that could not be checked", \.failures),
   ]
-
-  private func sum(_ number: (TraceReport) -> Int) -> Int {
-    traces.reduce(0) { $0 + number($1) }
-  }
 }
 
 extension JSONFormat where Value == Verdict {

@@ -18,6 +18,15 @@ extension Report {
   /// Reads the value of a saved JSON report back.
   /// - Throws: `ReportError` with the first member that is missing or invalid.
   package init(json value: JSONValue) throws(ReportError) {
+    self = try Self.read(value).report
+  }
+
+  /// Reads the value of a saved JSON report back.
+  /// - Parameter known: what its member `coverage` says, if that was read before; the member is then ignored.
+  /// - Returns: the report, and what its member `coverage` says; nil if it has none.
+  static func read(
+    _ value: JSONValue, coverage known: ReadCoverage? = nil
+  ) throws(ReportError) -> (report: Report, coverage: ReadCoverage?) {
     let root = JSONCursor(value)
     guard value.members != nil, let format = try root.optional("format")?.text() else {
       throw ReportError(message: "not a saved report: it has no member \"format\"")
@@ -26,17 +35,31 @@ extension Report {
       throw ReportError(
         member: "format", message: "expected \"\(JSONReport.format)\", found \"\(format)\"")
     }
-    let coverage = try root.optional("coverage").map(Coverage.format.read).map(CoverageTally.init)
+    var coverage = known
+    if coverage == nil, let member = try root.optional("coverage") {
+      coverage = ReadCoverage(CoverageTally(try Coverage.format.read(member)))
+    }
     var report = Self.blank
-    try Self.fields(legend: coverage?.legend).read(&report, root)
-    if let coverage, !coverage.isEmpty { report.foldedCoverage = coverage }
+    try (coverage?.fields ?? fieldsWithoutCoverage).read(&report, root)
+    if let tally = coverage?.tally, !tally.isEmpty { report.foldedCoverage = tally }
     for index in report.traces.indices {
       report.traces[index].renameFaults(
         grammarName: report.grammarName, grammarVersion: report.grammarVersion)
     }
     // Merging sorts, as the file may not be sorted.
-    self = report.merged(with: Self.blank)
-    history = report.history
+    var sorted = report.merged(with: Self.blank)
+    sorted.history = report.history
+    return (sorted, coverage)
+  }
+}
+
+/// The coverage of a report that was read, and how to read reports with it.
+struct ReadCoverage: Sendable {
+  let tally: CoverageTally
+  fileprivate let fields: [JSONField<Report>]
+
+  fileprivate init(_ tally: CoverageTally) {
+    (self.tally, fields) = (tally, Report.fields(legend: tally.legend))
   }
 }
 

@@ -14,6 +14,11 @@ package struct FleetCounter: Sendable {
     package var found: String
   }
 
+  /// The members of the traces' metadata by which launches are grouped if nothing else is asked for.
+  package static let usualMembers = ["app", "version", "os", "device"]
+  /// The one of them whose values are compared.
+  package static let usualComparedMember = "version"
+
   /// The limits on sizes that files can make large.
   package enum Limit {
     /// Groups of launches; the traces of further ones are only counted.

@@ -6,6 +6,9 @@
   internal import Darwin
 #endif
 
+/// Passes content on in pieces until it is no longer taken.
+package typealias ContentPieces = (_ take: (_ piece: [UInt8]) -> Bool) throws(SystemError) -> Void
+
 /// Writes a file so that a reader finds either the old content or the new one, never a part.
 ///
 /// The bytes go to a temporary file in the same folder, reach the disk, and then replace the old file. On failure, or
@@ -24,10 +27,10 @@ package func writeFileAtomically(
 
 /// Writes a file whose content is never in memory as a whole, as the function for whole content does.
 /// - Parameter pieces: passes the content on until it is no longer taken, as after a fault or a signal. It is not
-///   called if the file cannot be created.
+///   called if the file cannot be created. If it fails, the old file is unchanged.
 package func writeFileAtomically(
   to path: String, makesFolders: Bool = false, isProgram: Bool = false,
-  pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void
+  pieces: ContentPieces
 ) throws(SystemError) {
   let status = try statusOfTarget(path)
   switch status?.kind {
@@ -90,7 +93,7 @@ package func resolvingLinks(_ path: String) throws(SystemError) -> String {
 
 /// Replaces the target with a new file. Returns 0 or the system's error number.
 private func replace(
-  _ target: String, with pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void,
+  _ target: String, with pieces: ContentPieces,
   permissions: mode_t?, isProgram: Bool, unless signals: HeldSignals
 ) -> Int32 {
   var made: (path: String, descriptor: Int32)?
@@ -124,7 +127,7 @@ private func replace(
 }
 
 private func writeDirectly(
-  _ pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void, to path: String
+  _ pieces: ContentPieces, to path: String
 ) throws(SystemError) {
   let descriptor = path.withSystemPath { path in
     calling(.open) { open(path, O_WRONLY | O_CLOEXEC) }
@@ -144,21 +147,23 @@ func closed(_ descriptor: Int32) -> Int32 {
 
 /// Writes pieces as they come, and combines small ones. Returns 0 or the system's error number.
 private func writeAll(
-  _ pieces: (_ take: (_ piece: [UInt8]) -> Bool) -> Void, to descriptor: Int32,
+  _ pieces: ContentPieces, to descriptor: Int32,
   unless signals: HeldSignals? = nil
 ) -> Int32 {
   var code: Int32 = 0
   var waiting: [UInt8] = []
-  pieces { piece in
-    if code == 0, waiting.count + piece.count >= 1 << 16 {
-      code = writeAll(waiting, to: descriptor, unless: signals)
-      waiting.removeAll(keepingCapacity: true)
-      if code == 0 { code = writeAll(piece, to: descriptor, unless: signals) }
-    } else {
-      waiting += piece
+  do throws(SystemError) {
+    try pieces { piece in
+      if code == 0, waiting.count + piece.count >= 1 << 16 {
+        code = writeAll(waiting, to: descriptor, unless: signals)
+        waiting.removeAll(keepingCapacity: true)
+        if code == 0 { code = writeAll(piece, to: descriptor, unless: signals) }
+      } else {
+        waiting += piece
+      }
+      return code == 0
     }
-    return code == 0
-  }
+  } catch { return error.code == 0 ? EIO : error.code }
   return code == 0 ? writeAll(waiting, to: descriptor, unless: signals) : code
 }
 

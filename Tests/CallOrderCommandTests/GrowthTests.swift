@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceJSON
+import TraceReportJSON
 
 /// Ten times as many items take no more memory than the limit for each allows, and about ten times the time.
 @Suite(.serialized) struct `Growth` {
@@ -149,6 +151,30 @@ import Testing
     #expect(many.memory - few.memory <= 2_000 * 990 + (4 << 20))
   }
 
+  /// Merged traces are in a file, and the names of their coverage are read once. Coverage is nearly all of these reports.
+  @Test(arguments: [["merge", "-o", "all"], ["stats"]])
+  func `is none for reports`(of words: [String]) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.life.map { Self.line($0, 1) }.joined(), to: "t.jsonl")
+    let report = callorder("check", "t.jsonl", "--format", "json", "--no-config", in: folder).output
+    let short = callorder(
+      "check", "t.jsonl", "--format", "json", "--no-config", "--no-coverage", in: folder)
+    func run(_ report: String, _ count: Int) throws -> (memory: Int, seconds: Double) {
+      let line = try JSONValue(parsing: Array(report.utf8)).compact()
+      let text = String(decoding: line, as: UTF8.self)
+      let lines = (0..<count).map { text.replacing("t.jsonl", with: "\($0).jsonl") + "\n" }
+      try folder.write(lines.joined(), to: "lines")
+      let files = words.map { $0 == "all" ? folder.path($0) : $0 } + [folder.path("lines")]
+      return try Self.measured([builtProgram] + files, in: folder, statuses: [0])
+    }
+    let (small, large) = (try run(report, 1_500), try run(report, 6_000))
+    #expect(
+      large.memory - small.memory <= 4 << 20, "from \(small.memory) to \(large.memory) bytes")
+    #expect(large.seconds <= small.seconds * 8 + 0.5, "\(small.seconds) s, \(large.seconds) s")
+    let without = try run(short.output, 6_000)
+    #expect(large.seconds <= without.seconds * 6, "\(without.seconds) s, \(large.seconds) s")
+  }
+
   @Test func `is linear in the length of a path that is refused`() throws {
     func run(_ count: Int) throws -> (memory: Int, seconds: Double) {
       let path = String(repeating: "a/", count: count) + "r.json"
@@ -171,6 +197,14 @@ import Testing
     let words =
       [builtProgram, "check", "\(folder.path)/t", "--no-config", "--records", records, "-q"]
       + ["--jobs", "1"] + reports + options
+    // Violations are not a failure of the program.
+    return try measured(words, in: folder, statuses: [expected, 1])
+  }
+
+  /// Runs a program, and returns its peak memory in bytes and its processor time.
+  private static func measured(
+    _ words: [String], in folder: TemporaryFolder, statuses: [Int32]
+  ) throws -> (memory: Int, seconds: Double) {
     let usage = folder.path("usage")
     var arguments = (["python3", "-c", measuring, usage] + words).map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
@@ -178,8 +212,7 @@ import Testing
     try #require(posix_spawnp(&process, "python3", nil, nil, &arguments, environ) == 0)
     var status: Int32 = 0
     try #require(waitpid(process, &status, 0) == process)
-    // Violations are not a failure of the program.
-    #expect([expected << 8, 1 << 8].contains(status), "the program ended with \(status)")
+    #expect(statuses.contains { $0 << 8 == status }, "the program ended with \(status)")
     let numbers = try #require(folder.text("usage")).split(separator: " ").compactMap { Double($0) }
     try #require(numbers.count == 2)
     return (Int(numbers[0]) * 1_024, numbers[1])

@@ -1,10 +1,12 @@
-import CallOrderKit
 import Foundation
 import TestSupport
 import Testing
 import TraceFindings
 import TraceJSON
 import TraceReportJSON
+import TraceSystem
+
+@testable import CallOrderKit
 
 @Suite("Merging saved reports") struct MergeTests {
   /// The most detailed report of samples of every kind, one of them truncated.
@@ -40,6 +42,20 @@ import TraceReportJSON
     return try #require(merge.report())
   }
 
+  /// The document of a merge that keeps next to nothing in memory.
+  private func spooled(
+    _ reports: [Report], _ limits: ReportLimits, runLimit: Int, sizeToDrop: Int
+  ) throws -> [UInt8] {
+    var merge = SpooledMerge(limits, runLimit: runLimit, sizeToDrop: sizeToDrop)
+    for report in reports { try merge.add(report) }
+    var document: [UInt8] = []
+    try merge.write { piece in
+      document += piece
+      return true
+    }
+    return document
+  }
+
   /// The report after it was written and read again, as between machines.
   private func saved(_ report: Report) throws -> Report {
     try Report(json: JSONReport().render(report))
@@ -72,6 +88,12 @@ import TraceReportJSON
     let expected = JSONReport().render(report(some, limits))
     let isSame = try JSONReport().render(merged(reports, limits)) == expected
     #expect(isSame, "seed \(seed), \(parts.map(\.count)), \(limits)")
+    for runLimit in [0, 20_000, 1 << 30] {
+      let document = try spooled(
+        reports, limits, runLimit: runLimit, sizeToDrop: Int.random(in: 0...200_000, using: &random)
+      )
+      #expect(document == expected, "seed \(seed), in a file, \(runLimit)")
+    }
   }
 
   @Test("with an empty report changes nothing")
@@ -101,6 +123,8 @@ import TraceReportJSON
     #expect(both.traces.map { $0.notes.map(\.id) } == [["observed-differs"], ["observed-differs"]])
     #expect(try merged([both, first], limits).traces.allSatisfy { $0.notes.count == 1 })
     #expect(try merged([first, first], limits).traces.allSatisfy { $0.notes.isEmpty })
+    #expect(
+      try spooled([first, second], limits, runLimit: 0, sizeToDrop: 0) == JSONReport().render(both))
   }
 
   @Test("from files and from JSON Lines writes what one run writes")
@@ -191,8 +215,30 @@ import TraceReportJSON
       part.failures = []
       return part
     }
-    let isSame = try JSONReport().render(merged(parts, limits)) == JSONReport().render(whole)
+    let expected = JSONReport().render(whole)
+    let isSame = try JSONReport().render(merged(parts, limits)) == expected
     #expect(isSame)
+    for sizeToDrop in [0, 1 << 30] {
+      let isSame = try spooled(parts, limits, runLimit: 50_000, sizeToDrop: sizeToDrop) == expected
+      #expect(isSame, "in a file, \(sizeToDrop)")
+    }
+  }
+
+  @Test("of reports whose coverage has different names lists them in the order of the traces")
+  func legends() throws {
+    let limits = ReportLimits(CheckOptions())
+    let reports = ["x", "a", "m"].map { name in
+      var trace = TraceReport(path: name)
+      trace.coverage = Coverage(rules: [.init(id: name, exercised: 1, violated: 0)])
+      return Report(toolVersion: "1", grammarName: "G", grammarVersion: "1", traces: [trace])
+    }
+    for coverage in [0, 1, 3] {
+      var limits = limits
+      limits.coverage = coverage
+      let document = try spooled(reports, limits, runLimit: 0, sizeToDrop: .max)
+      let sorted = reports.sorted { $0.traces[0].path < $1.traces[0].path }
+      #expect(document == JSONReport().render(try merged(sorted, limits)), "\(coverage)")
+    }
   }
 
   @Test("lists events, coverage and violations up to the limits of a report, and counts all")

@@ -23,7 +23,7 @@ import TraceJSON
       return .array(
         (0..<Int.random(in: 0...5, using: &random)).map { _ in drawn(&random, depth: depth - 1) })
     default:
-      let count = Int.random(in: 0...18, using: &random)
+      let count = Int.random(in: 0...(depth > 2 ? 40 : 8), using: &random)
       return .object(
         (0..<count).map { number in
           // Some names occur twice, which no caller should rely on.
@@ -40,6 +40,7 @@ import TraceJSON
       let value = Self.drawn(&random, depth: 4)
       #expect(
         value.laidOut(width: 1 << 40) == value.serialized(indentation: 0), "seed \(seed)")
+      #expect(value.compact() == value.serialized(indentation: nil), "seed \(seed)")
     }
   }
 }

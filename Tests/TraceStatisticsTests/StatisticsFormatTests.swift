@@ -70,6 +70,48 @@ import TraceWriting
     }
   }
 
+  /// A report's page about a generated fleet.
+  private static func page(
+    versions: [String], traces: Int, change: (inout Report) -> Void = { _ in }
+  ) throws -> String {
+    var random = SeededGenerator(seed: 5)
+    let fleet = Fleet(
+      versions: versions.enumerated().map { .init(name: $1, rates: [0.1 + 0.4 * Double($0)]) },
+      traces: traces)
+    var report = Report(
+      toolVersion: "1.0", grammarName: "UIScene", grammarVersion: "1",
+      traces: fleet.reports(&random).flatMap(\.traces))
+    change(&report)
+    return String(decoding: ReportFormat.html.render(report, options: .init()), as: UTF8.self)
+  }
+
+  @Test("are a view of the report's page, with links to the examples")
+  func view() throws {
+    let page = try Self.page(versions: ["1.9", "1.10"], traces: 40)
+    #expect(page.contains("<li><a href=\"#fleet\">Fleet</a></li>"))
+    let start = try #require(page.firstRange(of: "<section id=\"fleet\"")).lowerBound
+    let view = page[start...].prefix(
+      upTo: try #require(page[start...].firstRange(of: "</section>")).lowerBound)
+    #expect(view.contains("version 1.9 → 1.10") && view.contains("<h4>"))
+    let links = view.matches(of: /href="#([^"]*)"/)
+    #expect(links.count > 3)
+    for link in links { #expect(page.contains("id=\"\(link.output.1)\"")) }
+    // A name is only used once.
+    for name in ["h-rules", "rules", "h-fleet"] {
+      #expect(page.matches(of: try Regex("id=\"\(name)\"")).count <= 1)
+    }
+  }
+
+  @Test("are not shown of few traces, of one version, and of traces that name none")
+  func noView() throws {
+    #expect(try !Self.page(versions: ["1.9", "1.10"], traces: 9).contains("id=\"fleet\""))
+    #expect(try !Self.page(versions: ["1.9"], traces: 40).contains("id=\"fleet\""))
+    let unnamed = try Self.page(versions: ["1.9", "1.10"], traces: 40) { report in
+      for index in report.traces.indices { report.traces[index].metadata = [] }
+    }
+    #expect(!unnamed.contains("id=\"fleet\""))
+  }
+
   @Test("list up to a limit, and say how much more there is")
   func limits() throws {
     var traces: [TraceReport] = []

@@ -55,6 +55,20 @@ import TraceSystem
     #expect(folder.text("r/file") == "inside")
   }
 
+  @Test("content that fails on the way leaves the old file")
+  func failingContent() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "r")
+    let error = #expect(throws: SystemError.self) {
+      try writeFileAtomically(to: folder.path("r")) { take throws(SystemError) in
+        _ = take([1])
+        throw SystemError(path: "a source", message: "is gone")
+      }
+    }
+    #expect(error?.path == folder.path("r"))
+    #expect(folder.text("r") == "old" && folder.names == ["r"])
+  }
+
   @Test("a name may be as long as the system allows", arguments: [200, 240, 255])
   func longName(length: Int) throws {
     let folder = try TemporaryFolder()

@@ -25,14 +25,19 @@ struct RecordingFrames {
 
   private let source: any ByteSource
   private let sizeLimit: Int
+  private let beforeReading: () -> Void
   /// Bytes that were read; those from `start` on are not used yet.
   private var chunk: [UInt8] = []
   private var start = 0
   /// How many frames have begun.
   private(set) var count = 0
 
-  init(_ source: any ByteSource, sizeLimit: Int = RecordingFrames.sizeLimit) {
-    (self.source, self.sizeLimit) = (source, sizeLimit)
+  /// - Parameter beforeReading: called before the source is asked for more, which may take long.
+  init(
+    _ source: any ByteSource, sizeLimit: Int = RecordingFrames.sizeLimit,
+    beforeReading: @escaping () -> Void = {}
+  ) {
+    (self.source, self.sizeLimit, self.beforeReading) = (source, sizeLimit, beforeReading)
   }
 
   /// The next recording; nil at the end of the stream.
@@ -111,6 +116,7 @@ struct RecordingFrames {
   /// - Returns: whether there was anything.
   private mutating func refill() throws(FrameError) -> Bool {
     start = 0
+    beforeReading()
     do throws(ByteSourceError) {
       chunk = try [UInt8](unsafeUninitializedCapacity: Self.chunkSize) {
         (buffer, count) throws(ByteSourceError) in

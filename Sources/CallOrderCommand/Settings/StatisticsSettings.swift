@@ -1,3 +1,5 @@
+internal import TraceStatistics
+
 /// How the launches of a fleet are grouped and compared.
 struct StatisticsSettings: Sendable {
   /// The members of the traces' metadata to group by; empty for the usual ones.
@@ -6,9 +8,9 @@ struct StatisticsSettings: Sendable {
   var comparedMember: String?
 
   /// The members that are used when none are named.
-  static let usualMembers = ["app", "version", "os", "device"]
+  static let usualMembers = FleetCounter.usualMembers
   /// The member that is compared when none is named, where launches are grouped by it.
-  static let usualComparedMember = "version"
+  static let usualComparedMember = FleetCounter.usualComparedMember
 
   static let table = [
     Setting(

@@ -1,3 +1,4 @@
+internal import TraceSystem
 internal import TraceWriting
 
 extension Subcommand {
@@ -29,12 +30,14 @@ extension Invocation {
   }
 
   /// Writes what is made piece by piece to the file of `--output`, or to standard output without that option.
-  func deliver(_ pieces: (_ take: PieceTaker) -> Void) throws(CommandError) -> ExitStatus {
+  func deliver(
+    _ pieces: (_ take: PieceTaker) throws(SystemError) -> Void
+  ) throws(CommandError) -> ExitStatus {
     if let path = settings.output.path {
       try environment.write(
         to: path, makesFolders: settings.output.createsFolders, pieces: pieces)
     } else {
-      write(pieces)
+      do throws(SystemError) { try write(pieces) } catch { throw .failure(error) }
     }
     return .success
   }

@@ -1,8 +1,8 @@
 internal import CallOrderKit
 internal import TraceDiagnostics
 internal import TraceFindings
-internal import TraceReading
 internal import TraceReportJSON
+internal import TraceSystem
 
 extension Subcommand {
   /// Merges saved reports into one.
@@ -43,89 +43,84 @@ extension Subcommand {
       [output].compactMap(\.self),
       against: invocation.operands.map { .init(role: "the saved report", path: $0) },
       readsStandardInput: invocation.operands.contains("-"))
-    var merged = SavedReports(for: invocation, stopsAtFault: false)
-    try merged.read(invocation.operands)
-    let report = try merged.report()
-    let status = try invocation.deliver { JSONReport().write(report, to: $0) }
-    return report.failures.isEmpty ? status : .failure
+    var merged = MergedReports(for: invocation)
+    for path in invocation.operands { try merged.read(path) }
+    return try merged.deliver()
   }
 }
 
-/// Saved reports while they are merged.
-struct SavedReports {
+/// Saved reports while they are merged into one document.
+private struct MergedReports {
   private let invocation: Invocation
-  private let stopsAtFault: Bool
-  private var merge: ReportMerge
-  private var first: Report?
-  private var count = 0
-  /// Whether a report could not be read; that was printed then.
-  private var hasFaults = false
+  private var files: SavedReportFiles
+  private var content: Content
 
-  /// - Parameter stopsAtFault: whether a report that cannot be read is an error, or else a failure in the merged
-  ///   report.
-  init(for invocation: Invocation, stopsAtFault: Bool) {
-    (self.invocation, self.stopsAtFault) = (invocation, stopsAtFault)
-    var options = CheckOptions()
-    options.reportViolationLimit = invocation.settings.output.reportViolationLimit
-    if let limit = invocation.settings.output.timelineLimit { options.timeline = .upTo(limit) }
-    merge = ReportMerge(options: options)
+  /// What was read so far.
+  private struct Content {
+    var merge: SpooledMerge
+    /// The report as long as it is the only one; it is not changed.
+    var only: Report?
+    /// Whether a report could not be read; that was printed then.
+    var hasFaults = false
+    /// Why no more reports can be stored.
+    var storageFault: CommandError?
   }
 
-  /// Reads the reports of each file: a single one, or one on each line.
-  mutating func read(_ paths: [String]) throws(CommandError) {
-    for path in paths {
-      do throws(CommandError) {
-        try add(try invocation.environment.open(path), of: path)
-      } catch { try note(error, of: path) }
+  init(for invocation: Invocation) {
+    self.invocation = invocation
+    files = SavedReportFiles(in: invocation.environment)
+    content = Content(merge: SpooledMerge(options: CheckOptions(mergingFor: invocation)))
+  }
+
+  /// Reads the reports of a file. One that cannot be read is a failure in the merged report.
+  mutating func read(_ path: String) throws(CommandError) {
+    let environment = invocation.environment
+    var content = content
+    defer { self.content = content }
+    try files.read(path) { (report, place) throws(CommandError) in
+      environment.tell(report.failures)
+      content.only = content.merge.hasReport ? nil : report
+      do throws(SpooledMerge.Fault) { try content.merge.add(report) } catch {
+        switch error {
+        case .otherGrammar(let error): throw .otherGrammar(error, at: place)
+        case .storage(let error):
+          content.storageFault = .failure(error)
+          throw .failure(error)
+        }
+      }
+    } note: { error throws(CommandError) in
+      if let fault = content.storageFault { throw fault }
+      if error.status == .usage { throw error }
+      environment.note("callorder: \(terminalSafe(error.message))")
+      // A failure shows the path beside the message.
+      let message = error.message.trimmingPrefix("\(path): ")
+      content.merge.add(Report.Failure(path: path, message: String(message)))
+      content.hasFaults = true
     }
   }
 
-  /// The merged report; a single report is not changed.
-  func report() throws(CommandError) -> Report {
-    if count == 1, !hasFaults, let first { return first }
-    if let merged = merge.report() { return merged }
-    if hasFaults { throw .failure("no saved report could be read") }
-    throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
-  }
-
-  /// Adds the reports of a file, with one of them in memory at a time.
-  private mutating func add(_ source: any ByteSource, of path: String) throws(CommandError) {
-    var lines = SourceLines(source, of: path, limit: Report.savedBytesLimit)
-    let first = try lines.next() ?? []
-    // The first of several reports is one whole line; a single report that is laid out has several lines.
-    if try lines.hasEnded() || (try? Report(json: first)) == nil {
-      let bytes = first + [UInt8(ascii: "\n")] + (try lines.rest())
-      return try add(Report(saved: bytes, of: path), of: path)
+  /// Writes the merged report.
+  func deliver() throws(CommandError) -> ExitStatus {
+    if let only = content.only, !content.hasFaults {
+      let status = try invocation.deliver { JSONReport().write(only, to: $0) }
+      return only.failures.isEmpty ? status : .failure
     }
-    try add(line: first, 1, of: path)
-    var number = 1
-    while let line = try lines.next() {
-      number += 1
-      try add(line: line, number, of: path)
+    guard content.merge.hasReport else {
+      if content.hasFaults { throw .failure("no saved report could be read") }
+      throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
     }
-  }
-
-  private mutating func add(line: [UInt8], _ number: Int, of path: String) throws(CommandError) {
-    if line.isEmpty { return }
-    do throws(CommandError) {
-      try add(Report(saved: line, of: path, line: number), of: "\(path):\(number)")
-    } catch { try note(error, of: path) }
-  }
-
-  private mutating func add(_ report: Report, of place: String) throws(CommandError) {
-    invocation.environment.tell(report.failures)
-    do throws(ReportMerge.OtherGrammar) { try merge.add(report) } catch {
-      throw .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
+    let status = try invocation.deliver { take throws(SystemError) in
+      try content.merge.write(to: take)
     }
-    (first, count) = (first ?? report, count + 1)
+    return content.merge.hasFailures ? .failure : status
   }
+}
 
-  private mutating func note(_ error: CommandError, of path: String) throws(CommandError) {
-    if stopsAtFault || error.status == .usage { throw error }
-    invocation.environment.note("callorder: \(terminalSafe(error.message))")
-    // A failure shows the path beside the message.
-    let message = error.message.trimmingPrefix("\(path): ")
-    merge.add(Report.Failure(path: path, message: String(message)))
-    hasFaults = true
+extension CheckOptions {
+  /// The limits on what a merged report lists.
+  init(mergingFor invocation: Invocation) {
+    self.init()
+    reportViolationLimit = invocation.settings.output.reportViolationLimit
+    if let limit = invocation.settings.output.timelineLimit { timeline = .upTo(limit) }
   }
 }

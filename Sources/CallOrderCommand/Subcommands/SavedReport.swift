@@ -1,3 +1,4 @@
+internal import CallOrderKit
 internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceGrammar
@@ -32,9 +33,7 @@ extension Subcommand {
       against: (operands.map { ("the saved report", $0) } + [baseline].compactMap { $0 })
         .map { .init(role: $0.0, path: $0.1) },
       readsStandardInput: operands.contains("-"))
-    var reports = SavedReports(for: invocation, stopsAtFault: true)
-    try reports.read(operands)
-    let merged = try reports.report()
+    let merged = try savedReport(of: operands, for: invocation)
     // A saved report does not contain its grammar; the built-in one is used if it is the same.
     let builtIn = try GrammarSource(path: nil, in: invocation.environment).grammar
     let isBuiltIn =
@@ -42,6 +41,31 @@ extension Subcommand {
     let delivery = ReportDelivery(for: invocation, grammar: isBuiltIn ? builtIn : nil)
     return try delivery.deliver(merged)
   }
+}
+
+/// The report of all these files together; a single report is not changed.
+private func savedReport(
+  of paths: [String], for invocation: Invocation
+) throws(CommandError) -> Report {
+  var files = SavedReportFiles(in: invocation.environment)
+  var merge = ReportMerge(options: CheckOptions(mergingFor: invocation))
+  var first: Report?
+  var count = 0
+  for path in paths {
+    try files.read(path) { (report, place) throws(CommandError) in
+      invocation.environment.tell(report.failures)
+      do throws(ReportMerge.OtherGrammar) { try merge.add(report) } catch {
+        throw .otherGrammar(error, at: place)
+      }
+      (first, count) = (first ?? report, count + 1)
+    } note: { error throws(CommandError) in
+      throw error
+    }
+  }
+  guard let report = count == 1 ? first : merge.report() else {
+    throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
+  }
+  return report
 }
 
 extension Report {
@@ -58,11 +82,18 @@ extension Report {
   /// - Parameters:
   ///   - path: the file that they are from, for messages.
   ///   - line: the line of the file that the bytes are, counted from 1; nil if they are the whole file.
-  init(saved bytes: [UInt8], of path: String, line: Int? = nil) throws(CommandError) {
-    do throws(ReportError) {
-      try self.init(json: bytes)
-    } catch {
+  ///   - reader: the reader of several reports.
+  init(
+    saved bytes: [UInt8], of path: String, line: Int? = nil, by reader: inout ReportReader
+  ) throws(CommandError) {
+    do throws(ReportError) { self = try reader.report(bytes) } catch {
       throw .failure("\(path)\((line ?? error.line).map { ":\($0)" } ?? ""): \(error)")
     }
+  }
+
+  /// Reads the bytes of a saved JSON report.
+  init(saved bytes: [UInt8], of path: String) throws(CommandError) {
+    var reader = ReportReader()
+    try self.init(saved: bytes, of: path, by: &reader)
   }
 }

@@ -51,7 +51,7 @@ extension Subcommand {
       against: invocation.operands.map { .init(role: "the saved report", path: $0) },
       readsStandardInput: invocation.operands.contains("-"))
     var fleet = try FleetReports(for: invocation)
-    for path in invocation.operands { fleet.read(path) }
+    for path in invocation.operands { try fleet.read(path) }
     if let fault = fleet.fault, !fleet.hasReport {
       invocation.environment.note("callorder: there is no report to count")
       return fault
@@ -67,6 +67,7 @@ extension Subcommand {
 /// Saved reports while they are counted; none of them is kept.
 private struct FleetReports {
   private let environment: CommandEnvironment
+  private var files: SavedReportFiles
   private var counter: FleetCounter
   /// Whether any report could be counted.
   private(set) var hasReport = false
@@ -75,6 +76,7 @@ private struct FleetReports {
 
   init(for invocation: Invocation) throws(CommandError) {
     environment = invocation.environment
+    files = SavedReportFiles(in: environment)
     let settings = invocation.settings.statistics
     let members = settings.members.isEmpty ? StatisticsSettings.usualMembers : settings.members
     if Set(members).count < members.count {
@@ -94,32 +96,17 @@ private struct FleetReports {
   var statistics: FleetStatistics { counter.statistics }
 
   /// Counts the reports of a file: a single one, or one on each line.
-  mutating func read(_ path: String) {
-    do throws(CommandError) {
-      let bytes = try environment.read(path, limit: Report.savedBytesLimit)
-      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      // The first of several reports is one whole line; a single report that is laid out has several lines.
-      guard lines.count > 1, (try? Report(saved: Array(lines[0]), of: path)) != nil else {
-        return try add(Report(saved: bytes, of: path), of: path)
+  mutating func read(_ path: String) throws(CommandError) {
+    var (counter, hasReport, fault) = (counter, hasReport, fault)
+    defer { (self.counter, self.hasReport, self.fault) = (counter, hasReport, fault) }
+    try files.read(path) { (report, place) throws(CommandError) in
+      do throws(FleetCounter.OtherGrammar) { try counter.add(report) } catch {
+        throw .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
       }
-      for (index, line) in lines.enumerated() where !line.isEmpty {
-        do throws(CommandError) {
-          let report = try Report(saved: Array(line), of: path, line: index + 1)
-          try add(report, of: "\(path):\(index + 1)")
-        } catch { note(error) }
-      }
-    } catch { note(error) }
-  }
-
-  private mutating func add(_ report: Report, of place: String) throws(CommandError) {
-    do throws(FleetCounter.OtherGrammar) { try counter.add(report) } catch {
-      throw .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
+      hasReport = true
+    } note: { error in
+      environment.note("callorder: \(terminalSafe(error.message))")
+      fault = error.status
     }
-    hasReport = true
-  }
-
-  private mutating func note(_ error: CommandError) {
-    environment.note("callorder: \(terminalSafe(error.message))")
-    fault = error.status
   }
 }

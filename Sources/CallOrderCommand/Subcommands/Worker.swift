@@ -12,8 +12,8 @@ extension Subcommand {
     discussion: [
       """
       For data tools that have many recordings and start a program only once. Reads recordings from standard \
-      input, and writes one line for each to standard output, immediately and in the same order: its report, \
-      as 'check --format json' writes it. 'callorder merge' merges the lines into one report.
+      input, and writes one line for each to standard output, in the same order and before it waits for more: \
+      its report, as 'check --format json' writes it. 'callorder merge' merges the lines into one report.
       """,
       """
       Each recording begins with a line of its size in bytes, a space, and its name in the report: '1234 \
@@ -39,12 +39,14 @@ extension Subcommand {
     var reading = plan.reading
     reading.jobs = 1
     let check = PreparedCheck(against: plan.grammar, options: plan.options, reading: reading)
-    var frames = RecordingFrames(invocation.environment.openStandardInput())
+    let output = invocation.environment.output
+    // Answers to recordings that are already here go out together: each of them would wake the engine.
+    var frames = RecordingFrames(
+      invocation.environment.openStandardInput(), beforeReading: output.flush)
     do throws(RecordingFrames.FrameError) {
       while let frame = try frames.next() {
         let report = plan.complete(check.report(of: [frame.input]), for: invocation)
         invocation.write(JSONReport().renderLine(report))
-        invocation.environment.output.flush()
       }
     } catch {
       throw .failure("recording \(frames.count): \(error.message)")

@@ -50,7 +50,7 @@ def check(
         query = rows.query("rows", _grouping(rows.columns, layout, event, order))
     batches = query.to_arrow_reader(256)
     schema = pa.schema([*(batches.schema.field(column) for column in key), *ANSWER_FIELDS])
-    found: dict[int, pa.RecordBatch] = {}
+    found: dict[int, list[pa.RecordBatch]] = {}
     numbered, turn = enumerate(batches), threading.Lock()
 
     def work() -> None:
@@ -60,13 +60,13 @@ def check(
                     place, batch = next(numbered, (0, None))
                 if batch is None:
                     return
-                found[place] = next(answered([batch], layout, worker, "_recording"))
+                found[place] = list(answered([batch], layout, worker, "_recording"))
 
     count = jobs or os.cpu_count() or 1
     with ThreadPoolExecutor(count) as pool:
         for worker in [pool.submit(work) for _ in range(count)]:
             worker.result()
-    return pa.Table.from_batches([found[place] for place in range(len(found))], schema)
+    return pa.Table.from_batches([part for place in range(len(found)) for part in found[place]], schema)
 
 
 def violations(checked: pa.Table, key: Sequence[str]) -> pa.Table:

@@ -19,9 +19,17 @@ from callorder_worker import WorkerError, command
 from callorder_worker.tables import ANSWER_FIELDS, VIOLATION_FIELDS, Layout, answered, violation_batches, worker_of_process
 
 from .rows import event_column, shipped
-from .stream import check_stream
 
 __all__ = ["WorkerError", "check", "check_stream", "violations"]
+
+
+def __getattr__(name: str) -> object:
+    """Import what streams need only for them: each Python process of a table would load pandas, too."""
+    if name == "check_stream":
+        from .stream import check_stream
+
+        return check_stream
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def check(

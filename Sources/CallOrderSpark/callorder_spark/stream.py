@@ -136,7 +136,7 @@ class _Recordings(StatefulProcessor):
     def handleExpiredTimer(
         self,
         key: tuple,
-        timerValues: object,
+        timerValues: object,  # noqa: ARG002
         expiredTimerInfo: object,  # noqa: ARG002
     ) -> Iterator[pd.DataFrame]:
         events = sorted((_plain(row) for row in self._events.get()), key=lambda row: (row[0], row[2] or ""))

@@ -7,21 +7,32 @@ answer has a failure, and if the process ends, it is started again.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import json
+import re
 import subprocess
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import IO, NamedTuple
 
 __all__ = ["Answer", "Recording", "Worker", "WorkerError", "command", "document", "recording_name"]
+
+
+#: `json.dumps` would make one for each recording.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, default=str)
+
+#: The beginning of a report; a report that begins in another way is decoded as a whole.
+_HEAD = re.compile(
+    rb'\{"format":"callorder\.report/1","tool":\{[^{}]*\},"grammar":\{[^{}]*\},"verdict":"([a-z]+)","summary":'
+    rb'\{"traces":(\d+),"events":(\d+),[^{}]*"errors":(\d+),"warnings":(\d+),"notes":(\d+),[^{}]*"failures":0\},'
+)
 
 
 class WorkerError(Exception):
     """The program cannot be started, or does not take its options."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recording:
+class Recording(NamedTuple):
     """A recording to check: a name for the report, and the bytes; `failure` says why there are none."""
 
     name: str
@@ -29,8 +40,7 @@ class Recording:
     failure: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The answer for a recording: the report as a line of JSON with its most important members, or why there is none."""
 
     name: str
@@ -66,23 +76,27 @@ def document(events: str, metadata: Mapping[str, object], header: Mapping[str, o
     """A recording of events that are separated by commas and line feeds; the first one is on the first line."""
     known = {name: value for name, value in metadata.items() if value is not None}
     start = {**header, "format": "callorder.trace/1", "metadata": {**header.get("metadata", {}), **known}}
-    text = json.dumps(start, ensure_ascii=False, default=str)
+    text = _ENCODER.encode(start)
     return f'{text[:-1]}, "events": [{events}]}}'.encode("utf-8", "replace")
 
 
 class Worker:
     """A process that is started when it is first needed, and again if it has ended.
 
-    A thread writes recordings while answers are read, so that neither side waits for the other.
+    If recordings do not fit into the pipe, a thread writes them while answers are read, so that neither side waits for the
+    other.
     """
 
     #: How many recordings, and how many bytes of recordings, may be in flight at once.
-    batch_count = 256
+    batch_count = 512
     batch_bytes = 4 << 20
+    #: How many bytes the pipes to and from the process hold, if the system allows it: fewer switches between the two.
+    pipe_size = 1 << 20
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = list(words)
         self._process: subprocess.Popen[bytes] | None = None
+        self._room = 0
 
     def __enter__(self) -> Worker:
         return self
@@ -127,27 +141,30 @@ class Worker:
     def _lines(self, recordings: list[Recording]) -> Iterator[bytes | str]:
         """For each recording, the line with its report, or why there is none."""
         start = 0
-        while start < len(recordings):
-            for line in self._attempt(recordings[start:]):
-                yield line
-                start += 1
-            if start == len(recordings):
-                return
-            # It may have ended by itself or because of the unanswered recording: try this one again alone.
-            for line in self._attempt(recordings[start : start + 1]):
-                yield line
-                break
-            else:
-                yield f"the worker ended ({self._status()}) twice at this recording"
+        for line in self._attempt(recordings):
+            yield line
             start += 1
+        # The process has ended, by itself or because of one of these, and answers may have been lost: ask one at a time.
+        for place in range(start, len(recordings)):
+            for _ in range(2):
+                line = next(self._attempt(recordings[place : place + 1]), None)
+                if line is not None:
+                    break
+            yield line or f"the worker ended ({self._status()}) twice at this recording"
 
     def _attempt(self, recordings: list[Recording]) -> Iterator[bytes]:
         """The lines until all are there or the process ends."""
         if not recordings:
             return
         process = self._started()
-        writer = threading.Thread(target=_write, args=(process, recordings), daemon=True)
-        writer.start()
+        request = _request(recordings)
+        writer = None
+        if len(request) + (1 << 16) <= self._room:
+            # The process has taken everything before, so there is room for this, and a thread would only cost time.
+            _write(process, request)
+        else:
+            writer = threading.Thread(target=_write, args=(process, request), daemon=True)
+            writer.start()
         unanswered = len(recordings)
         try:
             for _ in recordings:
@@ -162,7 +179,8 @@ class Worker:
             if unanswered:
                 # It ended, or the caller wants no more; the writer sees a closed pipe.
                 process.kill()
-            writer.join()
+            if writer:
+                writer.join()
             if unanswered:
                 _end(process)
         if unanswered and process.returncode in (2, 3):
@@ -177,10 +195,12 @@ class Worker:
                     stdout=subprocess.PIPE,
                     # What it prints about recordings is also in their reports.
                     stderr=subprocess.DEVNULL,
-                    bufsize=1 << 16,
+                    bufsize=self.pipe_size,
                 )
             except OSError as error:
                 raise WorkerError(f"{self._words[0]} cannot be started: {error.strerror}") from error
+            self._room = _room(self._process.stdin, self.pipe_size)
+            _room(self._process.stdout, self.pipe_size)
         return self._process
 
     def _status(self) -> str:
@@ -201,25 +221,40 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _write(process: subprocess.Popen[bytes], recordings: list[Recording]) -> None:
+def _room(pipe: IO[bytes], wanted: int) -> int:
+    """Let a pipe hold that many bytes, and return how many it holds; 0 where that is not known."""
+    with contextlib.suppress(AttributeError, OSError):
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, wanted)
+    try:
+        return fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ)
+    except (AttributeError, OSError):
+        return 0
+
+
+def _request(recordings: list[Recording]) -> bytes:
+    parts = []
+    for name, content, _ in recordings:
+        name = name.replace("\n", "\\n").replace("\r", "\\r").replace("\0", "\\0")
+        parts += (f"{len(content)} {name}\n".encode("utf-8", "replace"), content)
+    return b"".join(parts)
+
+
+def _write(process: subprocess.Popen[bytes], request: bytes) -> None:
     # The reader notices a process that ended.
     with contextlib.suppress(OSError, ValueError):
-        for recording in recordings:
-            name = recording.name.replace("\n", "\\n").replace("\r", "\\r").replace("\0", "\\0")
-            process.stdin.write(f"{len(recording.content)} {name}\n".encode("utf-8", "replace"))
-            process.stdin.write(recording.content)
+        process.stdin.write(request)
         process.stdin.flush()
 
 
 def _answer(name: str, line: bytes) -> Answer:
-    """The most important members of a report; only its beginning is decoded where nothing failed."""
-    # Quotation marks inside a text are escaped, so this is the member.
-    head, _, _ = line.partition(b',"traces":[')
-    report = json.loads(head + b"}")
+    """The most important members of a report; only its beginning is looked at where nothing failed."""
+    text = line.rstrip(b"\n").decode()
+    if head := _HEAD.match(line):
+        verdict, *numbers = head.groups()
+        traces, events, errors, warnings, notes = map(int, numbers)
+        return Answer(name, verdict.decode() if traces else None, events, errors, warnings, notes, None, text)
+    report = json.loads(text)
     summary = report["summary"]
-    failure = None
-    if summary["failures"]:
-        failure = "; ".join(_failure_words(each) for each in json.loads(line)["failures"])
     return Answer(
         name,
         report["verdict"] if summary["traces"] else None,
@@ -227,8 +262,8 @@ def _answer(name: str, line: bytes) -> Answer:
         summary["errors"],
         summary["warnings"],
         summary["notes"],
-        failure,
-        line.rstrip(b"\n").decode(),
+        "; ".join(map(_failure_words, report["failures"])) if summary["failures"] else None,
+        text,
     )
 
 

@@ -30,10 +30,19 @@ class WorkerTests(unittest.TestCase):
         self.assertTrue(any(each.verdict == "conforming" for each in expected))
         for answer in expected:
             report = json.loads(answer.report)
-            self.assertEqual((report["verdict"], report["summary"]["errors"]), (answer.verdict, answer.errors))
+            self.assertEqual(report["verdict"], answer.verdict)
+            for member in ("events", "errors", "warnings", "notes"):
+                self.assertEqual(report["summary"][member], getattr(answer, member))
             self.assertEqual(report["traces"][0]["events"], answer.events)
         self.worker.batch_count = 3
         self.assertEqual(list(self.worker.check(asked)), expected)
+
+    def test_recordings_may_be_larger_than_a_pipe(self):
+        padding = "x" * (2 * self.worker.pipe_size)
+        asked = [Recording(str(size), document(GOOD, {"padding": padding[:size]}, {})) for size in (1 << 16, 1 << 20, 1 << 21)]
+        found = list(self.worker.check(asked * 3))
+        self.assertEqual([each.name for each in found], [each.name for each in asked] * 3)
+        self.assertEqual({each.verdict for each in found}, {"conforming"})
 
     def test_poison_is_a_failure_and_the_others_are_answered(self):
         asked = [
