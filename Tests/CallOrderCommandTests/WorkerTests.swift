@@ -130,7 +130,7 @@ import TraceReading
     let page = try #require(
       Repository.bytes("Sources/CallOrderKit/Documentation.docc/ManyRecordings.md"))
     let text = String(decoding: page, as: UTF8.self)
-    let code = try #require(text.firstMatch(of: /```python\n((?:.|\n)*?)```/)?.output.1)
+    let code = try #require(text.firstMatch(of: /```python\n(import (?:.|\n)*?)```/)?.output.1)
     let folder = try TemporaryFolder()
     try folder.write(
       code.replacing("\"callorder\"", with: "\"\(builtProgram)\"")
