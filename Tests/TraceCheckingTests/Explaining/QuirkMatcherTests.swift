@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import TraceAutomata
 import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
@@ -69,21 +71,38 @@ import TraceGrammar
 
   @Test(
     "accepts a possible state of the other lifecycle if not everything is recorded")
-  func possibleConditions() {
-    var quirk = Quirk(id: "Q", rule: 0, text: "", source: "")
-    quirk.condition = Quirk.Condition(lifecycle: 3, states: [1, 2])
-    let grammar = Grammar(
-      name: "G", version: "1", subjects: [], callbacks: [], lifecycles: [], rules: [],
-      quirks: [quirk])
-    let questions = QuirkQuestions(
-      grammar, ConditionTable(grammar, places: []), roleMember: nil, callerMember: nil,
-      delegateMember: nil)
-    func holding(_ states: [Int]?, inPart: Bool) -> [Int] {
-      questions.holding(isObservedInPart: inPart) { $0 == 3 ? states : nil }
+  func possibleConditions() throws {
+    let compiled = TraceCheck.uiScene
+    let tables = CheckingTables(compiled, demandsCompleteLives: false)
+    let condition = try #require(compiled.quirks.conditions.first)
+    let kind = try #require(
+      compiled.kinds.firstIndex { $0.lifecycles.contains(condition.lifecycle) })
+    let run = try #require(compiled.kinds[kind].lifecycles.firstIndex(of: condition.lifecycle))
+    func isHolding(in states: [Int], inPart: Bool, of asked: Int) -> Bool {
+      let traits = tables.runs + tables.kinds[asked].firstRun
+      var runs = [Run](repeating: Run(vector: 0), count: tables.kinds[asked].runCount)
+      if asked == kind {
+        runs[run].vector = traits[run].automaton.pointee.number(ofStates: states)
+      }
+      return runs.withUnsafeMutableBufferPointer { runs in
+        runs.baseAddress.map {
+          tables.plans.conditions.holding(for: asked, $0, traits, isObservedInPart: inPart)
+        }?.contains(0) ?? false
+      }
     }
-    #expect(holding([1, 2], inPart: false) == [0] && holding([1], inPart: true) == [0])
-    #expect(holding([0, 1], inPart: false) == [] && holding([0, 1], inPart: true) == [0])
-    #expect(holding([0], inPart: true) == [] && holding(nil, inPart: true) == [])
+    let holding = condition.states
+    let other = try #require(
+      compiled.lifecycles[condition.lifecycle].declaration.states.indices
+        .first { !holding.contains($0) })
+    for inPart in [false, true] {
+      #expect(holding.allSatisfy { isHolding(in: [$0], inPart: inPart, of: kind) })
+      #expect(isHolding(in: holding, inPart: inPart, of: kind))
+      #expect(!isHolding(in: [other], inPart: inPart, of: kind))
+      #expect(isHolding(in: holding + [other], inPart: inPart, of: kind) == inPart)
+      for asked in compiled.kinds.indices where asked != kind {
+        #expect(!isHolding(in: [], inPart: inPart, of: asked))
+      }
+    }
   }
 
   @Test("may be limited to versions")
