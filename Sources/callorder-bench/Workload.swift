@@ -27,6 +27,7 @@ struct Workload {
     case short = "80 bytes"
     case long = "1 KB, 14 extra members"
     case shuffled = "members shuffled, unknown ones"
+    case anonymous = "no identities"
   }
 
   /// How the events are combined into a text.
@@ -125,7 +126,7 @@ struct Workload {
   ) {
     let time = Self.time(number, style)
     var members = ["\"callback\":\"\(callback)\""]
-    if let session {
+    if let session, style != .anonymous {
       members.append(
         "\"session\":\"\(style == .short ? "S\(session.identity.prefix(7))" : session.identity)\"")
       if style != .short { members.append("\"scene\":\"\(session.scene)\"") }
@@ -133,7 +134,7 @@ struct Workload {
     if style == .short {
       members.append("\"time\":\(time)")
     } else {
-      members.append("\"process\":4021")
+      if style != .anonymous { members.append("\"process\":4021") }
       members.append("\"time\":\(time)")
       members.append("\"role\":\"UIWindowSceneSessionRoleApplication\"")
       members.append("\"delegate\":\"\(Self.delegate(style))\"")

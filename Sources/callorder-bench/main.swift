@@ -100,19 +100,20 @@ measurement.measure("end to end, one worker", events: events, bytes: lines.count
 measurement.measure("end to end, two workers", events: events, bytes: lines.count) {
   check([lines], jobs: 2)
 }
+reportRows(lines, events: events, measurement)
 recordingRows(events: events, measurement)
 practiceRows(events: events, measurement)
 // If it is not stated what a recording shows, traces with violations are checked a second time.
 for (name, records) in [("", ReadingOptions.Records.trace), (", all recorded", .all)] {
-  row("1 % violations\(name)", Workload(events: events, faultsPerThousand: 10)) {
-    check([$0], records: records)
-  }
-  row("50 % violations\(name)", Workload(events: events, faultsPerThousand: 1_000)) {
-    check([$0], records: records)
+  // Of 1,000 legal events and the faults after them, this many percent are faults.
+  for (percent, faults) in [(1, 10), (10, 111), (50, 1_000)] {
+    row("\(percent) % violations\(name)", Workload(events: events, faultsPerThousand: faults)) {
+      check([$0], records: records)
+    }
   }
 }
 row("a thousand live sessions", Workload(events: events, liveSessions: 1_000)) { check([$0]) }
-row("\(events / 20) sessions at once", Workload(events: events, liveSessions: events / 20)) {
+row("\(events / 10) sessions at once", Workload(events: events, liveSessions: events / 10)) {
   check([$0])
 }
 row("a session for every event", Workload(events: events, liveSessions: events)) { check([$0]) }
@@ -153,8 +154,9 @@ if measurement.only == nil || measurement.only == "styles" {
       precondition(janssonLoop(text) == events, "a generated line is not JSON")
     }
     styles.measure("  reading", events: events, bytes: text.count) { read(text) }
-    styles.measure("  end to end, one worker", events: events, bytes: text.count) {
-      check([text])
+    for jobs in 1...2 {
+      let name = "  end to end, \(jobs == 1 ? "one worker" : "two workers")"
+      styles.measure(name, events: events, bytes: text.count) { check([text], jobs: jobs) }
     }
   }
 }

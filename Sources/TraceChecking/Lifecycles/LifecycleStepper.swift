@@ -234,7 +234,7 @@ struct LifecycleStepper: ~Copyable {
   /// Takes a step that is not simple: by a fact, or illegal, or of a run that is not settled.
   mutating func move(
     _ subject: SubjectReference, _ number: Int, _ step: CostAutomaton.Step, _ entry: HistoryEntry,
-    increase: consuming CostIncrease?
+    increase: CostIncrease?
   ) {
     let run = stores[subject.kind].runs(subject.slot) + number
     let traits = traits(subject.kind) + number
@@ -258,7 +258,7 @@ struct LifecycleStepper: ~Copyable {
     }
     if open < 0 { return }
     segments[open].append(entry)
-    if var increase = increase.take() {
+    if var increase {
       increase.index = segments[open].entries.count - 1
       segments[open].increases.append(increase)
       run.pointee.calm = 0
