@@ -55,16 +55,12 @@ final class AskedConditions {
   ) -> [Int] {
     var holding: [Int] = []
     for condition in asked[kind] {
-      let vector = runs[condition.run].vector
-      let holds: Bool
-      if vector < traits[condition.run].stateCount {
-        holds = condition.holds[Int(vector)]
-      } else {
-        let possible = traits[condition.run].automaton.pointee.cheapestStates(vector)
-        holds =
-          isObservedInPart
-          ? possible.contains { condition.holds[$0] } : possible.allSatisfy { condition.holds[$0] }
-      }
+      // Even a run in a certain state may have left it by calls that are not recorded.
+      let possible = traits[condition.run].automaton.pointee.cheapestStates(
+        runs[condition.run].vector)
+      let holds =
+        isObservedInPart
+        ? possible.contains { condition.holds[$0] } : possible.allSatisfy { condition.holds[$0] }
       if holds { holding.append(condition.index) }
     }
     return holding

@@ -74,11 +74,16 @@ import TraceGrammar
   func possibleConditions() throws {
     let compiled = TraceCheck.uiScene
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
+    // No call is recorded, so a subject may be in any state that follows.
+    let unrecorded = CheckingTables(
+      compiled.observing(ObservedAlphabet()), demandsCompleteLives: false)
     let condition = try #require(compiled.quirks.conditions.first)
     let kind = try #require(
       compiled.kinds.firstIndex { $0.lifecycles.contains(condition.lifecycle) })
     let run = try #require(compiled.kinds[kind].lifecycles.firstIndex(of: condition.lifecycle))
-    func isHolding(in states: [Int], inPart: Bool, of asked: Int) -> Bool {
+    func isHolding(
+      in states: [Int], inPart: Bool, of asked: Int, by tables: CheckingTables
+    ) -> Bool {
       let traits = tables.runs + tables.kinds[asked].firstRun
       var runs = [Run](repeating: Run(vector: 0), count: tables.kinds[asked].runCount)
       if asked == kind {
@@ -95,12 +100,13 @@ import TraceGrammar
       compiled.lifecycles[condition.lifecycle].declaration.states.indices
         .first { !holding.contains($0) })
     for inPart in [false, true] {
-      #expect(holding.allSatisfy { isHolding(in: [$0], inPart: inPart, of: kind) })
-      #expect(isHolding(in: holding, inPart: inPart, of: kind))
-      #expect(!isHolding(in: [other], inPart: inPart, of: kind))
-      #expect(isHolding(in: holding + [other], inPart: inPart, of: kind) == inPart)
+      #expect(holding.allSatisfy { isHolding(in: [$0], inPart: inPart, of: kind, by: tables) })
+      #expect(isHolding(in: holding, inPart: inPart, of: kind, by: tables))
+      #expect(!isHolding(in: [other], inPart: inPart, of: kind, by: tables))
+      #expect(isHolding(in: holding + [other], inPart: inPart, of: kind, by: tables) == inPart)
+      #expect(isHolding(in: [other], inPart: inPart, of: kind, by: unrecorded) == inPart)
       for asked in compiled.kinds.indices where asked != kind {
-        #expect(!isHolding(in: [], inPart: inPart, of: asked))
+        #expect(!isHolding(in: [], inPart: inPart, of: asked, by: tables))
       }
     }
   }
