@@ -85,10 +85,13 @@ extension FleetStatistics {
 }
 
 extension FleetStatistics.Share {
-  /// The rate with its interval, such as `480.2 (440.1–523.0)`.
+  /// The rate with its interval, such as `480 (440–523)`.
   var words: String {
-    "\(decimal(rate, places: 1)) (\(decimal(lowest, places: 1))–\(decimal(highest, places: 1)))"
+    "\(Self.words(rate)) (\(Self.words(lowest))–\(Self.words(highest)))"
   }
+
+  /// A rate per million. A digit after the point says nothing about a large one.
+  private static func words(_ rate: Double) -> String { decimal(rate, places: rate < 100 ? 1 : 0) }
 
   /// The counts, such as `12 of 25000`.
   var counts: String { "\(affected) of \(launches)" }
