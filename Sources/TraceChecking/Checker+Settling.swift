@@ -12,10 +12,12 @@ extension Checker {
     subjects.directory.isCrowded = false
     for kind in 0..<tables.kindCount {
       while let subject = subjects.directory.subjectToForget(kind) {
-        let vectors = subjects.stepper.vectors(subject, isForgotten: true)
+        let vectors = subjects.directory.kinds[kind].tombstones.add(
+          subjects.directory.record(subject).pointee,
+          subjects.stepper.stores[kind].trail(subject.slot).pointee)
+        subjects.stepper.copyLastVectors(of: subject, to: vectors)
         finish(subject)
-        subjects.directory.kinds[kind].forget(
-          subject.slot, subjects.stepper.stores[kind].trail(subject.slot).pointee, vectors: vectors)
+        subjects.directory.kinds[kind].remove(subject.slot)
       }
     }
   }
@@ -27,7 +29,9 @@ extension Checker {
       demandsCompleteLife: options.demandsCompleteLives && subjects.mayBeJudgedComplete(subject))
     reportFinished()
     subjects.stepper.present.costRose = false
-    singleEvents.settleAdvices(subject, in: subjects, into: &findings)
+    if !singleEvents.rules.isIdle {
+      singleEvents.settleAdvices(subject, in: subjects, into: &findings)
+    }
     singleEvents.rules.forget(subjects.directory.key(subject))
   }
 

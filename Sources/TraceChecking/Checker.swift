@@ -70,40 +70,63 @@ package struct Checker: ~Copyable {
           let end = min(index + SubjectFinder.lookAheadCount, events.endIndex)
           finder.lookAhead(at: events[index..<end], kinds: largeKinds, in: batch, &subjects)
         }
-        check(events[index], in: batch)
+        check(events[index], at: index, in: batch)
       }
     }
   }
 
-  private mutating func check(_ event: EventRecord, in batch: borrowing EventBatch) {
+  /// - Parameter index: the event's index in the batch. What is not called for each event gets only the index: the
+  ///   event would be copied to memory otherwise.
+  @inline(__always)
+  private mutating func check(
+    _ event: EventRecord, at index: Int, in batch: borrowing EventBatch
+  ) {
     let line = recording.count(event)
     subjects.event = recording.eventCount
-    if event.kind == .gap { return checkGap(event, line) }
+    if event.kind == .gap { return checkGap(at: index, line, in: batch) }
     let spelling =
       spellings.known(event)
       ?? spellings.resolve(
-        event, in: batch, number: recording.eventCount, line: line, &subjects)
-    let isTelling = singleEvents.look(
-      at: event, callback: spellings.called(spelling, by: event), in: batch,
-      number: subjects.directory.batchNumber, into: &findings)
-    if spelling < 0 {
-      if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
-      return checkUnknown(event, line, in: batch)
+        batch.events[index], in: batch, number: recording.eventCount, line: line, &subjects)
+    if spelling < 0 { return checkUnknown(at: index, spelling, line, in: batch) }
+    let values =
+      subjects.directory.recentValues.known(
+        spelling, event, in: batch, number: subjects.directory.batchNumber)
+      ?? readValues(at: index, spelling, in: batch)
+    if !values.isTelling && checkOrdinaryCall(event, spelling, line, values, in: batch) { return }
+    checkInGeneral(at: index, spelling, line, by: values.delegate, in: batch)
+    if values.isTelling { singleEvents.forgetValues() }
+  }
+
+  /// Reads the values of a call that differ from those of the last one with its spelling.
+  @inline(never)
+  private mutating func readValues(
+    at index: Int, _ spelling: Int32, in batch: borrowing EventBatch
+  ) -> CallValues {
+    let event = batch.events[index]
+    let number = subjects.directory.batchNumber
+    var values = CallValues()
+    values.isTelling = singleEvents.look(
+      at: event, callback: spellings.called(spelling, by: event), in: batch, number: number,
+      into: &findings)
+    values.role = subjects.directory.roles.index(of: event, in: batch)
+    if subjects.directory.delegates.isOn {
+      values.delegate = subjects.directory.delegates.index(
+        of: event, in: batch, orElse: spellings.className(spelling))
     }
-    let delegate =
-      subjects.directory.delegates.isOn
-      ? subjects.directory.delegates.index(
-        of: event, in: batch, orElse: spellings.className(spelling)) : -1
-    if !isTelling && checkOrdinaryCall(event, spelling, line, by: delegate, in: batch) { return }
-    checkInGeneral(event, spelling, line, by: delegate, in: batch)
+    if !values.isTelling && event.kind == .delegate {
+      subjects.directory.recentValues.learn(values, spelling, event, in: batch, number: number)
+    }
+    return values
   }
 
   /// Checks any event whose callback the grammar knows, without the shortcut for ordinary calls.
   @inline(never)
   private mutating func checkInGeneral(
-    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
+    at index: Int, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
     in batch: borrowing EventBatch
   ) {
+    let event = batch.events[index]
     let meaning = spellings.meaning(spelling)
     if event.phase != .whole, !isCall(event, meaning.callback, line, in: batch) { return }
     let role = subjects.directory.roles.index(of: event, in: batch)
@@ -149,18 +172,26 @@ package struct Checker: ~Copyable {
   }
 
   /// Events were lost here.
-  private mutating func checkGap(_ event: EventRecord, _ line: UInt32) {
+  @inline(never)
+  private mutating func checkGap(
+    at index: Int, _ line: UInt32, in batch: borrowing EventBatch
+  ) {
     settleDeferred(before: nil)
     settle()
     subjects.gaps &+= 1
     recording.note(.eventsLost, line: line)
-    timeline.addGap(event, number: recording.eventCount, line: line)
+    timeline.addGap(batch.events[index], number: recording.eventCount, line: line)
   }
 
   /// Handles a callback that the grammar does not know. Its event may still identify wider subjects.
+  @inline(never)
   private mutating func checkUnknown(
-    _ event: EventRecord, _ line: UInt32, in batch: borrowing EventBatch
+    at index: Int, _ spelling: Int32, _ line: UInt32, in batch: borrowing EventBatch
   ) {
+    let event = batch.events[index]
+    _ = singleEvents.look(
+      at: event, callback: nil, in: batch, number: subjects.directory.batchNumber, into: &findings)
+    if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
     subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
     finder.resolveWiderSubjects(event, in: batch, &subjects)
     settle()
@@ -198,26 +229,26 @@ package struct Checker: ~Copyable {
   /// - Returns: false, with nothing changed, if anything is out of the ordinary.
   @inline(__always)
   private mutating func checkOrdinaryCall(
-    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
+    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, _ values: CallValues,
     in batch: borrowing EventBatch
   ) -> Bool {
     let meaning = spellings.meaning(spelling)
-    let call = tables.ordinaryCalls[Int(meaning.callback)]
-    guard call.kind >= 0, event.phase == .whole, event.setCount == 0,
+    let call = tables.ordinaryCalls + Int(meaning.callback)
+    guard call.pointee.kind >= 0, event.phase == .whole, event.setCount == 0,
       (meaning.kind ?? event.kind) == .delegate,
-      !call.hasDurationLimit || event.duration.isNaN, timeline.isFull,
-      !call.countsCases || !compiled.conditions.areAsked(of: event, in: batch),
+      !call.pointee.hasDurationLimit || event.duration.isNaN, timeline.isFull,
+      !call.pointee.countsCases || !compiled.conditions.areAsked(of: event, in: batch),
       finder.beginnings.waiting == nil, singleEvents.rules.isIdle, options.usesShortcut
     else { return false }
-    let slot = subjects.ordinarySubject(call, meaning.callback, event, by: delegate, in: batch)
+    let slot = subjects.ordinarySubject(call, meaning.callback, event, values, in: batch)
     if slot < 0 { return false }
     let entry = HistoryEntry(
       event: recording.eventCount, line: line, callback: meaning.callback,
       spelling: UInt16(truncatingIfNeeded: spelling), time: event.time)
     if !subjects.stepper.stepOrdinary(call, slot, entry) { return false }
     findings.count(callback: Int(meaning.callback))
-    if call.endsItsSubject {
-      subjects.endIfOver(SubjectReference(kind: Int(call.kind), slot: slot))
+    if call.pointee.endsItsSubject {
+      subjects.endIfOver(SubjectReference(kind: Int(call.pointee.kind), slot: slot))
     }
     if !subjects.stepper.finished.isEmpty || subjects.directory.isCrowded { settle() }
     return true

@@ -15,7 +15,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   @usableFromInline package var values = MemberValues()
   /// Identities that come as sets, event by event. The identities of an event belong to the first set up to a separator,
   /// which is no name, then to the second set up to the next separator.
-  package var sets: ContiguousArray<NameID> = []
+  @usableFromInline package var sets: ContiguousArray<NameID> = []
   /// The line of the first byte in its trace, counted from 1.
   package var firstLine = 1
   /// The number of line ends in the bytes that the events were read from.
@@ -27,7 +27,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// How often the batch was emptied. A reader's notes about its bytes and names are valid until the next time.
   package private(set) var fillings: UInt = 0
   /// The names of members that a reader saw in the current event.
-  package var namesSeen = NamesSeen()
+  @usableFromInline package var namesSeen = NamesSeen()
 
   /// How many bytes behind the valid ones may be read. They are zeros after `terminate()`.
   package static let slack = 64
@@ -105,6 +105,11 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     // A set without identities leaves nothing behind.
     if sets.count > Int(event.setStart), sets[sets.count - 1].isNone { sets.removeLast() }
     event.setCount = UInt32(truncatingIfNeeded: sets.count) - event.setStart
+  }
+
+  /// Removes the last identities of sets, so that this many are left.
+  @inlinable package mutating func removeSets(from count: Int) {
+    if sets.count > count { sets.removeLast(sets.count - count) }
   }
 
   /// Removes the event that was added last, with its values and identities.

@@ -2,6 +2,7 @@
 ///
 /// A text that exceeds one is rejected with a finding before it is read any further, so that no valid grammar can
 /// exhaust a check. Grammars written by people stay far below.
+@usableFromInline
 package enum GrammarLimits {
   /// Bytes of the text.
   package static let textBytes = 1 << 20
@@ -43,5 +44,5 @@ package enum GrammarLimits {
   /// Cases of one callback in one lifecycle.
   package static let casesOfCallback = 4
   /// Members of an event that a grammar may ask for: those that identify a subject, and those that say more about it.
-  package static let members = 52
+  @inlinable package static var members: Int { 52 }
 }

@@ -2,14 +2,15 @@
 ///
 /// Names are distinguished only by 64 bits of a seeded hash. Two names that are equal by chance only cost time, because
 /// the event is then read another way.
+@usableFromInline
 package struct NamesSeen: ~Copyable, @unchecked Sendable {
   private static let smallestCapacity = 1 << 10
 
   /// Keys of names, with open addressing; 0 for a free slot. There are at least twice as many slots as names.
   private var slots: UnsafeMutablePointer<UInt64>
-  private var capacity = Self.smallestCapacity
+  @usableFromInline private(set) var capacity = Self.smallestCapacity
   /// The number of names since all were last forgotten.
-  package private(set) var count = 0
+  @usableFromInline package private(set) var count = 0
   private var objectCount: UInt64 = 0
 
   /// Creates an empty set.
@@ -22,8 +23,12 @@ package struct NamesSeen: ~Copyable, @unchecked Sendable {
 
   /// Begins an event, whose objects differ from those of earlier events.
   /// - Complexity: O(1) amortized over names.
-  package mutating func beginEvent() {
-    if count * 4 <= capacity { return }
+  @inlinable package mutating func beginEvent() {
+    if count * 4 > capacity { forget() }
+  }
+
+  @usableFromInline
+  mutating func forget() {
     if capacity > Self.smallestCapacity {
       slots.deallocate()
       capacity = Self.smallestCapacity

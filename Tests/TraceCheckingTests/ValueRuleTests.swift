@@ -45,6 +45,14 @@ import TraceGrammar
         == ["moody 2"])
   }
 
+  @Test("what one call contradicts is not held against a later call with values seen before")
+  func isForgotten() throws {
+    let calm = #", "mood": "calm""#
+    #expect(
+      try found(event("show", calm), event("hide", calm), event("show", calm), event("show", calm))
+        == ["moody 2", "other 4"])
+  }
+
   @Test("a value that no callback lists proves nothing, nor does one for a callback without values")
   func unknownValue() throws {
     for value in [#""odd""#, "3", "null", #""Dark""#] {

@@ -38,7 +38,7 @@ extension SubjectDirectory {
     if !name.isNone {
       slot = kinds[kind].store.find(batch.names.bytes(name), hash: batch.names.hash(name))
     } else if !alias.isNone {
-      slot = kinds[kind].aliases.find(key(of: alias, kind, wider, in: batch))
+      slot = kinds[kind].find(alias: key(of: alias, kind, wider, in: batch))
     } else if !kinds[kind].sawIdentity {
       slot = unnamed(kind, wider)
     }

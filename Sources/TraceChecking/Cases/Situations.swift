@@ -188,7 +188,7 @@ struct Situations {
     let alias = members.alias < 0 ? .none : batch.value(members.alias, of: event)
     if !alias.isNone {
       let key = live.directory.key(of: alias, kind, wider, in: batch)
-      return [live.directory.kinds[kind].aliases.find(key)]
+      return [live.directory.kinds[kind].find(alias: key)]
     }
     if live.directory.kinds[kind].sawIdentity || live.directory.kinds[kind].hasSeveralUnnamed {
       return []

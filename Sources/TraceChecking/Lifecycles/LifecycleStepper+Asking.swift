@@ -13,27 +13,38 @@ extension LifecycleStepper {
   }
 
   /// The cost vectors of a subject's lifecycles.
+  func vectors(_ subject: SubjectReference) -> [VectorID] {
+    (0..<tables.kinds[subject.kind].runCount).map {
+      stores[subject.kind].runs(subject.slot)[$0].vector
+    }
+  }
+
+  /// Copies the cost vectors of a subject's lifecycles that are to be kept when it is forgotten.
   ///
-  /// When a subject is forgotten, its open faults are explained. What speaks for another explanation of such a fault
-  /// must not be held against the subject again later, so it may then be in any possible state.
-  /// - Parameter isForgotten: whether the subject is being forgotten, so that open faults are about to be explained.
-  func vectors(_ subject: SubjectReference, isForgotten: Bool = false) -> [UInt32] {
-    (0..<tables.kinds[subject.kind].runCount).map { number in
-      let run = stores[subject.kind].runs(subject.slot)[number]
-      if !isForgotten || run.segment < 0 || segments[run.segment].increases.isEmpty {
-        return run.vector
+  /// Its open faults are explained then. What speaks for another explanation of such a fault must not be held against
+  /// the subject again later, so it may then be in any possible state.
+  mutating func copyLastVectors(
+    of subject: SubjectReference, to vectors: UnsafeMutablePointer<VectorID>
+  ) {
+    let runs = stores[subject.kind].runs(subject.slot)
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      var vector = runs[number].vector
+      let segment = runs[number].segment
+      if segment >= 0, !segments[segment].increases.isEmpty {
+        let automaton = tables.runs[tables.kinds[subject.kind].firstRun + number].automaton
+        if !automaton.pointee.isSettled(vector) {
+          vector = automaton.pointee.withoutCosts(vector)
+        }
       }
-      let automaton = tables.runs[tables.kinds[subject.kind].firstRun + number].automaton
-      if automaton.pointee.isSettled(run.vector) { return run.vector }
-      return automaton.pointee.withoutCosts(run.vector)
+      (vectors + number).initialize(to: vector)
     }
   }
 
   /// Whether the subject's first lifecycle is in a state that no step leaves.
   func isOver(_ subject: SubjectReference) -> Bool {
-    guard let lifecycle = compiled.kinds[subject.kind].lifecycles.first else { return false }
-    let ends = compiled.lifecycles[lifecycle].endStates
-    return !ends.isEmpty && (states(subject, run: 0) ?? []).allSatisfy(ends.contains)
+    let ends = tables.kinds[subject.kind].endStates
+    if ends.isEmpty { return false }
+    return (states(subject, run: 0) ?? []).allSatisfy(ends.contains)
   }
 
   /// Whether a lifecycle says that the subject can only be followed by the next one.

@@ -10,14 +10,14 @@ extension LifecycleStepper {
   /// - Returns: false, with nothing changed, if a lifecycle does not allow the call or it is an echo.
   @inline(__always)
   mutating func stepOrdinary(
-    _ call: OrdinaryCall, _ slot: SubjectSlot, _ entry: HistoryEntry
+    _ call: UnsafeMutablePointer<OrdinaryCall>, _ slot: SubjectSlot, _ entry: HistoryEntry
   ) -> Bool {
-    let kind = Int(call.kind)
+    let kind = Int(call.pointee.kind)
     let trail = stores[kind].trail(slot)
     let runs = stores[kind].runs(slot)
-    let steps = tables.ordinarySteps + Int(call.firstStep)
-    let count = Int(call.stepCount)
-    if call.hasNotification && trail.pointee.isEchoed(by: entry.callback, .delegate) {
+    let steps = tables.ordinarySteps + Int(call.pointee.firstStep)
+    let count = Int(call.pointee.stepCount)
+    if call.pointee.hasNotification && trail.pointee.isEchoed(by: entry.callback, .delegate) {
       return false
     }
     if stores[kind].stepCombined(slot, entry) == nil {
@@ -47,12 +47,12 @@ extension LifecycleStepper {
         }
       }
     }
-    unchanged.count(Int(call.wider), Int(entry.callback))
+    unchanged.count(Int(call.pointee.wider), Int(entry.callback))
     present.costRose = false
     var entry = entry
     let vector = runs.pointee.vector
-    if vector < call.stateCount { entry.state = UInt8(truncatingIfNeeded: vector) }
-    if call.hasNotification {
+    if vector < call.pointee.stateCount { entry.state = UInt8(truncatingIfNeeded: vector) }
+    if call.pointee.hasNotification {
       trail.pointee.lastCallback = entry.callback
       trail.pointee.lastKinds = 1 << EventKind.delegate.rawValue
     }

@@ -107,17 +107,13 @@ struct LifecycleStepper: ~Copyable {
   ) {
     stores[subject.kind].add(subject.slot)
     if let tombstone {
-      let trail = stores[subject.kind].trail(subject.slot)
-      trail.pointee = tombstone.trail
-      // The events themselves were not kept.
-      trail.pointee.forgetEvents()
-      trail.pointee.combined = -1
+      stores[subject.kind].trail(subject.slot).pointee = tombstone.trail
     }
     let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
       let traits = traits(subject.kind) + number
       var vector = isKnown ? traits.pointee.knownStart : traits.pointee.unknownStart
-      if let tombstone { vector = tombstone.vectors[tombstone.vectors.startIndex + number] }
+      if let tombstone { vector = tombstone.vectors[number] }
       (runs + number).initialize(to: Run(vector: vector))
       if !traits.pointee.automaton.pointee.isSettled(vector) {
         runs[number].segment = segments.open(startVector: vector)
@@ -316,10 +312,11 @@ struct LifecycleStepper: ~Copyable {
   mutating func finishRuns(of subject: SubjectReference, demandsCompleteLife: Bool) {
     for number in 0..<tables.kinds[subject.kind].runCount {
       let run = stores[subject.kind].runs(subject.slot) + number
+      let open = run.pointee.segment
+      if open < 0 && !demandsCompleteLife { continue }
       let traits = traits(subject.kind)[number]
       let needed =
         demandsCompleteLife ? traits.automaton.pointee.costToAccept(run.pointee.vector) : 0
-      let open = run.pointee.segment
       if needed == 0, open < 0 || segments[open].increases.isEmpty {
         close(run)
         continue

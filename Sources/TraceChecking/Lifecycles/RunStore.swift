@@ -101,15 +101,14 @@ struct EventTrail: BitwiseCopyable {
   var combined: Int32 = -1
 
   /// Counts an event.
+  @inline(__always)
   mutating func countEvent() {
     count += 1
     if count == 2 * RunStore.recentCount { count = UInt8(RunStore.recentCount) }
   }
 
-  /// Forgets that there were events.
-  mutating func forgetEvents() { count = 0 }
-
   /// Whether the event reports what an event of another kind has just reported.
+  @inline(__always)
   func isEchoed(by callback: UInt16, _ kind: EventKind) -> Bool {
     lastCallback == callback && lastKinds & (1 << kind.rawValue) == 0
   }

@@ -15,11 +15,16 @@ struct Ending {
 struct EndingRules {
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
+  /// The rules of the form `end`, kind by kind, and for each kind the index of its first one.
+  private let rules: [RuleForms.End]
+  private let firstRules: [Int]
   /// Endings that were not taken yet.
   private var found: [Ending] = []
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     (self.compiled, self.tables) = (compiled, tables)
+    rules = Array(compiled.forms.ends.joined())
+    firstRules = compiled.forms.ends.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 
   /// Whether there is nothing to take.
@@ -31,15 +36,17 @@ struct EndingRules {
     _ subject: SubjectReference, _ stepper: borrowing LifecycleStepper, lastOfWider: UInt32,
     by recorder: Recorder
   ) {
-    for rule in compiled.forms.ends[subject.kind] {
-      let run = stepper.stores[subject.kind].runs(subject.slot)[rule.run]
+    let runs = stepper.stores[subject.kind].runs(subject.slot)
+    for index in firstRules[subject.kind]..<firstRules[subject.kind + 1] {
+      let rule = rules[index]
+      let states = tables.automata[rule.lifecycle].cheapestStates(runs[rule.run].vector)
+      if !states.allSatisfy(rule.states.contains) { continue }
+      let run = runs[rule.run]
       if run.setByCallback == .max { continue }
       let lastEvent =
         rule.isAboutWider
         ? lastOfWider : stepper.stores[subject.kind].trail(subject.slot).pointee.lastEvent
       if rule.afterLaterEvents && lastEvent <= run.setByEvent { continue }
-      let states = tables.automata[rule.lifecycle].cheapestStates(run.vector)
-      guard states.allSatisfy(rule.states.contains) else { continue }
       found.append(
         Ending(
           subject: subject, lifecycle: rule.lifecycle, rule: rule.rule, states: states, run: run,

@@ -10,7 +10,7 @@ extension LiveSubjects {
   ) -> SubjectReference {
     let tombstone = directory.kinds[kind].tombstones.take(hash)
     let slot = directory.kinds[kind].store.insert(
-      name, hash: hash, event: event, gaps: gaps, tombstone: tombstone?.record)
+      name, hash: hash, event: event, gaps: gaps, tombstone: tombstone)
     let subject = SubjectReference(kind: kind, slot: slot)
     if tombstone != nil {
       stepper.start(subject, isKnown: false, tombstone: tombstone)

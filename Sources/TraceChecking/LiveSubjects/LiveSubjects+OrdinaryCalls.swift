@@ -6,19 +6,20 @@ extension LiveSubjects {
   /// change, and neither of the two missed anything. Returns -1 if anything is out of the ordinary.
   @inline(__always)
   mutating func ordinarySubject(
-    _ call: OrdinaryCall, _ callback: UInt16, _ event: EventRecord, by delegate: Int32,
+    _ call: UnsafeMutablePointer<OrdinaryCall>, _ callback: UInt16, _ event: EventRecord,
+    _ values: CallValues,
     in batch: borrowing EventBatch
   ) -> SubjectSlot {
-    let (kind, wider) = (Int(call.kind), Int(call.wider))
+    let (kind, wider) = (Int(call.pointee.kind), Int(call.pointee.wider))
     let widerSlot = directory.kinds[wider].current
-    let name = batch.value(Int(call.member), of: event)
+    let name = batch.value(Int(call.pointee.member), of: event)
     if name.isNone || widerSlot < 0 || !stepper.unchanged.contains(wider, Int(callback)) {
       return -1
     }
     let widerRecord = directory.kinds[wider].store.records + widerSlot
-    let widerName = batch.value(Int(call.widerMember), of: event)
+    let widerName = batch.value(Int(call.pointee.widerMember), of: event)
     if !widerName.isNone {
-      let found = directory.memo[Int(call.widerMember), widerName]
+      let found = directory.memo[wider, widerName]
       if Int(found.slot) != widerSlot || found.generation != widerRecord.pointee.generation {
         return -1
       }
@@ -36,18 +37,21 @@ extension LiveSubjects {
     {
       return -1
     }
-    let role = directory.roles.index(of: event, in: batch)
-    if role >= 0 && role != record.pointee.recorder.role { return -1 }
-    if !record.pointee.recorder.contains(delegate: delegate) { return -1 }
-    if call.alias >= 0 {
-      let alias = batch.value(Int(call.alias), of: event)
+    if values.role >= 0 && values.role != record.pointee.recorder.role { return -1 }
+    if !record.pointee.recorder.contains(delegate: values.delegate) { return -1 }
+    if call.pointee.alias >= 0 {
+      let alias = batch.value(Int(call.pointee.alias), of: event)
       let subject = SubjectReference(kind: kind, slot: slot)
       let epoch = alias.isNone ? 0 : directory.kinds[kind].aliases.epoch
       if record.pointee.alias.metInEpoch != epoch { return -1 }
-      if !alias.isNone && !directory.isBound(alias, to: subject, widerSlot, in: batch) { return -1 }
+      let isLast =
+        record.pointee.alias.name == alias && record.pointee.alias.batch == directory.batchNumber
+      if !alias.isNone, !isLast, !directory.isBound(alias, to: subject, widerSlot, in: batch) {
+        return -1
+      }
     }
     directory.roles.note(Int(callback), by: record.pointee.recorder.role)
-    directory.delegates.note(Int(callback), by: delegate)
+    directory.delegates.note(Int(callback), by: values.delegate)
     return slot
   }
 }

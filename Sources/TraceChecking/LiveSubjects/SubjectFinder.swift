@@ -220,7 +220,7 @@ struct SubjectFinder {
     _ live: inout LiveSubjects
   ) -> SubjectReference {
     let key = live.directory.key(of: alias, kind, wider, in: batch)
-    if let known = live.directory.kinds[kind].aliases.find(key) {
+    if let known = live.directory.kinds[kind].find(alias: key) {
       let subject = SubjectReference(kind: kind, slot: known)
       live.directory.kinds[kind].aliases.noteMet(
         known, live.directory.kinds[kind].store.records)

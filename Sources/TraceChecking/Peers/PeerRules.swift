@@ -300,7 +300,7 @@ struct PeerRules {
     if !isOwn || alias.isNone { return nil }
     let wider = members.parent < 0 ? nil : live.current(members.parent)?.slot
     let key = live.directory.key(of: alias, kind, wider, in: batch)
-    guard let slot = register.pointee.aliases.find(key) else { return nil }
+    guard let slot = register.pointee.find(alias: key) else { return nil }
     let record = register.pointee.store.records[slot]
     return record.alias.isUnbound ? nil : record.hash
   }

@@ -39,7 +39,6 @@ struct SingleEvents: ~Copyable {
   ///   - callback: the callback that was called; nil for a notification, and for an unknown callback.
   ///   - number: the number of the batch.
   /// - Returns: whether one of them breaks a rule, or is the first known value of a rule in the trace.
-  @inline(__always)
   mutating func look(
     at event: EventRecord, callback: Int?, in batch: borrowing EventBatch, number: UInt32,
     into findings: inout FindingLedger
@@ -50,6 +49,9 @@ struct SingleEvents: ~Copyable {
     }
     return isTelling
   }
+
+  /// Forgets what the values of the present event break. The next event may not be looked at.
+  mutating func forgetValues() { rules.values.forget() }
 
   // MARK: - Findings
 

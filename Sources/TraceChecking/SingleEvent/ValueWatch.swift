@@ -32,6 +32,8 @@ struct ValueWatch {
     /// each that it knows. `firstBreaks` has the index of each rule's first cell.
     fileprivate let breaks: [Bool]
     fileprivate let firstBreaks: [Int]
+    /// The members that the rules ask about, by their indices in an event.
+    var members: Set<Int> { Set(places) }
 
     init(_ rules: [ValueRule]) {
       self.rules = rules
@@ -53,7 +55,7 @@ struct ValueWatch {
   private let plan: Plan
   /// Row major, with one row per rule.
   private var readings: [Reading]
-  /// The rules that the present event breaks.
+  /// The rules that the present event breaks, until they are forgotten.
   private(set) var broken: [Break] = []
   /// The grammar's rules for which the present event named a known value for the first time in the trace.
   private(set) var newlyNamed: [Int] = []
@@ -72,12 +74,10 @@ struct ValueWatch {
   ///   - number: the number of the batch.
   /// - Returns: whether a rule is broken, or a known value came for the first time.
   /// - Complexity: O(rules), and O(bytes · values) for a value that was not read recently.
-  @inline(__always)
   mutating func look(
     at event: EventRecord, callback: Int?, in batch: borrowing EventBatch, number: UInt32
   ) -> Bool {
     if plan.places.isEmpty { return false }
-    if !broken.isEmpty { broken.removeAll() }
     if !newlyNamed.isEmpty { newlyNamed.removeAll() }
     for index in plan.places.indices {
       let name = batch.value(plan.places[index], of: event)
@@ -100,6 +100,9 @@ struct ValueWatch {
     }
     return !broken.isEmpty || !newlyNamed.isEmpty
   }
+
+  /// Forgets the rules that the last event breaks. To be called before the next one that is looked at.
+  mutating func forget() { broken.removeAll() }
 
   private mutating func nameFirst(_ index: Int) {
     isNamed[index] = true

@@ -28,6 +28,7 @@ struct AliasRegister: ~Copyable {
   var isMixed: Bool { unboundCount > 0 && namedCount > 0 }
 
   /// Whether calls about the subject may be recorded under another name.
+  @inline(__always)
   func mayBeMixed(_ alias: AliasTie) -> Bool {
     if alias.isUnbound { return lackingCount > 0 }
     return unboundCount > 0 && alias.isNamed && alias.metInEpoch != epoch
@@ -41,14 +42,16 @@ struct AliasRegister: ~Copyable {
   }
 
   /// The slot that the alias with the key stands for; nil for one that was never bound.
-  func find(_ key: UInt64) -> SubjectSlot? { slots.find(key) { _ in true } }
+  func find(_ key: UInt64, _ records: Records) -> SubjectSlot? {
+    slots.find(key) { records[$0].alias.key == key }
+  }
 
   /// From here on, the alias with the key stands for the subject. The subject loses its previous alias, and the alias
   /// its previous subject.
   mutating func bind(_ key: UInt64, to slot: SubjectSlot, _ records: Records) {
     if records[slot].alias.key == key { return }
     forget(slot, records)
-    if let other = find(key) {
+    if let other = find(key, records) {
       forget(other, records)
       noteBound(other, records)
     }
@@ -116,7 +119,8 @@ struct AliasRegister: ~Copyable {
     let withAlias = used.filter { records[$0].alias.key != 0 }
     precondition(slots.count == withAlias.count, "an alias stands for nobody, or for two")
     for slot in withAlias {
-      precondition(find(records[slot].alias.key) == slot, "an alias stands for another subject")
+      precondition(
+        find(records[slot].alias.key, records) == slot, "an alias stands for another subject")
     }
     let lacking = used.count { records[$0].alias.isNamed && records[$0].alias.metInEpoch == 0 }
     precondition(lackingCount == lacking, "the count of those without an alias is wrong")

@@ -8,16 +8,16 @@ struct BatchMemo: ~Copyable {
     var generation: UInt32
   }
 
-  /// By name number, for every identifying member of an event.
+  /// By name number, for every kind of subject. There are many names, so the cells of one are side by side.
   private var subjects: UnsafeMutablePointer<Found>
-  private let memberCount: Int
+  private let kindCount: Int
   private var capacity = 1_024
   /// How many names it has room for now, including the number for no name.
   private var nameCount = 0
 
-  init(memberCount: Int) {
-    self.memberCount = max(1, memberCount)
-    subjects = .allocate(capacity: capacity * self.memberCount)
+  init(kindCount: Int) {
+    self.kindCount = max(1, kindCount)
+    subjects = .allocate(capacity: capacity * self.kindCount)
   }
 
   deinit { subjects.deallocate() }
@@ -29,27 +29,27 @@ struct BatchMemo: ~Copyable {
     let kept = keepingNames ? nameCount : 0
     if count + 1 > capacity {
       let larger = max(capacity * 2, count + 1)
-      let memory = UnsafeMutablePointer<Found>.allocate(capacity: larger * memberCount)
-      memory.update(from: subjects, count: kept * memberCount)
+      let memory = UnsafeMutablePointer<Found>.allocate(capacity: larger * kindCount)
+      memory.update(from: subjects, count: kept * kindCount)
       subjects.deallocate()
       (subjects, capacity) = (memory, larger)
     }
-    (subjects + kept * memberCount).update(
-      repeating: Found(slot: -1, generation: 0), count: (count + 1 - kept) * memberCount)
+    (subjects + kept * kindCount).update(
+      repeating: Found(slot: -1, generation: 0), count: (count + 1 - kept) * kindCount)
     nameCount = count + 1
   }
 
   /// The subject that an identity stands for; its slot is -1 if it was not looked up yet.
   @inline(__always)
-  subscript(member: Int, name: NameID) -> Found {
-    get { subjects[Int(name.rawValue) &* memberCount &+ member] }
-    nonmutating set { subjects[Int(name.rawValue) &* memberCount &+ member] = newValue }
+  subscript(kind: Int, name: NameID) -> Found {
+    get { subjects[Int(name.rawValue) &* kindCount &+ kind] }
+    nonmutating set { subjects[Int(name.rawValue) &* kindCount &+ kind] = newValue }
   }
 
   /// Traps if there is no room for the names of the batch; for tests.
   func checkInvariants(nameCount: Int) {
     precondition(nameCount < capacity, "more names than there is room for")
-    for cell in 0..<((nameCount + 1) * memberCount) {
+    for cell in 0..<((nameCount + 1) * kindCount) {
       precondition(subjects[cell].slot >= -1, "no slot of a store")
     }
   }

@@ -1,8 +1,11 @@
-/// Small numbers by 64-bit hash: open addressing with linear probing and backward-shift deletion.
+/// Small numbers by hash: open addressing with linear probing and backward-shift deletion.
+///
+/// Only half of each hash is kept, as a large index is slow because of its size.
 struct HashIndex: ~Copyable {
-  /// A hash and its number, side by side so that one access loads both.
+  /// A part of a hash and its number, side by side so that one access loads both.
   private struct Cell: BitwiseCopyable {
-    var hash: UInt64 = 0
+    /// The lower half of the hash.
+    var hash: UInt32 = 0
     /// The number plus one; 0 for a free cell.
     var number: UInt32 = 0
   }
@@ -18,12 +21,14 @@ struct HashIndex: ~Copyable {
 
   deinit { cells.deallocate() }
 
-  /// The number with the hash for which the closure returns true.
+  /// The number with the hash for which the closure returns true. The closure is also asked about numbers with a
+  /// similar hash.
   /// - Complexity: O(1) expected.
   func find(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
+    let kept = UInt32(truncatingIfNeeded: hash)
     var cell = Int(truncatingIfNeeded: hash) & mask
     while cells[cell].number != 0 {
-      if cells[cell].hash == hash {
+      if cells[cell].hash == kept {
         let number = Int(cells[cell].number) - 1
         if isWanted(number) { return number }
       }
@@ -42,16 +47,16 @@ struct HashIndex: ~Copyable {
     if (count + 1) * 2 > mask { grow() }
     var cell = Int(truncatingIfNeeded: hash) & mask
     while cells[cell].number != 0 { cell = (cell + 1) & mask }
-    cells[cell] = Cell(hash: hash, number: UInt32(number + 1))
+    cells[cell] = Cell(hash: UInt32(truncatingIfNeeded: hash), number: UInt32(number + 1))
     count += 1
   }
 
   /// Removes the pair; does nothing if it is not there.
   /// - Source: Knuth, "The Art of Computer Programming" 3, 6.4, algorithm R.
   mutating func remove(_ hash: UInt64, _ number: Int) {
+    let (kept, number) = (UInt32(truncatingIfNeeded: hash), UInt32(number + 1))
     var cell = Int(truncatingIfNeeded: hash) & mask
-    let number = UInt32(number + 1)
-    while cells[cell].number != 0, cells[cell].hash != hash || cells[cell].number != number {
+    while cells[cell].number != 0, cells[cell].hash != kept || cells[cell].number != number {
       cell = (cell + 1) & mask
     }
     if cells[cell].number == 0 { return }
@@ -78,7 +83,7 @@ struct HashIndex: ~Copyable {
     cells.initialize(repeating: Cell(), count: mask + 1)
     count = 0
     for cell in 0...oldMask where old[cell].number != 0 {
-      insert(old[cell].hash, Int(old[cell].number) - 1)
+      insert(UInt64(old[cell].hash), Int(old[cell].number) - 1)
     }
     old.deallocate()
   }

@@ -1,3 +1,5 @@
+internal import TraceModel
+
 /// All known subjects of one kind, by identity and by alias.
 struct KindRegister: ~Copyable {
   var store = SubjectStore()
@@ -31,20 +33,22 @@ struct KindRegister: ~Copyable {
     tombstones = Tombstones(limit: tombstoneLimit, runCount: kind.runCount)
   }
 
+  /// The slot of the subject with a name of the batch; nil if it is not known.
+  @inline(never)
+  func find(_ name: NameID, in batch: borrowing EventBatch) -> SubjectSlot? {
+    store.find(batch.names.bytes(name), hash: batch.names.hash(name))
+  }
+
+  /// The slot of the subject that the alias with the key stands for; nil for an alias that was never bound.
+  func find(alias key: UInt64) -> SubjectSlot? { aliases.find(key, store.records) }
+
   /// Notes an event that named no subject of the kind and may be about any.
   mutating func noteAnonymous(at event: UInt32) { unreached.noteAnonymous(at: event) }
 
   /// Notes a call that would have moved a subject of the kind that was not met there yet.
   mutating func noteMissed(at event: UInt32) { unreached.noteMissed(at: event) }
 
-  /// Forgets a subject, except for what is needed to judge it should it come back.
-  /// - Parameter vectors: the cost vectors of its lifecycles.
-  mutating func forget(_ slot: SubjectSlot, _ trail: EventTrail, vectors: [UInt32]) {
-    tombstones.add(store.records[slot], trail, vectors: vectors)
-    remove(slot)
-  }
-
-  /// Forgets a subject altogether.
+  /// Forgets a subject, except for what its tombstone has.
   mutating func remove(_ slot: SubjectSlot) {
     aliases.noteEnded(slot, store.records)
     aliases.noteBound(slot, store.records)

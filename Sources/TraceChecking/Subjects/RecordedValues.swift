@@ -4,7 +4,7 @@ internal import TraceModel
 /// which callbacks came about subjects with each.
 struct RecordedValues {
   /// The index of the member in an event; -1 if nobody asks for it.
-  private let member: Int
+  let member: Int
   private let callbackCount: Int
   /// How many values are distinguished; all others count as one.
   private let limit: Int
@@ -39,11 +39,15 @@ struct RecordedValues {
   }
 
   /// The index of the value that an event records; if it records none, of `other`; without that, 0.
+  @inline(__always)
   mutating func index(
-    of event: EventRecord, in batch: borrowing EventBatch, orElse other: String?
+    of event: EventRecord, in batch: borrowing EventBatch, orElse other: @autoclosure () -> String?
   ) -> Int32 {
     let recorded = index(of: event, in: batch)
-    if recorded >= 0 { return recorded }
+    return recorded >= 0 ? recorded : index(of: other())
+  }
+
+  private mutating func index(of other: String?) -> Int32 {
     guard var other else { return 0 }
     return other.withUTF8 { index(of: UnsafeRawBufferPointer($0)) }
   }

@@ -24,6 +24,7 @@ struct Recorder: Hashable, BitwiseCopyable, Sendable {
   mutating func add(delegate: Int32) { if delegate >= 0 { delegates |= 1 << UInt64(delegate) } }
 
   /// Whether an event by the delegate adds nothing new.
+  @inline(__always)
   func contains(delegate: Int32) -> Bool {
     delegate < 0 || delegates & 1 << UInt64(delegate) != 0
   }

@@ -14,6 +14,8 @@ struct SubjectDirectory: ~Copyable {
   var memo: BatchMemo
   var roles: RecordedValues
   var delegates: RecordedValues
+  /// What the values of recent calls meant.
+  var recentValues: RecentCallValues
   /// The number of the batch, counted from 1.
   private(set) var batchNumber: UInt32 = 0
   /// Whether some subject may have to be forgotten.
@@ -29,6 +31,8 @@ struct SubjectDirectory: ~Copyable {
     delegates = RecordedValues(
       member: compiled.delegateMember, names: [""], limit: Recorder.delegateLimit,
       callbackCount: tables.callbackCount)
+    recentValues = RecentCallValues(
+      tables.plans.values.members.union([roles.member, delegates.member].filter { $0 >= 0 }))
     widest = (
       compiled.widest, compiled.kinds.isEmpty ? 0 : compiled.kinds[compiled.widest].member
     )
@@ -37,7 +41,7 @@ struct SubjectDirectory: ~Copyable {
       (kinds + kind).initialize(
         to: KindRegister(tables.kinds[kind], tombstoneLimit: limits.tombstones))
     }
-    memo = BatchMemo(memberCount: compiled.identityMembers.single.count)
+    memo = BatchMemo(kindCount: tables.kindCount)
   }
 
   deinit {
@@ -108,24 +112,24 @@ struct SubjectDirectory: ~Copyable {
 
   /// The subject that an event identifies by a member; nil if it was not met before.
   /// - Complexity: O(1) for a name met before in this batch, else O(bytes), expected.
+  @inline(__always)
   mutating func find(
     _ kind: Int, _ name: NameID, in batch: borrowing EventBatch
   ) -> SubjectSlot? {
-    let member = tables.kinds[kind].member
-    let found = memo[member, name]
+    let found = memo[kind, name]
     if found.slot >= 0,
       kinds[kind].store.records[Int(found.slot)].generation == found.generation
     {
       return Int(found.slot)
     }
-    let known = kinds[kind].store.find(batch.names.bytes(name), hash: batch.names.hash(name))
+    let known = kinds[kind].find(name, in: batch)
     if let known { learn(kind, name, known) }
     return known
   }
 
   /// Remembers what a name of the batch means.
   func learn(_ kind: Int, _ name: NameID, _ slot: SubjectSlot) {
-    memo[tables.kinds[kind].member, name] = .init(
+    memo[kind, name] = .init(
       slot: Int32(slot), generation: kinds[kind].store.records[slot].generation)
   }
 
@@ -160,9 +164,6 @@ struct SubjectDirectory: ~Copyable {
     in batch: borrowing EventBatch
   ) -> Bool {
     let record = record(subject)
-    if record.pointee.alias.name == alias && record.pointee.alias.batch == batchNumber {
-      return true
-    }
     if record.pointee.alias.key != key(of: alias, subject.kind, wider, in: batch) { return false }
     record.pointee.alias.name = alias
     record.pointee.alias.batch = batchNumber

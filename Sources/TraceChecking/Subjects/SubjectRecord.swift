@@ -53,29 +53,29 @@ struct AliasTie: BitwiseCopyable {
 }
 
 /// The wider subject in which a subject was last seen.
-struct WiderTie: BitwiseCopyable {
+struct WiderTie: BitwiseCopyable, Equatable {
   /// Its slot; -1 for none.
   var slot: Int32 = -1
   /// Its serial number.
   var serial: UInt32 = 0
-  var isUnnamed = false
   /// How often the subject was seen in another one than before, and how often in one that was not seen to begin.
   var moves: UInt32 = 0
   var unseenMoves: UInt32 = 0
+  var isUnnamed = false
   /// Whether the last event did not say which wider subject it belongs to, although others do.
   var isAdrift = false
 }
 
 /// When a subject began, as far as that is recorded, and when it lost its turn to another one.
-struct SubjectSpan: BitwiseCopyable {
+struct SubjectSpan: BitwiseCopyable, Equatable {
   /// The number of gaps before its first event.
   var gapsAtStart: UInt32
   /// The number of gaps before the last callback that begins it.
   var beganAtGaps: UInt32 = 0
+  /// For a wider subject, the last event before another one of its kind had its turn; 0 before that.
+  var lastOfTurn: UInt32 = 0
   /// Whether a callback that begins it was seen.
   var began = false
   /// Whether the last of the callbacks that begin it was seen.
   var beganSurely = false
-  /// For a wider subject, the last event before another one of its kind had its turn; 0 before that.
-  var lastOfTurn: UInt32 = 0
 }

@@ -49,7 +49,7 @@ struct SubjectStore: ~Copyable {
   /// - Parameter tombstone: what was known of it when it was forgotten; nil for a new one.
   mutating func insert(
     _ name: UnsafeRawBufferPointer, hash: UInt64, event: UInt32, gaps: UInt32,
-    tombstone: SubjectRecord?
+    tombstone: Tombstones.Tombstone?
   ) -> SubjectSlot {
     let slot: SubjectSlot
     var generation: UInt32 = 1
@@ -63,8 +63,7 @@ struct SubjectStore: ~Copyable {
     }
     var record: SubjectRecord
     if let tombstone {
-      record = tombstone
-      record.alias = AliasTie()
+      record = tombstone.record
     } else {
       totalCount += 1
       record = SubjectRecord(hash: hash, firstEvent: event, gaps: gaps)
@@ -80,7 +79,7 @@ struct SubjectStore: ~Copyable {
   /// Frees the subject's slot.
   mutating func remove(_ slot: SubjectSlot) {
     index.remove(records[slot].hash, slot)
-    longNames[slot] = nil
+    if nameLength(slot) > Self.inlineNameBytes { longNames[slot] = nil }
     records[slot].firstEvent = 0
     records[slot].generation &+= 1
     free.append(slot)

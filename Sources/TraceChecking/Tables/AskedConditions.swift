@@ -2,45 +2,28 @@ internal import TraceAutomata
 internal import TraceGrammar
 
 /// Which conditions of quirks ask for the states of a kind of subject, as tables.
-final class AskedConditions {
+struct AskedConditions {
   /// A condition on a lifecycle of the kind.
-  private struct Asked {
+  private struct Asked: BitwiseCopyable {
     /// The index among `QuirkQuestions.conditions`.
     var index: Int
     /// The lifecycle, by its number among those of the kind.
     var run: Int
-    /// For every state of the lifecycle, whether the condition holds in it.
-    var holds: UnsafeMutablePointer<Bool>
+    /// The states of the lifecycle in which the condition holds.
+    var states: StateSet
   }
 
   /// For every kind, those about its lifecycles.
-  private let asked: UnsafeMutablePointer<UnsafeMutableBufferPointer<Asked>>
-  private let kindCount: Int
+  private let asked: [[Asked]]
 
   init(_ compiled: CompiledGrammar) {
-    kindCount = compiled.kinds.count
-    asked = .allocate(capacity: max(1, kindCount))
-    for (number, kind) in compiled.kinds.enumerated() {
-      let found = compiled.quirks.conditions.enumerated().compactMap { index, condition in
+    asked = compiled.kinds.map { kind in
+      compiled.quirks.conditions.enumerated().compactMap { index, condition in
         kind.lifecycles.firstIndex(of: condition.lifecycle).map { run in
-          let states = compiled.lifecycles[condition.lifecycle].automaton.stateCount
-          let holds = UnsafeMutablePointer<Bool>.allocate(capacity: states)
-          for state in 0..<states { holds[state] = condition.states.contains(state) }
-          return Asked(index: index, run: run, holds: holds)
+          Asked(index: index, run: run, states: StateSet(Array(condition.states)))
         }
       }
-      let buffer = UnsafeMutableBufferPointer<Asked>.allocate(capacity: found.count)
-      _ = buffer.initialize(from: found)
-      asked[number] = buffer
     }
-  }
-
-  deinit {
-    for kind in 0..<kindCount {
-      for condition in asked[kind] { condition.holds.deallocate() }
-      asked[kind].deallocate()
-    }
-    asked.deallocate()
   }
 
   /// The conditions that hold for a subject, by their indices in `QuirkQuestions.conditions`.
@@ -60,7 +43,8 @@ final class AskedConditions {
         runs[condition.run].vector)
       let holds =
         isObservedInPart
-        ? possible.contains { condition.holds[$0] } : possible.allSatisfy { condition.holds[$0] }
+        ? possible.contains(where: condition.states.contains)
+        : possible.allSatisfy(condition.states.contains)
       if holds { holding.append(condition.index) }
     }
     return holding

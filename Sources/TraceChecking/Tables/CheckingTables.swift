@@ -61,6 +61,8 @@ struct KindTraits {
   /// The index in `CheckingTables.runs` of the kind's first lifecycle, and the number of its lifecycles.
   var firstRun = 0
   var runCount = 0
+  /// The states of its first lifecycle that no step leaves.
+  var endStates = StateSet()
   /// Whether rules limit how long its subjects are in a state, or how many are.
   var hasStateRules = false
   /// Its lifecycles as one automaton.
@@ -155,6 +157,8 @@ package final class CheckingTables {
           parent: kind.parent ?? -1, isWider: compiledKind.isWider, member: compiledKind.member,
           alias: compiledKind.alias ?? -1, set: compiledKind.set ?? -1, firstRun: runCount,
           runCount: compiledKind.lifecycles.count,
+          endStates: compiledKind.lifecycles.first.map { compiled.lifecycles[$0].endStates }
+            ?? StateSet(),
           hasStateRules: compiled.grammar.rules.contains {
             $0.asksForStates(of: number, in: compiled.grammar)
           }))

@@ -20,7 +20,7 @@ final class CompiledLifecycle: Sendable {
   /// For every symbol of a call, the advice on legal steps: the rules with their states.
   let advices: [[(rule: Int, states: Set<Int>)]]
   /// States that no step leaves: a subject in one of them has ended.
-  let endStates: Set<Int>
+  let endStates: StateSet
   /// Where silent steps alone lead.
   let silence: Silence
   /// The symbols that repairs should rather not insert.
@@ -48,7 +48,7 @@ final class CompiledLifecycle: Sendable {
     aligner = Aligner(automaton, discouraged: discouraged)
     var isLeft = [Bool](repeating: false, count: lifecycle.states.count)
     for step in lifecycle.transitions { isLeft[step.from] = true }
-    endStates = Set(isLeft.indices.filter { !isLeft[$0] })
+    endStates = StateSet(isLeft.indices.filter { !isLeft[$0] })
     (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, letters, symbols)
   }
 

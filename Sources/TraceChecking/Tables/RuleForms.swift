@@ -22,7 +22,7 @@ struct RuleForms: Sendable {
     var lifecycle: Int
     /// The index of the lifecycle among those of its kind of subject.
     var run: Int
-    var states: Set<Int>
+    var states: StateSet
     /// Whether it applies only if events came after the one that led to the state.
     var afterLaterEvents: Bool
     /// Whether those are events of the wider subject.
@@ -63,7 +63,7 @@ struct RuleForms: Sendable {
         guard let run = kinds[kind].lifecycles.firstIndex(of: lifecycle) else { continue }
         ends[kind].append(
           End(
-            rule: number, lifecycle: lifecycle, run: run, states: Set(states),
+            rule: number, lifecycle: lifecycle, run: run, states: StateSet(states),
             afterLaterEvents: afterLaterEvents, isAboutWider: rule.laterEventsOf != nil))
       case .notificationAhead: notificationAhead = notificationAhead ?? number
       case .unexpected: unexpected = unexpected ?? number

@@ -1,5 +1,5 @@
 /// States of one lifecycle, as bits. There are at most `GrammarLimits.states`.
-struct StateSet {
+struct StateSet: BitwiseCopyable {
   private var bits: (UInt64, UInt64) = (0, 0)
 
   init(_ states: [Int] = []) {
@@ -9,6 +9,12 @@ struct StateSet {
   mutating func insert(_ state: Int) {
     precondition(state < 128, "a state beyond GrammarLimits.states")
     if state < 64 { bits.0 |= 1 << UInt64(state) } else { bits.1 |= 1 << UInt64(state - 64) }
+  }
+
+  var isEmpty: Bool { bits.0 | bits.1 == 0 }
+
+  func contains(_ state: Int) -> Bool {
+    (state < 64 ? bits.0 >> UInt64(state) : bits.1 >> UInt64(state - 64)) & 1 != 0
   }
 
   mutating func formUnion(_ other: StateSet) {

@@ -44,7 +44,7 @@ struct EventScanner: Sendable {
     for number in 0..<templates.count {
       end = scan(base + start, base, like: number, of: templates, &event, &batch)
       if end != nil { break }
-      batch.sets.removeLast(batch.sets.count - setCount)
+      batch.removeSets(from: setCount)
     }
     if end == nil {
       event = PendingEvent(record: blank, space: SpaceSkipper(allowsLineEnds: allowsLineEnds))
@@ -54,7 +54,7 @@ struct EventScanner: Sendable {
     }
     guard let end, end <= base + batch.byteCount, end - (base + start) <= sizeLimit else {
       batch.values.remove(from: Int(blank.valueStart))
-      batch.sets.removeLast(batch.sets.count - setCount)
+      batch.removeSets(from: setCount)
       templates.forgetNoted()
       return nil
     }

@@ -59,7 +59,8 @@ import TraceModel
     directory.begin(batch)
     found += [directory.find(1, other, in: batch), directory.find(1, again, in: batch)]
     let key = directory.key(door)
-    directory.kinds[1].forget(door.slot, EventTrail(), vectors: [])
+    _ = directory.kinds[1].tombstones.add(directory.record(door).pointee, EventTrail())
+    directory.kinds[1].remove(door.slot)
     found.append(directory.find(1, again, in: batch))
     #expect(found == [nil, door.slot, door.slot, nil, nil, door.slot, nil])
     directory.checkInvariants(nameCount: batch.names.count)
@@ -81,7 +82,7 @@ import TraceModel
     let doors = ["d1", "d2"].map { add($0, 1, to: &directory, in: &batch) }
     directory.begin(batch)
     func meaning(_ alias: NameID, _ house: Int) -> SubjectSlot? {
-      directory.kinds[1].aliases.find(directory.key(of: alias, 1, houses[house], in: batch))
+      directory.kinds[1].find(alias: directory.key(of: alias, 1, houses[house], in: batch))
     }
     for door in doors { noteLack(door, in: directory) }
     #expect(meaning(x, 0) == nil)

@@ -54,8 +54,10 @@ import TraceModel
     var store = SubjectStore()
     var record = SubjectRecord(hash: 1, firstEvent: 7, gaps: 2)
     (record.alias.key, record.serial, record.alias.isNamed) = (9, 3, true)
+    var tombstones = Tombstones(limit: 1, runCount: 0)
+    _ = tombstones.add(record, EventTrail())
     let slot = Self.withBytes("x") {
-      store.insert($0, hash: $1, event: 20, gaps: 5, tombstone: record)
+      store.insert($0, hash: $1, event: 20, gaps: 5, tombstone: tombstones.take(record.hash))
     }
     #expect(store.records[slot].firstEvent == 7 && store.records[slot].serial == 3)
     #expect(store.records[slot].gaps == 2 && store.records[slot].alias.key == 0)
@@ -66,12 +68,12 @@ import TraceModel
 
   @Test("remembers names only for the current batch, also while it grows")
   func memo() {
-    var memo = BatchMemo(memberCount: 3)
+    var memo = BatchMemo(kindCount: 3)
     for nameCount in [0, 10, 1_023, 1_024, 5_000, 3] {
       memo.reset(nameCount: nameCount)
       memo.checkInvariants(nameCount: nameCount)
       let last = NameID(rawValue: UInt32(nameCount))
-      for member in 0..<3 { #expect(memo[member, last].slot == -1) }
+      for kind in 0..<3 { #expect(memo[kind, last].slot == -1) }
       memo[1, last] = .init(slot: 7, generation: 2)
       #expect(memo[1, last].slot == 7 && memo[1, last].generation == 2)
       #expect(memo[0, last].slot == -1 && memo[2, last].slot == -1)

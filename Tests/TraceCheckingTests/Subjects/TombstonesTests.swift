@@ -4,6 +4,23 @@ import Testing
 @testable import TraceChecking
 
 @Suite("Tombstones") struct TombstonesTests {
+  private static func gaps(_ number: UInt32) -> UInt32 { number / 3 % 2 }
+
+  @Test("are kept while their number grows")
+  func growth() {
+    var tombstones = Tombstones(limit: 1_000, runCount: 1)
+    for number in 1...UInt32(700) {
+      let record = SubjectRecord(hash: UInt64(number), firstEvent: number, gaps: number / 2)
+      tombstones.add(record, EventTrail()).initialize(to: number)
+    }
+    tombstones.checkInvariants()
+    for number in 1...UInt32(700) {
+      let found = tombstones.take(UInt64(number))
+      #expect(found?.record.firstEvent == number && found?.record.gaps == number / 2)
+      #expect(found?.vectors.pointee == number)
+    }
+  }
+
   @Test("remember the last ones, and each once", arguments: 0..<20 as Range<UInt64>)
   func sameAsADictionary(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -19,9 +36,11 @@ import Testing
         let vectors = (0..<runCount).map { number * 10 + UInt32($0) }
         var trail = EventTrail()
         trail.lastEvent = number
-        tombstones.add(
-          SubjectRecord(hash: hash, firstEvent: number, gaps: 0), trail,
-          vectors: vectors)
+        // Some subjects have the context of the previous one, others do not.
+        let gaps = Self.gaps(number)
+        let room = tombstones.add(
+          SubjectRecord(hash: hash, firstEvent: number, gaps: gaps), trail)
+        for (index, vector) in vectors.enumerated() { (room + index).initialize(to: vector) }
         added.append((hash, number))
       } else {
         // A row that was taken or added again still counts towards the limit.
@@ -31,9 +50,10 @@ import Testing
         let found = tombstones.take(hash)
         #expect(found?.record.firstEvent == expected, "seed \(seed), \(number)")
         #expect(found?.trail.lastEvent == expected)
+        #expect(found?.record.gaps == expected.map(Self.gaps))
         if let expected {
-          #expect(
-            found.map { Array($0.vectors) } == (0..<runCount).map { expected * 10 + UInt32($0) })
+          let vectors = found.map { found in (0..<runCount).map { found.vectors[$0] } }
+          #expect(vectors == (0..<runCount).map { expected * 10 + UInt32($0) })
           taken.insert(expected)
         }
       }
