@@ -39,8 +39,7 @@ extension LifecycleStepper {
             segments[run.pointee.segment].appendIdle(entry)
           } else {
             move(
-              SubjectReference(kind: kind, slot: slot), traits.pointee.run, step, entry,
-              increase: nil)
+              SubjectReference(kind: kind, slot: slot), traits.pointee.run, step, entry)
           }
         } else if step.next != before {
           run.pointee.move(to: step.next, by: entry)

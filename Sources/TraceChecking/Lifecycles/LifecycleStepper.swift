@@ -70,6 +70,8 @@ struct LifecycleStepper: ~Copyable {
   var unpinned = UnpinnedSteps()
   /// The data that all steps of the present event share.
   var present = PresentEvent()
+  /// The name of the widest subject in which a cost increased last.
+  private var lastWidest = LastName()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled
@@ -178,21 +180,24 @@ struct LifecycleStepper: ~Copyable {
         continue
       }
       isChanged = isChanged || step.rose || step.next != before
-      var increase: CostIncrease?
       if step.rose {
-        increase = CostIncrease(
-          process: names.nameOfWidest(occurrence), role: occurrence.role,
-          recorder: names.record(subject).pointee.recorder)
-        // For lifecycles that step after this one, these are the states before the event.
-        increase?.conditions = tables.plans.conditions.holding(
-          for: subject.kind, runs, traits, isObservedInPart: compiled.observed != nil)
-        increase?.caller = present.caller
-        increase?.isSuperseded = present.costRose
-        increase?.isAboutSeveral = present.isAboutSeveral
+        let open = segments.segment(
+          of: runs + number, subject.slot, in: stores[subject.kind])
+        // Made in place, as copies of it are expensive. For lifecycles that step after this one, the conditions are
+        // those before the event.
+        segments[open].increases.append(
+          CostIncrease(
+            index: segments[open].entries.count,
+            process: occurrence.namesWidest ? lastWidest.name(of: names.presentWidest, names) : nil,
+            role: occurrence.role, recorder: names.record(subject).pointee.recorder,
+            caller: present.caller,
+            conditions: tables.plans.conditions.holding(
+              for: subject.kind, runs, traits, isObservedInPart: compiled.observed != nil),
+            isSuperseded: present.costRose, isAboutSeveral: present.isAboutSeveral))
         present.costRose = true
         risen.append(RisenRun(subject: subject, number: number))
       }
-      move(subject, number, step, entry, increase: increase)
+      move(subject, number, step, entry, isIncrease: step.rose)
     }
     if isOwn || isChanged { remember(subject, plain) }
     return isChanged
@@ -223,28 +228,23 @@ struct LifecycleStepper: ~Copyable {
       let symbol = compiled.lifecycles[traits.lifecycle].symbol(fact)
       let step = traits.automaton.pointee.step(run.vector, symbol)
       if step.next == run.vector && run.segment < 0 { continue }
-      move(subject, number, step, entry, increase: nil)
+      move(subject, number, step, entry)
     }
   }
 
   /// Takes a step that is not simple: by a fact, or illegal, or of a run that is not settled.
+  /// - Parameter isIncrease: whether it is illegal. Its increase was then added to the run's segment.
   mutating func move(
     _ subject: SubjectReference, _ number: Int, _ step: CostAutomaton.Step, _ entry: HistoryEntry,
-    increase: CostIncrease?
+    isIncrease: Bool = false
   ) {
     let run = stores[subject.kind].runs(subject.slot) + number
     let traits = traits(subject.kind) + number
     stores[subject.kind].trail(subject.slot).pointee.combined = -1
-    let before = run.pointee
     let isSettled = step.isSettled
-    var open = before.segment
-    if open < 0 && !(isSettled && increase == nil) {
-      open = segments.open(startVector: before.vector)
-      segments[open].origin = before.origin
-      stores[subject.kind].copyRecent(
-        of: subject.slot, last: Segment.shownBefore, to: &segments[open].before)
-    }
-    run.pointee.segment = open
+    let open =
+      isSettled
+      ? run.pointee.segment : segments.segment(of: run, subject.slot, in: stores[subject.kind])
     // An event that only rules out unlikely states did not lead here.
     let isMoved = step.movesCheapest
     if isMoved {
@@ -254,12 +254,10 @@ struct LifecycleStepper: ~Copyable {
     }
     if open < 0 { return }
     segments[open].append(entry)
-    if var increase {
-      increase.index = segments[open].entries.count - 1
-      segments[open].increases.append(increase)
+    if isIncrease {
       run.pointee.calm = 0
-    } else if before.calm < .max, isMoved {
-      run.pointee.calm = before.calm + 1
+    } else if run.pointee.calm < .max, isMoved {
+      run.pointee.calm += 1
     }
     if !isSettled { return }
     if segments[open].increases.isEmpty {
@@ -321,12 +319,7 @@ struct LifecycleStepper: ~Copyable {
         close(run)
         continue
       }
-      if open < 0 {
-        run.pointee.segment = segments.open(startVector: run.pointee.vector)
-        segments[run.pointee.segment].origin = run.pointee.origin
-        stores[subject.kind].copyRecent(
-          of: subject.slot, last: Segment.shownBefore, to: &segments[run.pointee.segment].before)
-      }
+      _ = segments.segment(of: run, subject.slot, in: stores[subject.kind])
       let states = compiled.lifecycles[traits.lifecycle].declaration.states
       let accepting = states.indices.filter { states[$0].isAccepting }
       finish(run, subject, traits.lifecycle, end: demandsCompleteLife ? accepting : nil)

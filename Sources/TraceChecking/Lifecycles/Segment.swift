@@ -104,6 +104,18 @@ struct SegmentPool {
     return Int32(segments.count - 1)
   }
 
+  /// The number of a run's open segment, which begins now if there is none.
+  mutating func segment(
+    of run: UnsafeMutablePointer<Run>, _ slot: SubjectSlot, in store: borrowing RunStore
+  ) -> Int32 {
+    if run.pointee.segment >= 0 { return run.pointee.segment }
+    let open = open(startVector: run.pointee.vector)
+    segments[Int(open)].origin = run.pointee.origin
+    store.copyRecent(of: slot, last: Segment.shownBefore, to: &segments[Int(open)].before)
+    run.pointee.segment = open
+    return open
+  }
+
   /// Closes a segment. Its number may be reused.
   mutating func close(_ number: Int32) {
     segments[Int(number)].reset()

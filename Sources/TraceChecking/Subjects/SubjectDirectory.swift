@@ -94,8 +94,12 @@ struct SubjectDirectory: ~Copyable {
 
   /// The name of the widest subject that an event identifies; nil if it identifies none.
   func nameOfWidest(_ occurrence: Occurrence) -> String? {
-    occurrence.namesWidest
-      ? name(SubjectReference(kind: widest.kind, slot: kinds[widest.kind].current)) : nil
+    occurrence.namesWidest ? name(presentWidest) : nil
+  }
+
+  /// The present subject of the widest kind. Requires that there is one.
+  var presentWidest: SubjectReference {
+    SubjectReference(kind: widest.kind, slot: kinds[widest.kind].current)
   }
 
   /// Whether an event identifies the widest subject, in a grammar in which others belong to that.
