@@ -35,6 +35,8 @@ struct Workload {
 
   private struct Session {
     var identity: String
+    /// Eleven letters and digits: with fewer, two of many sessions would have the same.
+    var shortIdentity: String { identity.suffix(11).lowercased() }
     var scene: String
     var step = 0
   }
@@ -128,7 +130,7 @@ struct Workload {
     var members = ["\"callback\":\"\(callback)\""]
     if let session, style != .anonymous {
       members.append(
-        "\"session\":\"\(style == .short ? "S\(session.identity.prefix(7))" : session.identity)\"")
+        "\"session\":\"\(style == .short ? session.shortIdentity : session.identity)\"")
       if style != .short { members.append("\"scene\":\"\(session.scene)\"") }
     }
     if style == .short {
