@@ -2,6 +2,8 @@ import Testing
 import TraceChecking
 import TraceFindings
 import TraceGrammar
+import TraceModel
+import TraceReading
 
 @Suite("Rules on the values of members") struct ValueRuleTests {
   private static let grammar = """
@@ -51,6 +53,22 @@ import TraceGrammar
     #expect(
       try found(event("show", calm), event("hide", calm), event("show", calm), event("show", calm))
         == ["moody 2", "other 4"])
+  }
+
+  @Test("a value is that of its batch, whatever name had its number in the one before")
+  func batches() throws {
+    let check = TraceCheck(compiled)
+    var checker = Checker(compiled, tables: check.tables, options: check.options)
+    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+    for thread in ["main", "main", "pool"] {
+      let line = "{\(event("ask", #", "thread": "\#(thread)""#))}\n"
+      var reader = TraceReader(
+        MemorySource(Array(line.utf8)), members: compiled.identityMembers)
+      while try reader.next(into: &batch) { checker.check(batch) }
+    }
+    var report = TraceReport(path: "trace", format: "jsonl")
+    checker.finish(&report)
+    #expect(report.violations.map { "\($0.rule) \($0.event)" } == ["elsewhere 3"])
   }
 
   @Test("a value that no callback lists proves nothing, nor does one for a callback without values")
