@@ -75,7 +75,8 @@ package struct Checker: ~Copyable {
     }
   }
 
-  /// - Parameter index: the event's index in the batch. What is not called for each event gets only the index: the
+  /// Checks one event.
+  /// - Parameter index: its index in the batch. What is not called for each event gets only the index: the
   ///   event would be copied to memory otherwise.
   @inline(__always)
   private mutating func check(

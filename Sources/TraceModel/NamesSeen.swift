@@ -27,6 +27,7 @@ package struct NamesSeen: ~Copyable, @unchecked Sendable {
     if count * 4 > capacity { forget() }
   }
 
+  /// Forgets the names of earlier events. A set that has grown large gets small again.
   @usableFromInline
   mutating func forget() {
     if capacity > Self.smallestCapacity {

@@ -71,7 +71,7 @@ struct LifecycleStepper: ~Copyable {
   /// The data that all steps of the present event share.
   var present = PresentEvent()
   /// The name of the widest subject in which a cost increased last.
-  private var lastWidest = LastName()
+  private var lastWidest = RecentName()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled

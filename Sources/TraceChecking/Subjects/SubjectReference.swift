@@ -44,7 +44,7 @@ extension Array {
 }
 
 /// The name of the subject that was asked for last. It is mostly asked for again.
-struct LastName {
+struct RecentName {
   private var last: (key: SubjectKey, name: String)?
 
   /// The identity of a subject as recorded; empty for one without.
