@@ -45,6 +45,9 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline var slots: UnsafeMutablePointer<UInt32>
   @usableFromInline var slotMask = (1 << 11) - 1
   @usableFromInline let seed: UInt64
+  /// The numbers of names by their first 16 bytes in a text, for `recent`; 0 for none.
+  @usableFromInline let recents: UnsafeMutablePointer<UInt32>
+  private static let recentCount = 1 << 10
   /// How many bytes behind the names may be read.
   private static let slack = 8
 
@@ -60,12 +63,15 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     slots = .allocate(capacity: slotMask + 1)
     slots.initialize(repeating: 0, count: slotMask + 1)
     seed = nameHashSeed
+    recents = .allocate(capacity: Self.recentCount)
+    recents.initialize(repeating: 0, count: Self.recentCount)
   }
 
   deinit {
     arena.deallocate()
     entries.deallocate()
     slots.deallocate()
+    recents.deallocate()
   }
 
   /// Forgets all names and keeps the memory.
@@ -76,6 +82,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     count = 0
     arenaCount = 0
     slots.update(repeating: 0, count: slotMask + 1)
+    recents.update(repeating: 0, count: Self.recentCount)
   }
 
   /// The number of the name with the given bytes, which is added if it was not known.
@@ -98,6 +105,45 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   /// - Complexity: O(bytes) expected.
   package func find(_ bytes: UnsafeRawBufferPointer) -> NameID {
     NameID(rawValue: slots[slot(of: bytes, hash: hashName(bytes, seed: seed))])
+  }
+
+  /// A name that was remembered, if its bytes are at an address and then the given one, which no such name contains.
+  ///
+  /// This finds most names without looking for their ends and without a hash of all bytes. The text must be followed by
+  /// a zero, which no such name contains either; up to 15 bytes behind it are read.
+  /// - Returns: the name and its length; none if it is to be looked up in another way.
+  @inlinable @inline(__always)
+  package func recent(
+    at start: UnsafeRawPointer, endedBy close: UInt8
+  ) -> (name: NameID, length: Int) {
+    let name = NameID(rawValue: recents[Self.recentSlot(start)])
+    if name.isNone { return (.none, 0) }
+    let entry = entries[Int(name.rawValue) - 1]
+    let length = Int(entry.length)
+    let text = UnsafeRawBufferPointer(start: start, count: length)
+    if !equalBytes(arena + Int(entry.offset), text)
+      || start.load(fromByteOffset: length, as: UInt8.self) != close
+    {
+      return (.none, 0)
+    }
+    return (name, length)
+  }
+
+  /// The number of the name with the given bytes of a text, which `recent` may find afterwards.
+  /// - Complexity: O(bytes) expected.
+  package mutating func internRecent(_ bytes: UnsafeRawBufferPointer) -> NameID {
+    let name = intern(bytes)
+    if let start = bytes.baseAddress, !bytes.isEmpty {
+      recents[Self.recentSlot(start)] = name.rawValue
+    }
+    return name
+  }
+
+  @inlinable @inline(__always)
+  static func recentSlot(_ start: UnsafeRawPointer) -> Int {
+    let first = start.loadUnaligned(as: UInt64.self)
+    let second = start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    return Int(truncatingIfNeeded: ((first &+ second &* 3) &* 0x9E37_79B9_7F4A_7C15) >> 54)
   }
 
   /// The slot of the name with the given bytes, or the free slot where it belongs.
@@ -199,6 +245,9 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     for number in 0..<count {
       let id = NameID(rawValue: UInt32(number + 1))
       precondition(find(bytes(id)) == id, "every name is found, and only once")
+    }
+    for recent in UnsafeBufferPointer(start: recents, count: Self.recentCount) {
+      precondition(Int(recent) <= count)
     }
     let taken = UnsafeBufferPointer(start: slots, count: slotMask + 1).count { $0 != 0 }
     precondition(taken == count)

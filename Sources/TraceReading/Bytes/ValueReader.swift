@@ -11,13 +11,28 @@ struct ValueReader: Sendable {
     _ meaning: ValueMeaning, _ start: UnsafeRawPointer, _ event: inout PendingEvent,
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
+    if meaning.opensText && meaning.isName {
+      let (name, length) = batch.names.recent(at: start, endedBy: UInt8(ascii: "\""))
+      if !name.isNone {
+        take(name, meaning, &event, &batch)
+        return start + (length + 1)
+      }
+    }
+    return readInFull(meaning, start, &event, &batch)
+  }
+
+  @inline(never)
+  private func readInFull(
+    _ meaning: ValueMeaning, _ start: UnsafeRawPointer, _ event: inout PendingEvent,
+    _ batch: inout EventBatch
+  ) -> UnsafeRawPointer? {
     if meaning.opensText {
       guard let text = ScannedText(start) else { return nil }
       if meaning.role == .unknown { return text.end }
       if text.hasEscapes {
         return takeUnescaped(text, meaning, &event, &batch) ? text.end : nil
       }
-      return take(text.bytes, meaning, &event, &batch) ? text.end : nil
+      return take(text.bytes, isPlain: true, meaning, &event, &batch) ? text.end : nil
     }
     if meaning.role == .time, let number = PlainNumber(start) {
       event.record.time = number.value
@@ -28,20 +43,25 @@ struct ValueReader: Sendable {
 
   @inline(__always)
   private func take(
-    _ text: UnsafeRawBufferPointer, _ meaning: ValueMeaning, _ event: inout PendingEvent,
-    _ batch: inout EventBatch
+    _ text: UnsafeRawBufferPointer, isPlain: Bool, _ meaning: ValueMeaning,
+    _ event: inout PendingEvent, _ batch: inout EventBatch
   ) -> Bool {
+    if !meaning.isName { return takeSeldom(text, meaning.role, &event) }
+    if text.count > nameLimit || text.isEmpty && meaning.role == .callback { return false }
+    let name = isPlain ? batch.names.internRecent(text) : batch.names.intern(text)
+    take(name, meaning, &event, &batch)
+    return true
+  }
+
+  @inline(__always)
+  private func take(
+    _ name: NameID, _ meaning: ValueMeaning, _ event: inout PendingEvent, _ batch: inout EventBatch
+  ) {
     if meaning.role == .value {
-      if text.count > nameLimit { return false }
-      batch.setValue(Int(meaning.member), of: event.record, to: batch.names.intern(text))
-      return true
+      batch.setValue(Int(meaning.member), of: event.record, to: name)
+    } else {
+      event.record.callback = name
     }
-    if meaning.role == .callback {
-      if text.isEmpty || text.count > nameLimit { return false }
-      event.record.callback = batch.names.intern(text)
-      return true
-    }
-    return takeSeldom(text, meaning.role, &event)
   }
 
   @inline(never)
@@ -49,7 +69,7 @@ struct ValueReader: Sendable {
     _ text: ScannedText, _ meaning: ValueMeaning, _ event: inout PendingEvent,
     _ batch: inout EventBatch
   ) -> Bool {
-    text.withText { take($0, meaning, &event, &batch) }
+    text.withText { take($0, isPlain: false, meaning, &event, &batch) }
   }
 
   /// Handles a string that only few events have. Returns false if it is not allowed there.

@@ -24,6 +24,10 @@ struct ValueMeaning: Equatable, BitwiseCopyable {
   var member: UInt8 = 0
   /// Whether the opening quote of a string precedes it.
   var opensText = false
+
+  /// Whether a string is kept as a name.
+  @inline(__always)
+  var isName: Bool { role == .value || role == .callback }
 }
 
 /// Finds the meaning of a member by the bytes of its name.
