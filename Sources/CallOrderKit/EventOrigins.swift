@@ -29,12 +29,12 @@ struct EventOrigins {
   ///   - others: members to include besides the file and its line; they come before those that no rule asks for.
   ///   - shown: members that a report shows anyway.
   ///   - firstLine: the number of the first line.
-  ///   - places: where some lines begin.
-  /// - Complexity: O(bytes up to the last event); in JSON Lines only the batches that hold the events are read, and of
-  ///   those only their lines are decoded.
+  ///   - places: where some batches begin.
+  /// - Complexity: O(bytes up to the last event); in our own format only the batches that hold the events are read, and
+  ///   of JSON Lines only their lines are decoded.
   init(
     _ others: [String], besides shown: Set<String>, of events: Set<Place>,
-    from source: any ByteSource, firstLine: Int, at places: LinePlaces = LinePlaces(),
+    from source: any ByteSource, firstLine: Int, at places: BatchPlaces = BatchPlaces(),
     through batch: inout EventBatch,
     foreign: ForeignOptions
   ) {
@@ -43,12 +43,12 @@ struct EventOrigins {
     var reader = TraceReader(
       source, members: EventMembers(single: ["file", "sourceLine"] + others, set: nil),
       firstLine: firstLine, foreign: foreign)
-    reader.skipAllLines(but: wanted.map(\.line), at: places)
-    var first = 1
+    reader.skipAll(but: wanted.map { ($0.event, $0.line) }, at: places)
     while !wanted.isEmpty {
       guard (try? reader.next(into: &batch)) == true else { return }
       // Skipped events are not counted, so the others are found by their lines.
       let isByLine = reader.hasSkipped
+      let first = reader.eventCount - batch.events.count + 1
       while let place = wanted.first {
         let index =
           isByLine ? Self.index(ofLine: place.line, in: batch) : place.event - first
@@ -63,7 +63,6 @@ struct EventOrigins {
         }
         origins[place.event] = origin
       }
-      first += batch.events.count
     }
   }
 

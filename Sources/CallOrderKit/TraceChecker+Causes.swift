@@ -22,10 +22,10 @@ extension TraceChecker {
   /// - Parameters:
   ///   - source: the bytes of the trace; nil if they cannot be read again.
   ///   - firstLine: the number of the first line.
-  ///   - places: where some lines begin.
+  ///   - places: where some batches begin.
   func origins(
     of report: TraceReport, from source: (any ByteSource)?, firstLine: Int = 1,
-    at places: LinePlaces = LinePlaces(), through batch: inout EventBatch
+    at places: BatchPlaces = BatchPlaces(), through batch: inout EventBatch
   ) -> EventOrigins? {
     guard let source else { return nil }
     var events: [Int: EventOrigins.Place] = [:]

@@ -43,8 +43,8 @@ final class TraceChecker: Sendable {
     var shownByRole: [String: Set<String>]
     /// What the recorder or the user states that it shows; nil if neither does.
     var stated: StatedRecords?
-    /// Where some of the lines begin.
-    var linePlaces: LinePlaces
+    /// Where some of the batches begin.
+    var places: BatchPlaces
     /// Whether the trace states that the recording begins at the start of the app.
     var beginsAtBeginning: Bool
     /// Whether any of that was stated only after the first events.
@@ -75,7 +75,7 @@ final class TraceChecker: Sendable {
       explain(
         &report, Shown(callbacks: look.occurred, byRole: look.shownByRole),
         by: origins(
-          of: report, from: source, firstLine: trace.firstLine, at: look.linePlaces,
+          of: report, from: source, firstLine: trace.firstLine, at: look.places,
           through: &workplace.batch))
       return report
     }
@@ -206,7 +206,7 @@ final class TraceChecker: Sendable {
         report: described(report, stated, occurred), occurred: occurred,
         scopes: checker.scopes, found: checker.found,
         shownByRole: hasFindings ? checker.shownByRole : [:], stated: stated,
-        linePlaces: reader.linePlaces, beginsAtBeginning: reader.header.isComplete,
+        places: reader.places, beginsAtBeginning: reader.header.isComplete,
         wasStatedLate: statedFirst == nil && stated != nil
           || reader.header.isComplete && !options.beginsAtBeginning)
     }

@@ -20,8 +20,8 @@ package struct BatchLedger: Sendable {
   /// The position of the first byte of the rest.
   private(set) var position: SourcePosition
   private(set) var eventCount: Int
-  /// Where some lines begin, if the bytes are lines.
-  private(set) var linePlaces: LinePlaces
+  /// Where some batches begin.
+  private(set) var places: BatchPlaces
   /// Bytes of batches that were not read.
   private(set) var rest: [UInt8] = []
   /// How large the rest and the next batches must be for another attempt.
@@ -31,14 +31,14 @@ package struct BatchLedger: Sendable {
 
   init(
     _ decoder: BatchDecoder<OwnEvents>, at border: BatchBorder, position: SourcePosition,
-    eventCount: Int, linePlaces: LinePlaces
+    eventCount: Int, places: BatchPlaces
   ) {
     self.decoder = decoder
     self.border = border
     limits = decoder.limits
     self.position = position
     self.eventCount = eventCount
-    self.linePlaces = linePlaces
+    self.places = places
   }
 
   /// Decodes a batch as if it began at an event. Several threads may do so at the same time.
@@ -79,7 +79,8 @@ package struct BatchLedger: Sendable {
     wanted = rest.count * 2
     batch.firstLine = position.line
     position.advance(by: consumed, of: batch)
-    if border == .line { linePlaces.note(position) }
+    let state = border == .line ? nil : ListState.beforeElement
+    places.note(.init(position: position, eventCount: eventCount, state: state))
   }
 
   private mutating func keep(_ batch: inout EventBatch) {

@@ -34,13 +34,14 @@ package struct TraceReader: ~Copyable {
   package private(set) var position: SourcePosition
   /// The position of the first byte of the last batch.
   private var batchPosition: SourcePosition
-  private var eventCount = 0
   /// The lines to read that are not before the next batch; nil for all.
   private var wantedLines: ArraySlice<Int>?
-  /// Where some lines begin, as an earlier pass has noted it.
-  private var knownPlaces = LinePlaces()
-  /// Where some lines begin, in JSON Lines in our own format.
-  package private(set) var linePlaces = LinePlaces()
+  /// The numbers of the events to read that are not before the next batch.
+  private var wantedEvents: ArraySlice<Int> = []
+  /// Where some batches begin, as an earlier pass has noted it.
+  private var knownPlaces = BatchPlaces()
+  /// Where some batches begin, in our own format.
+  package private(set) var places = BatchPlaces()
   /// Whether lines were skipped.
   package private(set) var hasSkipped = false
   /// The text of a document up to its list of events.
@@ -123,24 +124,43 @@ package struct TraceReader: ~Copyable {
     }
   }
 
-  /// Skips all lines but some, where lines can be skipped: in JSON Lines in our own format.
+  /// Skips what is possible of all events but some, in our own format: in JSON Lines all other lines, in a list whole
+  /// batches.
   ///
-  /// What is wrong with a skipped line is not noticed.
+  /// What is wrong with something that is skipped is not noticed.
   /// - Parameters:
-  ///   - lines: the lines to read, counted from 1, ascending.
-  ///   - places: the `linePlaces` of a reader of the same bytes.
-  package mutating func skipAllLines(but lines: [Int], at places: LinePlaces) {
-    (wantedLines, knownPlaces) = (lines[...], places)
+  ///   - events: the numbers of the events to read and their lines, both counted from 1, ascending.
+  ///   - places: the `places` of a reader of the same bytes.
+  package mutating func skipAll(
+    but events: [(number: Int, line: Int)], at places: BatchPlaces
+  ) {
+    wantedLines = events.map(\.line)[...]
+    wantedEvents = events.map(\.number)[...]
+    knownPlaces = places
   }
 
-  /// Goes on where the batch of the next line to read begins, if that is known.
+  /// Goes on where the batch of the next event to read begins, if that is known.
   private mutating func skipAhead() {
-    guard border == .line, let next = wantedLines?.first(where: { $0 >= position.line }),
-      let place = knownPlaces.last(atOrBefore: next), place.offset > position.offset,
-      unread.skip(place.offset - position.offset)
+    guard let wantedLines, foreign == nil else { return }
+    let place: BatchPlaces.Place?
+    switch phase {
+    case .lines:
+      place = wantedLines.first { $0 >= position.line }
+        .flatMap { knownPlaces.last(atOrBeforeLine: $0) }
+    case .list:
+      wantedEvents = wantedEvents.drop { $0 <= eventCount }
+      place = wantedEvents.first.flatMap { knownPlaces.last(beforeEvent: $0) }
+    default: return
+    }
+    guard let place, place.position.offset > position.offset,
+      unread.skip(place.position.offset - position.offset)
     else { return }
-    position = place
+    (position, eventCount) = (place.position, place.eventCount)
+    if let state = place.state { phase = .list(state) }
   }
+
+  /// How many events come before the next batch, if no lines were skipped.
+  package private(set) var eventCount = 0
 
   /// Whether the recording is in the format of another tool.
   package var isForeign: Bool { foreign != nil }
@@ -267,7 +287,7 @@ package struct TraceReader: ~Copyable {
     return (
       BatchFeeder(unread, at: border, batchSize: batchSize, limits: limits),
       BatchLedger(
-        own, at: border, position: position, eventCount: eventCount, linePlaces: linePlaces)
+        own, at: border, position: position, eventCount: eventCount, places: places)
     )
   }
 
@@ -277,7 +297,7 @@ package struct TraceReader: ~Copyable {
     unread.giveBack(ledger.rest)
     position = ledger.position
     eventCount = ledger.eventCount
-    linePlaces = ledger.linePlaces
+    places = ledger.places
   }
 
   /// Traps if the reader, or a batch that it filled, is inconsistent; for tests.
@@ -300,6 +320,12 @@ package struct TraceReader: ~Copyable {
       throw TraceError(limits.sizeFault, at: position.moved(to: consumed, in: batch))
     }
     position.advance(by: consumed, of: batch)
-    if border == .line { linePlaces.note(position) }
+    if foreign != nil { return }
+    switch phase {
+    case .lines: places.note(.init(position: position, eventCount: eventCount))
+    case .list(let state):
+      places.note(.init(position: position, eventCount: eventCount, state: state))
+    default: break
+    }
   }
 }

@@ -90,7 +90,7 @@ import TraceReading
   }
 
   @Test(
-    "of JSON Lines, only the batches of the requested events are read if it is known where they begin",
+    "only the batches of the requested events are read if it is known where they begin",
     arguments: Shape.allCases, [false, true])
   func places(_ shape: Shape, skips: Bool) throws {
     let (text, lines) = Self.recording(shape)
@@ -103,11 +103,10 @@ import TraceReading
       let source = CountingSource(text, skips: skips)
       let origins = EventOrigins(
         [], besides: Self.known, of: [.init(event: number, line: lines[number - 1])],
-        from: source, firstLine: Self.firstLine, at: first.linePlaces, through: &batch,
+        from: source, firstLine: Self.firstLine, at: first.places, through: &batch,
         foreign: ForeignOptions())
       #expect(origins[number].line == number)
-      let isLines = [.lines, .linesWithHeader, .spacedLines].contains(shape)
-      let limit = isLines && skips ? 2 * TraceReader.batchSizeInBytes : text.utf8.count
+      let limit = skips ? 2 * TraceReader.batchSizeInBytes : text.utf8.count
       #expect(source.count <= limit, "event \(number)")
     }
     #expect(text.utf8.count > 2 * TraceReader.batchSizeInBytes)
