@@ -73,4 +73,20 @@ struct RecentCallValues: ~Copyable {
       .initialize(repeating: .none, count: (larger - capacity) * members.count)
     capacity = larger
   }
+
+  /// Traps if what is remembered of the last batch does not refer to its names; for tests.
+  /// - Parameter number: the number of the last batch.
+  /// - Complexity: O(spellings · members).
+  func checkInvariants(nameCount: Int, number: UInt32) {
+    precondition(members.allSatisfy { $0 >= 0 } && zip(members, members.dropFirst()).allSatisfy(<))
+    for spelling in 0..<capacity {
+      let call = calls[spelling]
+      precondition(call.batch <= number && !call.values.isTelling)
+      if call.batch != number { continue }
+      for index in 0..<members.count {
+        let name = names[spelling * members.count + index]
+        precondition(Int(name.rawValue) <= nameCount, "a value is a name of the batch")
+      }
+    }
+  }
 }

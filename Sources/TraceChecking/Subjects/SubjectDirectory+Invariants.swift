@@ -17,6 +17,7 @@ extension SubjectDirectory {
   /// - Parameter nameCount: how many names the present batch has.
   func checkInvariants(nameCount: Int) {
     memo.checkInvariants(nameCount: nameCount)
+    recentValues.checkInvariants(nameCount: nameCount, number: batchNumber)
     for kind in 0..<tables.kindCount {
       kinds[kind].checkInvariants()
       let wider = tables.kinds[kind].parent
