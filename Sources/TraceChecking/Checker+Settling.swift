@@ -51,7 +51,7 @@ extension Checker {
       }
       subjects.stepper.risen.removeAll(keepingCapacity: true)
     }
-    if !subjects.endings.isEmpty { explainer.explainEndings(&subjects, into: &findings) }
+    if !subjects.endings.found.isEmpty { explainer.explainEndings(&subjects, into: &findings) }
   }
 
   private var explanationContext: SegmentExplainer.Context {
@@ -121,6 +121,7 @@ extension Checker {
     let grammar = compiled.grammar
     let outcome = TraceOutcome(compiled, tables)
     let holds = holdsByItself
+    explainer.settle(into: &findings)
     var findings = findings.settle(holds)
     report.events = Int(recording.eventCount)
     report.subjectCounts = grammar.subjects.enumerated().map {

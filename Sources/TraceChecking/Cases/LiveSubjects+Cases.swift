@@ -36,7 +36,7 @@ extension SubjectDirectory {
       tables.kinds[kind].alias < 0 ? .none : batch.value(tables.kinds[kind].alias, of: event)
     var slot: SubjectSlot?
     if !name.isNone {
-      slot = kinds[kind].store.find(batch.names.bytes(name), hash: batch.names.hash(name))
+      slot = kinds[kind].find(name, in: batch)
     } else if !alias.isNone {
       slot = kinds[kind].find(alias: key(of: alias, kind, wider, in: batch))
     } else if !kinds[kind].sawIdentity {

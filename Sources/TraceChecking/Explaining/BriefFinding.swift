@@ -1,7 +1,7 @@
 internal import TraceDiagnostics
 internal import TraceFindings
 
-/// The counted data of a violation, for segments whose violations are no longer listed.
+/// The counted data of violations alike that are no longer listed.
 struct BriefFinding {
   var rule: String
   var severity: Severity
@@ -13,12 +13,54 @@ struct BriefFinding {
   var entry: Int
   /// The subject, if it matters who records it.
   var about: RecordedSubject?
+  /// How many were counted, and the first event at which one became certain.
+  private(set) var count = 0
+  private(set) var firstEvent = Int.max
 
   init(_ violation: Violation, entry: Int, about: RecordedSubject? = nil) {
     self.about = about
     (rule, severity, fingerprint) = (violation.rule, violation.severity, violation.fingerprint)
     callback = violation.callback
     (cost, self.entry) = (violation.repair.cost, entry)
+  }
+
+  /// Counts another violation like this.
+  mutating func countAnother(at event: Int) {
+    count += 1
+    firstEvent = min(firstEvent, event)
+  }
+
+  fileprivate mutating func clearCount() { (count, firstEvent) = (0, .max) }
+}
+
+/// The findings of what was explained before, for what is like it. They are counted here until the trace ends, as to find
+/// each in the ledger would take most of the time.
+struct BriefFindings<Key: Hashable> {
+  /// How many keys are remembered.
+  private static var limit: Int { 4_096 }
+
+  private var ranges: [Key: Range<Int>] = [:]
+  private var findings: [BriefFinding] = []
+
+  /// The indices of the findings that were learned for a key; nil if there is no such key.
+  func indices(for key: Key) -> Range<Int>? { ranges[key] }
+
+  subscript(index: Int) -> BriefFinding {
+    _read { yield findings[index] }
+    _modify { yield &findings[index] }
+  }
+
+  /// Remembers the findings for a key that has none yet, as long as there is room.
+  mutating func learn(_ found: [BriefFinding], for key: Key) {
+    if ranges.count >= Self.limit { return }
+    ranges[key] = findings.count..<findings.count + found.count
+    findings += found
+  }
+
+  /// Adds what was counted since the last call to the findings of the trace.
+  mutating func settle(into ledger: inout FindingLedger) {
+    for finding in findings where finding.count > 0 { ledger.count(finding) }
+    for index in findings.indices { findings[index].clearCount() }
   }
 }
 

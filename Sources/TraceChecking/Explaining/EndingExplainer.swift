@@ -1,3 +1,4 @@
+internal import TraceAutomata
 internal import TraceFindings
 internal import TraceGrammar
 
@@ -8,48 +9,63 @@ struct EndingExplainer: ~Copyable {
   /// Everything about an ending that determines how its violation counts.
   private struct Key: Hashable {
     var rule: Int
+    var lifecycle: Int
+    var vector: VectorID
     var callback: UInt16
-    var states: [Int]
+    var isUnnamed: Bool
     var about: RecordedSubject
+
+    /// Who recorded the subject is mostly the same for all.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(
+        UInt64(vector) << 32 | UInt64(callback) << 16 | UInt64(UInt16(truncatingIfNeeded: rule)))
+    }
   }
 
-  private static let briefLimit = 4_096
+  private static let knownLimit = 4_096
 
   private let compiled: CompiledGrammar
+  private let tables: CheckingTables
   private let quirks: QuirkMatcher
-  /// Endings that were explained, for others like them: their violations, and what is counted of those.
+  /// The violations of endings that were explained, and what is counted of them, for others like them.
   private var known: [Key: Violation] = [:]
-  private var briefs: [Key: BriefFinding] = [:]
+  private var briefs = BriefFindings<Key>()
 
-  init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher) {
-    (self.compiled, self.quirks) = (compiled, quirks)
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
+    (self.compiled, self.tables, self.quirks) = (compiled, tables, quirks)
   }
 
   /// Explains an ending and adds the finding.
   mutating func explain(
-    _ ending: Ending, of subject: SubjectDescription,
-    into findings: inout FindingLedger
+    _ ending: Ending, in directory: borrowing SubjectDirectory, into findings: inout FindingLedger
   ) {
-    let event = Int(ending.run.setByEvent)
+    let (kind, record) = (tables.kinds[ending.subject.kind], directory.record(ending.subject))
+    let isUnnamed = record.pointee.isNarrowAndUnnamed(kind)
     let key = Key(
-      rule: ending.rule, callback: ending.run.setByCallback, states: ending.states,
-      about: subject.about)
-    if !subject.isUnnamed, let brief = briefs[key],
-      !findings.wouldList(event: event, brief.severity, about: brief.about)
-    {
-      return findings.count(brief, event: event)
+      rule: ending.rule, lifecycle: ending.lifecycle, vector: ending.run.vector,
+      callback: ending.run.setByCallback, isUnnamed: isUnnamed,
+      about: ending.about)
+    let brief = briefs.indices(for: key)
+    if let index = brief?.first {
+      let event = Int(ending.run.setByEvent)
+      if !findings.wouldList(event: event, briefs[index].severity, about: ending.about) {
+        return briefs[index].countAnother(at: event)
+      }
     }
-    let role = subject.about.recorder.role
+    let role = ending.about.recorder.role
     let alike = known[key] ?? violation(ending, role: role < 0 ? nil : Int(role))
-    if known.count < Self.briefLimit { known[key] = alike }
-    if !findings.scopes.tells(alike, about: subject.about) { return }
+    if known.count < Self.knownLimit { known[key] = alike }
+    if !findings.scopes.tells(alike, about: ending.about) { return }
     let counted = findings.add(
-      alike.told(of: subject.name, ending.run), rule: ending.rule, about: subject.about,
-      isUnnamed: subject.isUnnamed)
-    if let counted, briefs.count < Self.briefLimit {
-      briefs[key] = BriefFinding(counted, entry: 0, about: subject.about)
+      alike.told(of: directory.name(ending.subject), ending.run), rule: ending.rule,
+      about: ending.about, isUnnamed: isUnnamed)
+    if let counted, brief == nil {
+      briefs.learn([BriefFinding(counted, entry: 0, about: ending.about)], for: key)
     }
   }
+
+  /// Adds what was only counted to the findings of the trace.
+  mutating func settle(into findings: inout FindingLedger) { briefs.settle(into: &findings) }
 
   /// The violation for an ending, without the subject and the event: similar endings differ only in those.
   private func violation(_ ending: Ending, role: Int?) -> Violation {
@@ -59,19 +75,20 @@ struct EndingExplainer: ~Copyable {
     let callback =
       run.setByCallback == .max ? "" : grammar.callbacks[grammar.whole(Int(run.setByCallback))].name
     let lifecycle = compiled.lifecycles[ending.lifecycle]
-    let names = ending.states.map { lifecycle.declaration.states[$0].name }
+    let states = tables.automata[ending.lifecycle].cheapestStates(run.vector)
+    let names = states.map { lifecycle.declaration.states[$0].name }
     var violation = Violation(
-      rule: rule.id, severity: compiled.severity(of: rule, in: ending.states, on: quirks.platform),
+      rule: rule.id, severity: compiled.severity(of: rule, in: states, on: quirks.platform),
       cause: .missing, event: 0, line: 0, callback: callback, spelling: callback,
       lifecycle: lifecycle.declaration.name, subject: "", states: names,
-      expected: lifecycle.expected(in: ending.states).map { grammar.callbacks[$0].name },
+      expected: lifecycle.expected(in: states).map { grammar.callbacks[$0].name },
       message: rule.message.filled(callback: callback, states: names),
       steps: [
         .init(
           mark: .match, event: 0, line: 0, callback: callback, states: names, offending: true)
       ], fingerprint: "")
     quirks.apply(
-      to: &violation, rule: ending.rule, callback: Int(run.setByCallback), states: ending.states,
+      to: &violation, rule: ending.rule, callback: Int(run.setByCallback), states: states,
       role: role)
     return violation
   }

@@ -13,7 +13,7 @@ struct Explainer: ~Copyable {
   ) {
     (self.compiled, self.tables) = (compiled, tables)
     segments = SegmentExplainer(compiled, quirks, options)
-    endings = EndingExplainer(compiled, quirks)
+    endings = EndingExplainer(compiled, tables, quirks)
   }
 
   /// Explains the segments that are finished.
@@ -50,11 +50,16 @@ struct Explainer: ~Copyable {
   mutating func explainEndings(
     _ subjects: inout LiveSubjects, into findings: inout FindingLedger
   ) {
-    for ending in subjects.endings.take() {
-      var subject = subjects.directory.describe(ending.subject, compiled.grammar)
-      subject.about.recorder = ending.recorder
-      endings.explain(ending, of: subject, into: &findings)
+    for ending in subjects.endings.found {
+      endings.explain(ending, in: subjects.directory, into: &findings)
     }
+    subjects.endings.found.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds what was only counted to the findings of the trace.
+  mutating func settle(into findings: inout FindingLedger) {
+    segments.settle(into: &findings)
+    endings.settle(into: &findings)
   }
 
   /// Notes which unrecorded calls were assumed because steps are legal only with them.

@@ -16,14 +16,12 @@ struct SegmentExplainer: ~Copyable {
     var spellings: [String]
   }
 
-  private static let briefLimit = 4_096
-
   private let compiled: CompiledGrammar
   private let quirks: QuirkMatcher
   /// How many calls and edits of a violation are shown.
   private let callLimit: Int
   /// The counted data of segments that were explained, for others like them.
-  private var briefs: [BriefKey: [BriefFinding]] = [:]
+  private var briefs = BriefFindings<BriefKey>()
 
   init(_ compiled: CompiledGrammar, _ quirks: QuirkMatcher, _ options: CheckingOptions) {
     self.compiled = compiled
@@ -44,9 +42,10 @@ struct SegmentExplainer: ~Copyable {
     let isAlone =
       segment.increases.isEmpty || segment.increases.contains(where: \.isAboutSeveral)
     let key = isAlone ? nil : BriefKey(finished.lifecycle, segment, finished.end)
-    if let key, let brief = briefs[key], !wouldList(brief, segment, findings) {
-      for finding in brief {
-        findings.count(finding, event: Int(segment.entries[finding.entry].event))
+    let known = key.flatMap { briefs.indices(for: $0) }
+    if let known, !wouldList(known, segment, findings) {
+      for index in known {
+        briefs[index].countAnother(at: Int(segment.entries[briefs[index].entry].event))
       }
       return
     }
@@ -87,8 +86,11 @@ struct SegmentExplainer: ~Copyable {
         brief = nil
       }
     }
-    if let key, let brief, briefs.count < Self.briefLimit { briefs[key] = brief }
+    if let key, let brief, known == nil { briefs.learn(brief, for: key) }
   }
+
+  /// Adds what was only counted to the findings of the trace.
+  mutating func settle(into findings: inout FindingLedger) { briefs.settle(into: &findings) }
 
   /// Reports the last cost increase of an open segment, by the cheapest repair so far.
   ///
@@ -116,16 +118,20 @@ struct SegmentExplainer: ~Copyable {
 
   /// Whether any finding of a segment would still be listed.
   private func wouldList(
-    _ brief: [BriefFinding], _ segment: Segment, _ findings: borrowing FindingLedger
+    _ known: Range<Int>, _ segment: Segment, _ findings: borrowing FindingLedger
   ) -> Bool {
     func event(_ entry: Int) -> Int { Int(segment.entries[entry].event) }
     // Such a segment has only stand-ins, which are kept as long as they would be listed.
-    if brief.isEmpty {
+    if known.isEmpty {
       return findings.wouldList(event: event(segment.increases[0].index), .error)
     }
-    return brief.contains {
-      findings.wouldList(event: event($0.entry), $0.severity, about: $0.about)
+    for index in known {
+      let (entry, severity, about) = (
+        briefs[index].entry, briefs[index].severity, briefs[index].about
+      )
+      if findings.wouldList(event: event(entry), severity, about: about) { return true }
     }
+    return false
   }
 
   private func explained(

@@ -18,10 +18,15 @@ extension SubjectDirectory {
   /// The description of a subject in findings.
   func describe(_ subject: SubjectReference, _ grammar: Grammar) -> SubjectDescription {
     let kind = grammar.subjects[subject.kind]
-    let isUnnamed = record(subject).pointee.isUnnamed && !tables.kinds[subject.kind].isWider
+    let isUnnamed = record(subject).pointee.isNarrowAndUnnamed(tables.kinds[subject.kind])
     let wider = isUnnamed && !isTheOnlyUnnamed(subject) ? kind.parent : nil
     return SubjectDescription(
       kind: kind.name, name: name(subject), isUnnamed: isUnnamed,
       about: RecordedSubject(subject, in: self), scope: wider.map { grammar.subjects[$0].name })
   }
+}
+
+extension SubjectRecord {
+  /// Whether a subject of a kind has no identity and contains no others.
+  func isNarrowAndUnnamed(_ kind: KindTraits) -> Bool { isUnnamed && !kind.isWider }
 }

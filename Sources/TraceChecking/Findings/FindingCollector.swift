@@ -42,30 +42,21 @@ struct FindingCollector {
     if wouldList(event: violation.event, violation.severity) { list([violation]) }
   }
 
-  /// Counts a violation that is not to be listed.
-  mutating func count(_ finding: BriefFinding, event: Int) {
-    count(1, finding.fingerprint, finding.severity, firstEvent: event) {
+  /// Adds the count of violations that are not to be listed.
+  mutating func count(_ finding: BriefFinding) {
+    count(
       ViolationGroup(
-        fingerprint: finding.fingerprint, rule: finding.rule, severity: finding.severity, count: 1,
-        firstEvent: event, callback: finding.callback)
-    }
-    repairCost += finding.cost
+        fingerprint: finding.fingerprint, rule: finding.rule, severity: finding.severity,
+        count: finding.count, firstEvent: finding.firstEvent, callback: finding.callback))
+    repairCost += finding.cost * finding.count
   }
 
   private mutating func count(_ group: ViolationGroup) {
-    count(group.count, group.fingerprint, group.severity, firstEvent: group.firstEvent) { group }
-  }
-
-  /// Adds to a group, which is made if there is none.
-  private mutating func count(
-    _ count: Int, _ fingerprint: String, _ severity: Severity, firstEvent: Int,
-    orMake group: () -> ViolationGroup
-  ) {
-    counts[severity] += count
-    let key = GroupKey(fingerprint: fingerprint, severity: severity)
-    guard let index = groups.index(forKey: key) else { return groups[key] = group() }
-    groups.values[index].count += count
-    groups.values[index].firstEvent = min(groups.values[index].firstEvent, firstEvent)
+    counts[group.severity] += group.count
+    let key = GroupKey(fingerprint: group.fingerprint, severity: group.severity)
+    guard let index = groups.index(forKey: key) else { return groups[key] = group }
+    groups.values[index].count += group.count
+    groups.values[index].firstEvent = min(groups.values[index].firstEvent, group.firstEvent)
   }
 
   private mutating func list(_ violations: [Violation]) {

@@ -217,12 +217,12 @@ struct FindingLedger: ~Copyable {
     return certain.filter { $0.about.map(isTold) ?? true }.map(\.violation)
   }
 
-  /// Counts a violation without listing it.
-  mutating func count(_ finding: BriefFinding, event: Int) {
+  /// Adds the count of violations that are not to be listed.
+  mutating func count(_ finding: BriefFinding) {
     if withheld != nil, let about = finding.about, WithheldFindings.withholds(finding.severity) {
-      withheld?.count(finding, about: about, event: event)
+      withheld?.count(finding, about: about)
     } else {
-      certain.count(finding, event: event)
+      certain.count(finding)
     }
   }
 

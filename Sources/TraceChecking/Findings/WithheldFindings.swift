@@ -43,9 +43,9 @@ struct WithheldFindings {
     change(Key(about: about, rule: rule, isUnnamed: isUnnamed)) { $0.add(violation) }
   }
 
-  /// Counts a violation without listing it.
-  mutating func count(_ finding: BriefFinding, about: RecordedSubject, event: Int) {
-    change(Key(about: about, isUnnamed: false)) { $0.count(finding, event: event) }
+  /// Adds the count of violations that are not to be listed.
+  mutating func count(_ finding: BriefFinding, about: RecordedSubject) {
+    change(Key(about: about, isUnnamed: false)) { $0.count(finding) }
   }
 
   private mutating func change(_ key: Key, _ body: (inout FindingCollector) -> Void) {

@@ -1,14 +1,15 @@
 internal import TraceAutomata
 
 /// A subject that ended in a way that a rule forbids.
-struct Ending {
+struct Ending: BitwiseCopyable {
   var subject: SubjectReference
   var lifecycle: Int
   var rule: Int
-  var states: [Int]
   var run: Run
   /// Who recorded the subject until then. The next event, which revealed the ending, may have another recorder.
   var recorder: Recorder
+
+  var about: RecordedSubject { RecordedSubject(kind: subject.kind, recorder: recorder) }
 }
 
 /// Finds the subjects that end as a rule forbids.
@@ -18,17 +19,14 @@ struct EndingRules {
   /// The rules of the form `end`, kind by kind, and for each kind the index of its first one.
   private let rules: [RuleForms.End]
   private let firstRules: [Int]
-  /// Endings that were not taken yet.
-  private var found: [Ending] = []
+  /// Endings that were not explained yet.
+  var found: [Ending] = []
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     (self.compiled, self.tables) = (compiled, tables)
     rules = Array(compiled.forms.ends.joined())
     firstRules = compiled.forms.ends.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
-
-  /// Whether there is nothing to take.
-  var isEmpty: Bool { found.isEmpty }
 
   /// Applies the rules on states in which a lifecycle must not end while its subject goes on.
   /// - Parameter lastOfWider: the number of the last event in the wider subject that it belongs to; 0 if unknown.
@@ -49,7 +47,7 @@ struct EndingRules {
       if rule.afterLaterEvents && lastEvent <= run.setByEvent { continue }
       found.append(
         Ending(
-          subject: subject, lifecycle: rule.lifecycle, rule: rule.rule, states: states, run: run,
+          subject: subject, lifecycle: rule.lifecycle, rule: rule.rule, run: run,
           recorder: recorder))
     }
   }
@@ -62,17 +60,9 @@ struct EndingRules {
     for (number, lifecycle) in compiled.kinds[subject.kind].lifecycles.enumerated() {
       let run = stepper.stores[subject.kind].runs(subject.slot)[number]
       if tables.automata[lifecycle].costToAccept(run.vector) < .unreachable { continue }
-      let states = tables.automata[lifecycle].cheapestStates(run.vector)
       found.append(
         Ending(
-          subject: subject, lifecycle: lifecycle, rule: rule, states: states, run: run,
-          recorder: recorder))
+          subject: subject, lifecycle: lifecycle, rule: rule, run: run, recorder: recorder))
     }
-  }
-
-  /// The endings that were found since the last call.
-  mutating func take() -> [Ending] {
-    defer { found.removeAll() }
-    return found
   }
 }

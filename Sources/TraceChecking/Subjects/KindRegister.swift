@@ -33,9 +33,10 @@ struct KindRegister: ~Copyable {
     tombstones = Tombstones(limit: tombstoneLimit, runCount: kind.runCount)
   }
 
-  /// The slot of the subject with a name of the batch; nil if it is not known.
+  /// The slot of the subject with a name of the batch; nil if it is not known. It is mutating so that the register is
+  /// passed in place: the compiler copies large values that are borrowed.
   @inline(never)
-  func find(_ name: NameID, in batch: borrowing EventBatch) -> SubjectSlot? {
+  mutating func find(_ name: NameID, in batch: borrowing EventBatch) -> SubjectSlot? {
     store.find(batch.names.bytes(name), hash: batch.names.hash(name))
   }
 

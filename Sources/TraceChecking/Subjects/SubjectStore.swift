@@ -28,9 +28,10 @@ struct SubjectStore: ~Copyable {
     names.deallocate()
   }
 
-  /// The slot of the subject with the given name; nil if it is not known.
+  /// The slot of the subject with the given name; nil if it is not known. It is mutating for the reason that
+  /// `KindRegister.find` is.
   /// - Complexity: O(bytes) expected.
-  func find(_ name: UnsafeRawBufferPointer, hash: UInt64) -> SubjectSlot? {
+  mutating func find(_ name: UnsafeRawBufferPointer, hash: UInt64) -> SubjectSlot? {
     index.find(hash) { self.hasName($0, name) }
   }
 

@@ -182,10 +182,12 @@ import TraceGrammar
   @Test("counts what it does not list")
   func brief() {
     var ledger = FindingLedger(Self.compiled, CheckingOptions())
-    ledger.count(BriefFinding(violation(4), entry: 0), event: 9)
+    var brief = BriefFinding(violation(4), entry: 0)
+    for event in [11, 9, 10] { brief.countAnother(at: event) }
+    ledger.count(brief)
     var findings = ledger.settle()
     #expect(
-      findings.violations().isEmpty && findings.counts.errors == 1 && findings.repairCost == 1)
+      findings.violations().isEmpty && findings.counts.errors == 3 && findings.repairCost == 3)
     #expect(findings.sortedGroups().map(\.firstEvent) == [9])
   }
 }
