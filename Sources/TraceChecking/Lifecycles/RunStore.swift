@@ -184,7 +184,7 @@ struct RunStore: ~Copyable {
 
   /// Makes room for a new subject. The caller has to set up its runs.
   mutating func add(_ slot: SubjectSlot) {
-    if slot >= capacity { grow(to: max(capacity * 2, slot + 1)) }
+    if slot >= capacity { grow(to: max(capacity * SubjectStore.growth, slot + 1)) }
     (blocks + slot * stride).initializeMemory(as: EventTrail.self, to: EventTrail())
   }
 

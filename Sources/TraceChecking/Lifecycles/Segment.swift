@@ -100,6 +100,9 @@ struct SegmentPool {
       segments[Int(number)].startVector = startVector
       return number
     }
+    if segments.count == segments.capacity {
+      segments.reserveCapacity(max(16, segments.count * SubjectStore.growth))
+    }
     segments.append(Segment(startVector: startVector))
     return Int32(segments.count - 1)
   }

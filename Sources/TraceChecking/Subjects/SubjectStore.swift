@@ -5,6 +5,9 @@ struct SubjectStore: ~Copyable {
   /// Longer names are stored elsewhere. Most names are UUIDs, which fit into one cache line with their length.
   private static let inlineNameBytes = nameStride - MemoryLayout<UInt32>.stride
   private static let nameStride = 64
+  /// By which factor memory for subjects grows. Whenever it does, all of it is copied; what is not used yet is only
+  /// reserved.
+  static let growth = 4
 
   private(set) var records: UnsafeMutablePointer<SubjectRecord>
   /// For every slot, the length of its name, then the name.
@@ -123,13 +126,13 @@ struct SubjectStore: ~Copyable {
   }
 
   private mutating func grow() {
-    records = enlarged(records, slotCount, capacity * 2)
+    let newCapacity = capacity * Self.growth
+    records = enlarged(records, slotCount, newCapacity)
     let larger = UnsafeMutableRawPointer.allocate(
-      byteCount: capacity * 2 * Self.nameStride, alignment: Self.nameStride)
+      byteCount: newCapacity * Self.nameStride, alignment: Self.nameStride)
     larger.copyMemory(from: names, byteCount: slotCount * Self.nameStride)
     names.deallocate()
-    names = larger
-    capacity *= 2
+    (names, capacity) = (larger, newCapacity)
   }
 
   /// Traps if the slots, the free ones and the index disagree; for tests.
