@@ -123,7 +123,7 @@ package final class TraceWatcher {
       var live = Checker(lens.compiled, tables: tables, options: options)
       var hasMore = hasEvents
       while hasMore {
-        live.check(batch)
+        live.check(batch, keepingNames: reader.keptNames)
         if stated == nil, !spool.isFull, source.isLive,
           let larger = Self.grown(alphabet, to: live.occurred)
         {
@@ -190,7 +190,9 @@ package final class TraceWatcher {
     lens.withTables { tables in
       var checker = Checker(lens.compiled, tables: tables, options: options)
       // Errors are reported by the pass that waits for more bytes.
-      while (try? reader.next(into: &batch)) == true { checker.check(batch) }
+      while (try? reader.next(into: &batch)) == true {
+        checker.check(batch, keepingNames: reader.keptNames)
+      }
       var report = TraceReport(path: path)
       checker.finish(&report)
       tell(report.violations.filter { !endRules.contains($0.rule) }, by: checker)

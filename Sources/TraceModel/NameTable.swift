@@ -47,7 +47,11 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline let seed: UInt64
   /// The numbers of names by their first 16 bytes in a text, for `recent`; 0 for none.
   @usableFromInline let recents: UnsafeMutablePointer<UInt32>
-  private static let recentCount = 1 << 10
+  private static let recentCount = 1 << 12
+  /// What a table may contain at most to be kept for another batch: enough for the sessions and scenes of most traces,
+  /// and no more than a processor's cache has room for.
+  private static let keptCount = 1 << 12
+  private static let keptByteCount = 1 << 18
   /// How many bytes behind the names may be read.
   private static let slack = 8
 
@@ -73,6 +77,9 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     slots.deallocate()
     recents.deallocate()
   }
+
+  /// Whether there are few enough names to keep them for another batch.
+  package var mayBeKept: Bool { count < Self.keptCount && arenaCount < Self.keptByteCount }
 
   /// Forgets all names and keeps the memory.
   /// - Complexity: O(capacity), a few microseconds; O(1) if there are none.
@@ -143,7 +150,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   static func recentSlot(_ start: UnsafeRawPointer) -> Int {
     let first = start.loadUnaligned(as: UInt64.self)
     let second = start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    return Int(truncatingIfNeeded: ((first &+ second &* 3) &* 0x9E37_79B9_7F4A_7C15) >> 54)
+    return Int(truncatingIfNeeded: ((first &+ second &* 3) &* 0x9E37_79B9_7F4A_7C15) >> 52)
   }
 
   /// The slot of the name with the given bytes, or the free slot where it belongs.

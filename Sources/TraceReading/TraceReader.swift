@@ -42,6 +42,11 @@ package struct TraceReader: ~Copyable {
   private var knownPlaces = BatchPlaces()
   /// Where some batches begin, in our own format.
   package private(set) var places = BatchPlaces()
+  /// Whether the last batch was filled by this reader, so that its names are worth keeping.
+  private var hasFilledBatch = false
+  /// Whether the last batch has the names of the one before, with the same numbers, and perhaps more. It never has if
+  /// there was none before, or if the reader was resumed.
+  package private(set) var keptNames = false
   /// Whether lines were skipped.
   package private(set) var hasSkipped = false
   /// The text of a document up to its list of events.
@@ -85,15 +90,19 @@ package struct TraceReader: ~Copyable {
   }
 
   /// Fills the batch with the next events.
+  /// - Parameter batch: the same one as before, for `keptNames`.
   /// - Returns: whether there were any; false only at the end.
   /// - Throws: `TraceError` with the position of the fault. Earlier batches remain valid, and the batch has the events
   ///   right before the fault.
   package mutating func next(into batch: inout EventBatch) throws(TraceError) -> Bool {
+    let generation = hasFilledBatch ? batch.names.generation : nil
+    defer { (keptNames, hasFilledBatch) = (batch.names.generation == generation, true) }
     while true {
       if case .finished = phase { return false }
       skipAhead()
       let failure = unread.failure
-      let wanted = unread.begin(&batch, batchSize: batchSize)
+      let wanted = unread.begin(
+        &batch, batchSize: batchSize, keepingNames: hasFilledBatch && batch.names.mayBeKept)
       unread.read(upTo: wanted, into: &batch)
       batch.terminate()
       batch.firstLine = position.line
@@ -298,6 +307,7 @@ package struct TraceReader: ~Copyable {
     position = ledger.position
     eventCount = ledger.eventCount
     places = ledger.places
+    hasFilledBatch = false
   }
 
   /// Traps if the reader, or a batch that it filled, is inconsistent; for tests.

@@ -62,10 +62,13 @@ struct UnreadBytes {
   }
 
   /// Begins a batch with what was kept.
+  /// - Parameter keepingNames: whether the batch keeps the names that it has.
   /// - Returns: up to how many bytes to fill it, so that an event that did not fit is not tried too often.
-  mutating func begin(_ batch: inout EventBatch, batchSize: Int) -> Int {
+  mutating func begin(
+    _ batch: inout EventBatch, batchSize: Int, keepingNames: Bool = false
+  ) -> Int {
     let wanted = max(batchSize, carry.count * 2)
-    batch.removeEvents()
+    batch.removeEvents(keepingNames: keepingNames)
     batch.byteCount = 0
     batch.reserveBytes(wanted)
     carry.withUnsafeBytes { batch.bytes.copyMemory(from: $0) }

@@ -38,12 +38,13 @@ struct TraceCheck {
     tables = CheckingTables(compiled, demandsCompleteLives: options.demandsCompleteLives)
   }
 
-  /// The report of a trace in any of the shapes.
+  /// The report of a trace in any of the shapes, which is read in small batches that keep their names.
   func report(of text: String) throws(TraceError) -> TraceReport {
-    var reader = TraceReader(MemorySource(Array(text.utf8)), members: compiled.identityMembers)
-    var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
+    var reader = TraceReader(
+      MemorySource(Array(text.utf8)), members: compiled.identityMembers, batchSize: 1 << 10)
+    var batch = EventBatch(byteCapacity: 1 << 10)
     var checker = Checker(compiled, tables: tables, options: options)
-    while try reader.next(into: &batch) { checker.check(batch) }
+    while try reader.next(into: &batch) { checker.check(batch, keepingNames: reader.keptNames) }
     var report = TraceReport(path: "trace", format: reader.header.format)
     checker.finish(&report)
     return report
