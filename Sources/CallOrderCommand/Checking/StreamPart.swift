@@ -43,8 +43,7 @@ struct StreamPart {
     guard let left else {
       throw .failure("\(path) was not written: the stream could not be read to its end")
     }
-    let bytes = left.bytes
-    if bytes.count > SavedState.sizeLimit {
+    guard let bytes = left.bytesWithinLimit else {
       throw .failure(
         "\(path) was not written: more than \(SavedState.sizeLimit) bytes of recordings are open")
     }

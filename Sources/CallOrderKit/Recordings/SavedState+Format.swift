@@ -1,16 +1,27 @@
+internal import TraceCompression
 internal import TraceJSON
 internal import TraceReading
 
 /// The file format of a saved state: a line with the name of the format and the size of the JSON object that follows, the
 /// object, which describes every recording, the texts of the open recordings, and a line with the checksum of all that.
+/// It is compressed with gzip: events of one app resemble each other, so that little is left of them.
 extension SavedState {
   private static let format = "callorder.state/1"
-  /// The maximum size of a state, in bytes.
+  /// The maximum size of a state, in bytes before it is compressed.
   package static let sizeLimit = 1 << 30
 
   /// The state as the bytes of a file.
   /// - Complexity: O(bytes of the open recordings).
-  public var bytes: [UInt8] {
+  public var bytes: [UInt8] { gzipped(text) }
+
+  /// The bytes of a file, if the state does not have too many.
+  package var bytesWithinLimit: [UInt8]? {
+    let text = text
+    return text.count > Self.sizeLimit ? nil : gzipped(text)
+  }
+
+  /// The state as the file has it before it is compressed.
+  package var text: [UInt8] {
     let facts = JSONValue.object([
       .init("judgment", .string(judgment)), .init("stream", .string(stream)),
       .init("header", .text(of: header)), .init("nextLine", .count(nextLine)),
@@ -26,10 +37,19 @@ extension SavedState {
     return bytes + Array("\n\(sum.digits)\n".utf8)
   }
 
-  /// Reads a state from its `bytes`.
+  /// Reads a state from its `bytes`, compressed or not.
   /// - Throws: `SavedStateError` if the bytes are not a saved state, are incomplete or were changed.
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(bytes before they were compressed).
   public init(bytes: [UInt8]) throws(SavedStateError) {
+    let unpacked: [UInt8]?
+    do throws(ByteSourceError) {
+      unpacked = try gunzipped(bytes, limit: Self.sizeLimit)
+    } catch {
+      throw SavedStateError(message: "the saved state is incomplete or was changed")
+    }
+    guard let bytes = unpacked else {
+      throw SavedStateError(message: "the saved state is larger than \(Self.sizeLimit) bytes")
+    }
     let start = Array("\(Self.format) ".utf8)
     guard bytes.starts(with: start) else {
       throw SavedStateError(message: "this is not a saved state, \(Self.format)")
