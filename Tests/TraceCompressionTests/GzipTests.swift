@@ -22,7 +22,9 @@ import TraceReading
 
   @Test("is small if its lines resemble each other")
   func size() {
-    let text = (0..<5_000).map { "{\"callback\":\"sceneDidBecomeActive(_:)\",\"session\":\"\($0)\"}\n" }
+    let text = (0..<5_000).map {
+      "{\"callback\":\"sceneDidBecomeActive(_:)\",\"session\":\"\($0)\"}\n"
+    }
     let bytes = Array(text.joined().utf8)
     #expect(gzipped(bytes).count < bytes.count / 10)
   }

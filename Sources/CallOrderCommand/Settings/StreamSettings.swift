@@ -62,8 +62,8 @@ struct StreamSettings: Sendable {
           help: """
             For a stream that is checked in parts, one PATH at a time: recordings that are open at the end of \
             a part continue in the next one, with --resume. 'callorder merge' merges the reports of the parts \
-            into the one that a single run would have written. The file holds the events of the open \
-            recordings.
+            into the one that a single run would have written. The file holds the compressed events of the \
+            open recordings.
             """)
       ]),
     Setting(
