@@ -24,19 +24,26 @@ final class FileSink: RecordingSink, @unchecked Sendable {
 
   func begin(_ header: RecordingHeader, launch: String) {
     (self.header, self.launch) = (header, launch)
-    attempt(beginFile)
+    do { try beginFile() } catch { complain(error) }
   }
 
   func write(_ lines: UnsafeRawBufferPointer, events: Int) {
-    if !attempt({ () throws(SystemError) in try append(lines) }) { lost += events }
+    do throws(SystemError) {
+      if let file, file.size < sizeLimit, lost == 0 { return try file.append(lines) }
+      try append(lines)
+    } catch {
+      lost += events
+      complain(error)
+    }
   }
 
   func end() { file = nil }
 
+  /// Appends lines to a new file, or after a line about what was lost.
   private func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
     if file.map({ $0.size >= sizeLimit }) ?? true { try beginFile() }
     if lost > 0 {
-      try file?.append("{\"lost\":\(lost)}\n".utf8)
+      try file?.append(Array("{\"lost\":\(lost)}\n".utf8))
       lost = 0
     }
     try file?.append(lines)
@@ -56,18 +63,11 @@ final class FileSink: RecordingSink, @unchecked Sendable {
     for old in recordings.dropLast(fileLimit) { try? removeFile(old) }
   }
 
-  /// Runs a closure, and reports only the first failure: a recording must not disturb the app.
-  @discardableResult
-  private func attempt(_ body: () throws(SystemError) -> Void) -> Bool {
-    do throws(SystemError) {
-      try body()
-      return true
-    } catch {
-      if !hasComplained {
-        OutputChannel.standardError().write("callorder: \(error); events are lost\n")
-      }
-      hasComplained = true
-      return false
+  /// Reports a failure, but only the first one: a recording must not disturb the app.
+  private func complain(_ error: SystemError) {
+    if !hasComplained {
+      OutputChannel.standardError().write("callorder: \(error); events are lost\n")
     }
+    hasComplained = true
   }
 }

@@ -29,13 +29,20 @@ package final class AppendedFile: @unchecked Sendable {
   deinit { close(descriptor) }
 
   /// Adds all the bytes or none: what a failed write has left behind is cut off.
-  package func append(_ bytes: some Collection<UInt8>) throws(SystemError) {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     let code = writeAll(bytes, to: descriptor)
     if code != 0 {
       ftruncate(descriptor, off_t(size))
       throw SystemError(path: path, code: code)
     }
     size += bytes.count
+  }
+
+  /// Adds all the bytes or none.
+  package func append(_ bytes: [UInt8]) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+      try append(UnsafeRawBufferPointer(bytes))
+    }
   }
 }
 

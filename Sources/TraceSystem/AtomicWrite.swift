@@ -172,19 +172,28 @@ private func writeAll(
 func writeAll(
   _ bytes: some Collection<UInt8>, to descriptor: Int32, unless signals: HeldSignals? = nil
 ) -> Int32 {
-  let code = bytes.withContiguousStorageIfAvailable { buffer -> Int32 in
-    var rest = UnsafeRawBufferPointer(buffer)
-    while !rest.isEmpty {
-      if signals?.hasCome ?? false { return EINTR }
-      let size = min(rest.count, 1 << 20)
-      let count = calling(.write) { write(descriptor, rest.baseAddress, size) }
-      if count < 0 {
-        if waitsForRoom(descriptor, Int32(POLLOUT)) { continue }
-        return errno
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
-    return 0
+  let code = bytes.withContiguousStorageIfAvailable { buffer in
+    writeAll(UnsafeRawBufferPointer(buffer), to: descriptor, unless: signals)
   }
   return code ?? writeAll(Array(bytes), to: descriptor, unless: signals)
+}
+
+/// Writes all bytes, with as many calls as that takes. Returns 0 or the system's error number.
+/// - Parameter signals: signals that make it give up; nil for none.
+// Not generic, because an app that records waits for it at each call.
+func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, unless signals: HeldSignals? = nil
+) -> Int32 {
+  var rest = bytes
+  while !rest.isEmpty {
+    if signals?.hasCome ?? false { return EINTR }
+    let size = min(rest.count, 1 << 20)
+    let count = calling(.write) { write(descriptor, rest.baseAddress, size) }
+    if count < 0 {
+      if waitsForRoom(descriptor, Int32(POLLOUT)) { continue }
+      return errno
+    }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+  return 0
 }

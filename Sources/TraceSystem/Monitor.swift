@@ -12,6 +12,8 @@ package final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   @usableFromInline var value: Value
+  /// How many threads wait for a change.
+  private var waiting = 0
 
   /// Creates a monitor for a value that nothing else refers to.
   package init(_ value: Value) {
@@ -45,7 +47,9 @@ package final class Monitor<Value>: @unchecked Sendable {
     defer { pthread_mutex_unlock(mutex) }
     while true {
       if let result = body(&value) { return result }
+      waiting += 1
       pthread_cond_wait(condition, mutex)
+      waiting -= 1
     }
   }
 
@@ -59,5 +63,5 @@ package final class Monitor<Value>: @unchecked Sendable {
     return body(&value)
   }
 
-  @usableFromInline func announce() { pthread_cond_broadcast(condition) }
+  @usableFromInline func announce() { if waiting > 0 { pthread_cond_broadcast(condition) } }
 }

@@ -25,23 +25,21 @@ import TraceSystem
     ("recording, nowhere", []), ("recording, memory", [.memory(MemoryRecording())]),
     ("recording, files", [.files(in: folder, fileLimit: 2)]),
   ]
+  let events = calls.map { call in
+    event.callback = call
+    return event
+  }
   for (name, destinations) in places {
     let recorder = Recorder(RecordingHeader(), to: destinations, isOnMainThread: true)
     measurement.measure(name, events: count, bytes: count * bytes) {
-      for number in 0..<count {
-        event.callback = calls[number & 3]
-        recorder.record(event)
-      }
+      for number in 0..<count { recorder.record(events[number & 3]) }
     }
     recorder.end()
   }
   writeRow("\(folder)/alone.jsonl", Array(sample.bytes.suffix(bytes + 1)), count, measurement)
   CallOrder.start(RecordingHeader(), to: [.memory(MemoryRecording())], isOnMainThread: true)
   measurement.measure("CallOrder.record, memory", events: count, bytes: count * bytes) {
-    for number in 0..<count {
-      event.callback = calls[number & 3]
-      CallOrder.record(event)
-    }
+    for number in 0..<count { CallOrder.record(events[number & 3]) }
   }
   CallOrder.stop()
   let recording = AppRecording(
