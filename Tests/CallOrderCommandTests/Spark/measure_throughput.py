@@ -32,6 +32,9 @@ from callorder_worker import Worker, command
 from callorder_worker.tables import Layout, answered
 from recordings import COLUMNS, KEY, PROGRAM, documents, rows
 
+# Spark would start whichever Python comes first in the path.
+os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+
 NAME = "{app}-{process}.json"
 
 
