@@ -12,6 +12,8 @@ final class FileSink: RecordingSink, @unchecked Sendable {
   /// Events that could not be written.
   private var lost = 0
   private var hasComplained = false
+  /// Removes old files while the app goes on, because it takes half a millisecond to remove one.
+  private var cleaner: WorkerThread?
 
   private static let prefix = "calls-"
   private static let suffix = ".jsonl"
@@ -37,7 +39,11 @@ final class FileSink: RecordingSink, @unchecked Sendable {
     }
   }
 
-  func end() { file = nil }
+  func end() {
+    file = nil
+    cleaner?.join()
+    cleaner = nil
+  }
 
   /// Appends lines to a new file, or after a line about what was lost.
   private func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
@@ -58,9 +64,18 @@ final class FileSink: RecordingSink, @unchecked Sendable {
     part += 1
     file = next
     try next.append(header.line(launch: launch, part: part))
-    let walk = FolderWalk(of: folder) { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
-    let recordings = walk.files.filter { Path.folder(of: $0) == folder }
-    for old in recordings.dropLast(fileLimit) { try? removeFile(old) }
+    removeOldFiles()
+  }
+
+  private func removeOldFiles() {
+    cleaner?.join()
+    let clean: @Sendable () -> Void = { [folder, fileLimit] in
+      let walk = FolderWalk(of: folder) { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
+      let recordings = walk.files.filter { Path.folder(of: $0) == folder }
+      for old in recordings.dropLast(fileLimit) { try? removeFile(old) }
+    }
+    cleaner = WorkerThread(clean)
+    if cleaner == nil { clean() }
   }
 
   /// Reports a failure, but only the first one: a recording must not disturb the app.
