@@ -109,7 +109,8 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   public mutating func finish() -> TraceReport {
     var report = TraceReport(path: name)
     checker.finish(&report)
-    compiled.describe(records, in: &report)
+    report.observed = compiled.describe(records.alphabet, .stated)
+    report.notes += compiled.notes(on: records)
     checker = Checker(compiled, tables: tables, options: options)
     writer = EventWriter(compiled.identityMembers)
     return report

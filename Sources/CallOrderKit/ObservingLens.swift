@@ -1,4 +1,5 @@
 internal import TraceChecking
+internal import TraceFindings
 internal import TraceSystem
 
 /// A grammar, compiled for recordings of one alphabet, with tables that threads take turns using.
@@ -30,15 +31,26 @@ final class ObservingLens: Sendable {
   }
 }
 
+/// What follows from what the recorder or the user states.
+struct RecordsStatement: Sendable {
+  let lens: ObservingLens
+  /// The callbacks in the form of a report.
+  let observed: ObservedCallbacks
+  /// Notes on callbacks that the grammar does not know.
+  let notes: [TraceReport.Note]
+}
+
 /// The lenses of a run, created on demand.
 final class LensCabinet: Sendable {
-  /// How many lenses are kept besides `strict`.
+  /// How many lenses are kept besides `strict`, and how many statements.
   private static let limit = 64
 
   /// For recordings that show every callback.
   let strict: ObservingLens
   private let demandsCompleteLives: Bool
   private let lenses = Monitor<[ObservedAlphabet: ObservingLens]>([:])
+  /// The recordings of a fleet mostly state the same.
+  private let statements = Monitor<[StatedRecords: RecordsStatement]>([:])
 
   init(_ compiled: CompiledGrammar, demandsCompleteLives: Bool) {
     strict = ObservingLens(compiled, demandsCompleteLives: demandsCompleteLives)
@@ -56,5 +68,25 @@ final class LensCabinet: Sendable {
       lenses[alphabet] = lens
       return lens
     }
+  }
+
+  /// The lens for recordings that state what they show, and what reports say about that.
+  func statement(_ stated: StatedRecords) -> RecordsStatement {
+    if let known = statements.withLock({ $0[stated] }) { return known }
+    let grammar = strict.compiled
+    let records =
+      switch stated {
+      case .all: grammar.all
+      case .callbacks(let spellings): grammar.recorded(spellings)
+      }
+    let statement = RecordsStatement(
+      lens: stated == .all ? strict : lens(records.alphabet),
+      observed: grammar.describe(records.alphabet, .stated), notes: grammar.notes(on: records))
+    if stated.isLong { return statement }
+    statements.withLock { statements in
+      if statements.count >= Self.limit { statements.removeAll() }
+      statements[stated] = statement
+    }
+    return statement
   }
 }

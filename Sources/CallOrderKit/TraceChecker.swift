@@ -277,12 +277,7 @@ final class TraceChecker: Sendable {
   }
 
   func lens(_ stated: StatedRecords?) -> ObservingLens? {
-    switch stated {
-    case .all: cabinet.strict
-    case .callbacks(let spellings):
-      cabinet.lens(cabinet.strict.compiled.recorded(spellings).alphabet)
-    case nil: nil
-    }
+    stated.map { cabinet.statement($0).lens }
   }
 
   /// The report with what is known about the recorder.
@@ -290,21 +285,28 @@ final class TraceChecker: Sendable {
     _ report: TraceReport, _ stated: StatedRecords?, _ occurred: ObservedAlphabet
   ) -> TraceReport {
     var report = report
-    let grammar = cabinet.strict.compiled
-    switch stated {
-    case nil: report.observed = grammar.describe(occurred, .trace)
-    case .all: grammar.describe(grammar.all, in: &report)
-    case .callbacks(let spellings): grammar.describe(grammar.recorded(spellings), in: &report)
+    if let stated {
+      let statement = cabinet.statement(stated)
+      report.observed = statement.observed
+      report.notes += statement.notes
+    } else {
+      report.observed = cabinet.strict.compiled.describe(occurred, .trace)
     }
     return report
   }
 }
 
 /// What the recorder or the user states that a recording shows.
-enum StatedRecords: Sendable, Equatable {
+enum StatedRecords: Sendable, Hashable {
   case all
   /// Callbacks in any spelling.
   case callbacks([String])
+
+  /// Whether it is too long to be remembered. A grammar has fewer callbacks, and they have shorter names.
+  var isLong: Bool {
+    guard case .callbacks(let spellings) = self else { return false }
+    return spellings.count > 256 || spellings.contains { $0.utf8.count > 256 }
+  }
 }
 
 extension CompiledGrammar {

@@ -85,15 +85,15 @@ extension CompiledGrammar {
     return RecordedCallbacks(alphabet: alphabet, unknown: unknown)
   }
 
-  /// Adds to a report which callbacks its recorder declares that it would record.
-  package func describe(_ records: RecordedCallbacks, in report: inout TraceReport) {
-    report.observed = describe(records.alphabet, .stated)
-    guard let first = records.unknown.first else { return }
-    report.notes.append(
+  /// The note on callbacks that a recorder declares and the grammar does not know; empty if there are none.
+  package func notes(on records: RecordedCallbacks) -> [TraceReport.Note] {
+    guard let first = records.unknown.first else { return [] }
+    return [
       TraceReport.Note(
         id: "unknown-callback", count: records.unknown.count,
         message:
-          "\"records\" names callbacks that the grammar does not know, such as \"\(first)\""))
+          "\"records\" names callbacks that the grammar does not know, such as \"\(first)\"")
+    ]
   }
 }
 
