@@ -12,11 +12,12 @@ extension JSONValue {
   /// - Complexity: O(size × depth).
   package func laidOut(width: Int = 160, column: Int = 0, depth: Int = 0) -> [UInt8] {
     var output: [UInt8] = []
-    appendLaidOut(to: &output, column: column, depth: depth, width: width)
+    appendLaidOut(to: &output, width: width, column: column, depth: depth)
     return output
   }
 
-  private func appendLaidOut(to output: inout [UInt8], column: Int, depth: Int, width: Int) {
+  /// Appends what `laidOut` returns.
+  func appendLaidOut(to output: inout [UInt8], width: Int = 160, column: Int, depth: Int) {
     if isLine || remainder(of: width - column) >= 0 {
       appendLine(to: &output)
       return
@@ -25,20 +26,21 @@ extension JSONValue {
     switch self {
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        output += index == 0 ? Array("[\n".utf8) : Array(",\n".utf8)
+        output += (index == 0 ? "[\n" : ",\n").utf8
         output += indent
-        element.appendLaidOut(to: &output, column: indent.count + 1, depth: depth + 1, width: width)
+        element.appendLaidOut(
+          to: &output, width: width, column: indent.count + 1, depth: depth + 1)
       }
       closeLine(with: "]", in: &output, depth: depth)
     case .object(let members):
       for (index, member) in members.enumerated() {
-        output += index == 0 ? Array("{\n".utf8) : Array(",\n".utf8)
+        output += (index == 0 ? "{\n" : ",\n").utf8
         output += indent
         let start = output.count
         JSONValue.string(member.name).appendLine(to: &output)
         let column = indent.count + output.count - start + 3
-        output += Array(": ".utf8)
-        member.value.appendLaidOut(to: &output, column: column, depth: depth + 1, width: width)
+        output += ": ".utf8
+        member.value.appendLaidOut(to: &output, width: width, column: column, depth: depth + 1)
       }
       closeLine(with: "}", in: &output, depth: depth)
     default: appendLine(to: &output)
@@ -111,7 +113,7 @@ extension JSONValue {
   private func closeLine(with bracket: String, in output: inout [UInt8], depth: Int) {
     output.append(UInt8(ascii: "\n"))
     output += [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
-    output += Array(bracket.utf8)
+    output += bracket.utf8
   }
 
   /// Whether the value has no place for a line break: a scalar, or an array of scalars.

@@ -64,9 +64,10 @@ package struct JSONReport: Sendable {
       let format = TraceReport.format(legend: legend)
       while var trace = try nextTrace(&head) {
         if !tellsEvents { trace.timeline = nil }
-        piece += format.write(trace).laidOut(column: 5, depth: 2)
+        format.write(trace).appendLaidOut(to: &piece, column: 5, depth: 2)
         if !take(piece) { return }
-        piece = Array(",\n    ".utf8)
+        piece.removeAll(keepingCapacity: true)
+        piece += ",\n    ".utf8
       }
       piece = Array("\n  ]".utf8)
     }
