@@ -8,56 +8,62 @@ extension ReportPage {
 
   /// The whole trace in sentences: the changes of state with their calls and times, and what went wrong.
   func story(of planned: PlannedTrace) -> Markup {
-    let lines = storyLines(of: planned)
-    guard !lines.isEmpty, plan.isSingle || !planned.violations.isEmpty else { return "" }
+    guard plan.isSingle || !planned.violations.isEmpty,
+      let timeline = planned.report.timeline, let model = planned.model
+    else { return "" }
+    let told = Dictionary(planned.violations.map { ($0.violation.event, $0) }) { first, _ in first }
+    let steps = storySteps(timeline, model, besides: told)
+    if steps.isEmpty { return "" }
+    let times = TraceTimes(planned.report)
     var markup: Markup = """
       <details class="block" id="\(planned.prefix)story"><summary>The story</summary>
       <ol class="tale">
 
       """
-    for line in lines.prefix(Self.storyLimit) {
-      markup +=
-        "<li\(html: line.severity.map { " class=\"\($0.name)\"" } ?? "")>\(html: line.text)</li>\n"
+    // A long trace has very many steps, so only those that are shown are put into words.
+    for step in steps.prefix(Self.storyLimit) {
+      if let violation = told[step.event] {
+        let severity = violation.violation.severity.name
+        let text = story(of: violation.violation, in: planned)
+        markup += """
+          <li class="\(severity)">\(html: PageFrame.icon(severity)) <a href="#\(violation.link)">\(text)</a></li>
+
+          """
+      } else if let entry = timeline.entries(in: step.event...step.event).first {
+        let moment = entry.time.map { "At \(times.text($0)) s" } ?? "Event \(entry.event):"
+        let name = planned.names.title(step.lane)
+        markup += """
+          <li>\(moment) \(name) is now <b>\(step.state)</b> <small>\(entry.callback)</small></li>
+
+          """
+      }
     }
-    let rest = lines.count - Self.storyLimit
+    let rest = steps.count - Self.storyLimit
     if rest > 0 { markup += "<li class=\"dim\">and \(Phrases.grouped(rest)) more steps</li>\n" }
     return markup + "</ol></details>\n"
   }
 
-  private struct StoryLine {
+  /// A change of state, or a violation.
+  private struct StoryStep {
     var event: Int
-    var severity: Severity?
-    var text: Markup
+    var lane = 0
+    var state = ""
   }
 
-  private func storyLines(of planned: PlannedTrace) -> [StoryLine] {
-    guard let timeline = planned.report.timeline, let model = planned.model else { return [] }
-    let times = TraceTimes(planned.report)
-    let told = Dictionary(planned.violations.map { ($0.violation.event, $0) }) { first, _ in first }
-    var lines: [StoryLine] = []
+  /// The changes of state and the violations that are told, in the order of their events.
+  private func storySteps(
+    _ timeline: Timeline, _ model: TimelineModel, besides told: [Int: PlannedViolation]
+  ) -> [StoryStep] {
+    var steps: [StoryStep] = []
     for lane in timeline.lanes.indices {
       for interval in model.intervals(of: lane, in: timeline) where told[interval.firstEvent] == nil
       {
-        guard let entry = timeline.entries(in: interval.firstEvent...interval.firstEvent).first
-        else { continue }
-        let moment = entry.time.map { "At \(times.text($0)) s" } ?? "Event \(entry.event):"
-        let name = planned.names.title(lane)
-        lines.append(
-          StoryLine(
-            event: entry.event, severity: nil,
-            text: """
-              \(moment) \(name) is now <b>\(interval.state)</b> <small>\(entry.callback)</small>
-              """))
+        let event = interval.firstEvent
+        if timeline.entries(in: event...event).isEmpty { continue }
+        steps.append(StoryStep(event: event, lane: lane, state: interval.state))
       }
     }
-    for violation in told.values {
-      let text = story(of: violation.violation, in: planned)
-      let icon = PageFrame.icon(violation.violation.severity.name)
-      lines.append(
-        StoryLine(
-          event: violation.violation.event, severity: violation.violation.severity,
-          text: "\(html: icon) <a href=\"#\(violation.link)\">\(text)</a>"))
-    }
-    return lines.sorted { $0.event < $1.event }
+    steps += told.keys.map { StoryStep(event: $0) }
+    return steps.sorted { $0.event < $1.event }
   }
 }

@@ -30,6 +30,8 @@ struct TimelineBuilder {
   private var laneNumbers: [SubjectKey: Int] = [:]
   private var openStates: [Int: (state: String, since: Int)] = [:]
   private var entries: [Timeline.Entry] = []
+  /// The lanes of the event filled last. Most events are about the same subjects as the one before, and share them.
+  private var lastLanes: [Int] = []
 
   init(limit: Int) { self.limit = limit }
 
@@ -61,7 +63,9 @@ struct TimelineBuilder {
   mutating func fill(_ index: Int, concerned: [Concerned], process: Concerned?) {
     let number = UInt32(entries[index].event)
     entries[index].processLane = process.map { lane($0, number) }
-    entries[index].lanes = concerned.map { lane($0, number) }
+    let lanes = concerned.map { lane($0, number) }
+    if lanes != lastLanes { lastLanes = lanes }
+    entries[index].lanes = lastLanes
   }
 
   /// Sets how many seconds the call took that a listed event began.
@@ -109,16 +113,14 @@ struct TimelineBuilder {
     }
     var newNumbers = [Int](repeating: 0, count: lanes.count)
     for (new, old) in order.enumerated() { newNumbers[old] = new }
-    // Most events are about the same subjects as the one before, and there may be very many events.
-    var last: [Int] = []
-    let moved = entries.map { entry in
-      var entry = entry
-      let lanes = entry.lanes.map { newNumbers[$0] }
-      if lanes != last { last = lanes }
-      entry.lanes = last
-      entry.processLane = entry.processLane.map { newNumbers[$0] }
-      return entry
+    // In place and with shared lanes, because there may be very many events.
+    lastLanes = []
+    for index in entries.indices {
+      let lanes = entries[index].lanes.map { newNumbers[$0] }
+      if lanes != lastLanes { lastLanes = lanes }
+      entries[index].lanes = lastLanes
+      entries[index].processLane = entries[index].processLane.map { newNumbers[$0] }
     }
-    return Timeline(lanes: order.map { lanes[$0] }, entries: moved, isComplete: isComplete)
+    return Timeline(lanes: order.map { lanes[$0] }, entries: entries, isComplete: isComplete)
   }
 }
