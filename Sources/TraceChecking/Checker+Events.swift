@@ -13,7 +13,10 @@ extension Checker {
       let begins = tables.traits[Int(occurrence.callback)].begins
       if begins, batch.value(tables.kinds[kind].member, of: event).isNone {
         switch finder.beginnings.effect(of: occurrence, in: subjects) {
-        case .undecided: return deferBeginning(occurrence)
+        case .undecided:
+          let entry = timeline.reserve(occurrence)
+          return finder.beginnings.wait(
+            DeferredBeginning(occurrence: occurrence, timelineEntry: entry))
         case .ofNext: subjects.startUnnamed(wider: kind)
         case .ofCurrent: break
         }
@@ -89,7 +92,7 @@ extension Checker {
 
   /// Steps the lifecycles of the wider subjects that a kind belongs to. Only calls do: a notification proves nothing
   /// about a wider subject.
-  private mutating func stepWider(than kind: Int, _ occurrence: inout Occurrence) {
+  mutating func stepWider(than kind: Int, _ occurrence: inout Occurrence) {
     if others.states.isWaiting {
       for late in others.states.late(at: occurrence, &subjects) {
         report(late.firing, occurrence, late.subject, missing: late.missing)
@@ -165,23 +168,20 @@ extension Checker {
     if !isOwn, record.pointee.isUnnamed, !tables.kinds[subject.kind].isWider {
       subjects.unnamedCounts.blur(subject.kind, hash: record.pointee.hash, by: occurrence)
     }
-    if isOwn {
-      subjects.stepper.expectEcho(subject, occurrence)
-      if isChanged { checkChange(subject, traits) }
+    if isOwn { subjects.stepper.expectEcho(subject, occurrence) }
+    if isOwn && isChanged {
+      if traits.endsItsSubject { subjects.endIfOver(subject) }
+      if !singleEvents.rules.isIdle {
+        singleEvents.settleAdvices(
+          subject, in: subjects, isReported: !finder.share.leaves(tables.kinds[subject.kind]),
+          into: &findings)
+      }
+      if tables.kinds[subject.kind].isWider {
+        subjects.stepper.forgetUnchanged(
+          subject.kind, present: subjects.current(subject.kind)?.slot)
+      }
     }
     return isChanged || traits.isAdvised
-  }
-
-  /// Handles a subject that was changed by an event about its own kind.
-  private mutating func checkChange(_ subject: SubjectReference, _ traits: CallbackTraits) {
-    if traits.endsItsSubject { subjects.endIfOver(subject) }
-    if !singleEvents.rules.isIdle {
-      singleEvents.settleAdvices(subject, in: subjects, into: &findings)
-    }
-    if tables.kinds[subject.kind].isWider {
-      subjects.stepper.forgetUnchanged(
-        subject.kind, present: subjects.current(subject.kind)?.slot)
-    }
   }
 
   /// Reports a rule that an event broke.
@@ -193,16 +193,12 @@ extension Checker {
       if findings.tellsOfMissing(for: firing.rule) { recording.missing.add(missing, occurrence) }
       return
     }
+    if finder.share.leaves(tables.kinds[subject.kind]) { return }
     singleEvents.report(
       firing, occurrence, subject, in: subjects, spellings.texts, into: &findings)
   }
 
   // MARK: - Beginnings that wait
-
-  private mutating func deferBeginning(_ occurrence: Occurrence) {
-    let entry = timeline.reserve(occurrence)
-    finder.beginnings.wait(DeferredBeginning(occurrence: occurrence, timelineEntry: entry))
-  }
 
   /// Lets a waiting beginning take effect, now that the next event is known.
   /// - Parameter next: the next event; nil for a gap or the end of the trace.

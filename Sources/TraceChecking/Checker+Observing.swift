@@ -19,7 +19,8 @@ extension Checker {
   package var scopes: RecorderScopes? {
     if findings.scopes.accused.isEmpty || compiled.delegateMember == nil { return nil }
     return RecorderScopes(
-      compiled, subjects.directory, showing: occurred, accused: findings.scopes.accused)
+      compiled, subjects.directory, showing: occurred,
+      accused: findings.scopes.accused.sorted { $0.precedes($1) })
   }
 
   /// Whether a finding of the only look holds for a subject. It does if the subject's role and delegates have by now

@@ -33,7 +33,15 @@ package struct Checker: ~Copyable {
   var findings: FindingLedger
   var timeline: TimelineRecorder
 
-  package init(_ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions) {
+  /// - Parameter share: which of several checkers of the trace this is, counted from 0, and how many there are; with more
+  ///   than one, `CompiledGrammar.canBeShared` is required.
+  package init(
+    _ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions,
+    share: (index: Int, count: Int) = (0, 1)
+  ) {
+    var options = options
+    // What earlier looks found is added once.
+    if share.index > 0 { options.earlier.found = nil }
     self.compiled = compiled
     self.options = options
     self.tables = tables
@@ -46,7 +54,7 @@ package struct Checker: ~Copyable {
     for kind in 0..<tables.kindCount where !options.usesShortcut {
       subjects.stepper.stores[kind].combined = nil
     }
-    finder = SubjectFinder(compiled, tables)
+    finder = SubjectFinder(compiled, tables, Share(share.index, of: share.count))
     others = OtherSubjects(compiled, tables, options.limits)
     singleEvents = SingleEvents(compiled, tables, quirks)
     explainer = Explainer(compiled, tables, quirks, options)
@@ -63,14 +71,21 @@ package struct Checker: ~Copyable {
     recording.begin(batch)
     spellings.reset(nameCount: batch.names.count, keepingNames: keepingNames)
     subjects.directory.begin(batch, keepingNames: keepingNames)
+    finder.share.beginBatch()
     let largeKinds = finder.largeKinds(subjects)
     batch.events.withUnsafeBufferPointer { events in
-      for index in events.indices {
+      var index = 0
+      while index < events.count {
+        if finder.share.isOn {
+          index = passOver(from: index, events, in: batch)
+          if index == events.count { break }
+        }
         if !largeKinds.isEmpty, index % SubjectFinder.lookAheadCount == 0 {
           let end = min(index + SubjectFinder.lookAheadCount, events.endIndex)
           finder.lookAhead(at: events[index..<end], kinds: largeKinds, in: batch, &subjects)
         }
         check(events[index], at: index, in: batch)
+        index += 1
       }
     }
   }
@@ -94,6 +109,13 @@ package struct Checker: ~Copyable {
       subjects.directory.recentValues.known(
         spelling, event, in: batch, number: subjects.directory.batchNumber)
       ?? readValues(at: index, spelling, in: batch)
+    if finder.share.isOn {
+      let kind = tables.kinds + Int(tables.traits[Int(spellings.meaning(spelling).callback)].kind)
+      let sorted = index < batch.sorted.count ? batch.sorted[index] : .unsorted
+      if finder.share.begin(event, sorted, about: kind, in: batch) == .another {
+        return follow(at: index, spelling, line, values, in: batch)
+      }
+    }
     if !values.isTelling && checkOrdinaryCall(event, spelling, line, values, in: batch) { return }
     checkInGeneral(at: index, spelling, line, by: values.delegate, in: batch)
     if values.isTelling { singleEvents.forgetValues() }
@@ -128,29 +150,16 @@ package struct Checker: ~Copyable {
     in batch: borrowing EventBatch
   ) {
     let event = batch.events[index]
-    let meaning = spellings.meaning(spelling)
-    if event.phase != .whole, !isCall(event, meaning.callback, line, in: batch) { return }
-    let role = subjects.directory.roles.index(of: event, in: batch)
-    var occurrence = Occurrence(
-      number: recording.eventCount, line: line, callback: meaning.callback,
-      spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
-      time: event.phase == .end ? event.time - event.duration : event.time,
-      duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
-      role: role < 0 ? nil : Int(role),
-      answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
-    subjects.stepper.present.delegate = delegate
-    if compiled.quirks.callerMember != nil {
-      subjects.stepper.present.caller = compiled.quirks.caller(
-        of: event, className: spellings.className(spelling), in: batch)
+    if event.phase != .whole {
+      finder.share.fail()
+      if !isCall(event, spellings.meaning(spelling).callback, line, in: batch) { return }
     }
-    if tables.traits[Int(meaning.callback)].cases != .none {
-      occurrence.outcomes = subjects.outcomes(
-        of: event, meaning.callback, role: role, compiled, in: batch)
-      for index in tables.coverage.cases(of: Int(meaning.callback), occurrence.outcomes) {
+    var occurrence = begin(event, spelling, line, by: delegate, in: batch)
+    if tables.traits[Int(occurrence.callback)].cases != .none {
+      for index in tables.coverage.cases(of: Int(occurrence.callback), occurrence.outcomes) {
         findings.count(callback: index)
       }
     }
-    subjects.namesWidest = occurrence.namesWidest
     findings.count(
       callback: Int(occurrence.callback), isNotification: occurrence.kind == .notification)
     settleDeferred(before: occurrence)
@@ -172,11 +181,41 @@ package struct Checker: ~Copyable {
     settle()
   }
 
+  /// Sets up what all steps of one event need.
+  /// - Parameter delegate: the delegate that was called, as `RecordedValues` numbers delegates.
+  @inline(__always)
+  mutating func begin(
+    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
+    in batch: borrowing EventBatch
+  ) -> Occurrence {
+    let meaning = spellings.meaning(spelling)
+    let role = subjects.directory.roles.index(of: event, in: batch)
+    var occurrence = Occurrence(
+      number: recording.eventCount, line: line, callback: meaning.callback,
+      spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
+      time: event.phase == .end ? event.time - event.duration : event.time,
+      duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
+      role: role < 0 ? nil : Int(role),
+      answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
+    subjects.stepper.present.delegate = delegate
+    if compiled.quirks.callerMember != nil {
+      subjects.stepper.present.caller = compiled.quirks.caller(
+        of: event, className: spellings.className(spelling), in: batch)
+    }
+    if tables.traits[Int(meaning.callback)].cases != .none {
+      occurrence.outcomes = subjects.outcomes(
+        of: event, meaning.callback, role: role, compiled, in: batch)
+    }
+    subjects.namesWidest = occurrence.namesWidest
+    return occurrence
+  }
+
   /// Events were lost here.
   @inline(never)
   private mutating func checkGap(
     at index: Int, _ line: UInt32, in batch: borrowing EventBatch
   ) {
+    finder.share.beginCommon()
     settleDeferred(before: nil)
     settle()
     subjects.gaps &+= 1
@@ -189,10 +228,14 @@ package struct Checker: ~Copyable {
   private mutating func checkUnknown(
     at index: Int, _ spelling: Int32, _ line: UInt32, in batch: borrowing EventBatch
   ) {
+    finder.share.beginCommon()
     let event = batch.events[index]
     _ = singleEvents.look(
       at: event, callback: nil, in: batch, number: subjects.directory.batchNumber, into: &findings)
-    if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
+    if let callback = spellings.doubtful(spelling) {
+      finder.share.fail()
+      doubt(callback, event, in: batch)
+    }
     subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
     finder.resolveWiderSubjects(event, in: batch, &subjects)
     settle()

@@ -7,9 +7,11 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
   @usableFromInline var capacity = 1 << 10
   /// The number of values in all rows.
   @usableFromInline var count = 0
+  /// How many values behind the last one may be read.
+  package static let slack = 16
 
   /// Creates an empty table.
-  package init() { storage = .allocate(capacity: capacity) }
+  package init() { storage = .allocate(capacity: capacity + Self.slack) }
 
   deinit { storage.deallocate() }
 
@@ -48,7 +50,8 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
   }
 
   @usableFromInline mutating func grow(by length: Int) {
-    let larger = UnsafeMutablePointer<NameID>.allocate(capacity: capacity * 2 + length)
+    let larger = UnsafeMutablePointer<NameID>.allocate(
+      capacity: capacity * 2 + length + Self.slack)
     larger.update(from: storage, count: count)
     storage.deallocate()
     (storage, capacity) = (larger, capacity * 2 + length)

@@ -48,9 +48,27 @@ struct MissingCallbacks {
       var tally = tallies[callback] ?? Tally(event: occurrence.number, line: occurrence.line)
       if tally.lastEvent == occurrence.number { continue }
       tally.lastEvent = occurrence.number
+      if occurrence.number < tally.event {
+        (tally.event, tally.line) = (occurrence.number, occurrence.line)
+      }
       tally.count += 1
       if isOfUnknownRecorder { tally.isOfUnknownRecorder = true }
       tally.dependents[Int(occurrence.callback), default: 0] += 1
+      tallies[callback] = tally
+    }
+  }
+
+  /// Adds what another checker of the trace noted about other events.
+  mutating func absorb(_ other: MissingCallbacks) {
+    for (callback, added) in other.tallies {
+      guard var tally = tallies[callback] else {
+        tallies[callback] = added
+        continue
+      }
+      tally.count += added.count
+      if added.event < tally.event { (tally.event, tally.line) = (added.event, added.line) }
+      if added.isOfUnknownRecorder { tally.isOfUnknownRecorder = true }
+      tally.dependents.merge(added.dependents, uniquingKeysWith: +)
       tallies[callback] = tally
     }
   }

@@ -13,13 +13,8 @@ struct WithheldFindings {
     var isUnnamed: Bool
 
     func precedes(_ other: Key) -> Bool {
-      func order(_ key: Key) -> (Int, Int32, UInt64, UInt32, Int, Int) {
-        (
-          key.about.kind, key.about.recorder.role, key.about.recorder.delegates,
-          key.about.recorder.covering, key.rule ?? -1, key.isUnnamed ? 1 : 0
-        )
-      }
-      return order(self) < order(other)
+      if about != other.about { return about.precedes(other.about) }
+      return (rule ?? -1, isUnnamed ? 1 : 0) < (other.rule ?? -1, other.isUnnamed ? 1 : 0)
     }
   }
 

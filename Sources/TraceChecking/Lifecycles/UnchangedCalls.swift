@@ -57,6 +57,10 @@ struct UnchangedCalls: ~Copyable {
     epochs[kind &* callbackCount &+ callback] == kinds[kind].epoch
   }
 
+  /// Changes whenever other calls may change something.
+  @inline(__always)
+  func epoch(_ kind: Int) -> UInt32 { kinds[kind].epoch }
+
   /// Counts a call that is known to change nothing.
   @inline(__always)
   func count(_ kind: Int, _ callback: Int) {

@@ -15,6 +15,10 @@ struct UnpinnedSteps {
   /// Whether anything is counted.
   var isOn = false
   private(set) var counts: [Key: Int] = [:]
+  /// The coverage numbers of other checkers of the trace; empty if there are none.
+  private(set) var absorbed: [Int] = []
+  /// Whether some pairs may not have been counted.
+  private(set) var isFull = false
 
   /// Counts a legal symbol.
   mutating func count(_ lifecycle: Int, _ vector: VectorID, _ symbol: Int, times: Int = 1) {
@@ -22,7 +26,14 @@ struct UnpinnedSteps {
     let key = Key(
       lifecycle: UInt16(truncatingIfNeeded: lifecycle), symbol: UInt16(truncatingIfNeeded: symbol),
       vector: vector)
-    if counts.count >= Self.limit, counts[key] == nil { return }
+    if counts.count >= Self.limit, counts[key] == nil { return isFull = true }
     counts[key, default: 0] += times
+  }
+
+  /// Adds the coverage numbers of another checker of the trace.
+  mutating func absorb(_ numbers: [Int], isFull: Bool) {
+    if absorbed.isEmpty { absorbed = Array(repeating: 0, count: numbers.count) }
+    for index in numbers.indices { absorbed[index] += numbers[index] }
+    self.isFull = self.isFull || isFull
   }
 }

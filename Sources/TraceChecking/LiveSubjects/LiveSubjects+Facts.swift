@@ -8,9 +8,11 @@ extension LiveSubjects {
     _ kind: Int, _ name: UnsafeRawBufferPointer, hash: UInt64, wider: SubjectSlot?,
     isNew: Bool = true
   ) -> SubjectReference {
-    let tombstone = directory.kinds[kind].tombstones.take(hash)
+    let part = directory.kinds[kind].part(name)
+    let tombstone = directory.kinds[kind].tombstones.take(hash, part: part)
     let slot = directory.kinds[kind].store.insert(
       name, hash: hash, event: event, gaps: gaps, tombstone: tombstone)
+    directory.kinds[kind].store.records[slot].part = UInt8(truncatingIfNeeded: part)
     let subject = SubjectReference(kind: kind, slot: slot)
     if tombstone != nil {
       stepper.start(subject, isKnown: false, tombstone: tombstone)
@@ -183,13 +185,6 @@ extension LiveSubjects {
     if demandsCompleteLife { endings.demandEnd(of: subject, stepper, by: recorder) }
     stepper.finishRuns(of: subject, demandsCompleteLife: demandsCompleteLife)
     endings.check(subject, stepper, lastOfWider: lastEventOfWider(subject), by: recorder)
-  }
-
-  /// Whether the subject's lifecycles must end well. Of several unnamed subjects, only those of the last one must: the
-  /// earlier ones may be the same subject.
-  func mayBeJudgedComplete(_ subject: SubjectReference) -> Bool {
-    tables.kinds[subject.kind].isWider || subject.slot == directory.kinds[subject.kind].unnamed
-      || !directory.record(subject).pointee.isUnnamed
   }
 
   /// Stores the role that an event records for its subject, or gives an event without a role that of its subject. The

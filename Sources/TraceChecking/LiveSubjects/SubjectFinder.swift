@@ -7,6 +7,8 @@ struct SubjectFinder {
   /// Whether the callbacks that the recording shows were inferred from what occurs.
   private let isInferred: Bool
   var beginnings: Beginnings
+  /// Whose events this checker checks.
+  var share: Share
   /// The subjects of one kind that the present event is about.
   private(set) var concerned: [SubjectReference] = []
   /// Kinds whose unnamed subjects have just turned out to be several.
@@ -16,8 +18,9 @@ struct SubjectFinder {
   /// A meaningless value. Without it, the compiler would remove the code that only touches memory.
   var touched: UInt32 = 0
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ share: Share) {
     self.tables = tables
+    self.share = share
     isInferred = compiled.observed?.isInferred ?? false
     beginnings = Beginnings(compiled, tables)
   }

@@ -111,12 +111,13 @@ struct SingleEvents: ~Copyable {
   }
 
   /// Reports the advice on a subject if its last step was legal, and drops it otherwise.
+  /// - Parameter isReported: false if another checker reports it.
   mutating func settleAdvices(
-    _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
+    _ subject: SubjectReference, in subjects: borrowing LiveSubjects, isReported: Bool,
     into findings: inout FindingLedger
   ) {
     let advices = rules.settle(subjects.directory.key(subject))
-    if subjects.stepper.present.costRose || advices.isEmpty { return }
+    if subjects.stepper.present.costRose || advices.isEmpty || !isReported { return }
     let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
     for advice in advices where findings.scopes.tells(advice.violation, about: advice.about) {
       findings.add(

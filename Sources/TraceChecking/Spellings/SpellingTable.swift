@@ -72,6 +72,11 @@ package struct SpellingTable: Sendable {
     choices.isEmpty ? nil : choices[spelling] ?? Self.withoutClass(spelling).flatMap { choices[$0] }
   }
 
+  /// Whether the meaning of some spelling depends on the role of its subject, which an earlier event may have recorded.
+  var asksForRoles: Bool {
+    choices.values.contains { $0.member == ConditionTable.rememberedMember }
+  }
+
   /// The meaning of a spelling; nil if the grammar does not know it.
   ///
   /// Known spellings are the short name, the Swift and Objective-C spellings, notification names, a Swift base name

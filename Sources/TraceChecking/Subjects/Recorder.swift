@@ -37,6 +37,15 @@ struct RecordedSubject: Hashable {
 }
 
 extension RecordedSubject {
+  /// An order that depends on nothing but the two.
+  func precedes(_ other: RecordedSubject) -> Bool {
+    func order(_ subject: RecordedSubject) -> (Int, Int32, UInt64, UInt32) {
+      let recorder = subject.recorder
+      return (subject.kind, recorder.role, recorder.delegates, recorder.covering)
+    }
+    return order(self) < order(other)
+  }
+
   init(_ subject: SubjectReference, in directory: borrowing SubjectDirectory) {
     self.init(kind: subject.kind, recorder: directory.record(subject).pointee.recorder)
   }

@@ -29,7 +29,8 @@ extension SubjectDirectory {
     let before = kinds[subject.kind].unnamed
     if before == subject.slot { return }
     kinds[subject.kind].unnamed = subject.slot
-    kinds[subject.kind].forgettable.remove(subject.slot)
+    kinds[subject.kind].forgettable.remove(
+      subject.slot, part: Int(record(subject).pointee.part))
     if before >= 0 { makeForgettable(SubjectReference(kind: subject.kind, slot: before)) }
   }
 

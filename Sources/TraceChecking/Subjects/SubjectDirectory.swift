@@ -31,15 +31,14 @@ struct SubjectDirectory: ~Copyable {
     delegates = RecordedValues(
       member: compiled.delegateMember, names: [""], limit: Recorder.delegateLimit,
       callbackCount: tables.callbackCount)
-    recentValues = RecentCallValues(
-      tables.plans.values.members.union([roles.member, delegates.member].filter { $0 >= 0 }))
+    recentValues = RecentCallValues(compiled.membersToRead)
     widest = (
       compiled.widest, compiled.kinds.isEmpty ? 0 : compiled.kinds[compiled.widest].member
     )
     kinds = .allocate(capacity: max(1, tables.kindCount))
     for kind in 0..<tables.kindCount {
       (kinds + kind).initialize(
-        to: KindRegister(tables.kinds[kind], tombstoneLimit: limits.tombstones))
+        to: KindRegister(tables.kinds[kind], limits))
     }
     memo = BatchMemo(kindCount: tables.kindCount)
   }
@@ -187,7 +186,8 @@ struct SubjectDirectory: ~Copyable {
 
   /// Puts a subject among those that may be forgotten.
   mutating func makeForgettable(_ subject: SubjectReference) {
-    kinds[subject.kind].forgettable.append(subject.slot)
+    kinds[subject.kind].forgettable.append(
+      subject.slot, part: Int(record(subject).pointee.part))
     kinds[subject.kind].aliases.noteEnded(
       subject.slot, kinds[subject.kind].store.records)
     isCrowded = true
@@ -197,21 +197,21 @@ struct SubjectDirectory: ~Copyable {
   func subjectToForget(_ kind: Int) -> SubjectReference? {
     // Without identities, subjects take turns like the wider ones they belong to.
     let takesTurns = tables.kinds[kind].isWider || !kinds[kind].sawIdentity
-    let limit = takesTurns ? limits.waitingSubjects : limits.endedSubjects
-    guard kinds[kind].forgettable.count > limit, let oldest = kinds[kind].forgettable.oldest else {
-      return nil
-    }
-    return SubjectReference(kind: kind, slot: oldest)
+    let limit =
+      takesTurns ? limits.waitingSubjects : limits.endedSubjects / kinds[kind].partCount
+    return kinds[kind].forgettable.oldest(ofMoreThan: limit)
+      .map { SubjectReference(kind: kind, slot: $0) }
   }
 }
 
 /// How much a check keeps in memory. Beyond that, subjects are forgotten, the oldest first.
 package struct MemoryLimits: Sendable {
-  /// How many ended subjects of a kind are remembered in full.
+  /// How many ended subjects of a kind are remembered in full; of each part, the same share.
   package var endedSubjects = 512
   /// How many subjects that take turns are remembered in full: processes, and sessions without identities.
   package var waitingSubjects = 16_384
-  /// How many forgotten subjects of a kind are remembered well enough to judge them if they come back.
+  /// How many forgotten subjects of a kind are remembered well enough to judge them if they come back; of each part,
+  /// the same share.
   package var tombstones = 1 << 17
   /// How many states of other subjects are examined in one trace, for questions about some, no or another subject.
   package var looksAtOthers = 10_000_000

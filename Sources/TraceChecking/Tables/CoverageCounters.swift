@@ -90,12 +90,16 @@ final class CoverageCounters {
   /// Adds the steps of the cheapest explanation where several states are possible, if only one step is legal in them.
   /// If several steps lead to the same state, only that state was certainly visited. A subject with a recorded
   /// beginning that may be in several states counts as being in the first one that the grammar names.
-  private func add(_ unpinned: UnpinnedSteps, _ tables: CheckingTables, to numbers: inout [Int]) {
+  private func add(
+    _ unpinned: UnpinnedSteps, _ tables: CheckingTables, of counts: (Int) -> Bool = { _ in true },
+    to numbers: inout [Int]
+  ) {
+    for index in unpinned.absorbed.indices { numbers[index] += unpinned.absorbed[index] }
     if unpinned.counts.isEmpty { return }
     let starts = (0..<tables.kindCount).flatMap { kind in
       (0..<tables.kinds[kind].runCount).map { tables.runs[tables.kinds[kind].firstRun + $0] }
     }.reduce(into: [Int: VectorID]()) { $0[$1.lifecycle] = $1.knownStart }
-    for (key, count) in unpinned.counts {
+    for (key, count) in unpinned.counts where counts(Int(key.lifecycle)) {
       let lifecycle = Int(key.lifecycle)
       let steps = stepsBySymbol[lifecycle][Int(key.symbol)]
       let automaton = tables.automata + lifecycle
@@ -107,6 +111,16 @@ final class CoverageCounters {
       if possible.count == 1 || starts[lifecycle] == key.vector { numbers[first.place] += count }
       if possible.allSatisfy({ $0.target == first.target }) { numbers[first.target] += count }
     }
+  }
+
+  /// The coverage numbers of steps for which several states were possible.
+  /// - Parameter counts: whether the steps of a lifecycle count.
+  func numbers(
+    of unpinned: UnpinnedSteps, _ tables: CheckingTables, _ counts: (Int) -> Bool
+  ) -> [Int] {
+    var numbers = [Int](repeating: 0, count: legend.placeCount)
+    add(unpinned, tables, of: counts, to: &numbers)
+    return numbers
   }
 
   private static func callbacks(of rule: Rule, _ compiled: CompiledGrammar) -> [Int]? {
