@@ -150,22 +150,3 @@ struct EventTemplate {
     precondition(Int(parts[part].start + parts[part].length) == length)
   }
 }
-
-/// Whether this many bytes at two addresses are the same. Reads up to 15 bytes beyond them.
-@inline(__always)
-func bytesAgree(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
-  @inline(__always) func difference(_ offset: Int) -> UInt64 {
-    let left = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    return UInt64(littleEndian: left ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-  var offset = 0
-  while offset + 16 <= count {
-    if difference(offset) | difference(offset + 8) != 0 { return false }
-    offset += 16
-  }
-  let rest = count - offset
-  if rest > 8 {
-    return difference(offset) | difference(offset + 8) << UInt64(128 - rest * 8) == 0
-  }
-  return rest == 0 || difference(offset) << UInt64(64 - rest * 8) == 0
-}
