@@ -6,8 +6,6 @@ struct EventTemplate {
   typealias Part = EventTemplates.Part
 
   private struct Head: BitwiseCopyable {
-    /// The event without its varying values. Its offset is that of the event to compare with.
-    var prototype: EventRecord
     var memberCount: Int
     /// The number of line ends in the bytes that stay the same.
     var lineEnds = 0
@@ -15,14 +13,17 @@ struct EventTemplate {
 
   /// How many members an event may have to become a template.
   static let memberLimit = 48
-  private static var rowBytes: Int { (GrammarLimits.members + 1) * MemoryLayout<NameID>.stride }
+  private static var prototypeBytes: Int { MemoryLayout<EventRecord>.stride }
+  private static var rowBytes: Int { (GrammarLimits.members + 4) / 4 * 16 }
   private static var memberBytes: Int { memberLimit * MemoryLayout<Member>.stride }
   private static var partBytes: Int { (memberLimit + 1) * MemoryLayout<Part>.stride }
   /// How much memory a template needs, in bytes.
   static var byteCount: Int {
-    (MemoryLayout<Head>.stride + rowBytes + memberBytes + partBytes + 15) / 16 * 16
+    (prototypeBytes + MemoryLayout<Head>.stride + rowBytes + memberBytes + partBytes + 15) / 16 * 16
   }
 
+  /// The event without its varying values. Its offset is that of the event to compare with.
+  let prototype: UnsafeMutablePointer<EventRecord>
   private let head: UnsafeMutablePointer<Head>
   /// The prototype's values.
   let row: UnsafeMutablePointer<NameID>
@@ -32,14 +33,14 @@ struct EventTemplate {
 
   @inline(__always)
   init(_ memory: UnsafeMutableRawPointer) {
-    head = memory.assumingMemoryBound(to: Head.self)
-    let row = memory + MemoryLayout<Head>.stride
+    prototype = memory.assumingMemoryBound(to: EventRecord.self)
+    head = (memory + Self.prototypeBytes).assumingMemoryBound(to: Head.self)
+    let row = memory + (Self.prototypeBytes + MemoryLayout<Head>.stride)
     self.row = row.assumingMemoryBound(to: NameID.self)
     members = (row + Self.rowBytes).assumingMemoryBound(to: Member.self)
     parts = (row + (Self.rowBytes + Self.memberBytes)).assumingMemoryBound(to: Part.self)
   }
 
-  @inline(__always) var prototype: EventRecord { head.pointee.prototype }
   @inline(__always) var lineEnds: Int { head.pointee.lineEnds }
 
   /// Turns this into the template of events like the given one. All values are constant at first, except sets and
@@ -48,8 +49,9 @@ struct EventTemplate {
     _ members: UnsafePointer<Member>, _ count: Int, _ event: EventRecord,
     in base: UnsafeRawPointer, row: UnsafePointer<NameID>
   ) {
-    head.pointee = Head(prototype: event, memberCount: count)
-    (head.pointee.prototype.setStart, head.pointee.prototype.setCount) = (0, 0)
+    head.pointee = Head(memberCount: count)
+    prototype.pointee = event
+    (prototype.pointee.setStart, prototype.pointee.setCount) = (0, 0)
     self.row.update(from: row, count: Int(event.valueCount))
     self.members.update(from: members, count: count)
     for index in 0..<count where [.set, .lost].contains(members[index].meaning.role) {
@@ -65,7 +67,7 @@ struct EventTemplate {
     in base: UnsafeRawPointer
   ) -> Bool {
     if count != head.pointee.memberCount { return false }
-    let own = base + Int(head.pointee.prototype.offset)
+    let own = base + Int(prototype.pointee.offset)
     let start = base + Int(event.offset)
     var (ownEnd, end) = (0, 0)
     for index in 0..<count {
@@ -77,7 +79,7 @@ struct EventTemplate {
       }
       (ownEnd, end) = (Int(mine.valueEnd), Int(other.valueEnd))
     }
-    let ownLength = Int(head.pointee.prototype.length)
+    let ownLength = Int(prototype.pointee.length)
     if !agree(own, ownEnd..<ownLength, start, end..<Int(event.length)) { return false }
     for index in 0..<count {
       let (mine, other) = (members[index], others[index])
@@ -116,17 +118,17 @@ struct EventTemplate {
       forgetValue(members[index].meaning)
       constant = Int(members[index].valueEnd)
     }
-    add(Int(head.pointee.prototype.length), ValueMeaning(), isLast: true)
+    add(Int(prototype.pointee.length), ValueMeaning(), isLast: true)
   }
 
   /// Removes a varying value from the prototype.
   private func forgetValue(_ meaning: ValueMeaning) {
     switch meaning.role {
-    case .callback: head.pointee.prototype.callback = .none
-    case .kind: head.pointee.prototype.kind = .delegate
-    case .phase: head.pointee.prototype.phase = .whole
-    case .time: head.pointee.prototype.time = .nan
-    case .duration: head.pointee.prototype.duration = .nan
+    case .callback: prototype.pointee.callback = .none
+    case .kind: prototype.pointee.kind = .delegate
+    case .phase: prototype.pointee.phase = .whole
+    case .time: prototype.pointee.time = .nan
+    case .duration: prototype.pointee.duration = .nan
     case .value: row[Int(meaning.member)] = .none
     case .lost, .object, .set, .unknown: break
     }
@@ -134,8 +136,8 @@ struct EventTemplate {
 
   /// Traps if the template is inconsistent; for tests.
   func checkInvariants(byteCount: Int) {
-    let length = Int(head.pointee.prototype.length)
-    precondition(Int(head.pointee.prototype.offset) + length <= byteCount)
+    let length = Int(prototype.pointee.length)
+    precondition(Int(prototype.pointee.offset) + length <= byteCount)
     precondition((1...Self.memberLimit).contains(head.pointee.memberCount))
     var end: UInt32 = 0
     for index in 0..<head.pointee.memberCount {
