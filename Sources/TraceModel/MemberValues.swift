@@ -53,7 +53,6 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
 
   /// Copies the values of the last row. Up to 3 more values are read.
   /// - Returns: the row, until the table changes.
-  @discardableResult
   @inlinable @inline(__always)
   package func writeRow(
     at index: Int, _ length: Int, _ row: UnsafePointer<NameID>

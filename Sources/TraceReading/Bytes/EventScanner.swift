@@ -101,7 +101,7 @@ struct EventScanner: Sendable {
     event.record.pointee.valueStart = UInt32(truncatingIfNeeded: valueStart)
     event.isGap = false
     event.space.lineEnds = template.lineEnds
-    batch.values.writeRow(at: valueStart, valueCount, template.row)
+    let row = batch.values.writeRow(at: valueStart, valueCount, template.row)
     let sample = base + Int(template.prototype.pointee.offset)
     var address = start
     var part = template.parts
@@ -109,16 +109,68 @@ struct EventScanner: Sendable {
       let length = Int(part.pointee.length)
       if !bytesAgree(address, sample + Int(part.pointee.start), length) { return nil }
       address += length
-      if part.pointee.isLast { break }
-      guard let end = values.read(part.pointee.meaning, address, &event, &batch) else {
-        return nil
+      let usual = Int(part.pointee.usual.bytes)
+      let end: UnsafeRawPointer?
+      switch part.pointee.way {
+      case .end:
+        if !event.finish() { return nil }
+        templates.noteHit(index)
+        return address
+      case .callback:
+        let (name, length) = batch.names.recent(at: address, endedBy: UInt8(ascii: "\""))
+        if name.isNone {
+          end = values.readInFull(part.pointee.meaning, address, &event, &batch)
+        } else {
+          event.record.pointee.callback = name
+          end = address + (length &+ 1)
+        }
+      case .value:
+        let (name, length) = batch.names.recent(at: address, endedBy: UInt8(ascii: "\""))
+        if name.isNone {
+          end = values.readInFull(part.pointee.meaning, address, &event, &batch)
+        } else {
+          row[Int(part.pointee.meaning.member)] = name
+          end = address + (length &+ 1)
+        }
+      case .text: end = ScannedText(address)?.end
+      case .number:
+        end =
+          PlainNumber.endOfShort(address)
+          ?? values.readInFull(part.pointee.meaning, address, &event, &batch)
+      case .time:
+        if let time = template.timeShape.pointee.value(address) {
+          event.record.pointee.time = time
+          address += template.timeShape.pointee.length
+          part += 1
+          continue
+        }
+        if let number = PlainNumber(address) {
+          event.record.pointee.time = number.value
+          end = number.end
+          if let shape = number.shape { template.timeShape.pointee = shape }
+        } else {
+          end = values.readInFull(part.pointee.meaning, address, &event, &batch)
+        }
+      case .date:
+        if let (time, after) = template.dateShape.pointee.seconds(address) {
+          event.record.pointee.time = time
+          end = after
+        } else {
+          end = values.readInFull(part.pointee.meaning, address, &event, &batch)
+          template.dateShape.pointee = DateShape(address) ?? DateShape()
+        }
+      case .other: end = values.readInFull(part.pointee.meaning, address, &event, &batch)
       }
-      address = end
+      guard let end else { return nil }
+      // Two branches, so that what follows does not wait for the end that was found.
+      if end - address == usual {
+        address += usual
+      } else {
+        if !part.pointee.usual.isUnknown { templates.noteLength(end - address, part) }
+        address = end
+      }
       part += 1
     }
-    if !event.finish() { return nil }
-    templates.noteHit(index)
-    return address
   }
 
   private func context(_ batch: borrowing EventBatch, allowsLineEnds: Bool) -> Context {

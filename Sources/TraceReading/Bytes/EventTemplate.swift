@@ -9,6 +9,9 @@ struct EventTemplate {
     var memberCount: Int
     /// The number of line ends in the bytes that stay the same.
     var lineEnds = 0
+    /// How the time was written last.
+    var timeShape = NumberShape()
+    var dateShape = DateShape()
   }
 
   /// How many members an event may have to become a template.
@@ -42,6 +45,12 @@ struct EventTemplate {
   }
 
   @inline(__always) var lineEnds: Int { head.pointee.lineEnds }
+  @inline(__always) var timeShape: UnsafeMutablePointer<NumberShape> {
+    head.pointer(to: \.timeShape)!
+  }
+  @inline(__always) var dateShape: UnsafeMutablePointer<DateShape> {
+    head.pointer(to: \.dateShape)!
+  }
 
   /// Turns this into the template of events like the given one. All values are constant at first, except sets and
   /// counts of lost events, which must be read each time.
@@ -105,20 +114,24 @@ struct EventTemplate {
     var constant = 0
     var part = 0
     head.pointee.lineEnds = 0
-    func add(_ end: Int, _ meaning: ValueMeaning, isLast: Bool) {
+    func add(_ end: Int, _ meaning: ValueMeaning, _ way: EventTemplates.Way, usual: Int = 0) {
       parts[part] = Part(
-        start: UInt32(constant), length: UInt32(end - constant), meaning: meaning, isLast: isLast)
+        start: UInt32(constant), length: UInt32(end - constant), meaning: meaning, way: way,
+        usual: UsualLength(usual))
       part += 1
       for offset in constant..<end where (start + offset).byte == UInt8(ascii: "\n") {
         head.pointee.lineEnds += 1
       }
     }
     for index in 0..<head.pointee.memberCount where members[index].varies {
-      add(Int(members[index].valueStart), members[index].meaning, isLast: false)
-      forgetValue(members[index].meaning)
-      constant = Int(members[index].valueEnd)
+      let member = members[index]
+      let first = Int(member.valueStart)
+      let way = EventTemplates.Way(member.meaning, first: (start + first).byte)
+      add(first, member.meaning, way, usual: Int(member.valueEnd) - first)
+      forgetValue(member.meaning)
+      constant = Int(member.valueEnd)
     }
-    add(Int(prototype.pointee.length), ValueMeaning(), isLast: true)
+    add(Int(prototype.pointee.length), ValueMeaning(), .end)
   }
 
   /// Removes a varying value from the prototype.
@@ -147,7 +160,7 @@ struct EventTemplate {
     }
     precondition(end < length, "a brace is after the last value")
     var part = 0
-    while !parts[part].isLast { part += 1 }
+    while parts[part].way != .end { part += 1 }
     precondition(part <= head.pointee.memberCount)
     precondition(Int(parts[part].start + parts[part].length) == length)
   }

@@ -21,8 +21,10 @@ struct ValueReader: Sendable {
     return readInFull(meaning, start, &event, &batch)
   }
 
+  /// Reads the value at an address without a look at names that were met before.
+  /// - Returns: the address after it; nil if it is left to jansson.
   @inline(never)
-  private func readInFull(
+  func readInFull(
     _ meaning: ValueMeaning, _ start: UnsafeRawPointer, _ event: inout PendingEvent,
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
