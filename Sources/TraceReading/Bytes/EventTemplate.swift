@@ -96,11 +96,26 @@ struct EventTemplate {
         own, Int(mine.valueStart)..<Int(mine.valueEnd), start,
         Int(other.valueStart)..<Int(other.valueEnd))
       {
+        let common =
+          mine.meaning.role != .unknown || !mine.meaning.opensText
+          ? 0 : commonText(own + Int(mine.valueStart), start + Int(other.valueStart))
+        members[index].prefix = mine.varies ? min(mine.prefix, UInt32(common)) : UInt32(common)
         members[index].varies = true
       }
     }
     rebuild(own)
     return true
+  }
+
+  /// How many bytes at the start of two strings are the same, without escapes and letters of several bytes.
+  private func commonText(_ own: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Int {
+    var count = 0
+    while case let byte = (own + count).byte, byte == (other + count).byte,
+      (0x20..<0x80).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
+    {
+      count += 1
+    }
+    return count
   }
 
   private func agree(
@@ -125,7 +140,7 @@ struct EventTemplate {
     }
     for index in 0..<head.pointee.memberCount where members[index].varies {
       let member = members[index]
-      let first = Int(member.valueStart)
+      let first = Int(member.valueStart + member.prefix)
       let way = EventTemplates.Way(member.meaning, first: (start + first).byte)
       add(first, member.meaning, way, usual: Int(member.valueEnd) - first)
       forgetValue(member.meaning)
@@ -155,7 +170,10 @@ struct EventTemplate {
     var end: UInt32 = 0
     for index in 0..<head.pointee.memberCount {
       precondition(members[index].valueStart > end, "a name is before each value")
-      precondition(members[index].valueEnd >= members[index].valueStart)
+      let isText = members[index].meaning.role == .unknown && members[index].meaning.opensText
+      precondition(members[index].prefix == 0 || members[index].varies && isText)
+      precondition(
+        members[index].valueEnd >= members[index].valueStart + members[index].prefix)
       end = members[index].valueEnd
     }
     precondition(end < length, "a brace is after the last value")

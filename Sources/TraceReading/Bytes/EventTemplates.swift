@@ -15,6 +15,8 @@ struct EventTemplates {
     var meaning: ValueMeaning
     /// Whether its value has differed between two events.
     var varies = false
+    /// How many bytes at its start were always the same, in a string that nothing asks for.
+    var prefix: UInt32 = 0
   }
 
   /// Bytes that stay the same, followed by a value.
