@@ -8,7 +8,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// How many bytes are valid.
   package var byteCount = 0
   /// The events in order.
-  package var events: ContiguousArray<EventRecord> = []
+  @usableFromInline package var events = EventRecords()
   /// The names that the events refer to.
   package var names = NameTable()
   /// The values of the members that a grammar asks for, event by event.
@@ -49,7 +49,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// Forgets the events and, unless they are kept, the names. Keeps bytes and memory.
   package mutating func removeEvents(keepingNames: Bool = false) {
     fillings &+= 1
-    events.removeAll(keepingCapacity: true)
+    events.removeAll()
     sorted.removeAll(keepingCapacity: true)
     values.remove(from: 0)
     sets.removeAll(keepingCapacity: true)
@@ -128,6 +128,10 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     event.valueCount = UInt8(truncatingIfNeeded: count)
   }
 
+  /// Makes room for the values of an event, which must be written before they are read.
+  /// - Returns: the index of the first.
+  @inlinable package mutating func makeRoomForValues(_ count: Int) -> Int { values.makeRoom(count) }
+
   /// Sets the value of the member with the given index, which the event has room for.
   @inlinable package mutating func setValue(
     _ member: Int, of event: EventRecord, to value: NameID
@@ -144,7 +148,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     for index in 0..<values.count { precondition(values[index].rawValue <= UInt32(names.count)) }
     precondition(sets.allSatisfy { $0.rawValue <= UInt32(names.count) })
     var last = EventRecord()
-    for event in events {
+    for event in events.all {
       precondition(event.offset >= last.offset && event.line >= last.line, "events are in order")
       precondition(Int(event.offset) + Int(event.length) <= byteCount)
       precondition(Int(event.line) <= lineEnds)

@@ -62,7 +62,7 @@ package struct EventSorter: ~Copyable {
     batch.sorted.removeAll(keepingCapacity: true)
     batch.sorted.reserveCapacity(batch.events.count)
     var kindCount: UInt8 = 0
-    for index in batch.events.indices {
+    for index in 0..<batch.events.count {
       batch.sorted.append(sorted(batch.events[index], in: batch, &kindCount))
     }
   }
