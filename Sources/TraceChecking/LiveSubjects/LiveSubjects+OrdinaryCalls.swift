@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// Finding the subject of an ordinary call.
@@ -6,14 +7,14 @@ extension LiveSubjects {
   /// change, and neither of the two missed anything. Returns -1 if anything is out of the ordinary.
   @inline(__always)
   mutating func ordinarySubject(
-    _ call: UnsafeMutablePointer<OrdinaryCall>, _ callback: UInt16, _ event: EventRecord,
+    _ call: UnsafeMutablePointer<OrdinaryCall>, _ callback: CallbackID, _ event: EventRecord,
     _ values: CallValues,
     in batch: borrowing EventBatch
   ) -> SubjectSlot {
-    let (kind, wider) = (Int(call.pointee.kind), Int(call.pointee.wider))
+    let (kind, wider) = (call.pointee.kind.known, call.pointee.wider.known)
     let widerSlot = directory.kinds[wider].current
     let name = batch.value(Int(call.pointee.member), of: event)
-    if name.isNone || widerSlot < 0 || !stepper.unchanged.contains(wider, Int(callback)) {
+    if name.isNone || widerSlot < 0 || !stepper.unchanged.contains(wider, callback) {
       return -1
     }
     let widerRecord = directory.kinds[wider].store.records + widerSlot
@@ -50,8 +51,8 @@ extension LiveSubjects {
         return -1
       }
     }
-    directory.roles.note(Int(callback), by: record.pointee.recorder.role)
-    directory.delegates.note(Int(callback), by: values.delegate)
+    directory.roles.note(callback, by: record.pointee.recorder.role)
+    directory.delegates.note(callback, by: values.delegate)
     return slot
   }
 }
