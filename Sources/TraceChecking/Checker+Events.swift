@@ -1,4 +1,5 @@
 internal import TraceAutomata
+internal import TraceGrammar
 internal import TraceModel
 
 /// The effects of one event on the subjects that it is about.
@@ -8,9 +9,9 @@ extension Checker {
   mutating func check(
     _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
-    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
+    let kind = tables.traits[occurrence.callback].kind
     if tables.kinds[kind].isWider {
-      let begins = tables.traits[Int(occurrence.callback)].begins
+      let begins = tables.traits[occurrence.callback].begins
       if begins, batch.value(tables.kinds[kind].member, of: event).isNone {
         switch finder.beginnings.effect(of: occurrence, in: subjects) {
         case .undecided:
@@ -70,7 +71,7 @@ extension Checker {
   private mutating func stepOthers(
     _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
-    if !tables.traits[Int(occurrence.callback)].concerns.contains(.others) {
+    if !tables.traits[occurrence.callback].concerns.contains(.others) {
       return others.forget()
     }
     let costRose = subjects.stepper.present.costRose
@@ -92,31 +93,31 @@ extension Checker {
 
   /// Steps the lifecycles of the wider subjects that a kind belongs to. Only calls do: a notification proves nothing
   /// about a wider subject.
-  mutating func stepWider(than kind: Int, _ occurrence: inout Occurrence) {
+  mutating func stepWider(than kind: SubjectKindID, _ occurrence: inout Occurrence) {
     if others.states.isWaiting {
       for late in others.states.late(at: occurrence, &subjects) {
         report(late.firing, occurrence, late.subject, missing: late.missing)
       }
     }
     if occurrence.kind == .notification { return }
-    let callback = Int(occurrence.callback)
+    let callback = occurrence.callback
     var wider = tables.kinds[kind].parent
-    while wider >= 0 {
-      if !subjects.noteIfAdrift(wider), let subject = subjects.current(wider) {
+    while let kind = wider {
+      if !subjects.noteIfAdrift(kind), let subject = subjects.current(kind) {
         if tables.traits[callback].cases == .inLifecycles {
           // The effect of the event depends on more than its callback, so it is not remembered.
           if step(subject, &occurrence, isOwn: false) {
-            subjects.stepper.forgetUnchanged(wider, present: subject.slot)
+            subjects.stepper.forgetUnchanged(kind, present: subject.slot)
           }
-        } else if subjects.stepper.unchanged.contains(wider, callback) {
-          subjects.stepper.unchanged.count(wider, callback)
+        } else if subjects.stepper.unchanged.contains(kind, callback) {
+          subjects.stepper.unchanged.count(kind, callback)
         } else if step(subject, &occurrence, isOwn: false) {
-          subjects.stepper.forgetUnchanged(wider, present: subject.slot)
+          subjects.stepper.forgetUnchanged(kind, present: subject.slot)
         } else {
-          subjects.stepper.unchanged.learn(wider, callback)
+          subjects.stepper.unchanged.learn(kind, callback)
         }
       }
-      wider = tables.kinds[wider].parent
+      wider = tables.kinds[kind].parent
     }
   }
 
@@ -127,7 +128,7 @@ extension Checker {
   private mutating func step(
     _ subject: SubjectReference, _ occurrence: inout Occurrence, isOwn: Bool
   ) -> Bool {
-    let traits = tables.traits[Int(occurrence.callback)]
+    let traits = tables.traits[occurrence.callback]
     // The role is that of this subject, not of the next one.
     let role = occurrence.role
     defer { occurrence.role = role }
@@ -187,7 +188,8 @@ extension Checker {
   /// Reports a rule that an event broke.
   /// - Parameter missing: the callbacks that would have to be recorded for this to be certain; empty if it is.
   mutating func report(
-    _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference, missing: [Int] = []
+    _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
+    missing: [CallbackID] = []
   ) {
     if !missing.isEmpty {
       if findings.tellsOfMissing(for: firing.rule) { recording.missing.add(missing, occurrence) }
@@ -205,8 +207,8 @@ extension Checker {
   mutating func settleDeferred(before next: Occurrence?) {
     guard let waiting = finder.beginnings.takeWaiting() else { return }
     var occurrence = waiting.occurrence
-    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
-    let isSameKind = next.map { Int(tables.traits[Int($0.callback)].kind) == kind } ?? true
+    let kind = tables.traits[occurrence.callback].kind
+    let isSameKind = next.map { tables.traits[$0.callback].kind == kind } ?? true
     if isSameKind, next.map(finder.beginnings.isLast) ?? true {
       subjects.startUnnamed(wider: kind)
     }

@@ -10,7 +10,7 @@ extension Checker {
     reportFinished()
     if !subjects.directory.isCrowded { return }
     subjects.directory.isCrowded = false
-    for kind in 0..<tables.kindCount {
+    for kind in tables.kindIDs {
       while let subject = subjects.directory.subjectToForget(kind) {
         let vectors = subjects.directory.kinds[kind].tombstones.add(
           subjects.directory.record(subject).pointee,
@@ -77,14 +77,14 @@ extension Checker {
     if finder.share.close() { return }
     settleDeferred(before: nil)
     settle()
-    for kind in 0..<tables.kindCount {
+    for kind in tables.kindIDs {
       for subject in subjects.directory.subjects(kind) {
         subjects.meetForTheLastTime(subject)
         finish(subject)
       }
     }
-    for kind in 0..<tables.kindCount { subjects.stepper.forgetUnchanged(kind, present: nil) }
-    for kind in 0..<tables.kindCount {
+    for kind in tables.kindIDs { subjects.stepper.forgetUnchanged(kind, present: nil) }
+    for kind in tables.kindIDs {
       subjects.stepper.stores[kind].distributeTaken(
         to: subjects.stepper.hits, &subjects.stepper.unpinned)
     }
@@ -109,8 +109,8 @@ extension Checker {
     let holds = holdsByItself
     var findings = findings.settle(holds)
     report.events = Int(recording.eventCount)
-    report.subjectCounts = grammar.subjects.enumerated().map {
-      .init(kind: $0.element.name, count: subjects.directory.kinds[$0.offset].store.totalCount)
+    report.subjectCounts = grammar.subjects.numbered.map {
+      .init(kind: $1.name, count: subjects.directory.kinds[$0].store.totalCount)
     }
     report.counts = findings.counts
     report.countsByRule = findings.countsByRule.sorted { $0.key < $1.key }

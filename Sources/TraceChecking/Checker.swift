@@ -1,5 +1,6 @@
 internal import TraceAutomata
 internal import TraceFindings
+internal import TraceGrammar
 package import TraceModel
 
 /// Checks one trace. It takes the events in order; `finish` then fills the report.
@@ -51,7 +52,7 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     subjects.stepper.unpinned.isOn = options.countsCoverage
-    for kind in 0..<tables.kindCount where !options.usesShortcut {
+    for kind in tables.kindIDs where !options.usesShortcut {
       subjects.stepper.stores[kind].combined = nil
     }
     finder = SubjectFinder(compiled, tables, Share(share.index, of: share.count))
@@ -110,7 +111,7 @@ package struct Checker: ~Copyable {
         spelling, event, in: batch, number: subjects.directory.batchNumber)
       ?? readValues(at: index, spelling, in: batch)
     if finder.share.isOn {
-      let kind = tables.kinds + Int(tables.traits[Int(spellings.meaning(spelling).callback)].kind)
+      let kind = tables.kinds.address(tables.traits[spellings.meaning(spelling).callback].kind)
       let sorted = index < batch.sorted.count ? batch.sorted[index] : .unsorted
       if finder.share.begin(event, sorted, about: kind, in: batch) == .another {
         return follow(at: index, spelling, line, values, in: batch)
@@ -155,20 +156,20 @@ package struct Checker: ~Copyable {
       if !isCall(event, spellings.meaning(spelling).callback, line, in: batch) { return }
     }
     var occurrence = begin(event, spelling, line, by: delegate, in: batch)
-    if tables.traits[Int(occurrence.callback)].cases != .none {
-      for index in tables.coverage.cases(of: Int(occurrence.callback), occurrence.outcomes) {
+    if tables.traits[occurrence.callback].cases != .none {
+      for index in tables.coverage.cases(of: occurrence.callback, occurrence.outcomes) {
         findings.count(callback: index)
       }
     }
     findings.count(
-      callback: Int(occurrence.callback), isNotification: occurrence.kind == .notification)
+      callback: occurrence.callback, isNotification: occurrence.kind == .notification)
     settleDeferred(before: occurrence)
     subjects.stepper.present.costRose = false
     check(&occurrence, event, in: batch)
     for crowd in others.states.tooMany(&subjects) {
       report(crowd.firing, occurrence, crowd.subject)
     }
-    let concerns = tables.traits[Int(occurrence.callback)].concerns
+    let concerns = tables.traits[occurrence.callback].concerns
     if concerns.contains(.peers) {
       for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {
         report(broken.firing, occurrence, broken.subject, missing: broken.missing)
@@ -202,7 +203,7 @@ package struct Checker: ~Copyable {
       subjects.stepper.present.caller = compiled.quirks.caller(
         of: event, className: spellings.className(spelling), in: batch)
     }
-    if tables.traits[Int(meaning.callback)].cases != .none {
+    if tables.traits[meaning.callback].cases != .none {
       occurrence.outcomes = subjects.outcomes(
         of: event, meaning.callback, role: role, compiled, in: batch)
     }
@@ -249,9 +250,9 @@ package struct Checker: ~Copyable {
   /// - Returns: whether the event counts as the call. An end does not if its beginning was recorded too, or if it is
   ///   unknown when the call began.
   private mutating func isCall(
-    _ event: EventRecord, _ callback: UInt16, _ line: UInt32, in batch: borrowing EventBatch
+    _ event: EventRecord, _ callback: CallbackID, _ line: UInt32, in batch: borrowing EventBatch
   ) -> Bool {
-    let wasSeen = findings.count(of: Int(callback)) > 0
+    let wasSeen = findings.count(of: callback) > 0
     let phase = singleEvents.phase(
       of: event, callback, number: recording.eventCount, wasSeen: wasSeen, in: batch)
     switch phase {
@@ -277,8 +278,8 @@ package struct Checker: ~Copyable {
     in batch: borrowing EventBatch
   ) -> Bool {
     let meaning = spellings.meaning(spelling)
-    let call = tables.ordinaryCalls + Int(meaning.callback)
-    guard call.pointee.kind >= 0, event.phase == .whole, event.setCount == 0,
+    let call = tables.ordinaryCalls.address(meaning.callback)
+    guard !call.pointee.kind.isNone, event.phase == .whole, event.setCount == 0,
       (meaning.kind ?? event.kind) == .delegate,
       !call.pointee.hasDurationLimit || event.duration.isNaN, timeline.isFull,
       !call.pointee.countsCases || !compiled.conditions.areAsked(of: event, in: batch),
@@ -287,12 +288,12 @@ package struct Checker: ~Copyable {
     let slot = subjects.ordinarySubject(call, meaning.callback, event, values, in: batch)
     if slot < 0 { return false }
     let entry = HistoryEntry(
-      event: recording.eventCount, line: line, callback: meaning.callback,
+      event: recording.eventCount, line: line, callback: MaybeCallback(meaning.callback),
       spelling: UInt16(truncatingIfNeeded: spelling), time: event.time)
     if !subjects.stepper.stepOrdinary(call, slot, entry) { return false }
-    findings.count(callback: Int(meaning.callback))
+    findings.count(callback: meaning.callback)
     if call.pointee.endsItsSubject {
-      subjects.endIfOver(SubjectReference(kind: Int(call.pointee.kind), slot: slot))
+      subjects.endIfOver(SubjectReference(kind: call.pointee.kind.known, slot: slot))
     }
     if !subjects.stepper.finished.isEmpty || subjects.directory.isCrowded { settle() }
     return true

@@ -3,15 +3,13 @@
 /// Millions of rows are created and filled, so their memory is not shared, and not freed between batches.
 @usableFromInline
 package struct MemberValues: ~Copyable, @unchecked Sendable {
-  /// How many values beyond a row may be written.
-  private static let slack = 3
+  /// How many values behind the last one may be read, and at least how many beyond a row may be written.
+  package static let slack = 16
 
   @usableFromInline var storage: UnsafeMutablePointer<NameID>
   @usableFromInline var capacity = 1 << 10
   /// The number of values in all rows.
   @usableFromInline var count = 0
-  /// How many values behind the last one may be read.
-  package static let slack = 16
 
   /// Creates an empty table.
   package init() { storage = .allocate(capacity: capacity + Self.slack) }

@@ -25,7 +25,7 @@ struct Explainer: ~Copyable {
       let finished = subjects.stepper.finished[index]
       let segment = subjects.stepper.segments[finished.segment]
       segments.explain(
-        finished, segment, by: tables.automata + finished.lifecycle, context,
+        finished, segment, by: tables.automata.address(finished.lifecycle), context,
         of: { subjects.directory.describe(finished.subject, compiled.grammar) }, into: &findings)
       subjects.stepper.segments.close(finished.segment)
     }
@@ -41,7 +41,7 @@ struct Explainer: ~Copyable {
       guard let open = subjects.stepper.open(risen) else { continue }
       let segment = subjects.stepper.segments[open.segment]
       segments.tellLast(
-        of: open, segment, by: tables.automata + open.lifecycle, context,
+        of: open, segment, by: tables.automata.address(open.lifecycle), context,
         about: subjects.directory.describe(open.subject, compiled.grammar), into: &findings)
     }
   }

@@ -6,7 +6,7 @@ struct SharedEvents {
   /// A finding that is not reported, because one about an earlier lifecycle accounts for the same event.
   struct StandIn {
     var violation: Violation
-    var rule: Int?
+    var rule: RuleID?
     var about: RecordedSubject?
     /// The rank of the lifecycle. Those of the widest kind of subject come first.
     var order: Int

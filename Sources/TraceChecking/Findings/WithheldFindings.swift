@@ -1,5 +1,6 @@
 import TraceDiagnostics
 import TraceFindings
+internal import TraceGrammar
 
 /// Findings of a look that no other look follows. They hold if their subject shows everything that the look judges by.
 ///
@@ -9,12 +10,14 @@ struct WithheldFindings {
   private struct Key: Hashable {
     var about: RecordedSubject
     /// The rule, if the rest of the trace decides whether it applies.
-    var rule: Int?
+    var rule: RuleID?
     var isUnnamed: Bool
 
     func precedes(_ other: Key) -> Bool {
       if about != other.about { return about.precedes(other.about) }
-      return (rule ?? -1, isUnnamed ? 1 : 0) < (other.rule ?? -1, other.isUnnamed ? 1 : 0)
+      return (rule?.index ?? -1, isUnnamed ? 1 : 0) < (
+        other.rule?.index ?? -1, other.isUnnamed ? 1 : 0
+      )
     }
   }
 
@@ -33,7 +36,7 @@ struct WithheldFindings {
   /// Counts a violation.
   /// - Parameter rule: the rule, if the rest of the trace decides whether it applies.
   mutating func add(
-    _ violation: Violation, about: RecordedSubject, waitingFor rule: Int?, isUnnamed: Bool
+    _ violation: Violation, about: RecordedSubject, waitingFor rule: RuleID?, isUnnamed: Bool
   ) {
     change(Key(about: about, rule: rule, isUnnamed: isUnnamed)) { $0.add(violation) }
   }
@@ -57,7 +60,7 @@ struct WithheldFindings {
   mutating func dropUnnamed() { findings = findings.filter { !$0.key.isUnnamed } }
 
   /// The listed violations that hold if a rule applies.
-  func violations(waitingFor rule: Int) -> [(violation: Violation, about: RecordedSubject?)] {
+  func violations(waitingFor rule: RuleID) -> [(violation: Violation, about: RecordedSubject?)] {
     findings.filter { $0.key.rule == rule && !$0.key.isUnnamed }
       .sorted { $0.key.precedes($1.key) }.flatMap { key, found in
         var found = found
@@ -68,7 +71,7 @@ struct WithheldFindings {
   /// The findings that hold, in a fixed order.
   func holding(
     _ holds: (RecordedSubject) -> Bool
-  ) -> [(rule: Int?, isUnnamed: Bool, findings: FindingCollector)] {
+  ) -> [(rule: RuleID?, isUnnamed: Bool, findings: FindingCollector)] {
     findings.filter { holds($0.key.about) }.sorted { $0.key.precedes($1.key) }
       .map { ($0.key.rule, $0.key.isUnnamed, $0.value) }
   }

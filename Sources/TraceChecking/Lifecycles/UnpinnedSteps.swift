@@ -7,8 +7,8 @@ struct UnpinnedSteps {
   private static let limit = 65_536
 
   struct Key: Hashable {
-    var lifecycle: UInt16
-    var symbol: UInt16
+    var lifecycle: PackedID<LifecycleID, UInt16>
+    var symbol: PackedID<SymbolID, UInt16>
     var vector: VectorID
   }
 
@@ -21,11 +21,11 @@ struct UnpinnedSteps {
   private(set) var isFull = false
 
   /// Counts a legal symbol.
-  mutating func count(_ lifecycle: Int, _ vector: VectorID, _ symbol: Int, times: Int = 1) {
+  mutating func count(
+    _ lifecycle: LifecycleID, _ vector: VectorID, _ symbol: SymbolID, times: Int = 1
+  ) {
     if !isOn { return }
-    let key = Key(
-      lifecycle: UInt16(truncatingIfNeeded: lifecycle), symbol: UInt16(truncatingIfNeeded: symbol),
-      vector: vector)
+    let key = Key(lifecycle: PackedID(lifecycle), symbol: PackedID(symbol), vector: vector)
     if counts.count >= Self.limit, counts[key] == nil { return isFull = true }
     counts[key, default: 0] += times
   }

@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// Finding the subject of an ordinary call.
@@ -9,11 +10,11 @@ extension LiveSubjects {
   ///   - member: the member that identifies it.
   @inline(__always)
   mutating func ordinaryWider(
-    _ wider: Int, member: Int, _ callback: UInt16, _ event: EventRecord,
+    _ wider: SubjectKindID, member: Int, _ callback: CallbackID, _ event: EventRecord,
     in batch: borrowing EventBatch
   ) -> SubjectSlot {
     let slot = directory.kinds[wider].current
-    if slot < 0 || !stepper.unchanged.contains(wider, Int(callback)) { return -1 }
+    if slot < 0 || !stepper.unchanged.contains(wider, callback) { return -1 }
     let record = directory.kinds[wider].store.records + slot
     let name = batch.value(member, of: event)
     if !name.isNone {
@@ -34,11 +35,11 @@ extension LiveSubjects {
   /// change, and neither of the two missed anything. Returns -1 if anything is out of the ordinary.
   @inline(__always)
   mutating func ordinarySubject(
-    _ call: UnsafeMutablePointer<OrdinaryCall>, _ callback: UInt16, _ event: EventRecord,
+    _ call: UnsafeMutablePointer<OrdinaryCall>, _ callback: CallbackID, _ event: EventRecord,
     _ values: CallValues,
     in batch: borrowing EventBatch
   ) -> SubjectSlot {
-    let (kind, wider) = (Int(call.pointee.kind), Int(call.pointee.wider))
+    let (kind, wider) = (call.pointee.kind.known, call.pointee.wider.known)
     let name = batch.value(Int(call.pointee.member), of: event)
     if name.isNone { return -1 }
     let widerSlot = ordinaryWider(
@@ -67,8 +68,8 @@ extension LiveSubjects {
         return -1
       }
     }
-    directory.roles.note(Int(callback), by: record.pointee.recorder.role)
-    directory.delegates.note(Int(callback), by: values.delegate)
+    directory.roles.note(callback, by: record.pointee.recorder.role)
+    directory.delegates.note(callback, by: values.delegate)
     return slot
   }
 }

@@ -3,7 +3,7 @@ internal import TraceAutomata
 /// Adds what one checker of a trace counted about its narrow subjects to what another one counted.
 func addCounts(of other: inout LiveSubjects, to live: inout LiveSubjects) {
   let tables = live.tables
-  for kind in 0..<tables.kindCount where !tables.kinds[kind].isWider {
+  for kind in tables.kindIDs where !tables.kinds[kind].isWider {
     live.directory.kinds[kind].store.absorbCount(of: other.directory.kinds[kind].store)
   }
   live.directory.roles.absorb(other.directory.roles)
@@ -14,7 +14,7 @@ func addCounts(of other: inout LiveSubjects, to live: inout LiveSubjects) {
 private func addSteps(of other: inout LifecycleStepper, to stepper: inout LifecycleStepper) {
   let (tables, others) = (stepper.tables, other.tables)
   let (hits, added) = (stepper.hits, other.hits)
-  for kind in 0..<tables.kindCount where !tables.kinds[kind].isWider {
+  for kind in tables.kindIDs where !tables.kinds[kind].isWider {
     if other.stores[kind].hasStepped { stepper.stores[kind].hasStepped = true }
     for run in 0..<tables.kinds[kind].runCount {
       let traits = tables.runs[tables.kinds[kind].firstRun + run]
@@ -25,7 +25,7 @@ private func addSteps(of other: inout LifecycleStepper, to stepper: inout Lifecy
   if !stepper.unpinned.isOn { return }
   let compiled = stepper.compiled
   let narrow = Set(
-    (0..<tables.kindCount).filter { !tables.kinds[$0].isWider }
+    tables.kindIDs.filter { !tables.kinds[$0].isWider }
       .flatMap { compiled.kinds[$0].lifecycles })
   // Vectors have other numbers in other tables.
   let numbers = others.coverage.numbers(of: other.unpinned, others) { narrow.contains($0) }

@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceModel
 
 /// Checking a trace together with other checkers.
@@ -27,7 +28,7 @@ extension Checker {
       // What is counted of all events is taken from the first checker.
       if finder.share.index == 0 {
         _ = recording.count(events[next])
-        subjects.stepper.unchanged.count(compiled.widest, Int(callback))
+        subjects.stepper.unchanged.count(compiled.widest, callback)
       }
       next += 1
     }
@@ -50,7 +51,7 @@ extension Checker {
       subjects.ordinaryWider(
         widest, member: tables.kinds[widest].member, meaning.callback, event, in: batch) >= 0
     {
-      subjects.stepper.unchanged.count(widest, Int(meaning.callback))
+      subjects.stepper.unchanged.count(widest, meaning.callback)
       if !values.isTelling, index < batch.sorted.count {
         finder.share.learn(batch.sorted[index], meaning.callback)
       }
@@ -61,7 +62,7 @@ extension Checker {
     var occurrence = begin(event, spelling, line, by: values.delegate, in: batch)
     settleDeferred(before: occurrence)
     subjects.stepper.present.costRose = false
-    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
+    let kind = tables.traits[occurrence.callback].kind
     _ = finder.resolveParent(of: kind, event, in: batch, &subjects)
     stepWider(than: kind, &occurrence)
     settle()
@@ -74,7 +75,7 @@ extension Checker {
   /// What is about wider subjects was counted by each checker, so that of the first one is kept.
   package mutating func absorb(_ other: inout Checker) {
     findings.absorb(&other.findings) { [tables] in
-      tables.kinds[Int(tables.traits[$0].kind)].isWider
+      tables.kinds[tables.traits[$0].kind].isWider
     }
     recording.missing.absorb(other.recording.missing)
     addCounts(of: &other.subjects, to: &subjects)

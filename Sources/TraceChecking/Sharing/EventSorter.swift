@@ -1,3 +1,4 @@
+internal import TraceGrammar
 package import TraceModel
 
 /// Sorts the events of a batch by whom they are about, and by what they are like, so that each of several checkers of a

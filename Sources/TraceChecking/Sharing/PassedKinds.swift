@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// The kinds of events in a batch that changed nothing about the wider subjects, so that a checker may pass over events of
@@ -14,7 +15,7 @@ struct PassedKinds {
   private struct Kind: BitwiseCopyable {
     /// The number of the circumstances under which it was found to change nothing.
     var number: UInt32 = 0
-    var callback: UInt16 = 0
+    var callback: CallbackID = 0
   }
 
   /// By the number of a kind.
@@ -32,12 +33,12 @@ struct PassedKinds {
 
   /// The callback of a kind of events that change nothing now; nil for another kind.
   @inline(__always)
-  func callback(_ kind: UInt8) -> UInt16? {
+  func callback(_ kind: UInt8) -> CallbackID? {
     kinds[Int(kind)].number == number ? kinds[Int(kind)].callback : nil
   }
 
   /// Remembers that an event changed nothing.
-  mutating func learn(_ event: SortedEvent, _ callback: UInt16) {
+  mutating func learn(_ event: SortedEvent, _ callback: CallbackID) {
     // Events of no known kind need not be alike.
     if event.kind < SortedEvent.kindLimit {
       kinds[Int(event.kind)] = Kind(number: number, callback: callback)

@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// The share of one of several checkers that check a trace together.
@@ -60,7 +61,9 @@ struct Share {
   }
 
   /// Remembers that an event about a subject of another checker changed nothing about wider subjects.
-  mutating func learn(_ event: SortedEvent, _ callback: UInt16) { passed.learn(event, callback) }
+  mutating func learn(_ event: SortedEvent, _ callback: CallbackID) {
+    passed.learn(event, callback)
+  }
 
   /// Whether a finding about a subject of the kind is another checker's to report now.
   func leaves(_ kind: KindTraits) -> Bool { leavesWiderToOthers && kind.isWider }

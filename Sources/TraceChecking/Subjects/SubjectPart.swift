@@ -1,3 +1,4 @@
+internal import TraceAutomata
 internal import TraceModel
 
 /// The parts into which the subjects of a kind are divided by their identities.
@@ -53,7 +54,7 @@ struct PartedTombstones: ~Copyable {
   /// - Returns: room for the cost vectors of its lifecycles, which the caller has to fill.
   mutating func add(
     _ record: SubjectRecord, _ trail: EventTrail
-  ) -> UnsafeMutablePointer<UInt32> {
+  ) -> UnsafeMutablePointer<VectorID> {
     parts[Int(record.part)].add(record, trail)
   }
 

@@ -22,7 +22,8 @@ import TraceModel
 
   /// Adds a subject, like its first event does.
   private func add(
-    _ name: String, _ kind: Int, to directory: inout SubjectDirectory, in batch: inout EventBatch
+    _ name: String, _ kind: SubjectKindID, to directory: inout SubjectDirectory,
+    in batch: inout EventBatch
   ) -> SubjectReference {
     let id = self.name(name, in: &batch)
     let slot = directory.kinds[kind].store.insert(

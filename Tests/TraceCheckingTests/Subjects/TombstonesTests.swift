@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceAutomata
 
 @testable import TraceChecking
 
@@ -11,13 +12,13 @@ import Testing
     var tombstones = Tombstones(limit: 1_000, runCount: 1)
     for number in 1...UInt32(700) {
       let record = SubjectRecord(hash: UInt64(number), firstEvent: number, gaps: number / 2)
-      tombstones.add(record, EventTrail()).initialize(to: number)
+      tombstones.add(record, EventTrail()).initialize(to: VectorID(rawValue: number))
     }
     tombstones.checkInvariants()
     for number in 1...UInt32(700) {
       let found = tombstones.take(UInt64(number))
       #expect(found?.record.firstEvent == number && found?.record.gaps == number / 2)
-      #expect(found?.vectors.pointee == number)
+      #expect(found?.vectors.pointee.rawValue == number)
     }
   }
 
@@ -40,7 +41,9 @@ import Testing
         let gaps = Self.gaps(number)
         let room = tombstones.add(
           SubjectRecord(hash: hash, firstEvent: number, gaps: gaps), trail)
-        for (index, vector) in vectors.enumerated() { (room + index).initialize(to: vector) }
+        for (index, vector) in vectors.enumerated() {
+          (room + index).initialize(to: VectorID(rawValue: vector))
+        }
         added.append((hash, number))
       } else {
         // A row that was taken or added again still counts towards the limit.
@@ -52,7 +55,7 @@ import Testing
         #expect(found?.trail.lastEvent == expected)
         #expect(found?.record.gaps == expected.map(Self.gaps))
         if let expected {
-          let vectors = found.map { found in (0..<runCount).map { found.vectors[$0] } }
+          let vectors = found.map { found in (0..<runCount).map { found.vectors[$0].rawValue } }
           #expect(vectors == (0..<runCount).map { expected * 10 + UInt32($0) })
           taken.insert(expected)
         }
