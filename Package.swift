@@ -42,12 +42,14 @@ let package = Package(
     .target(name: "TraceJSON", dependencies: ["CJansson"]),
     .target(name: "TraceSystem"),
     .target(name: "TraceDiagnostics"),
+    .target(name: "TypedIDs"),
     .target(name: "TraceModel"),
     .target(name: "TraceReading", dependencies: ["TraceDiagnostics", "TraceJSON", "TraceModel"]),
     .target(name: "TraceCompression", dependencies: ["CZlib", "TraceReading", "TraceSystem"]),
-    .target(name: "TraceAutomata"),
+    .target(name: "TraceAutomata", dependencies: ["TypedIDs"]),
     .target(
-      name: "TraceGrammar", dependencies: ["EmbeddedFiles", "TraceDiagnostics", "TraceModel"]),
+      name: "TraceGrammar",
+      dependencies: ["EmbeddedFiles", "TraceDiagnostics", "TraceModel", "TypedIDs"]),
     .target(name: "TraceFindings", dependencies: ["TraceDiagnostics", "TraceModel"]),
     .target(
       name: "TraceChecking",
@@ -142,6 +144,7 @@ let package = Package(
     .testTarget(
       name: "TraceCompressionTests",
       dependencies: ["CZlib", "TestSupport", "TraceCompression", "TraceReading"]),
+    .testTarget(name: "TypedIDsTests", dependencies: ["TypedIDs"]),
     .testTarget(name: "TraceAutomataTests", dependencies: ["TestSupport", "TraceAutomata"]),
     .testTarget(
       name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"],

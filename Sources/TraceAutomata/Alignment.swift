@@ -3,14 +3,14 @@ package struct Alignment: Sendable, Equatable {
   /// One move along the recorded and the legal word.
   package enum Move: Sendable, Equatable {
     /// The recorded symbol is legal: both words advance. Facts are always matched.
-    case match(position: Int, from: Int, to: Int)
+    case match(position: Int, from: StateID, to: StateID)
     /// The recorded symbol is deleted.
-    case delete(position: Int, state: Int)
+    case delete(position: Int, state: StateID)
     /// A symbol is inserted before the recorded one at `position`, or at the end.
-    case insert(symbol: Int, position: Int, from: Int, to: Int)
+    case insert(symbol: SymbolID, position: Int, from: StateID, to: StateID)
     /// A call that goes unrecorded is assumed to have come before the recorded one at `position`, or at the end. The
     /// symbol is nil for a step without one. It costs nothing.
-    case silent(symbol: Int?, position: Int, from: Int, to: Int)
+    case silent(symbol: SymbolID?, position: Int, from: StateID, to: StateID)
   }
 
   /// The moves in order.
@@ -18,7 +18,7 @@ package struct Alignment: Sendable, Equatable {
   /// The number of deletions and insertions; the least possible.
   package var cost: Int
   /// The state in which it begins, one of those allowed.
-  package var start: Int
+  package var start: StateID
 }
 
 /// Finds cheapest repairs of words of one automaton.
@@ -26,15 +26,15 @@ package struct Aligner: Sendable {
   private let automaton: Automaton
   private let ways: InsertionWays
   /// For every symbol, whether it changes no state, so that the call before it still counts as the last one.
-  private let isNeutral: [Bool]
+  private let isNeutral: IDArray<SymbolID, Bool>
 
   /// Prepares for words of the automaton.
   /// - Parameter discouraged: symbols whose insertion is better left to another automaton, if something else costs as
   ///   much.
-  package init(_ automaton: Automaton, discouraged: Set<Int> = []) {
+  package init(_ automaton: Automaton, discouraged: Set<SymbolID> = []) {
     self.automaton = automaton
     ways = InsertionWays(automaton, discouraged: discouraged)
-    isNeutral = automaton.edges.map { $0.allSatisfy { $0.from == $0.to } }
+    isNeutral = automaton.edges.table { $0.allSatisfy { $0.from == $0.to } }
   }
 
   /// The states that cost the least before each position of the word, and after its last.
@@ -42,15 +42,18 @@ package struct Aligner: Sendable {
   /// Element `i` has the states that are possible before symbol `i` by the cheapest explanation of the symbols before
   /// it, the one with the fewest silent calls.
   /// - Complexity: O(word × (states² + edges of its symbols)).
-  package func cheapestStates(start: [Int], silently: [Int] = [], word: [Int]) -> [[Int]] {
+  package func cheapestStates(start: [StateID], silently: [StateID] = [], word: [SymbolID])
+    -> [[StateID]]
+  {
     cheapestStates(prices(start: start, silently: silently, word: word, after: nil))
   }
 
-  private func cheapestStates(_ prices: WordPrices) -> [[Int]] {
-    let states = 0..<automaton.stateCount
+  private func cheapestStates(_ prices: WordPrices) -> [[StateID]] {
+    let states = automaton.states
     let countsSilence = !automaton.isFullyObserved
     return (0...prices.symbolCount).map { position in
-      let best = states.map { prices.reached(position, $0).best.anywhere }
+      let best = IDArray<StateID, Price>(
+        states.map { prices.reached(position, $0).best.anywhere })
       let least = best.min() ?? .free
       // If fewer silent calls explain as much, explanations with more of them prove nothing.
       if countsSilence { return states.filter { best[$0] == least } }
@@ -61,8 +64,9 @@ package struct Aligner: Sendable {
   /// A cheapest alignment of the word, as `align` finds it, and the states that cost the least, as `cheapestStates`
   /// finds them. It takes little more time than one of the two.
   package func explain(
-    start: [Int], silently: [Int] = [], word: [Int], after previous: Int? = nil, end: [Int]? = nil
-  ) -> (alignment: Alignment, cheapestStates: [[Int]]) {
+    start: [StateID], silently: [StateID] = [], word: [SymbolID],
+    after previous: SymbolID? = nil, end: [StateID]? = nil
+  ) -> (alignment: Alignment, cheapestStates: [[StateID]]) {
     let prices = prices(start: start, silently: silently, word: word, after: previous)
     let alignment = alignment(of: word, prices, end: end)
     // The call before the word only affects preferences, which matter here only beside silent calls.
@@ -86,14 +90,16 @@ package struct Aligner: Sendable {
   /// - Source: Wagner, "Order-n correction for regular languages", 1974; exchanges of neighbours as in Damerau,
   ///   "A technique for computer detection and correction of spelling errors", 1964.
   package func align(
-    start: [Int], silently: [Int] = [], word: [Int], after previous: Int? = nil, end: [Int]? = nil
+    start: [StateID], silently: [StateID] = [], word: [SymbolID],
+    after previous: SymbolID? = nil, end: [StateID]? = nil
   ) -> Alignment {
     alignment(
       of: word, prices(start: start, silently: silently, word: word, after: previous), end: end)
   }
 
-  private func alignment(of word: [Int], _ prices: WordPrices, end: [Int]?) -> Alignment {
-    let last = (0..<automaton.stateCount).map { prices.left(word.count, $0).best }
+  private func alignment(of word: [SymbolID], _ prices: WordPrices, end: [StateID]?) -> Alignment {
+    let last = IDArray<StateID, Price>(
+      automaton.states.map { prices.left(word.count, $0).best })
     let all = Array(last.indices)
     let reachable = (end ?? all).filter { last[$0] < .unreachable }
     let allowed = reachable.isEmpty ? all : reachable
@@ -105,7 +111,7 @@ package struct Aligner: Sendable {
   }
 
   private func prices(
-    start: [Int], silently: [Int], word: [Int], after previous: Int?
+    start: [StateID], silently: [StateID], word: [SymbolID], after previous: SymbolID?
   ) -> WordPrices {
     var last = previous
     var prices = WordPrices(symbolCount: word.count, stateCount: automaton.stateCount)
@@ -115,7 +121,7 @@ package struct Aligner: Sendable {
     for position in word.indices {
       let deletion = deletionPrice(word[position], after: last).of(position)
       if !isNeutral[word[position]] { last = word[position] }
-      for state in 0..<automaton.stateCount {
+      for state in automaton.states {
         let price = prices.left(position, state).beforeEdit + deletion
         prices.reach(position + 1, state, edited: price)
       }
@@ -135,7 +141,8 @@ package struct Aligner: Sendable {
 
   /// Calls the closure for every way to take the symbol at a position and the one before it in reverse order.
   private func forEachExchange(
-    _ word: [Int], _ position: Int, _ body: (_ from: Int, _ middle: Int, _ to: Int) -> Void
+    _ word: [SymbolID], _ position: Int,
+    _ body: (_ from: StateID, _ middle: StateID, _ to: StateID) -> Void
   ) {
     let (early, late) = (word[position - 1], word[position])
     if early == late || automaton.isFact(early) || automaton.isFact(late) { return }
@@ -146,15 +153,15 @@ package struct Aligner: Sendable {
     }
   }
 
-  private func deletionPrice(_ symbol: Int, after last: Int?) -> Price {
+  private func deletionPrice(_ symbol: SymbolID, after last: SymbolID?) -> Price {
     if automaton.isFact(symbol) { return .unreachable }
     return symbol == last ? .deletionOfRepeat : .deletion
   }
 
   /// Follows the prices back to the start.
   private func moves(
-    back prices: WordPrices, _ word: [Int], to end: Int
-  ) -> (list: [Alignment.Move], start: Int) {
+    back prices: WordPrices, _ word: [SymbolID], to end: StateID
+  ) -> (list: [Alignment.Move], start: StateID) {
     var moves: [Alignment.Move] = []
     var state = end
     var position = word.count
@@ -214,10 +221,10 @@ package struct Aligner: Sendable {
   /// The state from which insertions, possibly with silent calls, led here at the price; nil if the last move was
   /// another.
   private func insertionSource(
-    _ prices: WordPrices, _ position: Int, _ state: Int, _ price: Price, isEdited: Bool
-  ) -> Int? {
+    _ prices: WordPrices, _ position: Int, _ state: StateID, _ price: Price, isEdited: Bool
+  ) -> StateID? {
     if !isEdited { return nil }
-    return (0..<automaton.stateCount).first {
+    return automaton.states.first {
       let way = ways.price($0, state)
       return $0 != state && !way.isFreeOfEdits
         && prices.reached(position, $0).beforeEdit + way.ahead(of: position) == price
@@ -226,30 +233,31 @@ package struct Aligner: Sendable {
 
   /// The state from which silent calls alone led here at the price; nil if none did.
   private func silentSource(
-    _ prices: WordPrices, _ position: Int, _ state: Int, _ price: Price, isEdited: Bool
-  ) -> Int? {
-    func before(_ state: Int) -> Price {
+    _ prices: WordPrices, _ position: Int, _ state: StateID, _ price: Price, isEdited: Bool
+  ) -> StateID? {
+    func before(_ state: StateID) -> Price {
       let cell = prices.reached(position, state)
       return isEdited ? cell.edited : cell.clean
     }
     if price == before(state) { return nil }
-    return (0..<automaton.stateCount).first {
+    return automaton.states.first {
       let way = ways.price($0, state)
       return $0 != state && way.isFreeOfEdits && before($0) + way == price
     }
   }
 
-  private func steps(from source: Int, to target: Int, at position: Int) -> [Alignment.Move] {
+  private func steps(from source: StateID, to target: StateID, at position: Int) -> [Alignment.Move]
+  {
     var moves: [Alignment.Move] = []
     var state = source
     while state != target {
       let way = ways[state, target]
-      moves.append(
-        way.isSilent
-          ? .silent(
-            symbol: way.symbol < 0 ? nil : way.symbol, position: position, from: state,
-            to: way.next)
-          : .insert(symbol: way.symbol, position: position, from: state, to: way.next))
+      if way.isSilent {
+        moves.append(
+          .silent(symbol: way.symbol, position: position, from: state, to: way.next))
+      } else if let symbol = way.symbol {
+        moves.append(.insert(symbol: symbol, position: position, from: state, to: way.next))
+      }
       state = way.next
     }
     return moves
@@ -257,10 +265,10 @@ package struct Aligner: Sendable {
 
   /// The states before and in the middle of an exchange that led to the state at the price; nil if none did.
   private func exchangeSource(
-    _ prices: WordPrices, _ word: [Int], _ position: Int, _ state: Int, _ price: Price
-  ) -> (source: Int, middle: Int)? {
+    _ prices: WordPrices, _ word: [SymbolID], _ position: Int, _ state: StateID, _ price: Price
+  ) -> (source: StateID, middle: StateID)? {
     if position < 2 { return nil }
-    var found: (source: Int, middle: Int)?
+    var found: (source: StateID, middle: StateID)?
     forEachExchange(word, position - 1) { source, middle, to in
       let before = prices.left(position - 2, source).best
       if found == nil, to == state, before + .exchange(at: position - 1) == price {

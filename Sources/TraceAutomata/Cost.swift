@@ -20,7 +20,7 @@ package struct CostMatrix: Sendable, Equatable {
   package init(size: Int, repeating cost: Cost) {
     self.size = size
     cells = [Cost](repeating: cost, count: size * size)
-    for state in 0..<size { self[state, state] = 0 }
+    for state in StateID.all(size) { self[state, state] = 0 }
   }
 
   /// Creates a table of these costs, row by row.
@@ -30,18 +30,18 @@ package struct CostMatrix: Sendable, Equatable {
   }
 
   /// The cost from the state of the row to the state of the column.
-  package subscript(row: Int, column: Int) -> Cost {
-    get { cells[row * size + column] }
-    set { cells[row * size + column] = newValue }
+  package subscript(row: StateID, column: StateID) -> Cost {
+    get { cells[row.index * size + column.index] }
+    set { cells[row.index * size + column.index] = newValue }
   }
 
   /// Lowers every cost to the cost of the cheapest detour.
   /// - Complexity: O(size³).
   /// - Source: Floyd, "Algorithm 97: Shortest path", 1962.
   package mutating func closeUnderDetours() {
-    for middle in 0..<size {
-      for row in 0..<size where self[row, middle] < .unreachable {
-        for column in 0..<size {
+    for middle in StateID.all(size) {
+      for row in StateID.all(size) where self[row, middle] < .unreachable {
+        for column in StateID.all(size) {
           let detour = self[row, middle].adding(self[middle, column])
           if detour < self[row, column] { self[row, column] = detour }
         }
@@ -55,7 +55,7 @@ extension Automaton {
   /// - Complexity: O(states³ + edges).
   package func insertionDistances() -> CostMatrix {
     var distances = CostMatrix(size: stateCount, repeating: .unreachable)
-    for symbol in 0..<firstFact {
+    for symbol in calls {
       let price: Cost = isSilent[symbol] ? 0 : 1
       for edge in edges[symbol] where edge.from != edge.to {
         distances[edge.from, edge.to] = min(distances[edge.from, edge.to], price)
@@ -67,10 +67,10 @@ extension Automaton {
   }
 
   /// For each state, the least number of calls to insert to get to an accepting one.
-  package func distancesToAccepting(_ distances: CostMatrix) -> [Cost] {
-    (0..<stateCount).map { state in
-      (0..<stateCount).lazy.filter { isAccepting[$0] }.map { distances[state, $0] }.min()
-        ?? .unreachable
-    }
+  package func distancesToAccepting(_ distances: CostMatrix) -> IDArray<StateID, Cost> {
+    IDArray(
+      states.map { state in
+        states.lazy.filter { isAccepting[$0] }.map { distances[state, $0] }.min() ?? .unreachable
+      })
   }
 }

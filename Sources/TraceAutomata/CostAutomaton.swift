@@ -1,6 +1,3 @@
-/// The number of a cost vector within one `CostAutomaton`.
-@usableFromInline package typealias VectorID = UInt32
-
 /// Tracks the cost of being in every state of an automaton, with one table lookup per symbol.
 ///
 /// A *cost vector* gives, for each state, the least number of edits of the word so far that lead there, minus the
@@ -27,7 +24,7 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     @inlinable init(packed: UInt32) { self.packed = packed }
 
     /// The vector after the symbol.
-    @inlinable package var next: VectorID { packed & 0x07FF_FFFF }
+    @inlinable package var next: VectorID { VectorID(rawValue: packed & 0x07FF_FFFF) }
 
     /// Whether the symbol changes which states are the cheapest.
     @inlinable package var movesCheapest: Bool { packed & 0x0800_0000 != 0 }
@@ -54,8 +51,8 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
 
   /// The parts that distinguish a vector: its costs, and the kernel.
   private struct Key: Hashable {
-    var costs: ContiguousArray<Cost>
-    var kernel: [Int]
+    var costs: IDArray<StateID, Cost>
+    var kernel: [StateID]
   }
 
   /// The automaton whose costs are followed.
@@ -64,14 +61,14 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   private let bounds: CostMatrix
   private let distances: CostMatrix
   /// Normal vectors, in the order of their numbers: one row of `stateCount` costs each.
-  private var costs: ContiguousArray<Cost> = []
+  private var costs: [Cost] = []
   private var numbers: [Key: VectorID] = [:]
   /// The costs of the vectors of single states.
-  private var settledCosts: Set<ContiguousArray<Cost>> = []
+  private var settledCosts: Set<IDArray<StateID, Cost>> = []
   /// For every vector, its kernel, the states that cost 0, and whether it is settled.
-  private var kernels: ContiguousArray<[Int]> = []
-  private var cheapest: ContiguousArray<[Int]> = []
-  private var settled: ContiguousArray<Bool> = []
+  private var kernels: IDArray<VectorID, [StateID]> = []
+  private var cheapest: IDArray<VectorID, [StateID]> = []
+  private var settled: IDArray<VectorID, Bool> = []
   /// The results of `withoutCosts` so far.
   private var vectorsWithoutCosts: [VectorID: VectorID] = [:]
   /// Steps by vector and symbol, row major; `unbuilt` if not needed yet.
@@ -95,9 +92,9 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     symbolCount = automaton.symbolCount
     tableCapacity = max(64, automaton.stateCount * 4)
     table = .allocate(capacity: tableCapacity * symbolCount)
-    for state in 0..<automaton.stateCount {
+    for state in automaton.states {
       let vector = number(ofStates: [state])
-      settled[Int(vector)] = true
+      settled[vector] = true
       settledCosts.insert(row(vector))
     }
   }
@@ -108,31 +105,31 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   package var vectorCount: Int { costs.count / automaton.stateCount }
 
   /// The vector of a subject that may be in any of these states, and those that silent calls lead to, but in no other.
-  package mutating func number(ofStates states: [Int]) -> VectorID {
-    var vector = ContiguousArray<Cost>(repeating: .unreachable, count: automaton.stateCount)
+  package mutating func number(ofStates states: [StateID]) -> VectorID {
+    var vector = IDArray<StateID, Cost>(
+      repeating: .unreachable, count: automaton.stateCount)
     for state in states { vector[state] = 0 }
     return number(of: normal(vector, kernel: states).key)
   }
 
   /// The state whose vector this is; nil if it is not the vector of a single state.
-  package func pinnedState(_ vector: VectorID) -> Int? {
-    vector < UInt32(truncatingIfNeeded: automaton.stateCount) ? Int(vector) : nil
+  package func pinnedState(_ vector: VectorID) -> StateID? {
+    vector.rawValue < UInt32(truncatingIfNeeded: automaton.stateCount) ? vector.state : nil
   }
 
   /// Whether the past can no longer matter.
-  package func isSettled(_ vector: VectorID) -> Bool { settled[Int(vector)] }
+  package func isSettled(_ vector: VectorID) -> Bool { settled[vector] }
 
   /// The states that cost no more than the best, without those that only silent calls lead to; sorted.
-  package func kernel(_ vector: VectorID) -> [Int] { kernels[Int(vector)] }
+  package func kernel(_ vector: VectorID) -> [StateID] { kernels[vector] }
 
   /// The states that cost no more than the best, sorted.
-  package func cheapestStates(_ vector: VectorID) -> [Int] { cheapest[Int(vector)] }
+  package func cheapestStates(_ vector: VectorID) -> [StateID] { cheapest[vector] }
 
   /// The vector of a subject that may be in any of the states that are possible at any cost.
   package mutating func withoutCosts(_ vector: VectorID) -> VectorID {
     if let known = vectorsWithoutCosts[vector] { return known }
-    let start = Int(vector) * automaton.stateCount
-    let possible = (0..<automaton.stateCount).filter { costs[start + $0] != .unreachable }
+    let possible = automaton.states.filter { cost(vector, $0) != .unreachable }
     let without = number(ofStates: possible)
     vectorsWithoutCosts[vector] = without
     return without
@@ -140,75 +137,69 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
 
   /// The least number of edits from here to an accepting state, beyond the cost so far.
   package func costToAccept(_ vector: VectorID) -> Cost {
-    let start = Int(vector) * automaton.stateCount
     let toAccepting = automaton.distancesToAccepting(distances)
-    return (0..<automaton.stateCount).map { costs[start + $0].adding(toAccepting[$0]) }.min() ?? 0
+    return automaton.states.map { cost(vector, $0).adding(toAccepting[$0]) }.min() ?? 0
   }
 
   /// The effect of a symbol on a vector.
   /// - Complexity: O(1) once built; building is O(states² + edges of the symbol).
-  @inlinable package mutating func step(_ vector: VectorID, _ symbol: Int) -> Step {
-    let packed = table[Int(vector) &* symbolCount &+ symbol]
+  @inlinable package mutating func step(_ vector: VectorID, _ symbol: SymbolID) -> Step {
+    let packed = table[vector.index &* symbolCount &+ symbol.index]
     if packed != Self.unbuilt { return Step(packed: packed) }
     return build(vector, symbol)
   }
 
-  @usableFromInline mutating func build(_ vector: VectorID, _ symbol: Int) -> Step {
-    let count = automaton.stateCount
-    let start = Int(vector) * count
-    var after = ContiguousArray<Cost>(repeating: .unreachable, count: count)
+  @usableFromInline mutating func build(_ vector: VectorID, _ symbol: SymbolID) -> Step {
+    var after = IDArray<StateID, Cost>(repeating: .unreachable, count: automaton.stateCount)
     if !automaton.isFact(symbol) {
-      for state in 0..<count { after[state] = costs[start + state].adding(1) }
+      for state in automaton.states { after[state] = cost(vector, state).adding(1) }
     }
     for edge in automaton.edges[symbol] {
-      after[edge.to] = min(after[edge.to], costs[start + edge.from])
+      after[edge.to] = min(after[edge.to], cost(vector, edge.from))
     }
     let normal = normal(after, kernel: kernelAfter(vector, symbol, after))
     let next = number(of: normal.key)
     let rose = normal.least > 0
     let isIdle = next == vector && !rose && staysEverywhere(vector, symbol)
     let usesSilence =
-      !rose && !automaton.isFact(symbol) && !automaton.allows(symbol, in: kernels[Int(vector)])
-    let movesCheapest = cheapest[Int(next)] != cheapest[Int(vector)]
+      !rose && !automaton.isFact(symbol) && !automaton.allows(symbol, in: kernels[vector])
+    let movesCheapest = cheapest[next] != cheapest[vector]
     let packed =
-      next | (rose ? 0x8000_0000 : 0) | (isIdle ? 0x4000_0000 : 0)
-      | (settled[Int(next)] ? 0x2000_0000 : 0) | (usesSilence ? 0x1000_0000 : 0)
+      next.rawValue | (rose ? 0x8000_0000 : 0) | (isIdle ? 0x4000_0000 : 0)
+      | (settled[next] ? 0x2000_0000 : 0) | (usesSilence ? 0x1000_0000 : 0)
       | (movesCheapest ? 0x0800_0000 : 0)
-    table[Int(vector) * symbolCount + symbol] = packed
+    table[vector.index * symbolCount + symbol.index] = packed
     return Step(packed: packed)
   }
 
   /// The kernel after a symbol. If an edit leaves a subject as it was, states that only silent calls led to stay out of
   /// the kernel.
   private func kernelAfter(
-    _ vector: VectorID, _ symbol: Int, _ after: ContiguousArray<Cost>
-  ) -> [Int] {
+    _ vector: VectorID, _ symbol: SymbolID, _ after: IDArray<StateID, Cost>
+  ) -> [StateID] {
     let least = after.min() ?? 0
     let cheapest = after.indices.filter { after[$0] == least }
     if automaton.isFullyObserved { return cheapest }
-    let start = Int(vector) * automaton.stateCount
-    let kernel = Set(kernels[Int(vector)])
-    let edges = automaton.edges[symbol].filter { costs[start + $0.from] == least }
+    let kernel = Set(kernels[vector])
+    let edges = automaton.edges[symbol].filter { cost(vector, $0.from) == least }
     let fromKernel = edges.filter { kernel.contains($0.from) }
     let reached = Set((fromKernel.isEmpty ? edges : fromKernel).map(\.to))
     let outright = cheapest.filter {
       reached.contains($0)
-        || !automaton.isFact(symbol) && costs[start + $0] + 1 == least
-          && (kernel.contains($0) || costs[start + $0] > 0)
+        || !automaton.isFact(symbol) && cost(vector, $0) + 1 == least
+          && (kernel.contains($0) || cost(vector, $0) > 0)
     }
     return outright.isEmpty ? cheapest : outright
   }
 
   /// Whether the symbol loops in every state that a cheapest repair may need to be in. States that another one matches
   /// or beats in any future do not count.
-  private func staysEverywhere(_ vector: VectorID, _ symbol: Int) -> Bool {
-    let count = automaton.stateCount
-    let start = Int(vector) * count
-    return (0..<count).allSatisfy { state in
-      let cost = costs[start + state]
-      if cost >= .unreachable { return true }
-      let isNeedless = (0..<count).contains {
-        $0 != state && costs[start + $0].adding(bounds[$0, state]) <= cost
+  private func staysEverywhere(_ vector: VectorID, _ symbol: SymbolID) -> Bool {
+    automaton.states.allSatisfy { state in
+      let own = cost(vector, state)
+      if own >= .unreachable { return true }
+      let isNeedless = automaton.states.contains {
+        $0 != state && cost(vector, $0).adding(bounds[$0, state]) <= own
       }
       return isNeedless
         || automaton.edges[symbol].contains { $0.from == state && $0.to == state }
@@ -217,18 +208,18 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
 
   /// The normal form with its kernel, and the least cost, which was subtracted.
   private func normal(
-    _ raw: ContiguousArray<Cost>, kernel: [Int]
+    _ raw: IDArray<StateID, Cost>, kernel: [StateID]
   ) -> (key: Key, least: Cost) {
-    let count = automaton.stateCount
+    let states = automaton.states
     let least = raw.min() ?? 0
     var vector = raw
-    for state in 0..<count { vector[state] = min(raw[state], .unreachable) - least }
+    for state in states { vector[state] = min(raw[state], .unreachable) - least }
     if vectorCount >= Self.vectorLimit {
-      for state in 0..<count where vector[state] > 0 { vector[state] = .unreachable }
+      for state in states where vector[state] > 0 { vector[state] = .unreachable }
     }
     let shifted = vector
-    for column in 0..<count {
-      for row in 0..<count {
+    for column in states {
+      for row in states {
         vector[column] = min(vector[column], shifted[row].adding(bounds[row, column]))
       }
       if vector[column] > Self.differenceLimit { vector[column] = .unreachable }
@@ -236,9 +227,13 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
     return (Key(costs: vector, kernel: kernel), least)
   }
 
-  private func row(_ vector: VectorID) -> ContiguousArray<Cost> {
-    let start = Int(vector) * automaton.stateCount
-    return ContiguousArray(costs[start..<(start + automaton.stateCount)])
+  /// The cost of being in a state.
+  private func cost(_ vector: VectorID, _ state: StateID) -> Cost {
+    costs[vector.index * automaton.stateCount + state.index]
+  }
+
+  private func row(_ vector: VectorID) -> IDArray<StateID, Cost> {
+    IDArray(automaton.states.map { cost(vector, $0) })
   }
 
   private mutating func number(of key: Key) -> VectorID {

@@ -33,9 +33,9 @@ extension Automaton {
     var changed = true
     while changed {
       changed = false
-      for m in 0..<stateCount {
+      for m in states {
         // A bound that is as large as the distance itself cannot grow.
-        for p in 0..<stateCount where m != p && bounds[m, p] < distances[m, p] {
+        for p in states where m != p && bounds[m, p] < distances[m, p] {
           var needed = steps.demand(
             m, p, bounds.cells, atLeast: bounds[m, p], atMost: distances[m, p])
           if needed > limit { needed = .unreachable }
@@ -52,17 +52,18 @@ extension Automaton {
   }
 
   /// One symbol for each set of steps: many calls change nothing in the same states, and give the same result here.
-  private func distinctSymbols() -> [Int] {
+  private func distinctSymbols() -> [SymbolID] {
     var seen: Set<[Int]> = []
-    return (0..<symbolCount).filter { symbol in
-      seen.insert(edges[symbol].flatMap { [$0.from, $0.to] } + [isFact(symbol) ? 1 : 0]).inserted
+    return symbols.filter { symbol in
+      let steps = edges[symbol].flatMap { [$0.from.index, $0.to.index] }
+      return seen.insert(steps + [isFact(symbol) ? 1 : 0]).inserted
     }
   }
 
   private func raiseToAcceptance(_ bounds: inout CostMatrix, _ distances: CostMatrix) {
     let toAccepting = distancesToAccepting(distances)
-    for m in 0..<stateCount {
-      for p in 0..<stateCount where m != p {
+    for m in states {
+      for p in states where m != p {
         bounds[m, p] = min(
           .unreachable, max(bounds[m, p], toAccepting[m] - min(toAccepting[p], toAccepting[m])))
       }
@@ -74,7 +75,7 @@ extension Automaton {
 /// point reads nothing else.
 private struct CheapestSteps {
   private struct Step {
-    var to: Int
+    var to: StateID
     var cost: Cost
   }
 
@@ -86,16 +87,16 @@ private struct CheapestSteps {
   private var steps: [Step] = []
   private var first = [0]
 
-  init(_ automaton: Automaton, _ symbols: [Int], _ distances: CostMatrix) {
+  init(_ automaton: Automaton, _ symbols: [SymbolID], _ distances: CostMatrix) {
     stateCount = automaton.stateCount
-    var best = [Cost](repeating: .unreachable, count: stateCount)
+    var best = IDArray<StateID, Cost>(repeating: .unreachable, count: stateCount)
     for symbol in symbols {
       isFact.append(automaton.isFact(symbol))
-      for from in 0..<stateCount {
+      for from in automaton.states {
         for edge in automaton.edges[symbol] {
           best[edge.to] = min(best[edge.to], distances[from, edge.from])
         }
-        for to in 0..<stateCount where best[to] < .unreachable {
+        for to in automaton.states where best[to] < .unreachable {
           steps.append(Step(to: to, cost: best[to]))
           best[to] = .unreachable
         }
@@ -108,18 +109,20 @@ private struct CheapestSteps {
   /// - Parameters:
   ///   - bounds: the bounds of the previous round, row major.
   ///   - limit: the search stops once this is reached.
-  func demand(_ m: Int, _ p: Int, _ bounds: [Cost], atLeast: Cost, atMost limit: Cost) -> Cost {
+  func demand(_ m: StateID, _ p: StateID, _ bounds: [Cost], atLeast: Cost, atMost limit: Cost)
+    -> Cost
+  {
     var worst = atLeast
     for symbol in isFact.indices {
-      let (attacker, defender) = (symbol * stateCount + p, symbol * stateCount + m)
+      let (attacker, defender) = (symbol * stateCount + p.index, symbol * stateCount + m.index)
       for attack in first[attacker]..<first[attacker + 1] {
-        let (target, price) = (steps[attack].to, steps[attack].cost)
+        let (target, price) = (steps[attack].to.index, steps[attack].cost)
         var answer =
-          isFact[symbol] ? .unreachable : bounds[m * stateCount + target].adding(1)
+          isFact[symbol] ? .unreachable : bounds[m.index * stateCount + target].adding(1)
         for step in first[defender]..<first[defender + 1] {
           if answer - price <= worst { break }
           answer = min(
-            answer, steps[step].cost.adding(bounds[steps[step].to * stateCount + target]))
+            answer, steps[step].cost.adding(bounds[steps[step].to.index * stateCount + target]))
         }
         worst = max(worst, answer >= .unreachable ? .unreachable : answer - price)
         if worst >= limit { return worst }
@@ -137,8 +140,10 @@ extension CostMatrix {
   /// - Complexity: O(size³).
   func closed(under other: CostMatrix) -> CostMatrix {
     var closed = self
-    for row in 0..<size {
-      for column in 0..<size { closed[row, column] = min(closed[row, column], other[row, column]) }
+    for row in StateID.all(size) {
+      for column in StateID.all(size) {
+        closed[row, column] = min(closed[row, column], other[row, column])
+      }
     }
     closed.closeUnderDetours()
     return closed

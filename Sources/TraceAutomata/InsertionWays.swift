@@ -3,9 +3,9 @@ struct InsertionWays: Sendable {
   /// The price of a way, its first symbol, and the state after that; a way from a state to itself is empty.
   struct Way: Sendable {
     var price: Price
-    /// The first symbol; -1 for a step without one.
-    var symbol: Int
-    var next: Int
+    /// The first symbol; nil for a step without one.
+    var symbol: SymbolID?
+    var next: StateID
     /// Whether the first step is silent, and so not an edit.
     var isSilent = false
   }
@@ -19,23 +19,27 @@ struct InsertionWays: Sendable {
   /// - Parameter discouraged: symbols whose insertion is better left to another automaton, if something else costs as
   ///   much.
   /// - Complexity: O(states³ + edges).
-  init(_ automaton: Automaton, discouraged: Set<Int>) {
+  init(_ automaton: Automaton, discouraged: Set<SymbolID>) {
     let count = automaton.stateCount
     var ways = [Way](
-      repeating: Way(price: .unreachable, symbol: -1, next: -1), count: count * count)
+      repeating: Way(price: .unreachable, symbol: nil, next: 0), count: count * count)
     for state in 0..<count { ways[state * count + state].price = .free }
-    for symbol in 0..<automaton.firstFact {
+    for symbol in automaton.calls {
       let isSilent = automaton.isSilent[symbol]
       let price: Price =
         isSilent ? .silent : discouraged.contains(symbol) ? .discouragedInsertion : .insertion
-      for edge in automaton.edges[symbol] where price < ways[edge.from * count + edge.to].price {
-        ways[edge.from * count + edge.to] = Way(
-          price: price, symbol: symbol, next: edge.to, isSilent: isSilent)
+      for edge in automaton.edges[symbol] {
+        let way = edge.from.index * count + edge.to.index
+        if price < ways[way].price {
+          ways[way] = Way(price: price, symbol: symbol, next: edge.to, isSilent: isSilent)
+        }
       }
     }
-    for step in automaton.freeSteps where .silent < ways[step.from * count + step.to].price {
-      ways[step.from * count + step.to] = Way(
-        price: .silent, symbol: -1, next: step.to, isSilent: true)
+    for step in automaton.freeSteps {
+      let way = step.from.index * count + step.to.index
+      if .silent < ways[way].price {
+        ways[way] = Way(price: .silent, symbol: nil, next: step.to, isSilent: true)
+      }
     }
     for middle in 0..<count {
       for from in 0..<count {
@@ -53,7 +57,7 @@ struct InsertionWays: Sendable {
     prices = ContiguousArray(ways.map(\.price))
   }
 
-  subscript(from: Int, to: Int) -> Way { ways[from * count + to] }
+  subscript(from: StateID, to: StateID) -> Way { ways[from.index * count + to.index] }
 
-  func price(_ from: Int, _ to: Int) -> Price { prices[from * count + to] }
+  func price(_ from: StateID, _ to: StateID) -> Price { prices[from.index * count + to.index] }
 }

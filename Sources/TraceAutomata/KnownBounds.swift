@@ -56,11 +56,11 @@ package struct KnownBounds: @unchecked Sendable {
     guard automaton.isFullyObserved, automaton.stateCount < Int(UInt8.max) else { return nil }
     var bytes = [UInt8(automaton.stateCount)]
     for isAccepting in automaton.isAccepting { bytes.append(isAccepting ? 1 : 0) }
-    for symbol in 0..<automaton.symbolCount {
+    for symbol in automaton.symbols {
       if symbol == automaton.firstFact { bytes.append(.max) }
       for edge in automaton.edges[symbol] {
-        bytes.append(UInt8(edge.from))
-        bytes.append(UInt8(edge.to))
+        bytes.append(UInt8(edge.from.index))
+        bytes.append(UInt8(edge.to.index))
       }
       bytes.append(.max)
     }

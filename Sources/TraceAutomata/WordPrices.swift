@@ -27,32 +27,34 @@ struct WordPrices {
   }
 
   /// The price of a state right after the symbol before the position.
-  func reached(_ position: Int, _ state: Int) -> Cell {
-    reachedCells[position * stateCount + state]
+  func reached(_ position: Int, _ state: StateID) -> Cell {
+    reachedCells[position * stateCount + state.index]
   }
 
   /// The price of a state right before the symbol at the position.
-  func left(_ position: Int, _ state: Int) -> Cell { leftCells[position * stateCount + state] }
+  func left(_ position: Int, _ state: StateID) -> Cell {
+    leftCells[position * stateCount + state.index]
+  }
 
   /// Lowers the price of a state right after the symbol before the position.
-  mutating func reach(_ position: Int, _ state: Int, clean price: Price) {
-    let cell = position * stateCount + state
+  mutating func reach(_ position: Int, _ state: StateID, clean price: Price) {
+    let cell = position * stateCount + state.index
     reachedCells[cell].clean = min(reachedCells[cell].clean, price)
   }
 
-  mutating func reach(_ position: Int, _ state: Int, edited price: Price) {
-    reachedCells[position * stateCount + state].edited = price
+  mutating func reach(_ position: Int, _ state: StateID, edited price: Price) {
+    reachedCells[position * stateCount + state.index].edited = price
   }
 
   /// Computes the prices with insertions from those without.
   mutating func leave(_ position: Int, by ways: InsertionWays) {
     let row = position * stateCount
-    for to in 0..<stateCount {
-      var cell = reachedCells[row + to]
-      for from in 0..<stateCount where from != to {
+    for to in StateID.all(stateCount) {
+      var cell = reachedCells[row + to.index]
+      for from in StateID.all(stateCount) where from != to {
         let price = ways.price(from, to)
         if price >= .unreachable { continue }
-        let source = reachedCells[row + from]
+        let source = reachedCells[row + from.index]
         if price.isFreeOfEdits {
           cell.clean = min(cell.clean, source.clean + price)
           cell.edited = min(cell.edited, source.edited + price)
@@ -60,7 +62,7 @@ struct WordPrices {
           cell.edited = min(cell.edited, source.beforeEdit + price.ahead(of: position))
         }
       }
-      leftCells[row + to] = cell
+      leftCells[row + to.index] = cell
     }
   }
 }

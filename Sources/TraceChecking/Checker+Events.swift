@@ -1,4 +1,5 @@
 internal import TraceAutomata
+internal import TraceGrammar
 internal import TraceModel
 
 /// The effects of one event on the subjects that it is about.
@@ -8,12 +9,15 @@ extension Checker {
   mutating func check(
     _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
-    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
+    let kind = tables.traits[occurrence.callback].kind
     if tables.kinds[kind].isWider {
-      let begins = tables.traits[Int(occurrence.callback)].begins
+      let begins = tables.traits[occurrence.callback].begins
       if begins, batch.value(tables.kinds[kind].member, of: event).isNone {
         switch finder.beginnings.effect(of: occurrence, in: subjects) {
-        case .undecided: return deferBeginning(occurrence)
+        case .undecided:
+          let entry = timeline.reserve(occurrence)
+          return finder.beginnings.wait(
+            DeferredBeginning(occurrence: occurrence, timelineEntry: entry))
         case .ofNext: subjects.startUnnamed(wider: kind)
         case .ofCurrent: break
         }
@@ -67,7 +71,7 @@ extension Checker {
   private mutating func stepOthers(
     _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
   ) {
-    if !tables.traits[Int(occurrence.callback)].concerns.contains(.others) {
+    if !tables.traits[occurrence.callback].concerns.contains(.others) {
       return others.forget()
     }
     let costRose = subjects.stepper.present.costRose
@@ -89,31 +93,31 @@ extension Checker {
 
   /// Steps the lifecycles of the wider subjects that a kind belongs to. Only calls do: a notification proves nothing
   /// about a wider subject.
-  private mutating func stepWider(than kind: Int, _ occurrence: inout Occurrence) {
+  mutating func stepWider(than kind: SubjectKindID, _ occurrence: inout Occurrence) {
     if others.states.isWaiting {
       for late in others.states.late(at: occurrence, &subjects) {
         report(late.firing, occurrence, late.subject, missing: late.missing)
       }
     }
     if occurrence.kind == .notification { return }
-    let callback = Int(occurrence.callback)
+    let callback = occurrence.callback
     var wider = tables.kinds[kind].parent
-    while wider >= 0 {
-      if !subjects.noteIfAdrift(wider), let subject = subjects.current(wider) {
+    while let kind = wider {
+      if !subjects.noteIfAdrift(kind), let subject = subjects.current(kind) {
         if tables.traits[callback].cases == .inLifecycles {
           // The effect of the event depends on more than its callback, so it is not remembered.
           if step(subject, &occurrence, isOwn: false) {
-            subjects.stepper.forgetUnchanged(wider, present: subject.slot)
+            subjects.stepper.forgetUnchanged(kind, present: subject.slot)
           }
-        } else if subjects.stepper.unchanged.contains(wider, callback) {
-          subjects.stepper.unchanged.count(wider, callback)
+        } else if subjects.stepper.unchanged.contains(kind, callback) {
+          subjects.stepper.unchanged.count(kind, callback)
         } else if step(subject, &occurrence, isOwn: false) {
-          subjects.stepper.forgetUnchanged(wider, present: subject.slot)
+          subjects.stepper.forgetUnchanged(kind, present: subject.slot)
         } else {
-          subjects.stepper.unchanged.learn(wider, callback)
+          subjects.stepper.unchanged.learn(kind, callback)
         }
       }
-      wider = tables.kinds[wider].parent
+      wider = tables.kinds[kind].parent
     }
   }
 
@@ -124,7 +128,7 @@ extension Checker {
   private mutating func step(
     _ subject: SubjectReference, _ occurrence: inout Occurrence, isOwn: Bool
   ) -> Bool {
-    let traits = tables.traits[Int(occurrence.callback)]
+    let traits = tables.traits[occurrence.callback]
     // The role is that of this subject, not of the next one.
     let role = occurrence.role
     defer { occurrence.role = role }
@@ -165,52 +169,46 @@ extension Checker {
     if !isOwn, record.pointee.isUnnamed, !tables.kinds[subject.kind].isWider {
       subjects.unnamedCounts.blur(subject.kind, hash: record.pointee.hash, by: occurrence)
     }
-    if isOwn {
-      subjects.stepper.expectEcho(subject, occurrence)
-      if isChanged { checkChange(subject, traits) }
+    if isOwn { subjects.stepper.expectEcho(subject, occurrence) }
+    if isOwn && isChanged {
+      if traits.endsItsSubject { subjects.endIfOver(subject) }
+      if !singleEvents.rules.isIdle {
+        singleEvents.settleAdvices(
+          subject, in: subjects, isReported: !finder.share.leaves(tables.kinds[subject.kind]),
+          into: &findings)
+      }
+      if tables.kinds[subject.kind].isWider {
+        subjects.stepper.forgetUnchanged(
+          subject.kind, present: subjects.current(subject.kind)?.slot)
+      }
     }
     return isChanged || traits.isAdvised
-  }
-
-  /// Handles a subject that was changed by an event about its own kind.
-  private mutating func checkChange(_ subject: SubjectReference, _ traits: CallbackTraits) {
-    if traits.endsItsSubject { subjects.endIfOver(subject) }
-    if !singleEvents.rules.isIdle {
-      singleEvents.settleAdvices(subject, in: subjects, into: &findings)
-    }
-    if tables.kinds[subject.kind].isWider {
-      subjects.stepper.forgetUnchanged(
-        subject.kind, present: subjects.current(subject.kind)?.slot)
-    }
   }
 
   /// Reports a rule that an event broke.
   /// - Parameter missing: the callbacks that would have to be recorded for this to be certain; empty if it is.
   mutating func report(
-    _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference, missing: [Int] = []
+    _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
+    missing: [CallbackID] = []
   ) {
     if !missing.isEmpty {
       if findings.tellsOfMissing(for: firing.rule) { recording.missing.add(missing, occurrence) }
       return
     }
+    if finder.share.leaves(tables.kinds[subject.kind]) { return }
     singleEvents.report(
       firing, occurrence, subject, in: subjects, spellings.texts, into: &findings)
   }
 
   // MARK: - Beginnings that wait
 
-  private mutating func deferBeginning(_ occurrence: Occurrence) {
-    let entry = timeline.reserve(occurrence)
-    finder.beginnings.wait(DeferredBeginning(occurrence: occurrence, timelineEntry: entry))
-  }
-
   /// Lets a waiting beginning take effect, now that the next event is known.
   /// - Parameter next: the next event; nil for a gap or the end of the trace.
   mutating func settleDeferred(before next: Occurrence?) {
     guard let waiting = finder.beginnings.takeWaiting() else { return }
     var occurrence = waiting.occurrence
-    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
-    let isSameKind = next.map { Int(tables.traits[Int($0.callback)].kind) == kind } ?? true
+    let kind = tables.traits[occurrence.callback].kind
+    let isSameKind = next.map { tables.traits[$0.callback].kind == kind } ?? true
     if isSameKind, next.map(finder.beginnings.isLast) ?? true {
       subjects.startUnnamed(wider: kind)
     }

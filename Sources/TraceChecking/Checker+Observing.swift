@@ -7,7 +7,7 @@ extension Checker {
   /// The callbacks that came so far, and the kinds of subjects that the trace does not tell apart.
   package var occurred: ObservedAlphabet {
     var alphabet = findings.occurred
-    for kind in 0..<tables.kindCount
+    for kind in tables.kindIDs
     where tables.kinds[kind].isWider && subjects.directory.kinds[kind].hadUnnamed {
       alphabet.mergedKinds.insert(kind)
     }
@@ -19,7 +19,8 @@ extension Checker {
   package var scopes: RecorderScopes? {
     if findings.scopes.accused.isEmpty || compiled.delegateMember == nil { return nil }
     return RecorderScopes(
-      compiled, subjects.directory, showing: occurred, accused: findings.scopes.accused)
+      compiled, subjects.directory, showing: occurred,
+      accused: findings.scopes.accused.sorted { $0.precedes($1) })
   }
 
   /// Whether a finding of the only look holds for a subject. It does if the subject's role and delegates have by now
@@ -114,10 +115,12 @@ extension RecorderScopes {
     let actions = Set(grammar.callbacks.indices.filter { grammar.callbacks[$0].isAction })
     let shown = alphabet.calls.union(alphabet.notifications)
     self.init(
-      callbacks: grammar.subjects.indices.map { kind in
-        compiled.kinds[kind].isWider ? [] : shown.filter { grammar.callbacks[$0].subject == kind }
-      },
-      covering: compiled.kinds.map(\.covering), actions: actions,
+      callbacks: IDArray(
+        grammar.subjects.indices.map { kind in
+          compiled.kinds[kind].isWider
+            ? [] : shown.filter { grammar.callbacks[$0].subject == kind }
+        }),
+      covering: compiled.kinds.table(\.covering), actions: actions,
       shownByRole: directory.roles.shownCallbacks,
       shownByDelegate: directory.delegates.shownCallbacks, accused: accused)
   }

@@ -10,7 +10,7 @@ extension Checker {
     reportFinished()
     if !subjects.directory.isCrowded { return }
     subjects.directory.isCrowded = false
-    for kind in 0..<tables.kindCount {
+    for kind in tables.kindIDs {
       while let subject = subjects.directory.subjectToForget(kind) {
         subjects.directory.kinds[kind].tombstones.add(
           subjects.directory.record(subject).pointee,
@@ -23,22 +23,34 @@ extension Checker {
   }
 
   /// Judges the end of a subject that, as far as is known, gets no further events.
-  private mutating func finish(_ subject: SubjectReference) {
+  mutating func finish(_ subject: SubjectReference) {
     subjects.finish(
       subject,
-      demandsCompleteLife: options.demandsCompleteLives && subjects.mayBeJudgedComplete(subject))
+      demandsCompleteLife: options.demandsCompleteLives
+        && subjects.directory.kinds[subject.kind].mayBeJudgedComplete(
+          subject.slot, isWider: tables.kinds[subject.kind].isWider)
+    )
     reportFinished()
     subjects.stepper.present.costRose = false
     if !singleEvents.rules.isIdle {
-      singleEvents.settleAdvices(subject, in: subjects, into: &findings)
+      singleEvents.settleAdvices(
+        subject, in: subjects, isReported: !finder.share.leaves(tables.kinds[subject.kind]),
+        into: &findings)
     }
     singleEvents.rules.forget(subjects.directory.key(subject))
   }
 
   /// Explains the segments that are finished, and reports subjects that ended badly.
   private mutating func reportFinished() {
-    if !finder.droppedEvents.isEmpty { dropUnnamed() }
-    if !finder.severalUnnamed.isEmpty { noteSeveralUnnamed() }
+    if finder.share.leavesWiderToOthers { explainer.dropFinishedOfWider(&subjects) }
+    if !finder.droppedEvents.isEmpty || !finder.severalUnnamed.isEmpty {
+      // A finding about subjects without identity may now be about another one.
+      for events in finder.droppedEvents { recording.noteDropped(events) }
+      for kind in finder.severalUnnamed { recording.noteSeveral(compiled.grammar.subjects[kind]) }
+      finder.droppedEvents.removeAll()
+      finder.severalUnnamed.removeAll()
+      findings.dropUnnamed()
+    }
     if !subjects.stepper.relianceOnSilence.isEmpty {
       explainer.noteReliance(&subjects, findings.scopes, in: &recording.missing)
     }
@@ -58,55 +70,25 @@ extension Checker {
     SegmentExplainer.Context(eventCount: Int(recording.eventCount), spellings: spellings.texts)
   }
 
-  /// Drops findings about subjects without identity, after other subjects of their kind turned out to have one.
-  private mutating func dropUnnamed() {
-    for events in finder.droppedEvents {
-      recording.withNotes {
-        $0.add(
-          .subjectMissing, event: events.firstEvent, line: events.firstLine, count: events.count)
-      }
-    }
-    finder.droppedEvents.removeAll()
-    findings.dropUnnamed()
-  }
-
-  /// Notes that subjects without identity turned out to be several: a finding may be about any of them.
-  private mutating func noteSeveralUnnamed() {
-    for kind in finder.severalUnnamed {
-      let name = compiled.grammar.subjects[kind].name
-      let member = compiled.grammar.subjects[kind].member
-      recording.undecided.append(
-        TraceReport.Note(
-          id: "subjects-not-told-apart", event: Int(recording.eventCount),
-          line: Int(recording.line),
-          message:
-            "there seem to be several \(SubjectCount.plural(of: name)), and nothing tells them apart; record \"\(member)\""
-            + " with each event to have them checked"))
-    }
-    finder.severalUnnamed.removeAll()
-    findings.dropUnnamed()
-  }
-
   // MARK: - The end
 
-  /// Explains what is still open and fills the report.
-  ///
-  /// Call it once, after the last batch. Members with another source (path, format, metadata) are left as they are.
-  package mutating func finish(_ report: inout TraceReport) {
+  /// Explains what is still open.
+  package mutating func close() {
+    if finder.share.close() { return }
     settleDeferred(before: nil)
     settle()
-    for kind in 0..<tables.kindCount {
+    for kind in tables.kindIDs {
       for subject in subjects.directory.subjects(kind) {
         subjects.meetForTheLastTime(subject)
         finish(subject)
       }
     }
-    for kind in 0..<tables.kindCount { subjects.stepper.forgetUnchanged(kind, present: nil) }
-    for kind in 0..<tables.kindCount {
+    for kind in tables.kindIDs { subjects.stepper.forgetUnchanged(kind, present: nil) }
+    for kind in tables.kindIDs {
       subjects.stepper.stores[kind].distributeTaken(
         to: subjects.stepper.hits, &subjects.stepper.unpinned)
     }
-    fill(&report)
+    explainer.settle(into: &findings)
   }
 
   /// The findings that became certain since the last call, in the order they did. Requires `CheckingOptions.telling`.
@@ -117,15 +99,18 @@ extension Checker {
     return findings.takeCertain(holds)
   }
 
-  private mutating func fill(_ report: inout TraceReport) {
+  /// Explains what is still open and fills the report.
+  ///
+  /// Call it once, after the last batch. Members with another source (path, format, metadata) are left as they are.
+  package mutating func finish(_ report: inout TraceReport) {
+    close()
     let grammar = compiled.grammar
     let outcome = TraceOutcome(compiled, tables)
     let holds = holdsByItself
-    explainer.settle(into: &findings)
     var findings = findings.settle(holds)
     report.events = Int(recording.eventCount)
-    report.subjectCounts = grammar.subjects.enumerated().map {
-      .init(kind: $0.element.name, count: subjects.directory.kinds[$0.offset].store.totalCount)
+    report.subjectCounts = grammar.subjects.numbered.map {
+      .init(kind: $1.name, count: subjects.directory.kinds[$0].store.totalCount)
     }
     report.counts = findings.counts
     report.countsByRule = findings.countsByRule.sorted { $0.key < $1.key }

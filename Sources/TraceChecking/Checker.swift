@@ -1,5 +1,6 @@
 internal import TraceAutomata
 internal import TraceFindings
+internal import TraceGrammar
 package import TraceModel
 
 /// Checks one trace. It takes the events in order; `finish` then fills the report.
@@ -33,7 +34,15 @@ package struct Checker: ~Copyable {
   var findings: FindingLedger
   var timeline: TimelineRecorder
 
-  package init(_ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions) {
+  /// - Parameter share: which of several checkers of the trace this is, counted from 0, and how many there are; with more
+  ///   than one, `CompiledGrammar.canBeShared` is required.
+  package init(
+    _ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions,
+    share: (index: Int, count: Int) = (0, 1)
+  ) {
+    var options = options
+    // What earlier looks found is added once.
+    if share.index > 0 { options.earlier.found = nil }
     self.compiled = compiled
     self.options = options
     self.tables = tables
@@ -43,10 +52,10 @@ package struct Checker: ~Copyable {
     subjects = LiveSubjects(
       compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
     subjects.stepper.unpinned.isOn = options.countsCoverage
-    for kind in 0..<tables.kindCount where !options.usesShortcut {
+    for kind in tables.kindIDs where !options.usesShortcut {
       subjects.stepper.stores[kind].combined = nil
     }
-    finder = SubjectFinder(compiled, tables)
+    finder = SubjectFinder(compiled, tables, Share(share.index, of: share.count))
     others = OtherSubjects(compiled, tables, options.limits)
     singleEvents = SingleEvents(compiled, tables, quirks)
     explainer = Explainer(compiled, tables, quirks, options)
@@ -63,14 +72,21 @@ package struct Checker: ~Copyable {
     recording.begin(batch)
     spellings.reset(nameCount: batch.names.count, keepingNames: keepingNames)
     subjects.directory.begin(batch, keepingNames: keepingNames)
+    finder.share.beginBatch()
     let largeKinds = finder.largeKinds(subjects)
     batch.events.withUnsafeBufferPointer { events in
-      for index in events.indices {
+      var index = 0
+      while index < events.count {
+        if finder.share.isOn {
+          index = passOver(from: index, events, in: batch)
+          if index == events.count { break }
+        }
         if !largeKinds.isEmpty, index % SubjectFinder.lookAheadCount == 0 {
           let end = min(index + SubjectFinder.lookAheadCount, events.endIndex)
           finder.lookAhead(at: events[index..<end], kinds: largeKinds, in: batch, &subjects)
         }
         check(events[index], at: index, in: batch)
+        index += 1
       }
     }
   }
@@ -94,6 +110,13 @@ package struct Checker: ~Copyable {
       subjects.directory.recentValues.known(
         spelling, event, in: batch, number: subjects.directory.batchNumber)
       ?? readValues(at: index, spelling, in: batch)
+    if finder.share.isOn {
+      let kind = tables.kinds.address(tables.traits[spellings.meaning(spelling).callback].kind)
+      let sorted = index < batch.sorted.count ? batch.sorted[index] : .unsorted
+      if finder.share.begin(event, sorted, about: kind, in: batch) == .another {
+        return follow(at: index, spelling, line, values, in: batch)
+      }
+    }
     if !values.isTelling && checkOrdinaryCall(event, spelling, line, values, in: batch) { return }
     checkInGeneral(at: index, spelling, line, by: values.delegate, in: batch)
     if values.isTelling { singleEvents.forgetValues() }
@@ -128,8 +151,45 @@ package struct Checker: ~Copyable {
     in batch: borrowing EventBatch
   ) {
     let event = batch.events[index]
+    if event.phase != .whole {
+      finder.share.fail()
+      if !isCall(event, spellings.meaning(spelling).callback, line, in: batch) { return }
+    }
+    var occurrence = begin(event, spelling, line, by: delegate, in: batch)
+    if tables.traits[occurrence.callback].cases != .none {
+      for index in tables.coverage.cases(of: occurrence.callback, occurrence.outcomes) {
+        findings.count(callback: index)
+      }
+    }
+    findings.count(
+      callback: occurrence.callback, isNotification: occurrence.kind == .notification)
+    settleDeferred(before: occurrence)
+    subjects.stepper.present.costRose = false
+    check(&occurrence, event, in: batch)
+    for crowd in others.states.tooMany(&subjects) {
+      report(crowd.firing, occurrence, crowd.subject)
+    }
+    let concerns = tables.traits[occurrence.callback].concerns
+    if concerns.contains(.peers) {
+      for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {
+        report(broken.firing, occurrence, broken.subject, missing: broken.missing)
+      }
+    }
+    if concerns.contains(.spans) {
+      let isDeferred = finder.beginnings.waiting != nil
+      others.spans.note(occurrence, event, isDeferred: isDeferred, in: batch, subjects)
+    }
+    settle()
+  }
+
+  /// Sets up what all steps of one event need.
+  /// - Parameter delegate: the delegate that was called, as `RecordedValues` numbers delegates.
+  @inline(__always)
+  mutating func begin(
+    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
+    in batch: borrowing EventBatch
+  ) -> Occurrence {
     let meaning = spellings.meaning(spelling)
-    if event.phase != .whole, !isCall(event, meaning.callback, line, in: batch) { return }
     let role = subjects.directory.roles.index(of: event, in: batch)
     var occurrence = Occurrence(
       number: recording.eventCount, line: line, callback: meaning.callback,
@@ -143,33 +203,12 @@ package struct Checker: ~Copyable {
       subjects.stepper.present.caller = compiled.quirks.caller(
         of: event, className: spellings.className(spelling), in: batch)
     }
-    if tables.traits[Int(meaning.callback)].cases != .none {
+    if tables.traits[meaning.callback].cases != .none {
       occurrence.outcomes = subjects.outcomes(
         of: event, meaning.callback, role: role, compiled, in: batch)
-      for index in tables.coverage.cases(of: Int(meaning.callback), occurrence.outcomes) {
-        findings.count(callback: index)
-      }
     }
     subjects.namesWidest = occurrence.namesWidest
-    findings.count(
-      callback: Int(occurrence.callback), isNotification: occurrence.kind == .notification)
-    settleDeferred(before: occurrence)
-    subjects.stepper.present.costRose = false
-    check(&occurrence, event, in: batch)
-    for crowd in others.states.tooMany(&subjects) {
-      report(crowd.firing, occurrence, crowd.subject)
-    }
-    let concerns = tables.traits[Int(occurrence.callback)].concerns
-    if concerns.contains(.peers) {
-      for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {
-        report(broken.firing, occurrence, broken.subject, missing: broken.missing)
-      }
-    }
-    if concerns.contains(.spans) {
-      let isDeferred = finder.beginnings.waiting != nil
-      others.spans.note(occurrence, event, isDeferred: isDeferred, in: batch, subjects)
-    }
-    settle()
+    return occurrence
   }
 
   /// Events were lost here.
@@ -177,6 +216,7 @@ package struct Checker: ~Copyable {
   private mutating func checkGap(
     at index: Int, _ line: UInt32, in batch: borrowing EventBatch
   ) {
+    finder.share.beginCommon()
     settleDeferred(before: nil)
     settle()
     subjects.gaps &+= 1
@@ -189,10 +229,14 @@ package struct Checker: ~Copyable {
   private mutating func checkUnknown(
     at index: Int, _ spelling: Int32, _ line: UInt32, in batch: borrowing EventBatch
   ) {
+    finder.share.beginCommon()
     let event = batch.events[index]
     _ = singleEvents.look(
       at: event, callback: nil, in: batch, number: subjects.directory.batchNumber, into: &findings)
-    if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
+    if let callback = spellings.doubtful(spelling) {
+      finder.share.fail()
+      doubt(callback, event, in: batch)
+    }
     subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
     finder.resolveWiderSubjects(event, in: batch, &subjects)
     settle()
@@ -206,9 +250,9 @@ package struct Checker: ~Copyable {
   /// - Returns: whether the event counts as the call. An end does not if its beginning was recorded too, or if it is
   ///   unknown when the call began.
   private mutating func isCall(
-    _ event: EventRecord, _ callback: UInt16, _ line: UInt32, in batch: borrowing EventBatch
+    _ event: EventRecord, _ callback: CallbackID, _ line: UInt32, in batch: borrowing EventBatch
   ) -> Bool {
-    let wasSeen = findings.count(of: Int(callback)) > 0
+    let wasSeen = findings.count(of: callback) > 0
     let phase = singleEvents.phase(
       of: event, callback, number: recording.eventCount, wasSeen: wasSeen, in: batch)
     switch phase {
@@ -234,8 +278,8 @@ package struct Checker: ~Copyable {
     in batch: borrowing EventBatch
   ) -> Bool {
     let meaning = spellings.meaning(spelling)
-    let call = tables.ordinaryCalls + Int(meaning.callback)
-    guard call.pointee.kind >= 0, event.phase == .whole, event.setCount == 0,
+    let call = tables.ordinaryCalls.address(meaning.callback)
+    guard !call.pointee.kind.isNone, event.phase == .whole, event.setCount == 0,
       (meaning.kind ?? event.kind) == .delegate,
       !call.pointee.hasDurationLimit || event.duration.isNaN, timeline.isFull,
       !call.pointee.countsCases || !compiled.conditions.areAsked(of: event, in: batch),
@@ -244,12 +288,12 @@ package struct Checker: ~Copyable {
     let slot = subjects.ordinarySubject(call, meaning.callback, event, values, in: batch)
     if slot < 0 { return false }
     let entry = HistoryEntry(
-      event: recording.eventCount, line: line, callback: meaning.callback,
+      event: recording.eventCount, line: line, callback: MaybeCallback(meaning.callback),
       spelling: UInt16(truncatingIfNeeded: spelling), time: event.time)
     if !subjects.stepper.stepOrdinary(call, slot, entry) { return false }
-    findings.count(callback: Int(meaning.callback))
+    findings.count(callback: meaning.callback)
     if call.pointee.endsItsSubject {
-      subjects.endIfOver(SubjectReference(kind: Int(call.pointee.kind), slot: slot))
+      subjects.endIfOver(SubjectReference(kind: call.pointee.kind.known, slot: slot))
     }
     if !subjects.stepper.finished.isEmpty || subjects.directory.isCrowded { settle() }
     return true

@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// An event whose callback the grammar knows, with everything that may be asked for after its batch is gone.
@@ -6,8 +7,8 @@ struct Occurrence {
   var number: UInt32
   /// Its line in the file, counted from 1.
   var line: UInt32
-  /// The callback's index in the grammar.
-  var callback: UInt16
+  /// The callback.
+  var callback: CallbackID
   /// The number of the spelling in the trace's `SpellingDirectory`.
   var spelling: UInt16
   var kind: EventKind
@@ -31,6 +32,7 @@ struct Occurrence {
   /// The event as a subject's history keeps it.
   var entry: HistoryEntry {
     HistoryEntry(
-      event: number, line: line, callback: callback, spelling: spelling, kind: kind, time: time)
+      event: number, line: line, callback: MaybeCallback(callback), spelling: spelling, kind: kind,
+      time: time)
   }
 }

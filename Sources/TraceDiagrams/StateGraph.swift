@@ -43,7 +43,7 @@ package struct StateGraph: Sendable, Equatable {
     coverage: Coverage.Lifecycle? = nil
   ) {
     name = lifecycle.name
-    nodes = lifecycle.states.enumerated().map { index, state in
+    nodes = lifecycle.states.numbered.map { index, state in
       Node(
         name: state.name, isStart: lifecycle.start.contains(index),
         isAccepting: state.isAccepting, stays: [],
@@ -56,7 +56,7 @@ package struct StateGraph: Sendable, Equatable {
         $0.callback == callback && $0.from == lifecycle.states[step.from].name
           && $0.to == lifecycle.states[step.to].name
       }?.visits
-      add(step: callback, from: step.from, to: step.to, visits: visits)
+      add(step: callback, from: step.from.index, to: step.to.index, visits: visits)
     }
   }
 

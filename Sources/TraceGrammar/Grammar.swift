@@ -2,7 +2,8 @@ public import TraceDiagnostics
 
 /// A lifecycle grammar whose text was read without errors: which calls are legal, when, and about which subjects.
 ///
-/// All cross references are indices into the arrays of this value, counted from 0.
+/// All cross references are ids: places in the lists of this value, counted from 0. Each list has its own type of ids, so
+/// `grammar.callbacks[step.callback]` compiles, and `grammar.rules[step.callback]` does not.
 public struct Grammar: Sendable {
   /// The grammar's own name, such as `UIScene`.
   public package(set) var name: String
@@ -11,17 +12,17 @@ public struct Grammar: Sendable {
   /// One sentence about the domain.
   public package(set) var text: String
   /// The kinds of subject that events can be about; a wider one comes before those within it.
-  public package(set) var subjects: [SubjectKind]
+  public package(set) var subjects: IDArray<SubjectKindID, SubjectKind>
   /// The callbacks, actions and cases, in the order of the text.
-  public package(set) var callbacks: [Callback]
+  public package(set) var callbacks: IDArray<CallbackID, Callback>
   /// The lifecycles, in the order of the text; those that stand for a rule form come last.
-  public package(set) var lifecycles: [Lifecycle]
+  public package(set) var lifecycles: IDArray<LifecycleID, Lifecycle>
   /// The rules, in the order of the text; where two could name a step, the earlier one wins.
-  public package(set) var rules: [Rule]
+  public package(set) var rules: IDArray<RuleID, Rule>
   /// Known deviations of the platform, in the order of the text.
-  public package(set) var quirks: [Quirk]
+  public package(set) var quirks: IDArray<QuirkID, Quirk>
   /// The scenarios that coverage counts, in the order of the text.
-  public package(set) var scenarios: [Scenario] = []
+  public package(set) var scenarios: IDArray<ScenarioID, Scenario> = []
 
   /// Makes a grammar from resolved parts; use `Grammar.parse(_:)` for text.
   package init(
@@ -32,11 +33,11 @@ public struct Grammar: Sendable {
     self.name = name
     self.version = version
     self.text = text
-    self.subjects = subjects
-    self.callbacks = callbacks
-    self.lifecycles = lifecycles
-    self.rules = rules
-    self.quirks = quirks
+    self.subjects = IDArray(subjects)
+    self.callbacks = IDArray(callbacks)
+    self.lifecycles = IDArray(lifecycles)
+    self.rules = IDArray(rules)
+    self.quirks = IDArray(quirks)
   }
 }
 
@@ -44,8 +45,8 @@ public struct Grammar: Sendable {
 public struct SubjectKind: Sendable, Equatable {
   /// The name used in the grammar, such as `session`.
   public package(set) var name: String
-  /// The index of the subject this one is within; nil for the widest.
-  public package(set) var parent: Int?
+  /// The kind of subject this one is within; nil for the widest.
+  public package(set) var parent: SubjectKindID?
   /// The member of an event that identifies it, such as `session`.
   public package(set) var member: String
   /// A member that carries several identities at once, such as `sessions`; nil when there is none.
@@ -53,12 +54,12 @@ public struct SubjectKind: Sendable, Equatable {
   /// A member whose value stands for the last identity that was recorded together with it, such as `scene`.
   public package(set) var aliasMember: String?
   /// The callbacks that begin such a subject, in their order; only the last is certain to come.
-  public package(set) var beginnings: [Int]
+  public package(set) var beginnings: [CallbackID]
 
   /// Makes a subject.
   package init(
-    name: String, parent: Int? = nil, member: String, setMember: String? = nil,
-    aliasMember: String? = nil, beginnings: [Int] = []
+    name: String, parent: SubjectKindID? = nil, member: String, setMember: String? = nil,
+    aliasMember: String? = nil, beginnings: [CallbackID] = []
   ) {
     self.name = name
     self.parent = parent
@@ -121,8 +122,8 @@ public struct Callback: Sendable, Equatable {
 
   /// The short name used in the grammar and in reports.
   public package(set) var name: String
-  /// The index of the subject it is about.
-  public package(set) var subject: Int
+  /// The kind of subject it is about.
+  public package(set) var subject: SubjectKindID
   /// Whether it is something that the app does, rather than a call that it receives.
   public package(set) var isAction: Bool
   /// Swift spellings, such as `scene(_:willConnectTo:options:)`; the first is the preferred one.
@@ -141,8 +142,8 @@ public struct Callback: Sendable, Equatable {
   public package(set) var since: [PlatformVersion]
   /// The first version that deprecates or no longer calls it; empty when there is none.
   public package(set) var until: [PlatformVersion]
-  /// The index of the callback that replaced it; nil when none did.
-  public package(set) var replacement: Int?
+  /// The callback that replaced it; nil when none did.
+  public package(set) var replacement: CallbackID?
   /// One sentence about it.
   public package(set) var text: String
   /// Where it is documented; nil when nowhere.
@@ -154,11 +155,12 @@ public struct Callback: Sendable, Equatable {
 
   /// Makes a callback; parameters that are not given are empty.
   package init(
-    name: String, subject: Int, isAction: Bool = false, swift: [String] = [],
+    name: String, subject: SubjectKindID, isAction: Bool = false, swift: [String] = [],
     objectiveC: [String] = [], notifications: [String] = [], otherSpellings: [String] = [],
     conditionalSpellings: [ConditionalSpelling] = [], readings: [Reading] = [],
     since: [PlatformVersion] = [],
-    until: [PlatformVersion] = [], replacement: Int? = nil, text: String = "", link: String? = nil,
+    until: [PlatformVersion] = [], replacement: CallbackID? = nil, text: String = "",
+    link: String? = nil,
     refinement: Refinement? = nil, range: SourceRange = SourceRange(.start, .start)
   ) {
     self.name = name
@@ -224,16 +226,16 @@ public struct Lifecycle: Sendable, Equatable {
   }
 
   /// A legal step.
-  public struct Transition: Sendable, Equatable {
-    /// Index of the state before.
-    public package(set) var from: Int
-    /// Index of the callback.
-    public package(set) var callback: Int
-    /// Index of the state after; equal to `from` for callbacks that change nothing.
-    public package(set) var to: Int
+  public struct Transition: Sendable, Hashable {
+    /// The state before.
+    public package(set) var from: StateID
+    /// The callback.
+    public package(set) var callback: CallbackID
+    /// The state after; equal to `from` for callbacks that change nothing.
+    public package(set) var to: StateID
 
     /// Makes a step.
-    package init(from: Int, callback: Int, to: Int) {
+    package init(from: StateID, callback: CallbackID, to: StateID) {
       self.from = from
       self.callback = callback
       self.to = to
@@ -242,21 +244,21 @@ public struct Lifecycle: Sendable, Equatable {
 
   /// The name used in reports.
   public package(set) var name: String
-  /// The index of the kind of subject; each subject of that kind has its own copy.
-  public package(set) var subject: Int
+  /// The kind of subject; each subject of that kind has its own copy.
+  public package(set) var subject: SubjectKindID
   /// The states, in the order of the text.
-  public package(set) var states: [State]
+  public package(set) var states: IDArray<StateID, State>
   /// Every legal step, in the order of the text; a state may have several for one callback.
   public package(set) var transitions: [Transition]
   /// The states of a subject first seen when the beginning of what it is within was recorded; sorted.
-  public package(set) var start: [Int]
+  public package(set) var start: [StateID]
   /// The states of a subject first seen when it was not; sorted. All of them unless the grammar names fewer.
-  public package(set) var unknownStart: [Int]
+  public package(set) var unknownStart: [StateID]
   /// The effect of the beginning of a new wider subject: for each state, the state after it.
-  public package(set) var onParentBegin: [Int]
+  public package(set) var onParentBegin: IDArray<StateID, StateID>
   /// States in which, in a trace that does not tell the wider subjects apart, a beginning callback starts
   /// the next subject instead of being wrong; sorted.
-  public package(set) var renewable: [Int]
+  public package(set) var renewable: [StateID]
   /// Where it comes from.
   public package(set) var origin = Origin.written
   /// Where it is declared in the grammar's text.
@@ -264,27 +266,28 @@ public struct Lifecycle: Sendable, Equatable {
 
   /// Makes a lifecycle; `onParentBegin` maps every state, to itself where nothing happens.
   package init(
-    name: String, subject: Int, states: [State], transitions: [Transition], start: [Int],
-    unknownStart: [Int], onParentBegin: [Int], renewable: [Int] = [],
+    name: String, subject: SubjectKindID, states: [State], transitions: [Transition],
+    start: [StateID],
+    unknownStart: [StateID], onParentBegin: [StateID], renewable: [StateID] = [],
     range: SourceRange = SourceRange(.start, .start)
   ) {
     self.name = name
     self.subject = subject
-    self.states = states
+    self.states = IDArray(states)
     self.transitions = transitions
     self.start = start
     self.unknownStart = unknownStart
-    self.onParentBegin = onParentBegin
+    self.onParentBegin = IDArray(onParentBegin)
     self.renewable = renewable
     self.range = range
   }
 
   /// The callbacks the lifecycle knows, sorted, without repetition; all others are invisible to it.
   /// - Complexity: O(t + c) in the number of transitions and of callbacks.
-  public var alphabet: [Int] {
-    var isNamed: [Bool] = []
+  public var alphabet: [CallbackID] {
+    var isNamed: IDArray<CallbackID, Bool> = []
     for step in transitions {
-      while isNamed.count <= step.callback { isNamed.append(false) }
+      while isNamed.endIndex <= step.callback { isNamed.append(false) }
       isNamed[step.callback] = true
     }
     return isNamed.indices.filter { isNamed[$0] }

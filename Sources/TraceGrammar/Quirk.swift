@@ -4,13 +4,13 @@ public import TraceDiagnostics
 public struct Quirk: Sendable, Equatable {
   /// A condition on the state of the same subject in another lifecycle.
   public struct Condition: Sendable, Equatable {
-    /// The lifecycle's index.
-    public package(set) var lifecycle: Int
-    /// States by index, sorted; all that are possible right before the event have to be among them.
-    public package(set) var states: [Int]
+    /// The lifecycle.
+    public package(set) var lifecycle: LifecycleID
+    /// States, sorted; all that are possible right before the event have to be among them.
+    public package(set) var states: [StateID]
 
     /// Makes a condition.
-    package init(lifecycle: Int, states: [Int]) {
+    package init(lifecycle: LifecycleID, states: [StateID]) {
       self.lifecycle = lifecycle
       self.states = states
     }
@@ -18,12 +18,12 @@ public struct Quirk: Sendable, Equatable {
 
   /// The stable identity, such as `Q-01`; a quirk that excuses several rules occurs once for each.
   public package(set) var id: String
-  /// Index of the rule it excuses.
-  public package(set) var rule: Int
+  /// The rule it excuses.
+  public package(set) var rule: RuleID
   /// The callbacks it is limited to; empty for any.
-  public package(set) var callbacks: [Int]
-  /// The states it is limited to, by index in the rule's lifecycle; empty for any.
-  public package(set) var states: [Int]
+  public package(set) var callbacks: [CallbackID]
+  /// The states of the rule's lifecycle it is limited to; empty for any.
+  public package(set) var states: [StateID]
   /// A further condition on the subject; nil for none.
   public package(set) var condition: Condition?
   /// The roles of the session it is limited to, as recorded; empty for any.
@@ -45,7 +45,7 @@ public struct Quirk: Sendable, Equatable {
 
   /// Makes a quirk; parameters that are not given limit nothing.
   package init(
-    id: String, rule: Int, callbacks: [Int] = [], states: [Int] = [],
+    id: String, rule: RuleID, callbacks: [CallbackID] = [], states: [StateID] = [],
     condition: Condition? = nil, roles: [String] = [], callers: [String] = [],
     allowsUnknownCaller: Bool = false,
     since: [PlatformVersion] = [], until: [PlatformVersion] = [], text: String, source: String,

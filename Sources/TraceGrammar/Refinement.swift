@@ -1,7 +1,7 @@
 /// The conditions that make a case of a callback; all of them have to hold.
 public struct Refinement: Sendable, Equatable {
-  /// The index of the callback that it is a case of.
-  public package(set) var callback: Int
+  /// The callback that it is a case of.
+  public package(set) var callback: CallbackID
   /// The conditions on members of the event.
   public package(set) var conditions: [ValueCondition]
   /// The conditions on the states of subjects right before the event.
@@ -14,7 +14,7 @@ public struct Refinement: Sendable, Equatable {
 
   /// Makes a refinement.
   package init(
-    callback: Int, conditions: [ValueCondition], situations: [Situation] = [],
+    callback: CallbackID, conditions: [ValueCondition], situations: [Situation] = [],
     spans: [CallSpan] = [], isOfAnother: Bool = false
   ) {
     self.callback = callback
@@ -32,13 +32,13 @@ extension Callback {
 
 /// Whether a call is running when an event comes. This is unknown if calls record neither their end nor their duration.
 public struct CallSpan: Sendable, Hashable {
-  /// The callbacks, by index, sorted; a call of one of them has to be running.
-  public package(set) var callbacks: [Int]
+  /// The callbacks, sorted; a call of one of them has to be running.
+  public package(set) var callbacks: [CallbackID]
   /// Whether none of them may be running.
   public package(set) var isNegated: Bool
 
   /// Makes a condition.
-  package init(callbacks: [Int], isNegated: Bool = false) {
+  package init(callbacks: [CallbackID], isNegated: Bool = false) {
     self.callbacks = callbacks
     self.isNegated = isNegated
   }

@@ -6,22 +6,22 @@ public struct Rule: Sendable, Equatable {
   public enum Form: Sendable, Equatable {
     /// One of the callbacks comes in one of the states. The rule names the step if it is illegal. If it is legal, the
     /// rule is a piece of advice, which fires when every state of the cheapest explanations is in the set.
-    case step(lifecycle: Int, callbacks: [Int], states: [Int])
+    case step(lifecycle: LifecycleID, callbacks: [CallbackID], states: [StateID])
     /// A subject ends, with the trace or with its wider subject, in one of the states; with `afterLaterEvents`
     /// only if the subject had events after the one that entered the state.
-    case end(lifecycle: Int, states: [Int], afterLaterEvents: Bool)
+    case end(lifecycle: LifecycleID, states: [StateID], afterLaterEvents: Bool)
     /// The callback took longer than this many seconds.
-    case duration(callbacks: [Int], seconds: Double)
+    case duration(callbacks: [CallbackID], seconds: Double)
     /// The callback came more than this many seconds after the last call of the other one, for the same subject.
-    case within(callback: Int, seconds: Double, after: Int)
+    case within(callback: CallbackID, seconds: Double, after: CallbackID)
     /// A notification arrived before the delegate call of its transition.
     case notificationAhead
     /// An event's member has a value that other callbacks list for it (`Callback.readings`), and its own does not.
     case contradiction(member: String)
     /// A call's member has none of the values, though some event of the trace has one of them.
-    case differingValue(callbacks: [Int], member: String, values: [String])
+    case differingValue(callbacks: [CallbackID], member: String, values: [String])
     /// More than this many subjects of the same wider one are in the given states of a lifecycle.
-    case atMost(count: Int, lifecycle: Int, states: [Int])
+    case atMost(count: Int, lifecycle: LifecycleID, states: [StateID])
     /// A demand on the subjects that an event names side by side.
     case peers(PeerDemand)
     /// A step that no lifecycle allows and no other rule names.
@@ -34,16 +34,17 @@ public struct Rule: Sendable, Equatable {
   public struct SeverityCase: Sendable, Equatable {
     /// The severity there.
     public package(set) var severity: Severity
-    /// States, by index in the rule's lifecycle, sorted: all that are possible have to be among them; empty for any.
-    public package(set) var states: [Int]
+    /// States of the rule's lifecycle, sorted: all that are possible have to be among them; empty for any.
+    public package(set) var states: [StateID]
     /// Platform versions; the recording has to name one of them or a later one. Empty if the version does not matter.
     public package(set) var since: [PlatformVersion]
     /// Callbacks that the recording must not show any call of; empty for any recording.
-    public package(set) var unrecorded: [Int]
+    public package(set) var unrecorded: [CallbackID]
 
     /// Makes a case; parameters that are not given limit nothing.
     package init(
-      severity: Severity, states: [Int] = [], since: [PlatformVersion] = [], unrecorded: [Int] = []
+      severity: Severity, states: [StateID] = [], since: [PlatformVersion] = [],
+      unrecorded: [CallbackID] = []
     ) {
       self.severity = severity
       self.states = states
@@ -54,13 +55,13 @@ public struct Rule: Sendable, Equatable {
 
   /// The call that a call has to answer; a member that both events have connects the two.
   public struct Answering: Sendable, Equatable {
-    /// The index of the callback that is answered.
-    public package(set) var callback: Int
+    /// The callback that is answered.
+    public package(set) var callback: CallbackID
     /// The member that has to have the same value in both events.
     public package(set) var member: String
 
     /// Makes the demand.
-    package init(callback: Int, member: String) {
+    package init(callback: CallbackID, member: String) {
       self.callback = callback
       self.member = member
     }
@@ -75,14 +76,14 @@ public struct Rule: Sendable, Equatable {
   /// When it fires.
   public package(set) var form: Form
   /// For the form `end` after later events: the wider subject that has to have had them; nil for the subject itself.
-  public package(set) var laterEventsOf: Int?
+  public package(set) var laterEventsOf: SubjectKindID?
   /// Whether the rule names illegal steps alone, as one written `in any` does: it is then never an advice,
   /// though its callbacks may be legal in some of its states.
   public package(set) var onlyWhereIllegal: Bool
-  /// The index of a callback that the trace must have somewhere for the rule to apply; nil for always.
-  public package(set) var required: Int?
-  /// Callbacks, by index; the rule only applies if the trace has no call of any of them.
-  public package(set) var absent: [Int]
+  /// A callback that the trace must have somewhere for the rule to apply; nil for always.
+  public package(set) var required: CallbackID?
+  /// Callbacks; the rule only applies if the trace has no call of any of them.
+  public package(set) var absent: [CallbackID]
   /// For the form `step`: the rule fires as well where the callbacks are legal and answer nothing; nil for not.
   public package(set) var answering: Answering?
   /// For the form `step` of a duty: the seconds in which the states have to be left again; nil for any time.
@@ -111,8 +112,8 @@ public struct Rule: Sendable, Equatable {
   /// Makes a rule; parameters that are not given are empty.
   package init(
     id: String, severity: Severity, severityCases: [SeverityCase] = [], form: Form,
-    laterEventsOf: Int? = nil, onlyWhereIllegal: Bool = false,
-    required: Int? = nil, absent: [Int] = [], answering: Answering? = nil,
+    laterEventsOf: SubjectKindID? = nil, onlyWhereIllegal: Bool = false,
+    required: CallbackID? = nil, absent: [CallbackID] = [], answering: Answering? = nil,
     deadline: Double? = nil, title: String, message: String, explanation: String = "",
     fix: String = "", category: String = "", causes: [Cause] = [], link: String? = nil,
     facts: [String] = [], confidence: String? = nil,
@@ -146,10 +147,10 @@ extension Rule {
   /// - Parameters:
   ///   - possible: the states of the rule's lifecycle that the subject may be in; empty if the rule has no lifecycle.
   ///   - platform: the OS version to judge by; nil when unknown.
-  ///   - isRecorded: whether the recording shows calls of a callback, by index.
+  ///   - isRecorded: whether the recording shows calls of a callback.
   public func severity(
-    in possible: [Int], on platform: PlatformVersion? = nil,
-    isRecorded: (Int) -> Bool = { _ in true }
+    in possible: [StateID], on platform: PlatformVersion? = nil,
+    isRecorded: (CallbackID) -> Bool = { _ in true }
   ) -> Severity {
     severityCases.first { known in
       (known.states.isEmpty || !possible.isEmpty && possible.allSatisfy(known.states.contains))

@@ -2,11 +2,11 @@
 public struct Scenario: Sendable, Equatable {
   /// The sign that it was tried.
   public enum Sign: Sendable, Equatable {
-    /// One of the callbacks came, by index; in one of the states of the lifecycle, or anywhere where none is given. Then
+    /// One of the callbacks came; in one of the states of the lifecycle, or anywhere where none is given. Then
     /// it may be a case, and comes where an event says so for certain.
-    case calls(callbacks: [Int], lifecycle: Int?, states: [Int])
-    /// One trace has more than one subject of the kind, by index.
-    case several(subject: Int)
+    case calls(callbacks: [CallbackID], lifecycle: LifecycleID?, states: [StateID])
+    /// One trace has more than one subject of the kind.
+    case several(subject: SubjectKindID)
   }
 
   /// The stable identity, in kebab case.
@@ -34,15 +34,15 @@ public struct Scenario: Sendable, Equatable {
 
 extension Grammar {
   /// The cases that scenarios name, in the order of the grammar.
-  public var casesOfScenarios: [Int] {
-    let named = scenarios.flatMap { scenario -> [Int] in
+  public var casesOfScenarios: [CallbackID] {
+    let named = scenarios.flatMap { scenario -> [CallbackID] in
       if case .calls(let callbacks, _, _) = scenario.sign { callbacks } else { [] }
     }
     return Set(named.filter { callbacks[$0].refinement != nil }).sorted()
   }
 
-  /// The index of coverage's leading lifecycle: the first about a subject within another, otherwise the first.
-  public var leadingLifecycle: Int? {
+  /// Coverage's leading lifecycle: the first about a subject within another, otherwise the first.
+  public var leadingLifecycle: LifecycleID? {
     lifecycles.firstIndex { subjects[$0.subject].parent != nil } ?? lifecycles.indices.first
   }
 }

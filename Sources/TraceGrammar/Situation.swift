@@ -12,15 +12,15 @@ public struct Situation: Sendable, Hashable {
 
   /// The subjects that the question is about.
   public package(set) var whose: Whose
-  /// The lifecycle's index.
-  public package(set) var lifecycle: Int
-  /// States by index, sorted: one of them has to be the present one.
-  public package(set) var states: [Int]
+  /// The lifecycle.
+  public package(set) var lifecycle: LifecycleID
+  /// States, sorted: one of them has to be the present one.
+  public package(set) var states: [StateID]
   /// Whether the answer has to be no.
   public package(set) var isNegated: Bool
 
   /// Makes a situation.
-  package init(whose: Whose, lifecycle: Int, states: [Int], isNegated: Bool = false) {
+  package init(whose: Whose, lifecycle: LifecycleID, states: [StateID], isNegated: Bool = false) {
     self.whose = whose
     self.lifecycle = lifecycle
     self.states = states

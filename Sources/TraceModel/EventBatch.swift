@@ -8,7 +8,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// How many bytes are valid.
   package var byteCount = 0
   /// The events in order.
-  package var events: ContiguousArray<EventRecord> = []
+  @usableFromInline package var events = EventRecords()
   /// The names that the events refer to.
   package var names = NameTable()
   /// The values of the members that a grammar asks for, event by event.
@@ -16,6 +16,8 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// Identities that come as sets, event by event. The identities of an event belong to the first set up to a separator,
   /// which is no name, then to the second set up to the next separator.
   @usableFromInline package var sets: ContiguousArray<NameID> = []
+  /// Whom each event is about and which it is like; empty if they were not sorted.
+  @usableFromInline package var sorted: ContiguousArray<SortedEvent> = []
   /// The line of the first byte in its trace, counted from 1.
   package var firstLine = 1
   /// The number of line ends in the bytes that the events were read from.
@@ -47,7 +49,8 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// Forgets the events and, unless they are kept, the names. Keeps bytes and memory.
   package mutating func removeEvents(keepingNames: Bool = false) {
     fillings &+= 1
-    events.removeAll(keepingCapacity: true)
+    events.removeAll()
+    sorted.removeAll(keepingCapacity: true)
     values.remove(from: 0)
     sets.removeAll(keepingCapacity: true)
     if !keepingNames { names.removeAll() }
@@ -125,6 +128,10 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     event.valueCount = UInt8(truncatingIfNeeded: count)
   }
 
+  /// Makes room for the values of an event, which must be written before they are read.
+  /// - Returns: the index of the first.
+  @inlinable package mutating func makeRoomForValues(_ count: Int) -> Int { values.makeRoom(count) }
+
   /// Sets the value of the member with the given index, which the event has room for.
   @inlinable package mutating func setValue(
     _ member: Int, of event: EventRecord, to value: NameID
@@ -141,7 +148,7 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
     for index in 0..<values.count { precondition(values[index].rawValue <= UInt32(names.count)) }
     precondition(sets.allSatisfy { $0.rawValue <= UInt32(names.count) })
     var last = EventRecord()
-    for event in events {
+    for event in events.all {
       precondition(event.offset >= last.offset && event.line >= last.line, "events are in order")
       precondition(Int(event.offset) + Int(event.length) <= byteCount)
       precondition(Int(event.line) <= lineEnds)

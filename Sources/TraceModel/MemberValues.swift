@@ -3,13 +3,16 @@
 /// Millions of rows are created and filled, so their memory is not shared, and not freed between batches.
 @usableFromInline
 package struct MemberValues: ~Copyable, @unchecked Sendable {
+  /// How many values behind the last one may be read, and at least how many beyond a row may be written.
+  package static let slack = 16
+
   @usableFromInline var storage: UnsafeMutablePointer<NameID>
   @usableFromInline var capacity = 1 << 10
   /// The number of values in all rows.
   @usableFromInline var count = 0
 
   /// Creates an empty table.
-  package init() { storage = .allocate(capacity: capacity) }
+  package init() { storage = .allocate(capacity: capacity + Self.slack) }
 
   deinit { storage.deallocate() }
 
@@ -28,16 +31,40 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
   /// Adds a row without values.
   /// - Returns: the index of its first value.
   @inlinable package mutating func addRow(_ length: Int) -> Int {
-    let start = count
-    if start + length > capacity { grow(by: length) }
+    let start = makeRoom(length)
     (storage + start).initialize(repeating: .none, count: length)
-    count = start + length
+    return start
+  }
+
+  /// Adds a row whose values must be written before they are read.
+  /// - Returns: the index of its first value.
+  @inlinable package mutating func makeRoom(_ length: Int) -> Int {
+    let start = count
+    if start &+ length > capacity { grow(by: length) }
+    count = start &+ length
     return start
   }
 
   /// The values from an index on, until the table changes.
   @inlinable package func row(at index: Int) -> UnsafeMutablePointer<NameID> {
     precondition(index >= 0 && index <= count, "there are no such values")
+    return storage + index
+  }
+
+  /// Copies the values of the last row. Up to 3 more values are read.
+  /// - Returns: the row, until the table changes.
+  @inlinable @inline(__always)
+  package func writeRow(
+    at index: Int, _ length: Int, _ row: UnsafePointer<NameID>
+  ) -> UnsafeMutablePointer<NameID> {
+    precondition(index >= 0 && index &+ length == count, "this is not the last row")
+    let (target, source) = (UnsafeMutableRawPointer(storage + index), UnsafeRawPointer(row))
+    var offset = 0
+    while offset < length &* 4 {
+      let four = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt32>.self)
+      target.storeBytes(of: four, toByteOffset: offset, as: SIMD4<UInt32>.self)
+      offset &+= 16
+    }
     return storage + index
   }
 
@@ -48,7 +75,8 @@ package struct MemberValues: ~Copyable, @unchecked Sendable {
   }
 
   @usableFromInline mutating func grow(by length: Int) {
-    let larger = UnsafeMutablePointer<NameID>.allocate(capacity: capacity * 2 + length)
+    let larger = UnsafeMutablePointer<NameID>.allocate(
+      capacity: capacity * 2 + length + Self.slack)
     larger.update(from: storage, count: count)
     storage.deallocate()
     (storage, capacity) = (larger, capacity * 2 + length)

@@ -72,3 +72,27 @@ package func equalBytes(
   }
   return true
 }
+
+/// Whether this many bytes at two addresses are the same. Reads up to 7 bytes beyond them, if there are fewer than 8.
+@inlinable @inline(__always)
+package func bytesAgree(
+  _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
+) -> Bool {
+  @inline(__always) func difference(_ offset: Int) -> UInt64 {
+    left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+  // The last words overlap those before them.
+  if count >= 16 {
+    let last = count &- 16
+    var offset = 0
+    while offset < last {
+      if difference(offset) | difference(offset &+ 8) != 0 { return false }
+      offset &+= 16
+    }
+    return difference(last) | difference(last &+ 8) == 0
+  }
+  if count >= 8 { return difference(0) | difference(count &- 8) == 0 }
+  return count == 0
+    || UInt64(littleEndian: difference(0)) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8) == 0
+}

@@ -36,6 +36,22 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// A name to find without a look at its entry, because each step from memory to memory takes time.
+  @usableFromInline struct Recent {
+    /// The number of the name; 0 for none.
+    @usableFromInline var name: UInt32 = 0
+    @usableFromInline var offset: UInt32 = 0
+    @usableFromInline var length = 0
+
+    init() {}
+
+    init(_ name: NameID, _ entry: Entry) {
+      self.name = name.rawValue
+      offset = entry.offset
+      length = Int(entry.length)
+    }
+  }
+
   @usableFromInline var arena: UnsafeMutablePointer<UInt8>
   @usableFromInline var arenaCount = 0
   @usableFromInline var arenaCapacity = 1 << 16
@@ -45,8 +61,8 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   @usableFromInline var slots: UnsafeMutablePointer<UInt32>
   @usableFromInline var slotMask = (1 << 11) - 1
   @usableFromInline let seed: UInt64
-  /// The numbers of names by their first 16 bytes in a text, for `recent`; 0 for none.
-  @usableFromInline let recents: UnsafeMutablePointer<UInt32>
+  /// Names by their first 16 bytes in a text, for `recent`.
+  @usableFromInline let recents: UnsafeMutablePointer<Recent>
   private static let recentCount = 1 << 12
   /// What a table may contain at most to be kept for another batch: enough for the sessions and scenes of most traces,
   /// and no more than a processor's cache has room for.
@@ -68,7 +84,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     slots.initialize(repeating: 0, count: slotMask + 1)
     seed = nameHashSeed
     recents = .allocate(capacity: Self.recentCount)
-    recents.initialize(repeating: 0, count: Self.recentCount)
+    recents.initialize(repeating: Recent(), count: Self.recentCount)
   }
 
   deinit {
@@ -89,7 +105,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
     count = 0
     arenaCount = 0
     slots.update(repeating: 0, count: slotMask + 1)
-    recents.update(repeating: 0, count: Self.recentCount)
+    recents.update(repeating: Recent(), count: Self.recentCount)
   }
 
   /// The number of the name with the given bytes, which is added if it was not known.
@@ -123,17 +139,13 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   package func recent(
     at start: UnsafeRawPointer, endedBy close: UInt8
   ) -> (name: NameID, length: Int) {
-    let name = NameID(rawValue: recents[Self.recentSlot(start)])
-    if name.isNone { return (.none, 0) }
-    let entry = entries[Int(name.rawValue) - 1]
-    let length = Int(entry.length)
-    let text = UnsafeRawBufferPointer(start: start, count: length)
-    if !equalBytes(arena + Int(entry.offset), text)
-      || start.load(fromByteOffset: length, as: UInt8.self) != close
+    let recent = recents[Self.recentSlot(start)]
+    if recent.name == 0 || !bytesAgree(arena + Int(recent.offset), start, recent.length)
+      || start.load(fromByteOffset: recent.length, as: UInt8.self) != close
     {
       return (.none, 0)
     }
-    return (name, length)
+    return (NameID(rawValue: recent.name), recent.length)
   }
 
   /// The number of the name with the given bytes of a text, which `recent` may find afterwards.
@@ -141,7 +153,7 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
   package mutating func internRecent(_ bytes: UnsafeRawBufferPointer) -> NameID {
     let name = intern(bytes)
     if let start = bytes.baseAddress, !bytes.isEmpty {
-      recents[Self.recentSlot(start)] = name.rawValue
+      recents[Self.recentSlot(start)] = Recent(name, entries[Int(name.rawValue) - 1])
     }
     return name
   }
@@ -254,7 +266,10 @@ package struct NameTable: ~Copyable, @unchecked Sendable {
       precondition(find(bytes(id)) == id, "every name is found, and only once")
     }
     for recent in UnsafeBufferPointer(start: recents, count: Self.recentCount) {
-      precondition(Int(recent) <= count)
+      precondition(Int(recent.name) <= count)
+      if recent.name == 0 { continue }
+      let entry = entries[Int(recent.name) - 1]
+      precondition(entry.offset == recent.offset && Int(entry.length) == recent.length)
     }
     let taken = UnsafeBufferPointer(start: slots, count: slotMask + 1).count { $0 != 0 }
     precondition(taken == count)

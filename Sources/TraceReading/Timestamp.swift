@@ -12,6 +12,13 @@ func secondsSince1970(_ text: ByteView) -> Double? {
   return Double(day * 86_400 + second - offset) + fraction
 }
 
+/// Reads the date before a time and what separates them, as days since 1970-01-01; nil if the text is no such date.
+func daysSince1970(_ text: ByteView) -> Int? {
+  var scanner = DigitScanner(text)
+  guard let day = scanner.day(), scanner.isAtEnd else { return nil }
+  return day
+}
+
 /// Reads the time at the start of a log line: a date and time as above, also without an offset or with a comma before
 /// the fraction; `Nov 22 09:41:00` of syslog, in any year; or only the time of day.
 ///

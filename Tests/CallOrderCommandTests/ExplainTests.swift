@@ -61,7 +61,7 @@ import TraceWriting
     arguments: grammar.rules.map(\.id))
   func aptExamples(id: String) throws {
     let rule = try #require(Self.grammar.rules.first { $0.id == id })
-    let callbacks: [Int]
+    let callbacks: [CallbackID]
     switch rule.form {
     case .step(_, let named, _): callbacks = named
     case .duration(let named, _): callbacks = named

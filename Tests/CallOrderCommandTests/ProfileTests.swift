@@ -216,7 +216,7 @@ struct ProfileTests {
   func sound(_ profile: FrameworkProfile) {
     let (grammar, diagnostics) = Grammar.parse(Array(profile.text.utf8))
     #expect(diagnostics == [])
-    let added = grammar?.quirks.dropFirst(Grammar.uiScene().quirks.count) ?? []
+    let added = grammar?.quirks.elements.dropFirst(Grammar.uiScene().quirks.count) ?? []
     #expect(!added.isEmpty)
     #expect(added.allSatisfy { !$0.callers.isEmpty && !$0.callbacks.isEmpty })
   }

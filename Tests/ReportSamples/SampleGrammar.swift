@@ -20,7 +20,7 @@ package enum SampleGrammar {
         source: "seen on iOS 17")
     ])
 
-  private static let names: [(String, Int)] = [
+  private static let names: [(String, SubjectKindID)] = [
     ("willFinishLaunching", 0), ("didFinishLaunching", 0), ("applicationWillTerminate", 0),
     ("configurationForConnecting", 1), ("willConnect", 1), ("willEnterForeground", 1),
     ("didBecomeActive", 1), ("willResignActive", 1), ("didEnterBackground", 1),
@@ -28,7 +28,9 @@ package enum SampleGrammar {
     ("stateRestorationActivity", 1), ("didUpdateCoordinateSpace", 1),
   ]
 
-  package static func callback(_ name: String) -> Int { names.firstIndex { $0.0 == name } ?? 0 }
+  package static func callback(_ name: String) -> CallbackID {
+    CallbackID(names.firstIndex { $0.0 == name } ?? 0)
+  }
 
   private static let process = lifecycle(
     "process", subject: 0,
@@ -64,18 +66,18 @@ package enum SampleGrammar {
     ], start: ["new", "disconnected"], accepting: ["disconnected", "discarded"])
 
   private static func lifecycle(
-    _ name: String, subject: Int, states: [String], steps: [(String, String, String)],
+    _ name: String, subject: SubjectKindID, states: [String], steps: [(String, String, String)],
     start: [String], accepting: [String]
   ) -> Lifecycle {
-    let index = { (state: String) in states.firstIndex(of: state) ?? 0 }
+    let index = { (state: String) in StateID(states.firstIndex(of: state) ?? 0) }
     return Lifecycle(
       name: name, subject: subject,
       states: states.map { .init(name: $0, isAccepting: accepting.contains($0)) },
       transitions: steps.map {
         .init(from: index($0.0), callback: callback($0.1), to: index($0.2))
       },
-      start: start.map(index), unknownStart: Array(states.indices),
-      onParentBegin: Array(states.indices))
+      start: start.map(index), unknownStart: Array(StateID.all(states.count)),
+      onParentBegin: Array(StateID.all(states.count)))
   }
 
   private static let rules: [Rule] = [

@@ -236,7 +236,7 @@ package struct SampleTrace {
   }
 
   private mutating func count(_ step: Lifecycle.Transition) {
-    coverage.states[step.to].visits += 1
+    coverage.states[step.to.index].visits += 1
     if let place = lifecycle.transitions.firstIndex(of: step) {
       coverage.transitions[place].visits += 1
     }

@@ -24,10 +24,11 @@ struct AlignerPriceTests {
         ? Array(drawn.word.prefix(5)) : Self.walkWithExchange(drawn, &random)
       var brute = BruteForcePrice(automaton: automaton, word: word)
       brute.discouraged = Set(
-        (0..<automaton.firstFact).filter { _ in Bool.random(using: &random) })
+        automaton.calls.filter { _ in Bool.random(using: &random) })
       brute.previous =
-        Bool.random(using: &random) ? Int.random(in: 0..<automaton.firstFact, using: &random) : nil
-      let states = Array(0..<automaton.stateCount)
+        Bool.random(using: &random)
+        ? SymbolID(Int.random(in: 0..<automaton.firstFact.index, using: &random)) : nil
+      let states = Array(automaton.states)
       let ends = states.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
       let repair = BruteForceRepair(automaton, start: drawn.start, word: word)
       // If none of the ends can be reached, every state counts as an end.
@@ -49,9 +50,9 @@ struct AlignerPriceTests {
   /// A legal word of five symbols with two neighbors exchanged.
   private static func walkWithExchange(
     _ drawn: RandomAutomaton, _ random: inout SeededGenerator
-  ) -> [Int] {
+  ) -> [SymbolID] {
     var state = drawn.start[0]
-    var word: [Int] = []
+    var word: [SymbolID] = []
     while word.count < 5,
       let edge = drawn.automaton.edges.flatMap({ $0 }).filter({ $0.from == state })
         .randomElement(using: &random)

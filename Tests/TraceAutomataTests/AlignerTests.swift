@@ -40,21 +40,21 @@ struct AlignerTests {
       let first = Aligner(drawn.automaton).align(start: drawn.start, word: drawn.word)
       let edges = drawn.automaton.edges.flatMap { $0 }.reversed()
       let same = Automaton(
-        stateCount: drawn.automaton.stateCount, callCount: drawn.automaton.firstFact,
+        stateCount: drawn.automaton.stateCount, callCount: drawn.automaton.firstFact.index,
         symbolCount: drawn.automaton.symbolCount, edges: Array(edges),
         isAccepting: drawn.automaton.isAccepting)
       let second = Aligner(same).align(
         start: drawn.start.reversed(), word: drawn.word,
-        end: Array((0..<same.stateCount).reversed()))
+        end: same.states.reversed())
       #expect(first == second, "\(drawn)")
     }
   }
 
   /// Edits the recorded word as the moves say, and runs the automaton over the result.
   private static func expectCertificate(
-    _ alignment: Alignment, of drawn: RandomAutomaton, end: [Int]?
+    _ alignment: Alignment, of drawn: RandomAutomaton, end: [StateID]?
   ) {
-    var legal: [Int] = []
+    var legal: [SymbolID] = []
     var unread = drawn.word[...]
     var edits = 0
     var walk = [alignment.start]
@@ -109,19 +109,24 @@ struct AlignerPreferenceTests {
     return Aligner(
       Automaton(
         stateCount: 5, callCount: 6, symbolCount: 6,
-        edges: steps.map { .init(from: $0.0.rawValue, symbol: $0.1.rawValue, to: $0.2.rawValue) },
+        edges: steps.map {
+          .init(
+            from: StateID($0.0.rawValue), symbol: SymbolID($0.1.rawValue),
+            to: StateID($0.2.rawValue))
+        },
         isAccepting: [true, true, true, true, true]))
   }()
 
   /// The repair as text: `+call` inserted, `-call` deleted, the others matched.
   private func repair(_ calls: [Call], from start: State) -> String {
-    let alignment = Self.scene.align(start: [start.rawValue], word: calls.map(\.rawValue))
+    let alignment = Self.scene.align(
+      start: [StateID(start.rawValue)], word: calls.map { SymbolID($0.rawValue) })
     return alignment.moves.map { move in
       switch move {
       case .match(let position, _, _): "\(calls[position])"
       case .delete(let position, _): "-\(calls[position])"
-      case .insert(let symbol, _, _, _): "+\(Call(rawValue: symbol).map { "\($0)" } ?? "?")"
-      case .silent(let symbol, _, _, _): "~\(symbol ?? -1)"
+      case .insert(let symbol, _, _, _): "+\(Call(rawValue: symbol.index).map { "\($0)" } ?? "?")"
+      case .silent(let symbol, _, _, _): "~\(symbol?.index ?? -1)"
       }
     }.joined(separator: " ")
   }

@@ -15,13 +15,13 @@ struct BruteForcePrice {
   }
 
   let automaton: Automaton
-  let word: [Int]
-  var discouraged: Set<Int> = []
+  let word: [SymbolID]
+  var discouraged: Set<SymbolID> = []
   /// The call before the word.
-  var previous: Int?
+  var previous: SymbolID?
 
   /// The least price of a repair with at most the given number of edits that ends in one of the states; nil if there is none.
-  func least(start: [Int], edits: Int, end: [Int]) -> Price? {
+  func least(start: [StateID], edits: Int, end: [StateID]) -> Price? {
     start.compactMap { best(0, $0, false, edits, end, insertions: []) }.min()
   }
 
@@ -29,8 +29,8 @@ struct BruteForcePrice {
   ///   - isOpen: whether the last move was an edit, so that another edit belongs to the same fault.
   ///   - insertions: the states since the last symbol was read; insertions that return to one are never useful.
   private func best(
-    _ position: Int, _ state: Int, _ isOpen: Bool, _ budget: Int, _ end: [Int],
-    insertions: Set<Int>
+    _ position: Int, _ state: StateID, _ isOpen: Bool, _ budget: Int, _ end: [StateID],
+    insertions: Set<StateID>
   ) -> Price? {
     var prices: [Price] = []
     func add(_ rest: Price?, edits: Int, newFaults: Int, dislike: Int) {
@@ -54,7 +54,7 @@ struct BruteForcePrice {
       }
     }
     if budget > 0 {
-      for symbol in 0..<automaton.firstFact {
+      for symbol in automaton.calls {
         for edge in automaton.edges[symbol]
         where edge.from == state && edge.to != state && !insertions.contains(edge.to) {
           add(

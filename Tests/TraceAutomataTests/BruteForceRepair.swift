@@ -9,14 +9,15 @@ struct BruteForceRepair {
   /// The least number of edits to reach a state after the symbols before a position; nil if it cannot be reached.
   ///
   /// Element `[i][s]` is about the first `i` symbols, insertions after the last of them included.
-  private(set) var costs: [[Int?]]
+  private(set) var costs: [IDArray<StateID, Int?>]
 
-  init(_ automaton: Automaton, start: [Int], word: [Int]) {
-    let leaving = (0..<automaton.stateCount).map { state in
-      automaton.edges.flatMap { edges in edges.filter { $0.from == state } }
-    }
+  init(_ automaton: Automaton, start: [StateID], word: [SymbolID]) {
+    let leaving = IDArray<StateID, [Automaton.Edge]>(
+      automaton.states.map { state in
+        automaton.edges.flatMap { edges in edges.filter { $0.from == state } }
+      })
     costs = Array(
-      repeating: Array(repeating: nil, count: automaton.stateCount), count: word.count + 1)
+      repeating: IDArray(repeating: nil, count: automaton.stateCount), count: word.count + 1)
     // All nodes of one cost, then all that cost one more: Dijkstra's order for steps of 0 and 1.
     var dearer = start.map { (position: 0, state: $0) }
     var cost = 0
@@ -52,13 +53,13 @@ struct BruteForceRepair {
   func least(_ count: Int) -> Int { costs[count].compactMap { $0 }.min() ?? 0 }
 
   /// The states in which the cheapest repairs of the first `count` symbols may end, sorted.
-  func cheapestStates(_ count: Int) -> [Int] {
+  func cheapestStates(_ count: Int) -> [StateID] {
     let least = least(count)
     return costs[count].indices.filter { costs[count][$0] == least }
   }
 
   /// The least cost of making the whole word legal and ending in one of the states; nil if none can be reached.
-  func leastEnding(in states: [Int]) -> Int? {
+  func leastEnding(in states: [StateID]) -> Int? {
     states.compactMap { costs[costs.count - 1][$0] }.min()
   }
 }

@@ -96,7 +96,7 @@ struct CostAutomatonTests {
     for seed in Self.seeds.prefix(50) {
       let drawn = RandomAutomaton(seed: seed)
       var costs = CostAutomaton(drawn.automaton)
-      for state in 0..<drawn.automaton.stateCount {
+      for state in drawn.automaton.states {
         let vector = costs.number(ofStates: [state])
         #expect(costs.pinnedState(vector) == state, "\(drawn)")
       }
@@ -111,7 +111,7 @@ struct CostAutomatonTests {
       var random = SeededGenerator(seed: seed &+ 1_000_000)
       var vector = warmed.number(ofStates: drawn.start)
       for _ in 0..<100 {
-        let symbol = Int.random(in: 0..<drawn.automaton.symbolCount, using: &random)
+        let symbol = SymbolID(Int.random(in: 0..<drawn.automaton.symbolCount, using: &random))
         vector = warmed.step(vector, symbol).next
       }
       var fresh = CostAutomaton(drawn.automaton)
@@ -134,7 +134,7 @@ struct CostAutomatonTests {
       let drawn = RandomAutomaton(seed: seed)
       var random = SeededGenerator(seed: seed &+ 2_000_000)
       let word = (0..<200).map { _ in
-        Int.random(in: 0..<drawn.automaton.symbolCount, using: &random)
+        SymbolID(Int.random(in: 0..<drawn.automaton.symbolCount, using: &random))
       }
       // Follows the definition, one row at a time: the costs of all states, closed under insertions.
       var row = BruteForceRepair(drawn.automaton, start: drawn.start, word: []).costs[0]
@@ -154,9 +154,11 @@ struct CostAutomatonTests {
     }
   }
 
-  private static func next(_ row: [Int?], _ symbol: Int, _ automaton: Automaton) -> [Int?] {
+  private static func next(
+    _ row: IDArray<StateID, Int?>, _ symbol: SymbolID, _ automaton: Automaton
+  ) -> IDArray<StateID, Int?> {
     func better(_ left: Int?, _ right: Int?) -> Int? { [left, right].compactMap { $0 }.min() }
-    var after = automaton.isFact(symbol) ? row.map { _ in nil } : row.map { $0.map { $0 + 1 } }
+    var after = automaton.isFact(symbol) ? row.table { _ in nil } : row.table { $0.map { $0 + 1 } }
     for edge in automaton.edges[symbol] { after[edge.to] = better(after[edge.to], row[edge.from]) }
     let insertions = automaton.edges.indices.filter { !automaton.isFact($0) }
       .flatMap { automaton.edges[$0] }

@@ -39,11 +39,12 @@ struct KnownBoundsTests {
   @Test("tells calls from facts, and states that accept from others")
   func wholeComparison() throws {
     func automaton(facts: Int, isAccepting: [Bool]) -> Automaton {
-      let edges = (0..<2).flatMap { symbol in
-        (0..<2).map { Automaton.Edge(from: $0, symbol: symbol, to: 1) }
+      let edges = SymbolID.all(2).flatMap { symbol in
+        StateID.all(2).map { Automaton.Edge(from: $0, symbol: symbol, to: 1) }
       }
       return Automaton(
-        stateCount: 2, callCount: 2 - facts, symbolCount: 2, edges: edges, isAccepting: isAccepting)
+        stateCount: 2, callCount: 2 - facts, symbolCount: 2, edges: edges,
+        isAccepting: IDArray(isAccepting))
     }
     let entries = try [(0, [true, true]), (1, [true, true]), (0, [true, false])].map {
       try #require(KnownBounds.entry(of: automaton(facts: $0.0, isAccepting: $0.1)))
@@ -68,12 +69,12 @@ struct KnownBoundsTests {
       let edges = automaton.edges.flatMap { $0 }
       var random = SeededGenerator(seed: UInt64(edges.count))
       let again = Automaton(
-        stateCount: automaton.stateCount, callCount: automaton.firstFact,
+        stateCount: automaton.stateCount, callCount: automaton.firstFact.index,
         symbolCount: automaton.symbolCount, edges: (edges + edges).shuffled(using: &random),
         isAccepting: automaton.isAccepting)
       #expect(again.edges == automaton.edges)
       for steps in automaton.edges {
-        let pairs = steps.map { $0.from * automaton.stateCount + $0.to }
+        let pairs = steps.map { $0.from.index * automaton.stateCount + $0.to.index }
         #expect(pairs == Set(pairs).sorted())
       }
     }

@@ -78,7 +78,7 @@ struct SilentCallTests {
       var position = 0
       var edits = 0
       #expect(drawn.start.contains(state))
-      func take(_ symbol: Int, _ from: Int, _ to: Int) {
+      func take(_ symbol: SymbolID, _ from: StateID, _ to: StateID) {
         #expect(
           from == state && automaton.edges[symbol].contains { $0.from == from && $0.to == to },
           "\(drawn): \(alignment)")

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import TraceFindings
+import TraceGrammar
 import TraceModel
 import TraceReading
 
@@ -33,7 +34,7 @@ import TraceReading
             events += batch.events.count
             checker.subjects.directory.checkInvariants(nameCount: batch.names.count)
             checker.subjects.stepper.unchanged.checkInvariants()
-            for kind in 0..<tables.kindCount {
+            for kind in tables.kindIDs {
               for subject in checker.subjects.directory.subjects(kind) {
                 checker.subjects.stepper.stores[kind].checkInvariants(subject.slot)
               }

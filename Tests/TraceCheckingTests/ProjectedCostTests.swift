@@ -12,9 +12,9 @@ struct ProjectedCostTests {
   private struct Drawn {
     var stateCount: Int
     var callbackCount: Int
-    var steps: [(from: Int, callback: Int, to: Int)] = []
-    var recorded: Set<Int>
-    var word: [Int]
+    var steps: [(from: StateID, callback: CallbackID, to: StateID)] = []
+    var recorded: Set<CallbackID>
+    var word: [CallbackID]
 
     init(seed: UInt64) {
       var random = SeededGenerator(seed: seed)
@@ -22,20 +22,21 @@ struct ProjectedCostTests {
       callbackCount = Int.random(in: 2...5, using: &random)
       // Each state can be reached.
       for state in 1..<stateCount {
-        let callback = Int.random(in: 0..<callbackCount, using: &random)
-        steps.append((Int.random(in: 0..<state, using: &random), callback, state))
+        let callback = CallbackID(Int.random(in: 0..<callbackCount, using: &random))
+        let from = StateID(Int.random(in: 0..<state, using: &random))
+        steps.append((from, callback, StateID(state)))
       }
       for _ in 0..<Int.random(in: 0...(stateCount * 2), using: &random) {
         let step = (
-          from: Int.random(in: 0..<stateCount, using: &random),
-          callback: Int.random(in: 0..<callbackCount, using: &random),
-          to: Int.random(in: 0..<stateCount, using: &random)
+          from: StateID(Int.random(in: 0..<stateCount, using: &random)),
+          callback: CallbackID(Int.random(in: 0..<callbackCount, using: &random)),
+          to: StateID(Int.random(in: 0..<stateCount, using: &random))
         )
         if !steps.contains(where: { $0 == step }) { steps.append(step) }
       }
-      let first = Int.random(in: 0..<callbackCount, using: &random)
+      let first = CallbackID(Int.random(in: 0..<callbackCount, using: &random))
       recorded = [first]
-      for callback in 0..<callbackCount where Bool.random(using: &random) {
+      for callback in CallbackID.all(callbackCount) where Bool.random(using: &random) {
         recorded.insert(callback)
       }
       let letters = recorded.sorted()
@@ -51,7 +52,7 @@ struct ProjectedCostTests {
         text += "action c\(callback) about item { text \"t\" }\n"
       }
       text += "lifecycle life about item {\n  start s0\n"
-      for state in 0..<stateCount {
+      for state in StateID.all(stateCount) {
         let ways = steps.filter { $0.from == state }.map { "c\($0.callback) s\($0.to)" }
         text += "  s\(state) -> \(ways.isEmpty ? "." : ways.joined(separator: " | "))\n"
       }
@@ -66,11 +67,11 @@ struct ProjectedCostTests {
     /// The least number of deletions and recorded insertions: a shortest path over positions in the word and states. The
     /// lifecycle ignores callbacks that no step names.
     var leastCost: Int {
-      var costs = [Int](repeating: .max, count: stateCount)
+      var costs = IDArray<StateID, Int>(repeating: .max, count: stateCount)
       costs[0] = 0
       relax(&costs)
       for callback in word where steps.contains(where: { $0.callback == callback }) {
-        var next = costs.map { $0 == .max ? Int.max : $0 + 1 }
+        var next = costs.table { $0 == .max ? Int.max : $0 + 1 }
         for step in steps where step.callback == callback && costs[step.from] < .max {
           next[step.to] = min(next[step.to], costs[step.from])
         }
@@ -81,7 +82,7 @@ struct ProjectedCostTests {
     }
 
     /// Takes unrecorded steps at no cost and inserts recorded ones, until nothing gets cheaper.
-    private func relax(_ costs: inout [Int]) {
+    private func relax(_ costs: inout IDArray<StateID, Int>) {
       var isSettled = false
       while !isSettled {
         isSettled = true

@@ -39,25 +39,27 @@ enum SessionLaw {
     let connected: [State] = [.connecting, .inactive, .active, .background]
     var transitions = steps.map { step in
       Lifecycle.Transition(
-        from: step.0.rawValue, callback: all.firstIndex(of: step.1) ?? 0, to: step.2.rawValue)
+        from: StateID(step.0.rawValue), callback: CallbackID(all.firstIndex(of: step.1) ?? 0),
+        to: StateID(step.2.rawValue))
     }
-    for callback in callbacks.count..<all.count {
+    for callback in CallbackID(callbacks.count)..<CallbackID(all.count) {
       let states =
-        questions.contains(all[callback]) ? State.allCases.filter { $0 != .discarded } : connected
+        questions.contains(all[callback.index])
+        ? State.allCases.filter { $0 != .discarded } : connected
       transitions += states.map {
-        .init(from: $0.rawValue, callback: callback, to: $0.rawValue)
+        .init(from: StateID($0.rawValue), callback: callback, to: StateID($0.rawValue))
       }
     }
     let law = Lifecycle(
       name: "session", subject: 1,
       states: State.allCases.map { .init(name: "\($0)", isAccepting: true) },
-      transitions: transitions, start: [State.new.rawValue, State.unattached.rawValue],
-      unknownStart: State.allCases.map(\.rawValue),
+      transitions: transitions, start: [State.new, .unattached].map { StateID($0.rawValue) },
+      unknownStart: State.allCases.map { StateID($0.rawValue) },
       // Scenes end with their process.
       onParentBegin: State.allCases.map { state in
         switch state {
-        case .new, .discarded: state.rawValue
-        default: State.unattached.rawValue
+        case .new, .discarded: StateID(state.rawValue)
+        default: StateID(State.unattached.rawValue)
         }
       })
     return Grammar(
@@ -124,8 +126,9 @@ enum SessionLaw {
     let law = grammar.lifecycles[0]
     var life = ReferenceLife(lifecycle: 0, start: law.start)
     life.word = word.map { entry in
-      guard let callback = entry.callback else { return .fact(law.onParentBegin.map { [$0] }) }
-      return .call(all.firstIndex(of: callback) ?? -1, event: entry.event)
+      guard let callback = entry.callback else { return .fact(law.onParentBegin.table { [$0] }) }
+      return .call(
+        CallbackID(all.firstIndex(of: callback) ?? all.count), event: entry.event)
     }
     return life.judge(grammar, complete: false)
   }

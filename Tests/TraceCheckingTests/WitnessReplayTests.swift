@@ -7,7 +7,7 @@ import TraceGrammar
 /// required states, and calls that other lifecycles require are added by the repairs of their findings.
 private struct WitnessPlay {
   struct Event {
-    var callback: Int
+    var callback: CallbackID
     var process = "1"
     /// Members besides those that identify the subject, as JSON.
     var members: [String: String] = [:]
@@ -24,11 +24,11 @@ private struct WitnessPlay {
 
   init(_ grammar: Grammar, _ check: TraceCheck) { (self.grammar, self.check) = (grammar, check) }
 
-  private func index(_ name: String) -> Int? {
+  private func index(_ name: String) -> CallbackID? {
     grammar.callbacks.firstIndex { $0.name == name }
   }
 
-  private func line(_ event: Event, _ kind: Int) -> String {
+  private func line(_ event: Event, _ kind: SubjectKindID) -> String {
     let callback = grammar.callbacks[event.callback]
     var members = ["callback": "\"\(callback.name)\"", "time": "\(time)"]
     if callback.isAction { members["kind"] = "\"action\"" }
@@ -51,8 +51,8 @@ private struct WitnessPlay {
       + "}"
   }
 
-  private func isWithin(_ inner: Int, _ outer: Int) -> Bool {
-    var kind: Int? = inner
+  private func isWithin(_ inner: SubjectKindID, _ outer: SubjectKindID) -> Bool {
+    var kind: SubjectKindID? = inner
     while let known = kind {
       if known == outer { return true }
       kind = grammar.subjects[known].parent
@@ -60,8 +60,9 @@ private struct WitnessPlay {
     return false
   }
 
-  private mutating func add(_ callback: Int, name: String = "x", _ members: [String: String] = [:])
-  {
+  private mutating func add(
+    _ callback: CallbackID, name: String = "x", _ members: [String: String] = [:]
+  ) {
     let name = isOver ? "other" : name
     events.append(
       Event(callback: callback, process: "\(process)", members: members, name: name))
@@ -112,8 +113,8 @@ private struct WitnessPlay {
 
   /// The call during which an event has to come: the one that its case requires, or one for cases of other lifecycles.
   private func span(
-    of callback: Int, _ refinement: Refinement?, _ lifecycle: Lifecycle?
-  ) -> Int? {
+    of callback: CallbackID, _ refinement: Refinement?, _ lifecycle: Lifecycle?
+  ) -> CallbackID? {
     let own = refinement?.spans.first { !$0.isNegated }?.callbacks.first
     let asks = lifecycle?.alphabet.contains {
       grammar.callbacks[$0].refinement.map { $0.callback == callback && !$0.spans.isEmpty } ?? false
@@ -139,7 +140,7 @@ private struct WitnessPlay {
   /// Brings a subject into one of the states by the shortest sequence of calls.
   private mutating func bring(_ name: String, into situation: Situation) {
     let lifecycle = grammar.lifecycles[situation.lifecycle]
-    var ways: [Int: [Int]] = [:]
+    var ways: [StateID: [CallbackID]] = [:]
     for state in lifecycle.start { ways[state] = [] }
     var open = lifecycle.start[...]
     while let state = open.popFirst() {
@@ -160,7 +161,7 @@ private struct WitnessPlay {
   /// Turns a word into a trace.
   /// - Parameter kind: the kind of subject of a rule that is not about a lifecycle.
   mutating func play(
-    _ word: RuleWitness.Word, about kind: Int?
+    _ word: RuleWitness.Word, about kind: SubjectKindID?
   ) throws -> (TraceReport, lines: [String]) {
     let lifecycle = grammar.lifecycles.first { $0.name == word.lifecycle }
     let kind = lifecycle?.subject ?? kind ?? 0
@@ -202,7 +203,7 @@ private struct WitnessPlay {
     return try report(kind)
   }
 
-  mutating func report(_ kind: Int) throws -> (TraceReport, lines: [String]) {
+  mutating func report(_ kind: SubjectKindID) throws -> (TraceReport, lines: [String]) {
     time = 0
     var lines = [#"{"format":"callorder.trace/1","records":"all"}"#]
     for event in events {
@@ -241,7 +242,7 @@ extension WitnessPlay {
 
 extension Rule {
   /// The kind of subject that a rule on subjects side by side is about.
-  fileprivate var peer: Int? {
+  fileprivate var peer: SubjectKindID? {
     guard case .peers(let demand) = form else { return nil }
     return demand.subject
   }

@@ -16,7 +16,7 @@ struct GrammarParseTests {
     self.grammar = try #require(grammar)
   }
 
-  private func callback(_ name: String) throws -> Int {
+  private func callback(_ name: String) throws -> CallbackID {
     try #require(grammar.callbacks.firstIndex { $0.name == name })
   }
 
@@ -76,11 +76,13 @@ struct GrammarParseTests {
     #expect(
       law.states.map(\.name) == ["open", "fresh", "opening", "closing", "closed", "dropped"])
     #expect(law.states[0].text == "Bytes may flow")
-    func names(_ states: [Int]) -> [String] { states.map { law.states[$0].name } }
+    func names(_ states: [StateID]) -> [String] { states.map { law.states[$0].name } }
     #expect(names(law.start) == ["fresh", "dropped"])
     #expect(names(law.unknownStart) == ["open", "fresh", "opening", "closing", "closed"])
     #expect(
-      names(law.onParentBegin) == ["dropped", "fresh", "dropped", "dropped", "closed", "dropped"])
+      names(law.onParentBegin.elements) == [
+        "dropped", "fresh", "dropped", "dropped", "closed", "dropped",
+      ])
     #expect(law.states.filter(\.isAccepting).map(\.name) == ["closed", "dropped"])
     let host = try self.law("host")
     #expect(host.renewable.map { host.states[$0].name } == ["up"])
@@ -109,7 +111,7 @@ struct GrammarParseTests {
   @Test("gives every form of rule")
   func forms() throws {
     let law = try #require(grammar.lifecycles.firstIndex { $0.name == "connection" })
-    let (open, fresh, opening, closing) = (0, 1, 2, 3)
+    let (open, fresh, opening, closing): (StateID, StateID, StateID, StateID) = (0, 1, 2, 3)
     #expect(
       try rule("send-before-open").form
         == .step(

@@ -149,8 +149,8 @@ struct RecoveryTests {
     #expect(diagnostics == [])
     #expect(grammar?.subjects.first?.name == "host")
     let names = grammar?.subjects.map(\.name) ?? []
-    for (index, subject) in (grammar?.subjects ?? []).enumerated() {
-      if let parent = subject.parent { #expect(parent < index, "\(names[index])") }
+    for (index, subject) in (grammar?.subjects ?? []).numbered {
+      if let parent = subject.parent { #expect(parent < index, "\(names[index.index])") }
     }
   }
 }

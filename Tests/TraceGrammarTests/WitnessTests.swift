@@ -94,7 +94,7 @@ struct WitnessTests {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<10 {
       let law = randomLaw(using: &random)
-      for callback in 0..<3 {
+      for callback in CallbackID.all(3) {
         for state in law.states.indices {
           let rule = Rule(
             id: "r", severity: .error,
@@ -122,34 +122,34 @@ struct WitnessTests {
   private func randomLaw(using random: inout SeededGenerator) -> Lifecycle {
     let count = Int.random(in: 2...4, using: &random)
     var transitions: [Lifecycle.Transition] = []
-    for from in 0..<count {
-      for callback in 0..<3 {
-        for to in 0..<count where Int.random(in: 0..<5, using: &random) == 0 {
+    for from in StateID.all(count) {
+      for callback in CallbackID.all(3) {
+        for to in StateID.all(count) where Int.random(in: 0..<5, using: &random) == 0 {
           transitions.append(.init(from: from, callback: callback, to: to))
         }
       }
     }
-    let start = (0..<count).filter { $0 == 0 || Int.random(in: 0..<4, using: &random) == 0 }
+    let start = StateID.all(count).filter { $0 == 0 || Int.random(in: 0..<4, using: &random) == 0 }
     return Lifecycle(
       name: "l", subject: 0,
       states: (0..<count).map { .init(name: "s\($0)", isAccepting: true) },
-      transitions: transitions, start: start, unknownStart: Array(0..<count),
-      onParentBegin: Array(0..<count))
+      transitions: transitions, start: start, unknownStart: Array(StateID.all(count)),
+      onParentBegin: Array(StateID.all(count)))
   }
 
   /// The lengths of the shortest words of at most five calls that break and that keep the rule for
   /// a callback in a state, found by trying them all.
   private func lengths(
-    of law: Lifecycle, _ callback: Int, _ state: Int
+    of law: Lifecycle, _ callback: CallbackID, _ state: StateID
   ) -> (breaking: Int?, keeping: Int?) {
     var breaking: Int?
     var keeping: Int?
-    var words: [(states: Set<Int>, isClean: Bool)] = [(Set(law.start), true)]
+    var words: [(states: Set<StateID>, isClean: Bool)] = [(Set(law.start), true)]
     guard law.transitions.contains(where: { $0.callback == callback }) else { return (nil, nil) }
     for length in 1...5 {
-      var longer: [(states: Set<Int>, isClean: Bool)] = []
+      var longer: [(states: Set<StateID>, isClean: Bool)] = []
       for word in words {
-        for call in 0..<3 {
+        for call in CallbackID.all(3) {
           let after = Set(
             law.transitions.filter { $0.callback == call && word.states.contains($0.from) }
               .map(\.to))

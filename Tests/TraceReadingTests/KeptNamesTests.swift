@@ -24,7 +24,7 @@ import TraceReading
       var (known, count, kept, emptied) = ([NameID: String](), 0, 0, 0)
       while try reader.next(into: &batch) {
         if reader.keptNames { kept += 1 } else { (known, emptied) = ([:], emptied + 1) }
-        for event in batch.events {
+        for event in batch.events.all {
           let name = Self.session(event, in: batch)
           let text = batch.names.string(name)
           let isSame = text == sessions[count] && known[name, default: text] == text

@@ -10,7 +10,7 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
   var lines: [String] = []
   do throws(TraceError) {
     while try reader.next(into: &batch) {
-      for event in batch.events {
+      for event in batch.events.all {
         let names = [event.callback, batch.value(1, of: event), batch.value(0, of: event)].map {
           batch.names.string($0)
         }

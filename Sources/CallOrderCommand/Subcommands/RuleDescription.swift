@@ -35,7 +35,7 @@ struct RuleDescription {
   }
 
   private func sentence(of demand: PeerDemand) -> String {
-    func names(_ callbacks: [Int]) -> String {
+    func names(_ callbacks: [CallbackID]) -> String {
       inWords(callbacks.map { grammar.callbacks[$0].name }, "or")
     }
     let (calls, peer) = (names(demand.callbacks), grammar.subjects[demand.peer].name)

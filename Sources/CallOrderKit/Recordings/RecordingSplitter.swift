@@ -107,7 +107,7 @@ final class RecordingSplitter {
       }
     self.common = common
     open.begin()
-    for event in batch.events { try take(event, common) }
+    for event in batch.events.all { try take(event, common) }
     if let fault { throw fault }
     return true
   }

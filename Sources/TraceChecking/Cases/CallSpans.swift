@@ -11,7 +11,7 @@ struct CallSpans {
   /// A call that is running, or whose end is known only as a time.
   private struct Span {
     var event: UInt32
-    var callback: UInt16
+    var callback: CallbackID
     /// The widest subject that it belongs to; nil until it is known which one begins with it.
     var widest: SubjectKey?
     /// The hashes of the values that identify its subject, and of the thread; 0 for what is not recorded.
@@ -32,8 +32,8 @@ struct CallSpans {
   private let tables: CheckingTables
   private var spans: [Span] = []
   /// Callbacks with a call whose end was known, and those with a call whose end was not.
-  private var ended: Set<UInt16> = []
-  private var endless: Set<UInt16> = []
+  private var ended: Set<CallbackID> = []
+  private var endless: Set<CallbackID> = []
   /// The latest time of a call whose duration was recorded.
   private var latest = -Double.infinity
 
@@ -47,7 +47,7 @@ struct CallSpans {
     _ outcomes: inout ConditionOutcomes, _ occurrence: Occurrence, _ event: EventRecord,
     in batch: borrowing EventBatch, _ live: borrowing LiveSubjects
   ) {
-    let asked = compiled.conditions.spansAsked[Int(occurrence.callback)]
+    let asked = compiled.conditions.spansAsked[occurrence.callback]
     if asked.isEmpty { return }
     settle(live)
     for index in asked {
@@ -60,7 +60,7 @@ struct CallSpans {
 
   /// Whether a call of one of the callbacks is running; nil if that is not certain.
   private func isRunning(
-    _ callbacks: [Int], _ occurrence: Occurrence, _ event: EventRecord,
+    _ callbacks: [CallbackID], _ occurrence: Occurrence, _ event: EventRecord,
     in batch: borrowing EventBatch, _ live: borrowing LiveSubjects
   ) -> Bool? {
     guard !live.isAdrift(compiled.widest), let widest = live.current(compiled.widest) else {
@@ -68,7 +68,7 @@ struct CallSpans {
     }
     let key = live.directory.key(widest)
     var isCertain = true
-    for span in spans where span.widest == key && callbacks.contains(Int(span.callback)) {
+    for span in spans where span.widest == key && callbacks.contains(span.callback) {
       let isSame = isSame(span, event, in: batch)
       if isSame == false { continue }
       switch isRunning(span, occurrence, event, in: batch, live) {
@@ -80,7 +80,7 @@ struct CallSpans {
     let isSeen =
       live.isSeenToBegin(live.directory.record(widest))
       && callbacks.allSatisfy {
-        ended.contains(UInt16($0)) && !endless.contains(UInt16($0))
+        ended.contains($0) && !endless.contains($0)
           && compiled.observed?.calls.contains($0) ?? true
       }
     // Calls that have ended by their times are forgotten, so an event with an earlier time, or without one, may be
@@ -117,7 +117,7 @@ struct CallSpans {
     in batch: borrowing EventBatch, _ live: borrowing LiveSubjects
   ) {
     let callback = occurrence.callback
-    let isOfKind = tables.traits[Int(callback)].isAction == (occurrence.kind == .action)
+    let isOfKind = tables.traits[callback].isAction == (occurrence.kind == .action)
     // The duration of a notification says nothing about its call.
     if occurrence.kind == .notification || !isOfKind { return }
     settle(live)
@@ -163,9 +163,9 @@ struct CallSpans {
 
   /// The hashes of the values by which an event identifies a subject of the callback's kind; 0 where it has none.
   private func identities(
-    of callback: UInt16, _ event: EventRecord, in batch: borrowing EventBatch
+    of callback: CallbackID, _ event: EventRecord, in batch: borrowing EventBatch
   ) -> [UInt64] {
-    let kind = tables.kinds[Int(tables.traits[Int(callback)].kind)]
+    let kind = tables.kinds[tables.traits[callback].kind]
     var identities: [UInt64] = []
     for member in [kind.member, kind.alias] where member >= 0 {
       let name = batch.value(member, of: event)

@@ -31,11 +31,11 @@ final class CallbackLetters: Sendable {
   }
 
   private let cases: [Case]
-  /// For each set of letters, its symbol, or -1 for none. A set has a bit for each case, and the highest bit for "no
+  /// For each set of letters, its symbol, or none. A set has a bit for each case, and the highest bit for "no
   /// case".
-  private let symbols: [Int16]
+  private let symbols: [MaybeSymbol]
 
-  init(_ cases: [Case], symbols: [Int16]) { (self.cases, self.symbols) = (cases, symbols) }
+  init(_ cases: [Case], symbols: [MaybeSymbol]) { (self.cases, self.symbols) = (cases, symbols) }
 
   /// The letters that an event may be, as bits; at least one.
   /// - Complexity: O(cases) if all conditions are known, otherwise up to the product of each case's unknown ones.
@@ -61,40 +61,39 @@ final class CallbackLetters: Sendable {
     return 1 << UInt8(cases.count)
   }
 
-  /// The symbol of a set of letters; -1 if the lifecycle ignores such an event.
-  func symbol(_ letters: UInt8) -> Int { Int(symbols[Int(letters)]) }
+  /// The symbol of a set of letters; none if the lifecycle ignores such an event.
+  func symbol(_ letters: UInt8) -> MaybeSymbol { symbols[Int(letters)] }
 }
 
 /// By the callback whose cases they are.
 struct LifecycleLetters {
   /// By the callback that they are cases of.
-  private(set) var ofCallback: [Int: CallbackLetters] = [:]
+  private(set) var ofCallback: [CallbackID: CallbackLetters] = [:]
   /// For each symbol that stands for several letters, the callback whose letters they are.
-  private(set) var uncertain: [Int] = []
-  /// The letters that those symbols stand for, as symbols; -1 for an event that the lifecycle ignores.
-  private(set) var members: [[Int]] = []
+  private(set) var uncertain: [CallbackID] = []
+  /// The letters that those symbols stand for, as symbols; nil for an event that the lifecycle ignores.
+  private(set) var members: [[SymbolID?]] = []
 
-  /// - Parameter alphabet: the callbacks and cases of the lifecycle; their indices are the symbols.
-  init(_ grammar: Grammar, alphabet: [Int]) {
+  /// - Parameter alphabet: the callbacks and cases of the lifecycle, by symbol.
+  init(_ grammar: Grammar, alphabet: IDArray<SymbolID, CallbackID>) {
     let conditions = ConditionTable.conditions(of: grammar)
     let situations = ConditionTable.situations(of: grammar)
     let spans = ConditionTable.spans(of: grammar)
-    var cases: [Int: [Int]] = [:]
-    for (symbol, callback) in alphabet.enumerated() {
+    var cases: [CallbackID: [SymbolID]] = [:]
+    for (symbol, callback) in alphabet.numbered {
       guard let refinement = grammar.callbacks[callback].refinement, !refinement.isOfAnother
       else { continue }
       cases[refinement.callback, default: []].append(symbol)
     }
     for (callback, symbols) in cases.sorted(by: { $0.key < $1.key }) {
-      let rest = alphabet.firstIndex(of: callback) ?? -1
-      let letters = symbols + [rest]
-      var table = [Int16](repeating: -1, count: 1 << letters.count)
+      let letters: [SymbolID?] = symbols + [alphabet.firstIndex(of: callback)]
+      var table = [MaybeSymbol](repeating: .absent, count: 1 << letters.count)
       for set in 1..<table.count {
         let chosen = letters.indices.filter { set & 1 << $0 != 0 }.map { letters[$0] }
         if chosen.count == 1 {
-          table[set] = Int16(chosen[0])
+          table[set] = MaybeSymbol(chosen[0])
         } else {
-          table[set] = Int16(alphabet.count + uncertain.count)
+          table[set] = MaybeSymbol(SymbolID(alphabet.count + uncertain.count))
           uncertain.append(callback)
           members.append(chosen)
         }
@@ -120,8 +119,8 @@ struct LifecycleLetters {
   }
 
   /// The symbols of a callback's letters.
-  func cases(of callback: Int) -> [Int] {
-    Set(zip(uncertain, members).filter { $0.0 == callback }.flatMap(\.1)).filter { $0 >= 0 }
+  func cases(of callback: CallbackID) -> [SymbolID] {
+    Set(zip(uncertain, members).filter { $0.0 == callback }.flatMap(\.1).compactMap { $0 })
       .sorted()
   }
 
@@ -129,13 +128,14 @@ struct LifecycleLetters {
   /// - Parameters:
   ///   - first: the first such symbol.
   ///   - edges: the steps by all other symbols.
-  func edges(first: Int, _ edges: [Automaton.Edge], stateCount: Int) -> [Automaton.Edge] {
+  func edges(first: SymbolID, _ edges: [Automaton.Edge], stateCount: Int) -> [Automaton.Edge] {
     members.enumerated().flatMap { index, members in
+      let symbol = first.advanced(by: index)
       let own = edges.filter { members.contains($0.symbol) }
-        .map { Automaton.Edge(from: $0.from, symbol: first + index, to: $0.to) }
-      if !members.contains(-1) { return own }
+        .map { Automaton.Edge(from: $0.from, symbol: symbol, to: $0.to) }
+      if !members.contains(nil) { return own }
       return own
-        + (0..<stateCount).map { Automaton.Edge(from: $0, symbol: first + index, to: $0) }
+        + StateID.all(stateCount).map { Automaton.Edge(from: $0, symbol: symbol, to: $0) }
     }
   }
 }

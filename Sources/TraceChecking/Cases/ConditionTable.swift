@@ -27,15 +27,15 @@ struct ConditionTable: Sendable {
   /// For each condition, the index of the event member that it asks for.
   private let places: [Int]
   /// The callbacks whose cases ask for a remembered value.
-  private let remembering: Set<Int>
+  private let remembering: Set<CallbackID>
   /// The conditions of cases on states, each once, without `no`. They are numbered after `conditions`.
   let situations: [Situation]
   /// For each callback, the indices of the situations that its cases ask for.
-  let situationsAsked: [[Int]]
+  let situationsAsked: IDArray<CallbackID, [Int]>
   /// The conditions of cases on running calls, each once, without `outside`. They are numbered after the situations.
   let spans: [CallSpan]
   /// For each callback, the indices of the spans that its cases ask for.
-  let spansAsked: [[Int]]
+  let spansAsked: IDArray<CallbackID, [Int]>
   /// The index of the event member for the thread; nil if no case asks for running calls.
   let threadPlace: Int?
   /// The member whose value also holds for later events of the same subject.
@@ -46,17 +46,18 @@ struct ConditionTable: Sendable {
     conditions = Self.conditions(of: grammar)
     let situations = Self.situations(of: grammar)
     self.situations = situations
-    var refinements = [[Refinement]](repeating: [], count: grammar.callbacks.count)
+    var refinements = IDArray<CallbackID, [Refinement]>(
+      repeating: [], count: grammar.callbacks.count)
     for refinement in grammar.callbacks.lazy.compactMap(\.refinement) {
       refinements[refinement.callback].append(refinement)
     }
-    situationsAsked = refinements.map { cases in
+    situationsAsked = refinements.table { cases in
       let asked = cases.flatMap(\.situations).map(\.asserted)
       return situations.indices.filter { asked.contains(situations[$0]) }
     }
     let spans = Self.spans(of: grammar)
     self.spans = spans
-    spansAsked = refinements.map { cases in
+    spansAsked = refinements.table { cases in
       let asked = cases.flatMap(\.spans).map(\.asserted)
       return spans.indices.filter { asked.contains(spans[$0]) }
     }
@@ -68,7 +69,10 @@ struct ConditionTable: Sendable {
   }
 
   /// Whether the values that the cases of a callback ask for are all in its events.
-  func asksOnlyTheEvent(about callback: Int) -> Bool { !remembering.contains(callback) }
+  func asksOnlyTheEvent(about callback: CallbackID) -> Bool { !remembering.contains(callback) }
+
+  /// Whether no case asks for the role of its subject, which an earlier event may have recorded.
+  var remembersNoRole: Bool { remembering.isEmpty }
 
   /// The number of the first condition on running calls.
   var firstSpan: Int { conditions.count + situations.count }

@@ -1,9 +1,10 @@
+internal import TraceAutomata
 internal import TraceGrammar
 
 /// How each lifecycle sees each callback, as tables.
 final class LetterTables: @unchecked Sendable {
-  /// For every lifecycle and callback, row major, the symbol, or -1.
-  let symbols: UnsafeMutablePointer<Int16>
+  /// For every lifecycle and callback, row major, the symbol, or none.
+  private let symbols: UnsafeMutablePointer<MaybeSymbol>
   private let callbackCount: Int
   /// For every lifecycle and callback, row major, the index in `letters` if the lifecycle names cases of the callback,
   /// or -1.
@@ -21,11 +22,12 @@ final class LetterTables: @unchecked Sendable {
     places = .allocate(capacity: size)
     places.initialize(repeating: -1, count: size)
     var letters: [CallbackLetters] = []
-    for (number, lifecycle) in compiled.lifecycles.enumerated() {
-      for callback in 0..<callbackCount {
-        symbols[number * callbackCount + callback] = lifecycle.symbols[callback]
+    for (number, lifecycle) in compiled.lifecycles.numbered {
+      for callback in lifecycle.symbols.indices {
+        let cell = number.index * callbackCount + callback.index
+        (symbols + cell).initialize(to: lifecycle.symbols[callback])
         guard let known = lifecycle.letters.ofCallback[callback] else { continue }
-        places[number * callbackCount + callback] = Int16(letters.count)
+        places[cell] = Int16(letters.count)
         letters.append(known)
       }
     }
@@ -33,8 +35,8 @@ final class LetterTables: @unchecked Sendable {
     unmanaged = .allocate(capacity: max(1, letters.count))
     for (index, known) in letters.enumerated() { unmanaged[index] = .passUnretained(known) }
     seenRuns = SeenRuns(compiled) { [callbackCount, symbols, places] lifecycle, callback in
-      let cell = lifecycle * callbackCount + callback
-      return symbols[cell] >= 0 || places[cell] >= 0
+      let cell = lifecycle.index * callbackCount + callback.index
+      return !symbols[cell].isNone || places[cell] >= 0
     }
   }
 
@@ -44,17 +46,22 @@ final class LetterTables: @unchecked Sendable {
     unmanaged.deallocate()
   }
 
-  /// The symbol of an event for a lifecycle, or -1; and the letters that it may be, as bits, or 0 if the lifecycle
+  /// For every callback its symbol in a lifecycle, or none.
+  func symbols(of lifecycle: LifecycleID) -> IDPointer<CallbackID, MaybeSymbol> {
+    IDPointer(symbols + lifecycle.index * callbackCount)
+  }
+
+  /// The symbol of an event for a lifecycle, or nil; and the letters that it may be, as bits, or 0 if the lifecycle
   /// names no cases of the callback.
   func symbol(
     _ run: RunTraits, _ occurrence: Occurrence
-  ) -> (symbol: Int, letters: UInt8) {
-    let callback = Int(occurrence.callback)
-    let place = Int(places[run.lifecycle &* callbackCount &+ callback])
-    if place < 0 { return (Int(run.symbols[callback]), 0) }
+  ) -> (symbol: SymbolID?, letters: UInt8) {
+    let callback = occurrence.callback
+    let place = Int(places[run.lifecycle.index &* callbackCount &+ callback.index])
+    if place < 0 { return (run.symbols[callback].id, 0) }
     return unmanaged[place]._withUnsafeGuaranteedRef { known in
       let possible = known.possible(occurrence.outcomes)
-      return (known.symbol(possible), possible)
+      return (known.symbol(possible).id, possible)
     }
   }
 }

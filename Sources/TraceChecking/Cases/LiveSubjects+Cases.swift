@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// The conditions of cases.
@@ -6,10 +7,10 @@ extension LiveSubjects {
   ///
   /// A role that an earlier event of the subject recorded still holds.
   func outcomes(
-    of event: EventRecord, _ callback: UInt16, role: Int32, _ compiled: CompiledGrammar,
+    of event: EventRecord, _ callback: CallbackID, role: Int32, _ compiled: CompiledGrammar,
     in batch: borrowing EventBatch
   ) -> ConditionOutcomes {
-    let kind = Int(tables.traits[Int(callback)].kind)
+    let kind = tables.traits[callback].kind
     let known = role < 0 ? rememberedRole(kind, of: event, in: batch) : Int(role)
     return compiled.conditions.outcomes(
       of: event, remembered: known.map { compiled.quirks.outcomes(ofRole: $0) }, in: batch)
@@ -18,18 +19,19 @@ extension LiveSubjects {
   /// The role that was recorded before for the subject that an event is about; nil if none was, or the subject is not
   /// known.
   func rememberedRole(
-    _ kind: Int, of event: EventRecord, in batch: borrowing EventBatch
+    _ kind: SubjectKindID, of event: EventRecord, in batch: borrowing EventBatch
   ) -> Int? {
     if tables.kinds[kind].isWider { return nil }
     let wider = tables.kinds[kind].parent
-    return directory.role(kind, event, wider < 0 ? nil : current(wider)?.slot, in: batch)
+    return directory.role(kind, event, current(wider)?.slot, in: batch)
   }
 }
 
 extension SubjectDirectory {
   /// The role that was recorded for the subject that an event identifies; nil if none was, or the subject is not known.
   fileprivate func role(
-    _ kind: Int, _ event: EventRecord, _ wider: SubjectSlot?, in batch: borrowing EventBatch
+    _ kind: SubjectKindID, _ event: EventRecord, _ wider: SubjectSlot?,
+    in batch: borrowing EventBatch
   ) -> Int? {
     let name = batch.value(tables.kinds[kind].member, of: event)
     let alias =

@@ -8,19 +8,21 @@ final class SeenRuns {
   private let numbers: UnsafeMutablePointer<UInt16>
 
   /// - Parameter sees: whether a lifecycle sees a callback.
-  init(_ compiled: CompiledGrammar, _ sees: (_ lifecycle: Int, _ callback: Int) -> Bool) {
+  init(
+    _ compiled: CompiledGrammar, _ sees: (_ lifecycle: LifecycleID, _ callback: CallbackID) -> Bool
+  ) {
     callbackCount = compiled.grammar.callbacks.count
     let size = compiled.kinds.count * callbackCount
     starts = .allocate(capacity: size + 1)
     starts.initialize(repeating: 0, count: size + 1)
     var all: [UInt16] = []
-    for (kind, known) in compiled.kinds.enumerated() {
-      for callback in 0..<callbackCount {
+    for (kind, known) in compiled.kinds.numbered {
+      for callback in CallbackID.all(callbackCount) {
         for (number, lifecycle) in known.lifecycles.enumerated()
         where sees(lifecycle, callback) {
           all.append(UInt16(number))
         }
-        starts[kind * callbackCount + callback + 1] = all.count
+        starts[kind.index * callbackCount + callback.index + 1] = all.count
       }
     }
     numbers = .allocate(capacity: max(1, all.count))
@@ -34,8 +36,8 @@ final class SeenRuns {
 
   /// The lifecycles that see a callback, by their numbers among those of the kind, ascending.
   @inline(__always)
-  subscript(kind: Int, callback: Int) -> UnsafeBufferPointer<UInt16> {
-    let cell = kind &* callbackCount &+ callback
+  subscript(kind: SubjectKindID, callback: CallbackID) -> UnsafeBufferPointer<UInt16> {
+    let cell = kind.index &* callbackCount &+ callback.index
     return UnsafeBufferPointer(
       start: numbers + starts[cell], count: starts[cell + 1] - starts[cell])
   }

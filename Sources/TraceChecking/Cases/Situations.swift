@@ -28,7 +28,7 @@ struct Situations {
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> ConditionOutcomes {
     var outcomes = occurrence.outcomes
-    let asked = compiled.conditions.situationsAsked[Int(occurrence.callback)]
+    let asked = compiled.conditions.situationsAsked[occurrence.callback]
     for index in asked {
       let situation = compiled.conditions.situations[index]
       outcomes.set(
@@ -44,7 +44,7 @@ struct Situations {
     _ wider: SubjectSlot?, in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> Bool? {
     let kind = compiled.grammar.lifecycles[situation.lifecycle].subject
-    let own = Int(tables.traits[Int(occurrence.callback)].kind)
+    let own = tables.traits[occurrence.callback].kind
     if live.isAdrift(compiled.widest) { return nil }
     var named: [SubjectSlot?] = []
     if tables.kinds[kind].isWider, compiled.grammar.isWithin(own, kind) {
@@ -52,7 +52,7 @@ struct Situations {
       named = [current.slot]
     } else {
       let parent = tables.kinds[kind].parent
-      let outer = kind == own ? wider : parent < 0 ? nil : live.current(parent)?.slot
+      let outer = kind == own ? wider : live.current(parent)?.slot
       named = identified(kind, event, outer, isOwn: kind == own, in: batch, &live)
       for slot in named.compactMap({ $0 }) {
         live.meet(SubjectReference(kind: kind, slot: slot), outer)
@@ -67,11 +67,12 @@ struct Situations {
   /// Whether the subjects are in the states of a situation: true if all are, false if none is, nil if they differ or it
   /// is not certain. A slot is nil for a subject that was not met before.
   private func answer(
-    _ situation: Situation, _ kind: Int, _ slots: [SubjectSlot?], _ live: inout LiveSubjects
+    _ situation: Situation, _ kind: SubjectKindID, _ slots: [SubjectSlot?],
+    _ live: inout LiveSubjects
   ) -> Bool? {
     var answer: Bool?
     for slot in slots {
-      let states: [Int]? =
+      let states: [StateID]? =
         if let slot {
           possible(SubjectReference(kind: kind, slot: slot), situation.lifecycle, nil, live)
         } else { statesOfUnmet(kind, situation.lifecycle, live) }
@@ -83,10 +84,11 @@ struct Situations {
 
   /// Whether any subject of a kind, within the present wider subject, is in the states.
   private mutating func answerOfAll(
-    _ situation: Situation, _ kind: Int, but excluded: [SubjectSlot], _ live: inout LiveSubjects
+    _ situation: Situation, _ kind: SubjectKindID, but excluded: [SubjectSlot],
+    _ live: inout LiveSubjects
   ) -> Bool? {
     let parent = tables.kinds[kind].parent
-    guard parent >= 0, let current = live.current(parent), !isExhausted else {
+    guard let current = live.current(parent), !isExhausted else {
       return nil
     }
     // A subject without identity may stand for several, and a forgotten one may be in any state.
@@ -110,7 +112,7 @@ struct Situations {
   }
 
   /// Whether a subject that may be in some states is in those of a situation; nil if that is not certain.
-  private static func answer(_ situation: Situation, _ possible: [Int]?) -> Bool? {
+  private static func answer(_ situation: Situation, _ possible: [StateID]?) -> Bool? {
     guard let possible, let first = possible.first else { return nil }
     let isIn = situation.states.contains(first)
     return possible.allSatisfy { situation.states.contains($0) == isIn } ? isIn : nil
@@ -119,9 +121,9 @@ struct Situations {
   /// The states that a subject may be in; nil if a finding about it waits to be explained.
   /// - Parameter wider: the wider subject to ask about, if the subject was last met in another one; nil otherwise.
   private func possible(
-    _ subject: SubjectReference, _ lifecycle: Int, _ wider: SubjectReference?,
+    _ subject: SubjectReference, _ lifecycle: LifecycleID, _ wider: SubjectReference?,
     _ live: borrowing LiveSubjects
-  ) -> [Int]? {
+  ) -> [StateID]? {
     let record = live.directory.record(subject)
     if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) { return nil }
     let states = live.stepper.certainStates(subject, lifecycle: lifecycle)
@@ -155,12 +157,12 @@ struct Situations {
 
   /// The states that a subject may be in if it was not met in this trace.
   private func statesOfUnmet(
-    _ kind: Int, _ lifecycle: Int, _ live: borrowing LiveSubjects
-  ) -> [Int] {
+    _ kind: SubjectKindID, _ lifecycle: LifecycleID, _ live: borrowing LiveSubjects
+  ) -> [StateID] {
     let parent = tables.kinds[kind].parent
     var wider: UnsafeMutablePointer<SubjectRecord>?
-    if parent >= 0, let current = live.current(parent) { wider = live.directory.record(current) }
-    let register = live.directory.kinds + kind
+    if let current = live.current(parent) { wider = live.directory.record(current) }
+    let register = live.directory.kinds.address(kind)
     let isKnown =
       live.isSeenToBegin(wider) && register.pointee.aliases.unboundCount == 0
       && register.pointee.anonymousEvents == 0 && !register.pointee.startIsPast
@@ -172,7 +174,7 @@ struct Situations {
   /// none.
   /// - Parameter isOwn: whether the event is about the kind, so that it may name an alias instead, or nothing.
   private func identified(
-    _ kind: Int, _ event: EventRecord, _ wider: SubjectSlot?, isOwn: Bool,
+    _ kind: SubjectKindID, _ event: EventRecord, _ wider: SubjectSlot?, isOwn: Bool,
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> [SubjectSlot?] {
     let members = tables.kinds[kind]
@@ -200,7 +202,7 @@ struct Situations {
 extension LifecycleStepper {
   /// The cheapest states of a lifecycle; nil if a finding about it waits to be explained, or the subject has no such
   /// lifecycle.
-  func certainStates(_ subject: SubjectReference, lifecycle: Int) -> [Int]? {
+  func certainStates(_ subject: SubjectReference, lifecycle: LifecycleID) -> [StateID]? {
     guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle) else {
       return nil
     }

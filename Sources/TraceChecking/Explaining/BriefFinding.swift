@@ -1,5 +1,7 @@
+internal import TraceAutomata
 internal import TraceDiagnostics
 internal import TraceFindings
+internal import TraceGrammar
 
 /// The counted data of violations alike that are no longer listed.
 struct BriefFinding {
@@ -68,15 +70,15 @@ struct BriefFindings<Key: Hashable> {
 struct BriefKey: Hashable {
   private let parts: ContiguousArray<Int32>
 
-  init(_ lifecycle: Int, _ segment: Segment, _ end: [Int]?) {
+  init(_ lifecycle: LifecycleID, _ segment: Segment, _ end: [StateID]?) {
     var parts: ContiguousArray<Int32> = []
     parts.reserveCapacity(segment.entries.count * 2 + segment.increases.count * 8 + 12)
-    parts.append(Int32(lifecycle))
-    parts.append(Int32(bitPattern: segment.startVector))
-    parts.append(Int32(segment.origin.callback))
+    parts.append(Int32(lifecycle.index))
+    parts.append(Int32(bitPattern: segment.startVector.rawValue))
+    parts.append(Int32(segment.origin.callback.number))
     parts.append(Int32(segment.entries.count))
     for entry in segment.entries {
-      parts.append(Int32(entry.callback) << 8 | Int32(entry.fact))
+      parts.append(Int32(entry.callback.number) << 8 | Int32(entry.fact))
       if entry.letters != 0 { parts.append(-1 - Int32(entry.letters)) }
     }
     for increase in segment.increases {
@@ -91,7 +93,7 @@ struct BriefKey: Hashable {
       parts.append(.min)
     }
     parts.append(.max)
-    for state in end ?? [] { parts.append(Int32(state)) }
+    for state in end ?? [] { parts.append(Int32(state.index)) }
     self.parts = parts
   }
 

@@ -11,7 +11,7 @@ struct EditGroup {
   var exchange: (edited: Int, matched: Int, editedCameFirst: Bool)?
 
   /// Groups the edits of an alignment, in its order.
-  static func groups(of moves: [Alignment.Move], word: [Int]) -> [EditGroup] {
+  static func groups(of moves: [Alignment.Move], word: [SymbolID]) -> [EditGroup] {
     var groups: [EditGroup] = []
     // The index after the last group and the silent steps that follow it: those separate no edits.
     var end = -1
@@ -40,7 +40,7 @@ struct EditGroup {
 
   /// Whether the edit and the group before it move one call over one matched event.
   private static func exchange(
-    _ last: EditGroup?, _ index: Int, _ moves: [Alignment.Move], _ word: [Int]
+    _ last: EditGroup?, _ index: Int, _ moves: [Alignment.Move], _ word: [SymbolID]
   ) -> (edited: Int, matched: Int, editedCameFirst: Bool)? {
     guard let last, last.cost == 1, last.moves.upperBound == index - 1 else { return nil }
     switch (moves[index - 2], moves[index]) {

@@ -8,17 +8,18 @@ internal import TraceGrammar
 struct EndingExplainer: ~Copyable {
   /// Everything about an ending that determines how its violation counts.
   private struct Key: Hashable {
-    var rule: Int
-    var lifecycle: Int
+    var rule: RuleID
+    var lifecycle: LifecycleID
     var vector: VectorID
-    var callback: UInt16
+    var callback: MaybeCallback
     var isUnnamed: Bool
     var about: RecordedSubject
 
     /// Who recorded the subject is mostly the same for all.
     func hash(into hasher: inout Hasher) {
       hasher.combine(
-        UInt64(vector) << 32 | UInt64(callback) << 16 | UInt64(UInt16(truncatingIfNeeded: rule)))
+        UInt64(vector.rawValue) << 32 | UInt64(callback.number) << 16
+          | UInt64(UInt16(truncatingIfNeeded: rule.index)))
     }
   }
 
@@ -73,7 +74,7 @@ struct EndingExplainer: ~Copyable {
     let rule = grammar.rules[ending.rule]
     let run = ending.run
     let callback =
-      run.setByCallback == .max ? "" : grammar.callbacks[grammar.whole(Int(run.setByCallback))].name
+      run.setByCallback.isNone ? "" : grammar.callbacks[grammar.whole(run.setByCallback.known)].name
     let lifecycle = compiled.lifecycles[ending.lifecycle]
     let states = tables.automata[ending.lifecycle].cheapestStates(run.vector)
     let names = states.map { lifecycle.declaration.states[$0].name }
@@ -88,7 +89,7 @@ struct EndingExplainer: ~Copyable {
           mark: .match, event: 0, line: 0, callback: callback, states: names, offending: true)
       ], fingerprint: "")
     quirks.apply(
-      to: &violation, rule: ending.rule, callback: Int(run.setByCallback), states: states,
+      to: &violation, rule: ending.rule, callback: run.setByCallback.known, states: states,
       role: role)
     return violation
   }

@@ -30,7 +30,7 @@ extension ExplainedSegment {
       steps.append(step)
     }
     let missing = Segment.shownBefore - (group.moves.lowerBound - first)
-    for entry in segment.before.suffix(max(0, missing)).reversed() where entry.callback != .max {
+    for entry in segment.before.suffix(max(0, missing)).reversed() where !entry.callback.isNone {
       steps.insert(recalled(entry, in: grammar), at: 0)
     }
     return steps
@@ -57,11 +57,11 @@ extension ExplainedSegment {
     let isFirst =
       grammar.lifecycles.firstIndex { $0.subject == lifecycle.declaration.subject }
       == lifecycle.index
-    let isCertain = isFirst && entry.state != HistoryEntry.unpinned
+    let state = isFirst ? entry.state.id : nil
     return Violation.Step(
       mark: .match, event: Int(entry.event), line: Int(entry.line),
-      callback: grammar.callbacks[grammar.whole(Int(entry.callback))].name,
-      states: isCertain ? [stateName(Int(entry.state))] : [],
+      callback: grammar.callbacks[grammar.whole(entry.callback.known)].name,
+      states: state.map { [stateName($0)] } ?? [],
       time: entry.time.isNaN ? nil : entry.time)
   }
 
@@ -82,7 +82,7 @@ extension ExplainedSegment {
   }
 
   private func recorded(
-    _ mark: Violation.Step.Mark, _ position: Int, _ state: Int, _ increase: CostIncrease?,
+    _ mark: Violation.Step.Mark, _ position: Int, _ state: StateID, _ increase: CostIncrease?,
     in grammar: Grammar
   ) -> Violation.Step? {
     let entry = segment.entries[position]

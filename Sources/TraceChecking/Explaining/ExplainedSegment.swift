@@ -7,29 +7,29 @@ struct ExplainedSegment {
   let lifecycle: CompiledLifecycle
   let segment: Segment
   /// The entries as symbols of the automaton.
-  let word: [Int]
+  let word: [SymbolID]
   let alignment: Alignment
   /// The cheapest states before each entry, and after the last.
-  let possible: [[Int]]
+  let possible: [[StateID]]
   /// The states in which it may have begun.
-  let start: [Int]
+  let start: [StateID]
 
   /// Whether a callback that begins the subject is recorded, up to and including the event at which the cost increased.
   func showsBeginning(upTo increase: CostIncrease?, in grammar: Grammar) -> Bool {
     let beginnings = grammar.subjects[lifecycle.declaration.subject].beginnings
     return segment.entries.prefix(increase.map { $0.index + 1 } ?? segment.entries.count).contains {
-      $0.fact == HistoryEntry.call && beginnings.contains(Int($0.callback))
+      $0.fact == HistoryEntry.call && beginnings.contains($0.callback.known)
     }
   }
 
   /// The possible states of the subject before the event at which the cost increased; if it did not, at the end.
-  func states(at increase: CostIncrease?) -> [Int] { possible[increase?.index ?? word.count] }
+  func states(at increase: CostIncrease?) -> [StateID] { possible[increase?.index ?? word.count] }
 
-  func callback(_ symbol: Int, in grammar: Grammar) -> String {
+  func callback(_ symbol: SymbolID, in grammar: Grammar) -> String {
     grammar.callbacks[lifecycle.alphabet[symbol]].name
   }
 
-  func stateName(_ state: Int) -> String { lifecycle.declaration.states[state].name }
+  func stateName(_ state: StateID) -> String { lifecycle.declaration.states[state].name }
 
   /// Whether a group is only the deletion of the event at which the cost increased.
   func onlyDeletes(_ increase: CostIncrease?, _ group: EditGroup) -> Bool {
@@ -110,7 +110,7 @@ struct ExplainedSegment {
   func cause(of group: EditGroup, increase: CostIncrease?) -> Cause {
     if group.exchange != nil { return .outOfOrder }
     if segment.hasMarkedLoss(before: increase?.index) { return .lostInGap }
-    var deletion: (position: Int, state: Int)?
+    var deletion: (position: Int, state: StateID)?
     var insertions = 0
     for index in group.moves {
       switch alignment.moves[index] {
@@ -131,8 +131,7 @@ struct ExplainedSegment {
         return word[matched] == word[position]
       }
     }
-    let callback = Int(segment.origin.callback)
-    return callback < lifecycle.symbols.count && Int(lifecycle.symbols[callback]) == word[position]
+    return segment.origin.callback.id.flatMap { lifecycle.symbols[$0].id } == word[position]
   }
 
   /// The event that led to the state in which the fault happened.
@@ -148,7 +147,7 @@ struct ExplainedSegment {
       return [related(entry.callback, entry.event, entry.line, stateName(to), in: grammar)]
     }
     let origin = segment.origin
-    if origin.callback == .max { return firstShown(before: increase, in: grammar) }
+    if origin.callback.isNone { return firstShown(before: increase, in: grammar) }
     guard start.count == 1 else { return [] }
     return [related(origin.callback, origin.event, origin.line, stateName(start[0]), in: grammar)]
   }
@@ -161,7 +160,7 @@ struct ExplainedSegment {
       let first = segment.entries.first, first.fact == HistoryEntry.call, increase?.index ?? 1 > 0
     else { return [] }
     let subject = grammar.subjects[lifecycle.declaration.subject].name
-    let callback = grammar.callbacks[grammar.whole(Int(first.callback))].name
+    let callback = grammar.callbacks[grammar.whole(first.callback.known)].name
     return [
       .init(
         event: Int(first.event), line: Int(first.line),
@@ -171,10 +170,10 @@ struct ExplainedSegment {
   }
 
   private func related(
-    _ callback: UInt16, _ event: UInt32, _ line: UInt32, _ state: String, in grammar: Grammar
+    _ callback: MaybeCallback, _ event: UInt32, _ line: UInt32, _ state: String, in grammar: Grammar
   ) -> Violation.Related {
     let subject = grammar.subjects[lifecycle.declaration.subject].name
-    let name = grammar.callbacks[grammar.whole(Int(callback))].name
+    let name = grammar.callbacks[grammar.whole(callback.known)].name
     return .init(
       event: Int(event), line: Int(line),
       message: text(of: state).map { "here, by \(name): \($0)" }
@@ -208,7 +207,7 @@ struct ExplainedSegment {
   private func recordedCallback(_ move: Int, in grammar: Grammar) -> String? {
     switch alignment.moves[move] {
     case .match(let position, _, _), .delete(let position, _):
-      word[position] < lifecycle.alphabet.count ? callback(word[position], in: grammar) : nil
+      word[position] < lifecycle.alphabet.endIndex ? callback(word[position], in: grammar) : nil
     case .insert, .silent: nil
     }
   }

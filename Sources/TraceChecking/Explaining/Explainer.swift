@@ -25,7 +25,7 @@ struct Explainer: ~Copyable {
       let finished = subjects.stepper.finished[index]
       let segment = subjects.stepper.segments[finished.segment]
       segments.explain(
-        finished, segment, by: tables.automata + finished.lifecycle, context,
+        finished, segment, by: tables.automata.address(finished.lifecycle), context,
         of: { subjects.directory.describe(finished.subject, compiled.grammar) }, into: &findings)
       subjects.stepper.segments.close(finished.segment)
     }
@@ -41,9 +41,20 @@ struct Explainer: ~Copyable {
       guard let open = subjects.stepper.open(risen) else { continue }
       let segment = subjects.stepper.segments[open.segment]
       segments.tellLast(
-        of: open, segment, by: tables.automata + open.lifecycle, context,
+        of: open, segment, by: tables.automata.address(open.lifecycle), context,
         about: subjects.directory.describe(open.subject, compiled.grammar), into: &findings)
     }
+  }
+
+  /// Drops what is finished about wider subjects, because another checker explains it.
+  func dropFinishedOfWider(_ subjects: inout LiveSubjects) {
+    let kinds = tables.kinds
+    subjects.stepper.relianceOnSilence.removeAll { kinds[$0.about.kind].isWider }
+    subjects.endings.found.removeAll { kinds[$0.subject.kind].isWider }
+    for finished in subjects.stepper.finished where kinds[finished.subject.kind].isWider {
+      subjects.stepper.segments.close(finished.segment)
+    }
+    subjects.stepper.finished.removeAll { kinds[$0.subject.kind].isWider }
   }
 
   /// Explains the endings that a rule forbids.

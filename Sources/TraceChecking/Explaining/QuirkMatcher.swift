@@ -12,7 +12,7 @@ struct QuirkMatcher: Sendable {
   /// The conditions of quirks on other lifecycles. A condition is an index in this array.
   private let conditions: [Quirk.Condition]
   /// For each quirk, the callbacks that may come right after one of its callbacks that the recording does not show.
-  private let followers: [Set<Int>]
+  private let followers: IDArray<QuirkID, Set<CallbackID>>
   /// The OS version to judge by; nil if unknown.
   let platform: PlatformVersion?
 
@@ -20,13 +20,14 @@ struct QuirkMatcher: Sendable {
     (grammar, roles, self.platform) = (compiled.grammar, compiled.quirks.roles, platform)
     callers = compiled.quirks.callers
     conditions = compiled.quirks.conditions
-    followers = compiled.grammar.quirks.map { compiled.followersOfSilentCalls(of: $0) }
+    followers = compiled.grammar.quirks.table { compiled.followersOfSilentCalls(of: $0) }
   }
 
   /// Turns a violation into a note if a quirk excuses it.
   /// - Parameter holding: the conditions that held right before the event, by index in `conditions`.
   func apply(
-    to violation: inout Violation, rule: Int, callback: Int, states: [Int], role: Int?,
+    to violation: inout Violation, rule: RuleID, callback: CallbackID, states: [StateID],
+    role: Int?,
     caller: Int? = nil, conditions holding: [Int] = []
   ) {
     let role = role.flatMap { $0 < roles.count ? roles[$0] : nil }
@@ -52,7 +53,7 @@ struct QuirkMatcher: Sendable {
 extension CompiledGrammar {
   /// The callbacks that are legal right after a callback of a quirk that the recording does not show. The quirk may
   /// show itself at such an event, too.
-  fileprivate func followersOfSilentCalls(of quirk: Quirk) -> Set<Int> {
+  fileprivate func followersOfSilentCalls(of quirk: Quirk) -> Set<CallbackID> {
     guard let observed, case .step(let number, _, _) = grammar.rules[quirk.rule].form else {
       return []
     }

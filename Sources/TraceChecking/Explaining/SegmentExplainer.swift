@@ -135,13 +135,11 @@ struct SegmentExplainer: ~Copyable {
   }
 
   private func explained(
-    _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [Int],
-    by automaton: UnsafeMutablePointer<CostAutomaton>, end: [Int]?
+    _ segment: Segment, _ lifecycle: CompiledLifecycle, _ word: [SymbolID],
+    by automaton: UnsafeMutablePointer<CostAutomaton>, end: [StateID]?
   ) -> ExplainedSegment {
     let start = automaton.pointee.kernel(segment.startVector)
-    let by = segment.origin.callback
-    let previous =
-      by == .max || lifecycle.symbols[Int(by)] < 0 ? nil : Int(lifecycle.symbols[Int(by)])
+    let previous = segment.origin.callback.id.flatMap { lifecycle.symbols[$0].id }
     let explained = lifecycle.aligner.explain(
       start: start, silently: automaton.pointee.cheapestStates(segment.startVector), word: word,
       after: previous, end: end)
@@ -153,7 +151,7 @@ struct SegmentExplainer: ~Copyable {
   private func violation(
     _ explained: ExplainedSegment, _ group: EditGroup, _ increase: CostIncrease?,
     last: HistoryEntry, _ subject: SubjectDescription, _ context: Context
-  ) -> (violation: Violation, rule: Int?) {
+  ) -> (violation: Violation, rule: RuleID?) {
     let grammar = compiled.grammar
     let lifecycle = explained.lifecycle
     let states = explained.states(at: increase)
@@ -161,15 +159,16 @@ struct SegmentExplainer: ~Copyable {
     var offending = explained.segment.entries.last { $0.fact == HistoryEntry.call }
     if let increase {
       offending = explained.segment.entries[increase.index]
-      let named = lifecycle.rule(symbol: explained.word[increase.index], states: states)
-      rule = named >= 0 ? named : compiled.forms.unexpected
+      rule =
+        lifecycle.rule(symbol: explained.word[increase.index], states: states)
+        ?? compiled.forms.unexpected
     }
     let entry = offending ?? last
     let expected = lifecycle.expected(in: states).map { grammar.callbacks[$0].name }
     let names = states.map { lifecycle.declaration.states[$0].name }
     let known = rule.map { grammar.rules[$0] }
     let callback =
-      entry.callback == .max ? "" : grammar.callbacks[grammar.whole(Int(entry.callback))].name
+      entry.callback.isNone ? "" : grammar.callbacks[grammar.whole(entry.callback.known)].name
     var violation = Violation(
       rule: known?.id ?? (increase == nil ? "incomplete-lifecycle" : "unexpected-callback"),
       severity: known.map { compiled.severity(of: $0, in: states, on: quirks.platform) } ?? .error,
@@ -189,7 +188,7 @@ struct SegmentExplainer: ~Copyable {
     violation.assumption = assumption(subject, explained, increase)
     if let rule {
       quirks.apply(
-        to: &violation, rule: rule, callback: Int(entry.callback), states: states,
+        to: &violation, rule: rule, callback: entry.callback.known, states: states,
         role: increase?.role, caller: increase?.caller, conditions: increase?.conditions ?? [])
     }
     return (violation, rule)

@@ -56,7 +56,14 @@ struct FindingCollector {
     let key = GroupKey(fingerprint: group.fingerprint, severity: group.severity)
     guard let index = groups.index(forKey: key) else { return groups[key] = group }
     groups.values[index].count += group.count
-    groups.values[index].firstEvent = min(groups.values[index].firstEvent, group.firstEvent)
+    let firstEvent = groups.values[index].firstEvent
+    if group.firstEvent > firstEvent { return }
+    // Of several calls, it names that of the first event, in whatever order they are counted.
+    if group.firstEvent < firstEvent || group.callback ?? "" < groups.values[index].callback ?? "" {
+      (groups.values[index].firstEvent, groups.values[index].callback) = (
+        group.firstEvent, group.callback
+      )
+    }
   }
 
   private mutating func list(_ violations: [Violation]) {

@@ -24,7 +24,7 @@ private struct Telling {
   /// Findings that were reported before they became certain.
   var early: Set<EarlyFinding> = []
   /// The rules of conditional findings that are reported as soon as the rule applies.
-  var awaited: Set<Int> = []
+  var awaited: Set<RuleID> = []
 }
 
 /// The findings of one trace: those that hold whatever follows, and those that may still be dropped.
@@ -34,11 +34,11 @@ struct FindingLedger: ~Copyable {
   /// Findings that hold whatever follows.
   private(set) var certain: FindingCollector
   /// Findings that hold only if some callback comes, or never comes, anywhere in the trace; by rule.
-  private var conditional: [Int: FindingCollector] = [:]
+  private var conditional: [RuleID: FindingCollector] = [:]
   /// Findings about subjects without identity, which hold only if no subject of the kind is ever identified.
   private var unnamed: FindingCollector
   /// Findings with both conditions, by rule.
-  private var conditionalUnnamed: [Int: FindingCollector] = [:]
+  private var conditionalUnnamed: [RuleID: FindingCollector] = [:]
   /// Findings that hold only if their subject shows what others do; nil if another look follows.
   private var withheld: WithheldFindings?
   /// Findings that one edit repairs together.
@@ -48,7 +48,7 @@ struct FindingLedger: ~Copyable {
   /// The findings that are reported while the trace is checked.
   private var telling: Telling
   /// The rules for which the trace named a value that others are compared to.
-  private var named: Set<Int> = []
+  private var named: Set<RuleID> = []
   /// For each callback of the grammar, how often it was called, then how often its notification came. A case is counted
   /// only in the first number, for both.
   private let callbackCounts: UnsafeMutableBufferPointer<Int>
@@ -73,13 +73,13 @@ struct FindingLedger: ~Copyable {
 
   /// Counts an event by its callback.
   @inline(__always)
-  func count(callback: Int, isNotification: Bool = false) {
-    callbackCounts[callback &* 2 &+ (isNotification ? 1 : 0)] &+= 1
+  func count(callback: CallbackID, isNotification: Bool = false) {
+    callbackCounts[callback.index &* 2 &+ (isNotification ? 1 : 0)] &+= 1
   }
 
   /// How often a callback came so far, by call or notification.
-  func count(of callback: Int) -> Int {
-    callbackCounts[callback * 2] + callbackCounts[callback * 2 + 1]
+  func count(of callback: CallbackID) -> Int {
+    callbackCounts[callback.index * 2] + callbackCounts[callback.index * 2 + 1]
   }
 
   /// The callbacks that came so far.
@@ -87,8 +87,8 @@ struct FindingLedger: ~Copyable {
     var alphabet = ObservedAlphabet()
     for callback in compiled.grammar.callbacks.indices
     where compiled.grammar.callbacks[callback].refinement == nil {
-      if callbackCounts[callback * 2] > 0 { alphabet.calls.insert(callback) }
-      if callbackCounts[callback * 2 + 1] > 0 { alphabet.notifications.insert(callback) }
+      if callbackCounts[callback.index * 2] > 0 { alphabet.calls.insert(callback) }
+      if callbackCounts[callback.index * 2 + 1] > 0 { alphabet.notifications.insert(callback) }
     }
     return alphabet
   }
@@ -105,7 +105,7 @@ struct FindingLedger: ~Copyable {
 
   /// Whether this look reports that a rule would be broken if more were recorded. Of several looks, only the one at all
   /// other subjects does.
-  func tellsOfMissing(for rule: Int) -> Bool {
+  func tellsOfMissing(for rule: RuleID) -> Bool {
     let isOff = options.severities[compiled.grammar.rules[rule].id].map { $0 == nil } ?? false
     return !isOff && !scopes.areSome
   }
@@ -115,7 +115,7 @@ struct FindingLedger: ~Copyable {
   /// - Returns: the violation as counted; nil if it does not count, or not for certain.
   @discardableResult
   mutating func add(
-    _ violation: Violation, rule: Int?, about: RecordedSubject? = nil, isUnnamed: Bool
+    _ violation: Violation, rule: RuleID?, about: RecordedSubject? = nil, isUnnamed: Bool
   ) -> Violation? {
     guard let violation = asCounted(violation, rule: rule) else { return nil }
     if withheld != nil, let about, WithheldFindings.withholds(violation.severity) {
@@ -148,14 +148,14 @@ struct FindingLedger: ~Copyable {
   }
 
   /// Has the findings of a rule reported as soon as the rule applies.
-  private mutating func tellOnceItHolds(_ rule: Int) {
+  private mutating func tellOnceItHolds(_ rule: RuleID) {
     if telling.untold != nil && compiled.grammar.rules[rule].absent.isEmpty {
       telling.awaited.insert(rule)
     }
   }
 
   /// Reports a violation about a subject with an identity before its repair is certain.
-  mutating func tellEarly(_ violation: Violation, rule: Int?) {
+  mutating func tellEarly(_ violation: Violation, rule: RuleID?) {
     if let rule, !holdsForGood(rule) { return }
     guard telling.early.count < EarlyFinding.limit, let violation = asCounted(violation, rule: rule)
     else {
@@ -166,7 +166,7 @@ struct FindingLedger: ~Copyable {
   }
 
   /// The violation with its fingerprint and the severity that the user chose; nil if it does not count.
-  private func asCounted(_ violation: Violation, rule: Int?) -> Violation? {
+  private func asCounted(_ violation: Violation, rule: RuleID?) -> Violation? {
     var violation = violation
     violation.processKind = compiled.grammar.subjects[compiled.widest].name
     violation.subjectKind = compiled.subjectKinds[violation.lifecycle]
@@ -185,15 +185,15 @@ struct FindingLedger: ~Copyable {
   }
 
   /// Notes that the trace named a value that others are compared to.
-  mutating func noteNamed(_ rule: Int) { named.insert(rule) }
+  mutating func noteNamed(_ rule: RuleID) { named.insert(rule) }
 
   /// Whether a rule applies to the trace, whatever follows.
-  private func holdsForGood(_ rule: Int) -> Bool {
+  private func holdsForGood(_ rule: RuleID) -> Bool {
     holds(rule) && compiled.grammar.rules[rule].absent.isEmpty
   }
 
   /// Whether a rule applies to the trace so far.
-  private func holds(_ rule: Int) -> Bool {
+  private func holds(_ rule: RuleID) -> Bool {
     let declared = compiled.grammar.rules[rule]
     if case .differingValue = declared.form, !named.contains(rule) { return false }
     return declared.required.map { count(of: $0) > 0 } ?? true
@@ -225,6 +225,25 @@ struct FindingLedger: ~Copyable {
       certain.count(finding)
     }
   }
+
+  /// Adds the findings and counts of another checker of the trace.
+  /// - Parameter isAboutWider: whether a callback is about a wider subject, so that each checker counted it.
+  mutating func absorb(_ other: inout FindingLedger, _ isAboutWider: (CallbackID) -> Bool) {
+    certain.merge(other.certain)
+    let none = FindingCollector(limit: options.violationLimit)
+    for (rule, findings) in other.conditional {
+      conditional[rule, default: none].merge(findings)
+    }
+    shared.absorb(other.shared)
+    scopes.absorb(other.scopes)
+    let (counts, added) = (callbackCounts, other.callbackCounts)
+    for cell in counts.indices where !isAboutWider(CallbackID(cell / 2)) {
+      counts[cell] += added[cell]
+    }
+  }
+
+  /// Whether there was no room for some of what is kept besides findings, so that the order in which it came decided.
+  var hasLostSome: Bool { shared.isFull || scopes.isFull }
 
   /// Drops the findings about subjects without identity.
   mutating func dropUnnamed() {

@@ -1,3 +1,4 @@
+internal import TraceAutomata
 internal import TraceFindings
 internal import TraceGrammar
 
@@ -11,14 +12,14 @@ struct MissingCallbacks {
     var lastEvent: UInt32 = 0
     /// Whether the callback is recorded for other subjects, and nothing says whether it would be for this one.
     var isOfUnknownRecorder = false
-    /// The callbacks that came without it, by index in the grammar, and how often.
-    var dependents: [Int: Int] = [:]
+    /// The callbacks that came without it, and how often.
+    var dependents: [CallbackID: Int] = [:]
   }
 
-  /// By the index of the missing callback.
-  private var tallies: [Int: Tally] = [:]
+  /// By the missing callback.
+  private var tallies: [CallbackID: Tally] = [:]
   /// Sequences of silent steps that were already looked up.
-  private var ways: [[Int32]: [Int]] = [:]
+  private var ways: [[Int32]: [CallbackID]] = [:]
   private static let wayLimit = 4_096
 
   /// Notes that an event is legal only if callbacks came that the recording does not show.
@@ -26,11 +27,12 @@ struct MissingCallbacks {
   ///   - kernel: the states that were possible before the event.
   ///   - isLeft: whether another look reports on a callback.
   mutating func add(
-    _ reliance: Reliance, kernel: [Int], _ lifecycle: CompiledLifecycle,
-    leaving isLeft: (Int) -> Bool
+    _ reliance: Reliance, kernel: [StateID], _ lifecycle: CompiledLifecycle,
+    leaving isLeft: (CallbackID) -> Bool
   ) {
     let key = [
-      Int32(reliance.lifecycle), Int32(bitPattern: reliance.vector), Int32(reliance.symbol),
+      Int32(reliance.lifecycle.index), Int32(bitPattern: reliance.vector.rawValue),
+      Int32(reliance.symbol.index),
     ]
     let missing =
       ways[key] ?? lifecycle.silentCallbacks(from: kernel, to: reliance.symbol) ?? []
@@ -42,15 +44,33 @@ struct MissingCallbacks {
 
   /// Notes that an event would break a rule if the recording showed some callbacks.
   mutating func add(
-    _ missing: [Int], _ occurrence: Occurrence, isOfUnknownRecorder: Bool = false
+    _ missing: [CallbackID], _ occurrence: Occurrence, isOfUnknownRecorder: Bool = false
   ) {
     for callback in missing {
       var tally = tallies[callback] ?? Tally(event: occurrence.number, line: occurrence.line)
       if tally.lastEvent == occurrence.number { continue }
       tally.lastEvent = occurrence.number
+      if occurrence.number < tally.event {
+        (tally.event, tally.line) = (occurrence.number, occurrence.line)
+      }
       tally.count += 1
       if isOfUnknownRecorder { tally.isOfUnknownRecorder = true }
-      tally.dependents[Int(occurrence.callback), default: 0] += 1
+      tally.dependents[occurrence.callback, default: 0] += 1
+      tallies[callback] = tally
+    }
+  }
+
+  /// Adds what another checker of the trace noted about other events.
+  mutating func absorb(_ other: MissingCallbacks) {
+    for (callback, added) in other.tallies {
+      guard var tally = tallies[callback] else {
+        tallies[callback] = added
+        continue
+      }
+      tally.count += added.count
+      if added.event < tally.event { (tally.event, tally.line) = (added.event, added.line) }
+      if added.isOfUnknownRecorder { tally.isOfUnknownRecorder = true }
+      tally.dependents.merge(added.dependents, uniquingKeysWith: +)
       tallies[callback] = tally
     }
   }

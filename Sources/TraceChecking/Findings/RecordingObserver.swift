@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceModel
 
 /// Observes the recording itself: counts its events, and notes what is odd about them.
@@ -37,9 +38,28 @@ struct RecordingObserver {
     return line
   }
 
+  /// Counts events that another checker observes.
+  mutating func pass(_ count: Int) { eventCount &+= UInt32(truncatingIfNeeded: count) }
+
   /// Notes something odd at the present event.
   mutating func note(_ kind: RecordingNotes.Kind, line: UInt32) {
     notes.add(kind, event: eventCount, line: line)
+  }
+
+  /// Notes that nobody can tell whom events were about.
+  mutating func noteDropped(_ events: UnnamedEvents) {
+    notes.add(
+      .subjectMissing, event: events.firstEvent, line: events.firstLine, count: events.count)
+  }
+
+  /// Notes that subjects of a kind without identity turned out to be several.
+  mutating func noteSeveral(_ kind: SubjectKind) {
+    undecided.append(
+      TraceReport.Note(
+        id: "subjects-not-told-apart", event: Int(eventCount), line: Int(line),
+        message:
+          "there seem to be several \(SubjectCount.plural(of: kind.name)), and nothing tells them apart; record \"\(kind.member)\""
+          + " with each event to have them checked"))
   }
 
   /// Lets others add notes.

@@ -6,7 +6,7 @@ struct SharedEvents {
   /// A finding that is not reported, because one about an earlier lifecycle accounts for the same event.
   struct StandIn {
     var violation: Violation
-    var rule: Int?
+    var rule: RuleID?
     var about: RecordedSubject?
     /// The rank of the lifecycle. Those of the widest kind of subject come first.
     var order: Int
@@ -42,6 +42,14 @@ struct SharedEvents {
 
   /// Removes and returns the finding to report instead at an event.
   mutating func takeStandIn(event: Int) -> StandIn? { standIns.removeValue(forKey: event) }
+
+  /// Adds what another checker of the trace keeps.
+  mutating func absorb(_ other: SharedEvents) {
+    standIns.merge(other.standIns) { $0.order <= $1.order ? $0 : $1 }
+  }
+
+  /// Whether there was no room for some.
+  var isFull: Bool { standIns.count >= limit }
 
   /// Drops findings about subjects without identity.
   mutating func dropUnnamed() { standIns = standIns.filter { !$0.value.isUnnamed } }

@@ -9,7 +9,7 @@ struct TimelineRecorder {
   private let tables: CheckingTables
   private var builder: TimelineBuilder
   /// The state in which each subject was last shown, if the recording does not show every call.
-  private var shown: [SubjectKey: Int] = [:]
+  private var shown: [SubjectKey: StateID] = [:]
 
   /// - Parameter limit: how many events are listed.
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
@@ -27,9 +27,9 @@ struct TimelineRecorder {
     in subjects: borrowing LiveSubjects
   ) {
     if builder.isFull { return }
-    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
+    let kind = tables.traits[occurrence.callback].kind
     let parent = tables.kinds[kind].parent
-    let wide = parent >= 0 ? parent : tables.kinds[kind].isWider ? kind : nil
+    let wide = parent ?? (tables.kinds[kind].isWider ? kind : nil)
     var lanes: [TimelineBuilder.Concerned] = []
     for subject in concerned { lanes.append(lane(subject, after: occurrence, in: subjects)) }
     builder.add(
@@ -42,8 +42,8 @@ struct TimelineRecorder {
     _ event: EventRecord, number: UInt32, line: UInt32, callback: String,
     in subjects: borrowing LiveSubjects
   ) {
-    var present: Int?
-    for kind in 0..<tables.kindCount where tables.kinds[kind].isWider && present == nil {
+    var present: SubjectKindID?
+    for kind in tables.kindIDs where tables.kinds[kind].isWider && present == nil {
       if subjects.current(kind) != nil { present = kind }
     }
     builder.add(
@@ -69,7 +69,7 @@ struct TimelineRecorder {
   ) {
     let lane = lane(subject, after: occurrence, in: subjects)
     builder.fill(
-      entry, concerned: [lane], process: tables.kinds[subject.kind].parent < 0 ? lane : nil)
+      entry, concerned: [lane], process: tables.kinds[subject.kind].parent == nil ? lane : nil)
   }
 
   /// Sets how many seconds the call took that a listed event began.
@@ -87,7 +87,7 @@ struct TimelineRecorder {
   private func recorded(_ occurrence: Occurrence) -> TimelineBuilder.Recorded {
     TimelineBuilder.Recorded(
       number: occurrence.number, line: occurrence.line,
-      callback: compiled.grammar.callbacks[Int(occurrence.callback)].name,
+      callback: compiled.grammar.callbacks[occurrence.callback].name,
       kind: occurrence.kind, time: occurrence.time, duration: occurrence.duration)
   }
 
@@ -101,7 +101,7 @@ struct TimelineRecorder {
 
   /// The present subject of a wider kind; nil for none.
   private mutating func process(
-    _ kind: Int?, after occurrence: Occurrence?, in subjects: borrowing LiveSubjects
+    _ kind: SubjectKindID?, after occurrence: Occurrence?, in subjects: borrowing LiveSubjects
   ) -> TimelineBuilder.Concerned? {
     guard let kind, let subject = subjects.current(kind) else { return nil }
     return lane(subject, after: occurrence, in: subjects)
@@ -120,12 +120,12 @@ struct TimelineRecorder {
       var reached = possible.count == 1 ? possible[0] : nil
       if compiled.observed != nil {
         if possible.count > 1 {
-          let symbol = occurrence.map {
+          let symbol = occurrence.flatMap {
             let run = tables.runs[tables.kinds[subject.kind].firstRun]
             return tables.letters.symbol(run, $0).symbol
           }
           reached = compiled.lifecycles[lifecycle].reached(
-            by: symbol ?? -1, from: shown[key], possible: possible)
+            by: symbol, from: shown[key], possible: possible)
         }
         shown[key] = reached
       }

@@ -28,10 +28,10 @@ struct TraceOutcome {
   private func inconclusiveReason(
     _ subjects: borrowing LiveSubjects, _ findings: borrowing FindingLedger
   ) -> String? {
-    for kind in 0..<tables.kindCount where tables.kinds[kind].isWider {
+    for kind in tables.kindIDs where tables.kinds[kind].isWider {
       if let reason = declaredInconclusive(kind, subjects) { return reason }
     }
-    for kind in 0..<tables.kindCount where subjects.stepper.stores[kind].hasStepped { return nil }
+    for kind in tables.kindIDs where subjects.stepper.stores[kind].hasStepped { return nil }
     for callback in compiled.grammar.callbacks.indices where findings.count(of: callback) > 0 {
       return "no event concerns a lifecycle of the grammar"
     }
@@ -39,7 +39,9 @@ struct TraceOutcome {
   }
 
   /// The text of a state that the grammar declares inconclusive, if every subject is in one.
-  private func declaredInconclusive(_ kind: Int, _ subjects: borrowing LiveSubjects) -> String? {
+  private func declaredInconclusive(_ kind: SubjectKindID, _ subjects: borrowing LiveSubjects)
+    -> String?
+  {
     var reason: String?
     for subject in subjects.directory.subjects(kind) {
       var found: String?
@@ -61,11 +63,12 @@ struct TraceOutcome {
   /// Whether an inconclusive state that calls can leave says nothing about the trace, because narrower subjects were
   /// judged.
   private func isOutweighed(
-    _ state: Int, of lifecycle: CompiledLifecycle, _ kind: Int, _ subjects: borrowing LiveSubjects
+    _ state: StateID, of lifecycle: CompiledLifecycle, _ kind: SubjectKindID,
+    _ subjects: borrowing LiveSubjects
   ) -> Bool {
     let isLeft = lifecycle.declaration.transitions.contains { $0.from == state && $0.to != state }
     if !isLeft { return false }
-    for narrow in 0..<tables.kindCount where tables.kinds[narrow].parent == kind {
+    for narrow in tables.kindIDs where tables.kinds[narrow].parent == kind {
       if subjects.stepper.stores[narrow].hasStepped { return true }
     }
     return false
@@ -75,7 +78,7 @@ struct TraceOutcome {
   /// beginning is taken to begin the next one, but the recorder may have joined others late.
   func notesOnMergedKinds(_ subjects: borrowing LiveSubjects) -> [TraceReport.Note] {
     var notes: [TraceReport.Note] = []
-    for (kind, subject) in compiled.grammar.subjects.enumerated() {
+    for (kind, subject) in compiled.grammar.subjects.numbered {
       guard compiled.kinds[kind].isWider, subjects.directory.kinds[kind].hadUnnamed,
         !subjects.directory.kinds[kind].sawIdentity
       else { continue }
@@ -97,7 +100,8 @@ struct TraceOutcome {
     _ findings: borrowing FindingLedger
   ) -> CoverageTally {
     let hits = subjects.stepper.hits
-    let counts = compiled.grammar.callbacks.indices.map { findings.count(of: $0) }
+    let counts = IDArray<CallbackID, Int>(
+      compiled.grammar.callbacks.indices.map { findings.count(of: $0) })
     return tables.coverage.tally(
       hits: { hits[$0] }, unpinned: subjects.stepper.unpinned, tables,
       callbacks: { counts[$0] }, violations: violations, compiled.grammar)

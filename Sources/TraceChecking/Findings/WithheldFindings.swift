@@ -1,5 +1,6 @@
 import TraceDiagnostics
 import TraceFindings
+internal import TraceGrammar
 
 /// Findings of a look that no other look follows. They hold if their subject shows everything that the look judges by.
 ///
@@ -9,17 +10,14 @@ struct WithheldFindings {
   private struct Key: Hashable {
     var about: RecordedSubject
     /// The rule, if the rest of the trace decides whether it applies.
-    var rule: Int?
+    var rule: RuleID?
     var isUnnamed: Bool
 
     func precedes(_ other: Key) -> Bool {
-      func order(_ key: Key) -> (Int, Int32, UInt64, UInt32, Int, Int) {
-        (
-          key.about.kind, key.about.recorder.role, key.about.recorder.delegates,
-          key.about.recorder.covering, key.rule ?? -1, key.isUnnamed ? 1 : 0
-        )
-      }
-      return order(self) < order(other)
+      if about != other.about { return about.precedes(other.about) }
+      return (rule?.index ?? -1, isUnnamed ? 1 : 0) < (
+        other.rule?.index ?? -1, other.isUnnamed ? 1 : 0
+      )
     }
   }
 
@@ -38,7 +36,7 @@ struct WithheldFindings {
   /// Counts a violation.
   /// - Parameter rule: the rule, if the rest of the trace decides whether it applies.
   mutating func add(
-    _ violation: Violation, about: RecordedSubject, waitingFor rule: Int?, isUnnamed: Bool
+    _ violation: Violation, about: RecordedSubject, waitingFor rule: RuleID?, isUnnamed: Bool
   ) {
     change(Key(about: about, rule: rule, isUnnamed: isUnnamed)) { $0.add(violation) }
   }
@@ -62,7 +60,7 @@ struct WithheldFindings {
   mutating func dropUnnamed() { findings = findings.filter { !$0.key.isUnnamed } }
 
   /// The listed violations that hold if a rule applies.
-  func violations(waitingFor rule: Int) -> [(violation: Violation, about: RecordedSubject?)] {
+  func violations(waitingFor rule: RuleID) -> [(violation: Violation, about: RecordedSubject?)] {
     findings.filter { $0.key.rule == rule && !$0.key.isUnnamed }
       .sorted { $0.key.precedes($1.key) }.flatMap { key, found in
         var found = found
@@ -73,7 +71,7 @@ struct WithheldFindings {
   /// The findings that hold, in a fixed order.
   func holding(
     _ holds: (RecordedSubject) -> Bool
-  ) -> [(rule: Int?, isUnnamed: Bool, findings: FindingCollector)] {
+  ) -> [(rule: RuleID?, isUnnamed: Bool, findings: FindingCollector)] {
     findings.filter { holds($0.key.about) }.sorted { $0.key.precedes($1.key) }
       .map { ($0.key.rule, $0.key.isUnnamed, $0.value) }
   }

@@ -1,4 +1,5 @@
 internal import TraceAutomata
+internal import TraceGrammar
 
 /// All lifecycles of one kind of subject as one automaton, so that an ordinary call takes one step instead of one per
 /// lifecycle.
@@ -21,7 +22,7 @@ struct CombinedAutomaton: ~Copyable {
   /// A transition that was built.
   private struct Built {
     var state: Int
-    var callback: Int
+    var callback: CallbackID
   }
 
   /// How many states are distinguished. Subjects in other states step each lifecycle by itself.
@@ -58,7 +59,7 @@ struct CombinedAutomaton: ~Copyable {
   private mutating func state(of vector: (Int) -> VectorID) -> Int32 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for number in 0..<runCount {
-      hash = (hash ^ UInt64(vector(number))) &* 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ UInt64(vector(number).rawValue)) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 29
     }
     let known = states.find(hash) { state in
@@ -77,12 +78,14 @@ struct CombinedAutomaton: ~Copyable {
   /// allow the callback, because it relies on unrecorded calls, or because several states are equally likely
   /// afterwards.
   @inline(__always)
-  mutating func transition(_ state: Int32, _ callback: Int) -> UnsafeMutablePointer<Transition>? {
-    var transition = transitions + (Int(state) &* callbackCount &+ callback)
+  mutating func transition(_ state: Int32, _ callback: CallbackID) -> UnsafeMutablePointer<
+    Transition
+  >? {
+    var transition = transitions + (Int(state) &* callbackCount &+ callback.index)
     if transition.pointee.next == Self.unbuilt {
       build(Int(state), callback)
       // The memory may have moved.
-      transition = transitions + (Int(state) &* callbackCount &+ callback)
+      transition = transitions + (Int(state) &* callbackCount &+ callback.index)
     }
     return transition.pointee.next >= 0 ? transition : nil
   }
@@ -94,13 +97,12 @@ struct CombinedAutomaton: ~Copyable {
   }
 
   @inline(never)
-  private mutating func build(_ state: Int, _ callback: Int) {
+  private mutating func build(_ state: Int, _ callback: CallbackID) {
     var transition = Transition(next: Self.none)
     var next = Array(vectors[(state * runCount)..<((state + 1) * runCount)])
     var isPlain = true
     for number in 0..<runCount {
-      let symbol = Int(runs[number].symbols[callback])
-      if symbol < 0 { continue }
+      guard let symbol = runs[number].symbols[callback].id else { continue }
       transition.isSeen = true
       let step = runs[number].automaton.pointee.step(next[number], symbol)
       if step.rose || step.usesSilence || !step.isSettled { isPlain = false }
@@ -116,7 +118,7 @@ struct CombinedAutomaton: ~Copyable {
       transition.number = Int32(built.count)
       built.append(Built(state: state, callback: callback))
     }
-    transitions[state * callbackCount + callback] = transition
+    transitions[state * callbackCount + callback.index] = transition
   }
 
   /// Adds the counts of transitions to the counts of the lifecycles' steps.
@@ -127,11 +129,11 @@ struct CombinedAutomaton: ~Copyable {
   ) {
     for (number, transition) in built.enumerated() where counts[number] > 0 {
       for run in 0..<runCount {
-        let symbol = Int(runs[run].symbols[transition.callback])
-        if symbol < 0 { continue }
+        guard let symbol = runs[run].symbols[transition.callback].id else { continue }
         let vector = vectors[transition.state * runCount + run]
-        if vector < runs[run].stateCount {
-          hits[runs[run].hitOffset + Int(vector) * runs[run].symbolCount + symbol] += counts[number]
+        if vector.rawValue < runs[run].stateCount {
+          let hit = vector.index * runs[run].symbolCount + symbol.index
+          hits[runs[run].hitOffset + hit] += counts[number]
         } else {
           unpinned.count(runs[run].lifecycle, vector, symbol, times: counts[number])
         }

@@ -5,7 +5,7 @@ internal import TraceModel
 /// Questions about the runs of a subject.
 extension LifecycleStepper {
   /// The cheapest states of a run, by its index among those of its kind; nil if there is none.
-  func states(_ subject: SubjectReference, run: Int) -> [Int]? {
+  func states(_ subject: SubjectReference, run: Int) -> [StateID]? {
     let kind = tables.kinds[subject.kind]
     if run >= kind.runCount { return nil }
     return tables.runs[kind.firstRun + run].automaton.pointee.cheapestStates(
@@ -60,9 +60,9 @@ extension LifecycleStepper {
   func forbids(_ occurrence: Occurrence, to subject: SubjectReference) -> Bool {
     (0..<tables.kinds[subject.kind].runCount).contains { number in
       let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
-      let symbol = tables.letters.symbol(traits, occurrence).symbol
+      guard let symbol = tables.letters.symbol(traits, occurrence).symbol else { return false }
       let vector = stores[subject.kind].runs(subject.slot)[number].vector
-      return symbol >= 0 && traits.automaton.pointee.step(vector, symbol).rose
+      return traits.automaton.pointee.step(vector, symbol).rose
     }
   }
 
@@ -75,7 +75,7 @@ extension LifecycleStepper {
 
   /// Starts over with learning which calls change nothing about the present wider subject.
   /// - Parameter slot: the present subject of the kind; nil for none.
-  mutating func forgetUnchanged(_ kind: Int, present slot: SubjectSlot?) {
+  mutating func forgetUnchanged(_ kind: SubjectKindID, present slot: SubjectSlot?) {
     let runs = slot.map { UnsafePointer(stores[kind].runs($0)) }
     unchanged.forget(kind, runs: runs, tables, hits, &unpinned)
   }
@@ -83,7 +83,7 @@ extension LifecycleStepper {
   /// Whether the event reports a transition that an event of another kind has just reported.
   func isEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
     stores[subject.kind].trail(subject.slot).pointee
-      .isEchoed(by: occurrence.callback, occurrence.kind)
+      .isEchoed(by: MaybeCallback(occurrence.callback), occurrence.kind)
   }
 
   /// Whether the event is an echo. If so, it is recorded as one.
@@ -96,9 +96,9 @@ extension LifecycleStepper {
 
   /// Remembers which transition the event reported, so that its echo is recognized.
   mutating func expectEcho(_ subject: SubjectReference, _ occurrence: Occurrence) {
-    if !tables.traits[Int(occurrence.callback)].hasNotification { return }
+    if !tables.traits[occurrence.callback].hasNotification { return }
     let trail = stores[subject.kind].trail(subject.slot)
-    trail.pointee.lastCallback = occurrence.callback
+    trail.pointee.lastCallback = MaybeCallback(occurrence.callback)
     trail.pointee.lastKinds = 1 << occurrence.kind.rawValue
   }
 }

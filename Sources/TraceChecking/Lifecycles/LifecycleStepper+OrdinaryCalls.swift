@@ -12,7 +12,7 @@ extension LifecycleStepper {
   mutating func stepOrdinary(
     _ call: UnsafeMutablePointer<OrdinaryCall>, _ slot: SubjectSlot, _ entry: HistoryEntry
   ) -> Bool {
-    let kind = Int(call.pointee.kind)
+    let kind = call.pointee.kind.known
     let trail = stores[kind].trail(slot)
     let runs = stores[kind].runs(slot)
     let steps = tables.ordinarySteps + Int(call.pointee.firstStep)
@@ -29,8 +29,8 @@ extension LifecycleStepper {
         let run = runs + traits.pointee.run
         let before = run.pointee.vector
         let step = traits.pointee.automaton.pointee.step(before, traits.pointee.symbol)
-        if before < traits.pointee.stateCount {
-          hits[traits.pointee.hitOffset &+ Int(before) &* traits.pointee.hitStride] &+= 1
+        if before.rawValue < traits.pointee.stateCount {
+          hits[traits.pointee.hitOffset &+ before.index &* traits.pointee.hitStride] &+= 1
         } else if unpinned.isOn {
           unpinned.count(traits.pointee.lifecycle, before, traits.pointee.symbol)
         }
@@ -46,11 +46,11 @@ extension LifecycleStepper {
         }
       }
     }
-    unchanged.count(Int(call.pointee.wider), Int(entry.callback))
+    unchanged.count(call.pointee.wider.known, entry.callback.known)
     present.costRose = false
     var entry = entry
     let vector = runs.pointee.vector
-    if vector < call.pointee.stateCount { entry.state = UInt8(truncatingIfNeeded: vector) }
+    if vector.rawValue < call.pointee.stateCount { entry.state = MaybeState(vector.state) }
     if call.pointee.hasNotification {
       trail.pointee.lastCallback = entry.callback
       trail.pointee.lastKinds = 1 << EventKind.delegate.rawValue

@@ -5,11 +5,11 @@ internal import TraceModel
 /// A segment that is ready to be explained: no later event can change its cheapest repair.
 struct FinishedSegment {
   var subject: SubjectReference
-  var lifecycle: Int
+  var lifecycle: LifecycleID
   /// The number of the segment in the pool, which keeps it until it is closed.
   var segment: Int32
   /// The states in which it must end; nil for any.
-  var end: [Int]?
+  var end: [StateID]?
   /// The last event of the subject so far, whatever its callback.
   var last: HistoryEntry
 }
@@ -22,10 +22,10 @@ struct RisenRun {
 
 /// A step that is legal only because of calls that the recording does not show.
 struct Reliance {
-  var lifecycle: Int
+  var lifecycle: LifecycleID
   /// The cost vector before the step.
-  var vector: UInt32
-  var symbol: Int
+  var vector: VectorID
+  var symbol: SymbolID
   var occurrence: Occurrence
   var about: RecordedSubject
 }
@@ -54,7 +54,7 @@ struct LifecycleStepper: ~Copyable {
   let compiled: CompiledGrammar
   let tables: CheckingTables
   /// One store for every kind of subject.
-  let stores: UnsafeMutablePointer<RunStore>
+  let stores: IDPointer<SubjectKindID, RunStore>
   var segments = SegmentPool()
   /// The segments to explain now, in the order they became certain.
   var finished: [FinishedSegment] = []
@@ -77,26 +77,27 @@ struct LifecycleStepper: ~Copyable {
     self.compiled = compiled
     self.tables = tables
     stores = .allocate(capacity: max(1, tables.kindCount))
-    for kind in 0..<tables.kindCount {
-      (stores + kind).initialize(
+    for kind in tables.kindIDs {
+      stores.initialize(
+        kind,
         to: RunStore(runCount: tables.kinds[kind].runCount, combined: tables.kinds[kind].combined))
     }
     unchanged = UnchangedCalls(
       kindCount: tables.kindCount, callbackCount: tables.callbackCount,
-      runCount: (0..<tables.kindCount).reduce(0) { $0 + tables.kinds[$1].runCount })
+      runCount: tables.kindIDs.reduce(0) { $0 + tables.kinds[$1].runCount })
     hits = .allocate(capacity: max(1, tables.hitCount))
     hits.initialize(repeating: 0, count: max(1, tables.hitCount))
   }
 
   deinit {
-    stores.deinitialize(count: tables.kindCount)
+    stores.base.deinitialize(count: tables.kindCount)
     stores.deallocate()
     hits.deallocate()
   }
 
   /// The lifecycles of a kind of subject.
   @inline(__always)
-  private func traits(_ kind: Int) -> UnsafeMutablePointer<RunTraits> {
+  private func traits(_ kind: SubjectKindID) -> UnsafeMutablePointer<RunTraits> {
     tables.runs + tables.kinds[kind].firstRun
   }
 
@@ -135,7 +136,7 @@ struct LifecycleStepper: ~Copyable {
   ) -> Bool {
     let traits = traits(subject.kind)
     let runs = stores[subject.kind].runs(subject.slot)
-    let callback = Int(occurrence.callback)
+    let callback = occurrence.callback
     let plain = occurrence.entry
     let hasLetters = tables.traits[callback].cases == .inLifecycles
     if !hasLetters, let moved = stores[subject.kind].stepCombined(subject.slot, plain) {
@@ -147,19 +148,20 @@ struct LifecycleStepper: ~Copyable {
     var isChanged = false
     for seen in tables.letters.seenRuns[subject.kind, callback] {
       let number = Int(seen)
-      var symbol = Int(traits[number].symbols[callback])
+      var seenAs = traits[number].symbols[callback].id
       if hasLetters {
-        (symbol, entry.letters) = tables.letters.symbol(traits[number], occurrence)
+        (seenAs, entry.letters) = tables.letters.symbol(traits[number], occurrence)
       }
-      if symbol < 0 { continue }
+      guard let symbol = seenAs else { continue }
       stores[subject.kind].hasStepped = true
       let before = runs[number].vector
       let step = traits[number].automaton.pointee.step(before, symbol)
       let stateCount = traits[number].stateCount
-      if before < stateCount && !step.rose {
-        hits[traits[number].hitOffset &+ Int(before) &* traits[number].symbolCount &+ symbol] &+= 1
+      if before.rawValue < stateCount && !step.rose {
+        let hit = before.index &* traits[number].symbolCount &+ symbol.index
+        hits[traits[number].hitOffset &+ hit] &+= 1
       }
-      if unpinned.isOn, !step.rose, before >= stateCount || step.usesSilence {
+      if unpinned.isOn, !step.rose, before.rawValue >= stateCount || step.usesSilence {
         unpinned.count(traits[number].lifecycle, before, symbol)
       }
       if step.usesSilence {
@@ -208,8 +210,8 @@ struct LifecycleStepper: ~Copyable {
     var entry = entry
     if tables.kinds[subject.kind].runCount > 0 {
       let vector = stores[subject.kind].runs(subject.slot).pointee.vector
-      if vector < traits(subject.kind).pointee.stateCount {
-        entry.state = UInt8(truncatingIfNeeded: vector)
+      if vector.rawValue < traits(subject.kind).pointee.stateCount {
+        entry.state = MaybeState(vector.state)
       }
     }
     stores[subject.kind].remember(entry, of: subject.slot)
@@ -272,7 +274,8 @@ struct LifecycleStepper: ~Copyable {
   }
 
   private mutating func finish(
-    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ lifecycle: Int, end: [Int]?
+    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ lifecycle: LifecycleID,
+    end: [StateID]?
   ) {
     let trail = stores[subject.kind].trail(subject.slot).pointee
     finished.append(

@@ -1,3 +1,4 @@
+internal import TraceAutomata
 internal import TraceModel
 
 /// One event of a subject, with what an explanation needs.
@@ -6,8 +7,8 @@ struct HistoryEntry: BitwiseCopyable {
   var event: UInt32
   /// The line of the event, counted from 1.
   var line: UInt32
-  /// The callback's index in the grammar; meaningless for a fact.
-  var callback: UInt16 = .max
+  /// The callback; none for a fact.
+  var callback = MaybeCallback.absent
   /// The number of the spelling among those the trace uses.
   var spelling: UInt16 = 0
   var kind = EventKind.delegate
@@ -16,15 +17,15 @@ struct HistoryEntry: BitwiseCopyable {
   /// For a call, the letters that it may be in a lifecycle that names cases of it, else 0. For a fact, whether it is a
   /// loss of events that a marker in the trace shows.
   private var detail: UInt8 = 0
-  /// The state in which the subject's first lifecycle was pinned after the event, or `unpinned`.
-  var state = Self.unpinned
+  /// The state in which the subject's first lifecycle was pinned after the event; none if the state is not certain.
+  var state = MaybeState.absent
   /// In seconds; NaN if not recorded.
   var time = Double.nan
 
   /// A call.
   init(
-    event: UInt32, line: UInt32, callback: UInt16 = .max, spelling: UInt16 = 0,
-    kind: EventKind = .delegate, state: UInt8 = Self.unpinned, time: Double = .nan
+    event: UInt32, line: UInt32, callback: MaybeCallback = .absent, spelling: UInt16 = 0,
+    kind: EventKind = .delegate, state: MaybeState = .absent, time: Double = .nan
   ) {
     (self.event, self.line, self.callback, self.spelling) = (event, line, callback, spelling)
     (self.kind, self.state, self.time) = (kind, state, time)
@@ -47,21 +48,19 @@ struct HistoryEntry: BitwiseCopyable {
 
   /// The value of `fact` for a call.
   static let call: UInt8 = 255
-  /// The value of `state` if the state is not certain.
-  static let unpinned: UInt8 = 255
 }
 
 /// One lifecycle of one subject.
 struct Run: BitwiseCopyable {
   /// The cost vector.
-  var vector: UInt32
+  var vector: VectorID
   /// The number of its open segment; -1 if it is settled and there is nothing to explain.
   var segment: Int32 = -1
   /// The event that led to the present vector, and its line, counted from 1.
   var setByEvent: UInt32 = 0
   var setByLine: UInt32 = 0
-  /// The callback that led to the present vector; .max if it was a fact or nothing.
-  var setByCallback: UInt16 = .max
+  /// The callback that led to the present vector; none if it was a fact or nothing.
+  var setByCallback = MaybeCallback.absent
   /// How often it moved since its cost last increased; stays at the maximum.
   var calm: UInt8 = 0
 
@@ -72,7 +71,7 @@ struct Run: BitwiseCopyable {
 
   /// Records that an event led to another vector.
   @inline(__always)
-  mutating func move(to vector: UInt32, by entry: HistoryEntry) {
+  mutating func move(to vector: VectorID, by entry: HistoryEntry) {
     self.vector = vector
     setByCallback = entry.callback
     setByEvent = entry.event
@@ -93,7 +92,7 @@ struct EventTrail: BitwiseCopyable {
   var lastEvent: UInt32 = 0
   var lastLine: UInt32 = 0
   /// Its last callback that has notifications, and the kinds of events that reported it, as bits; for echoes.
-  var lastCallback: UInt16 = .max
+  var lastCallback = MaybeCallback.absent
   var lastKinds: UInt8 = 0
   /// How many events it has had. A larger count is replaced by a smaller one with the same remainder by `recentCount`.
   private(set) var count: UInt8 = 0
@@ -109,7 +108,7 @@ struct EventTrail: BitwiseCopyable {
 
   /// Whether the event reports what an event of another kind has just reported.
   @inline(__always)
-  func isEchoed(by callback: UInt16, _ kind: EventKind) -> Bool {
+  func isEchoed(by callback: MaybeCallback, _ kind: EventKind) -> Bool {
     lastCallback == callback && lastKinds & (1 << kind.rawValue) == 0
   }
 }
@@ -160,7 +159,7 @@ struct RunStore: ~Copyable {
     }
     guard
       let transition = combined.pointee.transition(
-        trail.pointee.combined, Int(entry.callback))?.pointee
+        trail.pointee.combined, entry.callback.known)?.pointee
     else { return nil }
     taken.count(transition.number)
     if transition.isSeen { hasStepped = true }
@@ -204,7 +203,7 @@ struct RunStore: ~Copyable {
   /// - Returns: a meaningless number, so that the loads are not optimized away.
   @inline(__always)
   func touch(_ slot: SubjectSlot) -> UInt32 {
-    trail(slot).pointee.lastEvent &+ runs(slot).pointee.vector
+    trail(slot).pointee.lastEvent &+ runs(slot).pointee.vector.rawValue
   }
 
   /// Adds an event to the recent ones, in place of the oldest.

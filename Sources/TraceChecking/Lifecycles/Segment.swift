@@ -1,14 +1,16 @@
+internal import TraceAutomata
+
 /// The events of one lifecycle of a subject since it was last settled, kept while they may need an explanation.
 struct Segment {
-  /// The call that led to a state: the callback, .max for none, and its event and line, counted from 1.
+  /// The call that led to a state: the callback, if any, and its event and line, counted from 1.
   struct Origin: BitwiseCopyable {
-    var callback: UInt16 = .max
+    var callback = MaybeCallback.absent
     var event: UInt32 = 0
     var line: UInt32 = 0
   }
 
   /// The cost vector before the first entry.
-  var startVector: UInt32
+  var startVector: VectorID
   /// Whether the subject's beginning was not recorded.
   var hasUnknownStart = false
   /// The call that led to the start vector.
@@ -29,7 +31,7 @@ struct Segment {
   private static let longCount = 16
   private static let longestCount = 256
 
-  init(startVector: UInt32) { self.startVector = startVector }
+  init(startVector: VectorID) { self.startVector = startVector }
 
   /// Adds an event that matters for the repair.
   mutating func append(_ entry: HistoryEntry) {
@@ -95,7 +97,7 @@ struct SegmentPool {
   private var free: [Int32] = []
 
   /// Begins a segment.
-  mutating func open(startVector: UInt32) -> Int32 {
+  mutating func open(startVector: VectorID) -> Int32 {
     if let number = free.popLast() {
       segments[Int(number)].startVector = startVector
       return number

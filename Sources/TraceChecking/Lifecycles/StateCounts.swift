@@ -12,10 +12,10 @@ struct StateCounts {
   private static let many = UInt8.max
 
   /// For every state, the most subjects that may be in it.
-  private var most: [UInt8]
+  private var most: IDArray<StateID, UInt8>
 
   /// No subject was met yet.
-  init(stateCount: Int) { most = [UInt8](repeating: 0, count: stateCount) }
+  init(stateCount: Int) { most = IDArray(repeating: 0, count: stateCount) }
 
   /// Steps one of the subjects, or a new one, by a call.
   /// - Parameters:
@@ -24,15 +24,15 @@ struct StateCounts {
   /// - Returns: whether the call may be legal. If it is not, nothing changes.
   /// - Complexity: O(states + steps of the symbol).
   mutating func step(
-    _ symbol: Int, isKnown: Bool, mayBeEcho: Bool, _ steps: inout StepTargets
+    _ symbol: SymbolID, isKnown: Bool, mayBeEcho: Bool, _ steps: inout StepTargets
   ) -> Bool {
     let targets = steps.targets(symbol)
     let before = most
     /// Each way moves only one subject, so a state gets one more, however many ways lead there.
-    func reach(_ target: Int) {
+    func reach(_ target: StateID) {
       if most[target] == before[target] && before[target] < Self.many { most[target] += 1 }
     }
-    var (callerCount, caller, mayBeNew) = (0, 0, false)
+    var (callerCount, caller, mayBeNew): (Int, StateID, Bool) = (0, 0, false)
     for state in before.indices where before[state] > 0 && !targets[state].isEmpty {
       callerCount += 1
       caller = state
@@ -54,10 +54,10 @@ struct StateCounts {
   }
 
   /// Applies a fact to all of them.
-  mutating func tell(_ symbol: Int, _ steps: inout StepTargets) {
+  mutating func tell(_ symbol: SymbolID, _ steps: inout StepTargets) {
     let targets = steps.targets(symbol)
     let before = most
-    most = [UInt8](repeating: 0, count: before.count)
+    most = IDArray(repeating: 0, count: before.count)
     for state in before.indices where before[state] > 0 {
       for target in targets[state] { add(before[state], to: target) }
     }
@@ -67,7 +67,7 @@ struct StateCounts {
   /// Forgets everything: any number may be in any state.
   mutating func blur() { for state in most.indices { most[state] = Self.many } }
 
-  private mutating func add(_ count: UInt8, to state: Int) {
+  private mutating func add(_ count: UInt8, to state: StateID) {
     let (sum, isOver) = most[state].addingReportingOverflow(count)
     most[state] = isOver ? Self.many : sum
   }
@@ -81,16 +81,16 @@ struct StateCounts {
 /// The target states of the calls and facts of one lifecycle, including unrecorded calls; computed on demand.
 struct StepTargets {
   /// The start states of subjects whose wider subject was seen to begin, and those of others.
-  let knownStart: [Int]
-  let unknownStart: [Int]
+  let knownStart: [StateID]
+  let unknownStart: [StateID]
   /// The states in which subjects may always start.
-  let alwaysStart: [Int]
+  let alwaysStart: [StateID]
   private let lifecycle: CompiledLifecycle
-  private var known: [Int: [[Int]]] = [:]
+  private var known: [SymbolID: IDArray<StateID, [StateID]>] = [:]
 
   init(_ lifecycle: CompiledLifecycle) {
     self.lifecycle = lifecycle
-    func closed(_ states: [Int]) -> [Int] {
+    func closed(_ states: [StateID]) -> [StateID] {
       Set(states.flatMap { lifecycle.silence.reachable[$0] }).sorted()
     }
     knownStart = closed(lifecycle.declaration.start)
@@ -101,13 +101,13 @@ struct StepTargets {
   var stateCount: Int { lifecycle.automaton.stateCount }
 
   /// The symbol of a fact.
-  func symbol(_ fact: Fact) -> Int { lifecycle.symbol(fact) }
+  func symbol(_ fact: Fact) -> SymbolID { lifecycle.symbol(fact) }
 
   /// For every state, the states that a symbol leads to; empty if it is illegal.
-  mutating func targets(_ symbol: Int) -> [[Int]] {
+  mutating func targets(_ symbol: SymbolID) -> IDArray<StateID, [StateID]> {
     if let targets = known[symbol] { return targets }
     let edges = lifecycle.automaton.edges[symbol]
-    let targets = lifecycle.silence.reachable.map { reachable in
+    let targets = lifecycle.silence.reachable.table { reachable in
       Set(edges.filter { reachable.contains($0.from) }.map(\.to)).sorted()
     }
     known[symbol] = targets

@@ -1,4 +1,5 @@
 internal import TraceAutomata
+internal import TraceGrammar
 
 /// Callbacks that change nothing about the present wider subject. Its lifecycles need not step for each of the many
 /// calls about the subjects that belong to it.
@@ -17,13 +18,13 @@ struct UnchangedCalls: ~Copyable {
 
   private let kindCount: Int
   private let callbackCount: Int
-  private let kinds: UnsafeMutablePointer<Kind>
+  private let kinds: IDPointer<SubjectKindID, Kind>
   /// For every kind of subject and callback, row major, the epoch in which the callback was found to change nothing.
   private let epochs: UnsafeMutablePointer<UInt32>
   /// How many such calls came since.
   private let counts: UnsafeMutablePointer<Int>
   /// For every kind of subject, row major, the callbacks that were counted.
-  private let counted: UnsafeMutablePointer<UInt16>
+  private let counted: UnsafeMutablePointer<CallbackID>
   /// The vectors of the present subjects' lifecycles during the epoch, in the order of the runs of the tables.
   private let vectors: UnsafeMutablePointer<VectorID>
 
@@ -31,7 +32,7 @@ struct UnchangedCalls: ~Copyable {
   init(kindCount: Int, callbackCount: Int, runCount: Int) {
     (self.kindCount, self.callbackCount) = (kindCount, callbackCount)
     kinds = .allocate(capacity: max(1, kindCount))
-    kinds.initialize(repeating: Kind(), count: kindCount)
+    kinds.base.initialize(repeating: Kind(), count: kindCount)
     let size = max(1, kindCount * callbackCount)
     epochs = .allocate(capacity: size)
     epochs.initialize(repeating: 0, count: size)
@@ -53,49 +54,54 @@ struct UnchangedCalls: ~Copyable {
 
   /// Whether a call is known to change nothing.
   @inline(__always)
-  func contains(_ kind: Int, _ callback: Int) -> Bool {
-    epochs[kind &* callbackCount &+ callback] == kinds[kind].epoch
+  func contains(_ kind: SubjectKindID, _ callback: CallbackID) -> Bool {
+    epochs[kind.index &* callbackCount &+ callback.index] == kinds[kind].epoch
   }
+
+  /// Changes whenever other calls may change something.
+  @inline(__always)
+  func epoch(_ kind: SubjectKindID) -> UInt32 { kinds[kind].epoch }
 
   /// Counts a call that is known to change nothing.
   @inline(__always)
-  func count(_ kind: Int, _ callback: Int) {
-    let cell = kind &* callbackCount &+ callback
+  func count(_ kind: SubjectKindID, _ callback: CallbackID) {
+    let cell = kind.index &* callbackCount &+ callback.index
     if counts[cell] == 0 {
-      let place = kind &* callbackCount &+ kinds[kind].countedCount
-      counted[place] = UInt16(truncatingIfNeeded: callback)
+      let place = kind.index &* callbackCount &+ kinds[kind].countedCount
+      counted[place] = callback
       kinds[kind].countedCount &+= 1
     }
     counts[cell] &+= 1
   }
 
   /// Remembers that a callback changed nothing.
-  func learn(_ kind: Int, _ callback: Int) {
-    epochs[kind * callbackCount + callback] = kinds[kind].epoch
+  func learn(_ kind: SubjectKindID, _ callback: CallbackID) {
+    epochs[kind.index * callbackCount + callback.index] = kinds[kind].epoch
   }
 
   /// Starts over with the present vectors, and adds what was counted to the counters of the steps.
   /// - Parameter runs: the lifecycles of the present subject; nil for none.
   func forget(
-    _ kind: Int, runs: UnsafePointer<Run>?, _ tables: CheckingTables,
+    _ kind: SubjectKindID, runs: UnsafePointer<Run>?, _ tables: CheckingTables,
     _ hits: UnsafeMutablePointer<Int>, _ unpinned: inout UnpinnedSteps
   ) {
     let (first, runCount) = (tables.kinds[kind].firstRun, tables.kinds[kind].runCount)
+    let row = kind.index * callbackCount
     for place in 0..<kinds[kind].countedCount {
-      let callback = Int(counted[kind * callbackCount + place])
-      let count = counts[kind * callbackCount + callback]
+      let callback = counted[row + place]
+      let count = counts[row + callback.index]
       for number in first..<(first + runCount) where kinds[kind].isPresent {
         let run = tables.runs + number
         let vector = vectors[number]
-        let symbol = Int(run.pointee.symbols[callback])
-        if symbol < 0 { continue }
-        if vector < run.pointee.stateCount {
-          hits[run.pointee.hitOffset + Int(vector) * run.pointee.symbolCount + symbol] += count
+        guard let symbol = run.pointee.symbols[callback].id else { continue }
+        if vector.rawValue < run.pointee.stateCount {
+          let hit = vector.index * run.pointee.symbolCount + symbol.index
+          hits[run.pointee.hitOffset + hit] += count
         } else {
           unpinned.count(run.pointee.lifecycle, vector, symbol, times: count)
         }
       }
-      counts[kind * callbackCount + callback] = 0
+      counts[row + callback.index] = 0
     }
     kinds[kind].countedCount = 0
     kinds[kind].epoch &+= 1
@@ -106,17 +112,17 @@ struct UnchangedCalls: ~Copyable {
 
   /// Traps if calls are counted that may change something; for tests.
   func checkInvariants() {
-    for kind in 0..<kindCount {
-      for callback in 0..<callbackCount {
-        let cell = kind * callbackCount + callback
+    for kind in SubjectKindID.all(kindCount) {
+      let row = kind.index * callbackCount
+      for callback in CallbackID.all(callbackCount) {
+        let cell = row + callback.index
         precondition(
           epochs[cell] <= kinds[kind].epoch && counts[cell] >= 0, "a cell of another epoch")
         precondition(counts[cell] == 0 || contains(kind, callback), "a call may change something")
       }
-      let row = kind * callbackCount
-      let listed = (0..<kinds[kind].countedCount).map { Int(counted[row + $0]) }
+      let listed = (0..<kinds[kind].countedCount).map { counted[row + $0] }
       precondition(
-        listed.sorted() == (0..<callbackCount).filter { counts[row + $0] > 0 },
+        listed.sorted() == CallbackID.all(callbackCount).filter { counts[row + $0.index] > 0 },
         "a call that is counted is not listed")
     }
   }

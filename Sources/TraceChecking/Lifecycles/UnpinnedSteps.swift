@@ -7,22 +7,33 @@ struct UnpinnedSteps {
   private static let limit = 65_536
 
   struct Key: Hashable {
-    var lifecycle: UInt16
-    var symbol: UInt16
+    var lifecycle: PackedID<LifecycleID, UInt16>
+    var symbol: PackedID<SymbolID, UInt16>
     var vector: VectorID
   }
 
   /// Whether anything is counted.
   var isOn = false
   private(set) var counts: [Key: Int] = [:]
+  /// The coverage numbers of other checkers of the trace; empty if there are none.
+  private(set) var absorbed: [Int] = []
+  /// Whether some pairs may not have been counted.
+  private(set) var isFull = false
 
   /// Counts a legal symbol.
-  mutating func count(_ lifecycle: Int, _ vector: VectorID, _ symbol: Int, times: Int = 1) {
+  mutating func count(
+    _ lifecycle: LifecycleID, _ vector: VectorID, _ symbol: SymbolID, times: Int = 1
+  ) {
     if !isOn { return }
-    let key = Key(
-      lifecycle: UInt16(truncatingIfNeeded: lifecycle), symbol: UInt16(truncatingIfNeeded: symbol),
-      vector: vector)
-    if counts.count >= Self.limit, counts[key] == nil { return }
+    let key = Key(lifecycle: PackedID(lifecycle), symbol: PackedID(symbol), vector: vector)
+    if counts.count >= Self.limit, counts[key] == nil { return isFull = true }
     counts[key, default: 0] += times
+  }
+
+  /// Adds the coverage numbers of another checker of the trace.
+  mutating func absorb(_ numbers: [Int], isFull: Bool) {
+    if absorbed.isEmpty { absorbed = Array(repeating: 0, count: numbers.count) }
+    for index in numbers.indices { absorbed[index] += numbers[index] }
+    self.isFull = self.isFull || isFull
   }
 }

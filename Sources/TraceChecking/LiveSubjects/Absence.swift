@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// The facts that a subject missed before it turned up in another wider subject than before.
@@ -19,7 +20,7 @@ struct Absence {
 
   /// - Parameter wider: the wider subject in which it turns up.
   init(
-    of record: SubjectRecord, _ kind: Int, until wider: SubjectRecord,
+    of record: SubjectRecord, _ kind: SubjectKindID, until wider: SubjectRecord,
     _ live: borrowing LiveSubjects
   ) {
     let last = record.wider.slot < 0 ? 0 : Int(record.wider.serial)

@@ -22,7 +22,7 @@ struct Beginnings {
 
   private let tables: CheckingTables
   /// For every kind of subject, the callbacks that begin it and that the recording shows.
-  private let callbacks: [[Int]]
+  private let callbacks: IDArray<SubjectKindID, [CallbackID]>
   /// Whether the callbacks that the recording shows were inferred from what occurs.
   private let isInferred: Bool
   /// The beginning that waits for the next event to show which subject it begins.
@@ -31,7 +31,7 @@ struct Beginnings {
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.tables = tables
     isInferred = compiled.observed?.isInferred ?? false
-    callbacks = compiled.grammar.subjects.map { kind in
+    callbacks = compiled.grammar.subjects.table { kind in
       kind.beginnings.filter { !(compiled.observed?.isSilent($0) ?? false) }
     }
   }
@@ -49,7 +49,7 @@ struct Beginnings {
   func note(
     _ subject: SubjectReference, _ occurrence: Occurrence, in subjects: borrowing LiveSubjects
   ) {
-    let callback = Int(occurrence.callback)
+    let callback = occurrence.callback
     let beginnings = callbacks[subject.kind]
     guard beginnings.contains(callback) else { return }
     let record = subjects.directory.record(subject)
@@ -64,7 +64,7 @@ struct Beginnings {
   /// only be followed by another, or may have been followed by another in a gap. For an earlier one, only the next
   /// event decides. An echo begins nothing.
   func effect(of occurrence: Occurrence, in subjects: borrowing LiveSubjects) -> Effect {
-    let kind = Int(tables.traits[Int(occurrence.callback)].kind)
+    let kind = tables.traits[occurrence.callback].kind
     guard let subject = subjects.current(kind) else { return .ofCurrent }
     let record = subjects.directory.record(subject).pointee
     if !record.isUnnamed || subjects.stepper.isEcho(subject, occurrence) { return .ofCurrent }
@@ -89,6 +89,6 @@ struct Beginnings {
 
   /// Whether the callback is the last of those that begin its kind of subject: the one that certainly comes.
   func isLast(_ occurrence: Occurrence) -> Bool {
-    callbacks[Int(tables.traits[Int(occurrence.callback)].kind)].last == Int(occurrence.callback)
+    callbacks[tables.traits[occurrence.callback].kind].last == occurrence.callback
   }
 }

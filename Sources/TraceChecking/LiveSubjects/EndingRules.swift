@@ -1,10 +1,11 @@
 internal import TraceAutomata
+internal import TraceGrammar
 
 /// A subject that ended in a way that a rule forbids.
 struct Ending: BitwiseCopyable {
   var subject: SubjectReference
-  var lifecycle: Int
-  var rule: Int
+  var lifecycle: LifecycleID
+  var rule: RuleID
   var run: Run
   /// Who recorded the subject until then. The next event, which revealed the ending, may have another recorder.
   var recorder: Recorder
@@ -35,12 +36,12 @@ struct EndingRules {
     by recorder: Recorder
   ) {
     let runs = stepper.stores[subject.kind].runs(subject.slot)
-    for index in firstRules[subject.kind]..<firstRules[subject.kind + 1] {
+    for index in firstRules[subject.kind.index]..<firstRules[subject.kind.index + 1] {
       let rule = rules[index]
       let states = tables.automata[rule.lifecycle].cheapestStates(runs[rule.run].vector)
       if !states.allSatisfy(rule.states.contains) { continue }
       let run = runs[rule.run]
-      if run.setByCallback == .max { continue }
+      if run.setByCallback.isNone { continue }
       let lastEvent =
         rule.isAboutWider
         ? lastOfWider : stepper.stores[subject.kind].trail(subject.slot).pointee.lastEvent

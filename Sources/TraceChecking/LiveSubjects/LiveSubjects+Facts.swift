@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// Facts, which happen to subjects without a call about them: wider subjects begin and end, and events are lost.
@@ -5,12 +6,14 @@ extension LiveSubjects {
   /// Adds a subject that is met for the first time, or again after it was forgotten, in the states that it may be in.
   /// - Parameter isNew: whether it certainly was not met before under another name.
   mutating func insert(
-    _ kind: Int, _ name: UnsafeRawBufferPointer, hash: UInt64, wider: SubjectSlot?,
+    _ kind: SubjectKindID, _ name: UnsafeRawBufferPointer, hash: UInt64, wider: SubjectSlot?,
     isNew: Bool = true
   ) -> SubjectReference {
-    let tombstone = directory.kinds[kind].tombstones.take(hash)
+    let part = directory.kinds[kind].part(name)
+    let tombstone = directory.kinds[kind].tombstones.take(hash, part: part)
     let slot = directory.kinds[kind].store.insert(
       name, hash: hash, event: event, gaps: gaps, tombstone: tombstone)
+    directory.kinds[kind].store.records[slot].part = UInt8(truncatingIfNeeded: part)
     let subject = SubjectReference(kind: kind, slot: slot)
     if tombstone != nil {
       stepper.start(subject, isKnown: false, tombstone: tombstone)
@@ -19,7 +22,7 @@ extension LiveSubjects {
       return subject
     }
     let widerKind = tables.kinds[kind].parent
-    if let wider, widerKind >= 0 { belong(subject, to: wider) }
+    if let wider { belong(subject, to: wider) }
     let isKnown =
       isNew && isSeenToBegin(directory.recordOfWider(subject)) && !isAdrift(widerKind)
       && directory.kinds[kind].aliases.unboundCount == 0
@@ -37,7 +40,8 @@ extension LiveSubjects {
   }
 
   private func belong(_ subject: SubjectReference, to wider: SubjectSlot) {
-    let widerRecord = directory.kinds[tables.kinds[subject.kind].parent].store.records + wider
+    guard let kind = tables.kinds[subject.kind].parent else { return }
+    let widerRecord = directory.kinds[kind].store.records + wider
     let record = directory.record(subject)
     record.pointee.wider.slot = Int32(wider)
     record.pointee.wider.serial = widerRecord.pointee.serial
@@ -47,9 +51,9 @@ extension LiveSubjects {
   /// Applies to a subject what it missed since it was last met: gaps, and a change to another wider subject.
   @inline(__always)
   mutating func meet(_ subject: SubjectReference, _ wider: SubjectSlot?) {
-    let widerKind = tables.kinds[subject.kind].parent
     let known = directory.record(subject)
-    if let wider, widerKind >= 0, known.pointee.gaps == gaps, !known.pointee.wider.isAdrift,
+    if let wider, let widerKind = tables.kinds[subject.kind].parent, known.pointee.gaps == gaps,
+      !known.pointee.wider.isAdrift,
       known.pointee.wider.slot >= 0, !isAdrift(widerKind),
       known.pointee.wider.serial == directory.kinds[widerKind].store.records[wider].serial,
       known.pointee.anonymousEvents == directory.kinds[subject.kind].anonymousEvents
@@ -63,10 +67,11 @@ extension LiveSubjects {
 
   @inline(never)
   private mutating func meetInGeneral(_ subject: SubjectReference, _ wider: SubjectSlot?) {
-    let widerKind = tables.kinds[subject.kind].parent
     let known = directory.record(subject)
     tellOfAnonymousEvents(subject)
-    guard let wider, widerKind >= 0 else { return touchGaps(subject) }
+    guard let wider, let widerKind = tables.kinds[subject.kind].parent else {
+      return touchGaps(subject)
+    }
     let widerRecord = directory.kinds[widerKind].store.records + wider
     if known.pointee.wider.isAdrift || isAdrift(widerKind) {
       known.pointee.wider.isAdrift = isAdrift(widerKind)
@@ -86,7 +91,7 @@ extension LiveSubjects {
     belong(subject, to: wider)
     known.pointee.wider.moves &+= 1
     if !isSeenToBegin(directory.recordOfWider(subject)) { known.pointee.wider.unseenMoves &+= 1 }
-    stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .max
+    stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .absent
     known.pointee.alias.batch = 0
     if let loss = absence.lossBefore { tell(subject, loss, isMarkedLoss: true) }
     endings.check(subject, stepper, lastOfWider: lastOfWider, by: known.pointee.recorder)
@@ -103,14 +108,15 @@ extension LiveSubjects {
   }
 
   /// Whether the present event does not say which wider subject it belongs to, although others do.
-  func isAdrift(_ kind: Int) -> Bool {
-    kind >= 0 && tables.kinds[kind].parent < 0 && directory.kinds[kind].sawIdentity && !namesWidest
+  func isAdrift(_ kind: SubjectKindID?) -> Bool {
+    guard let kind else { return false }
+    return tables.kinds[kind].parent == nil && directory.kinds[kind].sawIdentity && !namesWidest
   }
 
   /// If the present event does not say which subject of a wider kind it belongs to, although others do, notes that it
   /// may be about any of them.
   /// - Returns: whether it is such an event.
-  mutating func noteIfAdrift(_ kind: Int) -> Bool {
+  mutating func noteIfAdrift(_ kind: SubjectKindID) -> Bool {
     if !isAdrift(kind) { return false }
     directory.kinds[kind].noteAnonymous(at: event)
     return true
@@ -164,14 +170,13 @@ extension LiveSubjects {
       return
     }
     let wider = tables.kinds[subject.kind].parent
-    meet(subject, wider < 0 ? nil : current(wider)?.slot)
+    meet(subject, current(wider)?.slot)
   }
 
   /// The number of the last event in the wider subject in which the subject was last met; 0 if unknown.
   func lastEventOfWider(_ subject: SubjectReference) -> UInt32 {
-    let kind = tables.kinds[subject.kind].parent
     let tie = directory.record(subject).pointee.wider
-    guard kind >= 0, tie.slot >= 0 else { return 0 }
+    guard let kind = tables.kinds[subject.kind].parent, tie.slot >= 0 else { return 0 }
     let wider = directory.kinds[kind].store.records + Int(tie.slot)
     if wider.pointee.serial != tie.serial { return 0 }
     return current(kind)?.slot == SubjectSlot(tie.slot) ? event : wider.pointee.span.lastOfTurn
@@ -185,13 +190,6 @@ extension LiveSubjects {
     endings.check(subject, stepper, lastOfWider: lastEventOfWider(subject), by: recorder)
   }
 
-  /// Whether the subject's lifecycles must end well. Of several unnamed subjects, only those of the last one must: the
-  /// earlier ones may be the same subject.
-  func mayBeJudgedComplete(_ subject: SubjectReference) -> Bool {
-    tables.kinds[subject.kind].isWider || subject.slot == directory.kinds[subject.kind].unnamed
-      || !directory.record(subject).pointee.isUnnamed
-  }
-
   /// Stores the role that an event records for its subject, or gives an event without a role that of its subject. The
   /// event's delegate is added to those of the subject.
   mutating func settleRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
@@ -200,14 +198,14 @@ extension LiveSubjects {
     record.pointee.settleRole(&occurrence)
     let delegate = stepper.present.delegate
     record.pointee.recorder.add(delegate: delegate)
-    record.pointee.recorder.covering |= tables.plans.covering[Int(occurrence.callback)]
-    directory.delegates.note(Int(occurrence.callback), by: delegate)
+    record.pointee.recorder.covering |= tables.plans.covering[occurrence.callback]
+    directory.delegates.note(occurrence.callback, by: delegate)
     let role = record.pointee.recorder.role
     if role < 0 { return }
-    directory.roles.note(Int(occurrence.callback), by: role)
+    directory.roles.note(occurrence.callback, by: role)
     if !isFirst { return }
-    for entry in stepper.recentEntries(of: subject) where entry.callback != .max {
-      directory.roles.note(Int(entry.callback), by: role)
+    for entry in stepper.recentEntries(of: subject) where !entry.callback.isNone {
+      directory.roles.note(entry.callback.known, by: role)
     }
   }
 

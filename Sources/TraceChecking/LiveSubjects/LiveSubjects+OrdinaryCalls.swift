@@ -1,39 +1,57 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// Finding the subject of an ordinary call.
 extension LiveSubjects {
+  /// The wider subject of an ordinary call: the present one, which missed nothing and which the call does not change.
+  /// Returns -1 if anything is out of the ordinary.
+  /// - Parameters:
+  ///   - wider: its kind, which belongs to no other.
+  ///   - member: the member that identifies it.
+  @inline(__always)
+  mutating func ordinaryWider(
+    _ wider: SubjectKindID, member: Int, _ callback: CallbackID, _ event: EventRecord,
+    in batch: borrowing EventBatch
+  ) -> SubjectSlot {
+    let slot = directory.kinds[wider].current
+    if slot < 0 || !stepper.unchanged.contains(wider, callback) { return -1 }
+    let record = directory.kinds[wider].store.records + slot
+    let name = batch.value(member, of: event)
+    if !name.isNone {
+      let found = directory.memo[wider, name]
+      if Int(found.slot) != slot || found.generation != record.pointee.generation { return -1 }
+    } else if directory.kinds[wider].sawIdentity {
+      return -1
+    }
+    if record.pointee.gaps != gaps
+      || record.pointee.anonymousEvents != directory.kinds[wider].anonymousEvents
+    {
+      return -1
+    }
+    return slot
+  }
+
   /// The subject of an ordinary call: it is known and belongs to the present wider subject, which the call does not
   /// change, and neither of the two missed anything. Returns -1 if anything is out of the ordinary.
   @inline(__always)
   mutating func ordinarySubject(
-    _ call: UnsafeMutablePointer<OrdinaryCall>, _ callback: UInt16, _ event: EventRecord,
+    _ call: UnsafeMutablePointer<OrdinaryCall>, _ callback: CallbackID, _ event: EventRecord,
     _ values: CallValues,
     in batch: borrowing EventBatch
   ) -> SubjectSlot {
-    let (kind, wider) = (Int(call.pointee.kind), Int(call.pointee.wider))
-    let widerSlot = directory.kinds[wider].current
+    let (kind, wider) = (call.pointee.kind.known, call.pointee.wider.known)
     let name = batch.value(Int(call.pointee.member), of: event)
-    if name.isNone || widerSlot < 0 || !stepper.unchanged.contains(wider, Int(callback)) {
-      return -1
-    }
+    if name.isNone { return -1 }
+    let widerSlot = ordinaryWider(
+      wider, member: Int(call.pointee.widerMember), callback, event, in: batch)
+    if widerSlot < 0 { return -1 }
     let widerRecord = directory.kinds[wider].store.records + widerSlot
-    let widerName = batch.value(Int(call.pointee.widerMember), of: event)
-    if !widerName.isNone {
-      let found = directory.memo[wider, widerName]
-      if Int(found.slot) != widerSlot || found.generation != widerRecord.pointee.generation {
-        return -1
-      }
-    } else if directory.kinds[wider].sawIdentity {
-      return -1
-    }
     guard let slot = directory.find(kind, name, in: batch) else { return -1 }
     let record = directory.kinds[kind].store.records + slot
     if record.pointee.wider.serial != widerRecord.pointee.serial || record.pointee.gaps != gaps
       || record.pointee.anonymousEvents != directory.kinds[kind].anonymousEvents
       || record.pointee.wider.isAdrift
       || directory.kinds[kind].aliases.mayBeMixed(record.pointee.alias)
-      || widerRecord.pointee.gaps != gaps
-      || widerRecord.pointee.anonymousEvents != directory.kinds[wider].anonymousEvents
     {
       return -1
     }
@@ -50,8 +68,8 @@ extension LiveSubjects {
         return -1
       }
     }
-    directory.roles.note(Int(callback), by: record.pointee.recorder.role)
-    directory.delegates.note(Int(callback), by: values.delegate)
+    directory.roles.note(callback, by: record.pointee.recorder.role)
+    directory.delegates.note(callback, by: values.delegate)
     return slot
   }
 }

@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// The subjects of a trace, with the lifecycles that run for each.
@@ -35,7 +36,8 @@ struct LiveSubjects: ~Copyable {
   }
 
   /// The present subject of a wider kind; nil if none was met.
-  func current(_ kind: Int) -> SubjectReference? {
+  func current(_ kind: SubjectKindID?) -> SubjectReference? {
+    guard let kind else { return nil }
     let slot = directory.kinds[kind].current
     return slot < 0 ? nil : SubjectReference(kind: kind, slot: slot)
   }
@@ -62,18 +64,19 @@ struct LiveSubjects: ~Copyable {
       directory.record(before).pointee.span.lastOfTurn = event - 1
       directory.makeForgettable(before)
     }
-    directory.kinds[subject.kind].forgettable.remove(subject.slot)
+    directory.kinds[subject.kind].forgettable.remove(
+      subject.slot, part: Int(directory.record(subject).pointee.part))
     directory.kinds[subject.kind].current = subject.slot
     stepper.forgetUnchanged(subject.kind, present: subject.slot)
   }
 
   /// Begins the next subject of a wider kind, in a trace that does not tell such subjects apart.
   @discardableResult
-  mutating func startUnnamed(wider kind: Int) -> SubjectReference {
+  mutating func startUnnamed(wider kind: SubjectKindID) -> SubjectReference {
     let noName = SubjectDirectory.noName
     let hash = hashName(noName, seed: UInt64(event) &* 0x9E37_79B9_7F4A_7C15 | 1)
     let parent = tables.kinds[kind].parent
-    let subject = insert(kind, noName, hash: hash, wider: parent < 0 ? nil : current(parent)?.slot)
+    let subject = insert(kind, noName, hash: hash, wider: current(parent)?.slot)
     directory.record(subject).pointee.isUnnamed = true
     directory.kinds[kind].hadUnnamed = true
     switchCurrent(to: subject)
@@ -81,7 +84,7 @@ struct LiveSubjects: ~Copyable {
   }
 
   /// Forgets the subjects of a kind that have no identity, and what is open about them.
-  mutating func dropUnnamed(_ kind: Int) {
+  mutating func dropUnnamed(_ kind: SubjectKindID) {
     for subject in directory.subjects(kind) where directory.record(subject).pointee.isUnnamed {
       stepper.closeSegments(of: subject)
       directory.kinds[kind].remove(subject.slot)

@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// Prefetching, for traces with so many live subjects that their data is no longer in the processor's cache.
@@ -11,14 +12,14 @@ extension SubjectFinder {
   private static let manySubjects = 4_096
 
   /// The kinds of subject that are worth looking ahead for, in the order of the grammar.
-  func largeKinds(_ live: borrowing LiveSubjects) -> [Int] {
-    (0..<tables.kindCount).filter { live.directory.kinds[$0].store.slotCount > Self.manySubjects }
+  func largeKinds(_ live: borrowing LiveSubjects) -> [SubjectKindID] {
+    tables.kindIDs.filter { live.directory.kinds[$0].store.slotCount > Self.manySubjects }
   }
 
   /// Touches the data of the subjects that some events name.
   /// - Parameter events: at most `lookAheadCount`.
   mutating func lookAhead(
-    at events: Slice<UnsafeBufferPointer<EventRecord>>, kinds: [Int],
+    at events: Slice<UnsafeBufferPointer<EventRecord>>, kinds: [SubjectKindID],
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) {
     for kind in kinds {

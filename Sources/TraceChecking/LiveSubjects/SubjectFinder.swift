@@ -1,4 +1,5 @@
 internal import TraceAutomata
+internal import TraceGrammar
 internal import TraceModel
 
 /// Finds the subjects that an event is about: by identity, by alias, or as the only one there is.
@@ -7,17 +8,20 @@ struct SubjectFinder {
   /// Whether the callbacks that the recording shows were inferred from what occurs.
   private let isInferred: Bool
   var beginnings: Beginnings
+  /// Whose events this checker checks.
+  var share: Share
   /// The subjects of one kind that the present event is about.
   private(set) var concerned: [SubjectReference] = []
   /// Kinds whose unnamed subjects have just turned out to be several.
-  var severalUnnamed: [Int] = []
+  var severalUnnamed: [SubjectKindID] = []
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
   var droppedEvents: [UnnamedEvents] = []
   /// A meaningless value. Without it, the compiler would remove the code that only touches memory.
   var touched: UInt32 = 0
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ share: Share) {
     self.tables = tables
+    self.share = share
     isInferred = compiled.observed?.isInferred ?? false
     beginnings = Beginnings(compiled, tables)
   }
@@ -28,7 +32,8 @@ struct SubjectFinder {
   ///
   /// The finder itself does not change here. It is passed in place because borrowing it would copy it.
   mutating func resolveWider(
-    _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
+    _ kind: SubjectKindID, _ event: EventRecord, in batch: borrowing EventBatch,
+    _ live: inout LiveSubjects
   ) -> SubjectReference {
     let wider = resolveParent(of: kind, event, in: batch, &live)
     let name = batch.value(tables.kinds[kind].member, of: event)
@@ -53,18 +58,18 @@ struct SubjectFinder {
 
   /// The slot of the subject to which subjects of the kind belong, as the event shows; nil if there is none.
   mutating func resolveParent(
-    of kind: Int, _ event: EventRecord, in batch: borrowing EventBatch,
+    of kind: SubjectKindID, _ event: EventRecord, in batch: borrowing EventBatch,
     _ live: inout LiveSubjects
   ) -> SubjectSlot? {
-    let wider = tables.kinds[kind].parent
-    return wider < 0 ? nil : resolveWider(wider, event, in: batch, &live).slot
+    guard let wider = tables.kinds[kind].parent else { return nil }
+    return resolveWider(wider, event, in: batch, &live).slot
   }
 
   /// Finds the wider subjects that an event with an unknown callback names.
   mutating func resolveWiderSubjects(
     _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) {
-    for kind in 0..<tables.kindCount
+    for kind in tables.kindIDs
     where tables.kinds[kind].isWider && !batch.value(tables.kinds[kind].member, of: event).isNone {
       _ = resolveWider(kind, event, in: batch, &live)
     }
@@ -79,8 +84,8 @@ struct SubjectFinder {
     in batch: borrowing EventBatch, _ live: inout LiveSubjects, notes: inout RecordingNotes
   ) {
     concerned.clear()
-    let traits = tables.traits[Int(occurrence.callback)]
-    let kind = Int(traits.kind)
+    let traits = tables.traits[occurrence.callback]
+    let kind = traits.kind
     let members = tables.kinds[kind]
     let name = batch.value(members.member, of: event)
     let alias = members.alias >= 0 ? batch.value(members.alias, of: event) : .none
@@ -109,7 +114,8 @@ struct SubjectFinder {
 
   /// Adds the subjects of a kind that an event names to a list, whatever kind the event is about.
   mutating func collectNamed(
-    _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects,
+    _ kind: SubjectKindID, _ event: EventRecord, in batch: borrowing EventBatch,
+    _ live: inout LiveSubjects,
     into list: inout [SubjectReference]
   ) {
     let members = tables.kinds[kind]
@@ -148,8 +154,8 @@ struct SubjectFinder {
     _ occurrence: Occurrence, _ wider: SubjectSlot?, _ live: inout LiveSubjects,
     notes: inout RecordingNotes
   ) {
-    let traits = tables.traits[Int(occurrence.callback)]
-    let kind = Int(traits.kind)
+    let traits = tables.traits[occurrence.callback]
+    let kind = traits.kind
     if live.directory.kinds[kind].sawIdentity || live.directory.kinds[kind].hasSeveralUnnamed {
       if live.directory.kinds[kind].sawIdentity && !traits.endsItsSubject {
         notes.add(.subjectMissing, event: occurrence.number, line: occurrence.line)
@@ -178,7 +184,7 @@ struct SubjectFinder {
   }
 
   private func insertUnnamed(
-    _ kind: Int, _ wider: SubjectSlot?, _ live: inout LiveSubjects
+    _ kind: SubjectKindID, _ wider: SubjectSlot?, _ live: inout LiveSubjects
   ) -> SubjectReference {
     let hash = live.directory.unnamedHash(kind, wider)
     let subject = live.insert(kind, SubjectDirectory.noName, hash: hash, wider: wider)
@@ -191,7 +197,7 @@ struct SubjectFinder {
 
   /// The narrow subject with an identity.
   private mutating func resolve(
-    _ kind: Int, _ name: NameID, _ wider: SubjectSlot?, in batch: borrowing EventBatch,
+    _ kind: SubjectKindID, _ name: NameID, _ wider: SubjectSlot?, in batch: borrowing EventBatch,
     _ live: inout LiveSubjects
   ) -> SubjectReference {
     noteIdentity(kind, &live)
@@ -216,7 +222,7 @@ struct SubjectFinder {
   /// The subject that an alias stands for. An alias that was never bound becomes a subject of its own. If other
   /// subjects are known only by their identity, it may be one of those, so nothing is known of its beginning.
   private mutating func resolve(
-    alias: NameID, _ kind: Int, _ wider: SubjectSlot?, in batch: borrowing EventBatch,
+    alias: NameID, _ kind: SubjectKindID, _ wider: SubjectSlot?, in batch: borrowing EventBatch,
     _ live: inout LiveSubjects
   ) -> SubjectReference {
     let key = live.directory.key(of: alias, kind, wider, in: batch)
@@ -239,7 +245,7 @@ struct SubjectFinder {
   }
 
   /// From the first identity on, events without one are no longer attributed to a single subject.
-  private mutating func noteIdentity(_ kind: Int, _ live: inout LiveSubjects) {
+  private mutating func noteIdentity(_ kind: SubjectKindID, _ live: inout LiveSubjects) {
     if live.directory.kinds[kind].sawIdentity { return }
     live.directory.kinds[kind].sawIdentity = true
     if live.directory.kinds[kind].unnamedEvents.count == 0 { return }
@@ -254,7 +260,7 @@ struct SubjectFinder {
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> Bool {
     let record = live.directory.record(subject)
-    let traits = tables.traits[Int(occurrence.callback)]
+    let traits = tables.traits[occurrence.callback]
     guard record.pointee.isUnnamed, !tables.kinds[subject.kind].isWider,
       traits.isAction == (occurrence.kind == .action),
       !(traits.isReplaced && occurrence.kind == .notification)
@@ -268,8 +274,7 @@ struct SubjectFinder {
     var isIllegal = false
     for number in 0..<tables.kinds[subject.kind].runCount {
       let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
-      let symbol = tables.letters.symbol(traits, occurrence).symbol
-      if symbol < 0 { continue }
+      guard let symbol = tables.letters.symbol(traits, occurrence).symbol else { continue }
       let vector = live.stepper.stores[subject.kind].runs(subject.slot)[number].vector
       if traits.automaton.pointee.step(vector, symbol).rose { isIllegal = true }
     }

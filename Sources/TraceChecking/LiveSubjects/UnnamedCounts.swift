@@ -1,10 +1,11 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// State counts of unnamed subjects that are treated as one, in case they are several.
 struct UnnamedCounts {
   /// An unnamed subject, whether it is remembered or not.
   private struct Key: Hashable {
-    var kind: Int
+    var kind: SubjectKindID
     var hash: UInt64
   }
 
@@ -18,7 +19,7 @@ struct UnnamedCounts {
   init(_ tables: CheckingTables) { self.tables = tables }
 
   /// Adds a subject that was not met before.
-  mutating func begin(_ kind: Int, hash: UInt64) {
+  mutating func begin(_ kind: SubjectKindID, hash: UInt64) {
     if counts.count >= Self.limit { return }
     let first = tables.kinds[kind].firstRun
     counts[Key(kind: kind, hash: hash)] = (0..<tables.kinds[kind].runCount).map {
@@ -27,10 +28,10 @@ struct UnnamedCounts {
   }
 
   /// Forgets the subjects of a kind.
-  mutating func forget(_ kind: Int) { counts = counts.filter { $0.key.kind != kind } }
+  mutating func forget(_ kind: SubjectKindID) { counts = counts.filter { $0.key.kind != kind } }
 
   /// Applies a fact to all of them.
-  mutating func tell(_ kind: Int, hash: UInt64, _ fact: Fact) {
+  mutating func tell(_ kind: SubjectKindID, hash: UInt64, _ fact: Fact) {
     if counts.isEmpty { return }
     change(kind, hash) { run, counts in
       counts.tell(run.targets.pointee.symbol(fact), &run.targets.pointee)
@@ -38,22 +39,21 @@ struct UnnamedCounts {
   }
 
   /// Handles a call about others, or about their wider subject: it may have concerned any of them.
-  mutating func blur(_ kind: Int, hash: UInt64, by occurrence: Occurrence) {
+  mutating func blur(_ kind: SubjectKindID, hash: UInt64, by occurrence: Occurrence) {
     if counts.isEmpty { return }
     change(kind, hash) { [tables] run, counts in
-      if tables.letters.symbol(run, occurrence).symbol >= 0 { counts.blur() }
+      if tables.letters.symbol(run, occurrence).symbol != nil { counts.blur() }
     }
   }
 
   /// Records a call about one of them.
   /// - Returns: whether it may be legal for one of several, or for a new one, in every lifecycle that sees it.
   mutating func explain(
-    _ kind: Int, hash: UInt64, _ occurrence: Occurrence, isKnown: Bool, mayBeEcho: Bool
+    _ kind: SubjectKindID, hash: UInt64, _ occurrence: Occurrence, isKnown: Bool, mayBeEcho: Bool
   ) -> Bool {
     var isLegal = true
     change(kind, hash) { [tables] run, counts in
-      let symbol = tables.letters.symbol(run, occurrence).symbol
-      if symbol >= 0,
+      if let symbol = tables.letters.symbol(run, occurrence).symbol,
         !counts.step(symbol, isKnown: isKnown, mayBeEcho: mayBeEcho, &run.targets.pointee)
       {
         isLegal = false
@@ -63,7 +63,7 @@ struct UnnamedCounts {
   }
 
   private mutating func change(
-    _ kind: Int, _ hash: UInt64, _ body: (RunTraits, inout StateCounts) -> Void
+    _ kind: SubjectKindID, _ hash: UInt64, _ body: (RunTraits, inout StateCounts) -> Void
   ) {
     guard let index = counts.index(forKey: Key(kind: kind, hash: hash)) else { return }
     for number in counts.values[index].indices {

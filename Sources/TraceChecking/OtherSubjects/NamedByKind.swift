@@ -14,28 +14,32 @@ struct NamedByKind {
     let count = grammar.callbacks.count
     inLifecycles = Array(repeating: false, count: grammar.subjects.count * count)
     besideOthers = inLifecycles
-    let whole = grammar.callbacks.indices.map(grammar.whole)
+    let whole = IDArray<CallbackID, CallbackID>(grammar.callbacks.indices.map(grammar.whole))
     for lifecycle in grammar.lifecycles {
       for step in lifecycle.transitions {
-        inLifecycles[lifecycle.subject * count + whole[step.callback]] = true
+        inLifecycles[lifecycle.subject.index * count + whole[step.callback].index] = true
       }
     }
     for rule in grammar.rules.indices {
       guard case .peers(let demand) = grammar.rules[rule].form else { continue }
-      for callback in demand.named { besideOthers[demand.subject * count + callback] = true }
+      for callback in demand.named {
+        besideOthers[demand.subject.index * count + callback.index] = true
+      }
     }
   }
 
   /// Whether a rule on subjects side by side names a callback.
-  func isBesideOthers(_ callback: Int) -> Bool {
-    grammar.subjects.indices.contains { besideOthers[$0 * grammar.callbacks.count + callback] }
+  func isBesideOthers(_ callback: CallbackID) -> Bool {
+    grammar.subjects.indices.contains {
+      besideOthers[$0.index * grammar.callbacks.count + callback.index]
+    }
   }
 
   /// Whether a lifecycle or rule about a kind of subject names a callback about another kind that does not belong to it.
-  func concerns(_ callback: Int, _ kind: Int) -> Bool {
+  func concerns(_ callback: CallbackID, _ kind: SubjectKindID) -> Bool {
     let own = grammar.callbacks[callback].subject
     if grammar.isWithin(own, kind) { return false }
-    let cell = kind * grammar.callbacks.count + callback
+    let cell = kind.index * grammar.callbacks.count + callback.index
     return inLifecycles[cell] || besideOthers[cell] && !grammar.isWithin(kind, own)
   }
 }

@@ -9,11 +9,11 @@ internal import TraceModel
 struct OtherSubjects {
   /// A kind of subject that a callback about another kind concerns.
   struct Concern {
-    fileprivate var kind: Int
+    fileprivate var kind: SubjectKindID
     /// Whether the callback is about a wider subject.
     fileprivate var isWithin: Bool
     /// For other subjects of the kind that the callback is about: the case that it is to them; nil for another kind.
-    fileprivate var siblingCase: Int?
+    fileprivate var siblingCase: CallbackID?
     /// Whether a subject that was not met yet, or not in this wider one, would change its state.
     fileprivate var movesNewcomers: Bool
   }
@@ -24,7 +24,7 @@ struct OtherSubjects {
   /// The subjects that the present event concerns.
   private(set) var subjects: [SubjectReference] = []
   /// The other subjects of the kind that the present event is about, and the case that it is to them.
-  private(set) var siblings: [(subject: SubjectReference, callback: UInt16)] = []
+  private(set) var siblings: [(subject: SubjectReference, callback: CallbackID)] = []
   private var reached: ReachedLimits
   var situations: Situations
   var peers: PeerRules
@@ -41,12 +41,14 @@ struct OtherSubjects {
   }
 
   /// The kinds of subjects that each callback of a grammar concerns, by callback.
-  static func concerns(_ compiled: CompiledGrammar, _ named: NamedByKind) -> [[Concern]] {
+  static func concerns(_ compiled: CompiledGrammar, _ named: NamedByKind) -> IDArray<
+    CallbackID, [Concern]
+  > {
     let grammar = compiled.grammar
     let siblingCases = grammar.callbacks.indices.filter { grammar.callbacks[$0].isOfAnother }
-    return grammar.callbacks.indices.map { callback in
+    let concerns = grammar.callbacks.indices.map { callback in
       let own = grammar.callbacks[callback].subject
-      func moves(_ kind: Int, by isCall: (Int) -> Bool) -> Bool {
+      func moves(_ kind: SubjectKindID, by isCall: (CallbackID) -> Bool) -> Bool {
         compiled.kinds[kind].lifecycles.contains {
           grammar.lifecycles[$0].movesNewcomers(by: isCall)
         }
@@ -64,6 +66,7 @@ struct OtherSubjects {
       }
       return siblings + others
     }
+    return IDArray(concerns)
   }
 
   /// Notes on the limits that were reached.
@@ -75,7 +78,7 @@ struct OtherSubjects {
     _ occurrence: inout Occurrence, _ event: EventRecord, _ wider: SubjectSlot?,
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) {
-    if !tables.traits[Int(occurrence.callback)].concerns.contains(.states) { return }
+    if !tables.traits[occurrence.callback].concerns.contains(.states) { return }
     let wasExhausted = situations.isExhausted
     var outcomes = situations.answered(occurrence, event, wider, in: batch, &live)
     if situations.isExhausted, !wasExhausted { reached.note(.looks, occurrence) }
@@ -98,19 +101,19 @@ struct OtherSubjects {
     forget()
     // A notification proves nothing about other subjects.
     if occurrence.kind == .notification { return }
-    for concern in tables.plans.concerns[Int(occurrence.callback)] {
+    for concern in tables.plans.concerns[occurrence.callback] {
       if let known = concern.siblingCase {
-        let parent = tables.kinds[concern.kind].parent
+        guard let parent = tables.kinds[concern.kind].parent else { continue }
         let isWider = tables.kinds[concern.kind].isWider
         let current = isWider ? live.current(concern.kind) : nil
         // A call that does not say whom it is about may have moved any of them.
         if isWider ? current == nil : finder.concerned.isEmpty { continue }
         collectWithin(parent, concern, occurrence, &live) { others, subject in
           if isWider ? subject == current : finder.concerned.contains(subject) { return }
-          others.siblings.append((subject, UInt16(known)))
+          others.siblings.append((subject, known))
         }
       } else if concern.isWithin {
-        let kind = Int(tables.traits[Int(occurrence.callback)].kind)
+        let kind = tables.traits[occurrence.callback].kind
         collectWithin(kind, concern, occurrence, &live) { $0.subjects.append($1) }
       } else {
         finder.collectNamed(concern.kind, event, in: batch, &live, into: &subjects)
@@ -121,7 +124,8 @@ struct OtherSubjects {
   /// Collects the subjects of a kind that were last met in the present wider one.
   @inline(__always)
   private mutating func collectWithin(
-    _ wider: Int, _ concern: Concern, _ occurrence: Occurrence, _ live: inout LiveSubjects,
+    _ wider: SubjectKindID, _ concern: Concern, _ occurrence: Occurrence,
+    _ live: inout LiveSubjects,
     _ collect: (inout Self, SubjectReference) -> Void
   ) {
     if concern.movesNewcomers { live.directory.kinds[concern.kind].noteMissed(at: live.event) }
@@ -178,8 +182,7 @@ extension SubjectDirectory {
     var current = subject
     while current.kind != wider.kind {
       let tie = record(current).pointee.wider
-      let kind = tables.kinds[current.kind].parent
-      guard kind >= 0, tie.slot >= 0 else { return false }
+      guard let kind = tables.kinds[current.kind].parent, tie.slot >= 0 else { return false }
       let next = SubjectReference(kind: kind, slot: SubjectSlot(tie.slot))
       if record(next).pointee.serial != tie.serial || tie.isAdrift { return false }
       current = next
@@ -190,8 +193,8 @@ extension SubjectDirectory {
 
 extension Grammar {
   /// Whether one kind of subject is the other, or belongs to it.
-  func isWithin(_ inner: Int, _ outer: Int) -> Bool {
-    var kind: Int? = inner
+  func isWithin(_ inner: SubjectKindID, _ outer: SubjectKindID) -> Bool {
+    var kind: SubjectKindID? = inner
     while let current = kind {
       if current == outer { return true }
       kind = subjects[current].parent
@@ -200,12 +203,14 @@ extension Grammar {
   }
 
   /// The callback that a case belongs to; for any other callback, the callback itself.
-  func whole(_ callback: Int) -> Int { callbacks[callback].refinement?.callback ?? callback }
+  func whole(_ callback: CallbackID) -> CallbackID {
+    callbacks[callback].refinement?.callback ?? callback
+  }
 }
 
 extension Lifecycle {
   /// Whether one of some callbacks leads out of a state in which a subject starts, or is when its wider subject begins.
-  fileprivate func movesNewcomers(by isCall: (Int) -> Bool) -> Bool {
+  fileprivate func movesNewcomers(by isCall: (CallbackID) -> Bool) -> Bool {
     transitions.contains {
       isCall($0.callback) && $0.to != $0.from
         && (start.contains($0.from) || onParentBegin.contains($0.from))

@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// The open entries of one rule on subjects side by side, by subject.
@@ -8,7 +9,7 @@ struct PeerEntries {
     /// The event that began it.
     let event: UInt32
     let line: UInt32
-    let callback: UInt16
+    let callback: CallbackID
     let certainty: AnswerTracker.Certainty
     /// The hash of the first peer that it came with; nil for a rule about each peer.
     var first: UInt64?

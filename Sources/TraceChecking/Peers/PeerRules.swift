@@ -12,16 +12,16 @@ struct PeerRules {
     var firing: Firing
     var subject: SubjectReference
     /// The callbacks that the rule names and the recording does not show; if there are any, nothing is certain.
-    var missing: [Int] = []
+    var missing: [CallbackID] = []
   }
 
   /// A rule, and the callbacks it names that the recording does not show.
   final class Plan: Sendable {
-    let rule: Int
+    let rule: RuleID
     let demand: PeerDemand
-    let missing: [Int]
+    let missing: [CallbackID]
 
-    init(rule: Int, demand: PeerDemand, missing: [Int]) {
+    init(rule: RuleID, demand: PeerDemand, missing: [CallbackID]) {
       (self.rule, self.demand, self.missing) = (rule, demand, missing)
     }
   }
@@ -29,7 +29,7 @@ struct PeerRules {
   private let compiled: CompiledGrammar
   private let tables: CheckingTables
   /// By rule.
-  private var entries: [PeerEntries]
+  private var entries: IDArray<RuleID, PeerEntries>
   /// How many entries there are, and how many peers they hold.
   private var entryCount = 0
   private var pairCount = 0
@@ -42,13 +42,13 @@ struct PeerRules {
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
     (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
-    entries = Array(repeating: PeerEntries(), count: compiled.grammar.rules.count)
+    entries = IDArray(repeating: PeerEntries(), count: compiled.grammar.rules.count)
   }
 
   /// For every callback, the rules of this kind that name it and that a recording can show to be broken, or could if it
   /// recorded more.
-  static func plans(_ compiled: CompiledGrammar) -> [[Plan]] {
-    let plans = compiled.grammar.rules.enumerated().compactMap { number, rule -> Plan? in
+  static func plans(_ compiled: CompiledGrammar) -> IDArray<CallbackID, [Plan]> {
+    let plans = compiled.grammar.rules.numbered.compactMap { number, rule -> Plan? in
       guard case .peers(let demand) = rule.form else { return nil }
       let missing = Set(demand.named)
         .filter { !(compiled.observed?.calls.contains($0) ?? true) }.sorted()
@@ -57,9 +57,10 @@ struct PeerRules {
       return missing.isEmpty || isNoted
         ? Plan(rule: number, demand: demand, missing: missing) : nil
     }
-    return compiled.grammar.callbacks.indices.map { callback in
-      plans.filter { $0.demand.named.contains(callback) }
-    }
+    return IDArray(
+      compiled.grammar.callbacks.indices.map { callback in
+        plans.filter { $0.demand.named.contains(callback) }
+      })
   }
 
   /// The rules that an event breaks, once it has taken effect.
@@ -68,7 +69,7 @@ struct PeerRules {
     by occurrence: Occurrence, _ event: EventRecord, in batch: borrowing EventBatch,
     _ live: inout LiveSubjects
   ) -> [Broken] {
-    let callback = Int(occurrence.callback)
+    let callback = occurrence.callback
     let isOfKind = tables.traits[callback].isAction == (occurrence.kind == .action)
     if occurrence.kind == .notification || !isOfKind { return [] }
     let plans = tables.plans.peers[callback]
@@ -81,7 +82,7 @@ struct PeerRules {
     for plan in plans {
       let known = broken.count
       collectNamed(plan.demand.subject, event, in: batch, &live)
-      let isOwn = Int(tables.traits[callback].kind) == plan.demand.peer
+      let isOwn = tables.traits[callback].kind == plan.demand.peer
       let peer = self.peer(plan.demand.peer, event, isOwn: isOwn, in: batch, live)
       if case .each(_, _, let ends) = plan.demand.question, ends.contains(callback) {
         broken += close(plan, &live)
@@ -190,8 +191,7 @@ struct PeerRules {
       entry.first = peer
     case .once: break
     case .each(let lifecycle, let states, _):
-      let parent = tables.kinds[plan.demand.peer].parent
-      guard parent >= 0, let wider = live.current(parent) else { return nil }
+      guard let wider = live.current(tables.kinds[plan.demand.peer].parent) else { return nil }
       for other in live.directory.subjects(plan.demand.peer)
       where live.directory.isWithin(other, wider) {
         live.meet(other, wider.slot)
@@ -207,8 +207,7 @@ struct PeerRules {
   /// Judges what is owed in the present wider subject, except by the subjects that the event names.
   private mutating func close(_ plan: Plan, _ live: inout LiveSubjects) -> [Broken] {
     guard case .each(let lifecycle, let states, _) = plan.demand.question,
-      case let parent = tables.kinds[plan.demand.peer].parent, parent >= 0,
-      let wider = live.current(parent)
+      let wider = live.current(tables.kinds[plan.demand.peer].parent)
     else { return [] }
     let open = entries[plan.rule].all.filter { !named.contains($0.key.subject) }
       .sorted { $0.event < $1.event }
@@ -241,7 +240,7 @@ struct PeerRules {
     _ plan: Plan, _ entry: PeerEntries.Entry, _ subject: SubjectReference, missing: [String] = []
   ) -> Broken {
     let kind = compiled.grammar.subjects[plan.demand.peer].name
-    let first = compiled.grammar.callbacks[Int(entry.callback)].name
+    let first = compiled.grammar.callbacks[entry.callback].name
     var firing = Firing(rule: plan.rule, cause: missing.isEmpty ? .extra : .missing)
     if !missing.isEmpty { firing.detail = "\(kind) \(missing.inWords("and")) had none" }
     firing.related = Violation.Related(
@@ -249,17 +248,17 @@ struct PeerRules {
     return Broken(firing: firing, subject: subject)
   }
 
-  private mutating func forget(_ rule: Int) {
+  private mutating func forget(_ rule: RuleID) {
     entryCount -= entries[rule].all.count
     for entry in entries[rule].all { pairCount -= entry.peerCount }
     entries[rule].removeAll()
   }
 
-  private mutating func forget(_ key: SubjectKey, _ rule: Int) {
+  private mutating func forget(_ key: SubjectKey, _ rule: RuleID) {
     if let index = entries[rule].index(of: key) { forget(index, rule) }
   }
 
-  private mutating func forget(_ index: Int, _ rule: Int) {
+  private mutating func forget(_ index: Int, _ rule: RuleID) {
     entryCount -= 1
     pairCount -= entries[rule][index].peerCount
     entries[rule].remove(at: index)
@@ -267,7 +266,8 @@ struct PeerRules {
 
   /// Collects in `named` the known subjects of a kind that an event names.
   private mutating func collectNamed(
-    _ kind: Int, _ event: EventRecord, in batch: borrowing EventBatch, _ live: inout LiveSubjects
+    _ kind: SubjectKindID, _ event: EventRecord, in batch: borrowing EventBatch,
+    _ live: inout LiveSubjects
   ) {
     named.clear()
     let members = tables.kinds[kind]
@@ -279,7 +279,8 @@ struct PeerRules {
   }
 
   private mutating func collect(
-    _ kind: Int, _ name: NameID, in batch: borrowing EventBatch, _ live: inout LiveSubjects
+    _ kind: SubjectKindID, _ name: NameID, in batch: borrowing EventBatch,
+    _ live: inout LiveSubjects
   ) {
     guard let slot = live.directory.find(kind, name, in: batch) else { return }
     named.append(SubjectReference(kind: kind, slot: slot))
@@ -288,17 +289,17 @@ struct PeerRules {
   /// The hash of the identity of the one subject of a kind that an event names; nil if that is not certain.
   /// - Parameter isOwn: whether the event is about the kind, so that it may name an alias instead.
   private func peer(
-    _ kind: Int, _ event: EventRecord, isOwn: Bool, in batch: borrowing EventBatch,
+    _ kind: SubjectKindID, _ event: EventRecord, isOwn: Bool, in batch: borrowing EventBatch,
     _ live: borrowing LiveSubjects
   ) -> UInt64? {
     let members = tables.kinds[kind]
-    let register = live.directory.kinds + kind
+    let register = live.directory.kinds.address(kind)
     if register.pointee.aliases.isMixed { return nil }
     let name = batch.value(members.member, of: event)
     if !name.isNone { return batch.names.hash(name) }
     let alias = members.alias < 0 ? .none : batch.value(members.alias, of: event)
     if !isOwn || alias.isNone { return nil }
-    let wider = members.parent < 0 ? nil : live.current(members.parent)?.slot
+    let wider = live.current(members.parent)?.slot
     let key = live.directory.key(of: alias, kind, wider, in: batch)
     guard let slot = register.pointee.find(alias: key) else { return nil }
     let record = register.pointee.store.records[slot]
@@ -309,7 +310,8 @@ struct PeerRules {
 extension LiveSubjects {
   /// Whether a subject that is known by its identity is certainly in one of the states.
   fileprivate func isCertainly(
-    _ subject: SubjectReference, in states: [Int], of lifecycle: Int, _ compiled: CompiledGrammar
+    _ subject: SubjectReference, in states: [StateID], of lifecycle: LifecycleID,
+    _ compiled: CompiledGrammar
   ) -> Bool {
     let record = directory.record(subject)
     if record.pointee.isUnnamed || record.pointee.alias.isUnbound { return false }

@@ -2,21 +2,21 @@ internal import TraceGrammar
 
 /// A rule that callbacks must answer an earlier one, with the same value of a member.
 struct AnswerRule: Sendable {
-  /// The rule's index in the grammar, and that of its lifecycle.
-  let rule: Int
-  let lifecycle: Int
-  /// The callback that is answered, by index in the grammar, and those that answer it.
-  let question: Int
-  let answers: [Int]
+  /// The rule, and its lifecycle.
+  let rule: RuleID
+  let lifecycle: LifecycleID
+  /// The callback that is answered, and those that answer it.
+  let question: CallbackID
+  let answers: [CallbackID]
   /// The index of the member in an event.
   let place: Int
   /// The states in which a question may still be open.
-  let openStates: Set<Int>
+  let openStates: Set<StateID>
 
   /// The answer rules of a grammar.
   /// - Parameter places: the members that an event can store, by index.
   static func all(in grammar: Grammar, _ places: [String]) -> [AnswerRule] {
-    grammar.rules.enumerated().compactMap { number, rule in
+    grammar.rules.numbered.compactMap { number, rule in
       guard let answering = rule.answering, case .step(let lifecycle, let answers, _) = rule.form
       else { return nil }
       let steps = grammar.lifecycles[lifecycle].transitions

@@ -1,3 +1,5 @@
+internal import TraceGrammar
+
 /// The questions about each subject that were not answered yet, by the value that matches answers to them.
 ///
 /// A rule counts as broken only if all questions are known: they were counted from a state in which certainly none was
@@ -14,7 +16,7 @@ struct AnswerTracker {
   }
 
   private struct Key: Hashable {
-    var rule: Int
+    var rule: RuleID
     var subject: SubjectKey
   }
 
@@ -33,7 +35,7 @@ struct AnswerTracker {
   init(_ compiled: CompiledGrammar) { rules = compiled.forms.answers }
 
   /// Whether a callback is a question or an answer of a rule about the lifecycle.
-  func asks(_ callback: Int, lifecycle: Int) -> Bool {
+  func asks(_ callback: CallbackID, lifecycle: LifecycleID) -> Bool {
     rules.contains {
       $0.lifecycle == lifecycle && (callback == $0.question || $0.answers.contains(callback))
     }
@@ -46,10 +48,11 @@ struct AnswerTracker {
   ///   - certainty: nil if something unrecorded may just have happened to the subject.
   /// - Returns: the rules that the call breaks because it answers no question.
   mutating func unasked(
-    _ callback: Int, value: UInt64, lifecycle: Int, in states: [Int], of subject: SubjectKey,
+    _ callback: CallbackID, value: UInt64, lifecycle: LifecycleID, in states: [StateID],
+    of subject: SubjectKey,
     _ certainty: Certainty?
-  ) -> [Int] {
-    var broken: [Int] = []
+  ) -> [RuleID] {
+    var broken: [RuleID] = []
     for rule in rules where rule.lifecycle == lifecycle {
       let key = Key(rule: rule.rule, subject: subject)
       if callback == rule.question {
@@ -72,7 +75,7 @@ struct AnswerTracker {
   }
 
   private mutating func ask(
-    _ rule: AnswerRule, _ key: Key, _ value: UInt64, _ states: [Int], _ certainty: Certainty?
+    _ rule: AnswerRule, _ key: Key, _ value: UInt64, _ states: [StateID], _ certainty: Certainty?
   ) {
     if let certainty, rule.openStates.isDisjoint(with: states) {
       questions[key] = Questions(certainty: certainty)

@@ -1,3 +1,4 @@
+internal import TraceAutomata
 internal import TraceDiagnostics
 internal import TraceFindings
 internal import TraceGrammar
@@ -5,11 +6,11 @@ internal import TraceModel
 
 /// A rule that an event breaks by itself, without a repair.
 struct Firing {
-  var rule: Int
+  var rule: RuleID
   /// The lifecycle that the states belong to; nil for rules about times.
-  var lifecycle: Int?
+  var lifecycle: LifecycleID?
   /// The states that the subject may have been in.
-  var states: [Int] = []
+  var states: [StateID] = []
   var cause: Cause
   /// The message, if it is not the rule's own.
   var message: String?
@@ -24,7 +25,7 @@ struct Firing {
 /// A finding that holds only if the next step of its subject is legal. Otherwise the state was not what it seemed.
 struct Advice {
   var violation: Violation
-  var rule: Int
+  var rule: RuleID
   var about: RecordedSubject
 }
 
@@ -32,7 +33,7 @@ struct Advice {
 struct EventRules: ~Copyable {
   /// A subject and a rule of the form `within`.
   private struct DelayKey: Hashable {
-    var rule: Int
+    var rule: RuleID
     var subject: SubjectKey
   }
 
@@ -58,13 +59,13 @@ struct EventRules: ~Copyable {
   // MARK: - What fires
 
   /// Whether advice or an answer rule may apply to a legal step.
-  func advises(on symbol: Int, _ occurrence: Occurrence, lifecycle: Int) -> Bool {
+  func advises(on symbol: SymbolID, _ occurrence: Occurrence, lifecycle: LifecycleID) -> Bool {
     !compiled.lifecycles[lifecycle].advices[symbol].isEmpty
-      || answers.asks(Int(occurrence.callback), lifecycle: lifecycle)
+      || answers.asks(occurrence.callback, lifecycle: lifecycle)
   }
 
   /// The advice on a legal step that applies in all of the states.
-  func advices(_ symbol: Int, in states: [Int], lifecycle: Int) -> [Firing] {
+  func advices(_ symbol: SymbolID, in states: [StateID], lifecycle: LifecycleID) -> [Firing] {
     compiled.lifecycles[lifecycle].advices[symbol].compactMap { advice in
       if !states.allSatisfy(advice.states.contains) { return nil }
       return Firing(rule: advice.rule, lifecycle: lifecycle, states: states, cause: .extra)
@@ -73,11 +74,11 @@ struct EventRules: ~Copyable {
 
   /// The answer rules that a call breaks because it answers no question.
   mutating func unasked(
-    _ occurrence: Occurrence, lifecycle: Int, in states: [Int], of subject: SubjectKey,
+    _ occurrence: Occurrence, lifecycle: LifecycleID, in states: [StateID], of subject: SubjectKey,
     _ certainty: AnswerTracker.Certainty?
   ) -> [Firing] {
     answers.unasked(
-      Int(occurrence.callback), value: occurrence.answerValue, lifecycle: lifecycle, in: states,
+      occurrence.callback, value: occurrence.answerValue, lifecycle: lifecycle, in: states,
       of: subject, certainty
     ).map { Firing(rule: $0, lifecycle: lifecycle, states: states, cause: .extra) }
   }
@@ -87,10 +88,10 @@ struct EventRules: ~Copyable {
   var hasContradictions: Bool { !values.broken.isEmpty }
 
   /// The value rules that the present event breaks.
-  func contradictions(_ callback: UInt16) -> [Firing] {
+  func contradictions(_ callback: CallbackID) -> [Firing] {
     values.broken.map { broken in
       let message = compiled.grammar.rules[broken.rule.rule].message
-        .filled(callback: compiled.grammar.callbacks[Int(callback)].name)
+        .filled(callback: compiled.grammar.callbacks[callback].name)
       return Firing(
         rule: broken.rule.rule, cause: .extra,
         message: "\(message): its \(broken.rule.member) is \"\(broken.value)\"")
@@ -102,13 +103,13 @@ struct EventRules: ~Copyable {
     var firings: [Firing] = []
     for delay in compiled.forms.delays {
       let key = DelayKey(rule: delay.rule, subject: subject)
-      if delay.callback == Int(occurrence.callback),
+      if delay.callback == occurrence.callback,
         let start = delayStarts.removeValue(forKey: key),
         occurrence.time - start > delay.seconds
       {
         firings.append(Firing(rule: delay.rule, cause: .tooLate))
       }
-      if delay.after == Int(occurrence.callback) {
+      if delay.after == occurrence.callback {
         // If the time of the last such call is not known, nothing is late after it.
         delayStarts[key] = occurrence.time.isNaN ? nil : occurrence.time
       }
@@ -117,12 +118,12 @@ struct EventRules: ~Copyable {
   }
 
   /// The rules on durations that a call of this many seconds breaks.
-  func tooLong(_ seconds: Double, _ callback: UInt16) -> [Firing] {
+  func tooLong(_ seconds: Double, _ callback: CallbackID) -> [Firing] {
     let grammar = compiled.grammar
-    return compiled.forms.durationLimits[Int(callback)].compactMap { limit in
+    return compiled.forms.durationLimits[callback].compactMap { limit in
       if !(seconds > limit.seconds) { return nil }
       let message = grammar.rules[limit.rule].message
-        .filled(callback: grammar.callbacks[Int(callback)].name)
+        .filled(callback: grammar.callbacks[callback].name)
       return Firing(
         rule: limit.rule, cause: .tooLate,
         message: "\(message): it took \(seconds) s, the limit is \(limit.seconds) s")
@@ -152,7 +153,7 @@ struct EventRules: ~Copyable {
     let rule = grammar.rules[firing.rule]
     let lifecycle = firing.lifecycle.map { grammar.lifecycles[$0] }
     let names = firing.states.compactMap { lifecycle?.states[$0].name }
-    let callback = grammar.callbacks[grammar.whole(Int(occurrence.callback))].name
+    let callback = grammar.callbacks[grammar.whole(occurrence.callback)].name
     var violation = Violation(
       rule: rule.id, severity: severity(of: rule, firing), cause: firing.cause,
       event: Int(occurrence.number),
@@ -162,13 +163,13 @@ struct EventRules: ~Copyable {
       time: occurrence.time.isNaN ? nil : occurrence.time, states: names,
       message: firing.message ?? rule.message.filled(callback: callback, states: names),
       fingerprint: "")
-    let before = before.filter { $0.callback != .max }
-    let own = grammar.callbacks[Int(occurrence.callback)].subject
+    let before = before.filter { !$0.callback.isNone }
+    let own = grammar.callbacks[occurrence.callback].subject
     let kind = grammar.subjects.firstIndex { $0.name == subject.kind } ?? own
     violation.steps = before.map { step($0, kind, offending: false) }
     violation.steps.append(step(occurrence.entry, kind, offending: true))
     if case .notificationAhead = rule.form,
-      let notification = before.last(where: { $0.callback == occurrence.callback })
+      let notification = before.last(where: { $0.callback.id == occurrence.callback })
     {
       violation.related = [
         .init(
@@ -179,7 +180,7 @@ struct EventRules: ~Copyable {
     if let detail = firing.detail { violation.message += ": \(detail)" }
     if let related = firing.related { violation.related = [related] }
     quirks.apply(
-      to: &violation, rule: firing.rule, callback: Int(occurrence.callback),
+      to: &violation, rule: firing.rule, callback: occurrence.callback,
       states: firing.states, role: occurrence.role, caller: caller)
     return violation
   }
@@ -188,13 +189,13 @@ struct EventRules: ~Copyable {
     compiled.severity(of: rule, in: firing.states, on: quirks.platform)
   }
 
-  private func step(_ entry: HistoryEntry, _ kind: Int, offending: Bool) -> Violation.Step {
+  private func step(_ entry: HistoryEntry, _ kind: SubjectKindID, offending: Bool) -> Violation.Step
+  {
     let lifecycle = compiled.kinds[kind].lifecycles.first.map { compiled.grammar.lifecycles[$0] }
-    let isCertain = entry.state != HistoryEntry.unpinned
     return Violation.Step(
       mark: .match, event: Int(entry.event), line: Int(entry.line),
-      callback: compiled.grammar.callbacks[Int(entry.callback)].name,
-      states: isCertain ? [lifecycle?.states[Int(entry.state)].name ?? ""] : [],
+      callback: compiled.grammar.callbacks[entry.callback.known].name,
+      states: entry.state.id.map { [lifecycle?.states[$0].name ?? ""] } ?? [],
       time: entry.time.isNaN ? nil : entry.time, offending: offending)
   }
 

@@ -1,4 +1,5 @@
 internal import TraceFindings
+internal import TraceGrammar
 
 /// The calls whose beginning has an event of its own, and whose end has not come yet.
 struct OpenCalls {
@@ -7,14 +8,14 @@ struct OpenCalls {
     /// The number of the event that began it, and its time in seconds; NaN if not recorded.
     var event: UInt32
     var time: Double
-    var callback: UInt16
+    var callback: CallbackID
     /// The hashes of what identifies the call, in an order that depends only on the callback; 0 where absent.
     var identities: [UInt64]
     /// The violations to report if it takes too long.
     var warnings: [Warning] = []
 
     /// Whether an end may belong to the call: no value that identifies both of them differs.
-    fileprivate func isEnded(by callback: UInt16, _ identities: [UInt64]) -> Bool {
+    fileprivate func isEnded(by callback: CallbackID, _ identities: [UInt64]) -> Bool {
       self.callback == callback
         && zip(self.identities, identities).allSatisfy { $0 == $1 || $0 == 0 || $1 == 0 }
     }
@@ -23,7 +24,7 @@ struct OpenCalls {
   /// A violation that holds if the call turns out to have taken too long.
   struct Warning {
     var violation: Violation
-    var rule: Int
+    var rule: RuleID
     var isUnnamed: Bool
     var about: RecordedSubject
   }
@@ -35,7 +36,7 @@ struct OpenCalls {
   /// Whether the recording marks beginnings.
   private var hasBeginnings = false
   /// Callbacks that the recording marks only by their ends.
-  private var endsAlone: Set<UInt16> = []
+  private var endsAlone: Set<CallbackID> = []
 
   /// Notes that a call began.
   mutating func begin(_ call: Call) {
@@ -51,7 +52,7 @@ struct OpenCalls {
   }
 
   /// Removes and returns the innermost call that an end belongs to; nil if its beginning was not recorded.
-  mutating func end(_ callback: UInt16, _ identities: [UInt64]) -> Call? {
+  mutating func end(_ callback: CallbackID, _ identities: [UInt64]) -> Call? {
     calls.lastIndex { $0.isEnded(by: callback, identities) }.map { calls.remove(at: $0) }
   }
 
@@ -60,7 +61,7 @@ struct OpenCalls {
   /// Once beginnings are recorded, such a call began before the recording or among lost events. It is then unknown
   /// where it belongs among the others.
   /// - Parameter wasSeen: whether the callback came before.
-  mutating func standsAlone(_ callback: UInt16, wasSeen: Bool) -> Bool {
+  mutating func standsAlone(_ callback: CallbackID, wasSeen: Bool) -> Bool {
     if !hasBeginnings && !wasSeen { endsAlone.insert(callback) }
     return endsAlone.contains(callback)
   }

@@ -1,4 +1,6 @@
+internal import TraceAutomata
 internal import TraceFindings
+internal import TraceGrammar
 internal import TraceModel
 
 /// The rules on single events: on legal steps, times, values, answers, and ends of calls.
@@ -26,9 +28,9 @@ struct SingleEvents: ~Copyable {
   /// The hash of the value that matches an answer to its question, for either of the two; 0 for none.
   @inline(__always)
   func answerValue(
-    of event: EventRecord, _ callback: UInt16, in batch: borrowing EventBatch
+    of event: EventRecord, _ callback: CallbackID, in batch: borrowing EventBatch
   ) -> UInt64 {
-    let place = Int(tables.traits[Int(callback)].answerPlace)
+    let place = Int(tables.traits[callback].answerPlace)
     if place < 0 { return 0 }
     let value = batch.value(place, of: event)
     return value.isNone ? 0 : batch.names.hash(value)
@@ -40,7 +42,7 @@ struct SingleEvents: ~Copyable {
   ///   - number: the number of the batch.
   /// - Returns: whether one of them breaks a rule, or is the first known value of a rule in the trace.
   mutating func look(
-    at event: EventRecord, callback: Int?, in batch: borrowing EventBatch, number: UInt32,
+    at event: EventRecord, callback: CallbackID?, in batch: borrowing EventBatch, number: UInt32,
     into findings: inout FindingLedger
   ) -> Bool {
     let isTelling = rules.values.look(at: event, callback: callback, in: batch, number: number)
@@ -86,12 +88,12 @@ struct SingleEvents: ~Copyable {
     _ spellings: [String]
   ) {
     let firstRun = tables.kinds[subject.kind].firstRun
-    for seen in tables.letters.seenRuns[subject.kind, Int(occurrence.callback)] {
+    for seen in tables.letters.seenRuns[subject.kind, occurrence.callback] {
       let number = Int(seen)
       let traits = tables.runs + firstRun + number
       let lifecycle = traits.pointee.lifecycle
-      let symbol = tables.letters.symbol(traits.pointee, occurrence).symbol
-      guard symbol >= 0, rules.advises(on: symbol, occurrence, lifecycle: lifecycle),
+      guard let symbol = tables.letters.symbol(traits.pointee, occurrence).symbol,
+        rules.advises(on: symbol, occurrence, lifecycle: lifecycle),
         let states = subjects.stepper.states(subject, run: number)
       else { continue }
       let key = subjects.directory.key(subject)
@@ -111,12 +113,13 @@ struct SingleEvents: ~Copyable {
   }
 
   /// Reports the advice on a subject if its last step was legal, and drops it otherwise.
+  /// - Parameter isReported: false if another checker reports it.
   mutating func settleAdvices(
-    _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
+    _ subject: SubjectReference, in subjects: borrowing LiveSubjects, isReported: Bool,
     into findings: inout FindingLedger
   ) {
     let advices = rules.settle(subjects.directory.key(subject))
-    if subjects.stepper.present.costRose || advices.isEmpty { return }
+    if subjects.stepper.present.costRose || advices.isEmpty || !isReported { return }
     let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
     for advice in advices where findings.scopes.tells(advice.violation, about: advice.about) {
       findings.add(
@@ -131,7 +134,7 @@ struct SingleEvents: ~Copyable {
   ///   - number: the number of the event in its trace.
   ///   - wasSeen: whether the callback came before.
   mutating func phase(
-    of event: EventRecord, _ callback: UInt16, number: UInt32, wasSeen: Bool,
+    of event: EventRecord, _ callback: CallbackID, number: UInt32, wasSeen: Bool,
     in batch: borrowing EventBatch
   ) -> Phase {
     let identities = identities(of: callback, event, in: batch)
@@ -181,16 +184,16 @@ struct SingleEvents: ~Copyable {
 
   /// The hashes of the values that identify the callback's subject and its wider subjects; 0 where the event has none.
   private func identities(
-    of callback: UInt16, _ event: EventRecord, in batch: borrowing EventBatch
+    of callback: CallbackID, _ event: EventRecord, in batch: borrowing EventBatch
   ) -> [UInt64] {
     var identities: [UInt64] = []
-    var kind = Int(tables.traits[Int(callback)].kind)
-    while kind >= 0 {
+    var next: SubjectKindID? = tables.traits[callback].kind
+    while let kind = next {
       for member in [tables.kinds[kind].member, tables.kinds[kind].alias] where member >= 0 {
         let name = batch.value(member, of: event)
         identities.append(name.isNone ? 0 : batch.names.hash(name))
       }
-      kind = tables.kinds[kind].parent
+      next = tables.kinds[kind].parent
     }
     return identities
   }

@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// Checks the values of members that rules ask for, event by event.
@@ -58,7 +59,7 @@ struct ValueWatch {
   /// The rules that the present event breaks, until they are forgotten.
   private(set) var broken: [Break] = []
   /// The grammar's rules for which the present event named a known value for the first time in the trace.
-  private(set) var newlyNamed: [Int] = []
+  private(set) var newlyNamed: [RuleID] = []
   /// For every rule, whether the trace named a value that it knows.
   private var isNamed: [Bool]
 
@@ -75,7 +76,7 @@ struct ValueWatch {
   /// - Returns: whether a rule is broken, or a known value came for the first time.
   /// - Complexity: O(rules), and O(bytes · values) for a value that was not read recently.
   mutating func look(
-    at event: EventRecord, callback: Int?, in batch: borrowing EventBatch, number: UInt32
+    at event: EventRecord, callback: CallbackID?, in batch: borrowing EventBatch, number: UInt32
   ) -> Bool {
     if plan.places.isEmpty { return false }
     if !newlyNamed.isEmpty { newlyNamed.removeAll() }
@@ -93,7 +94,8 @@ struct ValueWatch {
         if !isNamed[index] { nameFirst(index) }
       } else if let callback,
         plan.breaks[
-          plan.firstBreaks[index] &+ callback &* (plan.rules[index].known.count + 1) &+ value &+ 1]
+          plan.firstBreaks[index] &+ callback.index &* (plan.rules[index].known.count + 1) &+ value
+            &+ 1]
       {
         add(index, batch.names.string(name))
       }

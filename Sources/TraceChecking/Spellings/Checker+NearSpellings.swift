@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// Events whose name is nearly that of a callback: something may have happened, and nobody knows what.
@@ -5,8 +6,9 @@ extension Checker {
   /// Treats everything that an event may have changed as unknown: the states of the subjects that it names and of their
   /// wider subjects; if it names none of the callback's kind, the states of all subjects.
   /// - Parameter callback: the callback with the similar name.
-  mutating func doubt(_ callback: Int, _ event: EventRecord, in batch: borrowing EventBatch) {
-    let kind = Int(tables.traits[callback].kind)
+  mutating func doubt(_ callback: CallbackID, _ event: EventRecord, in batch: borrowing EventBatch)
+  {
+    let kind = tables.traits[callback].kind
     let members = tables.kinds[kind]
     let isNamed = [members.member, members.alias].contains {
       $0 >= 0 && !batch.value($0, of: event).isNone
@@ -21,16 +23,16 @@ extension Checker {
     }
     let wider = finder.resolveParent(of: kind, event, in: batch, &subjects)
     let occurrence = Occurrence(
-      number: recording.eventCount, line: 0, callback: UInt16(callback), spelling: 0,
+      number: recording.eventCount, line: 0, callback: callback, spelling: 0,
       kind: event.kind, time: .nan)
     recording.withNotes {
       finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
     }
     for subject in finder.concerned { subjects.tell(subject, .mayHaveMoved) }
     var parent = members.parent
-    while parent >= 0 {
-      if let subject = subjects.current(parent) { subjects.tell(subject, .mayHaveMoved) }
-      parent = tables.kinds[parent].parent
+    while let kind = parent {
+      if let subject = subjects.current(kind) { subjects.tell(subject, .mayHaveMoved) }
+      parent = tables.kinds[kind].parent
     }
   }
 }

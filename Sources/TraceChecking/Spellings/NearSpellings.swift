@@ -7,8 +7,8 @@ struct NearSpellings {
   /// A spelling of the grammar.
   struct Near {
     var spelling: String
-    /// The callback's index in the grammar.
-    var callback: Int
+    /// The callback.
+    var callback: CallbackID
   }
 
   /// Longer spellings are not looked up.
@@ -21,7 +21,7 @@ struct NearSpellings {
   private let forms: [(letters: [UInt8], near: Near)]
 
   init(_ grammar: Grammar) {
-    forms = grammar.callbacks.enumerated().filter { $0.element.refinement == nil }.flatMap {
+    forms = grammar.callbacks.numbered.filter { $1.refinement == nil }.flatMap {
       index, callback in
       let spellings =
         callback.swift + callback.objectiveC + callback.otherSpellings + callback.notifications

@@ -16,7 +16,7 @@ struct SpellingDirectory: ~Copyable {
 
   /// The meaning of a spelling for the inner loop: the callback, and the kind of event if the spelling implies one.
   struct Meaning: BitwiseCopyable {
-    var callback: UInt16
+    var callback: CallbackID
     var kind: EventKind?
   }
 
@@ -91,18 +91,18 @@ struct SpellingDirectory: ~Copyable {
   /// The callback that an event calls by the spelling with the number; nil for a notification, and for an unknown
   /// callback.
   @inline(__always)
-  mutating func called(_ number: Int32, by event: EventRecord) -> Int? {
+  mutating func called(_ number: Int32, by event: EventRecord) -> CallbackID? {
     if number < 0 { return nil }
     let meaning = meanings[Int(number)]
-    return (meaning.kind ?? event.kind) == .delegate ? Int(meaning.callback) : nil
+    return (meaning.kind ?? event.kind) == .delegate ? meaning.callback : nil
   }
 
   /// The class that the spelling with the number names; nil for none, and for an unknown callback.
   func className(_ number: Int32) -> String? { number < 0 ? nil : classes[Int(number)] }
 
   /// The callback that an unknown one resembles, if that one changes states; nil for other numbers.
-  func doubtful(_ number: Int32) -> Int? {
-    number < Self.unresolved ? Int(Self.unresolved - number) - 1 : nil
+  func doubtful(_ number: Int32) -> CallbackID? {
+    number < Self.unresolved ? CallbackID(Int(Self.unresolved - number) - 1) : nil
   }
 
   /// The number of the event's spelling; negative for a callback that the grammar does not know, which is counted.
@@ -200,7 +200,7 @@ struct SpellingDirectory: ~Copyable {
     guard let callback = unknown.near?.callback,
       compiled.lifecycles.contains(where: { $0.isChanged(by: callback) })
     else { return -1 }
-    return Self.unresolved - 1 - Int32(callback)
+    return Self.unresolved - 1 - Int32(callback.index)
   }
 
   private mutating func meet(
@@ -210,7 +210,7 @@ struct SpellingDirectory: ~Copyable {
       compiled.grammar.callbacks[meaning.callback].since.isInForce(on: platform)
     else { return -1 }
     texts.append(text)
-    meanings.append(Meaning(callback: UInt16(meaning.callback), kind: meaning.kind))
+    meanings.append(Meaning(callback: meaning.callback, kind: meaning.kind))
     let asksForClasses = compiled.delegateMember != nil || compiled.quirks.callerMember != nil
     classes.append(asksForClasses ? compiled.spellings.className(in: text) : nil)
     let number = Int32(texts.count - 1)

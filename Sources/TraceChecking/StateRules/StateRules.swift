@@ -9,29 +9,29 @@ internal import TraceModel
 struct StateRules {
   /// A state that must be left in time.
   fileprivate struct Deadline {
-    var rule: Int
-    var lifecycle: Int
-    var states: [Int]
+    var rule: RuleID
+    var lifecycle: LifecycleID
+    var states: [StateID]
     var seconds: Double
   }
 
   /// How many subjects may be in some states at the same time.
   fileprivate struct Count {
-    var rule: Int
+    var rule: RuleID
     var limit: Int
-    var lifecycle: Int
-    var states: [Int]
+    var lifecycle: LifecycleID
+    var states: [StateID]
   }
 
   /// The rules on states of subjects, by kind of subject.
   struct Plan {
-    fileprivate var deadlines: [[Deadline]]
-    fileprivate var counts: [[Count]]
+    fileprivate var deadlines: IDArray<SubjectKindID, [Deadline]>
+    fileprivate var counts: IDArray<SubjectKindID, [Count]>
 
     init(_ grammar: Grammar) {
-      deadlines = Array(repeating: [], count: grammar.subjects.count)
-      counts = Array(repeating: [], count: grammar.subjects.count)
-      for (number, rule) in grammar.rules.enumerated() {
+      deadlines = IDArray(repeating: [], count: grammar.subjects.count)
+      counts = IDArray(repeating: [], count: grammar.subjects.count)
+      for (number, rule) in grammar.rules.numbered {
         switch rule.form {
         case .step(let lifecycle, _, let states):
           guard let seconds = rule.deadline else { continue }
@@ -53,7 +53,7 @@ struct StateRules {
     /// The event that led to the state.
     var event: UInt32
     var line: UInt32
-    var callback: UInt16
+    var callback: CallbackID
     /// When the state must be left, in seconds.
     var due: Double
   }
@@ -67,7 +67,7 @@ struct StateRules {
 
   /// A rule and the subject within which too many are in a state.
   private struct Crowd: Hashable {
-    var rule: Int
+    var rule: RuleID
     var subject: SubjectKey
   }
 
@@ -78,7 +78,7 @@ struct StateRules {
   /// The crowds that were already reported.
   private var crowds: Set<Crowd> = []
   /// The kinds with counted subjects that the present event concerned.
-  private var concerned: Set<Int> = []
+  private var concerned: Set<SubjectKindID> = []
   /// How many states may wait to be left; later ones are not judged.
   private let limit: Int
   /// How many were not judged.
@@ -95,7 +95,7 @@ struct StateRules {
 
   /// A rule that an event shows to be broken, and the callbacks that may have come in time without being recorded. If
   /// there are any, nothing is certain.
-  typealias Late = (firing: Firing, subject: SubjectReference, missing: [Int])
+  typealias Late = (firing: Firing, subject: SubjectReference, missing: [CallbackID])
 
   /// The rules that are broken because an event shows that it is too late, before the event takes effect.
   /// - Complexity: O(1) if no deadline has passed, else O(states that wait).
@@ -118,7 +118,7 @@ struct StateRules {
         live.directory.isWithin(subject, widest)
       else { continue }
       let parent = tables.kinds[subject.kind].parent
-      live.meet(subject, parent < 0 ? nil : live.current(parent)?.slot)
+      live.meet(subject, live.current(parent)?.slot)
       let missing = missing(
         known.deadline.states, known.deadline.lifecycle, subject, since: known.event, live)
       if let missing { late.append((firing(known), subject, missing)) }
@@ -176,16 +176,16 @@ struct StateRules {
     firing.detail = "the limit is \(known.deadline.seconds) s"
     firing.related = Violation.Related(
       event: Int(known.event), line: Int(known.line),
-      message: "\(compiled.grammar.callbacks[Int(known.callback)].name) came here")
+      message: "\(compiled.grammar.callbacks[known.callback].name) came here")
     return firing
   }
 
   /// The callbacks that would have to be recorded to be certain that an event brought the subject into one of the
   /// states: none if it is certain, nil if the subject certainly is elsewhere or too little is known.
   private func missing(
-    _ states: [Int], _ lifecycle: Int, _ subject: SubjectReference, since event: UInt32,
+    _ states: [StateID], _ lifecycle: LifecycleID, _ subject: SubjectReference, since event: UInt32,
     _ live: borrowing LiveSubjects
-  ) -> [Int]? {
+  ) -> [CallbackID]? {
     guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle),
       case let run = live.stepper.stores[subject.kind].runs(subject.slot)[number],
       run.setByEvent == event,
@@ -206,7 +206,7 @@ struct StateRules {
   // MARK: - How many
 
   /// Notes a kind of subject that the present event concerns.
-  mutating func concern(_ kind: Int) {
+  mutating func concern(_ kind: SubjectKindID) {
     if !tables.plans.states.counts[kind].isEmpty { concerned.insert(kind) }
   }
 
@@ -221,14 +221,13 @@ struct StateRules {
     // The subjects that the event concerns may belong to any of the widest ones.
     if live.isAdrift(compiled.widest) { return [] }
     return concerned.sorted().flatMap { kind -> [(firing: Firing, subject: SubjectReference)] in
-      let parent = tables.kinds[kind].parent
-      guard parent >= 0, let wider = live.current(parent) else { return [] }
+      guard let wider = live.current(tables.kinds[kind].parent) else { return [] }
       return tables.plans.states.counts[kind].compactMap { tooMany($0, kind, in: wider, &live) }
     }
   }
 
   private mutating func tooMany(
-    _ count: Count, _ kind: Int, in wider: SubjectReference, _ live: inout LiveSubjects
+    _ count: Count, _ kind: SubjectKindID, in wider: SubjectReference, _ live: inout LiveSubjects
   ) -> (firing: Firing, subject: SubjectReference)? {
     let present = live.directory.subjects(kind).count { other in
       guard live.directory.isWithin(other, wider) else { return false }
@@ -253,7 +252,7 @@ struct StateRules {
 
 extension Rule {
   /// Whether the rule is about how long subjects of a kind are in a state, or how many are.
-  func asksForStates(of kind: Int, in grammar: Grammar) -> Bool {
+  func asksForStates(of kind: SubjectKindID, in grammar: Grammar) -> Bool {
     switch form {
     case .atMost(_, let lifecycle, _): grammar.lifecycles[lifecycle].subject == kind
     case .step(let lifecycle, _, _):

@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// The subjects that the names of one batch stand for, so that each is looked up once per batch.
@@ -41,9 +42,9 @@ struct BatchMemo: ~Copyable {
 
   /// The subject that an identity stands for; its slot is -1 if it was not looked up yet.
   @inline(__always)
-  subscript(kind: Int, name: NameID) -> Found {
-    get { subjects[Int(name.rawValue) &* kindCount &+ kind] }
-    nonmutating set { subjects[Int(name.rawValue) &* kindCount &+ kind] = newValue }
+  subscript(kind: SubjectKindID, name: NameID) -> Found {
+    get { subjects[Int(name.rawValue) &* kindCount &+ kind.index] }
+    nonmutating set { subjects[Int(name.rawValue) &* kindCount &+ kind.index] = newValue }
   }
 
   /// Traps if there is no room for the names of the batch; for tests.

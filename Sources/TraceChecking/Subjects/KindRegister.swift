@@ -6,9 +6,11 @@ struct KindRegister: ~Copyable {
   var aliases: AliasRegister
   /// Subjects that ended, or whose turn others took, with the first one to do so first. They are forgotten when there
   /// are too many.
-  var forgettable = RecencyList()
+  var forgettable: RecencyList
   /// The remaining data of forgotten subjects.
-  var tombstones: Tombstones
+  var tombstones: PartedTombstones
+  /// How many parts its subjects have.
+  let partCount: Int
   /// For a wider kind, the slot of the subject that events without an identity belong to; -1 for none.
   var current: SubjectSlot = -1
   /// Whether some event identified a subject of the kind.
@@ -28,10 +30,16 @@ struct KindRegister: ~Copyable {
   /// Whether a subject that is met for the first time may have left its start state.
   var startIsPast: Bool { unreached.missed > 0 }
 
-  init(_ kind: KindTraits, tombstoneLimit: Int) {
+  init(_ kind: KindTraits, _ limits: MemoryLimits) {
+    partCount = kind.isWider ? 1 : SubjectPart.count(limits)
     aliases = AliasRegister(isUsed: kind.alias >= 0)
-    tombstones = Tombstones(limit: tombstoneLimit, runCount: kind.runCount)
+    forgettable = RecencyList(partCount: partCount)
+    tombstones = PartedTombstones(
+      limit: limits.tombstones, runCount: kind.runCount, partCount: partCount)
   }
+
+  /// The part of the subject with the identity.
+  func part(_ name: UnsafeRawBufferPointer) -> Int { partCount == 1 ? 0 : SubjectPart.of(name) }
 
   /// The slot of the subject with a name of the batch; nil if it is not known. It is mutating so that the register is
   /// passed in place: the compiler copies large values that are borrowed.
@@ -42,6 +50,12 @@ struct KindRegister: ~Copyable {
 
   /// The slot of the subject that the alias with the key stands for; nil for an alias that was never bound.
   func find(alias key: UInt64) -> SubjectSlot? { aliases.find(key, store.records) }
+
+  /// Whether the subject's lifecycles must end well. Of several unnamed subjects, only those of the last one must: the
+  /// earlier ones may be the same subject.
+  func mayBeJudgedComplete(_ slot: SubjectSlot, isWider: Bool) -> Bool {
+    isWider || slot == unnamed || !store.records[slot].isUnnamed
+  }
 
   /// Notes an event that named no subject of the kind and may be about any.
   mutating func noteAnonymous(at event: UInt32) { unreached.noteAnonymous(at: event) }
@@ -54,7 +68,7 @@ struct KindRegister: ~Copyable {
     aliases.noteEnded(slot, store.records)
     aliases.noteBound(slot, store.records)
     aliases.forget(slot, store.records)
-    forgettable.remove(slot)
+    forgettable.remove(slot, part: Int(store.records[slot].part))
     store.remove(slot)
   }
 }

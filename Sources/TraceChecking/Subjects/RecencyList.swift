@@ -1,4 +1,4 @@
-/// Slots of subjects that may be forgotten, oldest addition first.
+/// Slots of subjects that may be forgotten, in one list for each part of the subjects, oldest addition first.
 struct RecencyList {
   private struct Links {
     var older: Int32 = Self.absent
@@ -10,66 +10,93 @@ struct RecencyList {
     static let end: Int32 = -1
   }
 
+  private struct List {
+    var oldest = Links.end
+    var newest = Links.end
+    var count = 0
+  }
+
   private var links: [Links] = []
-  private var oldestSlot = Links.end
-  private var newestSlot = Links.end
-  /// How many slots are in the list.
-  private(set) var count = 0
+  private var lists: [List]
+  /// The lists that a slot was added to since they were last found to be short enough, as bits.
+  private var grown: UInt16 = 0
 
-  /// The slot that was added longest ago; nil when the list is empty.
-  var oldest: SubjectSlot? { oldestSlot < 0 ? nil : SubjectSlot(oldestSlot) }
+  init(partCount: Int = 1) { lists = Array(repeating: List(), count: partCount) }
 
-  /// Whether the slot is in the list.
+  /// How many slots are in the list of a part.
+  func count(part: Int = 0) -> Int { lists[part].count }
+
+  /// The slot that was added to the list of a part longest ago; nil when the list is empty.
+  func oldest(part: Int = 0) -> SubjectSlot? {
+    lists[part].oldest < 0 ? nil : SubjectSlot(lists[part].oldest)
+  }
+
+  /// The oldest slot of a list that has more than this many; nil if no list does.
+  mutating func oldest(ofMoreThan limit: Int) -> SubjectSlot? {
+    while grown != 0 {
+      let part = grown.trailingZeroBitCount
+      if lists[part].count > limit { return oldest(part: part) }
+      grown &= grown &- 1
+    }
+    return nil
+  }
+
+  /// Whether the slot is in a list.
   func contains(_ slot: SubjectSlot) -> Bool {
     slot < links.count && links[slot].older != Links.absent
   }
 
-  /// Adds a slot as the newest; does nothing if it is already in the list.
+  /// Adds a slot as the newest to the list of its part; does nothing if it is already there.
   /// - Complexity: O(1) amortized.
-  mutating func append(_ slot: SubjectSlot) {
+  mutating func append(_ slot: SubjectSlot, part: Int = 0) {
+    grown |= 1 << UInt16(part)
     if contains(slot) { return }
     if slot >= links.count {
       links.append(contentsOf: repeatElement(Links(), count: slot + 1 - links.count))
     }
-    links[slot] = Links(older: newestSlot, newer: Links.end)
-    if newestSlot >= 0 {
-      links[Int(newestSlot)].newer = Int32(slot)
+    let newest = lists[part].newest
+    links[slot] = Links(older: newest, newer: Links.end)
+    if newest >= 0 {
+      links[Int(newest)].newer = Int32(slot)
     } else {
-      oldestSlot = Int32(slot)
+      lists[part].oldest = Int32(slot)
     }
-    newestSlot = Int32(slot)
-    count += 1
+    lists[part].newest = Int32(slot)
+    lists[part].count += 1
   }
 
-  /// Removes a slot; does nothing if it is not in the list.
+  /// Removes a slot from the list of its part; does nothing if it is not there.
   /// - Complexity: O(1).
-  mutating func remove(_ slot: SubjectSlot) {
+  mutating func remove(_ slot: SubjectSlot, part: Int = 0) {
     if !contains(slot) { return }
     let link = links[slot]
     if link.older >= 0 {
       links[Int(link.older)].newer = link.newer
     } else {
-      oldestSlot = link.newer
+      lists[part].oldest = link.newer
     }
     if link.newer >= 0 {
       links[Int(link.newer)].older = link.older
     } else {
-      newestSlot = link.older
+      lists[part].newest = link.older
     }
     links[slot] = Links()
-    count -= 1
+    lists[part].count -= 1
   }
 
-  /// The slots, oldest first. Traps if the links of two neighbors disagree; for tests.
+  /// The slots, part by part, oldest first. Traps if the links of two neighbors disagree; for tests.
   func checkedSlots() -> [SubjectSlot] {
-    var slots: [SubjectSlot] = []
-    var (older, slot) = (Links.end, oldestSlot)
-    while slot >= 0 {
-      precondition(slots.count < count && links[Int(slot)].older == older, "a link is wrong")
-      slots.append(SubjectSlot(slot))
-      (older, slot) = (slot, links[Int(slot)].newer)
+    lists.flatMap { list in
+      var slots: [SubjectSlot] = []
+      var (older, slot) = (Links.end, list.oldest)
+      while slot >= 0 {
+        precondition(slots.count < list.count && links[Int(slot)].older == older, "a link is wrong")
+        slots.append(SubjectSlot(slot))
+        (older, slot) = (slot, links[Int(slot)].newer)
+      }
+      precondition(
+        older == list.newest && slots.count == list.count, "a list does not end at its newest")
+      return slots
     }
-    precondition(older == newestSlot && slots.count == count, "the list does not end at the newest")
-    return slots
   }
 }

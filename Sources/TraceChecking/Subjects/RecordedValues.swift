@@ -1,3 +1,4 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// Reads the values that events record under one member, such as roles, numbers them in the order they come, and notes
@@ -65,23 +66,28 @@ struct RecordedValues {
 
   /// Notes that a callback came about a subject with a value; -1 for none.
   @inline(__always)
-  mutating func note(_ callback: Int, by index: Int32) {
+  mutating func note(_ callback: CallbackID, by index: Int32) {
     if index < 0 || Int(index) >= names.count { return }
-    let cell = Int(index) &* callbackCount &+ callback
+    let cell = Int(index) &* callbackCount &+ callback.index
     // It is nearly always set already, and reading is cheaper than writing.
     if !shown[cell] { shown[cell] = true }
   }
 
+  /// Adds the callbacks that another checker of the trace noted. It met the same values in the same order.
+  mutating func absorb(_ other: RecordedValues) {
+    for cell in shown.indices where other.shown[cell] { shown[cell] = true }
+  }
+
   /// The callbacks that came about subjects with each value, by its index.
-  var shownCallbacks: [Set<Int>] {
+  var shownCallbacks: [Set<CallbackID>] {
     names.indices.map { index in
-      Set((0..<callbackCount).filter { shown[index * callbackCount + $0] })
+      Set(CallbackID.all(callbackCount).filter { shown[index * callbackCount + $0.index] })
     }
   }
 
   /// The callbacks that came about subjects with a value, by its name, for values that any came about.
-  var shownByName: [String: Set<Int>] {
-    var byName: [String: Set<Int>] = [:]
+  var shownByName: [String: Set<CallbackID>] {
+    var byName: [String: Set<CallbackID>] = [:]
     for (name, came) in zip(names, shownCallbacks) where !came.isEmpty { byName[name] = came }
     return byName
   }

@@ -1,3 +1,5 @@
+internal import TraceGrammar
+
 /// Who recorded the events about a subject: the role and the delegates that they named so far.
 ///
 /// One delegate may have methods that another lacks. A callback that is missing about a subject therefore proves
@@ -32,11 +34,20 @@ struct Recorder: Hashable, BitwiseCopyable, Sendable {
 
 /// A subject, reduced to what matters for who records it.
 struct RecordedSubject: Hashable {
-  var kind: Int
+  var kind: SubjectKindID
   var recorder: Recorder
 }
 
 extension RecordedSubject {
+  /// An order that depends on nothing but the two.
+  func precedes(_ other: RecordedSubject) -> Bool {
+    func order(_ subject: RecordedSubject) -> (Int, Int32, UInt64, UInt32) {
+      let recorder = subject.recorder
+      return (subject.kind.index, recorder.role, recorder.delegates, recorder.covering)
+    }
+    return order(self) < order(other)
+  }
+
   init(_ subject: SubjectReference, in directory: borrowing SubjectDirectory) {
     self.init(kind: subject.kind, recorder: directory.record(subject).pointee.recorder)
   }

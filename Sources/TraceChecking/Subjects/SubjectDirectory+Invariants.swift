@@ -1,3 +1,5 @@
+internal import TraceGrammar
+
 /// Invariants between the parts of a register.
 extension KindRegister {
   /// Traps if the subjects and what points to them disagree; for tests.
@@ -18,13 +20,13 @@ extension SubjectDirectory {
   func checkInvariants(nameCount: Int) {
     memo.checkInvariants(nameCount: nameCount)
     recentValues.checkInvariants(nameCount: nameCount, number: batchNumber)
-    for kind in 0..<tables.kindCount {
+    for kind in tables.kindIDs {
       kinds[kind].checkInvariants()
       let wider = tables.kinds[kind].parent
       for subject in subjects(kind) {
         let slot = Int(record(subject).pointee.wider.slot)
         precondition(
-          slot < (wider < 0 ? 0 : kinds[wider].store.slotCount), "the wider subject never was")
+          slot < (wider.map { kinds[$0].store.slotCount } ?? 0), "the wider subject never was")
       }
     }
   }

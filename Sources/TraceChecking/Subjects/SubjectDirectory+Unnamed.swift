@@ -1,9 +1,10 @@
+internal import TraceGrammar
 internal import TraceModel
 
 /// Subjects of a kind that the trace never identifies: one in each identified wider subject, otherwise only one.
 extension SubjectDirectory {
   /// The unnamed subject that was met within the wider one before; nil if none was.
-  func unnamed(_ kind: Int, _ wider: SubjectSlot?) -> SubjectSlot? {
+  func unnamed(_ kind: SubjectKindID, _ wider: SubjectSlot?) -> SubjectSlot? {
     let latest = kinds[kind].unnamed
     let hash = unnamedHash(kind, wider)
     if latest >= 0, kinds[kind].store.records[latest].hash == hash { return latest }
@@ -11,9 +12,10 @@ extension SubjectDirectory {
   }
 
   /// Stands in for the identity of the unnamed subject within the wider one.
-  func unnamedHash(_ kind: Int, _ wider: SubjectSlot?) -> UInt64 {
-    let widerKind = tables.kinds[kind].parent
-    guard let wider, widerKind >= 0, !kinds[widerKind].store.records[wider].isUnnamed else {
+  func unnamedHash(_ kind: SubjectKindID, _ wider: SubjectSlot?) -> UInt64 {
+    guard let wider, let widerKind = tables.kinds[kind].parent,
+      !kinds[widerKind].store.records[wider].isUnnamed
+    else {
       return Self.hashOfTheOnlyOne
     }
     return kinds[widerKind].store.records[wider].hash
@@ -29,7 +31,8 @@ extension SubjectDirectory {
     let before = kinds[subject.kind].unnamed
     if before == subject.slot { return }
     kinds[subject.kind].unnamed = subject.slot
-    kinds[subject.kind].forgettable.remove(subject.slot)
+    kinds[subject.kind].forgettable.remove(
+      subject.slot, part: Int(record(subject).pointee.part))
     if before >= 0 { makeForgettable(SubjectReference(kind: subject.kind, slot: before)) }
   }
 

@@ -7,9 +7,9 @@ internal import TraceModel
 struct SubjectDirectory: ~Copyable {
   let tables: CheckingTables
   /// One register per kind of subject.
-  let kinds: UnsafeMutablePointer<KindRegister>
+  let kinds: IDPointer<SubjectKindID, KindRegister>
   /// The kind of the widest subject, and the member of an event that identifies it.
-  private let widest: (kind: Int, member: Int)
+  private let widest: (kind: SubjectKindID, member: Int)
   private let limits: MemoryLimits
   var memo: BatchMemo
   var roles: RecordedValues
@@ -31,21 +31,21 @@ struct SubjectDirectory: ~Copyable {
     delegates = RecordedValues(
       member: compiled.delegateMember, names: [""], limit: Recorder.delegateLimit,
       callbackCount: tables.callbackCount)
-    recentValues = RecentCallValues(
-      tables.plans.values.members.union([roles.member, delegates.member].filter { $0 >= 0 }))
+    recentValues = RecentCallValues(compiled.membersToRead)
     widest = (
       compiled.widest, compiled.kinds.isEmpty ? 0 : compiled.kinds[compiled.widest].member
     )
     kinds = .allocate(capacity: max(1, tables.kindCount))
-    for kind in 0..<tables.kindCount {
-      (kinds + kind).initialize(
-        to: KindRegister(tables.kinds[kind], tombstoneLimit: limits.tombstones))
+    for kind in tables.kindIDs {
+      kinds.initialize(
+        kind,
+        to: KindRegister(tables.kinds[kind], limits))
     }
     memo = BatchMemo(kindCount: tables.kindCount)
   }
 
   deinit {
-    kinds.deinitialize(count: tables.kindCount)
+    kinds.base.deinitialize(count: tables.kindCount)
     kinds.deallocate()
   }
 
@@ -79,9 +79,9 @@ struct SubjectDirectory: ~Copyable {
 
   /// The record of a subject's wider one; nil if it has none.
   func recordOfWider(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord>? {
-    let wider = tables.kinds[subject.kind].parent
     let slot = Int(record(subject).pointee.wider.slot)
-    return wider < 0 || slot < 0 ? nil : kinds[wider].store.records + slot
+    guard let wider = tables.kinds[subject.kind].parent, slot >= 0 else { return nil }
+    return kinds[wider].store.records + slot
   }
 
   /// Identifies the subject among all that ever existed.
@@ -110,15 +110,15 @@ struct SubjectDirectory: ~Copyable {
   }
 
   /// All known subjects of a kind, by slot. The sequence must not outlive the directory.
-  func subjects(_ kind: Int) -> KnownSubjects {
-    KnownSubjects(kind: kind, register: kinds + kind)
+  func subjects(_ kind: SubjectKindID) -> KnownSubjects {
+    KnownSubjects(kind: kind, register: kinds.address(kind))
   }
 
   /// The subject that an event identifies by a member; nil if it was not met before.
   /// - Complexity: O(1) for a name met before in this batch, else O(bytes), expected.
   @inline(__always)
   mutating func find(
-    _ kind: Int, _ name: NameID, in batch: borrowing EventBatch
+    _ kind: SubjectKindID, _ name: NameID, in batch: borrowing EventBatch
   ) -> SubjectSlot? {
     let found = memo[kind, name]
     if found.slot >= 0,
@@ -132,7 +132,7 @@ struct SubjectDirectory: ~Copyable {
   }
 
   /// Remembers what a name of the batch means.
-  func learn(_ kind: Int, _ name: NameID, _ slot: SubjectSlot) {
+  func learn(_ kind: SubjectKindID, _ name: NameID, _ slot: SubjectSlot) {
     memo[kind, name] = .init(
       slot: Int32(slot), generation: kinds[kind].store.records[slot].generation)
   }
@@ -176,10 +176,11 @@ struct SubjectDirectory: ~Copyable {
 
   /// The key of an alias among those of its kind.
   func key(
-    of alias: NameID, _ kind: Int, _ wider: SubjectSlot?, in batch: borrowing EventBatch
+    of alias: NameID, _ kind: SubjectKindID, _ wider: SubjectSlot?, in batch: borrowing EventBatch
   ) -> UInt64 {
     let widerKind = tables.kinds[kind].parent
-    let serial = widerKind < 0 ? nil : wider.map { kinds[widerKind].store.records[$0].serial }
+    var serial: UInt32?
+    if let wider, let widerKind { serial = kinds[widerKind].store.records[wider].serial }
     return AliasRegister.key(batch.names.hash(alias), within: serial)
   }
 
@@ -187,31 +188,32 @@ struct SubjectDirectory: ~Copyable {
 
   /// Puts a subject among those that may be forgotten.
   mutating func makeForgettable(_ subject: SubjectReference) {
-    kinds[subject.kind].forgettable.append(subject.slot)
+    kinds[subject.kind].forgettable.append(
+      subject.slot, part: Int(record(subject).pointee.part))
     kinds[subject.kind].aliases.noteEnded(
       subject.slot, kinds[subject.kind].store.records)
     isCrowded = true
   }
 
   /// The subject of the kind to forget now; nil while there is room for all.
-  func subjectToForget(_ kind: Int) -> SubjectReference? {
+  func subjectToForget(_ kind: SubjectKindID) -> SubjectReference? {
     // Without identities, subjects take turns like the wider ones they belong to.
     let takesTurns = tables.kinds[kind].isWider || !kinds[kind].sawIdentity
-    let limit = takesTurns ? limits.waitingSubjects : limits.endedSubjects
-    guard kinds[kind].forgettable.count > limit, let oldest = kinds[kind].forgettable.oldest else {
-      return nil
-    }
-    return SubjectReference(kind: kind, slot: oldest)
+    let limit =
+      takesTurns ? limits.waitingSubjects : limits.endedSubjects / kinds[kind].partCount
+    return kinds[kind].forgettable.oldest(ofMoreThan: limit)
+      .map { SubjectReference(kind: kind, slot: $0) }
   }
 }
 
 /// How much a check keeps in memory. Beyond that, subjects are forgotten, the oldest first.
 package struct MemoryLimits: Sendable {
-  /// How many ended subjects of a kind are remembered in full.
+  /// How many ended subjects of a kind are remembered in full; of each part, the same share.
   package var endedSubjects = 512
   /// How many subjects that take turns are remembered in full: processes, and sessions without identities.
   package var waitingSubjects = 16_384
-  /// How many forgotten subjects of a kind are remembered well enough to judge them if they come back.
+  /// How many forgotten subjects of a kind are remembered well enough to judge them if they come back; of each part,
+  /// the same share.
   package var tombstones = 1 << 17
   /// How many states of other subjects are examined in one trace, for questions about some, no or another subject.
   package var looksAtOthers = 10_000_000

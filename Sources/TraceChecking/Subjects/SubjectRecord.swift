@@ -2,7 +2,8 @@ internal import TraceModel
 
 /// The identity of a subject, and what is known of it besides its lifecycles.
 struct SubjectRecord: BitwiseCopyable {
-  var hash: UInt64
+  /// Whom it is about, as far as its name says.
+  private var identity: Identity
   /// The number of the first event about it, counted from 1; 0 for a free slot.
   var firstEvent: UInt32
   /// Its number among all subjects of its kind, counted from 1; unchanged for as long as it is known.
@@ -20,10 +21,28 @@ struct SubjectRecord: BitwiseCopyable {
   var alias = AliasTie()
   var wider = WiderTie()
   var span: SubjectSpan
-  var isUnnamed = false
+
+  private struct Identity: BitwiseCopyable {
+    var hash: UInt64
+    var part: UInt8 = 0
+    var isUnnamed = false
+  }
+
+  /// The hash of its name, or what stands in for it.
+  var hash: UInt64 { identity.hash }
+  /// The part of its kind's subjects that it belongs to.
+  var part: UInt8 {
+    get { identity.part }
+    set { identity.part = newValue }
+  }
+  var isUnnamed: Bool {
+    get { identity.isUnnamed }
+    set { identity.isUnnamed = newValue }
+  }
 
   init(hash: UInt64, firstEvent: UInt32, gaps: UInt32) {
-    (self.hash, self.firstEvent, self.gaps) = (hash, firstEvent, gaps)
+    identity = Identity(hash: hash)
+    (self.firstEvent, self.gaps) = (firstEvent, gaps)
     span = SubjectSpan(gapsAtStart: gaps)
   }
 

@@ -1,9 +1,11 @@
+internal import TraceGrammar
+
 /// The index of a subject among those of its kind; reused after the subject is forgotten.
 typealias SubjectSlot = Int
 
-/// A subject that is currently known: its kind, by index in the grammar, and its slot.
+/// A subject that is currently known: its kind and its slot.
 struct SubjectReference: Hashable {
-  var kind: Int
+  var kind: SubjectKindID
   var slot: SubjectSlot
 }
 
@@ -19,12 +21,12 @@ struct SubjectKey: Hashable {
 
 /// The subjects of a kind that are known, by slot; those that are first met meanwhile are left out.
 struct KnownSubjects: Sequence, IteratorProtocol {
-  private let kind: Int
+  private let kind: SubjectKindID
   private let register: UnsafeMutablePointer<KindRegister>
   private let slotCount: Int
   private var slot = 0
 
-  init(kind: Int, register: UnsafeMutablePointer<KindRegister>) {
+  init(kind: SubjectKindID, register: UnsafeMutablePointer<KindRegister>) {
     (self.kind, self.register) = (kind, register)
     slotCount = register.pointee.store.slotCount
   }

@@ -66,7 +66,7 @@ struct Tombstones: ~Copyable {
     var anonymousEvents: UInt32
     var wider: WiderTie
     var span: SubjectSpan
-    var lastCallback: UInt16
+    var lastCallback: MaybeCallback
     var lastKinds: UInt8
     var isUnnamed: Bool
 

@@ -14,10 +14,10 @@ struct AskedConditions {
   }
 
   /// For every kind, those about its lifecycles.
-  private let asked: [[Asked]]
+  private let asked: IDArray<SubjectKindID, [Asked]>
 
   init(_ compiled: CompiledGrammar) {
-    asked = compiled.kinds.map { kind in
+    asked = compiled.kinds.table { kind in
       compiled.quirks.conditions.enumerated().compactMap { index, condition in
         kind.lifecycles.firstIndex(of: condition.lifecycle).map { run in
           Asked(index: index, run: run, states: StateSet(Array(condition.states)))
@@ -33,7 +33,8 @@ struct AskedConditions {
   ///   - isObservedInPart: whether calls may have come unrecorded. It is then enough that a condition may hold, so that
   ///     nothing is reported because of what was not recorded.
   func holding(
-    for kind: Int, _ runs: UnsafeMutablePointer<Run>, _ traits: UnsafeMutablePointer<RunTraits>,
+    for kind: SubjectKindID, _ runs: UnsafeMutablePointer<Run>,
+    _ traits: UnsafeMutablePointer<RunTraits>,
     isObservedInPart: Bool
   ) -> [Int] {
     var holding: [Int] = []

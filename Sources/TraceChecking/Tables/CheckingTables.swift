@@ -3,8 +3,9 @@ internal import TraceGrammar
 
 /// The properties of a callback that the inner loop needs.
 struct CallbackTraits {
-  /// The index of the kind of subject that it is about.
-  var kind: Int32
+  /// The kind of subject that it is about.
+  var kind: SubjectKindID { packedKind.id }
+  private let packedKind: PackedID<SubjectKindID, Int32>
   /// Whether another callback replaces it. Its notifications then concern the whole app and prove nothing.
   var isReplaced = false
   var isAction = false
@@ -23,6 +24,8 @@ struct CallbackTraits {
   var concerns: Concerns = []
   /// The event member whose value matches answers to questions; -1 if no such rule is about the callback.
   var answerPlace: Int32 = -1
+
+  init(kind: SubjectKindID) { packedKind = PackedID(kind) }
 }
 
 /// What names cases of a callback.
@@ -49,8 +52,9 @@ struct Concerns: OptionSet {
 
 /// The properties of a kind of subject that the inner loop needs.
 struct KindTraits {
-  /// The index of the wider kind; -1 for none.
-  var parent = -1
+  /// The wider kind; nil for none.
+  var parent: SubjectKindID? { packedParent.id }
+  var packedParent = PackedOptionalID<SubjectKindID, Int>.absent
   /// Whether other subjects belong to one of this kind.
   var isWider = false
   /// The index of the identity in an event, and of the alias; -1 for no alias.
@@ -71,9 +75,9 @@ struct KindTraits {
 
 /// The properties of a lifecycle that the inner loop needs.
 struct RunTraits {
-  var lifecycle: Int
-  /// For every callback its symbol, or -1.
-  var symbols: UnsafeMutablePointer<Int16>
+  var lifecycle: LifecycleID
+  /// For every callback its symbol, or none.
+  var symbols: IDPointer<CallbackID, MaybeSymbol>
   var automaton: UnsafeMutablePointer<CostAutomaton>
   /// Vectors with smaller numbers are pinned.
   var stateCount: UInt32
@@ -94,15 +98,15 @@ struct RunTraits {
 /// Later traces reuse the parts that earlier ones have built.
 package final class CheckingTables {
   /// One automaton per lifecycle, in the order of the grammar.
-  let automata: UnsafeMutablePointer<CostAutomaton>
+  let automata: IDPointer<LifecycleID, CostAutomaton>
   let callbackCount: Int
   let kindCount: Int
-  let traits: UnsafeMutablePointer<CallbackTraits>
-  let kinds: UnsafeMutablePointer<KindTraits>
+  let traits: IDPointer<CallbackID, CallbackTraits>
+  let kinds: IDPointer<SubjectKindID, KindTraits>
   /// The lifecycles of the first kind of subject, then of the second, and so on.
   let runs: UnsafeMutablePointer<RunTraits>
   /// For every callback, how its ordinary calls are checked; and the steps of all of them.
-  let ordinaryCalls: UnsafeMutablePointer<OrdinaryCall>
+  let ordinaryCalls: IDPointer<CallbackID, OrdinaryCall>
   let ordinarySteps: UnsafeMutablePointer<OrdinaryCall.Step>
   /// The counters of the steps of all lifecycles, and the coverage numbers that they add to.
   let coverage: CoverageCounters
@@ -111,6 +115,10 @@ package final class CheckingTables {
   /// The rules that are not about steps, prepared for checking.
   let plans: RulePlans
   private let lifecycleCount: Int
+  /// The kinds of subjects.
+  var kindIDs: Range<SubjectKindID> { SubjectKindID.all(kindCount) }
+  /// The callbacks.
+  var callbackIDs: Range<CallbackID> { CallbackID.all(callbackCount) }
   /// How many counters of steps all lifecycles have.
   var hitCount: Int { coverage.counterCount }
 
@@ -128,15 +136,16 @@ package final class CheckingTables {
     traits = .allocate(capacity: max(1, callbackCount))
     kinds = .allocate(capacity: max(1, kindCount))
     runs = .allocate(capacity: max(1, lifecycleCount))
-    var offsets: [Int] = []
+    var offsets: IDArray<LifecycleID, Int> = []
     var hitCount = 0
     for lifecycle in lifecycles {
       offsets.append(hitCount)
       hitCount += lifecycle.automaton.stateCount * lifecycle.automaton.symbolCount
     }
     coverage = CoverageCounters(compiled, offsets: offsets, counterCount: hitCount)
-    for (number, lifecycle) in lifecycles.enumerated() {
-      (automata + number).initialize(
+    for (number, lifecycle) in lifecycles.numbered {
+      automata.initialize(
+        number,
         to: CostAutomaton(
           lifecycle.automaton, demandingAcceptance: demandsCompleteLives,
           known: DominationTable.shipped))
@@ -148,13 +157,15 @@ package final class CheckingTables {
     describeOrdinaryCalls(compiled)
   }
 
-  private func describeKinds(_ compiled: CompiledGrammar, hitOffsets: [Int]) {
+  private func describeKinds(_ compiled: CompiledGrammar, hitOffsets: IDArray<LifecycleID, Int>) {
     var runCount = 0
-    for (number, kind) in compiled.grammar.subjects.enumerated() {
+    for (number, kind) in compiled.grammar.subjects.numbered {
       let compiledKind = compiled.kinds[number]
-      (kinds + number).initialize(
+      kinds.initialize(
+        number,
         to: KindTraits(
-          parent: kind.parent ?? -1, isWider: compiledKind.isWider, member: compiledKind.member,
+          packedParent: PackedOptionalID(kind.parent), isWider: compiledKind.isWider,
+          member: compiledKind.member,
           alias: compiledKind.alias ?? -1, set: compiledKind.set ?? -1, firstRun: runCount,
           runCount: compiledKind.lifecycles.count,
           endStates: compiledKind.lifecycles.first.map { compiled.lifecycles[$0].endStates }
@@ -166,8 +177,8 @@ package final class CheckingTables {
         let declaration = compiled.lifecycles[lifecycle].declaration
         (runs + runCount).initialize(
           to: RunTraits(
-            lifecycle: lifecycle, symbols: letters.symbols + lifecycle * callbackCount,
-            automaton: automata + lifecycle,
+            lifecycle: lifecycle, symbols: letters.symbols(of: lifecycle),
+            automaton: automata.address(lifecycle),
             stateCount: UInt32(compiled.lifecycles[lifecycle].automaton.stateCount),
             symbolCount: compiled.lifecycles[lifecycle].automaton.symbolCount,
             hitOffset: hitOffsets[lifecycle],
@@ -185,8 +196,8 @@ package final class CheckingTables {
   }
 
   private func describeCallbacks(_ compiled: CompiledGrammar) {
-    for (number, callback) in compiled.grammar.callbacks.enumerated() {
-      var trait = CallbackTraits(kind: Int32(callback.subject))
+    for (number, callback) in compiled.grammar.callbacks.numbered {
+      var trait = CallbackTraits(kind: callback.subject)
       trait.isReplaced = callback.replacement != nil
       trait.isAction = callback.isAction
       trait.begins = compiled.grammar.subjects.contains { $0.beginnings.contains(number) }
@@ -220,17 +231,17 @@ package final class CheckingTables {
         trait.isAdvised = true
         trait.answerPlace = Int32(answering.place)
       }
-      (traits + number).initialize(to: trait)
+      traits.initialize(number, to: trait)
     }
   }
 
   private func describeOrdinaryCalls(_ compiled: CompiledGrammar) {
     var stepCount = 0
-    let hasStateRules = (0..<kindCount).contains { kinds[$0].hasStateRules }
-    for callback in 0..<callbackCount {
+    let hasStateRules = kindIDs.contains { kinds[$0].hasStateRules }
+    for callback in callbackIDs {
       var call = OrdinaryCall()
       let trait = traits[callback]
-      let kind = kinds[Int(trait.kind)]
+      let kind = kinds[trait.kind]
       let isOrdinary =
         !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
         && trait.cases != .inLifecycles
@@ -238,12 +249,11 @@ package final class CheckingTables {
         && trait.concerns.isEmpty && plans.covering[callback] == 0
         && !hasStateRules
         && !kind.isWider && kind.runCount > 0
-        && kind.parent >= 0 && kinds[kind.parent].parent < 0
-      if isOrdinary {
-        call.kind = trait.kind
-        call.wider = Int32(kind.parent)
+      if isOrdinary, let wider = kind.parent, kinds[wider].parent == nil {
+        call.kind = MaybeKind(trait.kind)
+        call.wider = MaybeKind(wider)
         call.member = Int32(kind.member)
-        call.widerMember = Int32(kinds[kind.parent].member)
+        call.widerMember = Int32(kinds[wider].member)
         call.alias = Int32(kind.alias)
         call.stateCount = runs[kind.firstRun].stateCount
         call.endsItsSubject = trait.endsItsSubject
@@ -253,26 +263,25 @@ package final class CheckingTables {
         call.firstStep = Int32(stepCount)
         for run in 0..<kind.runCount {
           let traits = runs[kind.firstRun + run]
-          let symbol = Int(traits.symbols[callback])
-          if symbol < 0 { continue }
+          guard let symbol = traits.symbols[callback].id else { continue }
           (ordinarySteps + stepCount).initialize(
             to: OrdinaryCall.Step(
               lifecycle: traits.lifecycle, automaton: traits.automaton, run: run, symbol: symbol,
               stateCount: traits.stateCount,
-              hitOffset: traits.hitOffset + symbol, hitStride: traits.symbolCount))
+              hitOffset: traits.hitOffset + symbol.index, hitStride: traits.symbolCount))
           stepCount += 1
         }
         call.stepCount = Int32(stepCount) - call.firstStep
       }
-      (ordinaryCalls + callback).initialize(to: call)
+      ordinaryCalls.initialize(callback, to: call)
     }
   }
 
   deinit {
-    automata.deinitialize(count: lifecycleCount)
+    automata.base.deinitialize(count: lifecycleCount)
     automata.deallocate()
     traits.deallocate()
-    for kind in 0..<kindCount {
+    for kind in kindIDs {
       kinds[kind].combined.deinitialize(count: 1)
       kinds[kind].combined.deallocate()
     }
@@ -289,8 +298,8 @@ package final class CheckingTables {
   /// Traps if a table refers to something beyond the end of another; for tests.
   func checkInvariants() {
     var runCount = 0
-    for kind in 0..<kindCount {
-      precondition(kinds[kind].parent < kind, "a kind belongs to a later one")
+    for kind in kindIDs {
+      precondition(kinds[kind].parent.map { $0 < kind } ?? true, "a kind belongs to a later one")
       precondition(kinds[kind].firstRun == runCount, "the lifecycles of two kinds overlap")
       runCount += kinds[kind].runCount
       kinds[kind].combined.pointee.checkInvariants()
@@ -301,19 +310,19 @@ package final class CheckingTables {
       let stateCount = Int(traits.stateCount)
       precondition(
         traits.hitOffset + stateCount * traits.symbolCount <= hitCount, "a counter beyond the last")
-      for callback in 0..<callbackCount {
-        precondition(
-          (-1..<traits.symbolCount).contains(Int(traits.symbols[callback])), "no symbol of it")
+      for callback in callbackIDs {
+        let symbol = traits.symbols[callback].id
+        precondition(symbol.map { $0.index < traits.symbolCount } ?? true, "no symbol of it")
       }
       let known = max(traits.knownStart, traits.unknownStart)
-      precondition(known < traits.automaton.pointee.vectorCount, "a start that was not built")
+      precondition(known.index < traits.automaton.pointee.vectorCount, "a start that was not built")
     }
-    for callback in 0..<callbackCount where ordinaryCalls[callback].kind >= 0 {
+    for callback in callbackIDs where !ordinaryCalls[callback].kind.isNone {
       let call = ordinaryCalls[callback]
       for step in 0..<Int(call.stepCount) {
         let traits = ordinarySteps[Int(call.firstStep) + step]
-        precondition(traits.run < kinds[Int(call.kind)].runCount, "a step of another kind")
-        precondition(traits.hitOffset + traits.symbol < hitCount, "a counter beyond the last")
+        precondition(traits.run < kinds[call.kind.known].runCount, "a step of another kind")
+        precondition(traits.hitOffset + traits.symbol.index < hitCount, "a counter beyond the last")
       }
     }
   }

@@ -11,13 +11,13 @@ package import TraceModel
 package final class CompiledGrammar: Sendable {
   /// The grammar it was made from.
   package let grammar: Grammar
-  let lifecycles: [CompiledLifecycle]
+  let lifecycles: IDArray<LifecycleID, CompiledLifecycle>
   /// The callbacks that the recording shows; nil for all of them.
   package let observed: ObservedAlphabet?
   /// For every kind of subject, its lifecycles and how events identify it.
-  let kinds: [CompiledKind]
+  let kinds: IDArray<SubjectKindID, CompiledKind>
   /// The first kind of subject that belongs to no other; 0 if there is none.
-  let widest: Int
+  let widest: SubjectKindID
   /// The kinds of subjects of lifecycles with another name than the kind, by the lifecycle's name.
   let subjectKinds: [String: String]
   let spellings: SpellingTable
@@ -38,7 +38,8 @@ package final class CompiledGrammar: Sendable {
     self.grammar = grammar
     observed = nil
     coverageLegend = CoverageLegend(grammar)
-    let lifecycles = grammar.lifecycles.indices.map { CompiledLifecycle(grammar, index: $0) }
+    let lifecycles = IDArray<LifecycleID, CompiledLifecycle>(
+      grammar.lifecycles.indices.map { CompiledLifecycle(grammar, index: $0) })
     self.lifecycles = lifecycles
     widest = grammar.subjects.firstIndex { $0.parent == nil } ?? 0
     var names: [String: String] = [:]
@@ -53,13 +54,14 @@ package final class CompiledGrammar: Sendable {
     let identityMembers =
       members.caller == nil ? members.all : members.all.adding(Self.delegate)
     self.identityMembers = identityMembers
-    kinds = grammar.subjects.indices.map { subject in
-      CompiledKind(
-        lifecycles: lifecycles.indices.filter { lifecycles[$0].declaration.subject == subject },
-        isWider: grammar.subjects.contains { $0.parent == subject },
-        member: members.subjects[subject].member, alias: members.subjects[subject].alias,
-        set: members.subjects[subject].set)
-    }
+    kinds = IDArray<SubjectKindID, CompiledKind>(
+      grammar.subjects.indices.map { subject in
+        CompiledKind(
+          lifecycles: lifecycles.indices.filter { lifecycles[$0].declaration.subject == subject },
+          isWider: grammar.subjects.contains { $0.parent == subject },
+          member: members.subjects[subject].member, alias: members.subjects[subject].alias,
+          set: members.subjects[subject].set)
+      })
     forms = RuleForms(grammar, kinds, places: members.all.single)
     conditions = ConditionTable(grammar, places: members.all.single)
     quirks = QuirkQuestions(
@@ -71,7 +73,7 @@ package final class CompiledGrammar: Sendable {
 
   private init(_ whole: CompiledGrammar, observing alphabet: ObservedAlphabet) {
     grammar = whole.grammar
-    lifecycles = whole.lifecycles.map {
+    lifecycles = whole.lifecycles.table {
       CompiledLifecycle($0, whole.grammar, observed: alphabet)
     }
     observed = alphabet
@@ -84,11 +86,11 @@ package final class CompiledGrammar: Sendable {
   }
 
   /// Whether every step by the callback ends its subject. Such a call may concern any subject if it names none.
-  func endsItsSubject(_ callback: Int) -> Bool {
+  func endsItsSubject(_ callback: CallbackID) -> Bool {
     let own = lifecycles.first {
       $0.declaration.subject == grammar.callbacks[callback].subject
     }
-    guard let own, own.symbols[callback] >= 0 else { return false }
+    guard let own, !own.symbols[callback].isNone else { return false }
     return own.declaration.transitions.allSatisfy {
       $0.callback != callback || own.endStates.contains($0.to)
     }
@@ -101,27 +103,32 @@ package final class CompiledGrammar: Sendable {
     observed?.isInferred ?? false ? identityMembers.single.firstIndex(of: Self.delegate) : nil
   }
 
+  /// The members whose values are read from each call, whomever it is about, by their indices in an event.
+  var membersToRead: Set<Int> {
+    Set(forms.values.map(\.place) + [quirks.roleMember, delegateMember].compactMap { $0 })
+  }
+
   /// The kinds of subjects with the callbacks that reveal others. They are computed in advance because every trace with
   /// a finding needs them, and computing them takes longer than checking a short trace.
   private func kinds(
-    covering lifecycles: [CompiledLifecycle], observed: ObservedAlphabet
-  ) -> [CompiledKind] {
-    let covering = lifecycles.reduce(into: Set<Int>()) {
+    covering lifecycles: IDArray<LifecycleID, CompiledLifecycle>, observed: ObservedAlphabet
+  ) -> IDArray<SubjectKindID, CompiledKind> {
+    let covering = lifecycles.reduce(into: Set<CallbackID>()) {
       $0.formUnion($1.covering(grammar, observed))
     }.subtracting(observed.notifications).sorted()
-    return kinds.indices.map { kind in
-      var known = kinds[kind]
-      known.covering = covering.filter { grammar.callbacks[$0].subject == kind }
-      return known
+    var kinds = kinds
+    for kind in kinds.indices {
+      kinds[kind].covering = covering.filter { grammar.callbacks[$0].subject == kind }
     }
+    return kinds
   }
 
   /// Whether some rule applies only if a callback comes somewhere in the trace.
   var hasConditions: Bool { grammar.rules.contains { $0.required != nil } }
 
   /// The rank of a lifecycle among all. Those of the widest kind of subject come first.
-  func order(ofLifecycle number: Int) -> Int {
-    grammar.lifecycles[number].subject * lifecycles.count + number
+  func order(ofLifecycle number: LifecycleID) -> Int {
+    grammar.lifecycles[number].subject.index * lifecycles.count + number.index
   }
 
   /// The same grammar for recordings that show only some of its callbacks.
@@ -131,7 +138,7 @@ package final class CompiledGrammar: Sendable {
   }
 
   /// The severity of a violation of a rule by a subject that may be in any of these states of the rule's lifecycle.
-  func severity(of rule: Rule, in states: [Int], on platform: PlatformVersion?) -> Severity {
+  func severity(of rule: Rule, in states: [StateID], on platform: PlatformVersion?) -> Severity {
     rule.severity(in: states, on: platform) { observed?.calls.contains($0) ?? true }
   }
 

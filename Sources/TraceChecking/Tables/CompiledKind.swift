@@ -4,7 +4,7 @@ internal import TraceModel
 /// A kind of subject, prepared for checking.
 struct CompiledKind: Sendable {
   /// Its lifecycles, in the order of the grammar.
-  let lifecycles: [Int]
+  let lifecycles: [LifecycleID]
   /// Whether other subjects belong to one of this kind.
   let isWider: Bool
   /// The indices of the event members that identify the subject, by its identity or by its alias.
@@ -15,13 +15,14 @@ struct CompiledKind: Sendable {
   /// The callbacks about the kind that would reveal others that never occur, because they lead wherever those do.
   /// Callbacks that come as notifications, which are posted about every subject, are left out. Empty if the recorder
   /// declares what it records.
-  var covering: [Int] = []
+  var covering: [CallbackID] = []
 
   /// Gives every member of events that the grammar asks for an index.
   static func members(
     _ grammar: Grammar
   ) -> (
-    all: EventMembers, subjects: [(member: Int, alias: Int?, set: Int?)], role: Int?, caller: Int?
+    all: EventMembers, subjects: IDArray<SubjectKindID, (member: Int, alias: Int?, set: Int?)>,
+    role: Int?, caller: Int?
   ) {
     var single: [String] = []
     var sets: [String] = []
@@ -30,7 +31,7 @@ struct CompiledKind: Sendable {
       single.append(name)
       return single.count - 1
     }
-    let subjects = grammar.subjects.map { subject -> (member: Int, alias: Int?, set: Int?) in
+    let subjects = grammar.subjects.table { subject -> (member: Int, alias: Int?, set: Int?) in
       if let name = subject.setMember, !sets.contains(name) { sets.append(name) }
       return (
         member: place(subject.member), alias: subject.aliasMember.map(place),

@@ -4,10 +4,10 @@ internal import TraceAutomata
 ///
 /// Only calls about one narrow subject can be ordinary, and only if no delay or advice is about them.
 struct OrdinaryCall: BitwiseCopyable {
-  /// The index of the kind of subject; -1 for a callback that is never ordinary.
-  var kind: Int32 = -1
-  /// The index of the wider kind that it belongs to.
-  var wider: Int32 = -1
+  /// The kind of subject; none for a callback that is never ordinary.
+  var kind = MaybeKind.absent
+  /// The wider kind that it belongs to.
+  var wider = MaybeKind.absent
   /// The indices of the event members for the identities of the two, and for the alias; -1 for no alias.
   var member: Int32 = -1
   var widerMember: Int32 = -1
@@ -27,11 +27,11 @@ struct OrdinaryCall: BitwiseCopyable {
 
   /// One lifecycle that sees the callback.
   struct Step: BitwiseCopyable {
-    var lifecycle: Int
+    var lifecycle: LifecycleID
     var automaton: UnsafeMutablePointer<CostAutomaton>
     /// The index of the lifecycle among those of its kind of subject.
     var run: Int
-    var symbol: Int
+    var symbol: SymbolID
     /// Vectors with smaller numbers are pinned.
     var stateCount: UInt32
     /// The index of the symbol's first counter, and the distance between its counters from state to state.

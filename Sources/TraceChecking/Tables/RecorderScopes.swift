@@ -1,3 +1,5 @@
+package import TraceGrammar
+
 /// The callbacks that the roles and delegates of a trace were seen to record, and the subjects that a look reports.
 ///
 /// A look judges by one set of callbacks. If subjects with faults have a role or delegates that never show some of
@@ -5,28 +7,29 @@
 package struct RecorderScopes: Sendable {
   /// For each kind of subject, the callbacks that certain subjects of it never show although others do.
   struct Scope: Hashable {
-    var unshown: [Int: Set<Int>]
+    var unshown: [SubjectKindID: Set<CallbackID>]
   }
 
   /// How many such looks there are. The last one is for all remaining subjects, and judges by what all of them show.
   static let limit = 8
 
   /// For each kind of subject, the callbacks about it that occur and that one delegate may have and another may not.
-  private let callbacks: [Set<Int>]
+  private let callbacks: IDArray<SubjectKindID, Set<CallbackID>>
   /// For each kind, the callbacks that would reveal others, which do not occur.
-  private let covering: [[Int]]
+  private let covering: IDArray<SubjectKindID, [CallbackID]>
   /// Callbacks that belong to the app and not to a delegate.
-  private let actions: Set<Int>
+  private let actions: Set<CallbackID>
   /// The callbacks that came, by role and by delegate.
-  private let shownByRole: [Set<Int>]
-  private let shownByDelegate: [Set<Int>]
+  private let shownByRole: [Set<CallbackID>]
+  private let shownByDelegate: [Set<CallbackID>]
   private var scopes: [Scope] = []
   /// The scope that the look reports; nil for the subjects that are in none.
   var told: Int?
 
   init(
-    callbacks: [Set<Int>], covering: [[Int]], actions: Set<Int>, shownByRole: [Set<Int>],
-    shownByDelegate: [Set<Int>], accused: [RecordedSubject]
+    callbacks: IDArray<SubjectKindID, Set<CallbackID>>,
+    covering: IDArray<SubjectKindID, [CallbackID]>, actions: Set<CallbackID>,
+    shownByRole: [Set<CallbackID>], shownByDelegate: [Set<CallbackID>], accused: [RecordedSubject]
   ) {
     (self.callbacks, self.covering, self.actions) = (callbacks, covering, actions)
     (self.shownByRole, self.shownByDelegate) = (shownByRole, shownByDelegate)
@@ -45,7 +48,7 @@ package struct RecorderScopes: Sendable {
   package var count: Int { scopes.count }
 
   /// The callbacks that the look at a scope has to treat as unrecorded.
-  package func unshown(in scope: Int) -> [Int: Set<Int>] { scopes[scope].unshown }
+  package func unshown(in scope: Int) -> [SubjectKindID: Set<CallbackID>] { scopes[scope].unshown }
 
   /// A copy for the look at one of the scopes; nil for the look at all other subjects.
   package func telling(_ scope: Int?) -> RecorderScopes {
@@ -70,7 +73,7 @@ package struct RecorderScopes: Sendable {
     return Scope(unshown: unshown.isEmpty ? [:] : [subject.kind: unshown])
   }
 
-  private func shows(_ callback: Int, _ subject: RecordedSubject) -> Bool {
+  private func shows(_ callback: CallbackID, _ subject: RecordedSubject) -> Bool {
     let recorder = subject.recorder
     let role = Int(recorder.role)
     if role >= 0, role >= shownByRole.count || !shownByRole[role].contains(callback) {
@@ -86,7 +89,7 @@ package struct RecorderScopes: Sendable {
     return isShown(callback, by: recorder.delegates)
   }
 
-  private func isShown(_ callback: Int, by delegates: UInt64) -> Bool {
+  private func isShown(_ callback: CallbackID, by delegates: UInt64) -> Bool {
     shownByDelegate.indices.contains {
       delegates & 1 << UInt64($0) != 0 && shownByDelegate[$0].contains(callback)
     }

@@ -1,25 +1,25 @@
 internal import TraceGrammar
 
-/// The rules of a grammar that are not about illegal steps, by form. A rule is an index in the grammar.
+/// The rules of a grammar that are not about illegal steps, by form.
 struct RuleForms: Sendable {
   /// A rule that limits how long a call may take.
   struct DurationLimit {
     var seconds: Double
-    var rule: Int
+    var rule: RuleID
   }
 
   /// A rule that limits how long after another call a callback may come.
   struct Delay {
-    var rule: Int
-    var callback: Int
+    var rule: RuleID
+    var callback: CallbackID
     var seconds: Double
-    var after: Int
+    var after: CallbackID
   }
 
   /// A rule on states in which a lifecycle must not end.
   struct End {
-    var rule: Int
-    var lifecycle: Int
+    var rule: RuleID
+    var lifecycle: LifecycleID
     /// The index of the lifecycle among those of its kind of subject.
     var run: Int
     var states: StateSet
@@ -30,27 +30,27 @@ struct RuleForms: Sendable {
   }
 
   /// The rules of forms that occur only once; nil if the grammar has none.
-  private(set) var unexpected: Int?
-  private(set) var incomplete: Int?
-  private(set) var notificationAhead: Int?
+  private(set) var unexpected: RuleID?
+  private(set) var incomplete: RuleID?
+  private(set) var notificationAhead: RuleID?
   /// For every callback, the rules on its duration, in the order of the grammar.
-  private(set) var durationLimits: [[DurationLimit]]
+  private(set) var durationLimits: IDArray<CallbackID, [DurationLimit]>
   /// Rules of the form `within`, by rule number.
   private(set) var delays: [Delay] = []
   /// For every kind of subject, the rules of the form `end` on its lifecycles, by rule number.
-  private(set) var ends: [[End]]
+  private(set) var ends: IDArray<SubjectKindID, [End]>
   /// The rules on values of members.
   let values: [ValueRule]
   /// The rules on answers.
   let answers: [AnswerRule]
 
   /// - Parameter places: the members that an event can store, by index.
-  init(_ grammar: Grammar, _ kinds: [CompiledKind], places: [String]) {
+  init(_ grammar: Grammar, _ kinds: IDArray<SubjectKindID, CompiledKind>, places: [String]) {
     values = ValueRule.all(in: grammar, places)
     answers = AnswerRule.all(in: grammar, places)
-    durationLimits = Array(repeating: [], count: grammar.callbacks.count)
-    ends = Array(repeating: [], count: grammar.subjects.count)
-    for (number, rule) in grammar.rules.enumerated() {
+    durationLimits = IDArray(repeating: [], count: grammar.callbacks.count)
+    ends = IDArray(repeating: [], count: grammar.subjects.count)
+    for (number, rule) in grammar.rules.numbered {
       switch rule.form {
       case .duration(let callbacks, let seconds):
         for callback in callbacks {

@@ -1,3 +1,4 @@
+internal import TraceAutomata
 internal import TraceGrammar
 
 /// The symbols of a lifecycle whose callbacks may have come unrecorded.
@@ -6,19 +7,20 @@ internal import TraceGrammar
 /// revealed it. For example, a CarPlay scene connects by a call of its own, which willConnect may follow. If
 /// willConnect is recorded, the scene cannot have connected unrecorded.
 struct SilentSymbols {
-  private(set) var silent: Set<Int> = []
+  private(set) var silent: Set<SymbolID> = []
   /// The recorded callbacks that would reveal other unrecorded ones, if those lead to states that only some subjects
   /// have.
-  private(set) var covering: Set<Int> = []
+  private(set) var covering: Set<CallbackID> = []
 
   /// - Parameter alphabet: for every symbol, its callback.
   /// - Complexity: O(steps × the cube of the steps from one state).
   init(
-    _ grammar: Grammar, _ lifecycle: Lifecycle, _ alphabet: [Int], _ observed: ObservedAlphabet
+    _ grammar: Grammar, _ lifecycle: Lifecycle, _ alphabet: IDArray<SymbolID, CallbackID>,
+    _ observed: ObservedAlphabet
   ) {
     // Lifecycles about other subjects do not see notifications, and lifecycles of actions would be wrong about them.
     let hasActions = alphabet.contains { grammar.callbacks[$0].isAction }
-    func isUnrecorded(_ callback: Int) -> Bool {
+    func isUnrecorded(_ callback: CallbackID) -> Bool {
       // A notification proves nothing to others.
       if grammar.callbacks[callback].isOfAnother {
         return !observed.calls.contains(grammar.whole(callback))
@@ -36,10 +38,10 @@ struct SilentSymbols {
     }
     let moves = Moves(lifecycle, unrecorded: Set(unrecorded.map { alphabet[$0] }))
     /// A case is silent if its callback is. A call to another subject has a source of its own.
-    func source(_ letter: Int) -> Int {
+    func source(_ letter: CallbackID) -> CallbackID {
       grammar.callbacks[letter].isOfAnother ? letter : grammar.whole(letter)
     }
-    var stepsOfSource: [Int: [Lifecycle.Transition]] = [:]
+    var stepsOfSource: [CallbackID: [Lifecycle.Transition]] = [:]
     for step in moves.all { stepsOfSource[source(step.callback), default: []].append(step) }
     for symbol in unrecorded {
       let steps = stepsOfSource[source(alphabet[symbol])] ?? []
@@ -56,12 +58,12 @@ struct SilentSymbols {
   private struct Moves {
     private(set) var all: [Lifecycle.Transition] = []
     /// The same by the state before.
-    private var leaving: [[Lifecycle.Transition]]
-    private let unrecorded: Set<Int>
+    private var leaving: IDArray<StateID, [Lifecycle.Transition]>
+    private let unrecorded: Set<CallbackID>
 
-    init(_ lifecycle: Lifecycle, unrecorded: Set<Int>) {
+    init(_ lifecycle: Lifecycle, unrecorded: Set<CallbackID>) {
       self.unrecorded = unrecorded
-      leaving = Array(repeating: [], count: lifecycle.states.count)
+      leaving = IDArray(repeating: [], count: lifecycle.states.count)
       for step in lifecycle.transitions where step.from != step.to {
         all.append(step)
         leaving[step.from].append(step)
@@ -69,7 +71,7 @@ struct SilentSymbols {
     }
 
     /// The recorded callbacks that lead from the same state as a step to wherever the step does.
-    func revealing(_ step: Lifecycle.Transition) -> [Int] {
+    func revealing(_ step: Lifecycle.Transition) -> [CallbackID] {
       leaving[step.from].filter {
         $0.callback != step.callback && !unrecorded.contains($0.callback) && follows(step, $0)
       }.map(\.callback)
@@ -84,7 +86,7 @@ struct SilentSymbols {
       }
     }
 
-    private func leads(_ callback: Int, from: Int, to: Int) -> Bool {
+    private func leads(_ callback: CallbackID, from: StateID, to: StateID) -> Bool {
       leaving[from].contains { $0.callback == callback && $0.to == to }
     }
   }

@@ -9,7 +9,7 @@ struct GrammarChecks {
   private let isDoubtful: (SourceRange) -> Bool
   private(set) var diagnostics: [Diagnostic] = []
   /// Rules that can never fire because others name all of their steps; these are already reported.
-  private var contestedRules: Set<Int> = []
+  private var contestedRules: Set<RuleID> = []
 
   /// The findings, in no particular order.
   /// - Parameter isDoubtful: whether the text at a position has to be checked; the rest is known to be correct.
@@ -50,7 +50,7 @@ struct GrammarChecks {
 
   // MARK: Lifecycles
 
-  private mutating func checkLifecycle(_ index: Int) {
+  private mutating func checkLifecycle(_ index: LifecycleID) {
     let definition = grammar.lifecycles[index]
     guard !definition.transitions.isEmpty else {
       report(.emptyLifecycle, "lifecycle '\(definition.name)' has no step", at: definition.range)
@@ -60,13 +60,13 @@ struct GrammarChecks {
     checkCases(of: definition)
     checkStart(of: definition, resolved.writtenStarts[index])
     let edges = definition.transitions.map { (from: $0.from, to: $0.to) }
-    let silent = definition.onParentBegin.enumerated().map { (from: $0.offset, to: $0.element) }
+    let silent = definition.onParentBegin.numbered.map { (from: $0, to: $1) }
     let roots =
       definition.start + (resolved.hasWrittenUnknown[index] ? definition.unknownStart : [])
     let reached = closure(of: roots, over: edges + silent)
     let accepting = definition.states.indices.filter { definition.states[$0].isAccepting }
     let alive = closure(of: accepting, over: (edges + silent).map { (from: $0.to, to: $0.from) })
-    for (state, value) in definition.states.enumerated() {
+    for (state, value) in definition.states.numbered {
       if definition.origin == .ban {
         // Its second state exists only so that the lifecycle knows the banned callbacks.
       } else if !reached.contains(state) {
@@ -129,7 +129,9 @@ struct GrammarChecks {
   }
 
   /// Everything that edges lead to from the roots, with the roots.
-  private func closure(of roots: [Int], over edges: [(from: Int, to: Int)]) -> Set<Int> {
+  private func closure(
+    of roots: [StateID], over edges: [(from: StateID, to: StateID)]
+  ) -> Set<StateID> {
     let successors = Dictionary(grouping: edges, by: \.from)
     var reached = Set(roots)
     var open = roots
@@ -142,7 +144,7 @@ struct GrammarChecks {
   }
 
   private mutating func checkSubjects(of definition: Lifecycle, _ ranges: [SourceRange]) {
-    var seen: Set<Int> = []
+    var seen: Set<CallbackID> = []
     for (step, range) in zip(definition.transitions, ranges)
     where seen.insert(step.callback).inserted {
       let callback = grammar.callbacks[step.callback]
@@ -158,7 +160,7 @@ struct GrammarChecks {
   }
 
   /// The widest of the subjects that contain this one.
-  private func widest(_ subject: Int) -> Int {
+  private func widest(_ subject: SubjectKindID) -> SubjectKindID {
     var subject = subject
     while let wider = grammar.subjects[subject].parent { subject = wider }
     return subject
@@ -168,18 +170,21 @@ struct GrammarChecks {
 
   /// Two rules must not name one step, nor one of the forms that a grammar has at most once.
   private mutating func checkClaims() {
-    var owners: [[Int]: Int] = [:]
-    var reported: Set<[Int]> = []
-    for (index, rule) in grammar.rules.enumerated() {
+    var owners = IDArray<LifecycleID, [StepClaim: RuleID]>(
+      repeating: [:], count: grammar.lifecycles.count)
+    var reported: Set<[RuleID]> = []
+    for (index, rule) in grammar.rules.numbered {
       switch rule.form {
       case .step(let lifecycle, let callbacks, let states):
         let definition = grammar.lifecycles[lifecycle]
         let legal =
-          rule.onlyWhereIllegal ? Set(definition.transitions.map { [$0.callback, $0.from] }) : []
+          rule.onlyWhereIllegal ? Set(definition.transitions.map { StepClaim($0) }) : []
         for callback in callbacks {
-          for state in states where !legal.contains([callback, state]) {
-            guard let owner = owners[[lifecycle, callback, state]] else {
-              owners[[lifecycle, callback, state]] = index
+          for state in states {
+            let claim = StepClaim(callback: callback, state: state)
+            if legal.contains(claim) { continue }
+            guard let owner = owners[lifecycle][claim] else {
+              owners[lifecycle][claim] = index
               continue
             }
             guard reported.insert([owner, index]).inserted else { continue }
@@ -196,7 +201,7 @@ struct GrammarChecks {
     }
   }
 
-  private mutating func reportDoubleClaim(_ first: Int, _ second: Int, _ claimed: String) {
+  private mutating func reportDoubleClaim(_ first: RuleID, _ second: RuleID, _ claimed: String) {
     contestedRules.insert(second)
     let (first, second) = (grammar.rules[first], grammar.rules[second])
     report(
@@ -223,7 +228,7 @@ struct GrammarChecks {
 
   private mutating func checkWitnesses() {
     let finder = WitnessFinder(grammar)
-    var breakable: [Int] = []
+    var breakable: [RuleID] = []
     for index in grammar.rules.indices
     where !contestedRules.contains(index) && isDoubtful(grammar.rules[index].range) {
       let rule = grammar.rules[index]
@@ -254,7 +259,7 @@ struct GrammarChecks {
   }
 
   /// Rules that break only where it is known that a subject starts, which no callback shows.
-  private mutating func checkWithoutStarts(_ rules: [Int]) {
+  private mutating func checkWithoutStarts(_ rules: [RuleID]) {
     var unstarted = grammar
     let untold = grammar.lifecycles.indices.filter { !isStartTold(of: grammar.lifecycles[$0]) }
     if untold.isEmpty { return }

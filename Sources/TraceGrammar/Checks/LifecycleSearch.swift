@@ -8,14 +8,14 @@ struct LifecycleSearch {
   /// A set of states with the question's memory.
   struct Node: Hashable {
     /// Sorted, never empty.
-    var states: [Int]
+    var states: [StateID]
     var memory = 0
   }
 
   /// An edge from one node to the next.
   enum Edge {
     /// A call, by the callback's index.
-    case call(Int)
+    case call(CallbackID)
     case beginning
   }
 
@@ -33,33 +33,36 @@ struct LifecycleSearch {
 
   let lifecycle: Lifecycle
   /// The callbacks of the lifecycle, sorted.
-  let alphabet: [Int]
+  let alphabet: [CallbackID]
   /// Whether a new wider subject changes any state.
   let hasBeginning: Bool
   /// For each state, the states after each callback, sorted; a missing callback is illegal.
-  private let successors: [[Int: [Int]]]
+  private let successors: IDArray<StateID, [CallbackID: [StateID]]>
 
   /// Prepares the lifecycle for searching.
   /// - Complexity: O(t log t) in the number of transitions.
   init(_ lifecycle: Lifecycle) {
     self.lifecycle = lifecycle
     alphabet = lifecycle.alphabet
-    hasBeginning = lifecycle.onParentBegin != Array(lifecycle.states.indices)
-    var successors = [[Int: [Int]]](repeating: [:], count: lifecycle.states.count)
+    hasBeginning = lifecycle.onParentBegin.elements != Array(lifecycle.states.indices)
+    var successors = IDArray<StateID, [CallbackID: [StateID]]>(
+      repeating: [:], count: lifecycle.states.count)
     for step in lifecycle.transitions {
       successors[step.from][step.callback, default: []].append(step.to)
     }
-    self.successors = successors.map { $0.mapValues { $0.count > 1 ? Set($0).sorted() : $0 } }
+    self.successors = successors.table { $0.mapValues { $0.count > 1 ? Set($0).sorted() : $0 } }
   }
 
   /// Whether a callback is legal in a state.
-  func isLegal(_ callback: Int, in state: Int) -> Bool { successors[state][callback] != nil }
+  func isLegal(_ callback: CallbackID, in state: StateID) -> Bool {
+    successors[state][callback] != nil
+  }
 
   /// The states after a callback, sorted; empty when it is illegal in all of them.
-  func states(after callback: Int, in states: [Int]) -> [Int] {
+  func states(after callback: CallbackID, in states: [StateID]) -> [StateID] {
     // Most sets hold one state.
     if states.count == 1 { return successors[states[0]][callback] ?? [] }
-    var after: Set<Int> = []
+    var after: Set<StateID> = []
     for state in states { after.formUnion(successors[state][callback] ?? []) }
     return after.sorted()
   }
@@ -71,8 +74,8 @@ struct LifecycleSearch {
   ///   - isAllowed: whether an edge may be taken from a node.
   ///   - goal: the steps to add when a node is the one looked for, else nil.
   func shortestWord(
-    from start: [Int],
-    remember: (Node, [Int]) -> Int = { node, _ in node.memory },
+    from start: [StateID],
+    remember: (Node, [StateID]) -> Int = { node, _ in node.memory },
     isAllowed: (Node, Edge) -> Bool = { _, _ in true },
     goal: (Node) -> [RuleWitness.Step]?
   ) -> Outcome {
@@ -109,7 +112,7 @@ struct LifecycleSearch {
     return .impossible
   }
 
-  private func states(after edge: Edge, in states: [Int]) -> [Int] {
+  private func states(after edge: Edge, in states: [StateID]) -> [StateID] {
     switch edge {
     case .call(let callback): self.states(after: callback, in: states)
     case .beginning: Set(states.map { lifecycle.onParentBegin[$0] }).sorted()

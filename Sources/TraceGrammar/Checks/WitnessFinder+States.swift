@@ -2,7 +2,7 @@
 extension WitnessFinder {
   /// A word that leads into the states and then leaves them or not.
   func deadlineFindings(
-    _ lifecycle: Int, _ states: Set<Int>, _ seconds: Double
+    _ lifecycle: LifecycleID, _ states: Set<StateID>, _ seconds: Double
   ) -> (Finding, Finding) {
     let breaking = find(lifecycle) { node in
       node.states.allSatisfy(states.contains) ? [.pause(seconds: seconds * 2)] : nil
@@ -17,7 +17,7 @@ extension WitnessFinder {
 
   /// The way into the states, for one subject more than there may be and for no more.
   func countFindings(
-    _ count: Int, _ lifecycle: Int, _ states: Set<Int>
+    _ count: Int, _ lifecycle: LifecycleID, _ states: Set<StateID>
   ) -> (Finding, Finding) {
     let way = wayInto(states, of: lifecycle)
     guard let known = way.word else { return (way, way) }
@@ -32,7 +32,7 @@ extension WitnessFinder {
   }
 
   /// The shortest word that leads into some states for certain.
-  private func wayInto(_ states: Set<Int>, of lifecycle: Int) -> Finding {
+  private func wayInto(_ states: Set<StateID>, of lifecycle: LifecycleID) -> Finding {
     find(lifecycle) { $0.states.allSatisfy(states.contains) ? [] : nil }
   }
 
@@ -49,7 +49,7 @@ extension WitnessFinder {
       return (Finding(), Finding())
     }
     let member = grammar.subjects[demand.peer].member
-    func call(_ callback: Int, _ peer: String) -> Step {
+    func call(_ callback: CallbackID, _ peer: String) -> Step {
       .valuedCall(grammar.callbacks[callback].name, member: member, value: peer)
     }
     func word(_ steps: Step...) -> Finding { Finding(word: RuleWitness.Word(steps: steps)) }

@@ -1,3 +1,14 @@
+/// A callback in a state of a lifecycle, which a rule may be about.
+struct StepClaim: Hashable {
+  var callback: CallbackID
+  var state: StateID
+}
+
+extension StepClaim {
+  /// What a legal step takes.
+  init(_ step: Lifecycle.Transition) { self.init(callback: step.callback, state: step.from) }
+}
+
 /// Finds the witnesses of a grammar's rules.
 struct WitnessFinder {
   typealias Step = RuleWitness.Step
@@ -10,28 +21,23 @@ struct WitnessFinder {
   }
 
   let grammar: Grammar
-  private let searches: [LifecycleSearch]
+  private let searches: IDArray<LifecycleID, LifecycleSearch>
   /// For each lifecycle, the first rule that claims a callback in a state.
-  private let claims: [[Claim: Int]]
-
-  /// A callback in a state.
-  struct Claim: Hashable {
-    var callback: Int
-    var state: Int
-  }
+  private let claims: IDArray<LifecycleID, [StepClaim: RuleID]>
 
   /// Prepares the grammar's lifecycles for searching.
   init(_ grammar: Grammar) {
     self.grammar = grammar
-    let searches = grammar.lifecycles.map { LifecycleSearch($0) }
+    let searches = grammar.lifecycles.table { LifecycleSearch($0) }
     self.searches = searches
-    var claims = [[Claim: Int]](repeating: [:], count: searches.count)
-    for (index, rule) in grammar.rules.enumerated() {
+    var claims = IDArray<LifecycleID, [StepClaim: RuleID]>(
+      repeating: [:], count: searches.count)
+    for (index, rule) in grammar.rules.numbered {
       guard case .step(let lifecycle, let callbacks, let states) = rule.form else { continue }
       for callback in callbacks {
         for state in states
         where !rule.onlyWhereIllegal || !searches[lifecycle].isLegal(callback, in: state) {
-          let claim = Claim(callback: callback, state: state)
+          let claim = StepClaim(callback: callback, state: state)
           if claims[lifecycle][claim] == nil { claims[lifecycle][claim] = index }
         }
       }
@@ -40,7 +46,7 @@ struct WitnessFinder {
   }
 
   /// The witness of one rule.
-  func witness(of index: Int) -> RuleWitness {
+  func witness(of index: RuleID) -> RuleWitness {
     let rule = grammar.rules[index]
     var (breaking, keeping) = findings(of: rule, index)
     if let required = rule.required {
@@ -59,7 +65,7 @@ struct WitnessFinder {
   /// The shortest word that ends where a subject must not end; nil when there is none.
   var incompleteLife: RuleWitness.Word? { incompleteFindings().0.word }
 
-  private func findings(of rule: Rule, _ index: Int) -> (Finding, Finding) {
+  private func findings(of rule: Rule, _ index: RuleID) -> (Finding, Finding) {
     switch rule.form {
     case .step(let lifecycle, _, let states) where rule.deadline != nil:
       deadlineFindings(lifecycle, Set(states), rule.deadline ?? 0)
@@ -83,11 +89,11 @@ struct WitnessFinder {
 
   // MARK: Searching
 
-  func call(_ callback: Int) -> Step { .call(grammar.callbacks[callback].name) }
+  func call(_ callback: CallbackID) -> Step { .call(grammar.callbacks[callback].name) }
 
   /// The shortest word of a lifecycle, from its known start or else from its unknown one.
   func find(
-    _ lifecycle: Int, remember: (Node, [Int]) -> Int = { node, _ in node.memory },
+    _ lifecycle: LifecycleID, remember: (Node, [StateID]) -> Int = { node, _ in node.memory },
     isAllowed: (Node, LifecycleSearch.Edge) -> Bool = { _, _ in true },
     goal: (Node) -> [Step]?
   ) -> Finding {
@@ -118,7 +124,7 @@ struct WitnessFinder {
   }
 
   /// The shortest word of any lifecycle; the first lifecycle wins among words of one length.
-  private func findAnywhere(_ find: (Int) -> Finding) -> Finding {
+  private func findAnywhere(_ find: (LifecycleID) -> Finding) -> Finding {
     var best = Finding()
     for lifecycle in grammar.lifecycles.indices {
       let finding = find(lifecycle)
@@ -136,19 +142,20 @@ struct WitnessFinder {
   // MARK: Forms about a lifecycle
 
   private func stepFindings(
-    _ rule: Int, _ lifecycle: Int, _ callbacks: [Int], _ states: Set<Int>, _ onlyWhereIllegal: Bool
+    _ rule: RuleID, _ lifecycle: LifecycleID, _ callbacks: [CallbackID], _ states: Set<StateID>,
+    _ onlyWhereIllegal: Bool
   ) -> (Finding, Finding) {
     let search = searches[lifecycle]
     let alphabet = Set(search.alphabet)
     let known = callbacks.filter(alphabet.contains)
     let knownSet = Set(known)
-    func isAdvice(_ callback: Int, _ node: Node) -> Bool {
+    func isAdvice(_ callback: CallbackID, _ node: Node) -> Bool {
       !onlyWhereIllegal && knownSet.contains(callback) && node.states.allSatisfy(states.contains)
         && !search.states(after: callback, in: node.states).isEmpty
     }
-    func isNamed(_ callback: Int, _ node: Node, everywhere: Bool) -> Bool {
+    func isNamed(_ callback: CallbackID, _ node: Node, everywhere: Bool) -> Bool {
       guard search.states(after: callback, in: node.states).isEmpty else { return false }
-      let rules = node.states.map { claims[lifecycle][Claim(callback: callback, state: $0)] }
+      let rules = node.states.map { claims[lifecycle][StepClaim(callback: callback, state: $0)] }
       return everywhere ? rules.allSatisfy { $0 == rule } : rules.compactMap { $0 }.min() == rule
     }
     var breaking = Finding()
@@ -176,10 +183,11 @@ struct WitnessFinder {
   }
 
   private func endFindings(
-    _ lifecycle: Int, _ states: Set<Int>, _ afterLaterEvents: Bool, of wider: Int?
+    _ lifecycle: LifecycleID, _ states: Set<StateID>, _ afterLaterEvents: Bool,
+    of wider: SubjectKindID?
   ) -> (Finding, Finding) {
     // The memory counts: 0 no event yet, 1 some event, 2 was certainly in one of the states.
-    func remember(_ node: Node, _ after: [Int]) -> Int {
+    func remember(_ node: Node, _ after: [StateID]) -> Int {
       after.allSatisfy(states.contains) ? 2 : max(node.memory, 1)
     }
     let breaking = find(lifecycle, remember: remember) { node in
@@ -202,10 +210,12 @@ struct WitnessFinder {
 
   /// A call that leaves these states as they are and does not begin the wider subject: about that if one is asked for,
   /// and else, or where there is none, about the lifecycle's own; one that the lifecycle knows, or one it cannot see.
-  private func laterCall(_ lifecycle: Int, _ states: [Int], about wider: Int?) -> Int? {
+  private func laterCall(_ lifecycle: LifecycleID, _ states: [StateID], about wider: SubjectKindID?)
+    -> CallbackID?
+  {
     let search = searches[lifecycle]
     let beginnings = wider.map { grammar.subjects[$0].beginnings } ?? []
-    func calls(about subject: Int) -> [Int] {
+    func calls(about subject: SubjectKindID) -> [CallbackID] {
       grammar.callbacks.indices.filter {
         grammar.callbacks[$0].subject == subject && !beginnings.contains($0)
       }
@@ -222,7 +232,7 @@ struct WitnessFinder {
         search.alphabet.first { callback in
           search.states(after: callback, in: node.states).isEmpty
             && node.states.allSatisfy {
-              claims[lifecycle][Claim(callback: callback, state: $0)] == nil
+              claims[lifecycle][StepClaim(callback: callback, state: $0)] == nil
             }
         }.map { [call($0)] }
       }
@@ -267,7 +277,7 @@ struct WitnessFinder {
 
   // MARK: Forms about values
 
-  private func word(_ callback: Int, _ member: String, _ values: String...) -> Finding {
+  private func word(_ callback: CallbackID, _ member: String, _ values: String...) -> Finding {
     let name = grammar.callbacks[callback].name
     return Finding(
       word: RuleWitness.Word(
@@ -277,7 +287,7 @@ struct WitnessFinder {
   private func contradictionFindings(_ member: String) -> (Finding, Finding) {
     let known = grammar.callbacks.flatMap(\.readings).filter { $0.member == member }
       .flatMap(\.values)
-    for (index, callback) in grammar.callbacks.enumerated() {
+    for (index, callback) in grammar.callbacks.numbered {
       guard let own = callback.readings.first(where: { $0.member == member }),
         let other = known.first(where: { !own.values.contains($0) })
       else { continue }
@@ -287,7 +297,7 @@ struct WitnessFinder {
   }
 
   private func differingFindings(
-    _ callbacks: [Int], _ member: String, _ values: [String]
+    _ callbacks: [CallbackID], _ member: String, _ values: [String]
   ) -> (Finding, Finding) {
     guard let callback = callbacks.first else { return (Finding(), Finding()) }
     var other = "other"
@@ -297,7 +307,8 @@ struct WitnessFinder {
 
   // MARK: Forms about time
 
-  private func durationFindings(_ callbacks: [Int], _ seconds: Double) -> (Finding, Finding) {
+  private func durationFindings(_ callbacks: [CallbackID], _ seconds: Double) -> (Finding, Finding)
+  {
     func word(_ seconds: Double) -> Finding {
       Finding(
         word: callbacks.first.map {
@@ -309,7 +320,7 @@ struct WitnessFinder {
   }
 
   private func withinFindings(
-    _ callback: Int, _ seconds: Double, _ after: Int
+    _ callback: CallbackID, _ seconds: Double, _ after: CallbackID
   ) -> (Finding, Finding) {
     guard grammar.callbacks[callback].subject == grammar.callbacks[after].subject else {
       return (Finding(), Finding())

@@ -7,12 +7,13 @@ extension Resolver {
 
   /// Enters the subjects, wider ones before those within them.
   mutating func declareSubjects() {
-    let declared = syntax.subjects.filter {
-      declare(
-        $0.name, "subject", atMost: GrammarLimits.subjectKinds, in: \.subjectNames) != nil
-    }
-    let parents = declared.map { $0.parent.flatMap { subjectNames.index(of: $0.text) } }
-    var depths: [Int] = []
+    let declared = IDArray<SubjectKindID, SubjectSyntax>(
+      syntax.subjects.filter {
+        declare(
+          $0.name, "subject", atMost: GrammarLimits.subjectKinds, in: \.subjectNames) != nil
+      })
+    let parents = declared.table { $0.parent.flatMap { subjectNames.index(of: $0.text) } }
+    var depths: IDArray<SubjectKindID, Int> = []
     for (subject, parent) in zip(declared, parents) {
       var depth = 0
       var wider = parent
@@ -28,7 +29,7 @@ extension Resolver {
       }
       depths.append(depth)
     }
-    subjectNames = DeclaredNames()
+    subjectNames = DeclaredNames<SubjectKindID>()
     for position in declared.indices.sorted(by: { (depths[$0], $0) < (depths[$1], $1) }) {
       let subject = declared[position]
       subjectNames.enter(subject.name)
@@ -107,8 +108,8 @@ extension Resolver {
 
   /// Looks up the names in callbacks, and makes sure that a spelling means only one of them.
   mutating func resolveCallbacks() {
-    var owners: [String: (callback: Int, range: SourceRange)] = [:]
-    for (index, callback) in callbacks.enumerated() {
+    var owners: [String: (callback: CallbackID, range: SourceRange)] = [:]
+    for (index, callback) in callbacks.numbered {
       owners[callback.name] = (index, callback.range)
     }
     for callback in syntax.callbacks {
@@ -153,8 +154,8 @@ extension Resolver {
   /// - Returns: whether it is new.
   @discardableResult
   private mutating func own(
-    _ spelling: Word, _ index: Int,
-    _ owners: inout [String: (callback: Int, range: SourceRange)]
+    _ spelling: Word, _ index: CallbackID,
+    _ owners: inout [String: (callback: CallbackID, range: SourceRange)]
   ) -> Bool {
     guard let owner = owners[spelling.text] else {
       owners[spelling.text] = (index, spelling.range)
@@ -213,13 +214,13 @@ extension Resolver {
   }
 
   /// A clause with spellings, and the callback that it is about.
-  private typealias ChosenSpelling = (callback: Int, clause: SpellingSyntax)
+  private typealias ChosenSpelling = (callback: CallbackID, clause: SpellingSyntax)
 
   /// Makes sure that one member decides between the callbacks that share a spelling, and each value for one of them.
   private mutating func checkConditionalSpellings(
-    _ chosen: [ChosenSpelling], _ owners: [String: (callback: Int, range: SourceRange)]
+    _ chosen: [ChosenSpelling], _ owners: [String: (callback: CallbackID, range: SourceRange)]
   ) {
-    var deciding: [String: (member: Word, callbacks: [String: Int])] = [:]
+    var deciding: [String: (member: Word, callbacks: [String: CallbackID])] = [:]
     var members: Set<String> = []
     for (index, clause) in chosen {
       guard let (member, value) = clause.condition else { continue }
@@ -262,7 +263,7 @@ extension Resolver {
   /// Flattens the groups; each is done when all groups it names are, without recursion, as a text may
   /// chain any number of them.
   mutating func resolveGroups() {
-    var declared: [GroupSyntax] = []
+    var declared: IDArray<GroupID, GroupSyntax> = []
     for group in syntax.groups {
       if let callback = callbackNames.range(of: group.name.text) {
         reportDuplicate(
@@ -274,10 +275,10 @@ extension Resolver {
         declared.append(group)
       }
     }
-    groups = Array(repeating: [], count: declared.count)
-    var users = [[Int]](repeating: [], count: declared.count)
-    var openMembers = [Int](repeating: 0, count: declared.count)
-    for (user, group) in declared.enumerated() {
+    groups = IDArray(repeating: [], count: declared.count)
+    var users = IDArray<GroupID, [GroupID]>(repeating: [], count: declared.count)
+    var openMembers = IDArray<GroupID, Int>(repeating: 0, count: declared.count)
+    for (user, group) in declared.numbered {
       for member in group.members {
         guard let used = groupNames.index(of: member.text) else { continue }
         users[used].append(user)
@@ -285,7 +286,7 @@ extension Resolver {
       }
     }
     var ready = declared.indices.filter { openMembers[$0] == 0 }
-    var isDone = [Bool](repeating: false, count: declared.count)
+    var isDone = IDArray<GroupID, Bool>(repeating: false, count: declared.count)
     while let next = ready.popLast() {
       isDone[next] = true
       groups[next] = resolveCallbacks(declared[next].members)
@@ -294,7 +295,7 @@ extension Resolver {
         if openMembers[user] == 0 { ready.append(user) }
       }
     }
-    for (position, group) in declared.enumerated() where !isDone[position] {
+    for (position, group) in declared.numbered where !isDone[position] {
       report(
         .groupCycle, "group '\(group.name.text)' contains itself, through the groups it names",
         at: group.name.range)

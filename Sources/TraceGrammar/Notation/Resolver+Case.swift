@@ -55,7 +55,8 @@ extension Resolver {
   }
 
   /// Makes sure that a call to another subject is to one of the callback's kind, and that it is declared once.
-  private mutating func checkSibling(_ word: Word, of declared: CaseSyntax, _ callback: Int) {
+  private mutating func checkSibling(_ word: Word, of declared: CaseSyntax, _ callback: CallbackID)
+  {
     guard let kind = resolveSubject(word) else { return }
     let own = callbacks[callback].subject
     if kind != own || subjects[own].parent == nil {
@@ -148,7 +149,7 @@ extension Resolver {
       whose: written.whose, lifecycle: lifecycle, states: states, isNegated: written.isNegated)
   }
 
-  private func widest(_ subject: Int) -> Int {
+  private func widest(_ subject: SubjectKindID) -> SubjectKindID {
     var subject = subject
     while let wider = subjects[subject].parent { subject = wider }
     return subject

@@ -22,9 +22,9 @@ extension Resolver {
     }
   }
 
-  private mutating func declareStates(of lifecycle: LifecycleSyntax, at index: Int) {
+  private mutating func declareStates(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
     let accepting = Set(lifecycle.accepting.map(\.text))
-    var names = DeclaredNames()
+    var names = DeclaredNames<StateID>()
     var described: [String: SourceRange] = [:]
     for (name, text) in lifecycle.declarations {
       if let text {
@@ -63,10 +63,10 @@ extension Resolver {
     stateNames.append(names)
   }
 
-  private mutating func resolveSteps(of lifecycle: LifecycleSyntax, at index: Int) {
+  private mutating func resolveSteps(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
     var transitions: [Lifecycle.Transition] = []
     var ranges: [SourceRange] = []
-    var seen: Set<[Int]> = []
+    var seen: Set<Lifecycle.Transition> = []
     for step in lifecycle.steps {
       let sources = resolveStates(step.from, of: index)
       let target = step.to.map { resolveStates([$0], of: index).first }
@@ -84,8 +84,9 @@ extension Resolver {
         for from in sources {
           for callback in callbacks {
             guard let to = target ?? from else { continue }
-            if seen.insert([from, callback, to]).inserted {
-              transitions.append(.init(from: from, callback: callback, to: to))
+            let transition = Lifecycle.Transition(from: from, callback: callback, to: to)
+            if seen.insert(transition).inserted {
+              transitions.append(transition)
               ranges.append(word.range)
             } else {
               repeated.append(lifecycles[index].states[from].name)
@@ -102,7 +103,7 @@ extension Resolver {
     transitionRanges.append(ranges)
   }
 
-  private mutating func resolveStateSets(of lifecycle: LifecycleSyntax, at index: Int) {
+  private mutating func resolveStateSets(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
     let all = Array(lifecycles[index].states.indices)
     let start = lifecycle.start.map { resolveStates($0, of: index) }
     let unknown = lifecycle.unknown.map { resolveStates($0, of: index) }
@@ -127,9 +128,9 @@ extension Resolver {
     }
   }
 
-  private mutating func resolveBeginnings(of lifecycle: LifecycleSyntax, at index: Int) {
-    var after = Array(lifecycles[index].states.indices)
-    var places = [SourceRange?](repeating: nil, count: after.count)
+  private mutating func resolveBeginnings(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
+    var after = IDArray<StateID, StateID>(Array(lifecycles[index].states.indices))
+    var places = IDArray<StateID, SourceRange?>(repeating: nil, count: after.count)
     let own = subjects[lifecycles[index].subject]
     for beginning in lifecycle.beginnings {
       if let subject = resolveSubject(beginning.subject), subject != own.parent {
@@ -153,7 +154,7 @@ extension Resolver {
         places[state] = word.range
       }
     }
-    for (state, target) in after.enumerated() where after[target] != target {
+    for (state, target) in after.numbered where after[target] != target {
       let names = [state, target, after[target]].map { lifecycles[index].states[$0].name }
       report(
         .beginningNotIdempotent,

@@ -5,7 +5,7 @@ internal import TraceModel
 extension Resolver {
   /// `handle by another session than arrives`, or `restoreState by another session than saveState across process`
   mutating func resolveByAnother(
-    _ callbacks: [Word], _ peer: Word, after: [Word], across: Word?, _ subject: Int
+    _ callbacks: [Word], _ peer: Word, after: [Word], across: Word?, _ subject: SubjectKindID
   ) -> ResolvedForm? {
     let resolved = resolveWholeCallbacks(callbacks)
     let openers = resolveWholeCallbacks(after)
@@ -18,7 +18,7 @@ extension Resolver {
 
   /// `at most once showUpdate by each session after post`
   mutating func resolveOnceByEach(
-    _ callback: Word, _ peer: Word, after: Word, _ subject: Int
+    _ callback: Word, _ peer: Word, after: Word, _ subject: SubjectKindID
   ) -> ResolvedForm? {
     let repeated = resolveWholeCallbacks([callback])
     let openers = resolveWholeCallbacks([after])
@@ -33,7 +33,7 @@ extension Resolver {
   /// `expects showUpdate by each session in active after post before checkpoint`
   mutating func resolveDutyOfEach(
     _ callbacks: [Word], _ lifecycle: Word, _ states: [Word], after: [Word], before: [Word],
-    _ subject: Int
+    _ subject: SubjectKindID
   ) -> ResolvedForm? {
     let expected = resolveWholeCallbacks(callbacks)
     let openers = resolveWholeCallbacks(after)
@@ -54,7 +54,7 @@ extension Resolver {
 
   /// `at most 2 session in active, inactive`
   mutating func resolveAtMost(
-    _ count: Int, _ lifecycle: Word, _ states: [Word], _ subject: Int
+    _ count: Int, _ lifecycle: Word, _ states: [Word], _ subject: SubjectKindID
   ) -> ResolvedForm? {
     guard let number = resolveLifecycle(lifecycle) else { return nil }
     let stateSet = Set(resolveStates(states, of: number)).sorted()
@@ -69,7 +69,7 @@ extension Resolver {
     return ResolvedForm(value: .atMost(count: count, lifecycle: number, states: stateSet))
   }
 
-  private mutating func resolveLifecycle(_ word: Word) -> Int? {
+  private mutating func resolveLifecycle(_ word: Word) -> LifecycleID? {
     if let number = lifecycleNames.index(of: word.text) { return number }
     reportUnknown(
       .unknownLifecycle, "no lifecycle is named '\(word.text)'", word,
@@ -78,14 +78,16 @@ extension Resolver {
   }
 
   /// The kind of subject with this name, if it belongs to a wider one.
-  private mutating func resolvePeer(_ word: Word, of subject: Int) -> Int? {
+  private mutating func resolvePeer(_ word: Word, of subject: SubjectKindID) -> SubjectKindID? {
     guard let peer = resolveSubject(word), arePeers(subject, peer, at: word.range) else {
       return nil
     }
     return peer
   }
 
-  private mutating func arePeers(_ subject: Int, _ peer: Int, at range: SourceRange) -> Bool {
+  private mutating func arePeers(
+    _ subject: SubjectKindID, _ peer: SubjectKindID, at range: SourceRange
+  ) -> Bool {
     if subject != peer, let wider = subjects[subject].parent, subjects[peer].parent == wider {
       return true
     }

@@ -34,7 +34,7 @@ extension Resolver {
           since: quirk.since ?? [], until: quirk.until ?? [],
           text: quirk.text?.text ?? "", source: quirk.source?.text ?? "",
           range: quirk.name.range))
-      if quirks[quirks.count - 1].demandsCaller { addCause(of: quirks[quirks.count - 1]) }
+      if let added = quirks.last, added.demandsCaller { addCause(of: added) }
     }
   }
 
@@ -50,7 +50,7 @@ extension Resolver {
 
   /// The condition on another lifecycle, which has to be about the same subject as the rule's own.
   private mutating func resolveCondition(
-    of quirk: QuirkSyntax, _ rule: Int
+    of quirk: QuirkSyntax, _ rule: RuleID
   ) -> Quirk.Condition? {
     guard let (words, name) = quirk.condition else { return nil }
     guard let lifecycle = lifecycleNames.index(of: name.text) else {
@@ -78,7 +78,7 @@ extension Resolver {
     return Quirk.Condition(lifecycle: lifecycle, states: states)
   }
 
-  private mutating func resolveStates(of quirk: QuirkSyntax, _ rule: Int) -> [Int] {
+  private mutating func resolveStates(of quirk: QuirkSyntax, _ rule: RuleID) -> [StateID] {
     guard let words = quirk.states, let first = words.first else { return [] }
     switch rules[rule].form {
     case .step(let lifecycle, _, _), .end(let lifecycle, _, _):

@@ -146,11 +146,11 @@ extension Resolver {
   struct ResolvedForm {
     var value: Rule.Form
     var onlyWhereIllegal = false
-    var required: Int?
+    var required: CallbackID?
     var deadline: Double?
-    var laterEventsOf: Int?
+    var laterEventsOf: SubjectKindID?
     /// The callbacks as written, for messages about one of them.
-    var written: [(callbacks: [Int], range: SourceRange)] = []
+    var written: [(callbacks: [CallbackID], range: SourceRange)] = []
   }
 
   /// The rule's form; nil when something in it is unknown, which is reported.
@@ -226,7 +226,7 @@ extension Resolver {
   }
 
   /// The wider subject with this name; nil when it is none, which is reported.
-  mutating func resolveWiderSubject(_ word: Word, of kind: Int) -> Int? {
+  mutating func resolveWiderSubject(_ word: Word, of kind: SubjectKindID) -> SubjectKindID? {
     guard let subject = resolveSubject(word) else { return nil }
     let own = subjects[kind]
     if subject == own.parent { return subject }
@@ -240,22 +240,22 @@ extension Resolver {
   }
 
   private mutating func resolveStep(
-    _ callbacks: [Word], _ states: [Word]?, _ lifecycle: Int
+    _ callbacks: [Word], _ states: [Word]?, _ lifecycle: LifecycleID
   ) -> ResolvedForm {
     let written = callbacks.map { (callbacks: resolveCallbackOrGroup($0), range: $0.range) }
-    var resolved: [Int] = []
+    var resolved: [CallbackID] = []
     for callback in written.flatMap(\.callbacks) where !resolved.contains(callback) {
       resolved.append(callback)
     }
-    let stateSet: [Int]
+    let stateSet: [StateID]
     if let states {
       stateSet = Set(resolveStates(states, of: lifecycle)).sorted()
     } else {
       let definition = lifecycles[lifecycle]
-      let legal = Set(definition.transitions.map { [$0.from, $0.callback] })
+      let legal = Set(definition.transitions.map { StepClaim($0) })
       let known = resolved.filter(Set(definition.transitions.map(\.callback)).contains)
       stateSet = definition.states.indices.filter { state in
-        known.contains { !legal.contains([state, $0]) }
+        known.contains { !legal.contains(StepClaim(callback: $0, state: state)) }
       }
     }
     return ResolvedForm(
@@ -265,7 +265,9 @@ extension Resolver {
 
   // MARK: Heads
 
-  private mutating func lifecycleScope(of rule: RuleSyntax, _ range: SourceRange) -> Int? {
+  private mutating func lifecycleScope(
+    of rule: RuleSyntax, _ range: SourceRange
+  ) -> LifecycleID? {
     guard case .lifecycle(let word) = rule.scope else {
       report(
         .mismatchedHead, "this form is about one lifecycle, which the rule's head has to name",
@@ -280,7 +282,9 @@ extension Resolver {
     return nil
   }
 
-  private mutating func subjectScope(of rule: RuleSyntax, _ range: SourceRange) -> Int? {
+  private mutating func subjectScope(
+    of rule: RuleSyntax, _ range: SourceRange
+  ) -> SubjectKindID? {
     guard case .subject(let word) = rule.scope else {
       report(
         .mismatchedHead, "this form is about one subject, which the rule's head has to name",

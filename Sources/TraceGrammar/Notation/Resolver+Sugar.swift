@@ -5,12 +5,12 @@ internal import TraceModel
 extension Resolver {
   /// `at most once C after A`: C is legal once after each A, and any number of times before the first.
   mutating func resolveAtMostOnce(
-    _ callback: Word, _ after: Word, _ name: Word, _ subject: Int
+    _ callback: Word, _ after: Word, _ name: Word, _ subject: SubjectKindID
   ) -> ResolvedForm? {
     let repeated = resolveCallbackOrGroup(callback)
     let openers = resolveCallbackOrGroup(after)
     guard areDisjoint(repeated, openers, at: callback.range) else { return nil }
-    let (idle, open, done) = (0, 1, 2)
+    let (idle, open, done): (StateID, StateID, StateID) = (0, 1, 2)
     let transitions =
       [idle, open, done].flatMap { state in
         openers.map { Lifecycle.Transition(from: state, callback: $0, to: open) }
@@ -26,13 +26,13 @@ extension Resolver {
 
   /// `exactly one of B, C after A`: B or C is legal once after each A, where the trace holds any A.
   mutating func resolveExactlyOne(
-    _ callbacks: [Word], _ after: Word, _ name: Word, _ subject: Int
+    _ callbacks: [Word], _ after: Word, _ name: Word, _ subject: SubjectKindID
   ) -> ResolvedForm? {
     let answers = resolveCallbacks(callbacks)
     guard let opener = resolveCallback(after),
       areDisjoint(answers, [opener], at: after.range)
     else { return nil }
-    let (idle, open) = (0, 1)
+    let (idle, open): (StateID, StateID) = (0, 1)
     let transitions =
       [idle, open].map { Lifecycle.Transition(from: $0, callback: opener, to: open) }
       + answers.map { .init(from: open, callback: $0, to: idle) }
@@ -48,14 +48,14 @@ extension Resolver {
   ///
   /// The beginning of a new wider subject ends the duty: the old one may have been stopped.
   mutating func resolveDuty(
-    _ callbacks: [Word], after: [Word], before: [Word], _ name: Word, _ subject: Int
+    _ callbacks: [Word], after: [Word], before: [Word], _ name: Word, _ subject: SubjectKindID
   ) -> ResolvedForm? {
     let expected = resolveCallbacks(callbacks)
     let openers = resolveCallbacks(after)
     let ends = resolveCallbacks(before)
     guard areDisjoint(expected, openers, at: callbacks[0].range) else { return nil }
     if let first = before.first, closesItself(expected, ends, at: first.range) { return nil }
-    let (idle, owed) = (0, 1)
+    let (idle, owed): (StateID, StateID) = (0, 1)
     let transitions =
       openers.map { Lifecycle.Transition(from: idle, callback: $0, to: owed) }
       + openers.filter { !ends.contains($0) }.map { .init(from: owed, callback: $0, to: owed) }
@@ -73,9 +73,11 @@ extension Resolver {
   }
 
   /// `on A` in no state: A is never legal. The lifecycle knows it by a state that nothing leads to.
-  mutating func resolveBan(_ callbacks: [Word], _ name: Word, _ subject: Int) -> ResolvedForm? {
+  mutating func resolveBan(_ callbacks: [Word], _ name: Word, _ subject: SubjectKindID)
+    -> ResolvedForm?
+  {
     let banned = resolveCallbacks(callbacks)
-    let (always, never) = (0, 1)
+    let (always, never): (StateID, StateID) = (0, 1)
     let lifecycle = addLifecycle(
       name, subject, ["always", "never"],
       banned.map { .init(from: never, callback: $0, to: never) })
@@ -88,7 +90,9 @@ extension Resolver {
   }
 
   /// Whether an expected callback is also the one that it has to precede, which is reported.
-  mutating func closesItself(_ expected: [Int], _ ends: [Int], at range: SourceRange) -> Bool {
+  mutating func closesItself(_ expected: [CallbackID], _ ends: [CallbackID], at range: SourceRange)
+    -> Bool
+  {
     guard let both = ends.first(where: expected.contains) else { return false }
     report(
       .dutyClosesItself,
@@ -96,7 +100,9 @@ extension Resolver {
     return true
   }
 
-  mutating func areDisjoint(_ left: [Int], _ right: [Int], at range: SourceRange) -> Bool {
+  mutating func areDisjoint(_ left: [CallbackID], _ right: [CallbackID], at range: SourceRange)
+    -> Bool
+  {
     guard let both = left.first(where: right.contains) else { return true }
     report(
       .overlappingCallbacks, "'\(callbacks[both].name)' is on both sides of 'after'",
@@ -106,14 +112,15 @@ extension Resolver {
 
   /// Adds a lifecycle named like its rule; its first state is the start, and every state accepts.
   private mutating func addLifecycle(
-    _ name: Word, _ subject: Int, _ states: [String], _ transitions: [Lifecycle.Transition],
-    onParentBegin: [Int]? = nil
-  ) -> Int? {
+    _ name: Word, _ subject: SubjectKindID, _ states: [String],
+    _ transitions: [Lifecycle.Transition],
+    onParentBegin: [StateID]? = nil
+  ) -> LifecycleID? {
     guard
       let index = declare(
         name, "lifecycle", atMost: GrammarLimits.lifecycles, in: \.lifecycleNames)
     else { return nil }
-    let indices = Array(states.indices)
+    let indices = Array(StateID.all(states.count))
     lifecycles.append(
       Lifecycle(
         name: name.text, subject: subject,
@@ -122,7 +129,7 @@ extension Resolver {
         onParentBegin: onParentBegin ?? indices,
         range: name.range))
     lifecycles[index].origin = .rule
-    var names = DeclaredNames()
+    var names = DeclaredNames<StateID>()
     for state in states { names.enter(Word(text: state, range: name.range)) }
     stateNames.append(names)
     hasWrittenUnknown.append(false)

@@ -4,15 +4,22 @@ internal import TraceDiagnostics
 struct ResolvedGrammar {
   var grammar: Grammar
   /// Where the callback of each step is written; for each lifecycle, parallel to its transitions.
-  var transitionRanges: [[SourceRange]]
+  var transitionRanges: IDArray<LifecycleID, [SourceRange]>
   /// Whether `unknown` was written, for each lifecycle: such states need not be reached from the start.
-  var hasWrittenUnknown: [Bool]
+  var hasWrittenUnknown: IDArray<LifecycleID, Bool>
   /// Where `start` was written for a lifecycle that does not write `unknown`; nil for the others.
-  var writtenStarts: [SourceRange?]
+  var writtenStarts: IDArray<LifecycleID, SourceRange?>
   /// The callbacks as written in each rule's form, resolved, with their positions.
-  var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]]
+  var ruleCallbacks: IDArray<RuleID, [(callbacks: [CallbackID], range: SourceRange)]>
   /// Where the text ends.
   var end: SourceRange
+}
+
+/// The place of a named set of callbacks among those of a text, counted from 0.
+struct GroupID: TypedID {
+  let index: Int
+
+  init(_ index: Int) { self.index = index }
 }
 
 /// Looks up the names of a tree and makes the grammar's value of it.
@@ -27,30 +34,30 @@ struct Resolver {
   private(set) var diagnostics: [Diagnostic] = []
   private var suggestionCount = 0
 
-  var subjects: [SubjectKind] = []
+  var subjects: IDArray<SubjectKindID, SubjectKind> = []
   /// In the order of `subjects`, not of the text.
-  var subjectNames = DeclaredNames()
-  var callbacks: [Callback] = []
-  var callbackNames = DeclaredNames()
+  var subjectNames = DeclaredNames<SubjectKindID>()
+  var callbacks: IDArray<CallbackID, Callback> = []
+  var callbackNames = DeclaredNames<CallbackID>()
   /// The callbacks of each group, in order, without repetition.
-  var groups: [[Int]] = []
-  var groupNames = DeclaredNames()
-  var lifecycles: [Lifecycle] = []
-  var lifecycleNames = DeclaredNames()
+  var groups: IDArray<GroupID, [CallbackID]> = []
+  var groupNames = DeclaredNames<GroupID>()
+  var lifecycles: IDArray<LifecycleID, Lifecycle> = []
+  var lifecycleNames = DeclaredNames<LifecycleID>()
   /// For each lifecycle.
-  var stateNames: [DeclaredNames] = []
+  var stateNames: IDArray<LifecycleID, DeclaredNames<StateID>> = []
   /// How many states all lifecycles have together.
   var stateCount = 0
-  var transitionRanges: [[SourceRange]] = []
-  var hasWrittenUnknown: [Bool] = []
-  var writtenStarts: [SourceRange?] = []
-  var rules: [Rule] = []
-  var ruleNames = DeclaredNames()
-  var ruleCallbacks: [[(callbacks: [Int], range: SourceRange)]] = []
-  var quirks: [Quirk] = []
-  var quirkNames = DeclaredNames()
-  var scenarios: [Scenario] = []
-  var scenarioNames = DeclaredNames()
+  var transitionRanges: IDArray<LifecycleID, [SourceRange]> = []
+  var hasWrittenUnknown: IDArray<LifecycleID, Bool> = []
+  var writtenStarts: IDArray<LifecycleID, SourceRange?> = []
+  var rules: IDArray<RuleID, Rule> = []
+  var ruleNames = DeclaredNames<RuleID>()
+  var ruleCallbacks: IDArray<RuleID, [(callbacks: [CallbackID], range: SourceRange)]> = []
+  var quirks: IDArray<QuirkID, Quirk> = []
+  var quirkNames = DeclaredNames<QuirkID>()
+  var scenarios: IDArray<ScenarioID, Scenario> = []
+  var scenarioNames = DeclaredNames<ScenarioID>()
 
   /// Makes a resolver for a tree.
   init(_ syntax: GrammarSyntax) { self.syntax = syntax }
@@ -83,8 +90,8 @@ struct Resolver {
     }
     var grammar = Grammar(
       name: header.name.text, version: header.version.text, text: header.text?.text ?? "",
-      subjects: subjects, callbacks: callbacks, lifecycles: lifecycles, rules: rules,
-      quirks: quirks)
+      subjects: subjects.elements, callbacks: callbacks.elements,
+      lifecycles: lifecycles.elements, rules: rules.elements, quirks: quirks.elements)
     grammar.scenarios = scenarios
     return ResolvedGrammar(
       grammar: grammar, transitionRanges: transitionRanges,
@@ -122,17 +129,17 @@ struct Resolver {
 
   /// Enters a name that may be declared once.
   /// - Returns: the name's index; nil when it was declared before, which is reported, or there are too many.
-  mutating func declare(
+  mutating func declare<ID>(
     _ word: Word, _ role: String, atMost limit: Int,
-    in table: WritableKeyPath<Resolver, DeclaredNames>
-  ) -> Int? {
+    in table: WritableKeyPath<Resolver, DeclaredNames<ID>>
+  ) -> ID? {
     if let first = self[keyPath: table].range(of: word.text) {
       reportDuplicate(
         word, "\(role) '\(word.text)' is declared twice", [.init("the first is here", at: first)])
       return nil
     }
-    let count = self[keyPath: table].words.count
-    guard count < limit else {
+    let next = self[keyPath: table].words.endIndex
+    guard next.index < limit else {
       report(
         .limitExceeded,
         "a grammar may have \(limit) of a kind; \(role) '\(word.text)' is more",
@@ -140,7 +147,7 @@ struct Resolver {
       return nil
     }
     self[keyPath: table].enter(word)
-    return count
+    return next
   }
 
   /// Reports a name that is already in use; the first note says for what.
@@ -158,9 +165,9 @@ struct Resolver {
   // MARK: References
 
   /// The callbacks that names of callbacks and groups stand for, in order, without repetition.
-  mutating func resolveCallbacks(_ words: [Word]) -> [Int] {
-    var seen: Set<Int> = []
-    var resolved: [Int] = []
+  mutating func resolveCallbacks(_ words: [Word]) -> [CallbackID] {
+    var seen: Set<CallbackID> = []
+    var resolved: [CallbackID] = []
     for word in words {
       for callback in resolveCallbackOrGroup(word) where seen.insert(callback).inserted {
         resolved.append(callback)
@@ -170,7 +177,7 @@ struct Resolver {
   }
 
   /// The callbacks that a name stands for; empty when it is unknown.
-  mutating func resolveCallbackOrGroup(_ word: Word) -> [Int] {
+  mutating func resolveCallbackOrGroup(_ word: Word) -> [CallbackID] {
     if let callback = callbackNames.index(of: word.text) { return [callback] }
     if let group = groupNames.index(of: word.text) { return groups[group] }
     reportUnknown(
@@ -180,7 +187,7 @@ struct Resolver {
   }
 
   /// The callbacks that names stand for where a case cannot stand.
-  mutating func resolveWholeCallbacks(_ words: [Word]) -> [Int] {
+  mutating func resolveWholeCallbacks(_ words: [Word]) -> [CallbackID] {
     resolveCallbacks(words.filter { !reportCase($0) })
   }
 
@@ -196,7 +203,7 @@ struct Resolver {
   }
 
   /// The callback with this name, where neither a group nor a case can stand.
-  mutating func resolveCallback(_ word: Word) -> Int? {
+  mutating func resolveCallback(_ word: Word) -> CallbackID? {
     if reportCase(word) { return nil }
     if let callback = callbackNames.index(of: word.text) { return callback }
     if groupNames.index(of: word.text) != nil {
@@ -211,7 +218,7 @@ struct Resolver {
     return nil
   }
 
-  mutating func resolveSubject(_ word: Word) -> Int? {
+  mutating func resolveSubject(_ word: Word) -> SubjectKindID? {
     if let subject = subjectNames.index(of: word.text) { return subject }
     reportUnknown(
       .unknownSubject, "no subject is named '\(word.text)'", word, among: subjectNames.texts)
@@ -219,7 +226,7 @@ struct Resolver {
   }
 
   /// The states with these names, in order, as written.
-  mutating func resolveStates(_ words: [Word], of lifecycle: Int) -> [Int] {
+  mutating func resolveStates(_ words: [Word], of lifecycle: LifecycleID) -> [StateID] {
     words.compactMap { word in
       if let state = stateNames[lifecycle].index(of: word.text) { return state }
       reportUnknown(

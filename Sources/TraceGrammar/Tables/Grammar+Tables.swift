@@ -86,7 +86,8 @@ extension Scenario.Sign: Tabled {
   static var blank: Scenario.Sign { .several(subject: 0) }
 
   mutating func code(with coder: inout TableCoder) {
-    var (callbacks, lifecycle, states, several): ([Int], Int?, [Int], Int?) = ([], nil, [], nil)
+    var (callbacks, lifecycle, states, several):
+      ([CallbackID], LifecycleID?, [StateID], SubjectKindID?) = ([], nil, [], nil)
     switch self {
     case .calls(let named, let known, let among):
       (callbacks, lifecycle, states) = (named, known, among)

@@ -86,7 +86,8 @@ extension PeerDemand.Question: Tabled {
   static var blank: PeerDemand.Question { .once }
 
   mutating func code(with coder: inout TableCoder) {
-    var (isTheSame, lifecycle, states, ends): (Bool, Int?, [Int], [Int]) = (false, nil, [], [])
+    var (isTheSame, lifecycle, states, ends): (Bool, LifecycleID?, [StateID], [CallbackID]) =
+      (false, nil, [], [])
     switch self {
     case .theSame: isTheSame = true
     case .once: break

@@ -11,9 +11,9 @@ extension Rule.Form: Tabled {
   private struct Parts {
     /// The form, counted in the order of `form`.
     private var kind = 0
-    private var callbacks: [Int] = []
-    private var lifecycle = 0
-    private var states: [Int] = []
+    private var callbacks: [CallbackID] = []
+    private var lifecycle: LifecycleID = 0
+    private var states: [StateID] = []
     /// A number of subjects, or the callback that comes before.
     private var number = 0
     private var isAfterLaterEvents = false
@@ -35,7 +35,7 @@ extension Rule.Form: Tabled {
       case .duration(let callbacks, let seconds):
         (kind, self.callbacks, self.seconds) = (5, callbacks, seconds)
       case .within(let callback, let seconds, let after):
-        (kind, callbacks, self.seconds, number) = (6, [callback], seconds, after)
+        (kind, callbacks, self.seconds, number) = (6, [callback], seconds, after.index)
       case .contradiction(let member): (kind, self.member) = (7, member)
       case .differingValue(let callbacks, let member, let values):
         (kind, self.callbacks, self.member, self.values) = (8, callbacks, member, values)
@@ -65,7 +65,8 @@ extension Rule.Form: Tabled {
       case 3: .step(lifecycle: lifecycle, callbacks: callbacks, states: states)
       case 4: .end(lifecycle: lifecycle, states: states, afterLaterEvents: isAfterLaterEvents)
       case 5: .duration(callbacks: callbacks, seconds: seconds)
-      case 6: .within(callback: callbacks.first ?? 0, seconds: seconds, after: number)
+      case 6:
+        .within(callback: callbacks.first ?? 0, seconds: seconds, after: CallbackID(read: number))
       case 7: .contradiction(member: member)
       case 8: .differingValue(callbacks: callbacks, member: member, values: values)
       case 9: .atMost(count: number, lifecycle: lifecycle, states: states)

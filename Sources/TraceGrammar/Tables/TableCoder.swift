@@ -97,6 +97,11 @@ struct TableCoder {
     for var element in list { element.code(with: &self) }
   }
 
+  /// Codes a list of things with ids; the ids follow from the order.
+  mutating func code<ID, Element: Tabled>(_ list: inout IDArray<ID, Element>) {
+    code(&list.elements)
+  }
+
   /// Codes a value that may be missing.
   mutating func code<Value: Tabled>(_ value: inout Value?) {
     var isThere = value != nil
@@ -144,3 +149,22 @@ extension Array: Tabled where Element: Tabled {
   static var blank: [Element] { [] }
   mutating func code(with coder: inout TableCoder) { coder.code(&self) }
 }
+
+extension TypedID {
+  static var blank: Self { 0 }
+
+  mutating func code(with coder: inout TableCoder) {
+    var index = index
+    coder.code(&index)
+    self = Self(read: index)
+  }
+
+  /// The id of a place that was read, whatever the number is; no list is that long.
+  init(read index: Int) { self.init(min(index, Int(UInt16.max))) }
+}
+
+extension SubjectKindID: Tabled {}
+extension CallbackID: Tabled {}
+extension LifecycleID: Tabled {}
+extension StateID: Tabled {}
+extension RuleID: Tabled {}

@@ -34,40 +34,56 @@ struct EventScanner: Sendable {
   func scan(_ start: Int, _ batch: inout EventBatch, allowsLineEnds: Bool) -> Int? {
     guard let base = UnsafeRawPointer(batch.bytes.baseAddress) else { return nil }
     let setCount = batch.sets.count
-    batch.namesSeen.beginEvent()
     let context = context(batch, allowsLineEnds: allowsLineEnds)
     let templates = EventTemplates(batch.scratch + Self.templateOffset, context)
-    var blank = EventRecord()
-    batch.addValues(valueCount, to: &blank)
-    var event = PendingEvent(record: blank, space: SpaceSkipper(allowsLineEnds: allowsLineEnds))
+    batch.namesSeen.beginEvent()
+    let valueStart = batch.values.makeRoom(valueCount)
+    // It is written where it stays. If it were copied right after its numbers were written, the processor would have to
+    // wait for them: it cannot read several of them at once before they have reached its cache.
+    var event = PendingEvent(
+      record: batch.events.next(), space: SpaceSkipper(allowsLineEnds: allowsLineEnds))
     var end: UnsafeRawPointer?
     for number in 0..<templates.count {
-      end = scan(base + start, base, like: number, of: templates, &event, &batch)
+      end = scan(base + start, base, like: number, of: templates, valueStart, &event, &batch)
       if end != nil { break }
       batch.removeSets(from: setCount)
     }
     if end == nil {
-      event = PendingEvent(record: blank, space: SpaceSkipper(allowsLineEnds: allowsLineEnds))
-      batch.values.row(at: Int(blank.valueStart)).update(repeating: .none, count: valueCount)
-      end = members.scan(
-        base + start, MemberPredictor(batch.scratch, context), templates, &event, &batch)
+      end = scanMembers(base + start, context, templates, valueStart, &event, &batch)
     }
     guard let end, end <= base + batch.byteCount, end - (base + start) <= sizeLimit else {
-      batch.values.remove(from: Int(blank.valueStart))
+      batch.values.remove(from: valueStart)
       batch.removeSets(from: setCount)
       templates.forgetNoted()
       return nil
     }
-    event.record.offset = UInt32(truncatingIfNeeded: start)
-    event.record.length = UInt32(truncatingIfNeeded: end - (base + start))
-    event.record.line = UInt32(truncatingIfNeeded: batch.lineEnds)
-    batch.lineEnds += event.space.lineEnds
+    event.record.pointee.offset = UInt32(truncatingIfNeeded: start)
+    event.record.pointee.length = UInt32(truncatingIfNeeded: end - (base + start))
+    event.record.pointee.line = UInt32(truncatingIfNeeded: batch.lineEnds)
+    batch.lineEnds &+= event.space.lineEnds
+    batch.events.takeNext()
     if templates.hasNoted {
-      templates.learn(
-        event.record, in: base, row: batch.values.row(at: Int(blank.valueStart)))
+      templates.learn(event.record.pointee, in: base, row: batch.values.row(at: valueStart))
     }
-    batch.events.append(event.record)
     return end - base
+  }
+
+  /// Reads the object at an address member by member.
+  /// - Returns: the address after the object; nil if it is left to jansson.
+  @inline(never)
+  private func scanMembers(
+    _ start: UnsafeRawPointer, _ context: Context, _ templates: EventTemplates, _ valueStart: Int,
+    _ event: inout PendingEvent, _ batch: inout EventBatch
+  ) -> UnsafeRawPointer? {
+    var blank = EventRecord()
+    blank.valueStart = UInt32(truncatingIfNeeded: valueStart)
+    blank.valueCount = UInt8(truncatingIfNeeded: valueCount)
+    event.record.initialize(to: blank)
+    event.isGap = false
+    event.space.lineEnds = 0
+    batch.values.row(at: valueStart).update(repeating: .none, count: valueCount)
+    let predictor = MemberPredictor(batch.scratch, context)
+    return members.scan(start, predictor, templates, &event, &batch)
   }
 
   /// Reads the object at an address if it resembles another one.
@@ -77,32 +93,84 @@ struct EventScanner: Sendable {
   @inline(__always)
   private func scan(
     _ start: UnsafeRawPointer, _ base: UnsafeRawPointer, like number: Int,
-    of templates: EventTemplates, _ event: inout PendingEvent, _ batch: inout EventBatch
+    of templates: EventTemplates, _ valueStart: Int, _ event: inout PendingEvent,
+    _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     let (index, template) = templates.candidate(number)
-    let valueStart = event.record.valueStart
-    event = PendingEvent(
-      record: template.prototype,
-      space: SpaceSkipper(allowsLineEnds: event.space.allowsLineEnds, lineEnds: template.lineEnds))
-    event.record.valueStart = valueStart
-    batch.values.row(at: Int(valueStart)).update(from: template.row, count: valueCount)
-    let sample = base + Int(template.prototype.offset)
+    event.record.initialize(to: template.prototype.pointee)
+    event.record.pointee.valueStart = UInt32(truncatingIfNeeded: valueStart)
+    event.isGap = false
+    event.space.lineEnds = template.lineEnds
+    let row = batch.values.writeRow(at: valueStart, valueCount, template.row)
+    let sample = base + Int(template.prototype.pointee.offset)
     var address = start
     var part = template.parts
     while true {
       let length = Int(part.pointee.length)
       if !bytesAgree(address, sample + Int(part.pointee.start), length) { return nil }
       address += length
-      if part.pointee.isLast { break }
-      guard let end = values.read(part.pointee.meaning, address, &event, &batch) else {
-        return nil
+      let usual = Int(part.pointee.usual.bytes)
+      let end: UnsafeRawPointer?
+      switch part.pointee.way {
+      case .end:
+        if !event.finish() { return nil }
+        templates.noteHit(index)
+        return address
+      case .callback:
+        let (name, length) = batch.names.recent(at: address, endedBy: UInt8(ascii: "\""))
+        if name.isNone {
+          end = values.readInFull(part.pointee.meaning, address, &event, &batch)
+        } else {
+          event.record.pointee.callback = name
+          end = address + (length &+ 1)
+        }
+      case .value:
+        let (name, length) = batch.names.recent(at: address, endedBy: UInt8(ascii: "\""))
+        if name.isNone {
+          end = values.readInFull(part.pointee.meaning, address, &event, &batch)
+        } else {
+          row[Int(part.pointee.meaning.member)] = name
+          end = address + (length &+ 1)
+        }
+      case .text: end = ScannedText(address)?.end
+      case .number:
+        end =
+          PlainNumber.endOfShort(address)
+          ?? values.readInFull(part.pointee.meaning, address, &event, &batch)
+      case .time:
+        if let time = template.timeShape.pointee.value(address) {
+          event.record.pointee.time = time
+          address += template.timeShape.pointee.length
+          part += 1
+          continue
+        }
+        if let number = PlainNumber(address) {
+          event.record.pointee.time = number.value
+          end = number.end
+          if let shape = number.shape { template.timeShape.pointee = shape }
+        } else {
+          end = values.readInFull(part.pointee.meaning, address, &event, &batch)
+        }
+      case .date:
+        if let (time, after) = template.dateShape.pointee.seconds(address) {
+          event.record.pointee.time = time
+          end = after
+        } else {
+          end = values.readInFull(part.pointee.meaning, address, &event, &batch)
+          template.dateShape.pointee = DateShape(address) ?? DateShape()
+        }
+      case .other: end = values.readInFull(part.pointee.meaning, address, &event, &batch)
       }
-      address = end
+      guard let end else { return nil }
+      // Two branches, so that what follows does not wait for the end that was found.
+      if end - address == usual {
+        address += usual
+      } else {
+        if !part.pointee.usual.isUnknown { templates.noteLength(end - address, part) }
+        address = end
+      }
       part += 1
     }
-    if !event.finish() { return nil }
-    templates.noteHit(index)
-    return address
   }
 
   private func context(_ batch: borrowing EventBatch, allowsLineEnds: Bool) -> Context {

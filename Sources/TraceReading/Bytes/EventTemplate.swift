@@ -6,23 +6,27 @@ struct EventTemplate {
   typealias Part = EventTemplates.Part
 
   private struct Head: BitwiseCopyable {
-    /// The event without its varying values. Its offset is that of the event to compare with.
-    var prototype: EventRecord
     var memberCount: Int
     /// The number of line ends in the bytes that stay the same.
     var lineEnds = 0
+    /// How the time was written last.
+    var timeShape = NumberShape()
+    var dateShape = DateShape()
   }
 
   /// How many members an event may have to become a template.
   static let memberLimit = 48
-  private static var rowBytes: Int { (GrammarLimits.members + 1) * MemoryLayout<NameID>.stride }
+  private static var prototypeBytes: Int { MemoryLayout<EventRecord>.stride }
+  private static var rowBytes: Int { (GrammarLimits.members + 4) / 4 * 16 }
   private static var memberBytes: Int { memberLimit * MemoryLayout<Member>.stride }
   private static var partBytes: Int { (memberLimit + 1) * MemoryLayout<Part>.stride }
   /// How much memory a template needs, in bytes.
   static var byteCount: Int {
-    (MemoryLayout<Head>.stride + rowBytes + memberBytes + partBytes + 15) / 16 * 16
+    (prototypeBytes + MemoryLayout<Head>.stride + rowBytes + memberBytes + partBytes + 15) / 16 * 16
   }
 
+  /// The event without its varying values. Its offset is that of the event to compare with.
+  let prototype: UnsafeMutablePointer<EventRecord>
   private let head: UnsafeMutablePointer<Head>
   /// The prototype's values.
   let row: UnsafeMutablePointer<NameID>
@@ -32,15 +36,21 @@ struct EventTemplate {
 
   @inline(__always)
   init(_ memory: UnsafeMutableRawPointer) {
-    head = memory.assumingMemoryBound(to: Head.self)
-    let row = memory + MemoryLayout<Head>.stride
+    prototype = memory.assumingMemoryBound(to: EventRecord.self)
+    head = (memory + Self.prototypeBytes).assumingMemoryBound(to: Head.self)
+    let row = memory + (Self.prototypeBytes + MemoryLayout<Head>.stride)
     self.row = row.assumingMemoryBound(to: NameID.self)
     members = (row + Self.rowBytes).assumingMemoryBound(to: Member.self)
     parts = (row + (Self.rowBytes + Self.memberBytes)).assumingMemoryBound(to: Part.self)
   }
 
-  @inline(__always) var prototype: EventRecord { head.pointee.prototype }
   @inline(__always) var lineEnds: Int { head.pointee.lineEnds }
+  @inline(__always) var timeShape: UnsafeMutablePointer<NumberShape> {
+    head.pointer(to: \.timeShape)!
+  }
+  @inline(__always) var dateShape: UnsafeMutablePointer<DateShape> {
+    head.pointer(to: \.dateShape)!
+  }
 
   /// Turns this into the template of events like the given one. All values are constant at first, except sets and
   /// counts of lost events, which must be read each time.
@@ -48,8 +58,9 @@ struct EventTemplate {
     _ members: UnsafePointer<Member>, _ count: Int, _ event: EventRecord,
     in base: UnsafeRawPointer, row: UnsafePointer<NameID>
   ) {
-    head.pointee = Head(prototype: event, memberCount: count)
-    (head.pointee.prototype.setStart, head.pointee.prototype.setCount) = (0, 0)
+    head.pointee = Head(memberCount: count)
+    prototype.pointee = event
+    (prototype.pointee.setStart, prototype.pointee.setCount) = (0, 0)
     self.row.update(from: row, count: Int(event.valueCount))
     self.members.update(from: members, count: count)
     for index in 0..<count where [.set, .lost].contains(members[index].meaning.role) {
@@ -65,7 +76,7 @@ struct EventTemplate {
     in base: UnsafeRawPointer
   ) -> Bool {
     if count != head.pointee.memberCount { return false }
-    let own = base + Int(head.pointee.prototype.offset)
+    let own = base + Int(prototype.pointee.offset)
     let start = base + Int(event.offset)
     var (ownEnd, end) = (0, 0)
     for index in 0..<count {
@@ -77,7 +88,7 @@ struct EventTemplate {
       }
       (ownEnd, end) = (Int(mine.valueEnd), Int(other.valueEnd))
     }
-    let ownLength = Int(head.pointee.prototype.length)
+    let ownLength = Int(prototype.pointee.length)
     if !agree(own, ownEnd..<ownLength, start, end..<Int(event.length)) { return false }
     for index in 0..<count {
       let (mine, other) = (members[index], others[index])
@@ -85,11 +96,26 @@ struct EventTemplate {
         own, Int(mine.valueStart)..<Int(mine.valueEnd), start,
         Int(other.valueStart)..<Int(other.valueEnd))
       {
+        let common =
+          mine.meaning.role != .unknown || !mine.meaning.opensText
+          ? 0 : commonText(own + Int(mine.valueStart), start + Int(other.valueStart))
+        members[index].prefix = mine.varies ? min(mine.prefix, UInt32(common)) : UInt32(common)
         members[index].varies = true
       }
     }
     rebuild(own)
     return true
+  }
+
+  /// How many bytes at the start of two strings are the same, without escapes and letters of several bytes.
+  private func commonText(_ own: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Int {
+    var count = 0
+    while case let byte = (own + count).byte, byte == (other + count).byte,
+      (0x20..<0x80).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
+    {
+      count += 1
+    }
+    return count
   }
 
   private func agree(
@@ -103,30 +129,34 @@ struct EventTemplate {
     var constant = 0
     var part = 0
     head.pointee.lineEnds = 0
-    func add(_ end: Int, _ meaning: ValueMeaning, isLast: Bool) {
+    func add(_ end: Int, _ meaning: ValueMeaning, _ way: EventTemplates.Way, usual: Int = 0) {
       parts[part] = Part(
-        start: UInt32(constant), length: UInt32(end - constant), meaning: meaning, isLast: isLast)
+        start: UInt32(constant), length: UInt32(end - constant), meaning: meaning, way: way,
+        usual: UsualLength(usual))
       part += 1
       for offset in constant..<end where (start + offset).byte == UInt8(ascii: "\n") {
         head.pointee.lineEnds += 1
       }
     }
     for index in 0..<head.pointee.memberCount where members[index].varies {
-      add(Int(members[index].valueStart), members[index].meaning, isLast: false)
-      forgetValue(members[index].meaning)
-      constant = Int(members[index].valueEnd)
+      let member = members[index]
+      let first = Int(member.valueStart + member.prefix)
+      let way = EventTemplates.Way(member.meaning, first: (start + first).byte)
+      add(first, member.meaning, way, usual: Int(member.valueEnd) - first)
+      forgetValue(member.meaning)
+      constant = Int(member.valueEnd)
     }
-    add(Int(head.pointee.prototype.length), ValueMeaning(), isLast: true)
+    add(Int(prototype.pointee.length), ValueMeaning(), .end)
   }
 
   /// Removes a varying value from the prototype.
   private func forgetValue(_ meaning: ValueMeaning) {
     switch meaning.role {
-    case .callback: head.pointee.prototype.callback = .none
-    case .kind: head.pointee.prototype.kind = .delegate
-    case .phase: head.pointee.prototype.phase = .whole
-    case .time: head.pointee.prototype.time = .nan
-    case .duration: head.pointee.prototype.duration = .nan
+    case .callback: prototype.pointee.callback = .none
+    case .kind: prototype.pointee.kind = .delegate
+    case .phase: prototype.pointee.phase = .whole
+    case .time: prototype.pointee.time = .nan
+    case .duration: prototype.pointee.duration = .nan
     case .value: row[Int(meaning.member)] = .none
     case .lost, .object, .set, .unknown: break
     }
@@ -134,38 +164,22 @@ struct EventTemplate {
 
   /// Traps if the template is inconsistent; for tests.
   func checkInvariants(byteCount: Int) {
-    let length = Int(head.pointee.prototype.length)
-    precondition(Int(head.pointee.prototype.offset) + length <= byteCount)
+    let length = Int(prototype.pointee.length)
+    precondition(Int(prototype.pointee.offset) + length <= byteCount)
     precondition((1...Self.memberLimit).contains(head.pointee.memberCount))
     var end: UInt32 = 0
     for index in 0..<head.pointee.memberCount {
       precondition(members[index].valueStart > end, "a name is before each value")
-      precondition(members[index].valueEnd >= members[index].valueStart)
+      let isText = members[index].meaning.role == .unknown && members[index].meaning.opensText
+      precondition(members[index].prefix == 0 || members[index].varies && isText)
+      precondition(
+        members[index].valueEnd >= members[index].valueStart + members[index].prefix)
       end = members[index].valueEnd
     }
     precondition(end < length, "a brace is after the last value")
     var part = 0
-    while !parts[part].isLast { part += 1 }
+    while parts[part].way != .end { part += 1 }
     precondition(part <= head.pointee.memberCount)
     precondition(Int(parts[part].start + parts[part].length) == length)
   }
-}
-
-/// Whether this many bytes at two addresses are the same. Reads up to 15 bytes beyond them.
-@inline(__always)
-func bytesAgree(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
-  @inline(__always) func difference(_ offset: Int) -> UInt64 {
-    let left = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    return UInt64(littleEndian: left ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-  var offset = 0
-  while offset + 16 <= count {
-    if difference(offset) | difference(offset + 8) != 0 { return false }
-    offset += 16
-  }
-  let rest = count - offset
-  if rest > 8 {
-    return difference(offset) | difference(offset + 8) << UInt64(128 - rest * 8) == 0
-  }
-  return rest == 0 || difference(offset) << UInt64(64 - rest * 8) == 0
 }

@@ -15,6 +15,8 @@ struct EventTemplates {
     var meaning: ValueMeaning
     /// Whether its value has differed between two events.
     var varies = false
+    /// How many bytes at its start were always the same, in a string that nothing asks for.
+    var prefix: UInt32 = 0
   }
 
   /// Bytes that stay the same, followed by a value.
@@ -22,8 +24,42 @@ struct EventTemplates {
     var start: UInt32
     var length: UInt32
     var meaning = ValueMeaning()
-    /// Whether the event ends after the bytes.
-    var isLast = false
+    var way: Way
+    var usual = UsualLength()
+  }
+
+  /// How what follows a part is read.
+  enum Way: UInt8, BitwiseCopyable {
+    /// The event ends.
+    case end
+    /// The callback after its opening quote.
+    case callback
+    /// The value of a member that a grammar asks for, after its opening quote.
+    case value
+    /// A string that nothing asks for, after its opening quote.
+    case text
+    /// A number that nothing asks for, at least last time.
+    case number
+    /// A number of seconds, at least last time.
+    case time
+    /// A time as text, after its opening quote.
+    case date
+    /// Anything else.
+    case other
+
+    init(_ meaning: ValueMeaning, first byte: UInt8) {
+      let isNumber = byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte)
+      self =
+        switch (meaning.role, meaning.opensText) {
+        case (.callback, true): .callback
+        case (.value, true): .value
+        case (.unknown, true): .text
+        case (.time, true): .date
+        case (.unknown, false) where isNumber: .number
+        case (.time, false) where isNumber: .time
+        default: .other
+        }
+    }
   }
 
   private struct Header: BitwiseCopyable {
@@ -65,20 +101,25 @@ struct EventTemplates {
   /// How many templates are worth comparing with.
   @inline(__always)
   var count: Int {
-    header.pointee.misses < Self.missLimit + header.pointee.hits ? header.pointee.count : 0
+    header.pointee.misses < Self.missLimit &+ header.pointee.hits ? header.pointee.count : 0
   }
 
   /// The template to compare as the first, the second and so on.
   @inline(__always)
   func candidate(_ number: Int) -> (index: Int, template: EventTemplate) {
-    let sum = header.pointee.latest + number
-    let index = sum < header.pointee.count ? sum : sum - header.pointee.count
+    let sum = header.pointee.latest &+ number
+    let index = sum < header.pointee.count ? sum : sum &- header.pointee.count
     return (index, self[index])
   }
 
   @inline(__always)
   private subscript(index: Int) -> EventTemplate {
-    EventTemplate(templates + index * EventTemplate.byteCount)
+    EventTemplate(templates + index &* EventTemplate.byteCount)
+  }
+
+  /// Records that a value of a part is not as long as usual.
+  func noteLength(_ length: Int, _ part: UnsafeMutablePointer<Part>) {
+    part.pointee.usual.note(length, atEvent: header.pointee.hits)
   }
 
   /// Records that a template matched.

@@ -2,7 +2,8 @@ internal import TraceModel
 
 /// An event that is being read.
 struct PendingEvent {
-  var record: EventRecord
+  /// Where the event is written.
+  let record: UnsafeMutablePointer<EventRecord>
   /// Whether it has a count of lost events.
   var isGap = false
   var space: SpaceSkipper
@@ -10,7 +11,7 @@ struct PendingEvent {
   /// Gives a gap its kind. Returns false if it has a callback too, or if there is neither.
   @inline(__always)
   mutating func finish() -> Bool {
-    if isGap { record.kind = .gap }
-    return isGap == record.callback.isNone
+    if isGap { record.pointee.kind = .gap }
+    return isGap == record.pointee.callback.isNone
   }
 }

@@ -21,8 +21,10 @@ struct ValueReader: Sendable {
     return readInFull(meaning, start, &event, &batch)
   }
 
+  /// Reads the value at an address without a look at names that were met before.
+  /// - Returns: the address after it; nil if it is left to jansson.
   @inline(never)
-  private func readInFull(
+  func readInFull(
     _ meaning: ValueMeaning, _ start: UnsafeRawPointer, _ event: inout PendingEvent,
     _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
@@ -35,7 +37,7 @@ struct ValueReader: Sendable {
       return take(text.bytes, isPlain: true, meaning, &event, &batch) ? text.end : nil
     }
     if meaning.role == .time, let number = PlainNumber(start) {
-      event.record.time = number.value
+      event.record.pointee.time = number.value
       return number.end
     }
     return readOther(meaning, start, &event, &batch)
@@ -58,9 +60,9 @@ struct ValueReader: Sendable {
     _ name: NameID, _ meaning: ValueMeaning, _ event: inout PendingEvent, _ batch: inout EventBatch
   ) {
     if meaning.role == .value {
-      batch.setValue(Int(meaning.member), of: event.record, to: name)
+      batch.setValue(Int(meaning.member), of: event.record.pointee, to: name)
     } else {
-      event.record.callback = name
+      event.record.pointee.callback = name
     }
   }
 
@@ -81,17 +83,17 @@ struct ValueReader: Sendable {
     case .kind:
       for kind in [EventKind.delegate, .notification, .action]
       where ByteView(text).isText(kind.name) {
-        event.record.kind = kind
+        event.record.pointee.kind = kind
         return true
       }
       return false
     case .phase:
       guard let phase = CallPhase(name: ByteView(text)) else { return false }
-      event.record.phase = phase
+      event.record.pointee.phase = phase
       return true
     case .time:
       guard let seconds = secondsSince1970(ByteView(text)) else { return false }
-      event.record.time = seconds
+      event.record.pointee.time = seconds
       return true
     default: return false
     }
@@ -116,9 +118,9 @@ struct ValueReader: Sendable {
       let digits = number.isNegativeZero ? start + 1 : start
       let name = batch.names.intern(
         UnsafeRawBufferPointer(start: digits, count: number.end - digits))
-      batch.setValue(Int(meaning.member), of: event.record, to: name)
+      batch.setValue(Int(meaning.member), of: event.record.pointee, to: name)
     case .duration:
-      event.record.duration = number.value
+      event.record.pointee.duration = number.value
       if !(number.value >= 0) { return nil }
     case .lost:
       event.isGap = true
@@ -132,10 +134,10 @@ struct ValueReader: Sendable {
     _ start: UnsafeRawPointer, _ set: Int, _ event: inout PendingEvent, _ batch: inout EventBatch
   ) -> UnsafeRawPointer? {
     if start.byte != UInt8(ascii: "[") { return nil }
-    batch.beginSet(set, of: &event.record)
+    batch.beginSet(set, of: &event.record.pointee)
     var address = event.space.skip(start + 1)
     if address.byte == UInt8(ascii: "]") {
-      batch.endSet(of: &event.record)
+      batch.endSet(of: &event.record.pointee)
       return address + 1
     }
     while true {
@@ -149,7 +151,7 @@ struct ValueReader: Sendable {
       if address.byte != UInt8(ascii: ",") { break }
       address = event.space.skip(address + 1)
     }
-    batch.endSet(of: &event.record)
+    batch.endSet(of: &event.record.pointee)
     return address.byte == UInt8(ascii: "]") ? address + 1 : nil
   }
 }

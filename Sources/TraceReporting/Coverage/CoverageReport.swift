@@ -104,7 +104,8 @@ package struct CoverageReport: Sendable, Equatable {
     let shown = ShownCallbacks(report, grammar)
     recorded = ShownCallbacks(report, grammar, isStated: false)
     let index = grammar?.leadingLifecycle ?? 0
-    let first = index < coverage.lifecycles.count ? coverage.lifecycles[index] : nil
+    let first =
+      index.index < coverage.lifecycles.count ? coverage.lifecycles[index.index] : nil
     self.coverage = coverage
     leading = first?.name ?? ""
     let steps = Step.steps(first?.transitions.filter { shown.contains($0.callback) } ?? [])

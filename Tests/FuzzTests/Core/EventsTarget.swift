@@ -81,7 +81,7 @@ extension FuzzTarget {
       if scanned.lineEnds != parsed.lineEnds {
         return "\(scanned.lineEnds) and \(parsed.lineEnds) line ends"
       }
-      for index in scanned.events.indices where !isSame(index) {
+      for index in 0..<scanned.events.count where !isSame(index) {
         return "event \(index + 1): \(scanned.events[index]) and \(parsed.events[index])"
       }
       return nil

@@ -48,7 +48,7 @@ struct LivesText {
 
   private static let callbacks = Grammar.uiScene().callbacks
   /// The calls that change states, which are chosen more often than all others.
-  private static let common: [Int] = [
+  private static let common: [CallbackID] = [
     "didFinishLaunching", "configurationForConnecting", "willConnect", "willEnterForeground",
     "didBecomeActive",
     "willResignActive", "didEnterBackground", "didDisconnect", "didDiscard", "willTerminate",
@@ -74,7 +74,9 @@ struct LivesText {
       return
     }
     let index =
-      call < 160 ? Self.common[Int(call) % Self.common.count] : Int(call) % Self.callbacks.count
+      call < 160
+      ? Self.common[Int(call) % Self.common.count]
+      : CallbackID(Int(call) % Self.callbacks.count)
     let callback = Self.callbacks[index]
     if more & 15 == 1, let posted = callback.notifications.first {
       text += "{\"callback\":\"\(posted)\",\"kind\":\"notification\""

@@ -5,7 +5,7 @@ import TraceAutomata
 
 @Suite("Edits of one fault") struct EditGroupTests {
   /// Groups of a repair written as `.` for a matched symbol, `-` for a deleted one and `+n` for the insertion of `n`.
-  private func groups(_ moves: String, word: [Int]) -> [String] {
+  private func groups(_ moves: String, word: [SymbolID]) -> [String] {
     var position = 0
     var list: [Alignment.Move] = []
     for sign in moves.split(separator: " ") {
@@ -14,7 +14,7 @@ import TraceAutomata
       case "-": list.append(.delete(position: position, state: 0))
       default:
         list.append(
-          .insert(symbol: Int(sign.dropFirst()) ?? 0, position: position, from: 0, to: 0))
+          .insert(symbol: SymbolID(Int(sign.dropFirst()) ?? 0), position: position, from: 0, to: 0))
         continue
       }
       position += 1

@@ -9,8 +9,8 @@ import TraceGrammar
 
 @Suite("A quirk") struct QuirkMatcherTests {
   private func matches(
-    _ change: (inout Quirk) -> Void = { _ in }, rule: Int = 0, callback: Int = 1,
-    states: [Int] = [0, 1], role: String? = "main", caller: Int? = nil, conditions: [Int] = [],
+    _ change: (inout Quirk) -> Void = { _ in }, rule: RuleID = 0, callback: CallbackID = 1,
+    states: [StateID] = [0, 1], role: String? = "main", caller: Int? = nil, conditions: [Int] = [],
     on numbers: [Int]? = nil
   ) -> Bool {
     var quirk = Quirk(id: "Q", rule: 0, text: "", source: "")
@@ -82,7 +82,7 @@ import TraceGrammar
       compiled.kinds.firstIndex { $0.lifecycles.contains(condition.lifecycle) })
     let run = try #require(compiled.kinds[kind].lifecycles.firstIndex(of: condition.lifecycle))
     func isHolding(
-      in states: [Int], inPart: Bool, of asked: Int, by tables: CheckingTables
+      in states: [StateID], inPart: Bool, of asked: SubjectKindID, by tables: CheckingTables
     ) -> Bool {
       let traits = tables.runs + tables.kinds[asked].firstRun
       var runs = [Run](repeating: Run(vector: 0), count: tables.kinds[asked].runCount)

@@ -33,9 +33,9 @@ import TraceModel
     SubjectKey(subject: SubjectReference(kind: 0, slot: slot), generation: generation)
   }
 
-  private func event(_ callback: Int, at time: Double = .nan) -> Occurrence {
+  private func event(_ callback: CallbackID, at time: Double = .nan) -> Occurrence {
     Occurrence(
-      number: 7, line: 8, callback: UInt16(callback), spelling: 0, kind: .delegate, time: time)
+      number: 7, line: 8, callback: callback, spelling: 0, kind: .delegate, time: time)
   }
 
   @Test("advice is given on a legal step if every possible state is advised against")
@@ -106,7 +106,8 @@ import TraceModel
     let described = SubjectDescription(
       kind: "s", name: "1", isUnnamed: false, about: Self.anybody, scope: nil)
     let before = [
-      HistoryEntry(event: 3, line: 3, callback: 1, state: 1), HistoryEntry(event: 4, line: 4),
+      HistoryEntry(event: 3, line: 3, callback: MaybeCallback(1), state: MaybeState(1)),
+      HistoryEntry(event: 4, line: 4),
     ]
     let told = rules.violation(
       ahead, event(0, at: 5), of: described, after: before, spelling: "a()", process: "p")

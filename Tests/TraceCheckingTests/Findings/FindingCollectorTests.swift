@@ -116,7 +116,7 @@ import TraceGrammar
     return findings.violations().map { "\($0.rule) \($0.event) \($0.severity)" }
   }
 
-  private func violation(_ event: Int, rule: Int = 0) -> Violation {
+  private func violation(_ event: Int, rule: RuleID = 0) -> Violation {
     FindingCollectorTests.violation(event, rule: "rule-\(rule)")
   }
 

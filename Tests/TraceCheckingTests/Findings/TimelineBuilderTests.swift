@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceGrammar
 import TraceModel
 import TraceFindings
 
@@ -12,7 +13,9 @@ import TraceFindings
       time: number % 2 == 0 ? .nan : Double(number), duration: .nan)
   }
 
-  private func concerned(_ kind: Int, _ slot: Int, _ state: String?) -> TimelineBuilder.Concerned {
+  private func concerned(_ kind: SubjectKindID, _ slot: Int, _ state: String?)
+    -> TimelineBuilder.Concerned
+  {
     .init(
       key: SubjectKey(subject: SubjectReference(kind: kind, slot: slot), generation: 1),
       kind: kind == 0 ? "process" : "session", name: "\(slot)", state: state)
@@ -27,7 +30,7 @@ import TraceFindings
     var states: [String: [Int: String]] = [:]
     let count = 60
     var waiting: (index: Int, number: Int)?
-    func draw(_ kind: Int, _ number: Int) -> TimelineBuilder.Concerned {
+    func draw(_ kind: SubjectKindID, _ number: Int) -> TimelineBuilder.Concerned {
       let slot = Int.random(in: 0..<3, using: &random)
       let state = ["x", "y", nil].randomElement(using: &random) ?? nil
       states["\(kind) \(slot)", default: [:]][number] = state ?? ""

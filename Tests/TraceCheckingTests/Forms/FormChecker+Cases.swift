@@ -3,14 +3,14 @@ import TraceGrammar
 /// What an event means to a lifecycle that names cases of its callback.
 extension FormChecker {
   /// The cases of a callback that some lifecycle names.
-  private func cases(of callback: Int) -> [Refinement] {
+  private func cases(of callback: CallbackID) -> [Refinement] {
     Set(grammar.lifecycles.flatMap(\.alphabet)).sorted()
       .compactMap { grammar.callbacks[$0].refinement }
       .filter { $0.callback == callback && !$0.isOfAnother }
   }
 
   /// Evaluates the conditions of the cases of a callback, before the event takes effect.
-  mutating func answer(_ callback: Int, _ index: Int) {
+  mutating func answer(_ callback: CallbackID, _ index: Int) {
     (answers, spanAnswers) = ([:], [:])
     for refinement in cases(of: callback) {
       for situation in refinement.situations {
@@ -54,14 +54,14 @@ extension FormChecker {
     return isNobody ? false : nil
   }
 
-  private func answer(_ situation: Situation, _ states: [Int]?) -> Bool? {
+  private func answer(_ situation: Situation, _ states: [StateID]?) -> Bool? {
     guard let states else { return nil }
     if states.allSatisfy(situation.states.contains) { return true }
     return states.contains(where: situation.states.contains) ? nil : false
   }
 
   /// The possible states of a subject that has not occurred so far, including those reached by unrecorded calls.
-  private func unmet(_ lifecycle: Int, _ index: Int) -> [Int] {
+  private func unmet(_ lifecycle: LifecycleID, _ index: Int) -> [StateID] {
     ReferenceLife(
       lifecycle: lifecycle, start: possibleStart(lifecycle, trace[index].app, index),
       silent: silent[lifecycle]
@@ -69,7 +69,7 @@ extension FormChecker {
   }
 
   /// The possible states of a subject; nil if they are unknown because something about it is wrong.
-  mutating func states(of subject: Subject, _ lifecycle: Int, _ index: Int) -> [Int]? {
+  mutating func states(of subject: Subject, _ lifecycle: LifecycleID, _ index: Int) -> [StateID]? {
     guard let life = lives[key(lifecycle, subject)] else { return unmet(lifecycle, index) }
     if life.judge(grammar, complete: false).cost > 0 {
       isInDoubt = true
@@ -79,7 +79,7 @@ extension FormChecker {
   }
 
   /// Whether one of some calls is running; nil if that is unknown.
-  private func runs(_ callbacks: [Int], _ index: Int) -> Bool? {
+  private func runs(_ callbacks: [CallbackID], _ index: Int) -> Bool? {
     let event = trace[index]
     if event.app.isEmpty { return nil }
     let names = Set(callbacks.map { grammar.callbacks[$0].name })
@@ -140,7 +140,7 @@ extension FormChecker {
   }
 
   /// The identity of the single subject of a kind in an event; nil if there is none or several.
-  private static func identity(_ event: FormEvent, _ kind: Int) -> String? {
+  private static func identity(_ event: FormEvent, _ kind: SubjectKindID) -> String? {
     switch kind {
     case 0: event.app
     case 1: event.windows.count == 1 ? event.windows[0] : nil
@@ -151,7 +151,7 @@ extension FormChecker {
   /// The letters that an event may be to a lifecycle, nil among them for none; nil if it names no case of the callback.
   ///
   /// For each unknown condition, both answers are tried.
-  func letters(_ callback: Int, _ lifecycle: Int, _ index: Int) -> [Int?]? {
+  func letters(_ callback: CallbackID, _ lifecycle: LifecycleID, _ index: Int) -> [CallbackID?]? {
     let alphabet = grammar.lifecycles[lifecycle].alphabet
     let cases = alphabet.filter {
       grammar.callbacks[$0].refinement?.callback == callback && !grammar.callbacks[$0].isOfAnother
@@ -164,7 +164,7 @@ extension FormChecker {
     let known =
       values.map { condition in trace[index].value.flatMap { condition.holds(of: $0) } }
       + situations.map { answers[$0] } + spans.map { spanAnswers[$0] }
-    var letters: Set<Int?> = []
+    var letters: Set<CallbackID?> = []
     for guess in 0..<(1 << known.count) {
       func isSo(_ question: Int?) -> Bool {
         let question = question ?? 0

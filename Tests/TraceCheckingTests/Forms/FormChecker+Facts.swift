@@ -37,7 +37,7 @@ extension FormChecker {
     if first > last.lastEvent, gapLies(in: last.lastEvent..<first) { lose(subject) }
     // Unrecorded calls may have come between two beginnings.
     for _ in 0..<(records == nil ? 1 : beginnings(from: last.app, to: app)) {
-      tell(subject) { law in law.onParentBegin.map { [$0] } }
+      tell(subject) { law in law.onParentBegin.table { [$0] } }
     }
     if !isSeenToBegin(app, index) {
       known[subject]?.unseenMoves += 1
@@ -51,7 +51,7 @@ extension FormChecker {
   }
 
   /// The possible states of a subject that has not occurred so far.
-  func possibleStart(_ lifecycle: Int, _ app: String, _ index: Int) -> [Int] {
+  func possibleStart(_ lifecycle: LifecycleID, _ app: String, _ index: Int) -> [StateID] {
     let law = grammar.lifecycles[lifecycle]
     let isKnown =
       law.subject > 0 && isSeenToBegin(app, index) && anonymous[law.subject].isEmpty
@@ -85,15 +85,17 @@ extension FormChecker {
   private mutating func move(_ subject: Subject) {
     tell(subject) { law in
       let reachable = law.everythingReachable
-      return law.states.indices.map { state in
-        Set(reachable[state] + reachable[law.onParentBegin[state]]).sorted()
-      }
+      return IDArray(
+        law.states.indices.map { state in
+          Set(reachable[state] + reachable[law.onParentBegin[state]]).sorted()
+        })
     }
   }
 
   private mutating func lose(_ subject: Subject) { tell(subject, \.everythingReachable) }
 
-  private mutating func tell(_ subject: Subject, _ fact: (Lifecycle) -> [[Int]]) {
+  private mutating func tell(_ subject: Subject, _ fact: (Lifecycle) -> IDArray<StateID, [StateID]>)
+  {
     for lifecycle in lifecycles(of: subject.kind) {
       lives[key(lifecycle, subject)]?.word.append(.fact(fact(grammar.lifecycles[lifecycle])))
     }

@@ -5,13 +5,13 @@ import TraceGrammar
 /// It keeps the word of every life, and judges it again whenever its states are needed.
 struct FormChecker {
   struct Subject: Hashable {
-    var kind: Int
+    var kind: SubjectKindID
     var name: String
   }
 
   /// The lifecycle of one subject.
   struct LifeKey: Hashable {
-    var lifecycle: Int
+    var lifecycle: LifecycleID
     var subject: String
   }
 
@@ -40,21 +40,21 @@ struct FormChecker {
   /// What the recording shows; nil for all callbacks.
   let records: FormRecords?
   /// For each lifecycle, the calls that may have come unrecorded.
-  let silent: [Set<Int>]
+  let silent: IDArray<LifecycleID, Set<CallbackID>>
   /// The apps in the order in which they occur.
   var apps: [String] = []
   var known: [Subject: Known] = [:]
   var lives: [LifeKey: ReferenceLife] = [:]
   var firings: [Firing] = []
   /// For each kind, the events that may concern any of its subjects.
-  var anonymous: [[Int]] = [[], [], []]
+  var anonymous: IDArray<SubjectKindID, [Int]> = [[], [], []]
   var told: [Subject: Int] = [:]
   /// For each kind and event, the calls about other subjects that move those which have not occurred yet.
-  var missed: [[Int]] = [[], [], []]
+  var missed: IDArray<SubjectKindID, [Int]> = [[], [], []]
   /// The last call about a subject that has a notification.
   var echoes: [Subject: (callback: String, isNotification: Bool)] = [:]
   /// Kinds of which some subject was named.
-  var identified: Set<Int> = []
+  var identified: Set<SubjectKindID> = []
   /// Whether this checker cannot judge the trace, because a state was needed while something was wrong, or because
   /// events concern a subject before any was named.
   var isInDoubt = false
@@ -68,7 +68,7 @@ struct FormChecker {
   ) {
     (self.drawn, self.grammar, self.trace) = (drawn, grammar, trace)
     self.records = records
-    silent = grammar.lifecycles.map { records?.silentLetters(of: $0, grammar) ?? [] }
+    silent = grammar.lifecycles.table { records?.silentLetters(of: $0, grammar) ?? [] }
     for index in trace.indices where !trace[index].isGap {
       if trace[index].phase == .end {
         // An end without a beginning may stand for the call.
@@ -81,20 +81,22 @@ struct FormChecker {
     }
   }
 
-  func number(_ name: String) -> Int { grammar.callbacks.firstIndex { $0.name == name } ?? 0 }
+  func number(_ name: String) -> CallbackID {
+    grammar.callbacks.firstIndex { $0.name == name } ?? 0
+  }
 
-  func kind(of callback: Int) -> Int { grammar.callbacks[callback].subject }
+  func kind(of callback: CallbackID) -> SubjectKindID { grammar.callbacks[callback].subject }
 
-  func lifecycles(of kind: Int) -> [Int] {
+  func lifecycles(of kind: SubjectKindID) -> [LifecycleID] {
     grammar.lifecycles.indices.filter { grammar.lifecycles[$0].subject == kind }
   }
 
-  func key(_ lifecycle: Int, _ subject: Subject) -> LifeKey {
+  func key(_ lifecycle: LifecycleID, _ subject: Subject) -> LifeKey {
     LifeKey(lifecycle: lifecycle, subject: subject.name)
   }
 
   /// The subjects of a kind that last occurred in an app.
-  func subjects(_ kind: Int, in app: String) -> [Subject] {
+  func subjects(_ kind: SubjectKindID, in app: String) -> [Subject] {
     known.filter { $0.key.kind == kind && $0.value.app == app }.map(\.key)
       .sorted { $0.name < $1.name }
   }
@@ -157,7 +159,7 @@ struct FormChecker {
 
   /// Steps the lifecycles of a subject that name a callback or a case of it.
   private mutating func step(
-    _ subject: Subject, _ callback: Int, _ index: Int, _ concerned: inout Set<Subject>
+    _ subject: Subject, _ callback: CallbackID, _ index: Int, _ concerned: inout Set<Subject>
   ) {
     concerned.insert(subject)
     for lifecycle in lifecycles(of: subject.kind)
@@ -171,7 +173,8 @@ struct FormChecker {
   }
 
   private mutating func read(
-    _ subject: Subject, _ lifecycle: Int, _ callback: Int, _ letters: [Int?]?, _ index: Int
+    _ subject: Subject, _ lifecycle: LifecycleID, _ callback: CallbackID, _ letters: [CallbackID?]?,
+    _ index: Int
   ) {
     if letters == [nil] { return }
     guard var life = lives[key(lifecycle, subject)] else { return }
@@ -182,10 +185,12 @@ struct FormChecker {
   }
 
   /// Steps the subjects that are concerned by a call about something else.
-  private mutating func stepOthers(_ callback: Int, _ index: Int, _ concerned: inout Set<Subject>) {
+  private mutating func stepOthers(
+    _ callback: CallbackID, _ index: Int, _ concerned: inout Set<Subject>
+  ) {
     let event = trace[index]
     let own = kind(of: callback)
-    for kind in 1...2 where kind != own {
+    for kind in [1, 2] as [SubjectKindID] where kind != own {
       let isNamed = lifecycles(of: kind).contains {
         grammar.lifecycles[$0].alphabet.contains { whole($0) == callback }
       }
@@ -227,12 +232,12 @@ struct FormChecker {
   }
 
   /// The callback of a case; a callback itself.
-  func whole(_ callback: Int) -> Int {
+  func whole(_ callback: CallbackID) -> CallbackID {
     grammar.callbacks[callback].refinement?.callback ?? callback
   }
 
   /// Notes a call that would have moved subjects that occur only later.
-  private mutating func noteMissed(_ kind: Int, _ index: Int, _ calls: [Int]) {
+  private mutating func noteMissed(_ kind: SubjectKindID, _ index: Int, _ calls: [CallbackID]) {
     let moves = lifecycles(of: kind).map { grammar.lifecycles[$0] }.contains { law in
       law.transitions.contains {
         calls.contains($0.callback) && $0.from != $0.to

@@ -33,8 +33,8 @@ struct FormComparison {
   /// Rules whose lifecycle differs from the documented one.
   var lifecycleDifferences: [String] {
     grammar.lifecycles.indices.compactMap { number in
-      func steps(_ law: Lifecycle) -> Set<[Int]> {
-        Set(law.transitions.map { [$0.from, $0.callback, $0.to] })
+      func steps(_ law: Lifecycle) -> Set<Lifecycle.Transition> {
+        Set(law.transitions)
       }
       let (own, parsed) = (grammar.lifecycles[number], drawn.grammar.lifecycles[number])
       let isSame =
@@ -136,19 +136,19 @@ struct FormComparison {
 extension FormGrammar.DrawnRule {
   /// The documented lifecycle for the form of the rule; nil for a form that has none.
   func lifecycle(_ grammar: Grammar) -> Lifecycle? {
-    func numbers(_ names: [String]) -> [Int] {
+    func numbers(_ names: [String]) -> [CallbackID] {
       names.compactMap { name in grammar.callbacks.firstIndex { $0.name == name } }
     }
     func law(
-      _ states: [String], _ steps: [(from: Int, on: [Int], to: Int)], unknown: [Int]? = nil,
-      begin: [Int]? = nil
+      _ states: [String], _ steps: [(from: StateID, on: [CallbackID], to: StateID)],
+      unknown: [StateID]? = nil, begin: [StateID]? = nil
     ) -> Lifecycle {
       var law = Lifecycle(
         name: name, subject: about, states: states.map { .init(name: $0, isAccepting: true) },
         transitions: steps.flatMap { step in
           step.on.map { .init(from: step.from, callback: $0, to: step.to) }
-        }, start: [0], unknownStart: unknown ?? Array(states.indices),
-        onParentBegin: begin ?? Array(states.indices))
+        }, start: [0], unknownStart: unknown ?? Array(StateID.all(states.count)),
+        onParentBegin: begin ?? Array(StateID.all(states.count)))
       law.origin = .rule
       if case .duty = form { law.origin = .duty }
       return law

@@ -21,7 +21,7 @@ struct FormDemands {
   /// A duty that has to be met in time.
   struct Deadline {
     var rule: String
-    var lifecycle: Int
+    var lifecycle: LifecycleID
     var subject: FormChecker.Subject
     var app: String
     var event: Int
@@ -36,7 +36,7 @@ struct FormDemands {
   var led: [FormChecker.LifeKey: Int] = [:]
 
   /// Whether a rule on subjects side by side is about a kind and names a callback.
-  func concern(_ kind: Int, _ callback: Int, _ checker: FormChecker) -> Bool {
+  func concern(_ kind: SubjectKindID, _ callback: CallbackID, _ checker: FormChecker) -> Bool {
     checker.drawn.rules.contains { rule in
       rule.about == kind && rule.form.sideBySide.contains(checker.grammar.callbacks[callback].name)
     }
@@ -59,7 +59,9 @@ extension FormChecker {
   // MARK: - In time
 
   /// Notes an event that led to a state in which something is due.
-  mutating func awaitEnd(of lifecycle: Int, _ subject: Subject, before: [Int], _ index: Int) {
+  mutating func awaitEnd(
+    of lifecycle: LifecycleID, _ subject: Subject, before: [StateID], _ index: Int
+  ) {
     let key = key(lifecycle, subject)
     guard let life = lives[key], case let after = life.possibleStates(grammar), before != after
     else { return }
@@ -124,7 +126,7 @@ extension FormChecker {
   // MARK: - Side by side
 
   /// Judges an event by the rules on subjects that are named side by side, once it has taken effect.
-  mutating func judgeDemands(_ callback: Int, _ index: Int) {
+  mutating func judgeDemands(_ callback: CallbackID, _ index: Int) {
     let name = grammar.callbacks[callback].name
     if trace[index].app.isEmpty {
       // It may concern any of them.
@@ -192,13 +194,13 @@ extension FormChecker {
   }
 
   /// The one subject of a kind that an event names.
-  private func peer(_ kind: Int, _ index: Int) -> String? {
+  private func peer(_ kind: SubjectKindID, _ index: Int) -> String? {
     let names = trace[index].names(kind)
     return names.count == 1 ? names[0] : nil
   }
 
   private mutating func isCertainly(
-    _ subject: Subject, _ lifecycle: Int, _ states: [Int], _ index: Int
+    _ subject: Subject, _ lifecycle: LifecycleID, _ states: [StateID], _ index: Int
   ) -> Bool {
     self.states(of: subject, lifecycle, index)?.allSatisfy(states.contains) ?? false
   }
@@ -216,7 +218,8 @@ extension FormChecker {
   }
 
   private mutating func close(
-    _ rule: FormGrammar.DrawnRule, _ lifecycle: Int, _ states: [Int], but named: [Subject],
+    _ rule: FormGrammar.DrawnRule, _ lifecycle: LifecycleID, _ states: [StateID],
+    but named: [Subject],
     _ index: Int
   ) {
     let app = trace[index].app

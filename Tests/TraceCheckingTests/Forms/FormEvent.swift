@@ -1,4 +1,5 @@
 import TestSupport
+import TraceGrammar
 
 /// One event of a generated trace of windows and notes, in a simple form.
 struct FormEvent: CustomStringConvertible {
@@ -21,7 +22,7 @@ struct FormEvent: CustomStringConvertible {
   var isGap: Bool { callback.isEmpty }
 
   /// The subjects of a kind that the event names.
-  func names(_ kind: Int) -> [String] {
+  func names(_ kind: SubjectKindID) -> [String] {
     switch kind {
     case 0: app.isEmpty ? [] : [app]
     case 1: Set(windows).sorted()
@@ -65,7 +66,8 @@ extension FormGrammar {
           events.append(FormEvent())
           continue
         }
-        let kind = [0, 1, 1, 2, 2].randomElement(using: &random) ?? 1
+        let kinds: [SubjectKindID] = [0, 1, 1, 2, 2]
+        let kind = kinds.randomElement(using: &random) ?? 1
         var event = FormEvent(callback: Self.callbacks[kind].randomElement(using: &random) ?? "")
         // A second launch is rare.
         if event.callback == "launch" && !chance(4) { event.callback = "a1" }

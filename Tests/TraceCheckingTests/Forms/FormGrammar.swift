@@ -7,31 +7,35 @@ import TraceGrammar
 struct FormGrammar {
   /// The form of a rule, with the names of callbacks and cases, and the indices of kinds and lifecycles.
   enum Form {
-    case step(lifecycle: Int, letter: String, states: [Int])
+    case step(lifecycle: LifecycleID, letter: String, states: [StateID])
     case duty(expected: [String], after: [String], before: [String], seconds: Double?)
     case once(String, after: String)
     case exactlyOne([String], after: String)
     case ban([String])
-    case atMost(Int, lifecycle: Int, states: [Int])
-    case byAnother([String], peer: Int, after: [String], isAcross: Bool)
-    case onceByEach(String, peer: Int, after: String)
+    case atMost(Int, lifecycle: LifecycleID, states: [StateID])
+    case byAnother([String], peer: SubjectKindID, after: [String], isAcross: Bool)
+    case onceByEach(String, peer: SubjectKindID, after: String)
     case dutyOfEach(
-      [String], peer: Int, lifecycle: Int, states: [Int], after: [String], before: [String])
+      [String], peer: SubjectKindID, lifecycle: LifecycleID, states: [StateID], after: [String],
+      before: [String])
   }
 
   struct DrawnRule {
     var name: String
     /// The kind of subject that the rule is about.
-    var about: Int
+    var about: SubjectKindID
     var form: Form
   }
 
   /// The kinds of subject: the widest, and two within it.
-  static let kinds = ["app", "window", "note"]
+  static let kinds: IDArray<SubjectKindID, String> = ["app", "window", "note"]
   /// The callbacks about each kind, and the one that is also posted as a notification.
-  static let callbacks = [["launch", "a1", "a2"], ["w0", "w1", "w2"], ["n0", "n1", "n2"]]
+  static let callbacks: IDArray<SubjectKindID, [String]> = [
+    ["launch", "a1", "a2"], ["w0", "w1", "w2"], ["n0", "n1", "n2"],
+  ]
   static let posted = "w2"
-  static let lifecycles = ["appLife", "windowLife", "noteLife"]
+  /// The lifecycles of the kinds.
+  static let lifecycles: IDArray<SubjectKindID, String> = ["appLife", "windowLife", "noteLife"]
 
   let text: String
   let grammar: Grammar
@@ -62,14 +66,14 @@ struct FormText {
   private(set) var rules: [FormGrammar.DrawnRule] = []
   /// For each kind, the cases of its callbacks, those that are calls to another subject, and how many states its
   /// lifecycle has.
-  private var cases: [[String]] = [[], [], []]
-  private var siblings: [[String]] = [[], [], []]
-  private let stateCounts: [Int]
+  private var cases: IDArray<SubjectKindID, [String]> = [[], [], []]
+  private var siblings: IDArray<SubjectKindID, [String]> = [[], [], []]
+  private let stateCounts: IDArray<SubjectKindID, Int>
   /// One in this many steps is illegal.
   private let rarity: Int
 
   init(_ random: inout SeededGenerator) {
-    stateCounts = (0..<3).map { _ in Int.random(in: 2...4, using: &random) }
+    stateCounts = IDArray((0..<3).map { _ in Int.random(in: 2...4, using: &random) })
     rarity = [3, 6, 12].randomElement(using: &random) ?? 3
   }
 
@@ -78,21 +82,23 @@ struct FormText {
     lines.append("subject app { member \"app\" begins with launch }")
     lines.append("subject window within app { member \"window\" members \"windows\" }")
     lines.append("subject note within app { member \"note\" }")
-    for (kind, names) in FormGrammar.callbacks.enumerated() {
+    for (kind, names) in FormGrammar.callbacks.numbered {
       for name in names {
         let posts = name == FormGrammar.posted ? "notification \"Posted\"" : ""
         lines.append("callback \(name) about \(FormGrammar.kinds[kind]) { \(posts) }")
       }
     }
     for number in 0..<Int.random(in: 0...5, using: &random) { drawCase(number, &random) }
-    for kind in 1...2 where Bool.random(using: &random) { drawSibling(kind, &random) }
-    for kind in 0...2 { drawLifecycle(kind, &random) }
+    for kind in [1, 2] as [SubjectKindID] where Bool.random(using: &random) {
+      drawSibling(kind, &random)
+    }
+    for kind in SubjectKindID.all(3) { drawLifecycle(kind, &random) }
     for number in 0..<Int.random(in: 2...6, using: &random) { drawForm(number, &random) }
     lines.append("rule other error { anything else title \"t\" message \"m\" }")
   }
 
   private mutating func drawCase(_ number: Int, _ random: inout SeededGenerator) {
-    let kind = Int.random(in: 0...2, using: &random)
+    let kind = SubjectKindID(Int.random(in: 0...2, using: &random))
     let base = FormGrammar.callbacks[kind].randomElement(using: &random) ?? ""
     var conditions: [String] = []
     for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -104,7 +110,7 @@ struct FormText {
         let span = Bool.random(using: &random) ? "during" : "outside"
         conditions.append("\(span) \(callback(&random))")
       default:
-        let asked = Int.random(in: 0...2, using: &random)
+        let asked = SubjectKindID(Int.random(in: 0...2, using: &random))
         let whose =
           asked == 0
           ? "" : ["", "some ", "no ", "another ", "no other "].randomElement(using: &random) ?? ""
@@ -118,7 +124,7 @@ struct FormText {
     cases[kind].append("k\(number)")
   }
 
-  private mutating func drawSibling(_ kind: Int, _ random: inout SeededGenerator) {
+  private mutating func drawSibling(_ kind: SubjectKindID, _ random: inout SeededGenerator) {
     let base = FormGrammar.callbacks[kind].randomElement(using: &random) ?? ""
     let name = "other\(FormGrammar.kinds[kind])"
     lines.append("case \(name) of \(base) by another \(FormGrammar.kinds[kind])")
@@ -126,16 +132,16 @@ struct FormText {
   }
 
   /// Some states of a kind's lifecycle.
-  private func someStates(_ kind: Int, _ random: inout SeededGenerator) -> [Int] {
-    let some = (0..<stateCounts[kind]).filter { _ in Bool.random(using: &random) }
+  private func someStates(_ kind: SubjectKindID, _ random: inout SeededGenerator) -> [StateID] {
+    let some = StateID.all(stateCounts[kind]).filter { _ in Bool.random(using: &random) }
     return some.isEmpty ? [0] : some
   }
 
-  private func states(_ kind: Int, _ random: inout SeededGenerator) -> String {
+  private func states(_ kind: SubjectKindID, _ random: inout SeededGenerator) -> String {
     names(of: someStates(kind, &random), kind)
   }
 
-  private func names(of states: [Int], _ kind: Int) -> String {
+  private func names(of states: [StateID], _ kind: SubjectKindID) -> String {
     states.map { "\(FormGrammar.kinds[kind])\($0)" }.joined(separator: ", ")
   }
 
@@ -144,11 +150,11 @@ struct FormText {
   }
 
   /// Everything that a lifecycle about a kind can name.
-  private func letters(_ kind: Int) -> [String] {
+  private func letters(_ kind: SubjectKindID) -> [String] {
     Array(FormGrammar.callbacks.joined()) + Array(cases.joined()) + siblings[kind]
   }
 
-  private mutating func drawLifecycle(_ kind: Int, _ random: inout SeededGenerator) {
+  private mutating func drawLifecycle(_ kind: SubjectKindID, _ random: inout SeededGenerator) {
     let (count, name) = (stateCounts[kind], FormGrammar.kinds[kind])
     let alphabet =
       FormGrammar.callbacks[kind]
@@ -156,10 +162,10 @@ struct FormText {
         !FormGrammar.callbacks[kind].contains(letter) && Int.random(in: 0..<3, using: &random) == 0
       }
     var steps: [String] = []
-    var illegal: [(letter: String, states: [Int])] = []
+    var illegal: [(letter: String, states: [StateID])] = []
     for letter in alphabet {
-      var without: [Int] = []
-      for from in 0..<count {
+      var without: [StateID] = []
+      for from in StateID.all(count) {
         if Int.random(in: 0..<rarity, using: &random) == 0 {
           without.append(from)
         } else {
@@ -175,7 +181,7 @@ struct FormText {
     lines.append("  start \(states(kind, &random))")
     if Bool.random(using: &random) { lines.append("  unknown \(states(kind, &random))") }
     let target = Int.random(in: 0..<count, using: &random)
-    let left = someStates(kind, &random).filter { $0 != target }
+    let left = someStates(kind, &random).filter { $0.index != target }
     if kind > 0 && !left.isEmpty {
       lines.append("  when app begins: \(names(of: left, kind)) become \(name)\(target)")
     }
@@ -184,7 +190,7 @@ struct FormText {
       add(
         .init(
           name: "step\(rules.count)", about: kind,
-          form: .step(lifecycle: kind, letter: letter, states: states)),
+          form: .step(lifecycle: LifecycleID(kind.index), letter: letter, states: states)),
         "in \(FormGrammar.lifecycles[kind])", "on \(letter) in \(names(of: states, kind))")
     }
   }
@@ -197,12 +203,12 @@ struct FormText {
   }
 
   private mutating func drawForm(_ number: Int, _ random: inout SeededGenerator) {
-    let about = Int.random(in: 0...2, using: &random)
+    let about = SubjectKindID(Int.random(in: 0...2, using: &random))
     let (letters, whole) = (letters(about), FormGrammar.callbacks.flatMap { $0 })
     func some(_ names: [String]) -> [String] {
       Array(names.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random)))
     }
-    let peer = about == 1 ? 2 : 1
+    let peer: SubjectKindID = about == 1 ? 2 : 1
     // A callback with a peer is about one of the two.
     let near = FormGrammar.callbacks[1] + FormGrammar.callbacks[2]
     let form: FormGrammar.Form
@@ -232,11 +238,12 @@ struct FormText {
       form = .ban(banned)
       written = "on \(list(banned))"
     case 5, 6:
-      let kind = Int.random(in: 1...2, using: &random)
+      let kind = SubjectKindID(Int.random(in: 1...2, using: &random))
       let states = someStates(kind, &random)
       let limit = Int.random(in: 1...2, using: &random)
       let rule = FormGrammar.DrawnRule(
-        name: "form\(number)", about: 0, form: .atMost(limit, lifecycle: kind, states: states))
+        name: "form\(number)", about: 0,
+        form: .atMost(limit, lifecycle: LifecycleID(kind.index), states: states))
       let form = "at most \(limit) \(FormGrammar.lifecycles[kind]) in \(names(of: states, kind))"
       return add(rule, "about app", form)
     case 7, 8:
@@ -254,7 +261,8 @@ struct FormText {
       let states = someStates(peer, &random)
       let (expected, after, before) = (some(near), some(near), some(near))
       form = .dutyOfEach(
-        expected, peer: peer, lifecycle: peer, states: states, after: after, before: before)
+        expected, peer: peer, lifecycle: LifecycleID(peer.index), states: states, after: after,
+        before: before)
       written =
         "expects \(list(expected)) by each \(FormGrammar.lifecycles[peer]) in \(names(of: states, peer)) "
         + "after \(list(after)) before \(list(before))"

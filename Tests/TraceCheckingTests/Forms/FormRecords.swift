@@ -22,7 +22,7 @@ struct FormRecords {
 
   func alphabet(_ grammar: Grammar) -> ObservedAlphabet {
     var alphabet = ObservedAlphabet()
-    for (index, callback) in grammar.callbacks.enumerated() where callback.refinement == nil {
+    for (index, callback) in grammar.callbacks.numbered where callback.refinement == nil {
       if calls.contains(callback.name) { alphabet.calls.insert(index) }
       if notifications.contains(callback.name) { alphabet.notifications.insert(index) }
     }
@@ -34,8 +34,8 @@ struct FormRecords {
   ///
   /// A letter is not among them if, wherever it changes something, a recorded letter shows as much: that one leads to the
   /// same state, or it leads on from there and nothing else does that the state it leads to does not know.
-  func silentLetters(of law: Lifecycle, _ grammar: Grammar) -> Set<Int> {
-    func isSilent(_ letter: Int) -> Bool {
+  func silentLetters(of law: Lifecycle, _ grammar: Grammar) -> Set<CallbackID> {
+    func isSilent(_ letter: CallbackID) -> Bool {
       let whole = grammar.callbacks[letter].refinement?.callback ?? letter
       let name = grammar.callbacks[whole].name
       // A notification is not a call to another subject.
@@ -44,7 +44,7 @@ struct FormRecords {
     let silent = law.alphabet.filter(isSilent)
     if law.origin == .duty { return Set(silent) }
     let changes = law.transitions.filter { $0.from != $0.to }
-    func leads(_ from: Int, by letter: Int, to: Int) -> Bool {
+    func leads(_ from: StateID, by letter: CallbackID, to: StateID) -> Bool {
       changes.contains { $0.from == from && $0.callback == letter && $0.to == to }
     }
     func isTold(_ step: Lifecycle.Transition) -> Bool {
@@ -59,7 +59,7 @@ struct FormRecords {
       }
     }
     // A case may have come if its callback may.
-    func source(_ letter: Int) -> Int {
+    func source(_ letter: CallbackID) -> CallbackID {
       let callback = grammar.callbacks[letter]
       return callback.isOfAnother ? letter : callback.refinement?.callback ?? letter
     }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceAutomata
 import TraceDiagnostics
 import TraceGrammar
 import TraceModel
@@ -8,7 +9,7 @@ import TraceModel
 
 /// A door that can be locked when it is shut, in a house without a lifecycle.
 private enum Door {
-  static let open = 0, close = 1, lock = 2, house = 3
+  static let open: CallbackID = 0, close: CallbackID = 1, lock: CallbackID = 2
 
   static func compiled() -> CompiledGrammar {
     let text = """
@@ -37,10 +38,19 @@ private enum Door {
 }
 
 @Suite("The stepper of lifecycles") struct LifecycleStepperTests {
+  private enum Happening {
+    case call(CallbackID)
+    case fact(Fact)
+
+    static let open = Happening.call(Door.open)
+    static let close = Happening.call(Door.close)
+    static let lock = Happening.call(Door.lock)
+  }
+
   private static let door = SubjectReference(kind: 1, slot: 0)
 
-  /// Steps a door that is shut at first, and returns what is known after each callback; symbols below zero are facts.
-  private func walk(_ symbols: [Int], isKnown: Bool = true, complete: Bool? = nil) -> [String] {
+  /// Steps a door that is shut at first, and returns what is known after each callback; and each fact.
+  private func walk(_ word: [Happening], isKnown: Bool = true, complete: Bool? = nil) -> [String] {
     let compiled = Door.compiled()
     let tables = CheckingTables(compiled, demandsCompleteLives: complete ?? false)
     tables.checkInvariants()
@@ -48,16 +58,16 @@ private enum Door {
     var stepper = LifecycleStepper(compiled, tables)
     stepper.start(Self.door, isKnown: isKnown, tombstone: nil)
     var seen: [String] = []
-    for (index, symbol) in symbols.enumerated() {
+    for (index, happening) in word.enumerated() {
       let event = UInt32(index + 1)
       stepper.present.costRose = false
-      if symbol < 0, let fact = Fact(rawValue: -1 - symbol) {
-        stepper.tell(Self.door, fact, event: event)
-      } else {
+      switch happening {
+      case .fact(let fact): stepper.tell(Self.door, fact, event: event)
+      case .call(let callback):
         let isChanged = stepper.step(
           Self.door,
           Occurrence(
-            number: event, line: event, callback: UInt16(symbol), spelling: 0, kind: .delegate,
+            number: event, line: event, callback: callback, spelling: 0, kind: .delegate,
             time: .nan), isOwn: true, names: &directory)
         if !isChanged { seen.append("same") }
       }
@@ -74,39 +84,39 @@ private enum Door {
     return seen
   }
 
-  private let gap = -1 - Fact.gap.rawValue
-  private let began = -1 - Fact.parentBegan.rawValue
+  private let gap = Happening.fact(.gap)
+  private let began = Happening.fact(.parentBegan)
 
   @Test("follows legal calls without keeping them")
   func legal() {
-    #expect(walk([Door.open, Door.close, Door.lock]) == ["[1]", "[0]", "[2]"])
-    #expect(walk([Door.open], complete: false) == ["[1]"])
+    #expect(walk([.open, .close, .lock]) == ["[1]", "[0]", "[2]"])
+    #expect(walk([.open], complete: false) == ["[1]"])
   }
 
   @Test("narrows down the possible states if the beginning is unknown")
   func unknownStart() {
-    #expect(walk([Door.close, Door.open], isKnown: false) == ["[0]", "[1]"])
+    #expect(walk([.close, .open], isKnown: false) == ["[0]", "[1]"])
   }
 
   @Test("applies facts, which are not calls")
   func facts() {
-    #expect(walk([Door.open, began]) == ["[1]", "[0]"])
-    #expect(walk([Door.open, gap]) == ["[1]", "[0, 1, 2]"])
-    #expect(walk([Door.lock, gap]) == ["[2]", "[2]"])
+    #expect(walk([.open, began]) == ["[1]", "[0]"])
+    #expect(walk([.open, gap]) == ["[1]", "[0, 1, 2]"])
+    #expect(walk([.lock, gap]) == ["[2]", "[2]"])
   }
 
   @Test("leaves a wrong call to be explained, once its subject has settled")
   func wrong() {
-    let seen = walk([Door.open, Door.open, Door.close, Door.open, Door.close])
+    let seen = walk([.open, .open, .close, .open, .close])
     #expect(seen.filter { $0.hasSuffix("!") } == ["[1]!"])
     #expect(seen.last == "[2, 3, 4] 1 [1]")
-    #expect(walk([Door.close], complete: false).last == "[1] 1 []")
+    #expect(walk([.close], complete: false).last == "[1] 1 []")
   }
 
   @Test("requires an end if lifecycles have to be complete")
   func complete() {
-    #expect(walk([Door.open], complete: true).last == "[] 0 [0, 2]")
-    #expect(walk([Door.open, Door.close], complete: true) == ["[1]", "[0]"])
+    #expect(walk([.open], complete: true).last == "[] 0 [0, 2]")
+    #expect(walk([.open, .close], complete: true) == ["[1]", "[0]"])
   }
 
   @Test("recognizes an echo, the same event of another kind")
@@ -115,9 +125,9 @@ private enum Door {
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
     var stepper = LifecycleStepper(compiled, tables)
     stepper.start(Self.door, isKnown: true, tombstone: nil)
-    func event(_ callback: Int, _ kind: EventKind) -> Occurrence {
+    func event(_ callback: CallbackID, _ kind: EventKind) -> Occurrence {
       Occurrence(
-        number: 1, line: 1, callback: UInt16(callback), spelling: 0, kind: kind, time: .nan)
+        number: 1, line: 1, callback: callback, spelling: 0, kind: kind, time: .nan)
     }
     var seen = [stepper.foldEcho(Self.door, event(Door.close, .delegate))]
     stepper.expectEcho(Self.door, event(Door.close, .delegate))
@@ -136,7 +146,7 @@ private enum Door {
     let tables = CheckingTables(compiled, demandsCompleteLives: false)
     var stepper = LifecycleStepper(compiled, tables)
     var trail = EventTrail()
-    (trail.lastEvent, trail.lastCallback) = (9, 1)
+    (trail.lastEvent, trail.lastCallback) = (9, MaybeCallback(1))
     for _ in 0..<5 { trail.countEvent() }
     var tombstones = Tombstones(limit: 1, runCount: 1)
     tombstones.add(SubjectRecord(hash: 1, firstEvent: 1, gaps: 0), trail) { $0.initialize(to: 1) }
@@ -146,7 +156,7 @@ private enum Door {
     )
     #expect(states == [1] && recent == 0)
     let kept = stepper.stores[1].trail(0).pointee
-    #expect(kept.lastEvent == 9 && kept.lastCallback == 1)
+    #expect(kept.lastEvent == 9 && kept.lastCallback.id == 1)
   }
 }
 
@@ -178,7 +188,7 @@ private enum Door {
     #expect(known == [false, true, false, false])
     #expect(total() == 5)
     let run = tables.runs[tables.kinds[0].firstRun]
-    #expect(hits[run.hitOffset + Int(run.symbols[Door.open])] == 5)
+    #expect(hits[run.hitOffset + run.symbols[Door.open].known.index] == 5)
     unchanged.forget(0, runs: nil, tables, hits, &unpinned)
     #expect(total() == 5, "calls were counted twice")
   }

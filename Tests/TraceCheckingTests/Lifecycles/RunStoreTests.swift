@@ -1,5 +1,7 @@
 import TestSupport
 import Testing
+import TraceAutomata
+import TraceGrammar
 import TraceModel
 
 @testable import TraceChecking
@@ -18,17 +20,19 @@ import TraceModel
         events[slot] = []
         vectors[slot] = (0..<runCount).map { event + UInt32($0) }
         for run in 0..<runCount {
-          (store.runs(slot) + run).initialize(to: Run(vector: event + UInt32(run)))
+          (store.runs(slot) + run).initialize(
+            to: Run(vector: VectorID(rawValue: event + UInt32(run))))
         }
       } else {
-        store.remember(HistoryEntry(event: event, line: event + 1, callback: 3), of: slot)
+        store.remember(
+          HistoryEntry(event: event, line: event + 1, callback: MaybeCallback(3)), of: slot)
         events[slot]?.append(event)
       }
       store.checkInvariants(slot)
     }
     for (slot, all) in events {
       store.checkInvariants(slot)
-      #expect((0..<runCount).map { store.runs(slot)[$0].vector } == vectors[slot])
+      #expect((0..<runCount).map { store.runs(slot)[$0].vector.rawValue } == vectors[slot])
       let count = Int(store.trail(slot).pointee.count)
       #expect(count % RunStore.recentCount == all.count % RunStore.recentCount)
       #expect(store.trail(slot).pointee.lastEvent == all.last ?? 0)
@@ -43,11 +47,11 @@ import TraceModel
   @Test("an echo is recognized once for each kind of event")
   func echoes() {
     var trail = EventTrail()
-    #expect(!trail.isEchoed(by: 4, .delegate))
-    (trail.lastCallback, trail.lastKinds) = (4, 1 << 0)
-    #expect(trail.isEchoed(by: 4, .notification))
-    #expect(!trail.isEchoed(by: 4, .delegate))
-    #expect(!trail.isEchoed(by: 5, .notification))
+    #expect(!trail.isEchoed(by: MaybeCallback(4), .delegate))
+    (trail.lastCallback, trail.lastKinds) = (MaybeCallback(4), 1 << 0)
+    #expect(trail.isEchoed(by: MaybeCallback(4), .notification))
+    #expect(!trail.isEchoed(by: MaybeCallback(4), .delegate))
+    #expect(!trail.isEchoed(by: MaybeCallback(5), .notification))
   }
 }
 
@@ -63,7 +67,7 @@ import TraceModel
     for event in 1..<UInt32(300) {
       switch Int.random(in: 0..<3, using: &random) {
       case 0:
-        let number = pool.open(startVector: event)
+        let number = pool.open(startVector: VectorID(rawValue: event))
         #expect(model[number] == nil, "seed \(seed)")
         #expect(pool[number].entries.isEmpty && pool[number].increases.isEmpty)
         #expect(pool[number].before.isEmpty && !pool[number].hasUnknownStart)
@@ -79,7 +83,7 @@ import TraceModel
         model[number]?.events.append(event)
       default:
         guard let number = model.keys.sorted().randomElement(using: &random) else { continue }
-        #expect(pool[number].startVector == model[number]?.start)
+        #expect(pool[number].startVector.rawValue == model[number]?.start)
         #expect(pool[number].entries.map(\.event) == model[number]?.events)
         pool.close(number)
         model[number] = nil

@@ -6,11 +6,11 @@ enum RandomCases {
   /// Adds up to four cases after the callbacks.
   /// - Returns: their indices.
   static func cases(
-    of callbacks: inout [Callback], _ random: inout SeededGenerator
-  ) -> [Int] {
+    of callbacks: inout IDArray<CallbackID, Callback>, _ random: inout SeededGenerator
+  ) -> [CallbackID] {
     let first = callbacks.count
     for number in 0..<Int.random(in: 1...4, using: &random) {
-      let callback = Int.random(in: 0..<first, using: &random)
+      let callback = CallbackID(Int.random(in: 0..<first, using: &random))
       let tests: [ValueCondition.Test] = [
         .isOneOf(["1"]), .isOneOf(["1", "2"]), .isGreater(than: 1.5), .isSet,
       ]
@@ -21,12 +21,13 @@ enum RandomCases {
           name: "case\(number)", subject: callbacks[callback].subject,
           refinement: Refinement(callback: callback, conditions: conditions)))
     }
-    return Array(first..<callbacks.count)
+    return Array(CallbackID(first)..<callbacks.endIndex)
   }
 
   /// Gives some of the cases conditions on states of the wide or the middle subject.
   static func ask(
-    _ callbacks: inout [Callback], _ cases: [Int], _ lifecycles: [Lifecycle],
+    _ callbacks: inout IDArray<CallbackID, Callback>, _ cases: [CallbackID],
+    _ lifecycles: IDArray<LifecycleID, Lifecycle>,
     _ random: inout SeededGenerator
   ) {
     for index in cases {

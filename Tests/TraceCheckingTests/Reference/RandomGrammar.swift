@@ -42,28 +42,32 @@ struct RandomGrammar {
     var random = SeededGenerator(seed: seed)
     self.features = features
     hasMiddle = features.contains(.threeLevels) && Bool.random(using: &random)
-    let narrowKind = hasMiddle ? 2 : 1
-    var subjectOf = Array(repeating: 0, count: Int.random(in: 2...3, using: &random))
+    let narrowKind: SubjectKindID = hasMiddle ? 2 : 1
+    var subjectOf = [SubjectKindID](repeating: 0, count: Int.random(in: 2...3, using: &random))
     if hasMiddle {
       subjectOf += Array(repeating: 1, count: Int.random(in: 1...3, using: &random))
     }
     subjectOf += Array(repeating: narrowKind, count: Int.random(in: 2...4, using: &random))
-    var callbacks = subjectOf.enumerated().map { index, subject in
-      Callback(
-        name: "c\(index)", subject: subject,
-        notifications: Bool.random(using: &random) ? ["Notification\(index)"] : [])
-    }
-    let own = (0...narrowKind).map { kind in callbacks.indices.filter { subjectOf[$0] == kind } }
+    var callbacks = IDArray<CallbackID, Callback>(
+      subjectOf.enumerated().map { index, subject in
+        Callback(
+          name: "c\(index)", subject: subject,
+          notifications: Bool.random(using: &random) ? ["Notification\(index)"] : [])
+      })
+    let plain = callbacks.indices
+    let kinds = SubjectKindID.all(narrowKind.index + 1)
+    let own = IDArray<SubjectKindID, [CallbackID]>(
+      kinds.map { kind in plain.filter { subjectOf[$0.index] == kind } })
     let cases = features.contains(.cases) ? RandomCases.cases(of: &callbacks, &random) : []
     if Int.random(in: 0..<3, using: &random) == 0 {
       callbacks[own[0][own[0].count - 1]].replacement = 0
     }
-    var lifecycles: [Lifecycle] = []
-    for kind in 0...narrowKind {
-      let inside = subjectOf.indices.filter {
-        subjectOf[$0] > kind && Int.random(in: 0..<3, using: &random) == 0
+    var lifecycles: IDArray<LifecycleID, Lifecycle> = []
+    for kind in kinds {
+      let inside = plain.filter {
+        subjectOf[$0.index] > kind && Int.random(in: 0..<3, using: &random) == 0
       }
-      let name = ["wide", kind == narrowKind ? "narrow" : "middle", "narrow"][kind]
+      let name = ["wide", kind == narrowKind ? "narrow" : "middle", "narrow"][kind.index]
       // A lifecycle may name four cases of a callback.
       let named = cases.filter {
         callbacks[$0].subject >= kind && Bool.random(using: &random)
@@ -76,7 +80,7 @@ struct RandomGrammar {
       lifecycles.append(
         Self.lifecycle("beside", narrowKind, some.isEmpty ? own[narrowKind] : some, &random))
     }
-    lifecycles.shuffle(using: &random)
+    lifecycles.elements.shuffle(using: &random)
     RandomCases.ask(&callbacks, cases, lifecycles, &random)
     var subjects = [
       SubjectKind(
@@ -95,8 +99,8 @@ struct RandomGrammar {
         aliasMember: hasAlias ? "alias" : nil))
     let rules = RandomRules.rules(callbacks, lifecycles, features, &random)
     grammar = Grammar(
-      name: "Random", version: "1.0", subjects: subjects, callbacks: callbacks,
-      lifecycles: lifecycles, rules: rules,
+      name: "Random", version: "1.0", subjects: subjects, callbacks: callbacks.elements,
+      lifecycles: lifecycles.elements, rules: rules.elements,
       quirks: features.contains(.quirks)
         ? RandomRules.quirks(callbacks, lifecycles, rules, &random) : [])
     platform =
@@ -106,15 +110,16 @@ struct RandomGrammar {
   }
 
   private static func lifecycle(
-    _ name: String, _ subject: Int, _ alphabet: [Int], _ random: inout SeededGenerator
+    _ name: String, _ subject: SubjectKindID, _ alphabet: [CallbackID],
+    _ random: inout SeededGenerator
   ) -> Lifecycle {
     let count = Int.random(in: 2...5, using: &random)
     let density = Double.random(in: 0.15...0.6, using: &random)
     var transitions: [Lifecycle.Transition] = []
     for callback in alphabet {
-      for from in 0..<count where Double.random(in: 0..<1, using: &random) < density {
+      for from in StateID.all(count) where Double.random(in: 0..<1, using: &random) < density {
         for _ in 0..<(Int.random(in: 0..<6, using: &random) == 0 ? 2 : 1) {
-          let to = Int.random(in: 0..<count, using: &random)
+          let to = StateID(Int.random(in: 0..<count, using: &random))
           let step = Lifecycle.Transition(from: from, callback: callback, to: to)
           if !transitions.contains(step) { transitions.append(step) }
         }
@@ -122,35 +127,37 @@ struct RandomGrammar {
     }
     // Often adds a state that nothing leaves, and calls that lead only there.
     if Bool.random(using: &random) {
-      transitions.removeAll { $0.from == count - 1 }
+      let last = StateID(count - 1)
+      transitions.removeAll { $0.from == last }
       if let ending = alphabet.randomElement(using: &random) {
         let steps = Set(transitions.filter { $0.callback == ending }.map(\.from))
         transitions.removeAll { $0.callback == ending }
-        transitions += steps.sorted().map { .init(from: $0, callback: ending, to: count - 1) }
+        transitions += steps.sorted().map { .init(from: $0, callback: ending, to: last) }
       }
     }
     // A life can end legally from every state, because valid grammars require it.
-    var accepting = Set((0..<count).filter { _ in Bool.random(using: &random) })
-    for state in 0..<count {
-      var reached: Set<Int> = [state]
+    var accepting = Set(StateID.all(count).filter { _ in Bool.random(using: &random) })
+    for state in StateID.all(count) {
+      var reached: Set<StateID> = [state]
       for _ in 0..<count {
         for step in transitions where reached.contains(step.from) { reached.insert(step.to) }
       }
       if reached.isDisjoint(with: accepting) { accepting.insert(state) }
     }
-    func someStates() -> [Int] {
-      let states = (0..<count).filter { _ in Bool.random(using: &random) }
+    func someStates() -> [StateID] {
+      let states = StateID.all(count).filter { _ in Bool.random(using: &random) }
       return states.isEmpty ? [0] : states
     }
     return Lifecycle(
       name: name, subject: subject,
-      states: (0..<count).map {
+      states: StateID.all(count).map {
         .init(name: "\(name)\($0)", isAccepting: accepting.contains($0))
       },
       transitions: transitions, start: someStates(),
-      unknownStart: Bool.random(using: &random) ? Array(0..<count) : someStates(),
+      unknownStart: Bool.random(using: &random) ? Array(StateID.all(count)) : someStates(),
       onParentBegin: subject == 0
-        ? Array(0..<count) : (0..<count).map { _ in Int.random(in: 0..<count, using: &random) })
+        ? Array(StateID.all(count))
+        : (0..<count).map { _ in StateID(Int.random(in: 0..<count, using: &random)) })
   }
 
   // MARK: Traces
@@ -204,9 +211,9 @@ struct RandomGrammar {
       return .init(occurrence: .gap, wide: nil, narrow: [])
     }
     let kinds = grammar.subjects.count
-    let about =
+    let about = SubjectKindID(
       Int.random(in: 0..<5, using: &random) == 0
-      ? Int.random(in: 0..<(kinds - 1), using: &random) : kinds - 1
+        ? Int.random(in: 0..<(kinds - 1), using: &random) : kinds - 1)
     let choices = grammar.callbacks.indices.filter {
       grammar.callbacks[$0].subject == about && grammar.callbacks[$0].refinement == nil
     }
@@ -227,7 +234,7 @@ struct RandomGrammar {
     if features.contains(.quirks) {
       event.role = [nil, "main", "other"].randomElement(using: &random) ?? nil
     }
-    if about < kinds - 1 { return event }
+    if about.index < kinds - 1 { return event }
     // Sometimes the name is not recorded, or an event concerns several subjects, one of them twice.
     if Int.random(in: 0..<12, using: &random) > 0,
       let one = cast.narrow.randomElement(using: &random)

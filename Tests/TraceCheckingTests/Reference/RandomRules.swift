@@ -6,21 +6,21 @@ import TraceGrammar
 enum RandomRules {
   /// Rules that name some of the illegal steps, one for all others, and rules of the other forms.
   static func rules(
-    _ callbacks: [Callback], _ lifecycles: [Lifecycle], _ features: RandomGrammar.Features,
-    _ random: inout SeededGenerator
-  ) -> [Rule] {
-    var rules: [Rule] = []
+    _ callbacks: IDArray<CallbackID, Callback>, _ lifecycles: IDArray<LifecycleID, Lifecycle>,
+    _ features: RandomGrammar.Features, _ random: inout SeededGenerator
+  ) -> IDArray<RuleID, Rule> {
+    var rules: IDArray<RuleID, Rule> = []
     func add(_ form: Rule.Form) {
       var rule = Rule(
         id: "rule-\(rules.count)",
         severity: [.error, .warning, .note].randomElement(using: &random) ?? .error,
         form: form, title: "", message: "")
       if features.contains(.required), Int.random(in: 0..<3, using: &random) == 0 {
-        rule.required = Int.random(in: 0..<callbacks.count, using: &random)
+        rule.required = CallbackID(Int.random(in: 0..<callbacks.count, using: &random))
       }
       rules.append(rule)
     }
-    for (index, law) in lifecycles.enumerated() {
+    for (index, law) in lifecycles.numbered {
       for callback in law.alphabet where Bool.random(using: &random) {
         let illegal = law.states.indices.filter { state in
           !law.transitions.contains { $0.callback == callback && $0.from == state }
@@ -47,7 +47,7 @@ enum RandomRules {
             seconds: Double(Int.random(in: 1...6, using: &random)) / 4))
       }
       for _ in 0..<Int.random(in: 0...2, using: &random) {
-        let callback = Int.random(in: 0..<callbacks.count, using: &random)
+        let callback = CallbackID(Int.random(in: 0..<callbacks.count, using: &random))
         let same = callbacks.indices.filter { callbacks[$0].subject == callbacks[callback].subject }
         add(
           .within(
@@ -55,7 +55,7 @@ enum RandomRules {
             after: same.randomElement(using: &random) ?? callback))
       }
     }
-    rules.shuffle(using: &random)
+    rules.elements.shuffle(using: &random)
     rules.append(
       Rule(id: "unexpected", severity: .error, form: .unexpected, title: "", message: ""))
     rules.append(
@@ -65,11 +65,11 @@ enum RandomRules {
 
   /// Quirks that excuse some of the rules, with every kind of condition.
   static func quirks(
-    _ callbacks: [Callback], _ lifecycles: [Lifecycle], _ rules: [Rule],
-    _ random: inout SeededGenerator
+    _ callbacks: IDArray<CallbackID, Callback>, _ lifecycles: IDArray<LifecycleID, Lifecycle>,
+    _ rules: IDArray<RuleID, Rule>, _ random: inout SeededGenerator
   ) -> [Quirk] {
     (0..<Int.random(in: 1...5, using: &random)).map { number in
-      let rule = Int.random(in: 0..<(rules.count - 1), using: &random)
+      let rule = RuleID(Int.random(in: 0..<(rules.count - 1), using: &random))
       var quirk = Quirk(id: "Q-\(number)", rule: rule, text: "", source: "")
       if Bool.random(using: &random) {
         quirk.callbacks = callbacks.indices.filter { _ in Bool.random(using: &random) }

@@ -3,7 +3,9 @@ import TraceGrammar
 /// What events mean to lifecycles that name cases of callbacks.
 extension ReferenceChecker {
   /// Evaluates the conditions of a callback's cases on the states of wider subjects, before the event takes effect.
-  mutating func answer(_ callback: Int, _ wider: [String?], _ index: Int) {
+  mutating func answer(
+    _ callback: CallbackID, _ wider: IDArray<SubjectKindID, String?>, _ index: Int
+  ) {
     answers = [:]
     let own = grammar.callbacks[callback].subject
     for situation in cases(of: callback).flatMap(\.situations) where !isAdrift(index) {
@@ -18,21 +20,21 @@ extension ReferenceChecker {
     }
   }
 
-  private func cases(of callback: Int) -> [Refinement] {
+  private func cases(of callback: CallbackID) -> [Refinement] {
     grammar.callbacks.compactMap(\.refinement).filter { $0.callback == callback }
   }
 
   /// The letters that an event may be to a lifecycle, nil among them for none; nil if it names no case of the callback.
   ///
   /// For each unknown condition, both answers are tried.
-  func letters(_ callback: Int, _ lifecycle: Int, _ index: Int) -> [Int?]? {
+  func letters(_ callback: CallbackID, _ lifecycle: LifecycleID, _ index: Int) -> [CallbackID?]? {
     let alphabet = grammar.lifecycles[lifecycle].alphabet
     let cases = alphabet.filter { grammar.callbacks[$0].refinement?.callback == callback }
     if cases.isEmpty { return nil }
     let refinements = cases.compactMap { grammar.callbacks[$0].refinement }
     let values = Array(Set(refinements.flatMap { $0.conditions.map(\.asserted) }))
     let situations = Array(Set(refinements.flatMap { $0.situations.map(\.asserted) }))
-    var letters: Set<Int?> = []
+    var letters: Set<CallbackID?> = []
     for guess in 0..<(1 << (values.count + situations.count)) {
       func isGuessed(_ question: Int) -> Bool { guess & 1 << question != 0 }
       func holds(_ condition: ValueCondition) -> Bool {

@@ -38,7 +38,7 @@ extension ReferenceChecker {
     end(key)
     tell(key) { law in
       let others = key.name.hasPrefix("@") ? law.start : []
-      return law.states.indices.map { [law.onParentBegin[$0]] + others }
+      return IDArray(law.states.indices.map { [law.onParentBegin[$0]] + others })
     }
     if gapLies(in: first..<index) || !beginningIsRecorded(key.kind - 1, wider, before: index) {
       lose(key)
@@ -58,9 +58,10 @@ extension ReferenceChecker {
   mutating func move(_ key: SubjectKey) {
     tell(key) { law in
       let reachable = law.everythingReachable
-      return law.states.indices.map { state in
-        Set(reachable[state] + reachable[law.onParentBegin[state]]).sorted()
-      }
+      return IDArray(
+        law.states.indices.map { state in
+          Set(reachable[state] + reachable[law.onParentBegin[state]]).sorted()
+        })
     }
   }
 
@@ -69,17 +70,20 @@ extension ReferenceChecker {
     tell(key) { law in
       let reachable = law.everythingReachable
       if !key.name.hasPrefix("@") { return reachable }
-      return law.states.indices.map { state in
-        let possible = [state, law.onParentBegin[state]] + law.start + law.unknownStart
-        return Set(possible.flatMap { reachable[$0] }).sorted()
-      }
+      return IDArray(
+        law.states.indices.map { state in
+          let possible = [state, law.onParentBegin[state]] + law.start + law.unknownStart
+          return Set(possible.flatMap { reachable[$0] }).sorted()
+        })
     }
   }
 
   /// Lets subjects that did not occur again catch up as well.
   mutating func touchEverybody() {
-    var last = [String?](repeating: nil, count: narrowKind)
-    for kind in 0..<narrowKind { last[kind] = belongings.last { $0[kind] != nil }?[kind] }
+    var last = IDArray<SubjectKindID, String?>(repeating: nil, count: narrowKind.index)
+    for kind in SubjectKindID.all(narrowKind.index) {
+      last[kind] = belongings.last { $0[kind] != nil }?[kind]
+    }
     for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) {
       if key.kind == narrowKind {
         touch(key, within: last[narrowKind - 1], trace.endIndex)
@@ -100,7 +104,7 @@ extension ReferenceChecker {
   }
 
   /// Whether the beginning of the wider subject is recorded, with nothing lost since.
-  func beginningIsRecorded(_ kind: Int, _ name: String, before index: Int) -> Bool {
+  func beginningIsRecorded(_ kind: SubjectKindID, _ name: String, before index: Int) -> Bool {
     let since = (trace[..<index].lastIndex { $0.occurrence == .gap } ?? -1) + 1
     return (since..<index).contains { event in
       guard case .callback(let callback, _) = trace[event].occurrence else { return false }

@@ -9,14 +9,14 @@ import TraceModel
 struct ReferenceChecker {
   /// The lifecycle of one subject.
   struct LifeKey: Hashable {
-    var lifecycle: Int
+    var lifecycle: LifecycleID
     /// The identity; in a trace that names no narrow subject, `@` and the identity of the wider subject.
     var subject: String
   }
 
   /// A subject of any kind.
   struct SubjectKey: Hashable {
-    var kind: Int
+    var kind: SubjectKindID
     var name: String
   }
 
@@ -29,13 +29,13 @@ struct ReferenceChecker {
   }
 
   struct Echoes {
-    var callback: Int
+    var callback: CallbackID
     var kinds: Set<EventKind>
   }
 
   let grammar: Grammar
   let trace: [ReferenceEvent]
-  let narrowKind: Int
+  let narrowKind: SubjectKindID
   /// Whether some event named a narrow subject so far.
   var namesNarrowSubjects = false
   /// Whether an event that may be the first of a narrow subject named none.
@@ -43,7 +43,7 @@ struct ReferenceChecker {
   /// Whether there are several indistinguishable unnamed subjects.
   var hasSeveralUnnamed = false
   /// For every kind, how many events may concern any of its subjects.
-  var anonymousEvents: [Int]
+  var anonymousEvents: IDArray<SubjectKindID, Int>
   /// By wider subject, how many of them came before it first occurred.
   var anonymousAtStart: [SubjectKey: Int] = [:]
   /// By subject, how many of them it already accounts for.
@@ -61,7 +61,7 @@ struct ReferenceChecker {
   /// The last recorded role of each subject.
   var roles: [SubjectKey: String] = [:]
   /// For every event, the subject of each wider kind that it belongs to.
-  var belongings: [[String?]] = []
+  var belongings: [IDArray<SubjectKindID, String?>] = []
   /// The widest subject that was named last.
   var currentWide: String?
   /// The subject between the widest and the narrow one that the last event belonged to.
@@ -85,8 +85,8 @@ struct ReferenceChecker {
     self.grammar = grammar
     self.trace = trace
     self.beginsAtBeginning = beginsAtBeginning
-    narrowKind = grammar.subjects.count - 1
-    anonymousEvents = grammar.subjects.map { _ in 0 }
+    narrowKind = SubjectKindID(grammar.subjects.count - 1)
+    anonymousEvents = grammar.subjects.table { _ in 0 }
     for index in trace.indices { take(index) }
     touchEverybody()
     for key in known.keys.sorted(by: { ($0.kind, $0.name) < ($1.kind, $1.name) }) { end(key) }
@@ -125,7 +125,7 @@ struct ReferenceChecker {
   }
 
   /// Whether the rule applies to the trace at all.
-  func applies(_ rule: Int) -> Bool {
+  func applies(_ rule: RuleID) -> Bool {
     guard let required = grammar.rules[rule].required else { return true }
     return trace.contains {
       if case .callback(required, _) = $0.occurrence { true } else { false }
@@ -142,20 +142,20 @@ struct ReferenceChecker {
 
   mutating func take(_ index: Int) {
     let event = trace[index]
-    var callback: Int?
+    var callback: CallbackID?
     if case .callback(let number, _) = event.occurrence { callback = number }
     let about = callback.map { grammar.callbacks[$0].subject }
     currentWide = event.wide ?? currentWide
-    var wider = [String?](repeating: nil, count: narrowKind)
+    var wider = IDArray<SubjectKindID, String?>(repeating: nil, count: narrowKind.index)
     // An unknown callback shows the subjects that it names, and the wider ones.
     if event.wide != nil || event.middle != nil || about != nil { wider[0] = currentWide }
     if narrowKind == 2, about.map({ $0 > 0 }) ?? (event.middle != nil) {
       wider[1] = event.middle ?? currentMiddle
       currentMiddle = wider[1]
     }
-    if wider[0] == nil { wider = Array(repeating: nil, count: narrowKind) }
+    if wider[0] == nil { wider = IDArray(repeating: nil, count: narrowKind.index) }
     belongings.append(wider)
-    for kind in 0..<narrowKind {
+    for kind in SubjectKindID.all(narrowKind.index) {
       if let name = wider[kind] {
         touch(SubjectKey(kind: kind, name: name), within: kind > 0 ? wider[kind - 1] : nil, index)
       }
@@ -171,7 +171,7 @@ struct ReferenceChecker {
       takeNarrow(callback, parent, index)
     }
     if kind == .notification { return }
-    for kind in 0..<about where kind > 0 || !isAdrift(index) {
+    for kind in SubjectKindID.all(about.index) where kind > 0 || !isAdrift(index) {
       if let name = wider[kind] { append(callback, index, SubjectKey(kind: kind, name: name)) }
     }
   }
@@ -182,7 +182,7 @@ struct ReferenceChecker {
   }
 
   /// Handles an event about the narrowest kind.
-  mutating func takeNarrow(_ callback: Int, _ parent: String, _ index: Int) {
+  mutating func takeNarrow(_ callback: CallbackID, _ parent: String, _ index: Int) {
     let event = trace[index]
     let alias = grammar.subjects[narrowKind].aliasMember.flatMap { _ in event.alias }
     if event.narrow.isEmpty && alias == nil { return takeUnnamed(callback, parent, index) }
@@ -221,7 +221,7 @@ struct ReferenceChecker {
   }
 
   /// Handles an event about the narrowest kind that names no subject.
-  mutating func takeUnnamed(_ callback: Int, _ parent: String, _ index: Int) {
+  mutating func takeUnnamed(_ callback: CallbackID, _ parent: String, _ index: Int) {
     if namesNarrowSubjects || hasSeveralUnnamed {
       anonymousEvents[narrowKind] += 1
       return
@@ -245,7 +245,7 @@ struct ReferenceChecker {
       step(key, index)
     } else if known[key] != nil {
       touch(key, within: parent, index)
-      tell(key) { law in law.states.indices.map { [$0] + law.start } }
+      tell(key) { law in IDArray(law.states.indices.map { [$0] + law.start }) }
     }
   }
 
@@ -263,11 +263,11 @@ struct ReferenceChecker {
 
   // MARK: Lives
 
-  func lifecycles(of subject: Int) -> [Int] {
+  func lifecycles(of subject: SubjectKindID) -> [LifecycleID] {
     grammar.lifecycles.indices.filter { grammar.lifecycles[$0].subject == subject }
   }
 
-  mutating func tell(_ key: SubjectKey, _ fact: (Lifecycle) -> [[Int]]) {
+  mutating func tell(_ key: SubjectKey, _ fact: (Lifecycle) -> IDArray<StateID, [StateID]>) {
     for lifecycle in lifecycles(of: key.kind) {
       let life = LifeKey(lifecycle: lifecycle, subject: key.name)
       let targets = fact(grammar.lifecycles[lifecycle])
@@ -300,18 +300,18 @@ struct ReferenceChecker {
     if key.kind == narrowKind, endsItsSubject(callback), isOver(key) { aliases.end(key.name) }
   }
 
-  func isEcho(_ callback: Int, _ kind: EventKind, _ key: SubjectKey) -> Bool {
+  func isEcho(_ callback: CallbackID, _ kind: EventKind, _ key: SubjectKey) -> Bool {
     guard let last = echoes[key] else { return false }
     return last.callback == callback && !last.kinds.contains(kind)
   }
 
-  mutating func fire(_ rule: Int, _ callback: Int, _ key: SubjectKey, _ index: Int) {
+  mutating func fire(_ rule: RuleID, _ callback: CallbackID, _ key: SubjectKey, _ index: Int) {
     firings.append(
       .init(
         rule: rule, event: index + 1, subject: key, callback: callback, role: roles[key]))
   }
 
-  mutating func append(_ callback: Int, _ index: Int, _ key: SubjectKey) {
+  mutating func append(_ callback: CallbackID, _ index: Int, _ key: SubjectKey) {
     let isOwn = grammar.callbacks[callback].subject == key.kind
     for lifecycle in lifecycles(of: key.kind)
     where grammar.lifecycles[lifecycle].mentions(callback, in: grammar) {
@@ -324,7 +324,7 @@ struct ReferenceChecker {
   }
 
   /// Whether every step by the callback in the subject's first lifecycle leads to a final state.
-  func endsItsSubject(_ callback: Int) -> Bool {
+  func endsItsSubject(_ callback: CallbackID) -> Bool {
     guard let first = lifecycles(of: grammar.callbacks[callback].subject).first else {
       return false
     }
@@ -342,7 +342,7 @@ struct ReferenceChecker {
 
   /// Ends a life, with the trace or because a new wider subject begins.
   mutating func end(_ key: SubjectKey) {
-    for (number, rule) in grammar.rules.enumerated() {
+    for (number, rule) in grammar.rules.numbered {
       guard case .end(let lifecycle, let states, let afterLaterEvents) = rule.form,
         let life = lives[LifeKey(lifecycle: lifecycle, subject: key.name)],
         grammar.lifecycles[lifecycle].subject == key.kind
@@ -366,12 +366,23 @@ struct ReferenceChecker {
 
 extension Lifecycle {
   /// Whether it names a callback, or a case of it.
-  func mentions(_ callback: Int, in grammar: Grammar) -> Bool {
+  func mentions(_ callback: CallbackID, in grammar: Grammar) -> Bool {
     transitions.contains {
       $0.callback == callback || grammar.callbacks[$0.callback].refinement?.callback == callback
     }
   }
 
   /// Whether no step leaves the state.
-  fileprivate func isEnd(_ state: Int) -> Bool { !transitions.contains { $0.from == state } }
+  fileprivate func isEnd(_ state: StateID) -> Bool { !transitions.contains { $0.from == state } }
+}
+
+/// The kinds of subjects are a chain here, the widest first.
+extension SubjectKindID {
+  static func - (kind: SubjectKindID, distance: Int) -> SubjectKindID {
+    kind.advanced(by: -distance)
+  }
+
+  static func + (kind: SubjectKindID, distance: Int) -> SubjectKindID {
+    kind.advanced(by: distance)
+  }
 }

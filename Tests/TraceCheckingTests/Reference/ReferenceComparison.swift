@@ -167,7 +167,7 @@ struct ReferenceComparison {
 
   /// The first quirk that excuses a violation of the rule.
   private func quirk(
-    excusing rule: Int?, _ callback: Int, _ states: [Int], _ role: String?
+    excusing rule: RuleID?, _ callback: CallbackID, _ states: [StateID], _ role: String?
   ) -> Quirk? {
     grammar.quirks.first { quirk in
       quirk.rule == rule && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback))

@@ -3,13 +3,13 @@ import TraceGrammar
 /// Several indistinguishable subjects: the maximum number in each state of a lifecycle, not counting new ones.
 struct ReferenceCounts {
   private let law: Lifecycle
-  private var most: [Int]
+  private var most: IDArray<StateID, Int>
   /// An unlimited number.
   private static let many = 255
 
   init(_ law: Lifecycle) {
     self.law = law
-    most = law.states.map { _ in 0 }
+    most = law.states.table { _ in 0 }
   }
 
   /// Applies a call to one of them, or to a new one.
@@ -17,8 +17,8 @@ struct ReferenceCounts {
   ///   - letters: the letters that it may be; nil for none.
   ///   - mayBeEcho: whether it may be an echo of an earlier event.
   /// - Returns: whether it may be legal for one of them; if not, nothing changes.
-  mutating func step(_ letters: [Int?], mayBeEcho: Bool) -> Bool {
-    func targets(_ state: Int) -> Set<Int> {
+  mutating func step(_ letters: [CallbackID?], mayBeEcho: Bool) -> Bool {
+    func targets(_ state: StateID) -> Set<StateID> {
       var targets = Set(
         law.transitions.filter { $0.from == state && letters.contains($0.callback) }.map(\.to))
       if letters.contains(nil) { targets.insert(state) }
@@ -41,24 +41,26 @@ struct ReferenceCounts {
   }
 
   /// Applies a fact to all of them; each state may lead to several states.
-  mutating func tell(_ targets: [[Int]]) {
+  mutating func tell(_ targets: IDArray<StateID, [StateID]>) {
     settle(
-      law.states.indices.map { state in
-        most.indices.reduce(0) { $0 + (targets[$1].contains(state) ? most[$1] : 0) }
-      })
+      IDArray(
+        law.states.indices.map { state in
+          most.indices.reduce(0) { $0 + (targets[$1].contains(state) ? most[$1] : 0) }
+        }))
   }
 
-  private mutating func settle(_ next: [Int]) {
-    most = next.indices.map { state in
-      law.start.contains(state) && law.unknownStart.contains(state)
-        ? 0 : min(next[state], Self.many)
-    }
+  private mutating func settle(_ next: IDArray<StateID, Int>) {
+    most = IDArray(
+      next.indices.map { state in
+        law.start.contains(state) && law.unknownStart.contains(state)
+          ? 0 : min(next[state], Self.many)
+      })
   }
 }
 
 extension ReferenceChecker {
   /// Whether a call is illegal if there is one unnamed subject, but legal if there are several.
-  mutating func isOfAnother(_ callback: Int, _ key: SubjectKey, _ index: Int) -> Bool {
+  mutating func isOfAnother(_ callback: CallbackID, _ key: SubjectKey, _ index: Int) -> Bool {
     guard case .callback(_, let kind) = trace[index].occurrence else { return false }
     let isEcho = isEcho(callback, kind, key)
     var isExplained = true

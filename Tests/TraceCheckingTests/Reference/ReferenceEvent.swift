@@ -1,11 +1,12 @@
+import TraceGrammar
 import TraceModel
 
 /// One event of a generated trace, in a simple form.
 struct ReferenceEvent: CustomStringConvertible {
   /// What happened.
   enum Occurrence: Equatable {
-    /// A callback of the grammar, by index.
-    case callback(Int, EventKind)
+    /// A callback of the grammar.
+    case callback(CallbackID, EventKind)
     /// A callback that no grammar knows.
     case unknown
     /// Events were lost.

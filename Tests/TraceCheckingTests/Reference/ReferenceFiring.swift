@@ -2,27 +2,27 @@ import TraceGrammar
 
 /// A rule that one event, or the end of a life, breaks by itself.
 struct ReferenceFiring {
-  var rule: Int
+  var rule: RuleID
   /// The number of the event, counted from 1.
   var event: Int
   var subject: ReferenceChecker.SubjectKey
-  var callback: Int
+  var callback: CallbackID
   /// The states the subject may have been in; empty for rules about times.
-  var states: [Int] = []
+  var states: [StateID] = []
   var role: String?
 }
 
 /// Rules about times.
 struct ReferenceDelays {
   private struct Key: Hashable {
-    var rule: Int
+    var rule: RuleID
     var subject: ReferenceChecker.SubjectKey
   }
 
   private var starts: [Key: Double] = [:]
 
   /// The rules that a call breaks with its duration.
-  func durations(_ grammar: Grammar, _ callback: Int, _ seconds: Double?) -> [Int] {
+  func durations(_ grammar: Grammar, _ callback: CallbackID, _ seconds: Double?) -> [RuleID] {
     guard let seconds else { return [] }
     return grammar.rules.indices.filter { rule in
       guard case .duration(let callbacks, let limit) = grammar.rules[rule].form else {
@@ -34,10 +34,11 @@ struct ReferenceDelays {
 
   /// The rules that a callback breaks by coming late after another one about the same subject.
   mutating func late(
-    _ grammar: Grammar, _ callback: Int, _ time: Double?, of subject: ReferenceChecker.SubjectKey
-  ) -> [Int] {
-    var broken: [Int] = []
-    for (rule, declared) in grammar.rules.enumerated() {
+    _ grammar: Grammar, _ callback: CallbackID, _ time: Double?,
+    of subject: ReferenceChecker.SubjectKey
+  ) -> [RuleID] {
+    var broken: [RuleID] = []
+    for (rule, declared) in grammar.rules.numbered {
       guard case .within(let late, let seconds, let after) = declared.form else { continue }
       let key = Key(rule: rule, subject: subject)
       if late == callback, let start = starts.removeValue(forKey: key), let time,

@@ -6,16 +6,16 @@ struct ReferenceLife {
   enum Symbol {
     /// A call, the number of its event, counted from 1, and the recorded role. If the lifecycle names cases of it, the letters
     /// that it may be, nil for none.
-    case call(Int, event: Int, role: String? = nil, letters: [Int?]? = nil)
+    case call(CallbackID, event: Int, role: String? = nil, letters: [CallbackID?]? = nil)
     /// Something that happened without a call: for every state, the states after it.
-    case fact([[Int]])
+    case fact(IDArray<StateID, [StateID]>)
   }
 
-  var lifecycle: Int
-  var start: [Int]
+  var lifecycle: LifecycleID
+  var start: [StateID]
   var word: [Symbol] = []
   /// The calls that may have come unrecorded, which cost nothing.
-  var silent: Set<Int> = []
+  var silent: Set<CallbackID> = []
 }
 
 /// The judgement of a life.
@@ -30,11 +30,11 @@ struct ReferenceJudgement: Equatable {
 
 /// What determines the rule for an event that increases the cost.
 struct ReferenceNaming: Equatable {
-  /// The index of the rule; nil for none.
-  var rule: Int?
-  var callback: Int
+  /// The rule; nil for none.
+  var rule: RuleID?
+  var callback: CallbackID
   /// The states that are possible before it.
-  var states: [Int]
+  var states: [StateID]
   var role: String?
 }
 
@@ -43,7 +43,7 @@ extension ReferenceLife {
   /// - Parameter complete: whether it has to end in an accepting state.
   func judge(_ grammar: Grammar, complete: Bool) -> ReferenceJudgement {
     let law = grammar.lifecycles[lifecycle]
-    var costs = [Int](repeating: .max, count: law.states.count)
+    var costs = IDArray<StateID, Int>(repeating: .max, count: law.states.count)
     for state in start { costs[state] = 0 }
     costs = insertingCalls(law, costs)
     var judgement = ReferenceJudgement(cost: 0)
@@ -71,7 +71,9 @@ extension ReferenceLife {
   }
 
   /// The possible states by the cheapest explanations of everything so far, sorted.
-  func possibleStates(_ grammar: Grammar) -> [Int] { costsAfterAll(grammar).last?.cheapest ?? [] }
+  func possibleStates(_ grammar: Grammar) -> [StateID] {
+    costsAfterAll(grammar).last?.cheapest ?? []
+  }
 
   /// The number of the event that led to the possible states; nil if a fact or nothing did.
   func eventThatLedHere(_ grammar: Grammar) -> Int? {
@@ -83,9 +85,9 @@ extension ReferenceLife {
   }
 
   /// The cost of every state beyond the cheapest, at the start and after each symbol.
-  func costsAfterAll(_ grammar: Grammar) -> [[Int]] {
+  func costsAfterAll(_ grammar: Grammar) -> [IDArray<StateID, Int>] {
     let law = grammar.lifecycles[lifecycle]
-    var costs = [Int](repeating: .max, count: law.states.count)
+    var costs = IDArray<StateID, Int>(repeating: .max, count: law.states.count)
     for state in start { costs[state] = 0 }
     var all = [insertingCalls(law, costs)]
     for symbol in word {
@@ -93,21 +95,23 @@ extension ReferenceLife {
     }
     return all.map { costs in
       let least = costs.min() ?? 0
-      return costs.map { $0 == .max ? .max : $0 - least }
+      return costs.table { $0 == .max ? .max : $0 - least }
     }
   }
 
-  private func reading(_ symbol: Symbol, _ law: Lifecycle, _ costs: [Int]) -> [Int] {
-    var after = [Int](repeating: .max, count: costs.count)
+  private func reading(
+    _ symbol: Symbol, _ law: Lifecycle, _ costs: IDArray<StateID, Int>
+  ) -> IDArray<StateID, Int> {
+    var after = IDArray<StateID, Int>(repeating: .max, count: costs.count)
     switch symbol {
     case .fact(let targets):
-      for (state, cost) in costs.enumerated() where cost < .max {
+      for (state, cost) in costs.numbered where cost < .max {
         for target in targets[state] { after[target] = min(after[target], cost) }
       }
     case .call(let callback, _, _, let letters):
       let letters = letters ?? [callback]
       let isNothing = letters.contains(nil)
-      for (state, cost) in costs.enumerated() where cost < .max {
+      for (state, cost) in costs.numbered where cost < .max {
         after[state] = cost + (isNothing ? 0 : 1)
       }
       for step in law.transitions where letters.contains(step.callback) {
@@ -117,7 +121,9 @@ extension ReferenceLife {
     return after
   }
 
-  private func insertingCalls(_ law: Lifecycle, _ costs: [Int]) -> [Int] {
+  private func insertingCalls(
+    _ law: Lifecycle, _ costs: IDArray<StateID, Int>
+  ) -> IDArray<StateID, Int> {
     var costs = costs
     for _ in law.states {
       for step in law.transitions where costs[step.from] < .max {
@@ -130,8 +136,10 @@ extension ReferenceLife {
 
   /// The first rule in the text that names the illegal step in one of the states, otherwise the one for all others. In each
   /// state, the rule for the callback itself comes before those for its cases.
-  private func ruleNaming(_ letters: [Int?], _ states: [Int], _ grammar: Grammar) -> Int? {
-    func rule(_ letter: Int, _ state: Int) -> Int? {
+  private func ruleNaming(
+    _ letters: [CallbackID?], _ states: [StateID], _ grammar: Grammar
+  ) -> RuleID? {
+    func rule(_ letter: CallbackID, _ state: StateID) -> RuleID? {
       grammar.rules.firstIndex { rule in
         guard case .step(lifecycle, let callbacks, let ruled) = rule.form else { return false }
         return callbacks.contains(letter) && ruled.contains(state)
@@ -151,18 +159,19 @@ extension ReferenceLife {
 
 extension Lifecycle {
   /// For every state, the states that some sequence of calls leads to, including itself.
-  var everythingReachable: [[Int]] {
-    states.indices.map { start in
-      var reached: Set<Int> = [start]
-      for _ in states {
-        for step in transitions where reached.contains(step.from) { reached.insert(step.to) }
-      }
-      return reached.sorted()
-    }
+  var everythingReachable: IDArray<StateID, [StateID]> {
+    IDArray(
+      states.indices.map { start in
+        var reached: Set<StateID> = [start]
+        for _ in states {
+          for step in transitions where reached.contains(step.from) { reached.insert(step.to) }
+        }
+        return reached.sorted()
+      })
   }
 }
 
-extension [Int] {
-  /// The indices of the states that cost nothing.
-  fileprivate var cheapest: [Int] { indices.filter { self[$0] == 0 } }
+extension IDArray<StateID, Int> {
+  /// The states that cost nothing.
+  fileprivate var cheapest: [StateID] { indices.filter { self[$0] == 0 } }
 }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceGrammar
 import TraceModel
 
 @testable import TraceChecking
@@ -73,7 +74,7 @@ import TraceModel
       memo.reset(nameCount: nameCount)
       memo.checkInvariants(nameCount: nameCount)
       let last = NameID(rawValue: UInt32(nameCount))
-      for kind in 0..<3 { #expect(memo[kind, last].slot == -1) }
+      for kind in SubjectKindID.all(3) { #expect(memo[kind, last].slot == -1) }
       memo[1, last] = .init(slot: 7, generation: 2)
       #expect(memo[1, last].slot == 7 && memo[1, last].generation == 2)
       #expect(memo[0, last].slot == -1 && memo[2, last].slot == -1)

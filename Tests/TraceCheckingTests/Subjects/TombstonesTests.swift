@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceAutomata
 
 @testable import TraceChecking
 
@@ -11,13 +12,13 @@ import Testing
     var tombstones = Tombstones(limit: 1_000, runCount: 1)
     for number in 1...UInt32(700) {
       let record = SubjectRecord(hash: UInt64(number), firstEvent: number, gaps: number / 2)
-      tombstones.add(record, EventTrail()) { $0.initialize(to: number) }
+      tombstones.add(record, EventTrail()) { $0.initialize(to: VectorID(rawValue: number)) }
     }
     tombstones.checkInvariants()
     for number in 1...UInt32(700) {
       let found = tombstones.take(UInt64(number))
       #expect(found?.record.firstEvent == number && found?.record.gaps == number / 2)
-      #expect(found?.vectors.pointee == number)
+      #expect(found?.vectors.pointee.rawValue == number)
     }
   }
 
@@ -29,7 +30,7 @@ import Testing
       let record = SubjectRecord(
         hash: UInt64(number) &* 0x9E37_79B9_7F4A_7C15, firstEvent: number, gaps: 0)
       tombstones.add(record, EventTrail()) {
-        $0.initialize(repeating: number % 3, count: 5)
+        $0.initialize(repeating: VectorID(rawValue: number % 3), count: 5)
       }
     }
     #expect(tombstones.usedBytes < 40 << 17)
@@ -44,12 +45,16 @@ import Testing
     for number in 1...500 {
       let record = SubjectRecord(
         hash: UInt64(number) << 54 | UInt64(number % 4), firstEvent: UInt32(number), gaps: 0)
-      tombstones.add(record, EventTrail()) { $0.initialize(to: ending(number)) }
+      tombstones.add(record, EventTrail()) {
+        $0.initialize(to: VectorID(rawValue: ending(number)))
+      }
       tombstones.checkInvariants()
       guard number % 50 == 0 else { continue }
       for old in number - limit + 1...number {
         let found = tombstones.take(UInt64(old) << 54 | UInt64(old % 4))
-        #expect(found?.vectors.pointee == ending(old) && found?.record.firstEvent == UInt32(old))
+        #expect(
+          found?.vectors.pointee == VectorID(rawValue: ending(old))
+            && found?.record.firstEvent == UInt32(old))
       }
     }
   }
@@ -72,7 +77,9 @@ import Testing
         // Some subjects have the context of the previous one, others do not.
         let gaps = Self.gaps(number)
         tombstones.add(SubjectRecord(hash: hash, firstEvent: number, gaps: gaps), trail) { room in
-          for (index, vector) in vectors.enumerated() { (room + index).initialize(to: vector) }
+          for (index, vector) in vectors.enumerated() {
+            (room + index).initialize(to: VectorID(rawValue: vector))
+          }
         }
         added.append((hash, number))
       } else {
@@ -85,7 +92,7 @@ import Testing
         #expect(found?.trail.lastEvent == expected)
         #expect(found?.record.gaps == expected.map(Self.gaps))
         if let expected {
-          let vectors = found.map { found in (0..<runCount).map { found.vectors[$0] } }
+          let vectors = found.map { found in (0..<runCount).map { found.vectors[$0].rawValue } }
           #expect(vectors == (0..<runCount).map { expected * 10 + UInt32($0) })
           taken.insert(expected)
         }

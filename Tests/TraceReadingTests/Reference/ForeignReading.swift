@@ -60,7 +60,7 @@ struct ForeignReading {
   }
 
   private mutating func take(_ batch: borrowing EventBatch, _ members: EventMembers) {
-    for event in batch.events {
+    for event in batch.events.all {
       var words = ["\(batch.firstLine + Int(event.line))"]
       words.append(event.kind == .gap ? "lost" : batch.names.string(event.callback))
       if event.kind == .notification || event.kind == .action { words.append(event.kind.name) }

@@ -110,7 +110,7 @@ struct Reading: Equatable {
   }
 
   private mutating func add(_ batch: borrowing EventBatch, number: Int, _ manner: Manner) {
-    for event in batch.events {
+    for event in batch.events.all {
       var read = ReadEvent()
       read.line = batch.firstLine + Int(event.line)
       if !event.callback.isNone { read.callback = Array(batch.names.bytes(event.callback)) }

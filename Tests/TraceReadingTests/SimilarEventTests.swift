@@ -1,0 +1,177 @@
+import TestSupport
+import Testing
+import TraceJSON
+import TraceModel
+
+@testable import TraceReading
+
+/// Events that resemble earlier ones are read by comparison, with the same result as by jansson.
+@Suite("An event like others") struct SimilarEventTests {
+  /// Values that follow each other in the same place, each ordinary or not.
+  private static let pools: [[String]] = [
+    [#""0123456789abcdef""#, #""0123456789abcde""#, #""0123456789abcdef0""#, #""x""#, #""é""#],
+    [#""a\/b""#, #""a\"""#, #""a\u0041""#, #""a""#, #""ab""#, "1", "null", #""""#],
+    ["0", "7", "12", "1234567", "12345678", "123456789", "-1", "-0", "1e2", "1.5", "01", "9."],
+    ["1760000000.123000", "1760000001.123000", "1760000001.12300", "176000000a.123000"],
+    ["1760000000.12e000", "1760000000.123000e1", "1760000000.1230001", "0760000000.123000"],
+    [
+      "0.00", "0.01", "12.34", "00.00", "1.0e1", "-1.00", "1.00.", "3", "\"x\"", "null", "1.",
+      ".50",
+    ],
+    ["9007199254740992", "9007199254740993", "900719925474099.3", "99999999.99999999"],
+    [#""2026-11-22T09:41:00.120Z""#, #""2026-11-22T09:41:60Z""#, #""2026-11-22T24:00:00Z""#],
+    [#""2026-11-22T09:41:00+01:00""#, #""2026-11-22T09:41:00.Z""#, #""2026-11-22T09:41:00Z ""#],
+    [#""2026-11-22 09:41:00Z""#, #""2026-11-22T09-41-00Z""#, #""2026-02-30T09:41:00Z""#],
+    [#""2026-11-22T09:41:00.123456789012345Z""#, #""2026-11-22T09:41:00.1234567890123456Z""#],
+    [#""2026-11-22T0""#, #""2026-11-2""#, #""2026-11-22T09:41:00z""#, #""2026-11-22T""#],
+    ["{}", #"{"a":1}"#, #"{"a":1,"a":2}"#, "[1,2]", "[", "true", "false", "tru"],
+  ]
+
+  /// A value for the next event, seldom one of another kind.
+  private static func value(_ place: Int, using random: inout SeededGenerator) -> String {
+    func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
+    let usual: String
+    switch place % 6 {
+    case 0: usual = "\"\(String(repeating: "n", count: Int.random(in: 1...40, using: &random)))\""
+    case 1:
+      usual =
+        "\(Int.random(in: 0...2_000, using: &random)).\(Int.random(in: 10...99, using: &random))"
+    case 2:
+      let minute = Int.random(in: 10...70, using: &random)
+      usual =
+        "\"2026-11-2\(chance(9) ? 3 : 2)T09:\(minute):0\(Int.random(in: 0...9, using: &random))Z\""
+    case 3:
+      let length = Int.random(in: 0...70, using: &random)
+      usual =
+        "\"\(String(repeating: "p", count: length))-\(Int.random(in: 0...20, using: &random))\""
+    case 4: usual = "\(Int.random(in: 0...20_000_000, using: &random))"
+    default:
+      usual = "\"\(chance(2) ? "same" : "0x\(Int.random(in: 4_000...9_000, using: &random))")\""
+    }
+    if !chance(40) { return usual }
+    return pools.randomElement(using: &random)?.randomElement(using: &random) ?? usual
+  }
+
+  private static func text(seed: UInt64) -> [UInt8] {
+    var random = SeededGenerator(seed: seed)
+    let names = ["callback", "time", "session", "x", "process", "scene", "attribute", "y"]
+    let members = names.filter { $0 == "callback" || Int.random(in: 0...2, using: &random) > 0 }
+    let places = members.map { name in
+      switch name {
+      case "callback": 0
+      case "time": Int.random(in: 1...2, using: &random)
+      case "session", "scene", "process": [0, 4, 5].randomElement(using: &random) ?? 0
+      default: Int.random(in: 0...5, using: &random)
+      }
+    }
+    var text = ""
+    for _ in 0..<Int.random(in: 2...60, using: &random) {
+      let pairs = zip(members, places).map { "\"\($0)\":\(value($1, using: &random))" }
+      text += "{\(pairs.joined(separator: ","))}\n"
+    }
+    // The end of the bytes may be anywhere, above all in the last event.
+    let cut =
+      Int.random(in: 0...3, using: &random) == 0 ? Int.random(in: 0...60, using: &random) : 0
+    return Array(text.utf8.dropLast(cut))
+  }
+
+  @Test("is read as jansson does, whatever its values are and wherever it ends")
+  func sameAsJansson() {
+    for seed in 1...4_000 as ClosedRange<UInt64> {
+      let text = Self.text(seed: seed)
+      var manner = Reading.Manner()
+      let scanned = Reading(text, manner)
+      manner.usesScanner = false
+      if let difference = scanned.difference(from: Reading(text, manner)) {
+        Issue.record("seed \(seed): \(difference)\n\(legible(text))")
+        return
+      }
+    }
+  }
+
+  @Test("may follow any value with any other", arguments: pools.indices)
+  func pairs(index: Int) {
+    let values = Self.pools[index] + ["1.25", #""2026-11-22T09:41:00Z""#, #""ordinary""#]
+    for name in ["callback", "time", "session", "x"] {
+      for (first, second) in values.flatMap({ first in values.map { (first, $0) } }) {
+        let rest = name == "callback" ? "" : #","callback":"a""#
+        let lines = [first, first, second, first, second, second].map {
+          "{\"\(name)\":\($0)\(rest)}"
+        }
+        for end in ["", "\n"] {
+          let text = Array((lines.joined(separator: "\n") + end).utf8)
+          var manner = Reading.Manner()
+          let scanned = Reading(text, manner)
+          manner.usesScanner = false
+          #expect(scanned.difference(from: Reading(text, manner)) == nil, "\(legible(text))")
+        }
+      }
+    }
+  }
+
+  /// Bytes with what is behind the valid ones in a batch.
+  private static func withBytes<Result>(_ text: String, _ body: (UnsafeRawPointer) -> Result)
+    -> Result?
+  {
+    let bytes = Array(text.utf8) + Array(repeating: 0, count: EventBatch.slack)
+    return bytes.withUnsafeBytes { $0.baseAddress.map(body) }
+  }
+
+  @Test("has a number of the usual shape with the same value to the last bit")
+  func shapes() {
+    var random = SeededGenerator(seed: 5)
+    func digits(_ count: Int) -> String {
+      (0..<count).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
+    }
+    var found = 0
+    for _ in 0..<100_000 {
+      let (whole, fraction) = (
+        Int.random(in: 1...17, using: &random), Int.random(in: 0...12, using: &random)
+      )
+      guard let shape = NumberShape(whole: whole, fraction: fraction) else { continue }
+      var text = digits(whole) + (fraction > 0 ? "." + digits(fraction) : "")
+      #expect(shape.length == text.utf8.count)
+      if Int.random(in: 0...2, using: &random) == 0 {
+        var bytes = Array(text.utf8)
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+          in: 1...126, using: &random)
+        text = String(decoding: bytes, as: UTF8.self)
+      }
+      let number =
+        text + ([",", "}", " ", "0", "e1", "E1", ".5"].randomElement(using: &random) ?? "")
+      let value = Self.withBytes(number) { shape.value($0) } ?? nil
+      let plain = Self.withBytes(number) { start in
+        PlainNumber(start).flatMap { $0.end == start + shape.length ? $0.value : nil }
+      }
+      if let value {
+        found += 1
+        #expect(value.bitPattern == plain??.bitPattern, "\(number)")
+      }
+    }
+    #expect(found > 10_000)
+  }
+
+  @Test("has a whole number that ends where it does for jansson")
+  func shortNumbers() {
+    for text in ["0", "00", "01", "7", "1234567", "12345678", "-1", "1.5", "1e5", "1E5", "", "a"] {
+      for end in ["", ",", "}", " ", "\n"] {
+        let length = Self.withBytes(text + end) { start in
+          (PlainNumber.endOfShort(start), PlainNumber(start)?.end)
+        }
+        if let short = length?.0 { #expect(short == length?.1, "\(text)\(end)") }
+      }
+    }
+    #expect(Self.withBytes("1234567,") { PlainNumber.endOfShort($0) == $0 + 7 } == true)
+  }
+
+  @Test("has a value that is mostly as long as the last one")
+  func usualLengths() {
+    var usual = UsualLength(5)
+    for event in stride(from: 100, to: 10_000, by: 100) {
+      usual.note(event % 7 + 1, atEvent: event)
+    }
+    #expect(!usual.isUnknown && Int(usual.bytes) == 9_900 % 7 + 1)
+    for event in 10_000..<10_020 { usual.note(event % 2 + 1, atEvent: event) }
+    #expect(usual.isUnknown)
+  }
+}
