@@ -45,10 +45,12 @@ extension TraceChecker {
     return min(jobs, Checker.sharerLimit)
   }
 
-  /// Checks the events of a trace by several checkers.
-  /// - Parameter batch: the first events.
-  /// - Returns: the checker with everything that they found, ready to fill a report; nil if a single one has to check
-  ///   the trace from the start.
+  /// Checks a trace by several checkers.
+  /// - Parameters:
+  ///   - count: how many, which are as many threads.
+  ///   - batch: the first events.
+  ///   - fill: makes the look of the checker that has everything they found.
+  /// - Returns: nil if a single checker has to check the trace from the start.
   func checkTogether(
     _ count: Int, from reader: inout TraceReader, by lens: ObservingLens,
     _ options: CheckingOptions, through batch: inout EventBatch,
