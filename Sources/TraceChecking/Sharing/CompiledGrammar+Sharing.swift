@@ -4,11 +4,11 @@ extension CompiledGrammar {
   /// Whether several checkers can check a trace together.
   ///
   /// They can if what happens to a narrow subject never depends on another one: there is a single wider kind of subject and
-  /// a single narrow one, and no rule or case compares subjects or counts them.
+  /// a single narrow one, no rule or case compares subjects or counts them, and a callback's name alone says what it means.
   package var canBeShared: Bool {
     grammar.subjects.count == 2 && kinds.count(where: \.isWider) == 1
       && !grammar.rules.contains(where: comparesSubjects)
-      && concernsOneKindEach && conditions.isAboutEventsAlone && !spellings.asksForRoles
+      && concernsOneKindEach && conditions.isAboutEventsAlone && !spellings.hasChoices
   }
 
   private func comparesSubjects(_ rule: Rule) -> Bool {

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TraceChecking
+import TraceDiagnostics
 import TraceFindings
 import TraceGrammar
 
@@ -31,6 +32,30 @@ struct SharingTests {
       }
     }
     return life.text
+  }
+
+  @Test("need a grammar in which subjects and spellings depend on nothing else")
+  func sharedGrammars() throws {
+    #expect(TraceCheck.uiScene.canBeShared)
+    func canBeShared(_ lines: String) throws -> Bool {
+      let text = """
+        grammar Doors "1.0" {}
+        subject house { member "house" begins with build }
+        subject door within house { member "door" }
+        callback build about house { text "t" }
+        callback open about door { text "t" }
+        lifecycle use about door { start shut  shut -> open shut }
+        \(lines)
+        """
+      let (grammar, diagnostics) = Grammar.parse(Array(text.utf8))
+      let parsed = try #require(grammar, "\(diagnostics.map(\.message))")
+      return CompiledGrammar(parsed).canBeShared
+    }
+    #expect(try canBeShared(""))
+    #expect(try !canBeShared("subject key within door { member \"key\" }"))
+    #expect(
+      try !canBeShared(
+        "callback move about door { spelling \"use\" where how = \"push\" text \"t\" }"))
   }
 
   @Test("make the report of a single one", arguments: 0..<6 as Range<UInt64>)
