@@ -20,7 +20,7 @@ extension TraceChecker {
     let hasEnded = Monitor(false)
     var ledger = parts.ledger
     runPipeline(
-      jobs: jobs, window: jobs * 3,
+      jobs: jobs, window: jobs * 2,
       produce: { () -> Parcel? in
         if hasEnded.withLock({ $0 }) { return nil }
         let parcel = parcels.withLock { $0.popLast() } ?? Parcel()

@@ -85,7 +85,7 @@ final class TraceChecker: Sendable {
     _ trace: OpenedTrace, among all: ObservedAlphabet?, jobs: Int
   ) -> Result<Look, Failed> {
     do throws(TraceError) {
-      let first = try firstLook(trace, jobs: jobs)
+      var first = try firstLook(trace, jobs: jobs)
       if let first, first.isLast {
         var look = first.look
         if let all, look.stated == nil {
@@ -93,7 +93,10 @@ final class TraceChecker: Sendable {
         }
         return .success(look)
       }
-      return .success(try secondLook(trace, first?.look, among: all, jobs: jobs))
+      // What it found is found again; the memory for it is then needed once.
+      let excused = Self.excused(first?.look.report.violations ?? [])
+      first?.look.report = TraceReport(path: trace.path)
+      return .success(try secondLook(trace, first?.look, excused, among: all, jobs: jobs))
     } catch {
       return .failure(
         Failed(
@@ -136,8 +139,12 @@ final class TraceChecker: Sendable {
     return (look, isLast)
   }
 
+  /// - Parameters:
+  ///   - first: what the first look showed, without its report.
+  ///   - excused: the subjects that the first look excused.
   private func secondLook(
-    _ trace: OpenedTrace, _ first: Look?, among all: ObservedAlphabet?, jobs: Int
+    _ trace: OpenedTrace, _ first: Look?, _ excused: [FaultSubject: String],
+    among all: ObservedAlphabet?, jobs: Int
   ) throws(TraceError) -> Look {
     var alphabet = first?.occurred ?? ObservedAlphabet()
     var origin = ObservedCallbacks.Source.trace
@@ -151,7 +158,7 @@ final class TraceChecker: Sendable {
     let lens = first?.stated.flatMap { self.lens($0) } ?? cabinet.lens(alphabet)
     var earlier = EarlierLook()
     if let first, first.stated == nil {
-      earlier.excused = Self.excused(first.report.violations)
+      earlier.excused = excused
     }
     let begins = first?.beginsAtBeginning ?? false
     earlier.isOnlyLook = trace.isCut && first?.stated == nil

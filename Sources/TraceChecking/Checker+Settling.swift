@@ -12,10 +12,10 @@ extension Checker {
     subjects.directory.isCrowded = false
     for kind in tables.kindIDs {
       while let subject = subjects.directory.subjectToForget(kind) {
-        let vectors = subjects.directory.kinds[kind].tombstones.add(
+        subjects.directory.kinds[kind].tombstones.add(
           subjects.directory.record(subject).pointee,
-          subjects.stepper.stores[kind].trail(subject.slot).pointee)
-        subjects.stepper.copyLastVectors(of: subject, to: vectors)
+          subjects.stepper.stores[kind].trail(subject.slot).pointee
+        ) { subjects.stepper.copyLastVectors(of: subject, to: $0) }
         finish(subject)
         subjects.directory.kinds[kind].remove(subject.slot)
       }

@@ -30,10 +30,26 @@ package struct HTMLReport: Sendable {
   ///     rules that were not broken are not explained.
   /// - Complexity: O(violations log violations + events + pictures).
   package func render(_ report: Report, grammar: Grammar? = nil) -> [UInt8] {
+    var document: [UInt8] = []
+    write(report, grammar: grammar) { piece in
+      document += piece
+      return true
+    }
+    return document
+  }
+
+  /// Passes on the page's bytes in pieces, until no more of them is taken.
+  package func write(
+    _ report: Report, grammar: Grammar? = nil, to take: (_ piece: [UInt8]) -> Bool
+  ) {
     let page = ReportPage(
       report: report, grammar: grammar, machineReport: machineReport, answer: coverage, fleet: fleet
     )
-    return page.document.bytes
+    withoutActuallyEscaping(take) { take in
+      var pieces = PagePieces(take: take)
+      page.write(to: &pieces)
+      pieces.finish()
+    }
   }
 }
 
@@ -104,32 +120,37 @@ struct ReportPage {
   /// The names of those parts, such as "CarPlay".
   let unseenParts: [String]
 
-  /// The whole document.
-  var document: Markup {
+  /// Writes the whole document.
+  func write(to pieces: inout PagePieces) {
     let frame = frame
-    var page = frame.opening
-    page += """
+    pieces += frame.opening
+    pieces += """
       \(html: definitions)
       \(html: frame.masthead(subject: subjectPhrase, tabs: tabs, tools: PageFrame.tools))
       <div class="shell">
       \(html: sideList)
       <main id="main">
       \(html: PageFrame.walk)
-      \(html: overview)
-      \(html: findings)
-      \(html: traces)
-      \(html: rules)
-      \(html: coverage)
-      \(html: history)
+
+      """
+    let sections: [() -> Markup] = [
+      { overview }, { findings }, { traces }, { rules }, { coverage }, { history },
+    ]
+    for section in sections {
+      pieces += section()
+      pieces += "\n"
+    }
+    pieces += """
       \(html: statistics)\(html: run)
       \(html: frame.footer)
       </main>
       </div>
       \(html: PageFrame.helpDialog)
-      \(html: dataBlocks)
 
       """
-    return page + frame.closing
+    writeDataBlocks(to: &pieces)
+    pieces += "\n"
+    pieces += frame.closing
   }
 
   private var frame: PageFrame {

@@ -36,7 +36,7 @@ package struct PairPicture {
           PlannedViolation(violation: $0.element, index: $0.offset, link: "")
         }, timeline)
       names = LaneNames(timeline, beside: other)
-      times = TraceTimes(first: timeline.entries.first { $0.time != nil }?.time ?? 0)
+      times = TraceTimes(first: timeline.entries.firstTime ?? 0)
     }
   }
 

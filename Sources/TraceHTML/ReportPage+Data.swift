@@ -7,23 +7,21 @@ extension ReportPage {
   /// The data for the script's timelines and long lists, and the report as JSON.
   ///
   /// One block per trace, in columns, because that takes a third of the size of one object per event.
-  var dataBlocks: Markup {
-    var markup = Markup()
+  func writeDataBlocks(to pieces: inout PagePieces) {
     for trace in plan.sections where trace.hasData {
       guard let timeline = trace.report.timeline, let model = trace.model,
         !timeline.entries.isEmpty
       else { continue }
-      markup += "<script type=\"application/json\" id=\"data-\(trace.index)\">"
-      markup.bytes +=
-        TimelineData(trace: trace, timeline: timeline, model: model, palette: palette).json
-      markup += "</script>\n"
+      pieces += "<script type=\"application/json\" id=\"data-\(trace.index)\">"
+      TimelineData(trace: trace, timeline: timeline, model: model, palette: palette)
+        .write(to: &pieces)
+      pieces += "</script>\n"
     }
     if let machineReport {
-      markup += "<script type=\"application/json\" id=\"machine\">"
-      markup.bytes.appendScriptSafe(machineReport)
-      markup += "</script>\n"
+      pieces += "<script type=\"application/json\" id=\"machine\">"
+      pieces.bytes.appendScriptSafe(machineReport)
+      pieces += "</script>\n"
     }
-    return markup
   }
 }
 
@@ -38,8 +36,8 @@ struct TimelineData {
   let model: TimelineModel
   let palette: StatePalette
 
-  /// The JSON text, safe inside a script element.
-  var json: [UInt8] {
+  /// Writes the JSON text, safe inside a script element.
+  func write(to pieces: inout PagePieces) {
     let wide = Set(model.processes.map(\.lane))
     var states: [String: Int] = [:]
     var stateNames: [String] = []
@@ -50,20 +48,19 @@ struct TimelineData {
         stateNames.append(interval.state)
       }
     }
-    var out: [UInt8] = []
     for missing in model.marks.flatMap(\.missing) {
       guard let state = missing.state, states[state] == nil else { continue }
       states[state] = stateNames.count
       stateNames.append(state)
     }
-    out.append("{\"n\":\(model.eventCount),\"all\":\(trace.report.events),\"pre\":")
-    out.appendScriptString(trace.prefix)
-    out.append(",\"states\":")
-    out.appendList(stateNames) { $0.appendScriptString($1) }
-    out.append(",\"looks\":")
-    out.appendList(stateNames) { $0.appendDecimal(palette.look(of: $1).rawValue) }
-    out.append(",\"lanes\":")
-    out.appendList(Array(timeline.lanes.indices)) { out, index in
+    pieces.bytes.append("{\"n\":\(model.eventCount),\"all\":\(trace.report.events),\"pre\":")
+    pieces.bytes.appendScriptString(trace.prefix)
+    pieces.bytes.append(",\"states\":")
+    pieces.bytes.appendList(stateNames) { $0.appendScriptString($1) }
+    pieces.bytes.append(",\"looks\":")
+    pieces.bytes.appendList(stateNames) { $0.appendDecimal(palette.look(of: $1).rawValue) }
+    pieces.bytes.append(",\"lanes\":")
+    pieces.appendList(timeline.lanes.indices) { out, index in
       let lane = timeline.lanes[index]
       out.append("[")
       out.appendScriptString(trace.names.title(index))
@@ -80,57 +77,80 @@ struct TimelineData {
       }
       out.append(wide.contains(index) ? ",1]" : "]")
     }
-    appendEntries(to: &out)
-    appendViolations(model, states: states, to: &out)
-    out.append("}")
-    return out
+    appendEntries(to: &pieces)
+    appendViolations(model, states: states, to: &pieces.bytes)
+    pieces.bytes.append("}")
   }
 
-  private func appendEntries(to out: inout [UInt8]) {
-    var calls: [String: Int] = [:]
-    var callList: [(name: String, kind: EventKind)] = []
-    let kinds = timeline.entries.map { entry -> Int in
-      let key = entry.kind.name + " " + entry.callback
-      if let known = calls[key] { return known }
-      calls[key] = callList.count
-      callList.append((entry.callback, entry.kind))
-      return callList.count - 1
-    }
-    out.append(",\"cb\":")
-    out.appendList(callList) { out, call in
+  private func appendEntries(to pieces: inout PagePieces) {
+    let entries = timeline.entries
+    let (calls, numbers) = calls
+    pieces.bytes.append(",\"cb\":")
+    pieces.bytes.appendList(calls) { out, call in
       out.append("[")
-      out.appendScriptString(call.name)
+      out.appendScriptString(call.callback)
       out.append(",")
       out.appendScriptString(call.kind == .delegate ? "" : call.kind.name)
       out.append("]")
     }
-    out.append(",\"c\":")
-    out.appendList(kinds) { $0.appendDecimal($1) }
-    out.append(",\"l\":")
-    out.appendList(timeline.entries) { out, entry in
-      let lanes = entry.shownLanes.prefix(8)
+    pieces.bytes.append(",\"c\":")
+    pieces.appendList(entries.indices) { out, index in
+      let number =
+        entries.call(at: index).map { numbers[$0] }
+        ?? calls.firstIndex {
+          $0 == .init(callback: entries[index].callback, kind: entries[index].kind)
+        }
+      out.appendDecimal(number ?? 0)
+    }
+    pieces.bytes.append(",\"l\":")
+    pieces.appendList(entries.indices) { out, index in
+      if let lane = entries.onlyLane(at: index) { return out.appendDecimal(lane) }
+      let lanes = entries[index].shownLanes.prefix(8)
       out.append(
         lanes.count == 1
           ? String(lanes[0]) : "[\(lanes.map(String.init).joined(separator: ","))]")
     }
-    if !timeline.isComplete || timeline.entries.first?.event != 1 {
-      out.append(",\"e\":")
+    if !timeline.isComplete || entries.isEmpty || entries.event(at: 0) != 1 {
+      pieces.bytes.append(",\"e\":")
       var last = 0
-      out.appendList(timeline.entries) { out, entry in
-        out.appendDecimal(entry.event - last)
-        last = entry.event
+      pieces.appendList(entries.indices) { out, index in
+        let event = entries.event(at: index)
+        out.appendDecimal(event - last)
+        last = event
       }
     }
-    guard timeline.entries.contains(where: { $0.time != nil }) else { return }
+    guard entries.firstTime != nil else { return }
     let origin = TraceTimes(trace.report).origin
-    let perSecond = timeline.entries.count > 10_000 ? 1_000 : 10_000
+    let perSecond = entries.count > 10_000 ? 1_000 : 10_000
     var last = 0
-    out.append(",\"unit\":\(perSecond),\"t\":")
-    out.appendList(timeline.entries) { out, entry in
-      let units = entry.time.flatMap { (($0 - origin) * Double(perSecond)).nearestInteger } ?? last
+    pieces.bytes.append(",\"unit\":\(perSecond),\"t\":")
+    pieces.appendList(entries.indices) { out, index in
+      let time = entries.time(at: index)
+      let units = time.flatMap { (($0 - origin) * Double(perSecond)).nearestInteger } ?? last
       out.appendDecimal(units - last)
       last = units
     }
+  }
+
+  /// The different calls in the order of their first events, and the number of each of the calls of the entries; -1 for
+  /// those that no event has.
+  private var calls: (inOrder: [Timeline.Entries.Call], numbers: [Int]) {
+    let entries = timeline.entries
+    var order: [Timeline.Entries.Call] = []
+    var known: [Timeline.Entries.Call: Int] = [:]
+    var numbers = [Int](repeating: -1, count: entries.calls.count)
+    for index in entries.indices {
+      let packed = entries.call(at: index)
+      if let packed, numbers[packed] >= 0 { continue }
+      let entry = entries[index]
+      let call = Timeline.Entries.Call(callback: entry.callback, kind: entry.kind)
+      if known[call] == nil {
+        known[call] = order.count
+        order.append(call)
+      }
+      if let packed { numbers[packed] = known[call] ?? 0 }
+    }
+    return (order, numbers)
   }
 
   private func appendViolations(
@@ -151,6 +171,23 @@ struct TimelineData {
       out.appendScriptString(violation.rule)
       out.append("]")
     }
+  }
+}
+
+extension PagePieces {
+  /// Appends a JSON array whose elements are written by a closure, and passes it on in pieces.
+  fileprivate mutating func appendList<Item>(
+    _ elements: some Collection<Item>, _ write: (inout [UInt8], Item) -> Void
+  ) {
+    bytes.append(UInt8(ascii: "["))
+    var isFirst = true
+    for element in elements {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      write(&bytes, element)
+      passOnIfMuch()
+    }
+    bytes.append(UInt8(ascii: "]"))
   }
 }
 

@@ -49,14 +49,14 @@ extension ReportPage {
   }
 
   private func tables(
-    _ entries: ArraySlice<Timeline.Entry>, of planned: PlannedTrace
+    _ entries: Slice<Timeline.Entries>, of planned: PlannedTrace
   ) -> Markup {
     let trace = planned.report
     guard let timeline = trace.timeline else { return "" }
     let times = TraceTimes(trace)
-    let wide = timeline.entries.lazy.compactMap(\.processLane).first.map { timeline.lanes[$0].kind }
+    let wide = timeline.entries.firstProcessLane.map { timeline.lanes[$0].kind }
     let hasProcesses = trace.subjectCounts.contains { $0.kind == wide && $0.count > 1 }
-    let hasTimes = timeline.entries.contains { $0.time != nil }
+    let hasTimes = timeline.entries.firstTime != nil
     var markup = Markup()
     var start = entries.startIndex
     while start < entries.endIndex {

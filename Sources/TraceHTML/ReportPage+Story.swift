@@ -12,7 +12,7 @@ extension ReportPage {
       let timeline = planned.report.timeline, let model = planned.model
     else { return "" }
     let told = Dictionary(planned.violations.map { ($0.violation.event, $0) }) { first, _ in first }
-    let steps = storySteps(timeline, model, besides: told)
+    let (steps, count) = storySteps(timeline, model, besides: told)
     if steps.isEmpty { return "" }
     let times = TraceTimes(planned.report)
     var markup: Markup = """
@@ -20,8 +20,7 @@ extension ReportPage {
       <ol class="tale">
 
       """
-    // A long trace has very many steps, so only those that are shown are put into words.
-    for step in steps.prefix(Self.storyLimit) {
+    for step in steps {
       if let violation = told[step.event] {
         let severity = violation.violation.severity.name
         let text = story(of: violation.violation, in: planned)
@@ -38,7 +37,7 @@ extension ReportPage {
           """
       }
     }
-    let rest = steps.count - Self.storyLimit
+    let rest = count - steps.count
     if rest > 0 { markup += "<li class=\"dim\">and \(Phrases.grouped(rest)) more steps</li>\n" }
     return markup + "</ol></details>\n"
   }
@@ -50,20 +49,30 @@ extension ReportPage {
     var state = ""
   }
 
-  /// The changes of state and the violations that are told, in the order of their events.
+  /// The first changes of state and violations that are told, in the order of their events, and how many there are. A
+  /// long trace has very many.
   private func storySteps(
     _ timeline: Timeline, _ model: TimelineModel, besides told: [Int: PlannedViolation]
-  ) -> [StoryStep] {
-    var steps: [StoryStep] = []
+  ) -> (first: [StoryStep], count: Int) {
+    var first: [StoryStep] = []
+    var count = 0
+    func add(_ step: StoryStep) {
+      count += 1
+      if first.count == Self.storyLimit, first[first.count - 1].event <= step.event { return }
+      // After those of the same event.
+      let place = first.firstIndex { $0.event > step.event } ?? first.count
+      first.insert(step, at: place)
+      if first.count > Self.storyLimit { first.removeLast() }
+    }
     for lane in timeline.lanes.indices {
       for interval in model.intervals(of: lane, in: timeline) where told[interval.firstEvent] == nil
       {
         let event = interval.firstEvent
         if timeline.entries(in: event...event).isEmpty { continue }
-        steps.append(StoryStep(event: event, lane: lane, state: interval.state))
+        add(StoryStep(event: event, lane: lane, state: interval.state))
       }
     }
-    steps += told.keys.map { StoryStep(event: $0) }
-    return steps.sorted { $0.event < $1.event }
+    for event in told.keys { add(StoryStep(event: event)) }
+    return (first, count)
   }
 }

@@ -4,11 +4,11 @@ internal import TraceFindings
 package struct TraceTimes {
   /// The time that is written as 0.
   package let origin: Double
-  private let entries: [Timeline.Entry]
+  private let entries: Timeline.Entries
 
   init(_ trace: TraceReport) {
     entries = trace.timeline?.entries ?? []
-    let first = entries.first { $0.time != nil }?.time ?? trace.violations.first?.time ?? 0
+    let first = entries.firstTime ?? trace.violations.first?.time ?? 0
     origin = Self.origin(first: first)
   }
 
@@ -30,14 +30,26 @@ package struct TraceTimes {
   /// The seconds from the event before to the given one; nil where either has no time.
   func sinceEventBefore(_ event: Int) -> Double? {
     guard let position = entries.firstPosition(of: event), position > 0,
-      entries[position].event == event,
-      let now = entries[position].time, let before = entries[position - 1].time
+      entries.event(at: position) == event,
+      let now = entries.time(at: position), let before = entries.time(at: position - 1)
     else { return nil }
     return now - before
   }
 }
 
-extension [Timeline.Entry] {
+extension Timeline.Entries {
+  /// The time of the first entry that has one.
+  var firstTime: Double? {
+    for index in indices { if let time = time(at: index) { return time } }
+    return nil
+  }
+
+  /// The lane of the process of the first entry that has one.
+  var firstProcessLane: Int? {
+    for index in indices { if let lane = processLane(at: index) { return lane } }
+    return nil
+  }
+
   /// The position of the first entry whose number is not below the given one; nil when there is none.
   /// - Complexity: O(log n); the entries are in the order of their numbers.
   func firstPosition(of event: Int) -> Int? {
@@ -45,7 +57,7 @@ extension [Timeline.Entry] {
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].event < event { low = middle + 1 } else { high = middle }
+      if self.event(at: middle) < event { low = middle + 1 } else { high = middle }
     }
     return low < count ? low : nil
   }
@@ -54,8 +66,10 @@ extension [Timeline.Entry] {
 extension Timeline {
   /// The entries with a number in the range.
   /// - Complexity: O(log n).
-  func entries(in range: ClosedRange<Int>) -> ArraySlice<Entry> {
-    guard let first = entries.firstPosition(of: range.lowerBound) else { return [] }
+  func entries(in range: ClosedRange<Int>) -> Slice<Entries> {
+    guard let first = entries.firstPosition(of: range.lowerBound) else {
+      return entries[entries.endIndex...]
+    }
     let end = entries.firstPosition(of: range.upperBound + 1) ?? entries.count
     return entries[first..<max(first, end)]
   }

@@ -1,5 +1,5 @@
 /// A JSON document as a Swift value; objects keep the order of their members.
-package indirect enum JSONValue: Sendable, Equatable {
+package indirect enum JSONValue: Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -12,6 +12,8 @@ package indirect enum JSONValue: Sendable, Equatable {
   case string(String)
   /// Values in order.
   case array([JSONValue])
+  /// Values in order that are made one by one, for very many; equal to an array of them.
+  case elements(JSONElements)
   /// Members in the order they were written; no name occurs twice.
   case object([Member])
 
@@ -55,7 +57,13 @@ package indirect enum JSONValue: Sendable, Equatable {
   package var boolean: Bool? { if case .boolean(let truth) = self { truth } else { nil } }
 
   /// The elements of an array; nil for other kinds of value.
-  package var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+  package var array: [JSONValue]? {
+    switch self {
+    case .array(let elements): elements
+    case .elements(let elements): Array(elements)
+    default: nil
+    }
+  }
 
   /// The members of an object; nil for other kinds of value.
   package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
@@ -67,10 +75,43 @@ package indirect enum JSONValue: Sendable, Equatable {
     case .boolean: "a boolean"
     case .integer, .real: "a number"
     case .string: "a string"
-    case .array: "an array"
+    case .array, .elements: "an array"
     case .object: "an object"
     }
   }
+}
+
+extension JSONValue: Equatable {
+  package static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.string(let left), .string(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: left.array != nil && left.array == right.array
+    }
+  }
+}
+
+/// The elements of an array that are made when they are looked at, so that they need not all be in memory.
+package struct JSONElements: Sendable, RandomAccessCollection {
+  package let endIndex: Int
+  /// Whether all elements are known to be neither arrays nor objects.
+  package let areScalars: Bool
+  private let element: @Sendable (Int) -> JSONValue
+
+  /// - Parameters:
+  ///   - count: how many there are.
+  ///   - areScalars: whether no element is an array or an object.
+  ///   - element: makes the element with the index.
+  package init(count: Int, areScalars: Bool, element: @escaping @Sendable (Int) -> JSONValue) {
+    (endIndex, self.areScalars, self.element) = (count, areScalars, element)
+  }
+
+  package var startIndex: Int { 0 }
+  package subscript(index: Int) -> JSONValue { element(index) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

@@ -45,6 +45,10 @@ extension JSONValue {
       guard let array = json_array() else { preconditionFailure("out of memory") }
       for element in elements { json_array_append_new(array, element.makeNode()) }
       return array
+    case .elements(let elements):
+      guard let array = json_array() else { preconditionFailure("out of memory") }
+      for element in elements { json_array_append_new(array, element.makeNode()) }
+      return array
     case .object(let members):
       guard let object = json_object() else { preconditionFailure("out of memory") }
       for member in members {

@@ -92,11 +92,33 @@ extension JSONFormat where Value: Sendable {
 
 extension JSONFormat {
   /// Values in order.
-  static func list<Element>(of element: JSONFormat<Element>) -> Self where Value == [Element] {
-    Self(
+  static func list<Element: Sendable>(of element: JSONFormat<Element>) -> Self
+  where Value == [Element] {
+    let areScalars = element.schema.isSchemaOfScalar
+    return Self(
       ["type": "array", "items": element.schema], definitions: element.definitions,
-      write: { .array($0.map(element.write)) }
+      write: { list in
+        // A long list is written without being in memory as JSON.
+        if list.count <= 64 { return .array(list.map(element.write)) }
+        return .elements(
+          JSONElements(count: list.count, areScalars: areScalars) { element.write(list[$0]) })
+      }
     ) { cursor throws(ReportError) in try cursor.map(element.read) }
+  }
+
+  /// Values in order that are computed one by one.
+  static func column<Element: Sendable>(of element: JSONFormat<Element>) -> Self
+  where Value == Column<Element> {
+    let list = JSONFormat<[Element]>.list(of: element)
+    return Self(
+      list.schema, definitions: list.definitions,
+      write: { column in
+        .elements(
+          JSONElements(count: column.count, areScalars: element.schema.isSchemaOfScalar) {
+            element.write(column[$0])
+          })
+      }
+    ) { cursor throws(ReportError) in Column(try list.read(cursor)) }
   }
 
   /// A value, or `null` where there is none.
@@ -136,6 +158,12 @@ extension JSONFormat {
 }
 
 extension JSONValue {
+  /// Whether all values of this schema are known to be neither arrays nor objects.
+  fileprivate var isSchemaOfScalar: Bool {
+    let types: [JSONValue] = self["type"].map { $0.array ?? [$0] } ?? []
+    return !types.isEmpty && types.allSatisfy { $0 != "array" && $0 != "object" }
+  }
+
   /// The schema of a value of this schema, or `null`.
   fileprivate var orNull: JSONValue {
     guard case .object(var members) = self,

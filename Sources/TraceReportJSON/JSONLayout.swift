@@ -11,13 +11,20 @@ extension JSONValue {
   ///   - depth: how many arrays and objects the value is in.
   /// - Complexity: O(size × depth).
   package func laidOut(width: Int = 160, column: Int = 0, depth: Int = 0) -> [UInt8] {
-    var output: [UInt8] = []
-    appendLaidOut(to: &output, width: width, column: column, depth: depth)
-    return output
+    var document: [UInt8] = []
+    withoutActuallyEscaping({ (piece: [UInt8]) in
+      document += piece
+      return true
+    }) { take in
+      var output = JSONPieces(take: take)
+      appendLaidOut(to: &output, width: width, column: column, depth: depth)
+      output.finish()
+    }
+    return document
   }
 
   /// Appends what `laidOut` returns.
-  func appendLaidOut(to output: inout [UInt8], width: Int = 160, column: Int, depth: Int) {
+  func appendLaidOut(to output: inout JSONPieces, width: Int = 160, column: Int, depth: Int) {
     if isLine || remainder(of: width - column) >= 0 {
       appendLine(to: &output)
       return
@@ -25,64 +32,92 @@ extension JSONValue {
     let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * (depth + 1))
     switch self {
     case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        output += (index == 0 ? "[\n" : ",\n").utf8
-        output += indent
-        element.appendLaidOut(
-          to: &output, width: width, column: indent.count + 1, depth: depth + 1)
-      }
-      closeLine(with: "]", in: &output, depth: depth)
+      Self.appendLaidOut(elements, to: &output, width: width, depth: depth)
+    case .elements(let elements):
+      Self.appendLaidOut(elements, to: &output, width: width, depth: depth)
     case .object(let members):
       for (index, member) in members.enumerated() {
-        output += (index == 0 ? "{\n" : ",\n").utf8
-        output += indent
-        let start = output.count
+        output.bytes += (index == 0 ? "{\n" : ",\n").utf8
+        output.bytes += indent
+        let start = output.bytes.count
         JSONValue.string(member.name).appendLine(to: &output)
-        let column = indent.count + output.count - start + 3
-        output += ": ".utf8
+        let column = indent.count + output.bytes.count - start + 3
+        output.bytes += ": ".utf8
         member.value.appendLaidOut(to: &output, width: width, column: column, depth: depth + 1)
+        output.passOnIfMuch()
       }
-      closeLine(with: "}", in: &output, depth: depth)
+      Self.closeLine(with: "}", in: &output, depth: depth)
     default: appendLine(to: &output)
     }
+  }
+
+  private static func appendLaidOut(
+    _ elements: some Sequence<JSONValue>, to output: inout JSONPieces, width: Int, depth: Int
+  ) {
+    let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * (depth + 1))
+    var isFirst = true
+    for element in elements {
+      if output.isStopped { return }
+      output.bytes += (isFirst ? "[\n" : ",\n").utf8
+      isFirst = false
+      output.bytes += indent
+      element.appendLaidOut(to: &output, width: width, column: indent.count + 1, depth: depth + 1)
+      output.passOnIfMuch()
+    }
+    closeLine(with: "]", in: &output, depth: depth)
   }
 
   /// The value as JSON text on one line without spaces, as jansson writes it.
   /// - Complexity: O(size).
   package func compact() -> [UInt8] {
-    var output: [UInt8] = []
-    appendLine(to: &output, isCompact: true)
-    return output
+    var document: [UInt8] = []
+    withoutActuallyEscaping({ (piece: [UInt8]) in
+      document += piece
+      return true
+    }) { take in
+      var output = JSONPieces(take: take)
+      appendLine(to: &output, isCompact: true)
+      output.finish()
+    }
+    return document
   }
 
   /// Appends the value on one line. jansson writes what has to be escaped, rounded or looked at twice; most values are plain,
   /// and converting them to jansson's values takes several times as long as writing them.
-  private func appendLine(to output: inout [UInt8], isCompact: Bool = false) {
-    func appendByJansson() { output += serialized(indentation: isCompact ? nil : 0) }
+  private func appendLine(to output: inout JSONPieces, isCompact: Bool = false) {
+    func appendByJansson() { output.bytes += serialized(indentation: isCompact ? nil : 0) }
     switch self {
-    case .null: output += "null".utf8
-    case .boolean(let truth): output += (truth ? "true" : "false").utf8
-    case .integer(let number): output += String(number).utf8
+    case .null: output.bytes += "null".utf8
+    case .boolean(let truth): output.bytes += (truth ? "true" : "false").utf8
+    case .integer(let number): output.bytes += String(number).utf8
     case .real: appendByJansson()
-    case .string(let text): if !Self.appendPlain(text, to: &output) { appendByJansson() }
+    case .string(let text): if !Self.appendPlain(text, to: &output.bytes) { appendByJansson() }
     case .array(let elements):
-      output.append(UInt8(ascii: "["))
+      output.bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { Self.append(UInt8(ascii: ","), to: &output, isCompact: isCompact) }
+        if index > 0 { Self.append(UInt8(ascii: ","), to: &output.bytes, isCompact: isCompact) }
         element.appendLine(to: &output, isCompact: isCompact)
       }
-      output.append(UInt8(ascii: "]"))
+      output.bytes.append(UInt8(ascii: "]"))
+    case .elements(let elements):
+      output.bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { Self.append(UInt8(ascii: ","), to: &output.bytes, isCompact: isCompact) }
+        element.appendLine(to: &output, isCompact: isCompact)
+        output.passOnIfMuch()
+      }
+      output.bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       // Of two members with one name only the last one counts.
       if members.count > 32 || Self.hasTwins(members) { return appendByJansson() }
-      output.append(UInt8(ascii: "{"))
+      output.bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
-        if index > 0 { Self.append(UInt8(ascii: ","), to: &output, isCompact: isCompact) }
+        if index > 0 { Self.append(UInt8(ascii: ","), to: &output.bytes, isCompact: isCompact) }
         JSONValue.string(member.name).appendLine(to: &output, isCompact: isCompact)
-        Self.append(UInt8(ascii: ":"), to: &output, isCompact: isCompact)
+        Self.append(UInt8(ascii: ":"), to: &output.bytes, isCompact: isCompact)
         member.value.appendLine(to: &output, isCompact: isCompact)
       }
-      output.append(UInt8(ascii: "}"))
+      output.bytes.append(UInt8(ascii: "}"))
     }
   }
 
@@ -110,16 +145,17 @@ extension JSONValue {
     }
   }
 
-  private func closeLine(with bracket: String, in output: inout [UInt8], depth: Int) {
-    output.append(UInt8(ascii: "\n"))
-    output += [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
-    output += bracket.utf8
+  private static func closeLine(with bracket: String, in output: inout JSONPieces, depth: Int) {
+    output.bytes.append(UInt8(ascii: "\n"))
+    output.bytes += [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
+    output.bytes += bracket.utf8
   }
 
   /// Whether the value has no place for a line break: a scalar, or an array of scalars.
   private var isLine: Bool {
     switch self {
     case .array(let elements): elements.allSatisfy(\.isScalar)
+    case .elements(let elements): elements.areScalars || elements.allSatisfy(\.isScalar)
     case .object(let members): members.isEmpty
     default: true
     }
@@ -127,7 +163,7 @@ extension JSONValue {
 
   private var isScalar: Bool {
     switch self {
-    case .array, .object: false
+    case .array, .elements, .object: false
     default: true
     }
   }
@@ -143,6 +179,12 @@ extension JSONValue {
     case .array(let elements):
       left -= 2
       for element in elements where left >= 0 { left = element.remainder(of: left - 2) }
+    case .elements(let elements):
+      left -= 2
+      for element in elements {
+        if left < 0 { break }
+        left = element.remainder(of: left - 2)
+      }
     case .object(let members):
       left -= 2
       for member in members where left >= 0 {
@@ -150,5 +192,30 @@ extension JSONValue {
       }
     }
     return left
+  }
+}
+
+/// A text that is passed on in pieces while it is written.
+struct JSONPieces {
+  private static let size = 1 << 15
+
+  /// What was not passed on yet.
+  var bytes: [UInt8] = []
+  /// Whether nothing more is wanted.
+  private(set) var isStopped = false
+  private let take: ([UInt8]) -> Bool
+
+  /// - Parameter take: takes a piece; returns false if no further one is wanted.
+  init(take: @escaping ([UInt8]) -> Bool) { self.take = take }
+
+  /// Passes on what was written, if that is enough for a piece.
+  mutating func passOnIfMuch() { if bytes.count >= Self.size { passOn() } }
+
+  /// Passes on the rest.
+  mutating func finish() { if !bytes.isEmpty { passOn() } }
+
+  private mutating func passOn() {
+    if !isStopped { isStopped = !take(bytes) }
+    bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -29,7 +29,7 @@ package struct JSONReport: Sendable {
     return document.count > limit ? nil : document
   }
 
-  /// Passes the document on in pieces, each with one trace at most, until no more of it is taken.
+  /// Passes the document on in pieces, until no more of it is taken.
   package func write(_ report: Report, to take: (_ piece: [UInt8]) -> Bool) {
     var traces = report.traces.makeIterator()
     write(report, sums: report.sums, legend: report.coverageLegend, to: take) { _ in traces.next() }
@@ -47,31 +47,47 @@ package struct JSONReport: Sendable {
     to take: (_ piece: [UInt8]) -> Bool,
     nextTrace: (_ head: inout Report) throws(Failure) -> TraceReport?
   ) throws(Failure) {
+    var result: Result<Void, Failure> = .success(())
+    withoutActuallyEscaping(take) { take in
+      result = Result { () throws(Failure) in
+        var output = JSONPieces(take: take)
+        try write(head, sums, legend, to: &output, nextTrace: nextTrace)
+        output.finish()
+      }
+    }
+    try result.get()
+  }
+
+  private func write<Failure: Error>(
+    _ head: Report, _ sums: ReportSums, _ legend: CoverageLegend?, to output: inout JSONPieces,
+    nextTrace: (_ head: inout Report) throws(Failure) -> TraceReport?
+  ) throws(Failure) {
     var head = head
-    var piece: [UInt8] = []
     var separator = "{\n  "
     for field in Report.fields(legend: legend, sums: sums) {
       // There may be so many traces that they must never all be in memory as JSON values.
       let isTraces = field.name == "traces" && sums.traces > 0
       guard let value = isTraces ? .null : field.write(head) else { continue }
-      piece += Array("\(separator)\"\(field.name)\": ".utf8)
+      output.bytes += Array("\(separator)\"\(field.name)\": ".utf8)
       separator = ",\n  "
       if !isTraces {
-        piece += value.laidOut(column: field.name.utf8.count + 7, depth: 1)
+        value.appendLaidOut(to: &output, column: field.name.utf8.count + 7, depth: 1)
         continue
       }
-      piece += Array("[\n    ".utf8)
+      output.bytes += Array("[\n    ".utf8)
       let format = TraceReport.format(legend: legend)
+      var isFirst = true
       while var trace = try nextTrace(&head) {
+        if !isFirst { output.bytes += ",\n    ".utf8 }
+        isFirst = false
         if !tellsEvents { trace.timeline = nil }
-        format.write(trace).appendLaidOut(to: &piece, column: 5, depth: 2)
-        if !take(piece) { return }
-        piece.removeAll(keepingCapacity: true)
-        piece += ",\n    ".utf8
+        format.write(trace).appendLaidOut(to: &output, column: 5, depth: 2)
+        output.passOnIfMuch()
+        if output.isStopped { return }
       }
-      piece = Array("\n  ]".utf8)
+      output.bytes += "\n  ]".utf8
     }
-    _ = take(piece + Array("\n}\n".utf8))
+    output.bytes += "\n}\n".utf8
   }
 
   /// The report as JSON in one line, with a line feed at the end.

@@ -27,14 +27,14 @@ extension TimelineColumns {
     ])
 
   private static let columns: [JSONField<Self>] = [
-    .required("event", \.event, .list(of: .ordinal), "The number of the event"),
-    .required("line", \.line, .list(of: .ordinal), "The line in the file"),
-    .required("callback", \.callback, .list(of: .count), "An index into callbacks"),
-    .required("kind", \.kind, .list(of: .count), "An index into kinds"),
-    .required("lanes", \.lanesOfEvent, .list(of: .count), "An index into laneSets"),
-    .optional("process", \.process, .list(of: .nullable(.count)), "The index of a lane"),
-    .optional("time", \.time, .list(of: .nullable(.number)), "Seconds, by the trace's origin"),
-    .optional("duration", \.duration, .list(of: .nullable(.number)), "Seconds the callback took"),
+    .required("event", \.event, .column(of: .ordinal), "The number of the event"),
+    .required("line", \.line, .column(of: .ordinal), "The line in the file"),
+    .required("callback", \.callback, .column(of: .count), "An index into callbacks"),
+    .required("kind", \.kind, .column(of: .count), "An index into kinds"),
+    .required("lanes", \.lanesOfEvent, .column(of: .count), "An index into laneSets"),
+    .optional("process", \.process, .column(of: .nullable(.count)), "The index of a lane"),
+    .optional("time", \.time, .column(of: .nullable(.number)), "Seconds, by the trace's origin"),
+    .optional("duration", \.duration, .column(of: .nullable(.number)), "Seconds the callback took"),
   ]
 }
 

@@ -18,15 +18,29 @@ struct TimelineColumns: Sendable {
   var callbacks: [String] = []
   var kinds: [EventKind] = []
   var laneSets: [[Int]] = []
-  var event: [Int] = []
-  var line: [Int] = []
-  var callback: [Int] = []
-  var kind: [Int] = []
-  var lanesOfEvent: [Int] = []
-  var process: [Int?]?
-  var time: [Double?]?
-  var duration: [Double?]?
+  var event = Column<Int>()
+  var line = Column<Int>()
+  var callback = Column<Int>()
+  var kind = Column<Int>()
+  var lanesOfEvent = Column<Int>()
+  var process: Column<Int?>?
+  var time: Column<Double?>?
+  var duration: Column<Double?>?
   var details: [Details] = []
+}
+
+/// The values of one member of all events: a list, or a view of the events, of which there may be very many.
+struct Column<Value: Sendable>: Sendable {
+  let count: Int
+  private let value: @Sendable (Int) -> Value
+
+  init(_ values: [Value] = []) { self.init(count: values.count) { values[$0] } }
+
+  init(count: Int, _ value: @escaping @Sendable (Int) -> Value) {
+    (self.count, self.value) = (count, value)
+  }
+
+  subscript(index: Int) -> Value { value(index) }
 }
 
 extension TimelineColumns {
@@ -34,24 +48,53 @@ extension TimelineColumns {
     let entries = timeline.entries
     var (callbacks, kinds) = (IndexTable<String>(), IndexTable<EventKind>())
     var laneSets = IndexTable<[Int]>()
+    var calls = [(callback: Int32, kind: Int32)](repeating: (-1, -1), count: entries.calls.count)
+    var sets: [UInt32] = []
+    sets.reserveCapacity(entries.count)
+    var setOfLane = [Int](repeating: -1, count: timeline.lanes.count)
+    var (hasProcess, hasTime, hasDuration) = (false, false, false)
+    for index in entries.indices {
+      if let call = entries.call(at: index), calls[call].callback >= 0 {
+        // A call that was met before has nothing new.
+      } else {
+        let entry = entries[index]
+        let pair = (callbacks.index(of: entry.callback), kinds.index(of: entry.kind))
+        if let call = entries.call(at: index) { calls[call] = (Int32(pair.0), Int32(pair.1)) }
+      }
+      if let lane = entries.onlyLane(at: index), setOfLane.indices.contains(lane) {
+        if setOfLane[lane] < 0 { setOfLane[lane] = laneSets.index(of: [lane]) }
+        sets.append(UInt32(setOfLane[lane]))
+      } else {
+        sets.append(UInt32(laneSets.index(of: entries[index].lanes)))
+      }
+      hasProcess = hasProcess || entries.processLane(at: index) != nil
+      hasTime = hasTime || entries.time(at: index) != nil
+      hasDuration = hasDuration || entries.duration(at: index) != nil
+    }
+    let count = entries.count
     isComplete = timeline.isComplete
     lanes = timeline.lanes
-    event = entries.map(\.event)
-    line = entries.map(\.line)
-    callback = entries.map { callbacks.index(of: $0.callback) }
-    kind = entries.map { kinds.index(of: $0.kind) }
-    lanesOfEvent = entries.map { laneSets.index(of: $0.lanes) }
-    (self.callbacks, self.kinds, self.laneSets) = (callbacks.values, kinds.values, laneSets.values)
-    process = Self.column(entries.map(\.processLane))
-    time = Self.column(entries.map(\.time))
-    duration = Self.column(entries.map(\.duration))
-    details = entries.enumerated().filter { !$0.element.details.isEmpty }.map {
-      Details(entry: $0.offset, members: $0.element.details)
+    event = Column(count: count) { entries.event(at: $0) }
+    line = Column(count: count) { entries.line(at: $0) }
+    let (known, knownCallbacks, knownKinds, setNumbers) = (calls, callbacks, kinds, sets)
+    callback = Column(count: count) { index in
+      if let call = entries.call(at: index) { return Int(known[call].callback) }
+      return knownCallbacks.known(entries[index].callback)
     }
-  }
-
-  private static func column<Value>(_ values: [Value?]) -> [Value?]? {
-    values.contains { $0 != nil } ? values : nil
+    kind = Column(count: count) { index in
+      if let call = entries.call(at: index) { return Int(known[call].kind) }
+      return knownKinds.known(entries[index].kind)
+    }
+    lanesOfEvent = Column(count: count) { Int(setNumbers[$0]) }
+    (self.callbacks, self.kinds, self.laneSets) = (callbacks.values, kinds.values, laneSets.values)
+    process = hasProcess ? Column(count: count) { entries.processLane(at: $0) } : nil
+    time = hasTime ? Column(count: count) { entries.time(at: $0) } : nil
+    duration = hasDuration ? Column(count: count) { entries.duration(at: $0) } : nil
+    if entries.mayHaveDetails {
+      for (index, entry) in entries.enumerated() where !entry.details.isEmpty {
+        details.append(Details(entry: index, members: entry.details))
+      }
+    }
   }
 
   /// The timeline by events; every column is checked to be as long as the first, and every index to lie in its table.
@@ -68,15 +111,18 @@ extension TimelineColumns {
     try columns.checkIndices(kind, "kind", in: kinds.count, event.count)
     try columns.checkIndices(lanesOfEvent, "lanes", in: laneSets.count, event.count)
     if let process {
-      try columns.checkIndices(process.map { $0 ?? -1 }, "process", in: lanes.count, event.count)
+      try columns.checkIndices(
+        Column(count: process.count) { process[$0] ?? -1 }, "process", in: lanes.count, event.count)
     }
     try columns.checkCount(time?.count, of: "time", event.count)
     try columns.checkCount(duration?.count, of: "duration", event.count)
-    var entries = event.indices.map { row in
-      Timeline.Entry(
-        event: event[row], line: line[row], callback: callbacks[callback[row]],
-        kind: kinds[kind[row]], time: time?[row], duration: duration?[row],
-        lanes: laneSets[lanesOfEvent[row]], processLane: process?[row])
+    var entries = Timeline.Entries()
+    for row in 0..<event.count {
+      entries.append(
+        Timeline.Entry(
+          event: event[row], line: line[row], callback: callbacks[callback[row]],
+          kind: kinds[kind[row]], time: time?[row], duration: duration?[row],
+          lanes: laneSets[lanesOfEvent[row]], processLane: process?[row]))
     }
     for (row, detail) in details.enumerated() {
       guard detail.entry < entries.count else {
@@ -85,7 +131,7 @@ extension TimelineColumns {
       }
       entries[detail.entry].details = detail.members
     }
-    return Timeline(lanes: lanes, entries: entries, isComplete: isComplete)
+    return Timeline(lanes: lanes, packed: entries, isComplete: isComplete)
   }
 }
 
@@ -107,19 +153,22 @@ extension JSONCursor {
 
   /// Checks the number of rows of a column of indices, and each index.
   fileprivate func checkIndices(
-    _ indices: [Int], _ column: String, in count: Int, _ rows: Int
+    _ indices: Column<Int>, _ column: String, in count: Int, _ rows: Int
   ) throws(ReportError) {
     try checkCount(indices.count, of: column, rows)
-    for (row, index) in indices.enumerated() where index >= count {
-      throw try member(column).indexError(row, index, count)
+    for row in 0..<rows where indices[row] >= count {
+      throw try member(column).indexError(row, indices[row], count)
     }
   }
 }
 
 /// Values in order of first use, each with its index.
-private struct IndexTable<Value: Hashable> {
+private struct IndexTable<Value: Hashable & Sendable>: Sendable {
   private(set) var values: [Value] = []
   private var indices: [Value: Int] = [:]
+
+  /// The index of a value that was met before.
+  func known(_ value: Value) -> Int { indices[value] ?? 0 }
 
   mutating func index(of value: Value) -> Int {
     if let index = indices[value] { return index }

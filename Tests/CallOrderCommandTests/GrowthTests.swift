@@ -30,7 +30,7 @@ import TraceReportJSON
   ]
 
   static let dimensions = [
-    Dimension(name: "events", count: 3_000, bytesForEach: 800, bytesInText: 0) { count in
+    Dimension(name: "events", count: 10_000, bytesForEach: 150, bytesInText: 0) { count in
       let cycle = life[1...4].map { line($0, 1) }.joined()
       return [line(life[0], 1) + String(repeating: cycle, count: count / 4)]
     },

@@ -29,6 +29,21 @@ import TraceWriting
     expectSnapshot(Array(text.utf8), named: "HTMLReport-single.html")
   }
 
+  @Test func aLongPageIsWrittenInPieces() {
+    var trace = PageSamples.long(events: 60_000, faultEvery: 40_000)
+    trace.timeline?.isComplete = false
+    let report = PageSamples.report([trace])
+    var document: [UInt8] = []
+    var largest = 0
+    HTMLReport().write(report) { piece in
+      document += piece
+      largest = max(largest, piece.count)
+      return true
+    }
+    #expect(document == HTMLReport().render(report))
+    #expect(document.count > 600_000 && largest < 1 << 18, "\(document.count), \(largest)")
+  }
+
   @Test func theSameReportGivesTheSameBytes() {
     #expect(page(PageSamples.twelve) == page(PageSamples.twelve))
     let machine = HTMLReport(machineReport: Array("{\"a\":\"</script><!--\"}".utf8))

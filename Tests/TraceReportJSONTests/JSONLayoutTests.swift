@@ -33,6 +33,25 @@ import TraceJSON
     }
   }
 
+  @Test("is the same if its elements are made one by one", arguments: 0..<200 as Range<UInt64>)
+  func elements(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 0...30, using: &random)
+    let list = (0..<count).map { _ in Self.drawn(&random, depth: Int(seed % 3)) }
+    let areScalars = list.allSatisfy { $0.array == nil && $0.members == nil }
+    let elements = JSONValue.elements(
+      JSONElements(count: count, areScalars: areScalars) { list[$0] })
+    for (made, stored) in [
+      (elements, JSONValue.array(list)),
+      (.object([.init("m", elements)]), .object([.init("m", .array(list))])),
+    ] {
+      #expect(made == stored && stored == made)
+      #expect(made.laidOut(width: 60) == stored.laidOut(width: 60), "seed \(seed)")
+      #expect(made.compact() == stored.compact() && made.serialized() == stored.serialized())
+    }
+    #expect(elements != .array(list + [.null]) && elements.kindInWords == "an array")
+  }
+
   @Test("is what jansson writes", arguments: 0..<20 as Range<UInt64>)
   func line(part: UInt64) {
     for seed in (part * 50)..<((part + 1) * 50) {

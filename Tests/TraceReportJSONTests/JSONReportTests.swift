@@ -21,6 +21,25 @@ import TraceReportJSON
     #expect(JSONReport().render(again) == bytes, "seed \(seed)")
   }
 
+  @Test func `is written in pieces, and only for as long as they are taken`() {
+    let report = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 100)])
+    var document: [UInt8] = []
+    var pieces = 0
+    JSONReport().write(report) { piece in
+      #expect(piece.count < 1 << 17)
+      document += piece
+      pieces += 1
+      return true
+    }
+    #expect(document == JSONReport().render(report) && document.count > 1 << 19 && pieces > 8)
+    var taken = 0
+    JSONReport().write(report) { _ in
+      taken += 1
+      return taken < 3
+    }
+    #expect(taken == 3)
+  }
+
   @Test func `is what any JSON layout of the same value reads as`() throws {
     for sample in SampleReport.allCases {
       let compact = try JSONValue(parsing: JSONReport().render(sample.report))

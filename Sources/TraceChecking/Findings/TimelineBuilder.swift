@@ -2,7 +2,7 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Collects the first events of one trace in detail, up to a limit.
+/// Collects the first events of one trace in detail, up to a limit. There may be very many, so they are kept packed.
 struct TimelineBuilder {
   /// An event as recorded.
   struct Recorded {
@@ -25,13 +25,22 @@ struct TimelineBuilder {
     var state: String?
   }
 
+  /// The subject of a lane, and the state that it is in since an event.
+  private struct OpenLane {
+    var kind: String
+    var name: String
+    var state: String?
+    var since: UInt32 = 0
+    /// The numbers of its first and its last interval before that; 0 for none.
+    var first: UInt32 = 0
+    var last: UInt32 = 0
+  }
+
   let limit: Int
-  private var lanes: [Timeline.Lane] = []
+  private var lanes: [OpenLane] = []
   private var laneNumbers: [SubjectKey: Int] = [:]
-  private var openStates: [Int: (state: String, since: Int)] = [:]
-  private var entries: [Timeline.Entry] = []
-  /// The lanes of the event filled last. Most events are about the same subjects as the one before, and share them.
-  private var lastLanes: [Int] = []
+  private var intervals = Timeline.PackedIntervals()
+  private var entries = Timeline.Entries()
 
   init(limit: Int) { self.limit = limit }
 
@@ -43,35 +52,46 @@ struct TimelineBuilder {
   ///   - concerned: what it is about.
   ///   - process: the wider subject that it belongs to; nil for none.
   mutating func add(_ event: Recorded, concerned: [Concerned], process: Concerned?) {
-    guard let index = reserve(event) else { return }
-    fill(index, concerned: concerned, process: process)
+    if isFull { return }
+    let process = process.map { lane($0, event.number) }
+    append(event, lanes: concerned.map { lane($0, event.number) }, process: process)
   }
 
   /// Lists an event whose subject only a later event shows.
   /// - Returns: its index in the list; nil if the list is full.
   mutating func reserve(_ event: Recorded) -> Int? {
     if isFull { return nil }
+    append(event, lanes: [], process: nil)
+    return entries.count - 1
+  }
+
+  private mutating func append(_ event: Recorded, lanes: [Int], process: Int?) {
+    // Growing a long list would need the memory of the old and the new one; what is not used takes none.
+    if entries.count == Self.few { entries.reserveCapacity(min(limit, Self.most)) }
     entries.append(
       Timeline.Entry(
         event: Int(event.number), line: Int(event.line), callback: event.callback,
         kind: event.kind, time: event.time.isNaN ? nil : event.time,
-        duration: event.duration.isNaN ? nil : event.duration, lanes: [], processLane: nil))
-    return entries.count - 1
+        duration: event.duration.isNaN ? nil : event.duration, lanes: lanes, processLane: process))
   }
+
+  private static let few = 1_000
+  private static let most = 100_000
 
   /// Sets what a listed event is about.
   mutating func fill(_ index: Int, concerned: [Concerned], process: Concerned?) {
-    let number = UInt32(entries[index].event)
-    entries[index].processLane = process.map { lane($0, number) }
+    let number = UInt32(entries.event(at: index))
+    let process = process.map { lane($0, number) }
     let lanes = concerned.map { lane($0, number) }
-    if lanes != lastLanes { lastLanes = lanes }
-    entries[index].lanes = lastLanes
+    var entry = entries[index]
+    (entry.lanes, entry.processLane) = (lanes, process)
+    entries[index] = entry
   }
 
   /// Sets how many seconds the call took that a listed event began.
   mutating func setDuration(_ seconds: Double, ofEvent number: UInt32) {
-    if let index = entries.lastIndex(where: { $0.event <= Int(number) }),
-      entries[index].event == Int(number)
+    if let index = entries.indices.last(where: { entries.event(at: $0) <= Int(number) }),
+      entries.event(at: index) == Int(number)
     {
       entries[index].duration = seconds
     }
@@ -84,43 +104,49 @@ struct TimelineBuilder {
     } else {
       lane = lanes.count
       laneNumbers[concerned.key] = lane
-      lanes.append(Timeline.Lane(kind: concerned.kind, subject: concerned.name))
+      lanes.append(OpenLane(kind: concerned.kind, name: concerned.name))
     }
-    let open = openStates[lane]
-    if open?.state != concerned.state {
-      if let open {
-        lanes[lane].intervals.append(
-          .init(state: open.state, firstEvent: open.since, endEvent: Int(number)))
-      }
-      openStates[lane] = concerned.state.map { ($0, Int(number)) }
+    if lanes[lane].state != concerned.state {
+      close(lane, at: number)
+      (lanes[lane].state, lanes[lane].since) = (concerned.state, number)
     }
     return lane
   }
 
+  private mutating func close(_ lane: Int, at event: UInt32) {
+    guard let state = lanes[lane].state else { return }
+    if intervals.count == Self.few { intervals.reserveCapacity(min(limit, Self.most)) }
+    let number = intervals.add(
+      state, from: lanes[lane].since, to: event, after: lanes[lane].last)
+    if lanes[lane].first == 0 { lanes[lane].first = number }
+    lanes[lane].last = number
+  }
+
   /// The lanes, those of wider subjects first, and the entries. The last state of a lane lasts to the end of the trace,
-  /// or to the last event that is listed.
+  /// or to the last event that is listed. The builder has nothing left then.
   mutating func finish(eventCount: Int, wideKinds: Set<String>) -> Timeline {
-    let lastListed = entries.last?.event ?? 0
+    let lastListed = entries.isEmpty ? 0 : entries.event(at: entries.count - 1)
     let isComplete = !isFull || lastListed == eventCount
     let lastEvent = isComplete ? eventCount : lastListed
-    for (lane, open) in openStates.sorted(by: { $0.key < $1.key }) {
-      lanes[lane].intervals.append(
-        .init(state: open.state, firstEvent: open.since, endEvent: lastEvent + 1))
-    }
+    for lane in lanes.indices { close(lane, at: UInt32(lastEvent + 1)) }
+    // There may be so many lanes that what is not needed any more makes room for what is made of them.
+    laneNumbers = [:]
     let order = lanes.indices.sorted {
       let (left, right) = (wideKinds.contains(lanes[$0].kind), wideKinds.contains(lanes[$1].kind))
       return left == right ? $0 < $1 : left
     }
     var newNumbers = [Int](repeating: 0, count: lanes.count)
     for (new, old) in order.enumerated() { newNumbers[old] = new }
-    // In place and with shared lanes, because there may be very many events.
-    lastLanes = []
-    for index in entries.indices {
-      let lanes = entries[index].lanes.map { newNumbers[$0] }
-      if lanes != lastLanes { lastLanes = lanes }
-      entries[index].lanes = lastLanes
-      entries[index].processLane = entries[index].processLane.map { newNumbers[$0] }
-    }
-    return Timeline(lanes: order.map { lanes[$0] }, entries: entries, isComplete: isComplete)
+    var entries = Timeline.Entries()
+    swap(&entries, &self.entries)
+    entries.renumberLanes(newNumbers)
+    let timeline = Timeline(
+      lanes: order.map { lane in
+        Timeline.Lane(
+          kind: lanes[lane].kind, subject: lanes[lane].name, packed: intervals,
+          first: lanes[lane].first)
+      }, packed: entries, isComplete: isComplete)
+    self = TimelineBuilder(limit: limit)
+    return timeline
   }
 }

@@ -51,11 +51,11 @@ struct PartedTombstones: ~Copyable {
   var isEmpty: Bool { (0..<count).allSatisfy { parts[$0].isEmpty } }
 
   /// Remembers a subject. If there is no room, it replaces the oldest of its part.
-  /// - Returns: room for the cost vectors of its lifecycles, which the caller has to fill.
+  /// - Parameter fill: initializes the cost vectors of its lifecycles.
   mutating func add(
-    _ record: SubjectRecord, _ trail: EventTrail
-  ) -> UnsafeMutablePointer<VectorID> {
-    parts[Int(record.part)].add(record, trail)
+    _ record: SubjectRecord, _ trail: EventTrail, fill: (UnsafeMutablePointer<VectorID>) -> Void
+  ) {
+    parts[Int(record.part)].add(record, trail, fill: fill)
   }
 
   /// Removes and returns a subject that is met again; nil if nothing is remembered of it.

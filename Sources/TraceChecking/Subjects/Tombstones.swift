@@ -32,24 +32,34 @@ struct Tombstones: ~Copyable {
     }
 
     /// The cost vectors of its lifecycles, in the order of the grammar.
-    var vectors: UnsafeMutablePointer<VectorID> {
-      UnsafeMutableRawPointer(row + 1).assumingMemoryBound(to: VectorID.self)
-    }
+    var vectors: UnsafeMutablePointer<VectorID> { Tombstones.vectors(context) }
   }
 
-  /// The part of a row before the vectors.
-  fileprivate struct Row: BitwiseCopyable {
-    var hash: UInt64
+  /// What differs from subject to subject. There are very many rows, so they are small.
+  struct Row: BitwiseCopyable {
+    /// The halves of the hash: a whole one would make the row larger.
+    private var low: UInt32
+    private var high: UInt32
     var firstEvent: UInt32
     var serial: UInt32
     var lastEvent: UInt32
     var lastLine: UInt32
     /// The number of its context.
     var context: UInt32
+
+    var hash: UInt64 { UInt64(high) << 32 | UInt64(low) }
+
+    fileprivate init(_ record: SubjectRecord, _ trail: EventTrail, context: Int) {
+      low = UInt32(truncatingIfNeeded: record.hash)
+      high = UInt32(truncatingIfNeeded: record.hash >> 32)
+      (firstEvent, serial) = (record.firstEvent, record.serial)
+      (lastEvent, lastLine) = (trail.lastEvent, trail.lastLine)
+      self.context = UInt32(context)
+    }
   }
 
-  /// What else is kept. It is mostly the same for subjects that are forgotten one after the other, which share it then:
-  /// rows are many, so they are small.
+  /// What else is kept, before the vectors. It is mostly the same for subjects that are forgotten one after the other,
+  /// which share it then.
   fileprivate struct Context: BitwiseCopyable, Equatable {
     var recorder: Recorder
     var gaps: UInt32
@@ -68,52 +78,55 @@ struct Tombstones: ~Copyable {
     }
   }
 
+  /// How many of the last contexts are compared with a new one: subjects end in a few ways, which take turns.
+  private static let comparedContexts = 8
+
   private let limit: Int
+  private let runCount: Int
   private var rows: Ring
-  /// The contexts of the rows, in the same order. There are never more than rows, so none that is needed is overwritten.
+  /// The contexts of the rows, in the same order. At most one is added for a row, and a row has one of the last few, so
+  /// none that is needed is overwritten.
   private var contexts: Ring
-  private var index = HashIndex()
+  private var index = TombstoneIndex()
 
   /// - Parameters:
-  ///   - limit: how many subjects there is room for; at least 1.
+  ///   - limit: how many subjects there is room for; at least 1, at most `TombstoneIndex.rowLimit`.
   ///   - runCount: how many lifecycles a subject has.
   init(limit: Int, runCount: Int) {
-    self.limit = max(1, limit)
-    rows = Ring(
-      limit: self.limit,
-      stride: MemoryLayout<Row>.stride + runCount * MemoryLayout<VectorID>.stride)
-    contexts = Ring(limit: self.limit, stride: MemoryLayout<Context>.stride)
+    self.limit = min(max(1, limit), TombstoneIndex.rowLimit)
+    self.runCount = runCount
+    rows = Ring(limit: self.limit, Row.self)
+    contexts = Ring(
+      limit: self.limit + Self.comparedContexts + 1, Context.self,
+      followedBy: runCount * MemoryLayout<VectorID>.stride)
   }
 
   /// Whether no subject was ever forgotten.
   var isEmpty: Bool { rows.count == 0 }
 
   /// Remembers a subject. If there is no room, it replaces the oldest.
-  /// - Returns: room for the cost vectors of its lifecycles, which the caller has to fill.
+  /// - Parameter fill: initializes the cost vectors of its lifecycles.
   mutating func add(
-    _ record: SubjectRecord, _ trail: EventTrail
-  ) -> UnsafeMutablePointer<VectorID> {
-    if let row = find(record.hash) { index.remove(record.hash, row) }
-    if rows.count == limit { index.remove(at(rows.next).row.pointee.hash, rows.next) }
-    let context = Context(record, trail)
-    if contexts.count == 0 || self.context(contexts.last).pointee != context {
-      let number = contexts.add()
-      self.context(number).initialize(to: context)
-    }
+    _ record: SubjectRecord, _ trail: EventTrail, fill: (UnsafeMutablePointer<VectorID>) -> Void
+  ) {
+    if let row = find(record.hash) { remove(record.hash, row) }
+    if rows.count == limit { remove(row(rows.next).pointee.hash, rows.next) }
+    let new = context(contexts.prepare())
+    new.initialize(to: Context(record, trail))
+    fill(Self.vectors(new))
+    let shared = recentContext(equalTo: new) ?? contexts.add()
     let number = rows.add()
-    row(number).initialize(
-      to: Row(
-        hash: record.hash, firstEvent: record.firstEvent, serial: record.serial,
-        lastEvent: trail.lastEvent, lastLine: trail.lastLine, context: UInt32(contexts.last)))
-    index.insert(record.hash, number)
-    return at(number).vectors
+    row(number).initialize(to: Row(record, trail, context: shared))
+    let rows = UnsafePointer(row(0))
+    index.insert(record.hash, number) { rows[$0].hash }
   }
 
   /// Removes and returns a subject that is met again; nil if nothing is remembered of it.
   mutating func take(_ hash: UInt64) -> Tombstone? {
-    guard let row = find(hash) else { return nil }
-    index.remove(hash, row)
-    return at(row)
+    guard let number = find(hash) else { return nil }
+    remove(hash, number)
+    let row = row(number)
+    return Tombstone(row: row, context: context(Int(row.pointee.context)))
   }
 
   private func find(_ hash: UInt64) -> Int? {
@@ -121,9 +134,23 @@ struct Tombstones: ~Copyable {
     return index.find(hash) { row($0).pointee.hash == hash }
   }
 
-  private func at(_ number: Int) -> Tombstone {
-    let row = row(number)
-    return Tombstone(row: row, context: context(Int(row.pointee.context)))
+  private mutating func remove(_ hash: UInt64, _ number: Int) {
+    let rows = UnsafePointer(row(0))
+    index.remove(hash, number) { rows[$0].hash }
+  }
+
+  /// The number of one of the last contexts that is equal to a new one; nil if there is none.
+  private func recentContext(equalTo new: UnsafeMutablePointer<Context>) -> Int? {
+    for distance in 1..<1 + min(contexts.count, Self.comparedContexts) {
+      let number = contexts.last(distance)
+      let known = context(number)
+      if known.pointee == new.pointee,
+        (0..<runCount).allSatisfy({ Self.vectors(known)[$0] == Self.vectors(new)[$0] })
+      {
+        return number
+      }
+    }
+    return nil
   }
 
   private func row(_ number: Int) -> UnsafeMutablePointer<Row> {
@@ -134,13 +161,23 @@ struct Tombstones: ~Copyable {
     contexts[number].assumingMemoryBound(to: Context.self)
   }
 
+  private static func vectors(
+    _ context: UnsafeMutablePointer<Context>
+  ) -> UnsafeMutablePointer<VectorID> {
+    UnsafeMutableRawPointer(context + 1).assumingMemoryBound(to: VectorID.self)
+  }
+
   /// Traps if the rows and the index disagree; for tests.
   func checkInvariants() {
-    index.checkInvariants()
-    precondition(rows.count <= limit && contexts.count <= rows.count, "more than there is room for")
+    index.checkInvariants { row($0).pointee.hash }
+    precondition(rows.count <= limit, "more than there is room for")
+    precondition(contexts.count <= rows.count + Self.comparedContexts + 1, "contexts of no row")
     let remembered = (0..<rows.count).filter { find(row($0).pointee.hash) == $0 }
     precondition(remembered.count == index.count, "the index has rows of others")
     let hashes = Set(remembered.map { row($0).pointee.hash })
     precondition(hashes.count == remembered.count, "a subject is remembered twice")
   }
+
+  /// How many bytes of rows, contexts and index are in use, for tests.
+  var usedBytes: Int { rows.usedBytes + contexts.usedBytes + index.usedBytes }
 }

@@ -120,7 +120,7 @@ extension JSONValue {
     case .integer(let number): String(number)
     case .real(let number): String(number)
     case .string(let text): text
-    case .array, .object: String(decoding: serialized(indentation: nil), as: UTF8.self)
+    case .array, .elements, .object: String(decoding: serialized(indentation: nil), as: UTF8.self)
     }
   }
 }

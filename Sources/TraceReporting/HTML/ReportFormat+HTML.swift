@@ -11,11 +11,11 @@ extension ReportFormat {
       name: "html", summary: "one page for a browser, with timelines and diagrams",
       fileExtension: "html", mediaType: "text/html; charset=utf-8", eventLimit: 100_000,
       showsCoverage: true
-    ) { report, options in
+    ) { report, options, take in
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
-      return HTMLReport(
+      HTMLReport(
         machineReport: embeddedJSON(of: report), coverage: coverage, fleet: PageFleet(of: report)
-      ).render(report, grammar: options.grammar)
+      ).write(report, grammar: options.grammar, to: take)
     }
   }
 }

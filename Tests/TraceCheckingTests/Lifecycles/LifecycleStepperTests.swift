@@ -149,7 +149,7 @@ private enum Door {
     (trail.lastEvent, trail.lastCallback) = (9, MaybeCallback(1))
     for _ in 0..<5 { trail.countEvent() }
     var tombstones = Tombstones(limit: 1, runCount: 1)
-    tombstones.add(SubjectRecord(hash: 1, firstEvent: 1, gaps: 0), trail).initialize(to: 1)
+    tombstones.add(SubjectRecord(hash: 1, firstEvent: 1, gaps: 0), trail) { $0.initialize(to: 1) }
     stepper.start(Self.door, isKnown: false, tombstone: tombstones.take(1))
     let (states, recent) = (
       stepper.states(Self.door, run: 0), stepper.recentEntries(of: Self.door).count

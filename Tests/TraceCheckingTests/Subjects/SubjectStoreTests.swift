@@ -56,7 +56,7 @@ import TraceModel
     var record = SubjectRecord(hash: 1, firstEvent: 7, gaps: 2)
     (record.alias.key, record.serial, record.alias.isNamed) = (9, 3, true)
     var tombstones = Tombstones(limit: 1, runCount: 0)
-    _ = tombstones.add(record, EventTrail())
+    tombstones.add(record, EventTrail()) { _ in }
     let slot = Self.withBytes("x") {
       store.insert($0, hash: $1, event: 20, gaps: 5, tombstone: tombstones.take(record.hash))
     }

@@ -12,13 +12,50 @@ import TraceAutomata
     var tombstones = Tombstones(limit: 1_000, runCount: 1)
     for number in 1...UInt32(700) {
       let record = SubjectRecord(hash: UInt64(number), firstEvent: number, gaps: number / 2)
-      tombstones.add(record, EventTrail()).initialize(to: VectorID(rawValue: number))
+      tombstones.add(record, EventTrail()) { $0.initialize(to: VectorID(rawValue: number)) }
     }
     tombstones.checkInvariants()
     for number in 1...UInt32(700) {
       let found = tombstones.take(UInt64(number))
       #expect(found?.record.firstEvent == number && found?.record.gaps == number / 2)
       #expect(found?.vectors.pointee.rawValue == number)
+    }
+  }
+
+  @Test("take 40 bytes each where subjects end alike")
+  func size() {
+    var tombstones = Tombstones(limit: 1 << 17, runCount: 5)
+    for number in 1...UInt32(1 << 17) {
+      // Each third one ends in a way of its own, but not a new one.
+      let record = SubjectRecord(
+        hash: UInt64(number) &* 0x9E37_79B9_7F4A_7C15, firstEvent: number, gaps: 0)
+      tombstones.add(record, EventTrail()) {
+        $0.initialize(repeating: VectorID(rawValue: number % 3), count: 5)
+      }
+    }
+    #expect(tombstones.usedBytes < 40 << 17)
+    tombstones.checkInvariants()
+  }
+
+  @Test("keep what they share for as long as one of them needs it")
+  func sharedContexts() {
+    let limit = 20
+    var tombstones = Tombstones(limit: limit, runCount: 1)
+    func ending(_ number: Int) -> UInt32 { number % 7 < 3 ? UInt32(number % 2) : UInt32(number) }
+    for number in 1...500 {
+      let record = SubjectRecord(
+        hash: UInt64(number) << 54 | UInt64(number % 4), firstEvent: UInt32(number), gaps: 0)
+      tombstones.add(record, EventTrail()) {
+        $0.initialize(to: VectorID(rawValue: ending(number)))
+      }
+      tombstones.checkInvariants()
+      guard number % 50 == 0 else { continue }
+      for old in number - limit + 1...number {
+        let found = tombstones.take(UInt64(old) << 54 | UInt64(old % 4))
+        #expect(
+          found?.vectors.pointee == VectorID(rawValue: ending(old))
+            && found?.record.firstEvent == UInt32(old))
+      }
     }
   }
 
@@ -39,10 +76,10 @@ import TraceAutomata
         trail.lastEvent = number
         // Some subjects have the context of the previous one, others do not.
         let gaps = Self.gaps(number)
-        let room = tombstones.add(
-          SubjectRecord(hash: hash, firstEvent: number, gaps: gaps), trail)
-        for (index, vector) in vectors.enumerated() {
-          (room + index).initialize(to: VectorID(rawValue: vector))
+        tombstones.add(SubjectRecord(hash: hash, firstEvent: number, gaps: gaps), trail) { room in
+          for (index, vector) in vectors.enumerated() {
+            (room + index).initialize(to: VectorID(rawValue: vector))
+          }
         }
         added.append((hash, number))
       } else {
