@@ -46,6 +46,13 @@ import TraceReportJSON
     Dimension(
       name: "repeated calls", count: 1_000, bytesForEach: 1_000, bytesInText: 0,
       traces: repeatedCalls),
+    // More than one state remains possible, so nothing is ever certain.
+    Dimension(
+      name: "repeated calls, from an unknown start", count: 1_000, bytesForEach: 1_000,
+      bytesInText: 0
+    ) {
+      [String(repeating: line(life[2], 1), count: $0)]
+    },
     Dimension(name: "unknown callbacks", count: 1_000, bytesForEach: 1_000) { count in
       [(0..<count).map { line("unknown\($0)", 1) }.joined()]
     },

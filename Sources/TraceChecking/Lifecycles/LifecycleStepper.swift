@@ -261,7 +261,10 @@ struct LifecycleStepper: ~Copyable {
     } else if run.pointee.calm < .max, isMoved {
       run.pointee.calm += 1
     }
-    if !isSettled { return }
+    if !isSettled {
+      if segments[open].isTooLong { cut(run, subject, traits) }
+      return
+    }
     if segments[open].increases.isEmpty {
       close(run)
     } else if run.pointee.calm >= Self.calmBeforeExplaining
@@ -271,6 +274,26 @@ struct LifecycleStepper: ~Copyable {
         run, subject, traits.pointee.lifecycle,
         end: traits.pointee.automaton.pointee.cheapestStates(step.next))
     }
+  }
+
+  /// Ends a segment that would grow without a limit, because a mistake keeps coming and more than one history remains
+  /// possible. The next segment begins with the histories that are the cheapest now; a legal one is among them.
+  private mutating func cut(
+    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference,
+    _ traits: UnsafeMutablePointer<RunTraits>
+  ) {
+    let (open, automaton) = (run.pointee.segment, traits.pointee.automaton)
+    let hasUnknownStart = segments[open].hasUnknownStart
+    let states = automaton.pointee.cheapestStates(run.pointee.vector)
+    run.pointee.vector = automaton.pointee.number(ofStates: states)
+    if segments[open].increases.isEmpty {
+      close(run)
+    } else {
+      finish(run, subject, traits.pointee.lifecycle, end: states)
+    }
+    if automaton.pointee.isSettled(run.pointee.vector) { return }
+    let next = segments.segment(of: run, subject.slot, in: stores[subject.kind])
+    segments[next].hasUnknownStart = hasUnknownStart
   }
 
   private mutating func finish(

@@ -30,6 +30,8 @@ struct Segment {
   /// larger number, the next time it is settled.
   private static let longCount = 16
   private static let longestCount = 256
+  /// A segment with this many entries is explained at once, even if the run is not settled.
+  private static let limit = 1_024
 
   init(startVector: VectorID) { self.startVector = startVector }
 
@@ -64,6 +66,9 @@ struct Segment {
   func isLong(calm: UInt8) -> Bool {
     entries.count >= (calm > 0 ? Self.longCount : Self.longestCount)
   }
+
+  /// Whether the segment may not grow any more.
+  var isTooLong: Bool { entries.count >= Self.limit }
 
   /// Whether a marker shows that events were lost before one of the entries, or before the end.
   func hasMarkedLoss(before index: Int?) -> Bool {

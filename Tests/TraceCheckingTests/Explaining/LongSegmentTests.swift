@@ -1,0 +1,63 @@
+import Testing
+import TraceDiagnostics
+import TraceFindings
+import TraceGrammar
+
+@testable import TraceChecking
+
+@Suite("A segment that would never end")
+struct LongSegmentTests {
+  private static func active(_ count: Int) -> String {
+    String(
+      repeating: #"{"callback":"didBecomeActive","session":"a","process":1}"# + "\n", count: count)
+  }
+
+  @Test("is explained part by part, with as many edits in all")
+  func isCut() throws {
+    let report = try TraceCheck(TraceCheck.uiScene).report(of: Self.active(5_000))
+    #expect(report.repairCost == 4_999)
+    let longest = report.violations.map(\.repair.cost).max() ?? 0
+    #expect(longest > 256 && longest <= 1_024)
+  }
+
+  @Test("leaves what follows legal")
+  func goesOn() throws {
+    let rest = ["willResignActive", "didEnterBackground", "willEnterForeground", "didBecomeActive"]
+      .map { #"{"callback":"\#($0)","session":"a","process":1}"# }
+    // Wherever the last part began.
+    for count in 1_000..<1_050 {
+      let report = try TraceCheck(TraceCheck.uiScene)
+        .report(of: Self.active(count) + rest.joined(separator: "\n"))
+      #expect(report.repairCost == count - 1)
+    }
+  }
+
+  /// A lamp that is one of two, which only the calls `y` and `z` tell apart.
+  private static let lamps = """
+    grammar Lamps "1.0" {}
+    subject lamp { member "lamp" }
+    callback x about lamp {}
+    callback y about lamp {}
+    callback z about lamp {}
+    callback swap about lamp {}
+    lifecycle lamp about lamp {
+      dark -> x bright | y dark | swap gloomy
+      bright -> x dark | y bright
+      gloomy -> x glaring | z gloomy
+      glaring -> x gloomy | z glaring
+      start dark
+    }
+    rule unexpected error { anything else title "t" message "m" }
+    """
+
+  @Test("is no reason to rule out a legal history", arguments: ["y", "z"])
+  func legal(last: String) throws {
+    let (parsed, diagnostics) = Grammar.parse(Array(Self.lamps.utf8))
+    let check = TraceCheck(try #require(parsed, "\(diagnostics.map(\.message))"))
+    let line = { (name: String) in #"{"callback":"\#(name)","lamp":"a"}"# + "\n" }
+    let both = String(repeating: line("x"), count: 3_000)
+    #expect(try check.report(of: both + line(last)).counts.total == 0)
+    // The two together contradict each other.
+    #expect(try check.report(of: both + line("y") + both + line("z")).counts.total == 1)
+  }
+}
