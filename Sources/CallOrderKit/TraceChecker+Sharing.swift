@@ -7,12 +7,28 @@ internal import TraceSystem
 /// One of several checkers that check a trace together; used by one thread at a time.
 private final class Sharer: @unchecked Sendable {
   var checker: Checker
+  /// The checker that lists the first events, and checks them alone for that; nil if none are listed, or for all sharers
+  /// but the first.
+  private let lister: Sharer?
 
   init(
     _ compiled: CompiledGrammar, _ tables: CheckingTables, _ options: CheckingOptions,
-    _ share: (index: Int, count: Int)
+    _ share: (index: Int, count: Int) = (0, 1), lister: Sharer? = nil
   ) {
     checker = Checker(compiled, tables: tables, options: options, share: share)
+    self.lister = lister
+  }
+
+  func check(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
+    if let lister, lister.checker.isListing {
+      lister.checker.check(batch, keepingNames: keepingNames)
+    }
+    checker.check(batch, keepingNames: keepingNames)
+  }
+
+  func close() {
+    checker.close()
+    if let lister { moveTimeline(of: &lister.checker, to: &checker) }
   }
 }
 
@@ -31,6 +47,8 @@ private final class SharedParcel: @unchecked Sendable {
 extension TraceChecker {
   /// With fewer bytes, more time goes into preparing checkers than they save.
   private static let leastBytes = 4 << 20
+  /// One checker lists the first events. With fewer bytes for each of them, that takes as long as checking all events.
+  private static let leastBytesForListed = 1_000
   /// With fewer threads, it is faster to read on one while another checks, as nothing is then done twice.
   private static let leastJobs = 3
 
@@ -38,11 +56,13 @@ extension TraceChecker {
   func sharerCount(
     _ trace: OpenedTrace, _ compiled: CompiledGrammar, _ options: CheckingOptions, jobs: Int
   ) -> Int {
-    guard jobs >= Self.leastJobs, trace.mayBeShared, options.timelineLimit == nil,
-      !options.earlier.isOnlyLook,
-      trace.sizeInBytes >= Self.leastBytes, compiled.canBeShared
+    let count = min(jobs, reading.processorCount ?? jobs, Checker.sharerLimit)
+    let listed = options.timelineLimit ?? 0
+    guard count >= Self.leastJobs, trace.mayBeShared, !options.earlier.isOnlyLook,
+      trace.sizeInBytes >= max(Self.leastBytes, listed * Self.leastBytesForListed),
+      compiled.canBeShared
     else { return 1 }
-    return min(jobs, Checker.sharerLimit)
+    return count
   }
 
   /// Checks a trace by several checkers.
@@ -57,18 +77,21 @@ extension TraceChecker {
     then fill: (inout Checker, inout TraceReader) -> Look
   ) throws(TraceError) -> Look? {
     guard let parts = reader.makeFeeder() else { return nil }
-    return try lens.withTables(count) { (tables: [CheckingTables]) throws(TraceError) -> Look? in
-      let sharers = tables.enumerated().map {
-        Sharer(lens.compiled, $1, options, ($0, count))
+    let listerCount = options.timelineLimit == nil ? 0 : 1
+    return try lens.withTables(count + listerCount) {
+      (tables: [CheckingTables]) throws(TraceError) -> Look? in
+      let lister = listerCount == 0 ? nil : Sharer(lens.compiled, tables[count], options)
+      let sharers = tables[..<count].enumerated().map {
+        Sharer(lens.compiled, $1, options, ($0, count), lister: $0 == 0 ? lister : nil)
       }
-      for sharer in sharers { sharer.checker.check(batch) }
+      for sharer in sharers { sharer.check(batch) }
       guard let ledger = check(parts, by: sharers, lens.compiled) else { return nil }
       reader.resume(after: parts.feeder, ledger)
       while try reader.next(into: &batch) {
-        for sharer in sharers { sharer.checker.check(batch, keepingNames: reader.keptNames) }
+        for sharer in sharers { sharer.check(batch, keepingNames: reader.keptNames) }
       }
       runConcurrently(jobs: count, count: count) {
-        sharers[$0].checker.close()
+        sharers[$0].close()
       } consume: { _ in
       }
       for sharer in sharers.dropFirst() {
@@ -107,7 +130,7 @@ extension TraceChecker {
       },
       consume: { number, parcel in
         let sharer = sharers[number]
-        if !parcel.batch.events.isEmpty { sharer.checker.check(parcel.batch) }
+        if !parcel.batch.events.isEmpty { sharer.check(parcel.batch) }
         let isLast = parcel.readers.withLock { readers in
           readers -= 1
           return readers == 0

@@ -5,21 +5,27 @@ internal import TraceGrammar
 /// The work after an event has taken effect: segments are explained, subjects are forgotten, and finally the report
 /// is filled.
 extension Checker {
-  /// Reports what the event finished, and forgets subjects if there are too many.
+  /// Reports what the event finished, forgets subjects if there are too many, and notes what holds for ordinary calls
+  /// from here on. To be called after every event that may have changed more than its own subject.
   mutating func settle() {
     reportFinished()
-    if !subjects.directory.isCrowded { return }
-    subjects.directory.isCrowded = false
-    for kind in tables.kindIDs {
-      while let subject = subjects.directory.subjectToForget(kind) {
-        subjects.directory.kinds[kind].tombstones.add(
-          subjects.directory.record(subject).pointee,
-          subjects.stepper.stores[kind].trail(subject.slot).pointee
-        ) { subjects.stepper.copyLastVectors(of: subject, to: $0) }
-        finish(subject)
-        subjects.directory.kinds[kind].remove(subject.slot)
+    if subjects.directory.isCrowded {
+      subjects.directory.isCrowded = false
+      for kind in tables.kindIDs {
+        while let subject = subjects.directory.subjectToForget(kind) {
+          subjects.directory.kinds[kind].tombstones.add(
+            subjects.directory.record(subject).pointee,
+            subjects.stepper.stores[kind].trail(subject.slot).pointee
+          ) { subjects.stepper.copyLastVectors(of: subject, to: $0) }
+          finish(subject)
+          subjects.directory.kinds[kind].remove(subject.slot)
+        }
       }
     }
+    noteCircumstances(
+      of: &subjects,
+      allowOrdinaryCalls: timeline.isFull && finder.beginnings.waiting == nil
+        && singleEvents.rules.isIdle && options.usesShortcut)
   }
 
   /// Judges the end of a subject that, as far as is known, gets no further events.

@@ -60,7 +60,9 @@ package struct Checker: ~Copyable {
     singleEvents = SingleEvents(compiled, tables, quirks)
     explainer = Explainer(compiled, tables, quirks, options)
     findings = FindingLedger(compiled, options)
-    timeline = TimelineRecorder(compiled, tables, limit: options.timelineLimit ?? 0)
+    // Of several checkers, none sees all events that are listed.
+    let limit = share.count > 1 ? 0 : options.timelineLimit ?? 0
+    timeline = TimelineRecorder(compiled, tables, limit: limit)
   }
 
   /// Checks the next events of the trace.
@@ -72,7 +74,7 @@ package struct Checker: ~Copyable {
     recording.begin(batch)
     spellings.reset(nameCount: batch.names.count, keepingNames: keepingNames)
     subjects.directory.begin(batch, keepingNames: keepingNames)
-    finder.share.beginBatch()
+    subjects.circumstances.beginBatch()
     let largeKinds = finder.largeKinds(subjects)
     batch.events.withUnsafeBufferPointer { events in
       var index = 0
@@ -86,7 +88,7 @@ package struct Checker: ~Copyable {
           finder.lookAhead(at: events[index..<end], kinds: largeKinds, in: batch, &subjects)
         }
         check(events[index], at: index, in: batch)
-        index += 1
+        index &+= 1
       }
     }
   }
@@ -100,24 +102,27 @@ package struct Checker: ~Copyable {
   ) {
     let line = recording.count(event)
     subjects.event = recording.eventCount
-    if event.kind == .gap { return checkGap(at: index, line, in: batch) }
+    if event.kind == .gap { return checkUnknown(at: index, nil, line, in: batch) }
     let spelling =
       spellings.known(event)
       ?? spellings.resolve(
         batch.events[index], in: batch, number: recording.eventCount, line: line, &subjects)
     if spelling < 0 { return checkUnknown(at: index, spelling, line, in: batch) }
-    let values =
-      subjects.directory.recentValues.known(
-        spelling, event, in: batch, number: subjects.directory.batchNumber)
-      ?? readValues(at: index, spelling, in: batch)
+    let recent = subjects.directory.recentCalls.call(
+      like: event, spelling, in: batch, number: subjects.directory.batchNumber)
+    let values = recent?.pointee.values ?? readValues(at: index, spelling, in: batch)
     if finder.share.isOn {
       let kind = tables.kinds.address(tables.traits[spellings.meaning(spelling).callback].kind)
-      let sorted = index < batch.sorted.count ? batch.sorted[index] : .unsorted
-      if finder.share.begin(event, sorted, about: kind, in: batch) == .another {
+      let owner = finder.share.begin(event, batch.sorted[index], about: kind, in: batch)
+      if owner == .another {
         return follow(at: index, spelling, line, values, in: batch)
       }
     }
-    if !values.isTelling && checkOrdinaryCall(event, spelling, line, values, in: batch) { return }
+    if recent?.pointee.circumstances == subjects.circumstances.number
+      || allowsOrdinaryCall(at: index, spelling, values, in: batch)
+    {
+      if checkOrdinaryCall(event, spelling, line, values, in: batch) { return }
+    }
     checkInGeneral(at: index, spelling, line, by: values.delegate, in: batch)
     if values.isTelling { singleEvents.forgetValues() }
   }
@@ -139,7 +144,7 @@ package struct Checker: ~Copyable {
         of: event, in: batch, orElse: spellings.className(spelling))
     }
     if !values.isTelling && event.kind == .delegate {
-      subjects.directory.recentValues.learn(values, spelling, event, in: batch, number: number)
+      subjects.directory.recentCalls.learn(values, spelling, event, in: batch, number: number)
     }
     return values
   }
@@ -211,26 +216,22 @@ package struct Checker: ~Copyable {
     return occurrence
   }
 
-  /// Events were lost here.
-  @inline(never)
-  private mutating func checkGap(
-    at index: Int, _ line: UInt32, in batch: borrowing EventBatch
-  ) {
-    finder.share.beginCommon()
-    settleDeferred(before: nil)
-    settle()
-    subjects.gaps &+= 1
-    recording.note(.eventsLost, line: line)
-    timeline.addGap(batch.events[index], number: recording.eventCount, line: line)
-  }
-
-  /// Handles a callback that the grammar does not know. Its event may still identify wider subjects.
+  /// Handles lost events, and a callback that the grammar does not know. Its event may still identify wider subjects.
+  /// - Parameter spelling: its negative number; nil for lost events.
   @inline(never)
   private mutating func checkUnknown(
-    at index: Int, _ spelling: Int32, _ line: UInt32, in batch: borrowing EventBatch
+    at index: Int, _ spelling: Int32?, _ line: UInt32, in batch: borrowing EventBatch
   ) {
     finder.share.beginCommon()
     let event = batch.events[index]
+    guard let spelling else {
+      settleDeferred(before: nil)
+      settle()
+      subjects.gaps &+= 1
+      recording.note(.eventsLost, line: line)
+      timeline.addGap(event, number: recording.eventCount, line: line)
+      return settle()
+    }
     _ = singleEvents.look(
       at: event, callback: nil, in: batch, number: subjects.directory.batchNumber, into: &findings)
     if let callback = spellings.doubtful(spelling) {
@@ -239,11 +240,12 @@ package struct Checker: ~Copyable {
     }
     subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
     finder.resolveWiderSubjects(event, in: batch, &subjects)
+    if !timeline.isFull {
+      timeline.add(
+        event, number: recording.eventCount, line: line,
+        callback: batch.names.string(event.callback), in: subjects)
+    }
     settle()
-    if timeline.isFull { return }
-    timeline.add(
-      event, number: recording.eventCount, line: line,
-      callback: batch.names.string(event.callback), in: subjects)
   }
 
   /// Records the beginning or the end of a call.
@@ -267,7 +269,32 @@ package struct Checker: ~Copyable {
     return false
   }
 
-  /// Checks an event if it is an ordinary call: legal, and about one known subject that missed nothing.
+  // MARK: - Ordinary calls
+
+  /// Whether a call may be ordinary as far as anything but its own subject is concerned. If so, that is remembered for
+  /// calls like it.
+  @inline(never)
+  private mutating func allowsOrdinaryCall(
+    at index: Int, _ spelling: Int32, _ values: CallValues, in batch: borrowing EventBatch
+  ) -> Bool {
+    let event = batch.events[index]
+    let meaning = spellings.meaning(spelling)
+    let call = tables.ordinaryCalls.address(meaning.callback)
+    guard subjects.circumstances.values.allowOrdinaryCalls, !values.isTelling,
+      !call.pointee.kind.isNone, (meaning.kind ?? event.kind) == .delegate,
+      call.pointee.wider.known == compiled.widest
+    else { return false }
+    let wider = subjects.ordinaryWider(
+      compiled.widest, member: Int(call.pointee.widerMember), meaning.callback, event, in: batch)
+    if wider < 0 { return false }
+    if event.kind == .delegate {
+      subjects.directory.recentCalls.note(spelling, circumstances: subjects.circumstances.number)
+    }
+    return true
+  }
+
+  /// Checks an event if it is an ordinary call: legal, and about one known subject that missed nothing. It must be
+  /// allowed to be one as far as anything but its own subject is concerned.
   ///
   /// Nearly all events of a good recording are ordinary calls, so they take a shortcut over flat memory. The general
   /// way would give the same result; everything out of the ordinary is left to it.
@@ -277,21 +304,19 @@ package struct Checker: ~Copyable {
     _ event: EventRecord, _ spelling: Int32, _ line: UInt32, _ values: CallValues,
     in batch: borrowing EventBatch
   ) -> Bool {
-    let meaning = spellings.meaning(spelling)
-    let call = tables.ordinaryCalls.address(meaning.callback)
-    guard !call.pointee.kind.isNone, event.phase == .whole, event.setCount == 0,
-      (meaning.kind ?? event.kind) == .delegate,
-      !call.pointee.hasDurationLimit || event.duration.isNaN, timeline.isFull,
-      !call.pointee.countsCases || !compiled.conditions.areAsked(of: event, in: batch),
-      finder.beginnings.waiting == nil, singleEvents.rules.isIdle, options.usesShortcut
+    let callback = spellings.meaning(spelling).callback
+    let call = tables.ordinaryCalls.address(callback)
+    guard event.phase == .whole, event.setCount == 0,
+      !call.pointee.hasDurationLimit || event.duration.isNaN,
+      !call.pointee.countsCases || !compiled.conditions.areAsked(of: event, in: batch)
     else { return false }
-    let slot = subjects.ordinarySubject(call, meaning.callback, event, values, in: batch)
+    let slot = subjects.ordinarySubject(call, callback, event, values, in: batch)
     if slot < 0 { return false }
     let entry = HistoryEntry(
-      event: recording.eventCount, line: line, callback: MaybeCallback(meaning.callback),
+      event: recording.eventCount, line: line, callback: MaybeCallback(callback),
       spelling: UInt16(truncatingIfNeeded: spelling), time: event.time)
     if !subjects.stepper.stepOrdinary(call, slot, entry) { return false }
-    findings.count(callback: meaning.callback)
+    findings.count(callback: callback)
     if call.pointee.endsItsSubject {
       subjects.endIfOver(SubjectReference(kind: call.pointee.kind.known, slot: slot))
     }

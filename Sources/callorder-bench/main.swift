@@ -94,11 +94,10 @@ do {
   let values = ordinary.eventValues()
   measurement.measure("event values", events: events, bytes: lines.count) { feed(values) }
 }
-measurement.measure("end to end, one worker", events: events, bytes: lines.count) {
-  check([lines])
-}
-measurement.measure("end to end, two workers", events: events, bytes: lines.count) {
-  check([lines], jobs: 2)
+for (jobs, name) in [(1, "one worker"), (2, "two workers"), (4, "four workers")] {
+  measurement.measure("end to end, \(name)", events: events, bytes: lines.count) {
+    check([lines], jobs: jobs)
+  }
 }
 reportRows(lines, events: events, measurement)
 recordingRows(events: events, measurement)

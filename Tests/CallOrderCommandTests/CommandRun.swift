@@ -18,14 +18,16 @@ struct CommandRun {
 func callorder(
   _ words: [String], in folder: TemporaryFolder? = nil, from path: String? = nil,
   variables: [String: String] = [:],
-  input: String = "", isTerminal: Bool = false, secondsSince1970: Int = 0
+  input: String = "", isTerminal: Bool = false, processorCount: Int = 2,
+  secondsSince1970: Int = 0
 ) -> CommandRun {
   let output = OutputChannel(collectingAsTerminal: isTerminal)
   let errorOutput = OutputChannel(collectingAsTerminal: isTerminal)
   let environment = CommandEnvironment(
     variables: variables, folder: path ?? folder?.path ?? "/nowhere",
     openStandardInput: { MemorySource(Array(input.utf8)) }, output: output,
-    errorOutput: errorOutput, processorCount: 2, secondsSince1970: secondsSince1970)
+    errorOutput: errorOutput, processorCount: processorCount,
+    secondsSince1970: secondsSince1970)
   let status = runCallOrder(words, in: environment)
   return CommandRun(
     status: status, output: String(decoding: output.collected, as: UTF8.self),

@@ -55,12 +55,13 @@ struct SharedTraceTests {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "trace.jsonl")
     #expect(text.utf8.count > 4 << 20, sourceLocation: location)
-    for format in ["sarif", "text"] {
-      let words = ["check", "--no-config", "--format", format] + words + ["trace.jsonl"]
+    for format in ["sarif", "text", "json --timeline 2000", "html --timeline 3000"] {
+      let format = format.split(separator: " ").map(String.init)
+      let words = ["check", "--no-config", "--format"] + format + words + ["trace.jsonl"]
       let one = callorder(words + ["--jobs", "1"], in: folder)
       #expect(one.status < 2, sourceLocation: location)
       for jobs in [3, 8] {
-        let many = callorder(words + ["--jobs", "\(jobs)"], in: folder)
+        let many = callorder(words + ["--jobs", "\(jobs)"], in: folder, processorCount: jobs)
         #expect(many.status == one.status, "\(jobs) jobs", sourceLocation: location)
         #expect(many.errorOutput == one.errorOutput, sourceLocation: location)
         // Compared outside of `#expect`, because the texts are too long to print.
@@ -116,7 +117,8 @@ struct SharedTraceTests {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "trace.jsonl")
     let words = ["check", "--no-config", "trace.jsonl", "--jobs"]
-    let (one, many) = (callorder(words + ["1"], in: folder), callorder(words + ["4"], in: folder))
+    let one = callorder(words + ["1"], in: folder)
+    let many = callorder(words + ["4"], in: folder, processorCount: 4)
     #expect(one.status == 3 && many.status == 3)
     #expect(one.errorOutput == many.errorOutput)
   }

@@ -21,7 +21,13 @@ extension LifecycleStepper {
       return false
     }
     if stores[kind].stepCombined(slot, entry) == nil {
-      if !isLegal(runs, steps, count) { return false }
+      // Nothing may change before every lifecycle is known to allow the call without an edit.
+      for index in 0..<count {
+        let traits = steps + index
+        let vector = runs[traits.pointee.run].vector
+        let step = traits.pointee.automaton.pointee.step(vector, traits.pointee.symbol)
+        if step.rose || step.usesSilence { return false }
+      }
       trail.pointee.combined = -1
       if count > 0 { stores[kind].hasStepped = true }
       for index in 0..<count {
@@ -56,21 +62,6 @@ extension LifecycleStepper {
       trail.pointee.lastKinds = 1 << EventKind.delegate.rawValue
     }
     stores[kind].remember(entry, of: slot)
-    return true
-  }
-
-  /// Whether every lifecycle allows the call without an edit.
-  @inline(__always)
-  private mutating func isLegal(
-    _ runs: UnsafeMutablePointer<Run>, _ steps: UnsafeMutablePointer<OrdinaryCall.Step>,
-    _ count: Int
-  ) -> Bool {
-    for index in 0..<count {
-      let traits = steps + index
-      let vector = runs[traits.pointee.run].vector
-      let step = traits.pointee.automaton.pointee.step(vector, traits.pointee.symbol)
-      if step.rose || step.usesSilence { return false }
-    }
     return true
   }
 }

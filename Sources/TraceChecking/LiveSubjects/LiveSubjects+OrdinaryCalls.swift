@@ -31,24 +31,19 @@ extension LiveSubjects {
     return slot
   }
 
-  /// The subject of an ordinary call: it is known and belongs to the present wider subject, which the call does not
-  /// change, and neither of the two missed anything. Returns -1 if anything is out of the ordinary.
+  /// The subject of an ordinary call: it is known and belongs to the present wider subject, which allows the call, and it
+  /// missed nothing. Returns -1 if anything is out of the ordinary.
   @inline(__always)
   mutating func ordinarySubject(
     _ call: UnsafeMutablePointer<OrdinaryCall>, _ callback: CallbackID, _ event: EventRecord,
-    _ values: CallValues,
-    in batch: borrowing EventBatch
+    _ values: CallValues, in batch: borrowing EventBatch
   ) -> SubjectSlot {
-    let (kind, wider) = (call.pointee.kind.known, call.pointee.wider.known)
+    let kind = call.pointee.kind.known
     let name = batch.value(Int(call.pointee.member), of: event)
     if name.isNone { return -1 }
-    let widerSlot = ordinaryWider(
-      wider, member: Int(call.pointee.widerMember), callback, event, in: batch)
-    if widerSlot < 0 { return -1 }
-    let widerRecord = directory.kinds[wider].store.records + widerSlot
     guard let slot = directory.find(kind, name, in: batch) else { return -1 }
     let record = directory.kinds[kind].store.records + slot
-    if record.pointee.wider.serial != widerRecord.pointee.serial || record.pointee.gaps != gaps
+    if record.pointee.wider.serial != circumstances.serial || record.pointee.gaps != gaps
       || record.pointee.anonymousEvents != directory.kinds[kind].anonymousEvents
       || record.pointee.wider.isAdrift
       || directory.kinds[kind].aliases.mayBeMixed(record.pointee.alias)
@@ -59,12 +54,15 @@ extension LiveSubjects {
     if !record.pointee.recorder.contains(delegate: values.delegate) { return -1 }
     if call.pointee.alias >= 0 {
       let alias = batch.value(Int(call.pointee.alias), of: event)
-      let subject = SubjectReference(kind: kind, slot: slot)
       let epoch = alias.isNone ? 0 : directory.kinds[kind].aliases.epoch
       if record.pointee.alias.metInEpoch != epoch { return -1 }
       let isLast =
         record.pointee.alias.name == alias && record.pointee.alias.batch == directory.batchNumber
-      if !alias.isNone, !isLast, !directory.isBound(alias, to: subject, widerSlot, in: batch) {
+      if !alias.isNone, !isLast,
+        !directory.isBound(
+          alias, to: SubjectReference(kind: kind, slot: slot),
+          directory.kinds[call.pointee.wider.known].current, in: batch)
+      {
         return -1
       }
     }

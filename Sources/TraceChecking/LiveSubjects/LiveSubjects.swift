@@ -19,6 +19,8 @@ struct LiveSubjects: ~Copyable {
   var event: UInt32 = 0
   /// Whether the present event identifies the widest subject itself.
   var namesWidest = true
+  /// What ordinary calls depend on.
+  var circumstances = Circumstances()
   var endings: EndingRules
   var unnamedCounts: UnnamedCounts
 

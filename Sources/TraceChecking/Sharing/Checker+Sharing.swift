@@ -18,19 +18,18 @@ extension Checker {
     from index: Int, _ events: UnsafeBufferPointer<EventRecord>, in batch: borrowing EventBatch
   ) -> Int {
     if batch.sorted.count < events.count || finder.beginnings.waiting != nil { return index }
-    finder.share.note(
-      epoch: subjects.stepper.unchanged.epoch(compiled.widest), gaps: subjects.gaps,
-      anonymousEvents: subjects.directory.kinds[compiled.widest].anonymousEvents)
+    let sorted = batch.sorted.all
+    let circumstances = subjects.circumstances.number
     var next = index
-    while next < events.count, !finder.share.owns(batch.sorted[next]),
-      let callback = finder.share.passed.callback(batch.sorted[next].kind)
+    while next < events.count,
+      let callback = finder.share.passes(sorted[next], in: circumstances)
     {
       // What is counted of all events is taken from the first checker.
       if finder.share.index == 0 {
         _ = recording.count(events[next])
         subjects.stepper.unchanged.count(compiled.widest, callback)
       }
-      next += 1
+      next &+= 1
     }
     if finder.share.index > 0 { recording.pass(next - index) }
     return next
@@ -52,8 +51,9 @@ extension Checker {
         widest, member: tables.kinds[widest].member, meaning.callback, event, in: batch) >= 0
     {
       subjects.stepper.unchanged.count(widest, meaning.callback)
-      if !values.isTelling, index < batch.sorted.count {
-        finder.share.learn(batch.sorted[index], meaning.callback)
+      if !values.isTelling {
+        finder.share.learn(
+          batch.sorted[index], meaning.callback, in: subjects.circumstances)
       }
       return
     }
@@ -68,6 +68,11 @@ extension Checker {
     settle()
   }
 
+  // MARK: - The timeline
+
+  /// Whether an event may still be listed, or what a listed one is about is not known yet.
+  package var isListing: Bool { !timeline.isFull || finder.beginnings.waiting != nil }
+
   // MARK: - The end
 
   /// Adds the findings and counts of another checker of the same trace, which is closed like this one.
@@ -81,4 +86,11 @@ extension Checker {
     addCounts(of: &other.subjects, to: &subjects)
     if findings.hasLostSome || subjects.stepper.unpinned.isFull { finder.share.fail() }
   }
+}
+
+/// Moves the timeline of a checker that checked the first events of a trace alone, until it was not `isListing` any more
+/// or all of them, to one that shares the trace with others.
+package func moveTimeline(of lister: inout Checker, to checker: inout Checker) {
+  if lister.isListing { lister.close() }
+  swap(&lister.timeline, &checker.timeline)
 }

@@ -27,11 +27,9 @@ struct Share {
   /// Whether something came that checkers cannot share, so that a single one must check the whole trace.
   private(set) var hasFailed = false
   /// The parts of subjects that are this checker's, as bits.
-  private let parts: UInt16
+  private let parts: UInt32
   /// The kinds of events that this checker may pass over if they are about subjects of others.
-  private(set) var passed = PassedKinds()
-  /// The number of the batch.
-  private var batch: UInt32 = 0
+  private var passed = PassedKinds()
 
   /// - Parameters:
   ///   - index: the number of this checker, counted from 0.
@@ -39,30 +37,25 @@ struct Share {
   init(_ index: Int, of count: Int) {
     (self.index, self.count) = (index, count)
     parts = (0..<SubjectPart.count).filter { [index, count] in $0 % count == index }
-      .reduce(0) { $0 | 1 << UInt16($1) }
+      .reduce(0) { $0 | 1 << UInt32($1) }
   }
 
   /// Whether the trace is shared at all.
   @inline(__always)
   var isOn: Bool { count > 1 }
 
-  /// Begins a batch, in which kinds of events have other numbers.
-  mutating func beginBatch() { batch &+= 1 }
-
-  /// Whether an event is about a subject of this checker; false if that is not known.
+  /// The callback of an event that this checker may pass over in the circumstances with a number; nil for another event.
   @inline(__always)
-  func owns(_ event: SortedEvent) -> Bool { parts >> UInt16(event.part) & 1 != 0 }
-
-  /// Notes what holds now, for the kinds that are passed over.
-  mutating func note(epoch: UInt32, gaps: UInt32, anonymousEvents: UInt32) {
-    passed.note(
-      PassedKinds.Circumstances(
-        batch: batch, epoch: epoch, gaps: gaps, anonymousEvents: anonymousEvents))
+  func passes(_ event: SortedEvent, in circumstances: UInt32) -> CallbackID? {
+    if parts &>> UInt32(event.part) & 1 != 0 { return nil }
+    return passed.callback(event.kind, in: circumstances)
   }
 
   /// Remembers that an event about a subject of another checker changed nothing about wider subjects.
-  mutating func learn(_ event: SortedEvent, _ callback: CallbackID) {
-    passed.learn(event, callback)
+  mutating func learn(
+    _ event: SortedEvent, _ callback: CallbackID, in circumstances: Circumstances
+  ) {
+    passed.learn(event, callback, in: circumstances.number)
   }
 
   /// Whether a finding about a subject of the kind is another checker's to report now.
@@ -96,7 +89,8 @@ struct Share {
       return .all
     }
     let isKnown = Int(sorted.part) < SubjectPart.count
-    let isMine = isKnown ? owns(sorted) : ownsAll(of: event, about: kind, in: batch)
+    let isMine =
+      isKnown ? parts &>> UInt32(sorted.part) & 1 != 0 : ownsAll(of: event, about: kind, in: batch)
     leavesWiderToOthers = !isMine
     return isMine ? .mine : .another
   }
@@ -112,7 +106,7 @@ struct Share {
     var names =
       kind.pointee.set < 0 ? [] : batch.identities(inSet: kind.pointee.set, of: event)
     if !name.isNone { names.append(name) }
-    let mine = names.count { parts >> UInt16(SubjectPart.of(batch.names.bytes($0))) & 1 != 0 }
+    let mine = names.count { parts >> UInt32(SubjectPart.of(batch.names.bytes($0))) & 1 != 0 }
     if names.isEmpty || mine != 0 && mine != names.count { fail() }
     return mine > 0
   }

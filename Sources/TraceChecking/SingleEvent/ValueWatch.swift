@@ -86,7 +86,7 @@ struct ValueWatch {
       let cell = index &* Self.readingCount &+ Int(name.rawValue % UInt32(Self.readingCount))
       if name != readings[cell].name || number != readings[cell].batch {
         let bytes = batch.names.bytes(name)
-        let known = plan.rules[index].known.firstIndex { $0.utf8.elementsEqual(bytes) }
+        let known = plan.rules[index].known.firstIndex { $0.hasBytes(bytes) }
         readings[cell] = Reading(name: name, batch: number, index: known ?? -1)
       }
       let value = readings[cell].index

@@ -55,7 +55,7 @@ struct RecordedValues {
 
   /// The index of a value.
   mutating func index(of name: UnsafeRawBufferPointer) -> Int32 {
-    if let known = names.firstIndex(where: { $0.utf8.elementsEqual(name) }) { return Int32(known) }
+    for index in names.indices where names[index].hasBytes(name) { return Int32(index) }
     if names.count < limit {
       names.append(String(decoding: name, as: UTF8.self))
       shown += Array(repeating: false, count: callbackCount)
@@ -90,5 +90,18 @@ struct RecordedValues {
     var byName: [String: Set<CallbackID>] = [:]
     for (name, came) in zip(names, shownCallbacks) where !came.isEmpty { byName[name] = came }
     return byName
+  }
+}
+
+extension String {
+  /// Whether it has exactly these bytes in UTF-8.
+  func hasBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var text = self
+    return text.withUTF8 { text in
+      guard let start = text.baseAddress, text.count == bytes.count else {
+        return text.count == bytes.count
+      }
+      return equalBytes(start, bytes)
+    }
   }
 }

@@ -19,7 +19,7 @@ extension SubjectDirectory {
   /// - Parameter nameCount: how many names the present batch has.
   func checkInvariants(nameCount: Int) {
     memo.checkInvariants(nameCount: nameCount)
-    recentValues.checkInvariants(nameCount: nameCount, number: batchNumber)
+    recentCalls.checkInvariants(nameCount: nameCount, number: batchNumber)
     for kind in tables.kindIDs {
       kinds[kind].checkInvariants()
       let wider = tables.kinds[kind].parent

@@ -9,13 +9,13 @@ struct SubjectDirectory: ~Copyable {
   /// One register per kind of subject.
   let kinds: IDPointer<SubjectKindID, KindRegister>
   /// The kind of the widest subject, and the member of an event that identifies it.
-  private let widest: (kind: SubjectKindID, member: Int)
+  let widest: (kind: SubjectKindID, member: Int)
   private let limits: MemoryLimits
   var memo: BatchMemo
   var roles: RecordedValues
   var delegates: RecordedValues
   /// What the values of recent calls meant.
-  var recentValues: RecentCallValues
+  var recentCalls: RecentCalls
   /// The number of the batch, counted from 1.
   private(set) var batchNumber: UInt32 = 0
   /// Whether some subject may have to be forgotten.
@@ -31,10 +31,12 @@ struct SubjectDirectory: ~Copyable {
     delegates = RecordedValues(
       member: compiled.delegateMember, names: [""], limit: Recorder.delegateLimit,
       callbackCount: tables.callbackCount)
-    recentValues = RecentCallValues(compiled.membersToRead)
     widest = (
       compiled.widest, compiled.kinds.isEmpty ? 0 : compiled.kinds[compiled.widest].member
     )
+    recentCalls = RecentCalls(
+      compiled.membersToRead.union([widest.member]),
+      valueCount: compiled.identityMembers.single.count)
     kinds = .allocate(capacity: max(1, tables.kindCount))
     for kind in tables.kindIDs {
       kinds.initialize(
@@ -163,6 +165,7 @@ struct SubjectDirectory: ~Copyable {
   }
 
   /// Whether the alias already stands for the subject.
+  @inline(never)
   mutating func isBound(
     _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot,
     in batch: borrowing EventBatch
