@@ -38,6 +38,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CEmbedded", exclude: ["Grammars", "Tables", "UIScene", "integration", "page"]),
+    .target(name: "CPrefetch"),
     .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
     .target(name: "TraceJSON", dependencies: ["CJansson"]),
     .target(name: "TraceSystem"),
@@ -54,8 +55,8 @@ let package = Package(
     .target(
       name: "TraceChecking",
       dependencies: [
-        "EmbeddedFiles", "TraceAutomata", "TraceDiagnostics", "TraceFindings", "TraceGrammar",
-        "TraceModel",
+        "CPrefetch", "EmbeddedFiles", "TraceAutomata", "TraceDiagnostics", "TraceFindings",
+        "TraceGrammar", "TraceModel",
       ]),
     .target(
       name: "CallOrderCore",

@@ -83,9 +83,8 @@ package struct Checker: ~Copyable {
           index = passOver(from: index, events, in: batch)
           if index == events.count { break }
         }
-        if !largeKinds.isEmpty, index % SubjectFinder.lookAheadCount == 0 {
-          let end = min(index + SubjectFinder.lookAheadCount, events.endIndex)
-          finder.lookAhead(at: events[index..<end], kinds: largeKinds, in: batch, &subjects)
+        if !largeKinds.isEmpty, index &+ SubjectFinder.indexDistance < events.count {
+          finder.prefetch(after: index, events, kinds: largeKinds, in: batch, &subjects)
         }
         check(events[index], at: index, in: batch)
         index &+= 1

@@ -77,8 +77,10 @@ import Testing
     let build = Self.buildFolder
     let libraries = ["CJansson", "CZlib"].flatMap { ["-I", Repository.path("Sources/\($0)")] }
     let modules = ["-I", "\(build)/Modules"] + libraries
-    let embedded = ["-Xcc", "-fmodule-map-file=\(build)/CEmbedded.build/module.modulemap"]
-    return try run("swiftc", ["-typecheck", "-swift-version", "6"] + modules + embedded + files)
+    let inC = ["CEmbedded", "CPrefetch"].flatMap {
+      ["-Xcc", "-fmodule-map-file=\(build)/\($0).build/module.modulemap"]
+    }
+    return try run("swiftc", ["-typecheck", "-swift-version", "6"] + modules + inC + files)
   }
 
   private static let buildFolder: String = {

@@ -1,3 +1,4 @@
+internal import CPrefetch
 internal import TraceAutomata
 internal import TraceModel
 
@@ -199,11 +200,15 @@ struct RunStore: ~Copyable {
     (blocks + slot &* stride + Self.runsOffset).assumingMemoryBound(to: Run.self)
   }
 
-  /// Loads a subject's block into the processor's cache.
-  /// - Returns: a meaningless number, so that the loads are not optimized away.
+  /// Asks for a subject's block.
   @inline(__always)
-  func touch(_ slot: SubjectSlot) -> UInt32 {
-    trail(slot).pointee.lastEvent &+ runs(slot).pointee.vector.rawValue
+  func prefetch(_ slot: SubjectSlot) {
+    let block = UnsafeRawPointer(blocks + slot &* stride)
+    var offset = 0
+    while offset < stride {
+      callorder_prefetch(block + offset)
+      offset &+= 64
+    }
   }
 
   /// Adds an event to the recent ones, in place of the oldest.

@@ -16,8 +16,6 @@ struct SubjectFinder {
   var severalUnnamed: [SubjectKindID] = []
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
   var droppedEvents: [UnnamedEvents] = []
-  /// A meaningless value. Without it, the compiler would remove the code that only touches memory.
-  var touched: UInt32 = 0
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ share: Share) {
     self.tables = tables

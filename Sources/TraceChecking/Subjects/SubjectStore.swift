@@ -1,3 +1,4 @@
+internal import CPrefetch
 internal import TraceModel
 
 /// The subjects of one kind by identity, in flat memory with reused slots.
@@ -42,11 +43,17 @@ struct SubjectStore: ~Copyable {
   @inline(__always)
   func likelySlot(_ hash: UInt64) -> Int32 { index.likelyNumber(hash) }
 
-  /// Loads what is known of a subject into the processor's cache.
-  /// - Returns: a meaningless number, so that the loads are not optimized away.
+  /// Asks for the place in the index where a hash would be.
   @inline(__always)
-  func touch(_ slot: SubjectSlot) -> UInt32 {
-    (names + slot &* Self.nameStride).load(as: UInt32.self) &+ records[slot].gaps
+  func prefetch(hash: UInt64) { index.prefetch(hash) }
+
+  /// Asks for what is known of a subject.
+  @inline(__always)
+  func prefetch(_ slot: SubjectSlot) {
+    callorder_prefetch(names + slot &* Self.nameStride)
+    let record = UnsafeRawPointer(records + slot)
+    callorder_prefetch(record)
+    callorder_prefetch(record + (MemoryLayout<SubjectRecord>.size - 1))
   }
 
   /// Makes room for a subject.
