@@ -11,6 +11,16 @@ private final class Parcel: @unchecked Sendable {
 
 /// Decoding one trace on several threads while this thread checks it in order.
 extension TraceChecker {
+  /// How many threads are of use if events have at most so many bytes on average: one checks, and two read faster.
+  private static let threadsForSmallEvents = 3
+  private static let smallEvent = 1_024
+
+  /// How many of the threads are worth their memory for a trace whose first events these are.
+  func usefulJobs(_ jobs: Int, for batch: borrowing EventBatch) -> Int {
+    let isSmall = batch.byteCount <= batch.events.count * Self.smallEvent
+    return isSmall ? min(jobs, Self.threadsForSmallEvents) : jobs
+  }
+
   /// Checks events for as long as the bytes can be divided into batches.
   /// - Returns: the ledger of what was checked, with the bytes that go back to the reader.
   func check(
@@ -20,7 +30,7 @@ extension TraceChecker {
     let hasEnded = Monitor(false)
     var ledger = parts.ledger
     runPipeline(
-      jobs: jobs, window: jobs * 2,
+      jobs: jobs, window: max(3, jobs),
       produce: { () -> Parcel? in
         if hasEnded.withLock({ $0 }) { return nil }
         let parcel = parcels.withLock { $0.popLast() } ?? Parcel()

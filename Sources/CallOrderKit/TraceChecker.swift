@@ -243,6 +243,7 @@ final class TraceChecker: Sendable {
   ) throws(TraceError) {
     var hasMore = hasMore
     if hasMore { checker.check(batch) }
+    let jobs = usefulJobs(jobs, for: batch)
     var mayFeed = jobs > 1
     while hasMore {
       if mayFeed, let parts = reader.makeFeeder() {
