@@ -28,41 +28,51 @@ enum SubjectPart {
 
 /// The remaining data of forgotten subjects of one kind, part by part.
 struct PartedTombstones: ~Copyable {
-  private let parts: UnsafeMutablePointer<Tombstones>
-  private let count: Int
+  /// Empty until a subject is forgotten: most traces are short, and setting up the parts would take longer than checking
+  /// their events.
+  private var parts: UnsafeMutableBufferPointer<Tombstones>
+  private let limit: Int
+  private let runCount: Int
+  private let partCount: Int
 
   /// - Parameters:
   ///   - limit: how many subjects there is room for in all parts together.
   ///   - runCount: how many lifecycles a subject has.
   init(limit: Int, runCount: Int, partCount: Int) {
-    count = partCount
-    parts = .allocate(capacity: count)
-    for part in 0..<count {
-      (parts + part).initialize(to: Tombstones(limit: limit / partCount, runCount: runCount))
-    }
+    (self.limit, self.runCount, self.partCount) = (limit, runCount, partCount)
+    parts = .init(start: nil, count: 0)
   }
 
   deinit {
-    parts.deinitialize(count: count)
+    parts.deinitialize()
     parts.deallocate()
   }
 
   /// Whether no subject was ever forgotten.
-  var isEmpty: Bool { (0..<count).allSatisfy { parts[$0].isEmpty } }
+  var isEmpty: Bool { parts.isEmpty }
 
   /// Remembers a subject. If there is no room, it replaces the oldest of its part.
   /// - Parameter fill: initializes the cost vectors of its lifecycles.
   mutating func add(
     _ record: SubjectRecord, _ trail: EventTrail, fill: (UnsafeMutablePointer<VectorID>) -> Void
   ) {
+    if parts.isEmpty {
+      parts = .allocate(capacity: partCount)
+      for part in 0..<partCount {
+        parts.initializeElement(
+          at: part, to: Tombstones(limit: limit / partCount, runCount: runCount))
+      }
+    }
     parts[Int(record.part)].add(record, trail, fill: fill)
   }
 
   /// Removes and returns a subject that is met again; nil if nothing is remembered of it.
-  mutating func take(_ hash: UInt64, part: Int) -> Tombstones.Tombstone? { parts[part].take(hash) }
+  mutating func take(_ hash: UInt64, part: Int) -> Tombstones.Tombstone? {
+    parts.isEmpty ? nil : parts[part].take(hash)
+  }
 
   /// Traps if the rows and the index of a part disagree; for tests.
   func checkInvariants() {
-    for part in 0..<count { parts[part].checkInvariants() }
+    for part in parts.indices { parts[part].checkInvariants() }
   }
 }
