@@ -11,16 +11,7 @@ extension JSONValue {
   ///   - depth: how many arrays and objects the value is in.
   /// - Complexity: O(size × depth).
   package func laidOut(width: Int = 160, column: Int = 0, depth: Int = 0) -> [UInt8] {
-    var document: [UInt8] = []
-    withoutActuallyEscaping({ (piece: [UInt8]) in
-      document += piece
-      return true
-    }) { take in
-      var output = JSONPieces(take: take)
-      appendLaidOut(to: &output, width: width, column: column, depth: depth)
-      output.finish()
-    }
-    return document
+    JSONPieces.joined { appendLaidOut(to: &$0, width: width, column: column, depth: depth) }
   }
 
   /// Appends what `laidOut` returns.
@@ -70,16 +61,7 @@ extension JSONValue {
   /// The value as JSON text on one line without spaces, as jansson writes it.
   /// - Complexity: O(size).
   package func compact() -> [UInt8] {
-    var document: [UInt8] = []
-    withoutActuallyEscaping({ (piece: [UInt8]) in
-      document += piece
-      return true
-    }) { take in
-      var output = JSONPieces(take: take)
-      appendLine(to: &output, isCompact: true)
-      output.finish()
-    }
-    return document
+    JSONPieces.joined { appendLine(to: &$0, isCompact: true) }
   }
 
   /// Appends the value on one line. jansson writes what has to be escaped, rounded or looked at twice; most values are plain,
@@ -207,6 +189,20 @@ struct JSONPieces {
 
   /// - Parameter take: takes a piece; returns false if no further one is wanted.
   init(take: @escaping ([UInt8]) -> Bool) { self.take = take }
+
+  /// The whole text that the closure writes.
+  static func joined(_ write: (inout JSONPieces) -> Void) -> [UInt8] {
+    var text: [UInt8] = []
+    withoutActuallyEscaping({ (piece: [UInt8]) in
+      text += piece
+      return true
+    }) { take in
+      var output = JSONPieces(take: take)
+      write(&output)
+      output.finish()
+    }
+    return text
+  }
 
   /// Passes on what was written, if that is enough for a piece.
   mutating func passOnIfMuch() { if bytes.count >= Self.size { passOn() } }

@@ -101,9 +101,6 @@ struct Tombstones: ~Copyable {
       followedBy: runCount * MemoryLayout<VectorID>.stride)
   }
 
-  /// Whether no subject was ever forgotten.
-  var isEmpty: Bool { rows.count == 0 }
-
   /// Remembers a subject. If there is no room, it replaces the oldest.
   /// - Parameter fill: initializes the cost vectors of its lifecycles.
   mutating func add(
