@@ -49,4 +49,17 @@ public struct LifeEvent: Sendable, Equatable {
 extension [LifeEvent] {
   /// The trace as JSON Lines.
   public var text: String { map { $0.line + "\n" }.joined() }
+
+  /// Removes, doubles and swaps events, and adds gaps, at random places. At least two events are left.
+  public mutating func addMistakes(_ count: ClosedRange<Int>, using random: inout SeededGenerator) {
+    for _ in 0..<Int.random(in: count, using: &random) where self.count > 2 {
+      let index = Int.random(in: indices, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: remove(at: index)
+      case 1: insert(self[index], at: index)
+      case 2: insert(.gap, at: index)
+      default: swapAt(index, Int.random(in: indices, using: &random))
+      }
+    }
+  }
 }

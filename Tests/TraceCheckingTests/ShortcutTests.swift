@@ -19,15 +19,7 @@ struct ShortcutTests {
       var generator = LifeGenerator(
         seed: seed, style: styles[Int.random(in: 0..<styles.count, using: &random)])
       var life = generator.life()
-      for _ in 0..<Int.random(in: 0...5, using: &random) where life.count > 2 {
-        let index = Int.random(in: 0..<life.count, using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: life.remove(at: index)
-        case 1: life.insert(life[index], at: index)
-        case 2: life.insert(.gap, at: index)
-        default: life.swapAt(index, Int.random(in: 0..<life.count, using: &random))
-        }
-      }
+      life.addMistakes(0...5, using: &random)
       #expect(
         try short.report(of: life.text) == long.report(of: life.text), "seed \(seed)\n\(life.text)")
     }

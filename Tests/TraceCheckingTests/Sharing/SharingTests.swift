@@ -22,15 +22,7 @@ struct SharingTests {
     style.steps = 0...300
     var generator = LifeGenerator(seed: seed, style: style)
     var life = generator.life()
-    for _ in 0..<Int.random(in: 0...12, using: &random) where life.count > 2 {
-      let index = Int.random(in: 0..<life.count, using: &random)
-      switch Int.random(in: 0..<4, using: &random) {
-      case 0: life.remove(at: index)
-      case 1: life.insert(life[index], at: index)
-      case 2: life.insert(.gap, at: index)
-      default: life.swapAt(index, Int.random(in: 0..<life.count, using: &random))
-      }
-    }
+    life.addMistakes(0...12, using: &random)
     return life.text
   }
 
