@@ -107,6 +107,7 @@ package struct TraceReader: ~Copyable {
       batch.terminate()
       batch.firstLine = position.line
       batchPosition = position
+      let shapeWasKnown = shapeIsKnown
       let consumed: Int
       do throws(BatchFault) {
         consumed = try decode(&batch)
@@ -121,7 +122,8 @@ package struct TraceReader: ~Copyable {
         phase = .finished
         consumed = batch.byteCount
       }
-      try accept(consumed, of: batch)
+      let progressed = consumed > 0 || shapeIsKnown != shapeWasKnown
+      try accept(consumed, of: batch, decodingMore: progressed)
       if case .finished = phase, eventCount == 0,
         let fault = foreign?.elements.format.faultWithoutEvents
       {
@@ -321,11 +323,19 @@ package struct TraceReader: ~Copyable {
     }
   }
 
+  /// Whether the first bytes have shown what the recording is.
+  private var shapeIsKnown: Bool {
+    if case .start = phase { false } else { true }
+  }
+
   /// Keeps what was not decoded for the next batch, and moves on.
-  private mutating func accept(_ consumed: Int, of batch: borrowing EventBatch) throws(TraceError) {
+  /// - Parameter decodingMore: whether more of what has arrived can perhaps be decoded.
+  private mutating func accept(
+    _ consumed: Int, of batch: borrowing EventBatch, decodingMore: Bool
+  ) throws(TraceError) {
     if let fault = limits.countFault(batch, after: eventCount, at: position) { throw fault }
     eventCount += batch.events.count
-    unread.keep(batch, from: consumed)
+    unread.keep(batch, from: consumed, decodingMore: decodingMore)
     if unread.carry.count > limits.eventSizeInBytes {
       throw TraceError(limits.sizeFault, at: position.moved(to: consumed, in: batch))
     }

@@ -61,6 +61,11 @@ package final class FollowedFile {
   /// Whether a new file has replaced this one, now that it has ended.
   package var isReplaced: Bool { isRegular && !Interruption.hasCome }
 
+  /// Waits until a file is replaced, however much of it was read, or the user interrupts. A pipe is never replaced.
+  package func waitForReplacement() {
+    while isReplaced && !hasEnded { pause(milliseconds: Self.pauseLength) }
+  }
+
   /// Reads what is there, or waits for more.
   /// - Parameter milliseconds: how long to wait at most.
   package func read(

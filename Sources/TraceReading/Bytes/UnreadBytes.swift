@@ -36,9 +36,12 @@ struct UnreadBytes {
   }
 
   /// Keeps the rest of a batch for the next one.
-  mutating func keep(_ batch: borrowing EventBatch, from offset: Int) {
+  /// - Parameter decodingMore: whether it is worth decoding without more bytes.
+  mutating func keep(
+    _ batch: borrowing EventBatch, from offset: Int, decodingMore: Bool = false
+  ) {
     carry += batch.bytes[offset..<batch.byteCount]
-    mayGoOn = !fillsBatches && offset > 0 && !carry.isEmpty
+    mayGoOn = !fillsBatches && decodingMore && !carry.isEmpty
   }
 
   /// Inserts bytes before those still to come.

@@ -67,6 +67,28 @@ import Testing
     #expect(output.contains("1 trace: 1 conforming"), "\(output)")
   }
 
+  @Test(
+    "a file that cannot be read is reported once, and the watch waits for another one",
+    arguments: [#"{"callback": 5}"#, #"{"callback": "a", }"#, #"{"events": {}}"#])
+  func unreadable(fault: String) throws {
+    let folder = try TemporaryFolder()
+    let output = try run(
+      """
+      { \(fault.hasPrefix(#"{"events"#) ? "" : "line 'sceneWillResignActive(_:)';") echo '\(fault)'; } > calls.jsonl
+      '\(builtProgram)' watch calls.jsonl --no-config > out 2>&1 &
+      await 'waiting for a new file'
+      sleep 0.5
+      echo "lines $(grep -c '' out)"
+      begin > next; mv next calls.jsonl
+      await activate-while-active
+      kill -TERM $!
+      wait $!; echo "status $?"
+      tail -4 out
+      """, in: folder)
+    #expect(output.hasPrefix("lines 2\nstatus 3\n"), "\(output)")
+    #expect(output.contains("1 trace: 1 violating"), "\(output)")
+  }
+
   /// A release build was tested with 100 million events in the same way.
   @Test("five times as many events take no more memory", .enabled(if: Self.hasProcessStatus))
   func memory() throws {

@@ -116,6 +116,19 @@ import Testing
     #expect(wrong.report?.violations.map(\.rule) == ["background-without-resign"])
   }
 
+  @Test("what has arrived is checked without waiting for more", arguments: ["", "[", "\n\n"])
+  func atOnce(before: String) throws {
+    let calls = Self.names[0..<4] + [Self.names[2], Self.names[2]]
+    let separator = before == "[" ? "," : ""
+    let text = calls.map { line($0) }.joined(separator: separator)
+    var early = 0
+    var count = 0
+    let run = try WatchRun([
+      .text(before + text + separator), .silence, .action { early = count },
+    ]) { _ in count += 1 }
+    #expect(early == 1 && run.told.map(\.event) == [6])
+  }
+
   @Test("rules about the end of a recording are checked only at its end")
   func end() throws {
     let steps =
