@@ -45,7 +45,7 @@ private func run(
   guard let subcommand = Subcommand.named(name) else {
     let members = Subcommand.all.filter { $0.group == name }.map(\.lastWord)
     throw .usage(
-      "'\(name)' needs a subcommand: \(inWords(members))",
+      "'\(name)' needs a subcommand: \(inWords(members, "or"))",
       hint: "Try 'callorder \(name) --help'.")
   }
   try checkOperandCount(of: arguments, for: subcommand)

@@ -86,12 +86,18 @@ extension CompiledGrammar {
     return RecordedCallbacks(alphabet: alphabet, unknown: unknown)
   }
 
+  /// The spelling that may have been meant by one that the grammar does not know; nil if none is near.
+  /// - Complexity: O(spellings × length).
+  package func nearestSpelling(to unknown: String) -> String? {
+    NearSpellings(grammar).nearest(to: unknown)?.spelling
+  }
+
   /// The note on callbacks that a recorder declares and the grammar does not know; empty if there are none.
   package func notes(on records: RecordedCallbacks) -> [TraceReport.Note] {
     guard let first = records.unknown.first else { return [] }
     return [
       TraceReport.Note(
-        id: "unknown-callback", count: records.unknown.count,
+        id: "unknown-records", count: records.unknown.count,
         message:
           "\"records\" names callbacks that the grammar does not know, such as \"\(first)\"")
     ]

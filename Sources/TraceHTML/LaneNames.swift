@@ -31,21 +31,38 @@ package struct LaneNames {
     let narrow = kinds.subtracting(recordings.compactMap(\.first?.kind))
     let counts = recordings.map { $0.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 } }
       .reduce(into: [String: Int]()) { $0.merge($1, uniquingKeysWith: max) }
+    let lettered = (narrow.isEmpty ? kinds : narrow).filter { kind in
+      // Beyond the alphabet they would not help.
+      counts[kind] ?? 0 <= 26 && recordings.allSatisfy { Self.allowsLetters($0, of: kind) }
+    }
     var numbers: [String: Int] = [:]
     titles = zip(timeline.lanes, names).map { lane, name in
       let kind = lane.kind.prefix(1).uppercased() + lane.kind.dropFirst()
       numbers[lane.kind, default: 0] += 1
       let number = numbers[lane.kind] ?? 1
-      // Letters for the lanes that a reader follows; beyond the alphabet they would not help.
-      if (narrow.contains(lane.kind) || narrow.isEmpty) && counts[lane.kind] ?? 0 <= 26 {
-        return "\(kind) \(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(number - 1))))"
-      }
+      // Letters for the lanes that a reader follows.
+      if lettered.contains(lane.kind) { return "\(kind) \(Self.letter(number))" }
       if other != nil { return "\(kind) \(number)" }
       return lane.subject.isEmpty ? kind : "\(kind) \(name)"
     }
     laneOf = Dictionary(
       timeline.lanes.enumerated().map { ($1.kind + " " + $1.subject, $0) }
     ) { first, _ in first }
+  }
+
+  /// The letter of the lane with this number among its kind, from 1 to 26.
+  private static func letter(_ number: Int) -> String {
+    String(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(number - 1))))
+  }
+
+  /// Whether no lane would be called by the letter that is another one's identity.
+  private static func allowsLetters(_ lanes: [Timeline.Lane], of kind: String) -> Bool {
+    let own = lanes.filter { $0.kind == kind }
+    let letters = own.indices.map { letter($0 + 1) }
+    return zip(own, letters).allSatisfy { lane, letter in
+      let identity = lane.subject.uppercased()
+      return identity == letter || !letters.contains(identity)
+    }
   }
 
   /// The lane's short identity; empty if there is no such lane.

@@ -3,7 +3,7 @@ internal import TraceFindings
 internal import TraceWriting
 
 extension ReportPage {
-  /// The first view of the page: the verdict, and the causes by count.
+  /// The first view of the page: the verdict, and the causes, those with errors first.
   var overview: Markup {
     """
     <section id="overview" class="panel" tabindex="-1" aria-labelledby="h-overview">
@@ -88,7 +88,7 @@ extension ReportPage {
     let most = plan.groups.map(\.counts.total).max() ?? 0
     guard most > 0 else { return "" }
     var markup: Markup = """
-      <h3>Causes by count</h3>
+      <h3>Causes, errors first</h3>
       <ol class="causes">
 
       """

@@ -91,6 +91,7 @@ extension TraceReader {
       }
       throw BatchFault("the text ends inside an object", at: bytes.endIndex)
     }
+    var hint = ""
     do throws(BatchFault) {
       let text = Array(bytes[..<end])
       let strict = Result { () throws(BatchFault) in try parsed(text) }
@@ -113,12 +114,19 @@ extension TraceReader {
         return end
       }
       if let other = OtherContent(value) { throw BatchFault(other.message, at: 0) }
+      if let list = value[TraceHeader.listName.description] {
+        throw BatchFault("\"events\" must be a list, not \(list.kindInWords)", at: 0)
+      }
+      let near = (value.members ?? []).prefix(32).lazy.compactMap {
+        nearestName(to: $0.name, among: ["callback", TraceHeader.listName.description])
+      }.first
+      hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
     } catch {
       throw error.moved(by: start)
     }
     throw BatchFault(
       "this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor in"
-        + " another format that this reads",
+        + " another format that this reads\(hint)",
       at: start)
   }
 

@@ -189,8 +189,19 @@ extension TraceReport {
     return others + [recorded ?? Note(id: Self.unknownCallbacksID, message: "")]
   }
 
-  /// The callbacks that the grammar does not know, up to eight of them, and how often each occurred.
-  package func unknownNames(_ written: (String) -> String) -> String {
+  /// What a note says. Of unknown callbacks, it names up to eight and how often each occurred, in place of their number.
+  /// - Parameters:
+  ///   - name: how a callback is written.
+  ///   - text: how other text is written.
+  package func words(
+    of note: Note, name: (String) -> String, text: (String) -> String
+  ) -> String {
+    guard note.id == Self.unknownCallbacksID else { return text(note.message) }
+    let rest = note.message.firstIndex(of: ";").map { text(String(note.message[$0...])) }
+    return "the grammar does not know " + unknownNames(name) + (rest ?? "")
+  }
+
+  private func unknownNames(_ written: (String) -> String) -> String {
     var names = unknownCallbacks.prefix(8).map {
       written($0.callback) + ($0.count == 1 ? "" : " (\($0.count) times)")
     }

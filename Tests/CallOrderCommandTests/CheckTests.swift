@@ -93,7 +93,36 @@ import TraceJSON
     #expect(
       run.output.contains(
         "note[unknown-callback]: -:1: the grammar does not know sceneDidBecomeActve(_:)"
-          + " and viewDidLoad (2 times)"), "\(run.output)")
+          + " and viewDidLoad (2 times); whatever such events changed is treated as unknown; did you mean sceneDidBecomeActive(_:) by \"sceneDidBecomeActve(_:)\"?"
+      ), "\(run.output)")
+    #expect(
+      callorder(["check", "-", "-f", "markdown"], input: lines.joined(separator: "\n")).output
+        .contains("did you mean"))
+  }
+
+  @Test("a callback that nobody knows is a note in the header of a trace, and refused as an option")
+  func unknownRecords() throws {
+    let folder = try TemporaryFolder()
+    let event = #"{"callback": "sceneDidBecomeActive(_:)", "session": "A"}"#
+    try folder.write(#"{"records": ["sceneDidBecomeActiv(_:)"]}"# + "\n" + event, to: "a.jsonl")
+    for format in ["text", "markdown", "concise", "html", "json"] {
+      let run = callorder("check", "a.jsonl", "-f", format, in: folder)
+      #expect(run.status == 0)
+      #expect(run.output.contains("callbacks that the grammar does not know, such as"), "\(run)")
+    }
+    let words = ["check", "a.jsonl", "--records", "sceneDidBecomeActive(_:),sceneWillResignActiv(_:)"]
+    let run = callorder(words, in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.errorOutput.hasPrefix(
+        "callorder: the grammar UIScene knows no callback 'sceneWillResignActiv(_:)'; did you mean"
+          + " 'sceneWillResignActive(_:)'?"), "\(run.errorOutput)")
+    try folder.write(#"{"records": ["x"]}"#, to: ".callorder.json")
+    let configured = callorder("check", "a.jsonl", in: folder)
+    #expect(configured.status == 2)
+    #expect(
+      configured.errorOutput.hasPrefix("callorder: the grammar UIScene knows no callback 'x'"),
+      "\(configured.errorOutput)")
   }
 
   @Test("json alone lists fewer events than the HTML page, and any number on request")

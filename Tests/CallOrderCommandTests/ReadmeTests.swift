@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  @Test("has a whole grammar that is valid")
+  func grammar() throws {
+    let folder = try TemporaryFolder()
+    let block = Self.text.components(separatedBy: "```\ngrammar ").last ?? ""
+    try folder.write("grammar " + block.components(separatedBy: "```")[0], to: "own.lifecycle")
+    let run = callorder("grammar", "validate", "own.lifecycle", "--witnesses", in: folder)
+    #expect(run.status == 0 && run.output.contains("is valid"), "\(run.output)\(run.errorOutput)")
+  }
+
   @Test("has a configuration that is valid")
   func configuration() throws {
     let block = Self.text.components(separatedBy: "```json\n")

@@ -41,7 +41,7 @@ import Testing
         "no subcommand 'traces/a.json'; to check a trace, write 'callorder check traces/a.json'"
       ),
       (["frobnicate"], "no subcommand 'frobnicate'"),
-      (["grammar"], "'grammar' needs a subcommand: list, show, validate and graph"),
+      (["grammar"], "'grammar' needs a subcommand: list, show, validate or graph"),
       (["explain"], "'explain' needs RULE, the id of a rule"),
       (["explain", "a", "b"], "'explain' takes no argument 'b'"),
       (["check", "--jobs"], "option '--jobs' needs a value, N"),

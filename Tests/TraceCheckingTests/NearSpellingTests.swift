@@ -96,8 +96,8 @@ struct NearSpellingTests {
     #expect(notes.map(\.id) == ["unknown-callback"])
     #expect(
       notes.first?.message
-        == "4 events of 3 callbacks that the grammar does not know: did you mean sceneDidBecomeActive(_:)"
-        + " by \"sceneDidBecomActive\", and 1 more?; whatever such events changed is treated as unknown"
+        == "4 events of 3 callbacks that the grammar does not know; whatever such events changed is treated as unknown"
+        + "; did you mean sceneDidBecomeActive(_:) by \"sceneDidBecomActive\", and 1 more?"
     )
   }
 

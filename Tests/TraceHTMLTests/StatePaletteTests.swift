@@ -119,6 +119,20 @@ import TraceGrammar
     #expect(titles(few, beside: other)[0] == titles(other, beside: few)[2])
   }
 
+  @Test func `no session is called by the letter that identifies another one`() {
+    let sessions = { (ids: [String]) in [("process", "7")] + ids.map { ("session", $0) } }
+    let swapped = names(sessions(["B", "A"]))
+    #expect([1, 2].map(swapped.title) == ["Session B", "Session A"])
+    let clear = names(sessions(["a", "B", "x"]))
+    #expect([1, 2, 3].map(clear.title) == ["Session A", "Session B", "Session C"])
+    let other = Timeline(
+      lanes: sessions(["B", "A"]).map { Timeline.Lane(kind: $0.0, subject: $0.1) })
+    let beside = LaneNames(
+      Timeline(lanes: sessions(["x", "y"]).map { Timeline.Lane(kind: $0.0, subject: $0.1) }),
+      beside: other)
+    #expect([1, 2].map(beside.title) == ["Session 1", "Session 2"])
+  }
+
   @Test func `beyond the alphabet they have their identities`() {
     let names = names([("process", "")] + (0..<27).map { ("session", "id\($0)") })
     #expect(names.title(1) == "Session id0")

@@ -72,6 +72,12 @@ private func outcome(_ text: String, step: Int = 1 << 20) -> [String] {
       "1:1 this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor"
         + " in another format that this reads"
     ),
+    (
+      "\n{\"session\":\"A\",\"calback\":\"a\"}",
+      "2:1 this object is neither a trace document (no \"events\"), nor an event (no \"callback\"), nor"
+        + " in another format that this reads; did you mean \"callback\"?"
+    ),
+    ("{\"events\":{}}", "1:1 \"events\" must be a list, not an object"),
     ("[1]", "1:2 an event must be an object, not a number"),
     ("[\n {\"session\":\"S\"}]", "2:2 an event must have a \"callback\""),
     (

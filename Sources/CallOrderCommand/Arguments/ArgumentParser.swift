@@ -171,7 +171,7 @@ func wrongChoice(_ what: String, _ word: String, among choices: [String]) -> Str
 }
 
 /// Words as an enumeration: `a`, `a and b`, `a, b and c`.
-func inWords(_ words: [String]) -> String {
+func inWords(_ words: [String], _ conjunction: String = "and") -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " and " + last
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

@@ -31,6 +31,7 @@ struct CheckPlan {
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.records = settings.input.records
+    if case .callbacks(let spellings) = reading.records { try Self.expect(spellings, in: grammar) }
     if [String].splitting.contains(invocation.command) {
       reading.key = try Self.key(settings)
       reading.closeAfter = settings.stream.closeAfter
@@ -111,6 +112,19 @@ struct CheckPlan {
         "each recording of a stream is judged by itself; 'records' cannot be \"run\"")
     }
     return key
+  }
+
+  /// Refuses spellings that a grammar does not know: a misspelled callback would count as not recorded, and so hide
+  /// what is wrong.
+  private static func expect(
+    _ spellings: [String], in grammar: Grammar
+  ) throws(CommandError) {
+    let compiled = CompiledGrammar(grammar)
+    guard let unknown = compiled.recorded(spellings).unknown.first else { return }
+    let near = compiled.nearestSpelling(to: unknown).map { "; did you mean '\($0)'?" } ?? ""
+    throw .usage(
+      "the grammar \(grammar.name) knows no callback '\(unknown)'\(near)",
+      hint: "Try 'callorder grammar show'.")
   }
 
   /// The message patterns, with the members that the grammar uses.

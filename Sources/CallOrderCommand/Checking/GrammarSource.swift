@@ -49,7 +49,9 @@ struct GrammarSource {
     } catch {
       var error = error
       let near = nearestName(to: path, among: ShippedGrammar.all.map(\.name))
-      error.hint = near.map { "Did you mean '\($0)', which is built in?" }
+      error.hint =
+        near.map { "Did you mean '\($0)', which is built in?" }
+        ?? "The built-in grammars are \(inWords(ShippedGrammar.all.map(\.name)))."
       throw error
     }
   }

@@ -60,7 +60,7 @@ struct BaselineSettings: Sendable {
       \.baselines.replacesFiles, .toggle,
       flags: [
         .init(
-          "force", in: .baselines, for: ["baseline create", "init"], "replace files that exist")
+          "force", in: .output, for: ["baseline create", "init"], "replace files that exist")
       ]),
   ]
 }

@@ -31,7 +31,7 @@ struct InputSettings: Sendable {
       flags: [
         .init(
           "grammar", "g", "GRAMMAR", in: .input, for: .usingGrammar,
-          "judge by this grammar, a file or a name, instead of UIKit's",
+          "use this grammar, a file or a name, instead of UIKit's",
           help: """
             A lifecycle grammar is a text that says which callbacks there are, in which order they may come \
             and what each mistake is called. 'callorder grammar list' lists the built-in ones, and 'callorder \

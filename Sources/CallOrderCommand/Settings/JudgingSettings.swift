@@ -62,7 +62,8 @@ struct JudgingSettings: Sendable {
           "report lifecycles that have not ended when a recording ends",
           help: """
             A recording may stop anywhere, so by default its end is never a violation. With this option, a \
-            session that is not discarded at the end breaks 'incomplete-lifecycle'.
+            session that is not discarded at the end breaks 'incomplete-lifecycle', provided that its discard \
+            would have been recorded (see --records).
             """)
       ],
       member: .init(

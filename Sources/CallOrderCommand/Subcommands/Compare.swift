@@ -19,7 +19,7 @@ extension Subcommand {
       """
       BASE and HEAD are each a trace, a folder of traces, or a report saved with 'check --report json=FILE'. \
       Traces are paired by their path below the folder. A violation whose trace is not in HEAD is called gone, \
-      not fixed. The exit status is 1 if there are new violations.
+      not fixed. The exit status is 1 if a violation is new that is as severe as --fail-on asks for.
       """,
     ],
     operands: [

@@ -117,12 +117,6 @@ struct RuleDescription {
   }
 }
 
-/// Words as an enumeration with the given last conjunction.
-func inWords(_ words: [String], _ conjunction: String) -> String {
-  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
-}
-
 /// A number of seconds with its unit, whole milliseconds below a second.
 func inWords(seconds: Double) -> String {
   if seconds < 1 { return "\(Int(seconds * 1_000)) ms" }

@@ -178,7 +178,7 @@ struct SpellingDirectory: ~Copyable {
     let doubt =
       near.values.contains { doubtful(number(of: $0)) != nil }
       ? "; whatever such events changed is treated as unknown" : ""
-    return ": did you mean \(spelling) by \"\(text)\"\(others)?\(doubt)"
+    return "\(doubt); did you mean \(spelling) by \"\(text)\"\(others)?"
   }
 
   /// Looks up a callback that the grammar does not know.

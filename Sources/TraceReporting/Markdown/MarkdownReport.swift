@@ -190,10 +190,7 @@ package struct MarkdownReport: Sendable {
   private func notes(_ trace: TraceReport) -> [String] {
     trace.notesToTell.map { note in
       let place = note.line.map { ":\($0)" } ?? ""
-      let words =
-        note.id == TraceReport.unknownCallbacksID
-        ? "the grammar does not know " + trace.unknownNames { Markdown.code($0) }
-        : Markdown.text(note.message)
+      let words = trace.words(of: note, name: { Markdown.code($0) }, text: Markdown.text)
       return "- \(Markdown.code(trace.path + place)): \(words) (\(Markdown.code(note.id)))\n"
     }
   }

@@ -66,15 +66,10 @@ package struct TextReport: Sendable {
         text += theme.paint("note", .note) + "[" + terminalSafe(note.id) + "]: "
         text += terminalSafe(trace.path)
         if let line = note.line { text += ":\(line)" }
-        text += ": " + words(of: note, in: trace) + "\n"
+        text += ": " + trace.words(of: note, name: terminalSafe, text: terminalSafe) + "\n"
       }
     }
     return text
-  }
-
-  private func words(of note: TraceReport.Note, in trace: TraceReport) -> String {
-    guard note.id == TraceReport.unknownCallbacksID else { return terminalSafe(note.message) }
-    return "the grammar does not know " + trace.unknownNames(terminalSafe)
   }
 }
 
