@@ -110,7 +110,9 @@ import TraceJSON
       #expect(run.status == 0)
       #expect(run.output.contains("callbacks that the grammar does not know, such as"), "\(run)")
     }
-    let words = ["check", "a.jsonl", "--records", "sceneDidBecomeActive(_:),sceneWillResignActiv(_:)"]
+    let words = [
+      "check", "a.jsonl", "--records", "sceneDidBecomeActive(_:),sceneWillResignActiv(_:)",
+    ]
     let run = callorder(words, in: folder)
     #expect(run.status == 2)
     #expect(

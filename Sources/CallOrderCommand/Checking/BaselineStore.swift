@@ -61,7 +61,8 @@ struct BaselineStore {
     let before = old ?? BaselineFile(grammarName: "", grammarVersion: "")
     let (added, removed) = before.differences(to: baseline)
     func total(_ entries: [BaselineFile.Entry]) -> Int { entries.reduce(0) { $0 + $1.count } }
-    let change = "\(total(added)) added, \(total(removed)) removed"
+    let change =
+      "\(counted(total(added), "violation", "violations")) added, \(total(removed)) removed"
     invocation.environment.note(
       "wrote \(counted(baseline.entries.count, "entry", "entries")) to \(terminalSafe(path)) (\(change))"
     )
