@@ -174,9 +174,14 @@ struct HTMLBrowserTests {
       ])
   }
 
-  @Test func noTickOfTheTimelineIsCut() throws {
+  @Test func noLabelOfTheTimelineIsCut() throws {
     let long = PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 900)])
-    try Browser.check("ticks", pages: [page("long", long)])
+    // Faults at the right edge of the timeline.
+    let short = (1...4).map { seed in
+      PageSamples.report([PageSamples.long(events: 10, faultEvery: 9, sessions: 1, seed: seed)])
+    }
+    try Browser.check(
+      "labels", pages: [page("long", long)] + short.enumerated().map { page("short\($0)", $1) })
   }
 
   @Test func hostileTextStaysText() throws {

@@ -1,4 +1,6 @@
 const tall=[28,20,14,10,6,0,9],aboveBase=[46,30],belowBase=38,letter=6.1;
+// The width of a letter of a call's name in the widest of the usual fonts, so that no name is cut at the edge.
+const plain=6.8,bold=7.5;
 View.prototype.render=function(){
 if(innerWidth<700){this.renderDown();return}
 this.box.classList.remove("down");
@@ -71,7 +73,7 @@ if(named)wanted.push({px,text:m[1],style:severities[v[2]]})}
 for(const[v,px]of signs){const name=severities[v[2]],u=draw("use",{href:"#i-"+name,class:name,x:(px-7).toFixed(1),y:base-7,width:14,height:14});
 const g=draw("g",{});g.append(draw("title",{},name+": "+v[6]),u);out.push(g)}
 const rows=[[],[]];wanted.sort((p,q)=>(p.style?0:1)-(q.style?0:1)||p.px-q.px);
-for(const w of wanted){const text=w.text.length>30?w.text.slice(0,29)+"…":w.text,from=Math.max(0,Math.min(w.px,width-text.length*letter-6)),to=from+text.length*letter+8;
+for(const w of wanted){const text=w.text.length>30?w.text.slice(0,29)+"…":w.text,room=text.length*(w.style?bold:plain)+5,from=Math.max(0,Math.min(w.px,width-room)),to=from+room+2;
 const row=rows.findIndex(r=>!r.some(s=>s[0]<to&&from<s[1]));if(row<0)continue;rows[row].push([from,to]);
 out.push(draw("text",{class:"cb "+w.style,x:(from+3).toFixed(1),y:base+16+row*15},text))}
 return out};

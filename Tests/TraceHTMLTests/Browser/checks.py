@@ -552,24 +552,24 @@ def layout(browser, job):
                         fault(name, width, "#" + view, found)
 
 
-def ticks(browser, job):
-    """No label of the timeline's axis is cut, wherever the timeline is moved, in both modes and at narrow widths."""
-    cut = """() => [...document.querySelectorAll('.panel.on .live .tl .ax text')].filter(t => {
+def labels(browser, job):
+    """No label of the timeline is cut, wherever the timeline is moved, in both modes and at narrow widths."""
+    cut = """() => [...document.querySelectorAll('.panel.on .live .tl .ax text, .panel.on .live .tl .cb')].filter(t => {
       const frame = t.ownerSVGElement.getBoundingClientRect(), r = t.getBoundingClientRect();
       return r.right > frame.right + 1 || r.left < frame.left - 1 }).map(t => t.textContent)"""
     for path, width in ((path, width) for path in job["pages"] for width in (1440, 760)):
         with page_of(browser, path, width, fragment="#trace") as page:
             page.focus(".panel.on .tl-scroll")
-            labels = 0
+            count = 0
             for keys in ("0", "x", "x", *("+" * 7), "0", *("+" * 4), *(["ArrowRight"] * 9), "x", *("+" * 3), *(["ArrowLeft"] * 3)):
                 page.keyboard.press(keys)
                 # One frame draws it, the next one shows it.
                 page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-                labels += page.locator(".panel.on .live .tl .ax text").count()
+                count += page.locator(".panel.on .live .tl .ax text").count()
                 for text in page.evaluate(cut):
-                    fault(pathlib.Path(path).name, width, "after", keys, "a tick is cut:", text)
-            if labels < 60:
-                fault("the axis has hardly any ticks:", labels)
+                    fault(pathlib.Path(path).name, width, "after", keys, "a label is cut:", text)
+            if count < 60:
+                fault("the axis has hardly any ticks:", count)
 
 
 def hostile(browser, job):
