@@ -59,7 +59,8 @@ extension TraceChecker {
     let count = min(jobs, reading.processorCount ?? jobs, Checker.sharerLimit)
     let listed = options.timelineLimit ?? 0
     guard count >= Self.leastJobs, trace.mayBeShared, !options.earlier.isOnlyLook,
-      trace.sizeInBytes >= max(Self.leastBytes, listed * Self.leastBytesForListed),
+      trace.sizeInBytes >= Self.leastBytes,
+      trace.sizeInBytes / Self.leastBytesForListed >= listed,
       compiled.canBeShared
     else { return 1 }
     return count

@@ -84,7 +84,7 @@ struct TimelineData {
 
   private func appendEntries(to pieces: inout PagePieces) {
     let entries = timeline.entries
-    let (calls, numbers) = calls
+    let (calls, known, numbers) = calls
     pieces.bytes.append(",\"cb\":")
     pieces.bytes.appendList(calls) { out, call in
       out.append("[")
@@ -97,9 +97,7 @@ struct TimelineData {
     pieces.appendList(entries.indices) { out, index in
       let number =
         entries.call(at: index).map { numbers[$0] }
-        ?? calls.firstIndex {
-          $0 == .init(callback: entries[index].callback, kind: entries[index].kind)
-        }
+        ?? known[.init(callback: entries[index].callback, kind: entries[index].kind)]
       out.appendDecimal(number ?? 0)
     }
     pieces.bytes.append(",\"l\":")
@@ -134,7 +132,9 @@ struct TimelineData {
 
   /// The different calls in the order of their first events, and the number of each of the calls of the entries; -1 for
   /// those that no event has.
-  private var calls: (inOrder: [Timeline.Entries.Call], numbers: [Int]) {
+  private var calls:
+    (inOrder: [Timeline.Entries.Call], known: [Timeline.Entries.Call: Int], numbers: [Int])
+  {
     let entries = timeline.entries
     var order: [Timeline.Entries.Call] = []
     var known: [Timeline.Entries.Call: Int] = [:]
@@ -150,7 +150,7 @@ struct TimelineData {
       }
       if let packed { numbers[packed] = known[call] ?? 0 }
     }
-    return (order, numbers)
+    return (order, known, numbers)
   }
 
   private func appendViolations(

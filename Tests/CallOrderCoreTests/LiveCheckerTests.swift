@@ -77,7 +77,7 @@ import Testing
     #expect(report.observed?.source == .stated)
     #expect(
       report.observed?.calls == ["didFinishLaunching", "didBecomeActive", "willResignActive"])
-    #expect(report.notes.map(\.id) == ["unknown-callback"])
+    #expect(report.notes.map(\.id) == ["unknown-records"])
     let wrong = session("sceneDidBecomeActive(_:)", "sceneDidBecomeActive(_:)")
     #expect(feed(wrong, options: options).report.violations.count == 1)
   }

@@ -51,7 +51,7 @@ import Testing
     let report = checkTraces([.bytes(scenario.recording.bytes, name: "hostile.jsonl")])
     #expect(report.failures == [])
     #expect(report.traces.map(\.events) == [1])
-    #expect(report.traces.first?.notes.map(\.id).contains("unknown-callback") == true)
+    #expect(report.traces.first?.notes.map(\.id).contains("unknown-records") == true)
   }
 
   @Test("steps may contain conditions and loops")

@@ -285,7 +285,9 @@ struct LifecycleStepper: ~Copyable {
     let (open, automaton) = (run.pointee.segment, traits.pointee.automaton)
     let hasUnknownStart = segments[open].hasUnknownStart
     let states = automaton.pointee.cheapestStates(run.pointee.vector)
-    run.pointee.vector = automaton.pointee.number(ofStates: states)
+    // Not all of them: those that only silent calls lead to must stay known as such.
+    run.pointee.vector = automaton.pointee.number(
+      ofStates: automaton.pointee.kernel(run.pointee.vector))
     if segments[open].increases.isEmpty {
       close(run)
     } else {

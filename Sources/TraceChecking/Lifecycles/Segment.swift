@@ -30,8 +30,9 @@ struct Segment {
   /// larger number, the next time it is settled.
   private static let longCount = 16
   private static let longestCount = 256
-  /// A segment with this many entries is explained at once, even if the run is not settled.
-  private static let limit = 1_024
+  /// A segment with this many entries is explained at once, even if the run is not settled. That
+  /// forgets histories that cost more, so it is for what would otherwise take memory without a limit.
+  private static let limit = 65_536
 
   init(startVector: VectorID) { self.startVector = startVector }
 
