@@ -46,10 +46,10 @@ import TraceReportJSON
     Dimension(
       name: "repeated calls", count: 1_000, bytesForEach: 1_000, bytesInText: 0,
       traces: repeatedCalls),
-    // More than one state remains possible, so nothing is ever certain.
+    // More than one state remains possible, so nothing is ever certain, and up to 65,536 events are kept.
     Dimension(
       name: "repeated calls, from an unknown start", count: 1_000, bytesForEach: 1_000,
-      bytesInText: 0
+      bytesInText: 650
     ) {
       [String(repeating: line(life[2], 1), count: $0)]
     },
@@ -109,6 +109,15 @@ import TraceReportJSON
     let large = try Self.run(Self.repeatedCalls(1_200_000), formats: formats)
     #expect(
       large.memory - small.memory <= 8 << 20, "from \(small.memory) to \(large.memory) bytes")
+  }
+
+  @Test func `is none for calls that are never certain, beyond what is kept`() throws {
+    func memory(_ count: Int) throws -> Int {
+      try Self.run([String(repeating: Self.line(Self.life[2], 1), count: count)], formats: ["text"])
+        .memory
+    }
+    let (small, large) = (try memory(70_000), try memory(280_000))
+    #expect(large - small <= 8 << 20, "from \(small) to \(large) bytes")
   }
 
   /// What is the same for all traces is computed once, not for each trace with a finding.
