@@ -58,12 +58,12 @@ package final class FollowedFile {
     FollowedFile(descriptor: STDIN_FILENO, path: "-")
   }
 
-  /// Whether a new file has replaced this one, now that it has ended.
-  package var isReplaced: Bool { isRegular && !Interruption.hasCome }
+  /// Whether a new file may replace this one: pipes are never replaced, and an interrupt ends the wait for one.
+  package var canBeReplaced: Bool { isRegular && !Interruption.hasCome }
 
-  /// Waits until a file is replaced, however much of it was read, or the user interrupts. A pipe is never replaced.
+  /// Waits until a file is replaced, however much of it was read, or the user interrupts; not at all for a pipe.
   package func waitForReplacement() {
-    while isReplaced && !hasEnded { pause(milliseconds: Self.pauseLength) }
+    while canBeReplaced && !hasEnded { pause(milliseconds: Self.pauseLength) }
   }
 
   /// Reads what is there, or waits for more.

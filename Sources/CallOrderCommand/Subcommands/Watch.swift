@@ -18,8 +18,8 @@ extension Subcommand {
       """,
       """
       If the file is replaced or cut, as recorders and logs do when it gets too large, the recording has ended \
-      and the new file is the next one. So it is if a file cannot be read any further: the watch reports why and \
-      waits for a new file. Control-C ends the watch with a summary.
+      and the new file is the next one. If a file cannot be read any further, the watch says why and waits for a \
+      new one. Control-C ends the watch with a summary.
       """,
       """
       The first 256 MiB are kept in a temporary file. If a callback is first seen late, its earlier absence \
@@ -72,7 +72,7 @@ private struct Watch {
       isFirst = false
       let found = try watch(file)
       if found.rawValue > status.rawValue { status = found }
-      if !file.isReplaced { break }
+      if !file.canBeReplaced { break }
       invocation.environment.note(
         "callorder: \(terminalSafe(path)) was replaced; watching the new file")
     }
@@ -110,7 +110,7 @@ private struct Watch {
         let failure = Report.Failure(
           path: name, position: error.position, message: error.message)
         invocation.environment.tell([failure])
-        if file.isReplaced {
+        if file.canBeReplaced {
           invocation.environment.note(
             "callorder: \(terminalSafe(path)) cannot be read any further; waiting for a new file")
           file.waitForReplacement()
