@@ -58,6 +58,21 @@ import TraceReportJSON
     #expect(run.output.contains(" more calls\n"))
     #expect(run.output.contains(" more edits"))
   }
+
+  @Test func `beyond what is explained together asks no rule about states never seen`() throws {
+    let folder = try TemporaryFolder()
+    func line(_ callback: String, _ session: String) -> String {
+      #"{"callback":"\#(callback)","process":1,"session":"\#(session)"}"# + "\n"
+    }
+    let other = ["willConnect", "willEnterForeground", "didBecomeActive", "willResignActive"]
+      .map { line($0, "B") }.joined()
+    for count in [1_000, 65_537] {
+      let calls = String(repeating: line("willResignActive", "A"), count: count)
+      try folder.write(other + calls + line("willEnterForeground", "A"), to: "a.jsonl")
+      let run = callorder("check", "a.jsonl", "--format", "concise", in: folder)
+      #expect(run.status == 0 && !run.output.contains(": error: "), "\(count): \(run.output)")
+    }
+  }
 }
 
 @Suite struct `A report of many traces` {

@@ -32,23 +32,6 @@ struct LongSegmentTests {
     }
   }
 
-  @Test("asks no rule about states that the subject was never seen in")
-  func unseenStates() throws {
-    let line = { (name: String, session: String) in
-      #"{"callback":"\#(name)","session":"\#(session)","process":1}"# + "\n"
-    }
-    let other = ["willConnect", "willEnterForeground", "didBecomeActive", "willResignActive"]
-      .map { line($0, "b") }.joined()
-    func severities(_ count: Int) throws -> Set<Severity> {
-      let calls = String(repeating: line("willResignActive", "a"), count: count)
-      let report = try TraceCheck(TraceCheck.uiScene)
-        .report(of: other + calls + line("willEnterForeground", "a"))
-      return Set(report.violations.map(\.severity))
-    }
-    #expect(try severities(65_537) == severities(1_000))
-    #expect(try severities(1_000).contains(.error) == false)
-  }
-
   @Test("of an ordinary length forgets no history")
   func fault() throws {
     let line = { (name: String) in #"{"callback":"\#(name)","session":"a","process":1}"# + "\n" }
