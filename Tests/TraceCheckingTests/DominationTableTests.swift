@@ -7,6 +7,6 @@ import TraceChecking
 struct DominationTableTests {
   @Test("holds the bounds of all lifecycles that ship, as they are computed now")
   func isUpToDate() {
-    expectFile(DominationTable.bytes(), at: "Sources/CEmbedded/Tables/Domination.bounds")
+    expectFile(DominationTable.bytes(), at: "Sources/Engine/CGrammars/Tables/Domination.bounds")
   }
 }

@@ -12,7 +12,7 @@ struct GrammarTableTests {
     #expect(read.names.first == name)
     expectFile(
       GrammarTable.bytes(of: read.grammar, read.names),
-      at: "Sources/CEmbedded/Tables/\(name).grammar")
+      at: "Sources/Engine/CGrammars/Tables/\(name).grammar")
   }
 
   @Test(

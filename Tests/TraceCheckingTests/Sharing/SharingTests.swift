@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TraceChecking
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
 
