@@ -37,7 +37,7 @@ let package = Package(
       providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "CEmbedded", exclude: ["Grammars", "Tables", "UIScene", "integration", "page"]),
+    .target(name: "CEmbedded", exclude: ["Grammars", "UIScene", "integration", "page"]),
     .target(name: "CPrefetch"),
     .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
     .target(name: "TraceJSON", dependencies: ["CJansson"]),
@@ -55,8 +55,8 @@ let package = Package(
     .target(
       name: "TraceChecking",
       dependencies: [
-        "CPrefetch", "EmbeddedFiles", "TraceAutomata", "TraceDiagnostics", "TraceFindings",
-        "TraceGrammar", "TraceModel",
+        "CPrefetch", "TraceAutomata", "TraceDiagnostics", "TraceFindings", "TraceGrammar",
+        "TraceModel",
       ]),
     .target(
       name: "CallOrderCore",

@@ -9,8 +9,6 @@ package struct EmbeddedFiles: @unchecked Sendable {
   package static let uiScene = EmbeddedFiles(callorder_embedded_uiscene())
   /// The grammars that ship beside it, one file for each.
   package static let grammars = EmbeddedFiles(callorder_embedded_grammars())
-  /// What was computed from those grammars in advance.
-  package static let tables = EmbeddedFiles(callorder_embedded_tables())
   /// The traces that show the rules of that grammar at work.
   package static let samples = EmbeddedFiles(callorder_embedded_samples())
   /// The style sheets and scripts of pages and pictures.
