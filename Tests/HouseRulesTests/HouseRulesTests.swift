@@ -32,12 +32,12 @@ import Testing
   func arrows() {
     let rows = ManifestRow.all()
     #expect(rows.count > 10)
-    let own = Set(rows.map(\.name))
+    let own = Set(rows.map(\.name)).union(rows.flatMap(\.needs))
     for row in rows {
       let files = SourceFile.all(in: row.folder)
-      if files.isEmpty { continue }
+      // Targets of C only carry files.
+      if files.isEmpty || row.name.hasPrefix("C") && !row.name.hasPrefix("CallOrder") { continue }
       let imported = Set(files.flatMap(\.imports)).intersection(own)
-      // A stand-in for Apple's modules is added on Linux only.
       #expect(imported.subtracting([row.name]) == row.needs, "\(row.name)")
     }
   }
