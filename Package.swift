@@ -38,7 +38,6 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CEmbedded", exclude: ["Grammars", "Tables", "UIScene", "integration", "page"]),
-    .target(name: "CPrefetch"),
     .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
     .target(name: "TraceJSON", dependencies: ["CJansson"]),
     .target(name: "TraceSystem"),
@@ -55,7 +54,7 @@ let package = Package(
     .target(
       name: "TraceChecking",
       dependencies: [
-        "CPrefetch", "EmbeddedFiles", "TraceAutomata", "TraceDiagnostics", "TraceFindings",
+        "EmbeddedFiles", "TraceAutomata", "TraceDiagnostics", "TraceFindings",
         "TraceGrammar", "TraceModel",
       ]),
     .target(

@@ -40,10 +40,9 @@ import Testing
     let allowed: Set = [
       "CallOrderCore", "TraceAutomata", "TraceChecking", "TraceDiagnostics", "TraceFindings",
       "TraceGrammar", "TraceModel", "TypedIDs", "EmbeddedFiles", "CEmbedded",
-      "CPrefetch",
     ]
     #expect(Self.reached(from: "CallOrderCore") == allowed)
-    for folder in ["Sources/CEmbedded", "Sources/CPrefetch"] {
+    for folder in ["Sources/CEmbedded"] {
       for file in SourceFile.files(in: folder, endingIn: [".c", ".h"]) {
         let included = file.lines.filter { $0.hasPrefix("#include <") }
         #expect(Set(included).isSubset(of: ["#include <stddef.h>"]), "\(file)")

@@ -1,7 +1,6 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// Answers whether calls run when an event comes.
 /// Answers whether certain calls are running when an event comes.
 ///
 /// A call runs from the event of its beginning to the event of its end, or for the duration that its event states.
@@ -167,7 +166,7 @@ struct CallSpans {
   ) -> [UInt64] {
     let kind = tables.kinds[tables.traits[callback].kind]
     var identities: [UInt64] = []
-    for member in [kind.member, kind.alias] where member >= 0 {
+    for member in [kind.member, kind.alias].compactMap(\.self) {
       let name = batch.value(member, of: event)
       identities.append(name.isNone ? 0 : batch.names.hash(name))
     }

@@ -94,7 +94,7 @@ struct Situations {
     // A subject without identity may stand for several, and a forgotten one may be in any state.
     let kinds = live.directory.kinds
     var isNobody =
-      kinds[kind].unnamed < 0 && !kinds[kind].hasSeveralUnnamed && kinds[kind].tombstones.isEmpty
+      kinds[kind].unnamed == nil && !kinds[kind].hasSeveralUnnamed && kinds[kind].tombstones.isEmpty
       && Self.answer(situation, statesOfUnmet(kind, situation.lifecycle, live)) == false
     for subject in live.directory.subjects(kind) where !excluded.contains(subject.slot) {
       lookCount += 1
@@ -178,8 +178,7 @@ struct Situations {
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> [SubjectSlot?] {
     let members = tables.kinds[kind]
-    var names =
-      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    var names = members.identities(of: event, in: batch)
     let name = batch.value(members.member, of: event)
     if !name.isNone { names.append(name) }
     if !names.isEmpty || !isOwn {
@@ -187,7 +186,7 @@ struct Situations {
       for name in names { slots.append(live.directory.find(kind, name, in: batch)) }
       return slots
     }
-    let alias = members.alias < 0 ? .none : batch.value(members.alias, of: event)
+    let alias = members.alias(of: event, in: batch)
     if !alias.isNone {
       let key = live.directory.key(of: alias, kind, wider, in: batch)
       return [live.directory.kinds[kind].find(alias: key)]

@@ -73,13 +73,6 @@ extension LifecycleStepper {
     return entries
   }
 
-  /// Starts over with learning which calls change nothing about the present wider subject.
-  /// - Parameter slot: the present subject of the kind; nil for none.
-  mutating func forgetUnchanged(_ kind: SubjectKindID, present slot: SubjectSlot?) {
-    let runs = slot.map { UnsafePointer(stores[kind].runs($0)) }
-    unchanged.forget(kind, runs: runs, tables, hits, &unpinned)
-  }
-
   /// Whether the event reports a transition that an event of another kind has just reported.
   func isEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
     stores[subject.kind].trail(subject.slot).pointee

@@ -62,16 +62,12 @@ struct LifecycleStepper: ~Copyable {
   var relianceOnSilence: [Reliance] = []
   /// The runs whose cost increased since this was last emptied.
   var risen: [RisenRun] = []
-  /// Which calls change nothing about the present wider subjects.
-  var unchanged: UnchangedCalls
   /// How often a pinned state saw a symbol legally: for each lifecycle, row major, states × symbols.
   let hits: UnsafeMutablePointer<Int>
   /// How often symbols came legally in vectors that are not pinned.
   var unpinned = UnpinnedSteps()
   /// The data that all steps of the present event share.
   var present = PresentEvent()
-  /// The name of the widest subject in which a cost increased last.
-  private var lastWidest = RecentName()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled
@@ -82,9 +78,6 @@ struct LifecycleStepper: ~Copyable {
         kind,
         to: RunStore(runCount: tables.kinds[kind].runCount, combined: tables.kinds[kind].combined))
     }
-    unchanged = UnchangedCalls(
-      kindCount: tables.kindCount, callbackCount: tables.callbackCount,
-      runCount: tables.kindIDs.reduce(0) { $0 + tables.kinds[$1].runCount })
     hits = .allocate(capacity: max(1, tables.hitCount))
     hits.initialize(repeating: 0, count: max(1, tables.hitCount))
   }
@@ -139,9 +132,10 @@ struct LifecycleStepper: ~Copyable {
     let callback = occurrence.callback
     let plain = occurrence.entry
     let hasLetters = tables.traits[callback].cases == .inLifecycles
-    if !hasLetters, let moved = stores[subject.kind].stepCombined(subject.slot, plain) {
-      if isOwn || moved != 0 { remember(subject, plain) }
-      return moved != 0
+    if !hasLetters, let all = stores[subject.kind].combinedStep(subject.slot, callback) {
+      take(all, subject, plain)
+      if isOwn || all.moved != 0 { remember(subject, plain) }
+      return all.moved != 0
     }
     stores[subject.kind].trail(subject.slot).pointee.combined = -1
     var entry = plain
@@ -190,7 +184,7 @@ struct LifecycleStepper: ~Copyable {
         segments[open].increases.append(
           CostIncrease(
             index: segments[open].entries.count,
-            process: occurrence.namesWidest ? lastWidest.name(of: names.presentWidest, names) : nil,
+            process: names.nameOfWidest(occurrence),
             role: occurrence.role, recorder: names.record(subject).pointee.recorder,
             caller: present.caller,
             conditions: tables.plans.conditions.holding(
@@ -205,8 +199,22 @@ struct LifecycleStepper: ~Copyable {
     return isChanged
   }
 
+  /// Steps all runs of a subject at once.
+  @inline(__always)
+  mutating func take(
+    _ step: CombinedAutomaton.Transition, _ subject: SubjectReference, _ entry: HistoryEntry
+  ) {
+    var waiting = stores[subject.kind].take(step, subject.slot, entry)
+    // What waits to be explained shows the last events that changed nothing.
+    while waiting != 0 {
+      let run = stores[subject.kind].runs(subject.slot)[waiting.trailingZeroBitCount]
+      segments[run.segment].appendIdle(entry)
+      waiting &= waiting &- 1
+    }
+  }
+
   /// Notes the event as the last of its subject.
-  private mutating func remember(_ subject: SubjectReference, _ entry: HistoryEntry) {
+  mutating func remember(_ subject: SubjectReference, _ entry: HistoryEntry) {
     var entry = entry
     if tables.kinds[subject.kind].runCount > 0 {
       let vector = stores[subject.kind].runs(subject.slot).pointee.vector

@@ -1,5 +1,5 @@
-internal import CPrefetch
 internal import TraceAutomata
+internal import TraceGrammar
 internal import TraceModel
 
 /// One event of a subject, with what an explanation needs.
@@ -99,6 +99,8 @@ struct EventTrail: BitwiseCopyable {
   private(set) var count: UInt8 = 0
   /// The state of the combined automaton that its runs are in; -1 if it is not known, or there is none.
   var combined: Int32 = -1
+  /// While `combined` is known: the runs with open segments, as bits.
+  var open: UInt32 = 0
 
   /// Counts an event.
   @inline(__always)
@@ -148,30 +150,41 @@ struct RunStore: ~Copyable {
 
   deinit { blocks.deallocate() }
 
-  /// Steps all lifecycles of a subject at once.
-  /// - Returns: those that moved, as bits; nil, with nothing changed, if each has to step by itself.
+  /// The step of all lifecycles of a subject at once; nil if each has to step by itself.
   @inline(__always)
-  mutating func stepCombined(_ slot: SubjectSlot, _ entry: HistoryEntry) -> UInt64? {
+  mutating func combinedStep(
+    _ slot: SubjectSlot, _ callback: CallbackID
+  ) -> CombinedAutomaton.Transition? {
     guard let combined else { return nil }
-    let (trail, runs) = (trail(slot), runs(slot))
+    let trail = trail(slot)
     if trail.pointee.combined < 0 {
-      trail.pointee.combined = combined.pointee.state(of: runs)
+      (trail.pointee.combined, trail.pointee.open) = combined.pointee.state(of: runs(slot))
       if trail.pointee.combined < 0 { return nil }
     }
-    guard
-      let transition = combined.pointee.transition(
-        trail.pointee.combined, entry.callback.known)?.pointee
+    guard let step = combined.pointee.transition(trail.pointee.combined, callback)?.pointee,
+      step.seen & trail.pointee.open & ~step.idle == 0
     else { return nil }
-    taken.count(transition.number)
-    if transition.isSeen { hasStepped = true }
-    trail.pointee.combined = transition.next
-    var moved = transition.moved
+    return step
+  }
+
+  /// Takes a step that `combinedStep` returned.
+  /// - Returns: the runs with open segments that saw the event, as bits.
+  @inline(__always)
+  mutating func take(
+    _ step: CombinedAutomaton.Transition, _ slot: SubjectSlot, _ entry: HistoryEntry
+  ) -> UInt32 {
+    guard let combined else { return 0 }
+    let (trail, runs) = (trail(slot), runs(slot))
+    taken.count(step.number)
+    if step.seen != 0 { hasStepped = true }
+    trail.pointee.combined = step.next
+    var moved = step.moved
     while moved != 0 {
       let run = moved.trailingZeroBitCount
-      runs[run].move(to: combined.pointee.vector(transition.next, run), by: entry)
+      runs[run].move(to: combined.pointee.vector(step.next, run), by: entry)
       moved &= moved &- 1
     }
-    return transition.moved
+    return step.seen & trail.pointee.open
   }
 
   /// Adds the steps that all lifecycles took at once to the counts of each lifecycle.
@@ -198,17 +211,6 @@ struct RunStore: ~Copyable {
   @inline(__always)
   func runs(_ slot: SubjectSlot) -> UnsafeMutablePointer<Run> {
     (blocks + slot &* stride + Self.runsOffset).assumingMemoryBound(to: Run.self)
-  }
-
-  /// Asks for a subject's block.
-  @inline(__always)
-  func prefetch(_ slot: SubjectSlot) {
-    let block = UnsafeRawPointer(blocks + slot &* stride)
-    var offset = 0
-    while offset < stride {
-      callorder_prefetch(block + offset)
-      offset &+= 64
-    }
   }
 
   /// Adds an event to the recent ones, in place of the oldest.
@@ -251,7 +253,9 @@ struct RunStore: ~Copyable {
     let trail = trail(slot).pointee
     if trail.combined >= 0, let combined {
       for run in 0..<runCount {
-        precondition(runs(slot)[run].segment < 0, "a run has something to explain")
+        precondition(
+          (runs(slot)[run].segment >= 0) == (trail.open & 1 << UInt32(run) != 0),
+          "another run has something to explain")
         precondition(
           runs(slot)[run].vector == combined.pointee.vector(trail.combined, run),
           "a run is in another state")

@@ -90,7 +90,6 @@ extension LiveSubjects {
     known.pointee.wider.moves &+= 1
     if !isSeenToBegin(directory.recordOfWider(subject)) { known.pointee.wider.unseenMoves &+= 1 }
     stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .absent
-    known.pointee.alias.batch = 0
     if let loss = absence.lossBefore { tell(subject, loss, isMarkedLoss: true) }
     endings.check(subject, stepper, lastOfWider: lastOfWider, by: known.pointee.recorder)
     for left in (0..<absence.beginningCount).reversed() {
@@ -151,9 +150,7 @@ extension LiveSubjects {
   /// Applies a fact to all lifecycles of a subject.
   mutating func tell(_ subject: SubjectReference, _ fact: Fact, isMarkedLoss: Bool = false) {
     stepper.tell(subject, fact, event: event, isMarkedLoss: isMarkedLoss)
-    if tables.kinds[subject.kind].isWider {
-      stepper.forgetUnchanged(subject.kind, present: current(subject.kind)?.slot)
-    } else if directory.record(subject).pointee.isUnnamed {
+    if !tables.kinds[subject.kind].isWider, directory.record(subject).pointee.isUnnamed {
       unnamedCounts.tell(subject.kind, hash: directory.record(subject).pointee.hash, fact)
     }
   }

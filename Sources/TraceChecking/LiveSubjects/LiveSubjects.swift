@@ -19,8 +19,6 @@ struct LiveSubjects: ~Copyable {
   var event: UInt32 = 0
   /// Whether the present event identifies the widest subject itself.
   var namesWidest = true
-  /// What ordinary calls depend on.
-  var circumstances = Circumstances()
   var endings: EndingRules
   var unnamedCounts: UnnamedCounts
 
@@ -39,9 +37,8 @@ struct LiveSubjects: ~Copyable {
 
   /// The present subject of a wider kind; nil if none was met.
   func current(_ kind: SubjectKindID?) -> SubjectReference? {
-    guard let kind else { return nil }
-    let slot = directory.kinds[kind].current
-    return slot < 0 ? nil : SubjectReference(kind: kind, slot: slot)
+    guard let kind, let slot = directory.kinds[kind].current else { return nil }
+    return SubjectReference(kind: kind, slot: slot)
   }
 
   /// Gives a subject its turn. If subjects are identified, the previous one goes on and may have another turn.
@@ -68,7 +65,6 @@ struct LiveSubjects: ~Copyable {
     }
     directory.kinds[subject.kind].forgettable.remove(subject.slot)
     directory.kinds[subject.kind].current = subject.slot
-    stepper.forgetUnchanged(subject.kind, present: subject.slot)
   }
 
   /// Begins the next subject of a wider kind, in a trace that does not tell such subjects apart.
@@ -96,7 +92,7 @@ struct LiveSubjects: ~Copyable {
       return true
     }
     unnamedCounts.forget(kind)
-    directory.kinds[kind].unnamed = -1
+    directory.kinds[kind].unnamed = nil
     stepper.stores[kind].hasStepped = false
   }
 }

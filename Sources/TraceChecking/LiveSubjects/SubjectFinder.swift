@@ -38,13 +38,11 @@ struct SubjectFinder {
       return subject
     }
     live.directory.kinds[kind].sawIdentity = true
-    let known = live.directory.find(kind, name, in: batch)
     let slot =
-      known
+      live.directory.find(kind, name, in: batch)
       ?? live.insert(
         kind, batch.names.bytes(name), hash: batch.names.hash(name), wider: wider
       ).slot
-    if known == nil { live.directory.learn(kind, name, slot) }
     let subject = SubjectReference(kind: kind, slot: slot)
     live.meet(subject, wider)
     live.switchCurrent(to: subject)
@@ -83,7 +81,7 @@ struct SubjectFinder {
     let kind = traits.kind
     let members = tables.kinds[kind]
     let name = batch.value(members.member, of: event)
-    let alias = members.alias >= 0 ? batch.value(members.alias, of: event) : .none
+    let alias = members.alias(of: event, in: batch)
     if !name.isNone {
       let subject = resolve(kind, name, wider, in: batch, &live)
       if alias.isNone {
@@ -94,8 +92,7 @@ struct SubjectFinder {
         live.directory.bind(alias, to: subject, wider, in: batch)
       }
     }
-    let others =
-      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let others = members.identities(of: event, in: batch)
     if name.isNone && !alias.isNone && others.isEmpty {
       concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
     }
@@ -115,8 +112,7 @@ struct SubjectFinder {
   ) {
     let members = tables.kinds[kind]
     let name = batch.value(members.member, of: event)
-    let others =
-      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let others = members.identities(of: event, in: batch)
     if name.isNone && others.isEmpty { return }
     let wider = resolveParent(of: kind, event, in: batch, &live)
     swap(&concerned, &list)
@@ -207,7 +203,6 @@ struct SubjectFinder {
         live.directory.kinds[kind].aliases.noteLack(
           subject.slot, live.directory.kinds[kind].store.records)
       }
-      live.directory.learn(kind, name, subject.slot)
     }
     // A set may name it again.
     if live.directory.record(subject).pointee.lastInSet != live.event { live.meet(subject, wider) }

@@ -272,8 +272,7 @@ struct PeerRules {
     named.clear()
     let members = tables.kinds[kind]
     let name = batch.value(members.member, of: event)
-    let others =
-      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let others = members.identities(of: event, in: batch)
     for other in others { collect(kind, other, in: batch, &live) }
     if !name.isNone, !others.contains(name) { collect(kind, name, in: batch, &live) }
   }
@@ -297,7 +296,7 @@ struct PeerRules {
     if register.pointee.aliases.isMixed { return nil }
     let name = batch.value(members.member, of: event)
     if !name.isNone { return batch.names.hash(name) }
-    let alias = members.alias < 0 ? .none : batch.value(members.alias, of: event)
+    let alias = members.alias(of: event, in: batch)
     if !isOwn || alias.isNone { return nil }
     let wider = live.current(members.parent)?.slot
     let key = live.directory.key(of: alias, kind, wider, in: batch)

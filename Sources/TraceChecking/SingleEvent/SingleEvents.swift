@@ -188,7 +188,7 @@ struct SingleEvents: ~Copyable {
     var identities: [UInt64] = []
     var next: SubjectKindID? = tables.traits[callback].kind
     while let kind = next {
-      for member in [tables.kinds[kind].member, tables.kinds[kind].alias] where member >= 0 {
+      for member in [tables.kinds[kind].member, tables.kinds[kind].alias].compactMap(\.self) {
         let name = batch.value(member, of: event)
         identities.append(name.isNone ? 0 : batch.names.hash(name))
       }

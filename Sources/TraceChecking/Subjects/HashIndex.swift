@@ -1,5 +1,3 @@
-internal import CPrefetch
-
 /// Small numbers by hash: open addressing with linear probing and backward-shift deletion.
 ///
 /// Only half of each hash is kept, as a large index is slow because of its size.
@@ -38,16 +36,6 @@ struct HashIndex: ~Copyable {
     }
     return nil
   }
-
-  /// The number that the hash probably has; -1 if it certainly has none.
-  @inline(__always)
-  func likelyNumber(_ hash: UInt64) -> Int32 {
-    Int32(truncatingIfNeeded: cells[Int(truncatingIfNeeded: hash) & mask].number) &- 1
-  }
-
-  /// Asks for the place where a hash would be.
-  @inline(__always)
-  func prefetch(_ hash: UInt64) { callorder_prefetch(cells + Int(truncatingIfNeeded: hash) & mask) }
 
   mutating func insert(_ hash: UInt64, _ number: Int) {
     if (count + 1) * 2 > mask { grow() }

@@ -11,11 +11,8 @@ struct SubjectDirectory: ~Copyable {
   /// The kind of the widest subject, and the member of an event that identifies it.
   let widest: (kind: SubjectKindID, member: Int)
   private let limits: MemoryLimits
-  var memo: BatchMemo
   var roles: RecordedValues
   var delegates: RecordedValues
-  /// What the values of recent calls meant.
-  var recentCalls: RecentCalls
   /// The number of the batch, counted from 1.
   private(set) var batchNumber: UInt32 = 0
   /// Whether some subject may have to be forgotten.
@@ -34,16 +31,12 @@ struct SubjectDirectory: ~Copyable {
     widest = (
       compiled.widest, compiled.kinds.isEmpty ? 0 : compiled.kinds[compiled.widest].member
     )
-    recentCalls = RecentCalls(
-      compiled.membersToRead.union([widest.member]),
-      valueCount: compiled.identityMembers.single.count)
     kinds = .allocate(capacity: max(1, tables.kindCount))
     for kind in tables.kindIDs {
       kinds.initialize(
         kind,
         to: KindRegister(tables.kinds[kind], limits))
     }
-    memo = BatchMemo(kindCount: tables.kindCount)
   }
 
   deinit {
@@ -51,12 +44,8 @@ struct SubjectDirectory: ~Copyable {
     kinds.deallocate()
   }
 
-  /// Begins a batch.
-  /// - Parameter keepingNames: whether it has the names of the previous batch, with the same numbers, and perhaps more;
-  ///   otherwise what they mean is forgotten.
-  mutating func begin(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
-    memo.reset(nameCount: batch.names.count, keepingNames: keepingNames)
-    if keepingNames { return }
+  /// Begins a batch, in which names have other numbers.
+  mutating func beginBatch() {
     batchNumber &+= 1
     roles.forgetNames()
     delegates.forgetNames()
@@ -96,12 +85,13 @@ struct SubjectDirectory: ~Copyable {
 
   /// The name of the widest subject that an event identifies; nil if it identifies none.
   func nameOfWidest(_ occurrence: Occurrence) -> String? {
-    occurrence.namesWidest ? name(presentWidest) : nil
+    guard occurrence.namesWidest, let widest = presentWidest else { return nil }
+    return name(widest)
   }
 
-  /// The present subject of the widest kind. Requires that there is one.
-  var presentWidest: SubjectReference {
-    SubjectReference(kind: widest.kind, slot: kinds[widest.kind].current)
+  /// The present subject of the widest kind; nil for none.
+  var presentWidest: SubjectReference? {
+    kinds[widest.kind].current.map { SubjectReference(kind: widest.kind, slot: $0) }
   }
 
   /// Whether an event identifies the widest subject, in a grammar in which others belong to that.
@@ -117,26 +107,12 @@ struct SubjectDirectory: ~Copyable {
   }
 
   /// The subject that an event identifies by a member; nil if it was not met before.
-  /// - Complexity: O(1) for a name met before in this batch, else O(bytes), expected.
+  /// - Complexity: O(bytes) expected.
   @inline(__always)
   mutating func find(
     _ kind: SubjectKindID, _ name: NameID, in batch: borrowing EventBatch
   ) -> SubjectSlot? {
-    let found = memo[kind, name]
-    if found.slot >= 0,
-      kinds[kind].store.records[Int(found.slot)].generation == found.generation
-    {
-      return Int(found.slot)
-    }
-    let known = kinds[kind].find(name, in: batch)
-    if let known { learn(kind, name, known) }
-    return known
-  }
-
-  /// Remembers what a name of the batch means.
-  func learn(_ kind: SubjectKindID, _ name: NameID, _ slot: SubjectSlot) {
-    memo[kind, name] = .init(
-      slot: Int32(slot), generation: kinds[kind].store.records[slot].generation)
+    kinds[kind].find(name, in: batch)
   }
 
   // MARK: - Aliases
@@ -149,8 +125,6 @@ struct SubjectDirectory: ~Copyable {
     let key = key(of: alias, subject.kind, wider, in: batch)
     let records = kinds[subject.kind].store.records
     kinds[subject.kind].aliases.bind(key, to: subject.slot, records)
-    records[subject.slot].alias.name = alias
-    records[subject.slot].alias.batch = batchNumber
   }
 
   /// Notes that an event names a subject with an alias, if the alias already stands for it.
@@ -165,16 +139,11 @@ struct SubjectDirectory: ~Copyable {
   }
 
   /// Whether the alias already stands for the subject.
-  @inline(never)
-  mutating func isBound(
-    _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot,
+  func isBound(
+    _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot?,
     in batch: borrowing EventBatch
   ) -> Bool {
-    let record = record(subject)
-    if record.pointee.alias.key != key(of: alias, subject.kind, wider, in: batch) { return false }
-    record.pointee.alias.name = alias
-    record.pointee.alias.batch = batchNumber
-    return true
+    record(subject).pointee.alias.key == key(of: alias, subject.kind, wider, in: batch)
   }
 
   /// The key of an alias among those of its kind.

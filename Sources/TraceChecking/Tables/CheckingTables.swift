@@ -1,5 +1,6 @@
 internal import TraceAutomata
 internal import TraceGrammar
+internal import TraceModel
 
 /// The properties of a callback that the inner loop needs.
 struct CallbackTraits {
@@ -57,11 +58,11 @@ struct KindTraits {
   var packedParent = PackedOptionalID<SubjectKindID, Int>.absent
   /// Whether other subjects belong to one of this kind.
   var isWider = false
-  /// The index of the identity in an event, and of the alias; -1 for no alias.
+  /// The index of the identity in an event, and of the alias; nil for no alias.
   var member = 0
-  var alias = -1
-  /// The index of the set that identifies several subjects at once; -1 for none.
-  var set = -1
+  var alias: Int?
+  /// The index of the set that identifies several subjects at once; nil for none.
+  var set: Int?
   /// The index in `CheckingTables.runs` of the kind's first lifecycle, and the number of its lifecycles.
   var firstRun = 0
   var runCount = 0
@@ -71,6 +72,17 @@ struct KindTraits {
   var hasStateRules = false
   /// Its lifecycles as one automaton.
   let combined = UnsafeMutablePointer<CombinedAutomaton>.allocate(capacity: 1)
+
+  /// The alias that an event names; none if it names none.
+  func alias(of event: EventRecord, in batch: borrowing EventBatch) -> NameID {
+    alias.map { batch.value($0, of: event) } ?? .none
+  }
+
+  /// The identities of the set that an event names.
+  /// - Complexity: O(identities).
+  func identities(of event: EventRecord, in batch: borrowing EventBatch) -> [NameID] {
+    set.map { batch.identities(inSet: $0, of: event) } ?? []
+  }
 }
 
 /// The properties of a lifecycle that the inner loop needs.
@@ -105,9 +117,8 @@ package final class CheckingTables {
   let kinds: IDPointer<SubjectKindID, KindTraits>
   /// The lifecycles of the first kind of subject, then of the second, and so on.
   let runs: UnsafeMutablePointer<RunTraits>
-  /// For every callback, how its ordinary calls are checked; and the steps of all of them.
-  let ordinaryCalls: IDPointer<CallbackID, OrdinaryCall>
-  let ordinarySteps: UnsafeMutablePointer<OrdinaryCall.Step>
+  /// For every callback, how the fast lane checks its calls; nil if it does not.
+  private(set) var fastLanes: IDArray<CallbackID, FastLane?> = []
   /// The counters of the steps of all lifecycles, and the coverage numbers that they add to.
   let coverage: CoverageCounters
   /// How each lifecycle sees each callback.
@@ -150,11 +161,9 @@ package final class CheckingTables {
           lifecycle.automaton, demandingAcceptance: demandsCompleteLives,
           known: DominationTable.shipped))
     }
-    ordinaryCalls = .allocate(capacity: max(1, callbackCount))
-    ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))
     describeKinds(compiled, hitOffsets: offsets)
     describeCallbacks(compiled)
-    describeOrdinaryCalls(compiled)
+    fastLanes = IDArray(callbackIDs.map { FastLane($0, compiled, self) })
   }
 
   private func describeKinds(_ compiled: CompiledGrammar, hitOffsets: IDArray<LifecycleID, Int>) {
@@ -166,7 +175,7 @@ package final class CheckingTables {
         to: KindTraits(
           packedParent: PackedOptionalID(kind.parent), isWider: compiledKind.isWider,
           member: compiledKind.member,
-          alias: compiledKind.alias ?? -1, set: compiledKind.set ?? -1, firstRun: runCount,
+          alias: compiledKind.alias, set: compiledKind.set, firstRun: runCount,
           runCount: compiledKind.lifecycles.count,
           endStates: compiledKind.lifecycles.first.map { compiled.lifecycles[$0].endStates }
             ?? StateSet(),
@@ -235,48 +244,6 @@ package final class CheckingTables {
     }
   }
 
-  private func describeOrdinaryCalls(_ compiled: CompiledGrammar) {
-    var stepCount = 0
-    let hasStateRules = kindIDs.contains { kinds[$0].hasStateRules }
-    for callback in callbackIDs {
-      var call = OrdinaryCall()
-      let trait = traits[callback]
-      let kind = kinds[trait.kind]
-      let isOrdinary =
-        !trait.isAction && !trait.isDelayed && !trait.isAdvised && !trait.begins
-        && trait.cases != .inLifecycles
-        && compiled.conditions.asksOnlyTheEvent(about: callback)
-        && trait.concerns.isEmpty && plans.covering[callback] == 0
-        && !hasStateRules
-        && !kind.isWider && kind.runCount > 0
-      if isOrdinary, let wider = kind.parent, kinds[wider].parent == nil {
-        call.kind = MaybeKind(trait.kind)
-        call.wider = MaybeKind(wider)
-        call.member = Int32(kind.member)
-        call.widerMember = Int32(kinds[wider].member)
-        call.alias = Int32(kind.alias)
-        call.stateCount = runs[kind.firstRun].stateCount
-        call.endsItsSubject = trait.endsItsSubject
-        call.hasDurationLimit = trait.hasDurationLimit
-        call.hasNotification = trait.hasNotification
-        call.countsCases = trait.cases != .none
-        call.firstStep = Int32(stepCount)
-        for run in 0..<kind.runCount {
-          let traits = runs[kind.firstRun + run]
-          guard let symbol = traits.symbols[callback].id else { continue }
-          (ordinarySteps + stepCount).initialize(
-            to: OrdinaryCall.Step(
-              lifecycle: traits.lifecycle, automaton: traits.automaton, run: run, symbol: symbol,
-              stateCount: traits.stateCount,
-              hitOffset: traits.hitOffset + symbol.index, hitStride: traits.symbolCount))
-          stepCount += 1
-        }
-        call.stepCount = Int32(stepCount) - call.firstStep
-      }
-      ordinaryCalls.initialize(callback, to: call)
-    }
-  }
-
   deinit {
     automata.base.deinitialize(count: lifecycleCount)
     automata.deallocate()
@@ -291,8 +258,6 @@ package final class CheckingTables {
       runs[run].targets.deallocate()
     }
     runs.deallocate()
-    ordinaryCalls.deallocate()
-    ordinarySteps.deallocate()
   }
 
   /// Traps if a table refers to something beyond the end of another; for tests.
@@ -316,14 +281,6 @@ package final class CheckingTables {
       }
       let known = max(traits.knownStart, traits.unknownStart)
       precondition(known.index < traits.automaton.pointee.vectorCount, "a start that was not built")
-    }
-    for callback in callbackIDs where !ordinaryCalls[callback].kind.isNone {
-      let call = ordinaryCalls[callback]
-      for step in 0..<Int(call.stepCount) {
-        let traits = ordinarySteps[Int(call.firstStep) + step]
-        precondition(traits.run < kinds[call.kind.known].runCount, "a step of another kind")
-        precondition(traits.hitOffset + traits.symbol.index < hitCount, "a counter beyond the last")
-      }
     }
   }
 }

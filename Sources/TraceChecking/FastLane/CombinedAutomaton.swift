@@ -4,8 +4,8 @@ internal import TraceGrammar
 /// All lifecycles of one kind of subject as one automaton, so that an ordinary call takes one step instead of one per
 /// lifecycle.
 ///
-/// A state stands for one settled vector of each lifecycle, with nothing to explain in any of them. States and
-/// transitions are built when a trace first needs them, and are kept for the next one.
+/// A state stands for one vector of each lifecycle. States and transitions are built when a trace first needs them, and
+/// are kept for the next one.
 struct CombinedAutomaton: ~Copyable {
   /// The effect of a callback in a state.
   struct Transition: BitwiseCopyable {
@@ -13,10 +13,13 @@ struct CombinedAutomaton: ~Copyable {
     var next = CombinedAutomaton.unbuilt
     /// Its number among the transitions that were built, for counting; -1 before that.
     var number: Int32 = -1
-    /// The lifecycles whose vectors change, as bits.
-    var moved: UInt64 = 0
-    /// Whether any lifecycle sees the callback.
-    var isSeen = false
+    /// The lifecycles that see the callback, as bits.
+    var seen: UInt32 = 0
+    /// Those of them whose vectors change.
+    var moved: UInt32 = 0
+    /// Those of them for which it changes nothing, not even for what waits to be explained. A lifecycle with an open
+    /// segment can only take part in such a step.
+    var idle: UInt32 = 0
   }
 
   /// A transition that was built.
@@ -49,11 +52,12 @@ struct CombinedAutomaton: ~Copyable {
 
   deinit { transitions.deallocate() }
 
-  /// The state of a subject; -1 if something about it may have to be explained, or if there are too many states.
-  mutating func state(of subject: UnsafeMutablePointer<Run>) -> Int32 {
-    if runCount == 0 || runCount > UInt64.bitWidth { return -1 }
-    for number in 0..<runCount where subject[number].segment >= 0 { return -1 }
-    return state { subject[$0].vector }
+  /// The state of a subject, -1 if there are too many states; and the lifecycles with open segments, as bits.
+  mutating func state(of subject: UnsafeMutablePointer<Run>) -> (state: Int32, open: UInt32) {
+    if runCount == 0 || runCount > UInt32.bitWidth { return (-1, 0) }
+    var open: UInt32 = 0
+    for number in 0..<runCount where subject[number].segment >= 0 { open |= 1 << UInt32(number) }
+    return (state { subject[$0].vector }, open)
   }
 
   private mutating func state(of vector: (Int) -> VectorID) -> Int32 {
@@ -103,12 +107,14 @@ struct CombinedAutomaton: ~Copyable {
     var isPlain = true
     for number in 0..<runCount {
       guard let symbol = runs[number].symbols[callback].id else { continue }
-      transition.isSeen = true
+      let bit: UInt32 = 1 << UInt32(number)
+      transition.seen |= bit
       let step = runs[number].automaton.pointee.step(next[number], symbol)
-      if step.rose || step.usesSilence || !step.isSettled { isPlain = false }
+      if step.isIdle { transition.idle |= bit }
+      if step.rose || step.usesSilence || !step.isSettled && !step.isIdle { isPlain = false }
       if step.next != next[number] {
         next[number] = step.next
-        transition.moved |= 1 << UInt64(number)
+        transition.moved |= bit
       }
     }
     if isPlain { transition.next = max(Self.none, self.state { next[$0] }) }
@@ -124,7 +130,7 @@ struct CombinedAutomaton: ~Copyable {
   /// Adds the counts of transitions to the counts of the lifecycles' steps.
   /// - Parameter counts: how often each transition was taken, by its number.
   func distribute(
-    _ counts: borrowing TransitionCounts, to hits: UnsafeMutablePointer<Int>,
+    _ counts: TransitionCounts, to hits: UnsafeMutablePointer<Int>,
     _ unpinned: inout UnpinnedSteps
   ) {
     for (number, transition) in built.enumerated() where counts[number] > 0 {
@@ -162,33 +168,23 @@ struct CombinedAutomaton: ~Copyable {
 }
 
 /// How often the transitions of a combined automaton were taken in one trace, by their numbers.
-struct TransitionCounts: ~Copyable {
-  private var counts: UnsafeMutablePointer<Int>
-  private var capacity = 0
+struct TransitionCounts {
+  private var counts: ContiguousArray<Int> = []
 
-  init() { counts = .allocate(capacity: 1) }
-
-  deinit { counts.deallocate() }
-
-  subscript(number: Int) -> Int { number < capacity ? counts[number] : 0 }
+  subscript(number: Int) -> Int { number < counts.count ? counts[number] : 0 }
 
   /// Counts a transition.
   @inline(__always)
   mutating func count(_ number: Int32) {
-    if Int(number) >= capacity { grow(toHold: Int(number)) }
+    if Int(number) >= counts.count { grow(toHold: Int(number)) }
     counts[Int(number)] &+= 1
   }
 
   /// Sets all counts to 0.
-  mutating func reset() { counts.update(repeating: 0, count: capacity) }
+  mutating func reset() { counts.removeAll(keepingCapacity: true) }
 
   @inline(never)
   private mutating func grow(toHold number: Int) {
-    let larger = max(64, capacity * 2, number + 1)
-    let memory = UnsafeMutablePointer<Int>.allocate(capacity: larger)
-    memory.update(from: counts, count: capacity)
-    (memory + capacity).initialize(repeating: 0, count: larger - capacity)
-    counts.deallocate()
-    (counts, capacity) = (memory, larger)
+    counts += repeatElement(0, count: max(64, number + 1 - counts.count))
   }
 }
