@@ -77,7 +77,7 @@ import Testing
     let build = Self.buildFolder
     let libraries = ["CJansson", "CZlib"].flatMap { ["-I", Repository.path("Sources/Reading/\($0)")] }
     let modules = ["-I", "\(build)/Modules"] + libraries
-    let inC = ["CGrammars", "CProgramFiles", "CPrefetch"].flatMap {
+    let inC = ["CGrammars", "CProgramFiles"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(build)/\($0).build/module.modulemap"]
     }
     return try run("swiftc", ["-typecheck", "-swift-version", "6"] + modules + inC + files)

@@ -238,7 +238,7 @@ final class TraceChecker: Sendable {
         reader.resume(after: parts.feeder, check(parts, jobs: jobs, with: &checker))
       }
       hasMore = try reader.next(into: &batch)
-      if hasMore { checker.check(batch, keepingNames: reader.keptNames) }
+      if hasMore { checker.check(batch) }
     }
   }
 

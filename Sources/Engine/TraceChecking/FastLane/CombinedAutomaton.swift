@@ -3,8 +3,8 @@ internal import TraceGrammar
 /// All lifecycles of one kind of subject as one automaton, so that an ordinary call takes one step instead of one per
 /// lifecycle.
 ///
-/// A state stands for one settled vector of each lifecycle, with nothing to explain in any of them. States and
-/// transitions are built when a trace first needs them, and are kept for the next one.
+/// A state stands for one vector of each lifecycle. States and transitions are built when a trace first needs them, and
+/// are kept for the next one.
 struct CombinedAutomaton: ~Copyable {
   /// The effect of a callback in a state.
   struct Transition: BitwiseCopyable {
@@ -12,10 +12,13 @@ struct CombinedAutomaton: ~Copyable {
     var next = CombinedAutomaton.unbuilt
     /// Its number among the transitions that were built, for counting; -1 before that.
     var number: Int32 = -1
-    /// The lifecycles whose vectors change, as bits.
-    var moved: UInt64 = 0
-    /// Whether any lifecycle sees the callback.
-    var isSeen = false
+    /// The lifecycles that see the callback, as bits.
+    var seen: UInt32 = 0
+    /// Those of them whose vectors change.
+    var moved: UInt32 = 0
+    /// Those of them for which it changes nothing, not even for what waits to be explained. A lifecycle with an open
+    /// segment can only take part in such a step.
+    var idle: UInt32 = 0
   }
 
   /// A transition that was built.
@@ -29,30 +32,36 @@ struct CombinedAutomaton: ~Copyable {
   fileprivate static let unbuilt: Int32 = -1
   private static let none: Int32 = -2
 
-  private let runs: UnsafeMutablePointer<RunTraits>
+  private let runs: [RunTraits]
   private let runCount: Int
   private let callbackCount: Int
+  /// Whether subjects with something to explain have states, too.
+  private let allowsOpen: Bool
   /// The vectors of the lifecycles, row major, with one row per state.
   private var vectors: [VectorID] = []
-  private var transitions: UnsafeMutablePointer<Transition>
-  private var capacity = 0
+  /// The effects of callbacks, row major, with one row per state.
+  private var transitions: ContiguousArray<Transition> = []
   private var stateCount = 0
   private var states = HashIndex()
   private var built: [Built] = []
 
-  /// - Parameter runs: the `runCount` lifecycles of the kind.
-  init(runs: UnsafeMutablePointer<RunTraits>, runCount: Int, callbackCount: Int) {
-    (self.runs, self.runCount, self.callbackCount) = (runs, runCount, callbackCount)
-    transitions = .allocate(capacity: 1)
+  /// - Parameters:
+  ///   - runs: the lifecycles of the kind.
+  ///   - allowsOpen: whether subjects with something to explain have states, too: wider subjects do. Most events do not
+  ///     concern them, and they stay open for long if the recording joined late.
+  init(runs: [RunTraits], callbackCount: Int, allowsOpen: Bool) {
+    (self.runs, runCount, self.callbackCount) = (runs, runs.count, callbackCount)
+    self.allowsOpen = allowsOpen
   }
 
-  deinit { transitions.deallocate() }
-
-  /// The state of a subject; -1 if something about it may have to be explained, or if there are too many states.
-  mutating func state(of subject: UnsafeMutablePointer<Run>) -> Int32 {
-    if runCount == 0 || runCount > UInt64.bitWidth { return -1 }
-    for number in 0..<runCount where subject[number].segment >= 0 { return -1 }
-    return state { subject[$0].vector }
+  /// The state of a subject, -1 if it has none; and the lifecycles with open segments, as bits.
+  mutating func state(of subject: UnsafeMutablePointer<Run>) -> (state: Int32, open: UInt32) {
+    if runCount > UInt32.bitWidth { return (-1, 0) }
+    var open: UInt32 = 0
+    for number in 0..<runCount where !subject[number].segment.isNone {
+      open |= 1 << UInt32(number)
+    }
+    return allowsOpen || open == 0 ? (state { subject[$0].vector }, open) : (-1, 0)
   }
 
   private mutating func state(of vector: (Int) -> VectorID) -> Int32 {
@@ -66,9 +75,9 @@ struct CombinedAutomaton: ~Copyable {
     }
     if let known { return Int32(known) }
     if stateCount == Self.stateLimit { return -1 }
-    if stateCount == capacity { grow() }
     states.insert(hash, stateCount)
     for number in 0..<runCount { vectors.append(vector(number)) }
+    transitions.append(contentsOf: repeatElement(Transition(), count: callbackCount))
     stateCount += 1
     return Int32(stateCount - 1)
   }
@@ -77,23 +86,16 @@ struct CombinedAutomaton: ~Copyable {
   /// allow the callback, because it relies on unrecorded calls, or because several states are equally likely
   /// afterwards.
   @inline(__always)
-  mutating func transition(_ state: Int32, _ callback: CallbackID) -> UnsafeMutablePointer<
-    Transition
-  >? {
-    var transition = transitions + (Int(state) &* callbackCount &+ callback.index)
-    if transition.pointee.next == Self.unbuilt {
-      build(Int(state), callback)
-      // The memory may have moved.
-      transition = transitions + (Int(state) &* callbackCount &+ callback.index)
-    }
-    return transition.pointee.next >= 0 ? transition : nil
+  mutating func transition(_ state: Int32, _ callback: CallbackID) -> Transition? {
+    let cell = Int(state) &* callbackCount &+ callback.index
+    if transitions[cell].next == Self.unbuilt { build(Int(state), callback) }
+    let transition = transitions[cell]
+    return transition.next >= 0 ? transition : nil
   }
 
   /// The vector of a lifecycle in a state.
   @inline(__always)
-  func vector(_ state: Int32, _ run: Int) -> VectorID {
-    vectors.withUnsafeBufferPointer { $0[Int(state) &* runCount &+ run] }
-  }
+  func vector(_ state: Int32, _ run: Int) -> VectorID { vectors[Int(state) &* runCount &+ run] }
 
   @inline(never)
   private mutating func build(_ state: Int, _ callback: CallbackID) {
@@ -101,13 +103,15 @@ struct CombinedAutomaton: ~Copyable {
     var next = Array(vectors[(state * runCount)..<((state + 1) * runCount)])
     var isPlain = true
     for number in 0..<runCount {
-      guard let symbol = runs[number].symbols[callback].id else { continue }
-      transition.isSeen = true
+      guard let symbol = runs[number].compiled.symbols[callback].id else { continue }
+      let bit: UInt32 = 1 << UInt32(number)
+      transition.seen |= bit
       let step = runs[number].automaton.pointee.step(next[number], symbol)
-      if step.rose || step.usesSilence || !step.isSettled { isPlain = false }
+      if step.isIdle { transition.idle |= bit }
+      if step.rose || step.usesSilence || !step.isSettled && !step.isIdle { isPlain = false }
       if step.next != next[number] {
         next[number] = step.next
-        transition.moved |= 1 << UInt64(number)
+        transition.moved |= bit
       }
     }
     if isPlain { transition.next = max(Self.none, self.state { next[$0] }) }
@@ -123,12 +127,12 @@ struct CombinedAutomaton: ~Copyable {
   /// Adds the counts of transitions to the counts of the lifecycles' steps.
   /// - Parameter counts: how often each transition was taken, by its number.
   func distribute(
-    _ counts: borrowing TransitionCounts, to hits: UnsafeMutablePointer<Int>,
+    _ counts: TransitionCounts, to hits: inout [Int],
     _ unpinned: inout UnpinnedSteps
   ) {
     for (number, transition) in built.enumerated() where counts[number] > 0 {
       for run in 0..<runCount {
-        guard let symbol = runs[run].symbols[transition.callback].id else { continue }
+        guard let symbol = runs[run].compiled.symbols[transition.callback].id else { continue }
         let vector = vectors[transition.state * runCount + run]
         if vector.rawValue < runs[run].stateCount {
           let hit = vector.index * runs[run].symbolCount + symbol.index
@@ -138,16 +142,6 @@ struct CombinedAutomaton: ~Copyable {
         }
       }
     }
-  }
-
-  private mutating func grow() {
-    let larger = max(4, capacity * 2)
-    let memory = UnsafeMutablePointer<Transition>.allocate(capacity: larger * callbackCount)
-    memory.update(from: transitions, count: stateCount * callbackCount)
-    (memory + stateCount * callbackCount)
-      .initialize(repeating: Transition(), count: (larger - stateCount) * callbackCount)
-    transitions.deallocate()
-    (transitions, capacity) = (memory, larger)
   }
 
   /// Traps if a transition leads to a state that does not exist; for tests.
@@ -161,33 +155,23 @@ struct CombinedAutomaton: ~Copyable {
 }
 
 /// How often the transitions of a combined automaton were taken in one trace, by their numbers.
-struct TransitionCounts: ~Copyable {
-  private var counts: UnsafeMutablePointer<Int>
-  private var capacity = 0
+struct TransitionCounts {
+  private var counts: ContiguousArray<Int> = []
 
-  init() { counts = .allocate(capacity: 1) }
-
-  deinit { counts.deallocate() }
-
-  subscript(number: Int) -> Int { number < capacity ? counts[number] : 0 }
+  subscript(number: Int) -> Int { number < counts.count ? counts[number] : 0 }
 
   /// Counts a transition.
   @inline(__always)
   mutating func count(_ number: Int32) {
-    if Int(number) >= capacity { grow(toHold: Int(number)) }
+    if Int(number) >= counts.count { grow(toHold: Int(number)) }
     counts[Int(number)] &+= 1
   }
 
   /// Sets all counts to 0.
-  mutating func reset() { counts.update(repeating: 0, count: capacity) }
+  mutating func reset() { counts.removeAll(keepingCapacity: true) }
 
   @inline(never)
   private mutating func grow(toHold number: Int) {
-    let larger = max(64, capacity * 2, number + 1)
-    let memory = UnsafeMutablePointer<Int>.allocate(capacity: larger)
-    memory.update(from: counts, count: capacity)
-    (memory + capacity).initialize(repeating: 0, count: larger - capacity)
-    counts.deallocate()
-    (counts, capacity) = (memory, larger)
+    counts += repeatElement(0, count: max(64, number + 1 - counts.count))
   }
 }
