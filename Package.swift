@@ -71,12 +71,9 @@ let package = Package(
       ]),
     .target(
       name: "TraceWriting", dependencies: ["TraceDiagnostics", "TraceFindings", "TraceModel"]),
-    .target(name: "TraceStatistics", dependencies: ["TraceDiagnostics", "TraceFindings"]),
     .target(
       name: "TraceReportJSON",
-      dependencies: [
-        "TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceModel", "TraceStatistics",
-      ]),
+      dependencies: ["TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceModel"]),
     .target(
       name: "TraceDiagrams",
       dependencies: ["EmbeddedFiles", "TraceFindings", "TraceGrammar", "TraceWriting"]),
@@ -96,7 +93,7 @@ let package = Package(
       name: "TraceReporting",
       dependencies: [
         "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON",
-        "TraceModel", "TraceReportJSON", "TraceStatistics", "TraceWriting",
+        "TraceModel", "TraceReportJSON", "TraceWriting",
       ]),
     .target(
       name: "CallOrderKit",
@@ -120,7 +117,7 @@ let package = Package(
         "CallOrderCore", "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceComparison",
         "TraceDiagnostics",
         "TraceDiagrams", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON", "TraceModel",
-        "TraceReading", "TraceReportJSON", "TraceReporting", "TraceStatistics", "TraceSystem",
+        "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem",
         "TraceWriting",
       ]),
     .executableTarget(name: "callorder", dependencies: ["CallOrderCommand"]),
@@ -183,13 +180,6 @@ let package = Package(
         "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceWriting",
       ]),
     .testTarget(
-      name: "TraceStatisticsTests",
-      dependencies: [
-        "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceReportJSON",
-        "TraceReporting", "TraceStatistics", "TraceWriting",
-      ],
-      exclude: ["Snapshots"]),
-    .testTarget(
       name: "TraceReportJSONTests",
       dependencies: [
         "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceJSON",
@@ -205,8 +195,7 @@ let package = Package(
       name: "TraceHTMLTests",
       dependencies: [
         "ReportSamples", "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceDiagrams",
-        "TraceFindings", "TraceGrammar", "TraceHTML", "TraceReporting", "TraceStatistics",
-        "TraceWriting",
+        "TraceFindings", "TraceGrammar", "TraceHTML", "TraceReporting", "TraceWriting",
       ], exclude: ["Browser", "Snapshots"]),
     .testTarget(
       name: "TraceComparisonTests",

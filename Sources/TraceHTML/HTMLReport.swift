@@ -1,7 +1,7 @@
 internal import TraceDiagrams
 package import TraceFindings
 package import TraceGrammar
-package import TraceWriting
+internal import TraceWriting
 
 /// The report as one HTML file, to be opened from disk, from an email or from a build artifact.
 ///
@@ -12,14 +12,10 @@ package struct HTMLReport: Sendable {
   package var machineReport: [UInt8]?
   /// The beginning of the section on coverage; nil for none.
   package var coverage: PageCoverage?
-  /// What the traces say about a fleet; nil for none.
-  package var fleet: PageFleet?
 
   /// Makes a renderer.
-  package init(
-    machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil, fleet: PageFleet? = nil
-  ) {
-    (self.machineReport, self.coverage, self.fleet) = (machineReport, coverage, fleet)
+  package init(machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil) {
+    (self.machineReport, self.coverage) = (machineReport, coverage)
   }
 
   /// The page's bytes, UTF-8.
@@ -43,8 +39,7 @@ package struct HTMLReport: Sendable {
     _ report: Report, grammar: Grammar? = nil, to take: (_ piece: [UInt8]) -> Bool
   ) {
     let page = ReportPage(
-      report: report, grammar: grammar, machineReport: machineReport, answer: coverage, fleet: fleet
-    )
+      report: report, grammar: grammar, machineReport: machineReport, answer: coverage)
     withoutActuallyEscaping(take) { take in
       var pieces = PagePieces(take: take)
       page.write(to: &pieces)
@@ -66,24 +61,12 @@ package struct PageCoverage: Sendable {
   }
 }
 
-/// The statistics of a report's traces, as a view of its page.
-package struct PageFleet: Sendable {
-  /// Writes the content below the heading; it may link to traces by the identities that the closure returns.
-  package var content: @Sendable (_ anchor: @escaping (_ trace: String) -> String?) -> Markup
-
-  /// Makes the view.
-  package init(content: @escaping @Sendable (@escaping (String) -> String?) -> Markup) {
-    self.content = content
-  }
-}
-
 /// One page while it is written: the report, and values that its sections share.
 struct ReportPage {
   let report: Report
   let grammar: Grammar?
   let machineReport: [UInt8]?
   let answer: PageCoverage?
-  let fleet: PageFleet?
   let plan: PagePlan
   let facts: RuleFacts
   let palette: StatePalette
@@ -91,14 +74,12 @@ struct ReportPage {
   let pictures: [(lifecycle: String, picture: StepPicture)]
 
   init(
-    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil,
-    fleet: PageFleet? = nil
+    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil
   ) {
     self.report = report
     self.grammar = grammar
     self.machineReport = machineReport
     self.answer = answer
-    self.fleet = fleet
     plan = PagePlan(report)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
@@ -141,7 +122,7 @@ struct ReportPage {
       pieces += "\n"
     }
     pieces += """
-      \(html: statistics)\(html: run)
+      \(html: run)
       \(html: frame.footer)
       </main>
       </div>

@@ -8,7 +8,6 @@ struct Settings: Sendable {
   var judging = JudgingSettings()
   var baselines = BaselineSettings()
   var output = OutputSettings()
-  var statistics = StatisticsSettings()
   var general = GeneralSettings()
 
   /// The defaults.

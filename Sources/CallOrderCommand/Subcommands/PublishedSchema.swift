@@ -1,14 +1,12 @@
 internal import TraceJSON
 internal import TraceReading
 internal import TraceReportJSON
-internal import TraceStatistics
 
 /// The JSON schemas of the files that are read and written.
 enum PublishedSchema: String, CaseIterable {
   case trace
   case report
   case config
-  case stats
 
   /// The names, in the order of the help.
   static let names = allCases.map(\.rawValue)
@@ -19,7 +17,6 @@ enum PublishedSchema: String, CaseIterable {
     case .trace: TraceSchema.schema
     case .report: JSONReport.schema
     case .config: ConfigurationMember.fileSchema
-    case .stats: FleetStatistics.schema
     }
   }
 }
