@@ -58,10 +58,12 @@ extension CoverageTally: Equatable {
 }
 
 /// Coverage of many traces added up.
-package struct CoverageSum {
+package struct CoverageSum: Sendable {
   /// The numbers of one legend.
   private struct Part {
     var legend: CoverageLegend
+    /// The first path of its traces.
+    var path: String
     var numbers: [Int]
     var unmentioned: [CallbackCount] = []
   }
@@ -72,21 +74,27 @@ package struct CoverageSum {
   package init() {}
 
   /// Adds the numbers of a trace.
+  /// - Parameter path: the path of the trace; legends are in the order of their first paths, whatever was added first.
   /// - Complexity: O(numbers that are not zero), and O(indices) for the first trace of a legend.
-  package mutating func add(_ tally: CoverageTally) {
-    let index = index(of: tally.legend)
+  package mutating func add(_ tally: CoverageTally, of path: String = "") {
+    let index = index(of: tally.legend, path)
+    if Self.precedes(path, parts[index].path) { parts[index].path = path }
     for number in tally.numbers { parts[index].numbers[number.place] += number.count }
     if !tally.unmentioned.isEmpty {
       parts[index].unmentioned.add(tally.unmentioned, sameAs: \.callback) { $0.count += $1.count }
     }
   }
 
-  private mutating func index(of legend: CoverageLegend) -> Int {
+  private mutating func index(of legend: CoverageLegend, _ path: String) -> Int {
     if let index = indices[ObjectIdentifier(legend)] { return index }
     indices[ObjectIdentifier(legend)] = parts.count
     let numbers = [Int](repeating: 0, count: legend.placeCount)
-    parts.append(Part(legend: legend, numbers: numbers))
+    parts.append(Part(legend: legend, path: path, numbers: numbers))
     return parts.count - 1
+  }
+
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 
   /// The numbers of all traces; nil where there were none.
@@ -99,7 +107,8 @@ package struct CoverageSum {
 
   /// The numbers of all traces with their names; elements that only later traces have come last.
   package var coverage: Coverage {
-    var coverage = parts.reduce(into: Coverage()) { sum, part in
+    let sorted = parts.sorted { Self.precedes($0.path, $1.path) }
+    var coverage = sorted.reduce(into: Coverage()) { sum, part in
       sum.add(part.legend.coverage(part.numbers, unmentioned: part.unmentioned))
     }
     coverage.unmentioned = coverage.unmentioned.sorted

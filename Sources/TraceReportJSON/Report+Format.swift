@@ -10,11 +10,8 @@ extension Report {
   static let fieldsWithoutCoverage = fields(legend: nil)
 
   /// The members of a report.
-  /// - Parameters:
-  ///   - legend: the names of what the traces could visit; nil when each trace has its own.
-  ///   - known: the sums of traces that the report itself does not hold; nil when it holds them.
-  static func fields(legend: CoverageLegend?, sums known: ReportSums? = nil) -> [JSONField<Report>]
-  {
+  /// - Parameter legend: the names of what the traces could visit; nil when each trace has its own.
+  static func fields(legend: CoverageLegend?) -> [JSONField<Report>] {
     [
       .derived(
         "format", .constant(JSONReport.format), "The format and its version", isRequired: true
@@ -31,11 +28,9 @@ extension Report {
           .required("name", \.grammarName, .text, "The grammar's name"),
           .required("version", \.grammarVersion, .text, "The grammar's version"),
         ]),
-      .derived("verdict", .verdict, "The verdict on all traces together") {
-        known?.verdict ?? $0.verdict
-      },
+      .derived("verdict", .verdict, "The verdict on all traces together", \.verdict),
       .derivedGroup("summary", "The sums over all traces", Summary.fields) {
-        Summary(sums: known ?? $0.sums, failures: $0.failures.count)
+        Summary(sums: $0.sums, failures: $0.failures.count)
       },
       .required(
         "traces", \.traces, .list(of: TraceReport.format(legend: legend)),
