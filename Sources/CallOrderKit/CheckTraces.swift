@@ -16,12 +16,6 @@ public struct ReadingOptions: Sendable {
   /// How many of the threads can run at once; nil for all. Threads that wait for a processor still read ahead, but a long
   /// trace is checked by several checkers only if each has its own.
   public var processorCount: Int?
-  /// The event members that identify a recording in a stream with many recordings; empty if a stream is one recording.
-  ///
-  /// Each combination of their values is a separate trace. Events that follow the end of a recording start another one.
-  public var key: [String] = []
-  /// The pause in seconds after which the next event starts another recording; nil if no pause ends a recording.
-  public var closeAfter: Double?
 
   /// Which callbacks a recording shows. The absence of any other callback is not reported.
   public enum Records: Sendable, Equatable {

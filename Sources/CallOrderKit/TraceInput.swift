@@ -17,9 +17,6 @@ public struct TraceInput: Sendable {
   /// How many bytes it has, as far as that is known without reading it; 0 otherwise. Compressed ones count as they are.
   package var sizeInBytes: @Sendable () -> Int = { 0 }
 
-  /// The number of the first line.
-  var firstLine = 1
-
   /// Makes an input from a name and a closure that opens its bytes.
   /// - Parameters:
   ///   - path: the name used in reports.

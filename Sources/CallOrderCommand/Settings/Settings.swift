@@ -4,7 +4,6 @@ struct Settings: Sendable {
   typealias Assignment = @Sendable (inout Settings) -> Void
 
   var input = InputSettings()
-  var stream = StreamSettings()
   var judging = JudgingSettings()
   var baselines = BaselineSettings()
   var output = OutputSettings()
