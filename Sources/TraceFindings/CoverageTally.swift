@@ -1,15 +1,21 @@
 /// The coverage of one trace: the numbers that are not zero, by index into a legend that many traces share.
 package struct CoverageTally: Sendable {
+  /// How often something occurred, by its index in the legend; never 0.
+  package struct Number: Sendable, Equatable {
+    package let place: Int
+    package let count: Int
+  }
+
   /// The names of the numbers.
   package let legend: CoverageLegend
-  /// The numbers by index, none twice.
-  package let numbers: CoverageNumbers
+  /// The numbers in ascending order of their indices.
+  package let numbers: [Number]
   /// Known callbacks that occurred but that neither a transition nor a rule mentions.
   package let unmentioned: [CallbackCount]
 
   /// Takes numbers that are not zero.
   package init(
-    _ legend: CoverageLegend, _ numbers: CoverageNumbers, unmentioned: [CallbackCount] = []
+    _ legend: CoverageLegend, _ numbers: [Number], unmentioned: [CallbackCount] = []
   ) {
     (self.legend, self.numbers, self.unmentioned) = (legend, numbers, unmentioned)
   }
@@ -18,7 +24,9 @@ package struct CoverageTally: Sendable {
   package init(
     _ legend: CoverageLegend, dense numbers: [Int], unmentioned: [CallbackCount] = []
   ) {
-    self.init(legend, CoverageNumbers(dense: numbers), unmentioned: unmentioned)
+    let found = numbers.enumerated().filter { $0.element != 0 }
+    self.init(
+      legend, found.map { Number(place: $0.offset, count: $0.element) }, unmentioned: unmentioned)
   }
 
   /// Takes coverage with its own legend.
