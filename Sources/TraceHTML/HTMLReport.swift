@@ -13,7 +13,6 @@ package struct HTMLReport: Sendable {
   /// The beginning of the section on coverage; nil for none.
   package var coverage: PageCoverage?
 
-  /// Makes a renderer.
   package init(machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil) {
     (self.machineReport, self.coverage) = (machineReport, coverage)
   }
@@ -55,7 +54,6 @@ package struct PageCoverage: Sendable {
   /// The scenarios that no trace goes through, and how to produce them.
   package var untried: [(title: String, action: String)]
 
-  /// Makes the answer.
   package init(sentence: String, untried: [(title: String, action: String)]) {
     (self.sentence, self.untried) = (sentence, untried)
   }

@@ -11,7 +11,6 @@ package struct JSONReport: Sendable {
   /// Whether events are listed individually, if the report has them.
   package var tellsEvents: Bool
 
-  /// Makes the renderer.
   package init(tellsEvents: Bool = true) { self.tellsEvents = tellsEvents }
 
   /// The report as a JSON document, with a line feed at the end.
