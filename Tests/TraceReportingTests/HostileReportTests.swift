@@ -5,11 +5,11 @@ import TraceFindings
 import TraceJSON
 import TraceReporting
 
-@Suite struct `A saved report of a stranger` {
+@Suite("A saved report of a stranger") struct SavedReportStrangerTests {
   private static let largest = Int64(JSONCursor.largestInteger)
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
-  func `brings no format to its end, whatever its numbers are`(_ seed: UInt64) throws {
+  @Test("brings no format to its end, whatever its numbers are", arguments: 0..<60 as Range<UInt64>)
+  func bringsNoFormatToIts(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let sample = SampleReport.allCases[Int(seed) % SampleReport.allCases.count]
     let share = Int.random(in: 1...20, using: &random)
@@ -23,7 +23,9 @@ import TraceReporting
     }
   }
 
-  @Test func `may have the largest numbers everywhere at once`() throws {
+  @Test("may have the largest numbers everywhere at once") func mayHaveLargestNumbersEverywhere()
+    throws
+  {
     for sample in SampleReport.allCases {
       var report = sample.report
       let most = JSONCursor.largestInteger
@@ -46,15 +48,16 @@ import TraceReporting
     }
   }
 
-  @Test(arguments: [68_719_476_736, .max] as [Int64])
-  func `is refused with a number that is larger`(_ number: Int64) throws {
+  @Test("is refused with a number that is larger", arguments: [68_719_476_736, .max] as [Int64])
+  func refusedWithNumberLarger(_ number: Int64) throws {
     let value = try JSONValue(parsing: JSONReport().render(SampleReport.one.report))
       .replacingIntegers { _ in number }
     let error = #expect(throws: ReportError.self) { try Report(json: value.serialized()) }
     #expect(error?.message.contains("at most 68719476735") ?? false)
   }
 
-  @Test func `has no visits but its own, even if the report's coverage has some`() throws {
+  @Test("has no visits but its own, even if the report's coverage has some")
+  func hasNoVisitsButIts() throws {
     var report = SampleReport.one.report
     let coverage = try #require(report.traces.first?.coverage)
     report.foldedCoverage = report.traces[0].coverageTally
