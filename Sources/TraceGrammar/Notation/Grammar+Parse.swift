@@ -54,7 +54,9 @@ extension Grammar {
 extension Diagnostic {
   /// Whether it is about the texts that make a grammar, so that the others cannot be judged.
   fileprivate var isAboutTexts: Bool {
-    let codes: [GrammarDiagnosticCode] = [.textTooLong, .unknownGrammar, .extendsCycle]
+    let codes: [GrammarDiagnosticCode] = [
+      .textTooLong, .notAGrammar, .unknownGrammar, .extendsCycle,
+    ]
     return codes.contains { $0.rawValue == code }
   }
 }

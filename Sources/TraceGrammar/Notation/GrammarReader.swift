@@ -69,6 +69,15 @@ struct GrammarReader {
       return nil
     }
     let lexer = Lexer(text.bytes)
+    guard Parser.mayBeGrammar(lexer.tokens) else {
+      // A grammar or a configuration from a stranger can name any file. Nothing of it is shown.
+      texts[number].bytes = []
+      report(
+        .notAGrammar, "this is no grammar: it does not begin with 'grammar NAME \"VERSION\" { … }'",
+        at: TextNumber.mark(SourceRange(.start, .start), number))
+      trees.append(GrammarSyntax())
+      return nil
+    }
     let tokens = lexer.tokens.map { token in
       var token = token
       token.range = TextNumber.mark(token.range, number)
