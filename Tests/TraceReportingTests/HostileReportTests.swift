@@ -1,6 +1,7 @@
 import ReportSamples
 import TestSupport
 import Testing
+import TraceDiagnostics
 import TraceFindings
 import TraceJSON
 import TraceReportJSON
@@ -21,6 +22,18 @@ import TraceReporting
     let report = try Report(json: value.serialized())
     for format in ReportFormat.all {
       #expect(format.render(report).count < 4_000_000, "\(format), seed \(seed)")
+    }
+  }
+
+  @Test func `steers no terminal and hides nothing in any format, and is read back equal`() throws {
+    for sample in SampleReport.allCases {
+      let report = sample.report
+      #expect(try Report(json: JSONReport().render(report)) == report)
+      for format in ReportFormat.all {
+        let text = String(decoding: format.render(report), as: UTF8.self)
+        let unsafe = text.unicodeScalars.filter { $0.isUnsafeInTerminal && $0 != "\n" }
+        #expect(unsafe.isEmpty, "\(format), \(sample)")
+      }
     }
   }
 
