@@ -129,6 +129,14 @@ extension DiagnosticCase {
   ]
 
   private static let nameCases: [DiagnosticCase] = [
+    .init("unsafe-link", "warning", after: "callback c about wire { link 1️⃣\"http://a.example\" }"),
+    .init(
+      "unsafe-link", "warning",
+      after:
+        "callback c about wire {}\nrule r error { c takes at most 1 s \(words) link 1️⃣\"javascript:x\" }"
+    ),
+    .init(
+      "unsafe-link", "warning", after: "callback c about wire { link 1️⃣\"https://a.example/<b>\" }"),
     .init("duplicate-name", after: "subject 1️⃣host { member \"h\" }"),
     .init("duplicate-name", after: "callback 2️⃣c about wire {}\naction 1️⃣c about wire {}"),
     .init("duplicate-name", after: "callback 2️⃣c about wire {}\ngroup 1️⃣c = open"),

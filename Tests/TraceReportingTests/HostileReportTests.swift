@@ -37,6 +37,27 @@ import TraceReporting
     }
   }
 
+  @Test func `links to nothing but https addresses in any format`() throws {
+    for link in [
+      "javascript:alert(1)", "http://evil.example", "https://evil.example/<b>",
+      "HTTPS://evil.example",
+      "https://evil.example/a b", "data:text/html,evil", "https://evil.example/\u{202E}x",
+    ] {
+      var report = SampleReport.one.report
+      for index in report.rules.indices { report.rules[index].link = "https://good.example" }
+      let value = try JSONValue(parsing: JSONReport().render(report))
+      let text = String(decoding: value.serialized(), as: UTF8.self)
+        .replacing("https://good.example", with: "evil")
+      let written = JSONValue.string(link).serialized().dropFirst().dropLast()
+      let again = try Report(
+        json: Array(text.replacing("evil", with: String(decoding: written, as: UTF8.self)).utf8))
+      #expect(!again.rules.isEmpty && again.rules.allSatisfy { $0.link == nil })
+      for format in ReportFormat.all {
+        #expect(String(decoding: format.render(again), as: UTF8.self).contains("evil") == false)
+      }
+    }
+  }
+
   @Test func `may have the largest numbers everywhere at once`() throws {
     for sample in SampleReport.allCases {
       var report = sample.report

@@ -39,7 +39,12 @@ extension Grammar {
     if !diagnostics.contains(where: \.isAboutTexts) {
       var resolver = Resolver(reader.tree)
       resolved = resolver.resolve()
-      diagnostics += resolver.diagnostics
+      // The text of a string without an end is no link, and that is already reported.
+      let reported = Set(reader.diagnostics.map(\.range.start.offset))
+      diagnostics += resolver.diagnostics.filter { diagnostic in
+        diagnostic.code != GrammarDiagnosticCode.unsafeLink.rawValue
+          || !reported.contains(diagnostic.range.start.offset)
+      }
     }
     if let known = resolved, !diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics += GrammarChecks.findings(in: known) {

@@ -75,6 +75,8 @@ package enum GrammarDiagnosticCode: String, CaseIterable, Sendable {
   case severityRepeated = "severity-repeated"
   /// More of something than a grammar may have.
   case limitExceeded = "limit-exceeded"
+  /// A link that is no `https` address.
+  case unsafeLink = "unsafe-link"
 
   // The meaning.
   /// Two callbacks share a spelling.
