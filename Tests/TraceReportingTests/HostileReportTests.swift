@@ -1,6 +1,7 @@
 import ReportSamples
 import TestSupport
 import Testing
+import TraceModel
 import TraceFindings
 import TraceJSON
 import TraceReporting
@@ -20,6 +21,39 @@ import TraceReporting
     let report = try Report(json: value.serialized())
     for format in ReportFormat.all {
       #expect(format.render(report).count < 4_000_000, "\(format), seed \(seed)")
+    }
+  }
+
+  @Test("steers no terminal and hides nothing in any format, and is read back equal") func steersNoTerminalAndHides() throws {
+    for sample in SampleReport.allCases {
+      let report = sample.report
+      #expect(try Report(json: JSONReport().render(report)) == report)
+      for format in ReportFormat.all {
+        let text = String(decoding: format.render(report), as: UTF8.self)
+        let unsafe = text.unicodeScalars.filter { $0.isUnsafeInTerminal && $0 != "\n" }
+        #expect(unsafe.isEmpty, "\(format), \(sample)")
+      }
+    }
+  }
+
+  @Test("links to nothing but https addresses in any format") func linksToNothingButHttps() throws {
+    for link in [
+      "javascript:alert(1)", "http://evil.example", "https://evil.example/<b>",
+      "HTTPS://evil.example",
+      "https://evil.example/a b", "data:text/html,evil", "https://evil.example/\u{202E}x",
+    ] {
+      var report = SampleReport.one.report
+      for index in report.rules.indices { report.rules[index].link = "https://good.example" }
+      let value = try JSONValue(parsing: JSONReport().render(report))
+      let text = String(decoding: value.serialized(), as: UTF8.self)
+        .replacing("https://good.example", with: "evil")
+      let written = JSONValue.string(link).serialized().dropFirst().dropLast()
+      let again = try Report(
+        json: Array(text.replacing("evil", with: String(decoding: written, as: UTF8.self)).utf8))
+      #expect(!again.rules.isEmpty && again.rules.allSatisfy { $0.link == nil })
+      for format in ReportFormat.all {
+        #expect(String(decoding: format.render(again), as: UTF8.self).contains("evil") == false)
+      }
     }
   }
 
