@@ -17,7 +17,7 @@ func files(_ group: String, _ name: String, _ needs: [Target.Dependency] = [], i
 
 // Data flows one way: bytes → events → findings → report → bytes. Each group comes after those that it needs.
 let engine: [Target] = [
-  files("Engine", "CGrammars", in: ["Grammars", "Profiles", "Tables", "UIScene"]),
+  files("Engine", "CGrammars", in: ["Grammars", "Profiles", "UIScene"]),
   room("Engine", "CPrefetch"),
   room("Engine", "TraceModel"),
   room("Engine", "TraceGrammar", ["CGrammars", "TraceModel"]),

@@ -86,44 +86,4 @@ import TraceSystem
     #expect(results == (0..<300).map { $0 * 2 })
     #expect(seen.withLock { $0.count == 300 && $0.values.allSatisfy { $0 == 1 } })
   }
-
-  // MARK: - Several consumers
-
-  @Test("each consumer gets every result in order, after it was admitted", arguments: [1, 2, 3, 8])
-  func consumers(count: Int) {
-    var next = 0
-    let admitted = Monitor<[Int]>([])
-    let taken = Monitor(Array(repeating: [Int](), count: count))
-    let isComplete = runSharedPipeline(
-      consumers: count, window: 4,
-      produce: {
-        next += 1
-        return next <= 300 ? next : nil
-      },
-      transform: { value in
-        (0..<((value * 7_919) % 997)).reduce(value) { total, step in total &+ step &- step }
-      },
-      admit: { value in admitted.withLock { $0.append(value) } },
-      consume: { number, value in
-        #expect(admitted.withLock { $0.count >= value })
-        taken.withLock { $0[number].append(value) }
-        return true
-      })
-    #expect(isComplete && admitted.withLock { $0 } == Array(1...300))
-    #expect(taken.withLock { $0.allSatisfy { $0 == Array(1...300) } })
-  }
-
-  @Test("any consumer can end an endless stream", arguments: [2, 3, 8])
-  func consumerEnds(count: Int) {
-    for last in 0..<count {
-      let ends = Monitor(false)
-      _ = runSharedPipeline(
-        consumers: count, window: 4, produce: { 1 }, transform: { $0 }, admit: { _ in },
-        consume: { number, _ in
-          if number == last { ends.withLock { $0 = true } }
-          return number != last
-        })
-      #expect(ends.withLock { $0 })
-    }
-  }
 }

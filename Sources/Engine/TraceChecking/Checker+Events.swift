@@ -172,9 +172,7 @@ extension Checker {
     if isOwn && isChanged {
       if traits.endsItsSubject { subjects.endIfOver(subject) }
       if !singleEvents.rules.isIdle {
-        singleEvents.settleAdvices(
-          subject, in: subjects, isReported: !finder.share.leaves(tables.kinds[subject.kind]),
-          into: &findings)
+        singleEvents.settleAdvices(subject, in: subjects, into: &findings)
       }
       if tables.kinds[subject.kind].isWider {
         subjects.stepper.forgetUnchanged(
@@ -194,7 +192,6 @@ extension Checker {
       if findings.tellsOfMissing(for: firing.rule) { recording.missing.add(missing, occurrence) }
       return
     }
-    if finder.share.leaves(tables.kinds[subject.kind]) { return }
     singleEvents.report(
       firing, occurrence, subject, in: subjects, spellings.texts, into: &findings)
   }

@@ -38,16 +38,13 @@ extension Checker {
     reportFinished()
     subjects.stepper.present.costRose = false
     if !singleEvents.rules.isIdle {
-      singleEvents.settleAdvices(
-        subject, in: subjects, isReported: !finder.share.leaves(tables.kinds[subject.kind]),
-        into: &findings)
+      singleEvents.settleAdvices(subject, in: subjects, into: &findings)
     }
     singleEvents.rules.forget(subjects.directory.key(subject))
   }
 
   /// Explains the segments that are finished, and reports subjects that ended badly.
   private mutating func reportFinished() {
-    if finder.share.leavesWiderToOthers { explainer.dropFinishedOfWider(&subjects) }
     if !finder.droppedEvents.isEmpty || !finder.severalUnnamed.isEmpty {
       // A finding about subjects without identity may now be about another one.
       for events in finder.droppedEvents { recording.noteDropped(events) }
@@ -79,7 +76,8 @@ extension Checker {
 
   /// Explains what is still open.
   package mutating func close() {
-    if finder.share.close() { return }
+    if isClosed { return }
+    isClosed = true
     settleDeferred(before: nil)
     settle()
     for kind in tables.kindIDs {

@@ -32,16 +32,10 @@ package struct Checker: ~Copyable {
   var explainer: Explainer
   var findings: FindingLedger
   var timeline: TimelineRecorder
+  /// Whether what was open is explained.
+  var isClosed = false
 
-  /// - Parameter share: which of several checkers of the trace this is, counted from 0, and how many there are; with more
-  ///   than one, `CompiledGrammar.canBeShared` is required.
-  package init(
-    _ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions,
-    share: (index: Int, count: Int) = (0, 1)
-  ) {
-    var options = options
-    // What earlier looks found is added once.
-    if share.index > 0 { options.earlier.found = nil }
+  package init(_ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions) {
     self.compiled = compiled
     self.options = options
     self.tables = tables
@@ -54,14 +48,12 @@ package struct Checker: ~Copyable {
     for kind in tables.kindIDs where !options.usesShortcut {
       subjects.stepper.stores[kind].combined = nil
     }
-    finder = SubjectFinder(compiled, tables, Share(share.index, of: share.count))
+    finder = SubjectFinder(compiled, tables)
     others = OtherSubjects(compiled, tables, options.limits)
     singleEvents = SingleEvents(compiled, tables, quirks)
     explainer = Explainer(compiled, tables, quirks, options)
     findings = FindingLedger(compiled, options)
-    // Of several checkers, none sees all events that are listed.
-    let limit = share.count > 1 ? 0 : options.timelineLimit ?? 0
-    timeline = TimelineRecorder(compiled, tables, limit: limit)
+    timeline = TimelineRecorder(compiled, tables, limit: options.timelineLimit ?? 0)
   }
 
   /// Checks the next events of the trace.
@@ -78,10 +70,6 @@ package struct Checker: ~Copyable {
     batch.events.withUnsafeBufferPointer { events in
       var index = 0
       while index < events.count {
-        if finder.share.isOn {
-          index = passOver(from: index, events, in: batch)
-          if index == events.count { break }
-        }
         if !largeKinds.isEmpty, index &+ SubjectFinder.indexDistance < events.count {
           finder.prefetch(after: index, events, kinds: largeKinds, in: batch, &subjects)
         }
@@ -109,13 +97,6 @@ package struct Checker: ~Copyable {
     let recent = subjects.directory.recentCalls.call(
       like: event, spelling, in: batch, number: subjects.directory.batchNumber)
     let values = recent?.pointee.values ?? readValues(at: index, spelling, in: batch)
-    if finder.share.isOn {
-      let kind = tables.kinds.address(tables.traits[spellings.meaning(spelling).callback].kind)
-      let owner = finder.share.begin(event, batch.sorted[index], about: kind, in: batch)
-      if owner == .another {
-        return follow(at: index, spelling, line, values, in: batch)
-      }
-    }
     if recent?.pointee.circumstances == subjects.circumstances.number
       || allowsOrdinaryCall(at: index, spelling, values, in: batch)
     {
@@ -154,9 +135,9 @@ package struct Checker: ~Copyable {
     in batch: borrowing EventBatch
   ) {
     let event = batch.events[index]
-    if event.phase != .whole {
-      finder.share.fail()
-      if !isCall(event, spellings.meaning(spelling).callback, line, in: batch) { return }
+    if event.phase != .whole, !isCall(event, spellings.meaning(spelling).callback, line, in: batch)
+    {
+      return
     }
     var occurrence = begin(event, spelling, line, by: delegate, in: batch)
     if tables.traits[occurrence.callback].cases != .none {
@@ -220,7 +201,6 @@ package struct Checker: ~Copyable {
   private mutating func checkUnknown(
     at index: Int, _ spelling: Int32?, _ line: UInt32, in batch: borrowing EventBatch
   ) {
-    finder.share.beginCommon()
     let event = batch.events[index]
     guard let spelling else {
       settleDeferred(before: nil)
@@ -232,10 +212,7 @@ package struct Checker: ~Copyable {
     }
     _ = singleEvents.look(
       at: event, callback: nil, in: batch, number: subjects.directory.batchNumber, into: &findings)
-    if let callback = spellings.doubtful(spelling) {
-      finder.share.fail()
-      doubt(callback, event, in: batch)
-    }
+    if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
     subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
     finder.resolveWiderSubjects(event, in: batch, &subjects)
     if !timeline.isFull {

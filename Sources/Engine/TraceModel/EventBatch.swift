@@ -16,8 +16,6 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   /// Identities that come as sets, event by event. The identities of an event belong to the first set up to a separator,
   /// which is no name, then to the second set up to the next separator.
   @usableFromInline package var sets: ContiguousArray<NameID> = []
-  /// Whom each event is about and which it is like; empty if they were not sorted.
-  package var sorted = SortedEvents()
   /// The line of the first byte in its trace, counted from 1.
   package var firstLine = 1
   /// The number of line ends in the bytes that the events were read from.
@@ -50,7 +48,6 @@ package struct EventBatch: ~Copyable, @unchecked Sendable {
   package mutating func removeEvents(keepingNames: Bool = false) {
     fillings &+= 1
     events.removeAll()
-    _ = sorted.makeRoom(0)
     values.remove(from: 0)
     sets.removeAll(keepingCapacity: true)
     if !keepingNames { names.removeAll() }

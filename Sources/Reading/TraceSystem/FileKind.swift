@@ -12,7 +12,7 @@ package enum FileKind: Sendable, Equatable {
   case file
   /// A folder.
   case folder
-  /// A pipe, a device or a socket.
+  /// A pipe, a device, a socket, or a symbolic link that is not followed.
   case other
 }
 
@@ -64,9 +64,14 @@ package struct FileIdentity: Hashable, Sendable {
   var number: UInt64
 }
 
-func fileStatus(of path: String) throws(SystemError) -> FileStatus {
+/// - Parameter followsLinks: false examines a symbolic link itself.
+func fileStatus(
+  of path: String, followsLinks: Bool = true
+) throws(SystemError) -> FileStatus {
   var status = stat()
-  let result = path.withSystemPath { path in calling(.stat) { stat(path, &status) } }
+  let result = path.withSystemPath { path in
+    calling(.stat) { followsLinks ? stat(path, &status) : lstat(path, &status) }
+  }
   guard result == 0 else { throw SystemError(path: path, code: errno) }
   return FileStatus(status)
 }
@@ -85,6 +90,7 @@ extension FileStatus {
       case S_IFDIR: (.folder, "a folder")
       case S_IFIFO: (.other, "a pipe")
       case S_IFSOCK: (.other, "a socket")
+      case S_IFLNK: (.other, "a link")
       default: (.other, "a device")
       }
     self.init(

@@ -18,34 +18,36 @@ package struct FolderWalk {
   package private(set) var isCut = false
 
   private let isWanted: (String) -> Bool
+  private let followsLinks: Bool
   /// How many more names may be examined.
   private var room: Int
   private var visited: Set<FileIdentity> = []
 
   /// Walks a folder and everything below it.
   ///
-  /// Names that begin with a dot are skipped. Symbolic links are followed. A folder that several paths lead to is
-  /// walked once, so loops end.
+  /// Names that begin with a dot are skipped. A folder that several paths lead to is walked once, so loops end.
   /// - Parameters:
   ///   - folder: the folder to begin with.
   ///   - root: the folder that a relative path starts from; nil for the current folder of the process.
   ///   - limit: the maximum number of names to examine.
+  ///   - followsLinks: false skips symbolic links, so that nothing outside the folder is looked at.
   ///   - isWanted: whether a file with the given name is listed.
   /// - Complexity: O(n log n) in the number of entries.
   package init(
     of folder: String, from root: String? = nil, limit: Int = .max,
-    where isWanted: (String) -> Bool
+    followsLinks: Bool = true, where isWanted: (String) -> Bool
   ) {
     self = withoutActuallyEscaping(isWanted) { isWanted in
-      var walk = FolderWalk(limit: limit, isWanted: isWanted)
+      var walk = FolderWalk(limit: limit, followsLinks: followsLinks, isWanted: isWanted)
       walk.visit(folder, from: root)
       walk.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       return FolderWalk(finished: walk)
     }
   }
 
-  private init(limit: Int, isWanted: @escaping (String) -> Bool) {
+  private init(limit: Int, followsLinks: Bool, isWanted: @escaping (String) -> Bool) {
     room = limit
+    self.followsLinks = followsLinks
     self.isWanted = isWanted
   }
 
@@ -55,6 +57,7 @@ package struct FolderWalk {
     problems = walk.problems
     isCut = walk.isCut
     room = walk.room
+    followsLinks = walk.followsLinks
     isWanted = { _ in false }
   }
 
@@ -70,7 +73,7 @@ package struct FolderWalk {
         let place = Path.joined(root ?? ".", path)
         let isWanted = isWanted(name)
         do throws(SystemError) {
-          let status = try fileStatus(of: place)
+          let status = try fileStatus(of: place, followsLinks: followsLinks)
           switch status.kind {
           case .folder: visit(path, from: root)
           case .file: if isWanted { files.append(path) }

@@ -26,6 +26,13 @@ package final class InputFile {
     closesOnRelease = true
   }
 
+  /// Reads from an open descriptor, which it closes in the end.
+  init(owning descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+    closesOnRelease = true
+  }
+
   private init(descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path

@@ -16,12 +16,8 @@ package func runPipeline<Input, Output>(
     while let input = produce() { if !consume(transform(input)) { return } }
     return
   }
-  withoutActuallyEscaping(consume) { consume in
-    let pipeline = Pipeline(
-      consumers: 1, window: max(jobs, window), produce: produce, transform: transform,
-      admit: { _ in }, consume: { consume($1) })
-    _ = pipeline.run(jobs: jobs)
-  }
+  Pipeline(window: max(jobs, window), produce: produce, transform: transform)
+    .run(jobs: jobs, consume: consume)
 }
 
 /// Calls the closure for every index below `count`, on several threads, and passes the results on in order.
@@ -50,38 +46,12 @@ package func runConcurrently<Output>(
     })
 }
 
-/// Transforms a stream of values on several threads, and passes all results on to each of several consumers, in the
-/// stream's order. There is one consumer on each thread.
-/// - Parameters:
-///   - consumers: the number of threads, including the calling one.
-///   - window: how many values may be produced that some consumer has not consumed yet; at least `consumers`.
-///   - produce: makes the next value, or returns nil at the end; called by one thread at a time.
-///   - transform: does the work; called by several threads at once.
-///   - admit: sees each result before any consumer does, in order; called by one thread at a time.
-///   - consume: takes a result for a consumer, by its number from 0 on; called by several threads at once, for each
-///     consumer in order. If it returns false, the stream ends early.
-/// - Returns: false if threads could not be started, so that some consumers were not called for all results.
-package func runSharedPipeline<Input, Output>(
-  consumers: Int, window: Int, produce: @escaping () -> Input?,
-  transform: @escaping @Sendable (Input) -> Output, admit: @escaping (Output) -> Void,
-  consume: @escaping @Sendable (Int, Output) -> Bool
-) -> Bool {
-  Pipeline(
-    consumers: consumers, window: max(consumers, window), produce: produce, transform: transform,
-    admit: admit, consume: consume
-  ).run(jobs: consumers)
-}
-
-/// The state that the threads of one pipeline share. The first threads have a consumer each; a thread transforms values
-/// while there is nothing to consume.
+/// The state that the threads of one pipeline share. The calling thread consumes; each thread transforms values while
+/// there is nothing to consume for it.
 private final class Pipeline<Input, Output>: @unchecked Sendable {
   private struct Progress {
     var produced = 0
-    /// How many results were admitted.
-    var admitted = 0
-    var isAdmitting = false
-    /// How many results each consumer took.
-    var consumed: [Int]
+    var consumed = 0
     var slots: [Output?]
     /// Whether there are no more values.
     var isEnded = false
@@ -92,64 +62,42 @@ private final class Pipeline<Input, Output>: @unchecked Sendable {
   /// The next thing to do for a thread.
   private enum Task {
     case consume(Output)
-    case admit(Output)
     case transform
     case stop
   }
 
-  private let consumers: Int
   private let window: Int
   private let transform: @Sendable (Input) -> Output
-  private let admit: (Output) -> Void
-  private let consume: (Int, Output) -> Bool
   private let source: Monitor<() -> Input?>
   private let progress: Monitor<Progress>
 
   init(
-    consumers: Int, window: Int, produce: @escaping () -> Input?,
-    transform: @escaping @Sendable (Input) -> Output, admit: @escaping (Output) -> Void,
-    consume: @escaping (Int, Output) -> Bool
+    window: Int, produce: @escaping () -> Input?, transform: @escaping @Sendable (Input) -> Output
   ) {
-    (self.consumers, self.window) = (consumers, window)
-    (self.transform, self.admit, self.consume) = (transform, admit, consume)
+    (self.window, self.transform) = (window, transform)
     source = Monitor(produce)
-    progress = Monitor(
-      Progress(
-        consumed: Array(repeating: 0, count: consumers),
-        slots: Array(repeating: nil, count: window)))
+    progress = Monitor(Progress(slots: Array(repeating: nil, count: window)))
   }
 
-  /// Works on this many threads, including the calling one, until the stream has ended.
-  /// - Returns: false if there were not enough threads for the consumers.
-  func run(jobs: Int) -> Bool {
-    var threads: [WorkerThread] = []
-    for number in 1..<jobs {
-      guard let thread = WorkerThread({ self.work(number) }) else { break }
-      threads.append(thread)
-    }
-    let isComplete = threads.count >= consumers - 1
-    if isComplete { work(0) } else { progress.change { $0.isStopped = true } }
+  /// Works on this many threads, including the calling one, until the stream has ended. With fewer threads than asked
+  /// for, it only takes longer.
+  func run(jobs: Int, consume: (Output) -> Bool) {
+    let threads = (1..<jobs).compactMap { _ in WorkerThread({ self.work(consume: nil) }) }
+    withoutActuallyEscaping(consume) { work(consume: $0) }
     for thread in threads { thread.join() }
-    return isComplete
   }
 
-  /// Works on one thread, by its number from 0 on.
-  private func work(_ thread: Int) {
+  /// Works on one thread.
+  /// - Parameter consume: takes results; nil for a thread that only transforms.
+  private func work(consume: ((Output) -> Bool)?) {
     while true {
-      switch progress.wait({ self.task(of: thread, &$0) }) {
+      switch progress.wait({ task(consumes: consume != nil, $0) }) {
       case .consume(let output):
-        let goesOn = consume(thread, output)
+        let goesOn = consume?(output) ?? true
         progress.change { progress in
-          let number = progress.consumed[thread]
-          progress.consumed[thread] += 1
-          if progress.consumed.allSatisfy({ $0 > number }) { progress.slots[number % window] = nil }
+          progress.slots[progress.consumed % window] = nil
+          progress.consumed += 1
           if !goesOn { progress.isStopped = true }
-        }
-      case .admit(let output):
-        admit(output)
-        progress.change { progress in
-          progress.isAdmitting = false
-          progress.admitted += 1
         }
       case .transform: transformNext()
       case .stop: return
@@ -159,22 +107,13 @@ private final class Pipeline<Input, Output>: @unchecked Sendable {
 
   /// The next thing to do; nil if there is nothing before something changes. What is consumed makes room for more, so
   /// it comes first.
-  private func task(of thread: Int, _ progress: inout Progress) -> Task? {
+  private func task(consumes: Bool, _ progress: Progress) -> Task? {
     if progress.isStopped { return .stop }
-    if thread < consumers {
-      let next = progress.consumed[thread]
-      if next < progress.admitted, let output = progress.slots[next % window] {
-        return .consume(output)
-      }
-      if progress.isEnded, next == progress.produced { return .stop }
+    if consumes {
+      if let output = progress.slots[progress.consumed % window] { return .consume(output) }
+      if progress.isEnded && progress.consumed == progress.produced { return .stop }
     } else if progress.isEnded {
       return .stop
-    }
-    if !progress.isAdmitting, progress.admitted < progress.produced,
-      let output = progress.slots[progress.admitted % window]
-    {
-      progress.isAdmitting = true
-      return .admit(output)
     }
     return !progress.isEnded && hasRoom(progress) ? .transform : nil
   }
@@ -201,6 +140,6 @@ private final class Pipeline<Input, Output>: @unchecked Sendable {
   }
 
   private func hasRoom(_ progress: Progress) -> Bool {
-    progress.produced - (progress.consumed.min() ?? 0) < window
+    progress.produced - progress.consumed < window
   }
 }

@@ -13,9 +13,6 @@ public struct ReadingOptions: Sendable {
   public var records = Records.trace
   /// The number of threads to use; a value below 1 counts as 1.
   public var jobs = 1
-  /// How many of the threads can run at once; nil for all. Threads that wait for a processor still read ahead, but a long
-  /// trace is checked by several checkers only if each has its own.
-  public var processorCount: Int?
   /// The event members that identify a recording in a stream with many recordings; empty if a stream is one recording.
   ///
   /// Each combination of their values is a separate trace. Events that follow the end of a recording start another one.

@@ -27,15 +27,6 @@ final class ObservingLens: Sendable {
     return try body(unshared.tables)
   }
 
-  /// Lends several tables, for one thread each.
-  func withTables<Result, Failure>(
-    _ count: Int, _ body: ([CheckingTables]) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let unshared = (0..<count).map { _ in take() }
-    defer { idle.withLock { $0 += unshared } }
-    return try body(unshared.map(\.tables))
-  }
-
   private func take() -> Unshared {
     idle.withLock { $0.popLast() }
       ?? Unshared(tables: CheckingTables(compiled, demandsCompleteLives: demandsCompleteLives))

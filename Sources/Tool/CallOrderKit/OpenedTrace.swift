@@ -7,18 +7,12 @@ final class OpenedTrace: @unchecked Sendable {
   private var spooled: SpooledSource?
   /// Whether its report lists events individually, if the options ask for that.
   var tellsEvents = true
-  /// Whether several checkers may check it together; false once they could not.
-  var mayBeShared: Bool
 
   /// - Parameter readsAhead: whether compressed text may be decompressed on a separate thread.
   init(_ input: TraceInput, readsAhead: Bool) {
     self.input = input
     self.readsAhead = readsAhead
-    mayBeShared = input.isRereadable
   }
-
-  /// How many bytes it has, as far as that is known without reading it; 0 otherwise.
-  var sizeInBytes: Int { input.sizeInBytes() }
 
   /// Whether it can be read again, regardless of its length.
   var isRereadable: Bool { input.isRereadable }

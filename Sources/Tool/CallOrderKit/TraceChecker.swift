@@ -199,7 +199,9 @@ final class TraceChecker: Sendable {
     var options = checking(reader.header, earlier)
     options.beginsAtBeginning = beginsAtBeginning || reader.header.isComplete
     if !trace.tellsEvents { options.timelineLimit = nil }
-    let summary: (inout Checker, inout TraceReader) -> Look = { [self] checker, reader in
+    return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
+      var checker = Checker(lens.compiled, tables: tables, options: options)
+      try feed(&checker, from: &reader, hasMore: hasMore, through: &workplace.batch, jobs: jobs)
       let occurred = checker.occurred
       let report = report(trace.path, reader.header, reader.notes, &checker)
       let stated = stated(reader.header)
@@ -213,21 +215,6 @@ final class TraceChecker: Sendable {
         places: reader.places, beginsAtBeginning: reader.header.isComplete,
         wasStatedLate: statedFirst == nil && stated != nil
           || reader.header.isComplete && !options.beginsAtBeginning)
-    }
-    let sharers = hasMore ? sharerCount(trace, lens.compiled, options, jobs: jobs) : 1
-    if sharers > 1 {
-      let look = try checkTogether(
-        sharers, from: &reader, by: lens, options, through: &workplace.batch, then: summary)
-      if let look { return look }
-      trace.mayBeShared = false
-      return try self.look(
-        trace, jobs: jobs, after: earlier, beginsAtBeginning: beginsAtBeginning, by: lens)
-    }
-    return try lens.withTables { (tables: CheckingTables) throws(TraceError) in
-      var checker = Checker(
-        lens.compiled, tables: tables, options: options)
-      try feed(&checker, from: &reader, hasMore: hasMore, through: &workplace.batch, jobs: jobs)
-      return summary(&checker, &reader)
     }
   }
 

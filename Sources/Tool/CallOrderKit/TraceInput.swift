@@ -14,9 +14,6 @@ public struct TraceInput: Sendable {
   /// How many bytes are kept of an input that can be read only once: 256 MiB.
   package var spoolLimit = 1 << 28
 
-  /// How many bytes it has, as far as that is known without reading it; 0 otherwise. Compressed ones count as they are.
-  package var sizeInBytes: @Sendable () -> Int = { 0 }
-
   /// The number of the first line.
   var firstLine = 1
 
@@ -52,15 +49,13 @@ public struct TraceInput: Sendable {
   package static func file(
     _ path: String, at place: String, from folder: String, isRereadable: Bool
   ) -> TraceInput {
-    var input = TraceInput(path: path, isRereadable: isRereadable) { () throws(ByteSourceError) in
+    TraceInput(path: path, isRereadable: isRereadable) { () throws(ByteSourceError) in
       do throws(SystemError) {
         return FileSource(try InputFile(opening: Path.joined(folder, place)))
       } catch {
         throw ByteSourceError(error.message)
       }
     }
-    input.sizeInBytes = { (try? fileSize(of: Path.joined(folder, place))) ?? 0 }
-    return input
   }
 
   /// A trace in memory.
@@ -68,8 +63,6 @@ public struct TraceInput: Sendable {
   ///   - bytes: the text, in UTF-8.
   ///   - name: the name used in reports.
   public static func bytes(_ bytes: [UInt8], name: String) -> TraceInput {
-    var input = TraceInput(path: name) { () throws(ByteSourceError) in MemorySource(bytes) }
-    input.sizeInBytes = { bytes.count }
-    return input
+    TraceInput(path: name) { () throws(ByteSourceError) in MemorySource(bytes) }
   }
 }

@@ -19,7 +19,7 @@ import Testing
         model.removeAll { $0 == slot }
       }
       #expect(list.checkedSlots() == model, "seed \(seed)")
-      #expect(list.oldest() == model.first && list.count() == model.count)
+      #expect(list.oldest == model.first && list.count == model.count)
       #expect((0..<25).filter(list.contains) == model.sorted())
     }
   }

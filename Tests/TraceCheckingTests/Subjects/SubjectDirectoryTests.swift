@@ -69,7 +69,7 @@ import TraceModel
     #expect(next.slot == door.slot && directory.key(next) != key)
     let (found2, kept) = (
       directory.find(1, again, in: batch),
-      directory.kinds[1].tombstones.take(batch.names.hash(again), part: 0)
+      directory.kinds[1].tombstones.take(batch.names.hash(again))
     )
     #expect(found2 == nil && kept != nil)
   }

@@ -36,7 +36,5 @@ struct callorder_embedded_list {
 struct callorder_embedded_list callorder_embedded_uiscene(void);
 /// The other grammars that ship, one file each.
 struct callorder_embedded_list callorder_embedded_grammars(void);
-/// What was computed from the grammars that ship; `GrammarTableTests` and `DominationTableTests` write the files.
-struct callorder_embedded_list callorder_embedded_tables(void);
 
 #endif

@@ -77,18 +77,12 @@ package struct CostAutomaton: ~Copyable, @unchecked Sendable {
   @usableFromInline let symbolCount: Int
 
   /// Prepares the vectors of the single states.
-  /// - Parameters:
-  ///   - demandingAcceptance: whether words will have to end in an accepting state.
-  ///   - known: bounds that need not be computed again.
-  package init(
-    _ automaton: Automaton, demandingAcceptance: Bool = false, known: KnownBounds? = nil
-  ) {
+  /// - Parameter demandingAcceptance: whether words will have to end in an accepting state.
+  package init(_ automaton: Automaton, demandingAcceptance: Bool = false) {
     self.automaton = automaton
     distances = automaton.insertionDistances()
-    let bounds =
-      known?.bounds(of: automaton, demandingAcceptance: demandingAcceptance)
-      ?? automaton.dominationBounds(demandingAcceptance: demandingAcceptance)
-    self.bounds = bounds.closed(under: distances)
+    bounds = automaton.dominationBounds(demandingAcceptance: demandingAcceptance)
+      .closed(under: distances)
     symbolCount = automaton.symbolCount
     tableCapacity = max(64, automaton.stateCount * 4)
     table = .allocate(capacity: tableCapacity * symbolCount)

@@ -44,17 +44,6 @@ struct Explainer: ~Copyable {
     }
   }
 
-  /// Drops what is finished about wider subjects, because another checker explains it.
-  func dropFinishedOfWider(_ subjects: inout LiveSubjects) {
-    let kinds = tables.kinds
-    subjects.stepper.relianceOnSilence.removeAll { kinds[$0.about.kind].isWider }
-    subjects.endings.found.removeAll { kinds[$0.subject.kind].isWider }
-    for finished in subjects.stepper.finished where kinds[finished.subject.kind].isWider {
-      subjects.stepper.segments.close(finished.segment)
-    }
-    subjects.stepper.finished.removeAll { kinds[$0.subject.kind].isWider }
-  }
-
   /// Explains the endings that a rule forbids.
   mutating func explainEndings(
     _ subjects: inout LiveSubjects, into findings: inout FindingLedger

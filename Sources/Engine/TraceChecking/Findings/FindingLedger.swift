@@ -226,25 +226,6 @@ struct FindingLedger: ~Copyable {
     }
   }
 
-  /// Adds the findings and counts of another checker of the trace.
-  /// - Parameter isAboutWider: whether a callback is about a wider subject, so that each checker counted it.
-  mutating func absorb(_ other: inout FindingLedger, _ isAboutWider: (CallbackID) -> Bool) {
-    certain.merge(other.certain)
-    let none = FindingCollector(limit: options.violationLimit)
-    for (rule, findings) in other.conditional {
-      conditional[rule, default: none].merge(findings)
-    }
-    shared.absorb(other.shared)
-    scopes.absorb(other.scopes)
-    let (counts, added) = (callbackCounts, other.callbackCounts)
-    for cell in counts.indices where !isAboutWider(CallbackID(cell / 2)) {
-      counts[cell] += added[cell]
-    }
-  }
-
-  /// Whether there was no room for some of what is kept besides findings, so that the order in which it came decided.
-  var hasLostSome: Bool { shared.isFull || scopes.isFull }
-
   /// Drops the findings about subjects without identity.
   mutating func dropUnnamed() {
     unnamed = FindingCollector(limit: options.violationLimit)

@@ -59,21 +59,6 @@ struct MissingCallbacks {
     }
   }
 
-  /// Adds what another checker of the trace noted about other events.
-  mutating func absorb(_ other: MissingCallbacks) {
-    for (callback, added) in other.tallies {
-      guard var tally = tallies[callback] else {
-        tallies[callback] = added
-        continue
-      }
-      tally.count += added.count
-      if added.event < tally.event { (tally.event, tally.line) = (added.event, added.line) }
-      if added.isOfUnknownRecorder { tally.isOfUnknownRecorder = true }
-      tally.dependents.merge(added.dependents, uniquingKeysWith: +)
-      tallies[callback] = tally
-    }
-  }
-
   /// A copy for a look that judges by other callbacks.
   func forNextLook() -> MissingCallbacks {
     var next = self

@@ -38,9 +38,6 @@ struct RecordingObserver {
     return line
   }
 
-  /// Counts events that another checker observes.
-  mutating func pass(_ count: Int) { eventCount &+= UInt32(truncatingIfNeeded: count) }
-
   /// Notes something odd at the present event.
   mutating func note(_ kind: RecordingNotes.Kind, line: UInt32) {
     notes.add(kind, event: eventCount, line: line)

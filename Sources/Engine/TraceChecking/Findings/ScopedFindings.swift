@@ -36,17 +36,6 @@ struct ScopedFindings {
     return tells
   }
 
-  /// Adds the subjects that another checker of the trace met.
-  mutating func absorb(_ other: ScopedFindings) {
-    for subject in other.accused where told[subject] == nil && !isFull {
-      accused.append(subject)
-      told[subject] = true
-    }
-  }
-
-  /// Whether there may have been no room for some.
-  var isFull: Bool { accused.count >= Self.limit }
-
   /// Whether only the findings of some subjects are reported, because others show more.
   var areSome: Bool { scopes?.told != nil }
 

@@ -43,14 +43,6 @@ struct SharedEvents {
   /// Removes and returns the finding to report instead at an event.
   mutating func takeStandIn(event: Int) -> StandIn? { standIns.removeValue(forKey: event) }
 
-  /// Adds what another checker of the trace keeps.
-  mutating func absorb(_ other: SharedEvents) {
-    standIns.merge(other.standIns) { $0.order <= $1.order ? $0 : $1 }
-  }
-
-  /// Whether there was no room for some.
-  var isFull: Bool { standIns.count >= limit }
-
   /// Drops findings about subjects without identity.
   mutating func dropUnnamed() { standIns = standIns.filter { !$0.value.isUnnamed } }
 

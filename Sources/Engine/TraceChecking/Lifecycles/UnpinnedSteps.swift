@@ -13,10 +13,6 @@ struct UnpinnedSteps {
   /// Whether anything is counted.
   var isOn = false
   private(set) var counts: [Key: Int] = [:]
-  /// The coverage numbers of other checkers of the trace; empty if there are none.
-  private(set) var absorbed: [Int] = []
-  /// Whether some pairs may not have been counted.
-  private(set) var isFull = false
 
   /// Counts a legal symbol.
   mutating func count(
@@ -24,14 +20,7 @@ struct UnpinnedSteps {
   ) {
     if !isOn { return }
     let key = Key(lifecycle: PackedID(lifecycle), symbol: PackedID(symbol), vector: vector)
-    if counts.count >= Self.limit, counts[key] == nil { return isFull = true }
+    if counts.count >= Self.limit, counts[key] == nil { return }
     counts[key, default: 0] += times
-  }
-
-  /// Adds the coverage numbers of another checker of the trace.
-  mutating func absorb(_ numbers: [Int], isFull: Bool) {
-    if absorbed.isEmpty { absorbed = Array(repeating: 0, count: numbers.count) }
-    for index in numbers.indices { absorbed[index] += numbers[index] }
-    self.isFull = self.isFull || isFull
   }
 }

@@ -9,11 +9,9 @@ extension LiveSubjects {
     _ kind: SubjectKindID, _ name: UnsafeRawBufferPointer, hash: UInt64, wider: SubjectSlot?,
     isNew: Bool = true
   ) -> SubjectReference {
-    let part = directory.kinds[kind].part(name)
-    let tombstone = directory.kinds[kind].tombstones.take(hash, part: part)
+    let tombstone = directory.kinds[kind].tombstones.take(hash)
     let slot = directory.kinds[kind].store.insert(
       name, hash: hash, event: event, gaps: gaps, tombstone: tombstone)
-    directory.kinds[kind].store.records[slot].part = UInt8(truncatingIfNeeded: part)
     let subject = SubjectReference(kind: kind, slot: slot)
     if tombstone != nil {
       stepper.start(subject, isKnown: false, tombstone: tombstone)

@@ -66,8 +66,7 @@ struct LiveSubjects: ~Copyable {
       directory.record(before).pointee.span.lastOfTurn = event - 1
       directory.makeForgettable(before)
     }
-    directory.kinds[subject.kind].forgettable.remove(
-      subject.slot, part: Int(directory.record(subject).pointee.part))
+    directory.kinds[subject.kind].forgettable.remove(subject.slot)
     directory.kinds[subject.kind].current = subject.slot
     stepper.forgetUnchanged(subject.kind, present: subject.slot)
   }

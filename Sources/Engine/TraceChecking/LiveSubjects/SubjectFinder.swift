@@ -7,8 +7,6 @@ struct SubjectFinder {
   /// Whether the callbacks that the recording shows were inferred from what occurs.
   private let isInferred: Bool
   var beginnings: Beginnings
-  /// Whose events this checker checks.
-  var share: Share
   /// The subjects of one kind that the present event is about.
   private(set) var concerned: [SubjectReference] = []
   /// Kinds whose unnamed subjects have just turned out to be several.
@@ -16,9 +14,8 @@ struct SubjectFinder {
   /// Events that named no subject of a kind, for each kind that turned out to have identities.
   var droppedEvents: [UnnamedEvents] = []
 
-  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ share: Share) {
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.tables = tables
-    self.share = share
     isInferred = compiled.observed?.isInferred ?? false
     beginnings = Beginnings(compiled, tables)
   }

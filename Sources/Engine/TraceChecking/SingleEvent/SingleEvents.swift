@@ -112,13 +112,12 @@ struct SingleEvents: ~Copyable {
   }
 
   /// Reports the advice on a subject if its last step was legal, and drops it otherwise.
-  /// - Parameter isReported: false if another checker reports it.
   mutating func settleAdvices(
-    _ subject: SubjectReference, in subjects: borrowing LiveSubjects, isReported: Bool,
+    _ subject: SubjectReference, in subjects: borrowing LiveSubjects,
     into findings: inout FindingLedger
   ) {
     let advices = rules.settle(subjects.directory.key(subject))
-    if subjects.stepper.present.costRose || advices.isEmpty || !isReported { return }
+    if subjects.stepper.present.costRose || advices.isEmpty { return }
     let isUnnamed = subjects.directory.describe(subject, compiled.grammar).isUnnamed
     for advice in advices where findings.scopes.tells(advice.violation, about: advice.about) {
       findings.add(

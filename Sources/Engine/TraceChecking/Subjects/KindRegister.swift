@@ -8,9 +8,7 @@ struct KindRegister: ~Copyable {
   /// are too many.
   var forgettable: RecencyList
   /// The remaining data of forgotten subjects.
-  var tombstones: PartedTombstones
-  /// How many parts its subjects have.
-  let partCount: Int
+  var tombstones: Tombstones
   /// For a wider kind, the slot of the subject that events without an identity belong to; -1 for none.
   var current: SubjectSlot = -1
   /// Whether some event identified a subject of the kind.
@@ -31,15 +29,10 @@ struct KindRegister: ~Copyable {
   var startIsPast: Bool { unreached.missed > 0 }
 
   init(_ kind: KindTraits, _ limits: MemoryLimits) {
-    partCount = kind.isWider ? 1 : SubjectPart.count(limits)
     aliases = AliasRegister(isUsed: kind.alias >= 0)
-    forgettable = RecencyList(partCount: partCount)
-    tombstones = PartedTombstones(
-      limit: limits.tombstones, runCount: kind.runCount, partCount: partCount)
+    forgettable = RecencyList()
+    tombstones = Tombstones(limit: limits.tombstones, runCount: kind.runCount)
   }
-
-  /// The part of the subject with the identity.
-  func part(_ name: UnsafeRawBufferPointer) -> Int { partCount == 1 ? 0 : SubjectPart.of(name) }
 
   /// The slot of the subject with a name of the batch; nil if it is not known. It is mutating so that the register is
   /// passed in place: the compiler copies large values that are borrowed.
@@ -68,7 +61,7 @@ struct KindRegister: ~Copyable {
     aliases.noteEnded(slot, store.records)
     aliases.noteBound(slot, store.records)
     aliases.forget(slot, store.records)
-    forgettable.remove(slot, part: Int(store.records[slot].part))
+    forgettable.remove(slot)
     store.remove(slot)
   }
 }

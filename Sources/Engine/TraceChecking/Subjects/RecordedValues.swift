@@ -73,11 +73,6 @@ struct RecordedValues {
     if !shown[cell] { shown[cell] = true }
   }
 
-  /// Adds the callbacks that another checker of the trace noted. It met the same values in the same order.
-  mutating func absorb(_ other: RecordedValues) {
-    for cell in shown.indices where other.shown[cell] { shown[cell] = true }
-  }
-
   /// The callbacks that came about subjects with each value, by its index.
   var shownCallbacks: [Set<CallbackID>] {
     names.indices.map { index in

@@ -31,8 +31,7 @@ extension SubjectDirectory {
     let before = kinds[subject.kind].unnamed
     if before == subject.slot { return }
     kinds[subject.kind].unnamed = subject.slot
-    kinds[subject.kind].forgettable.remove(
-      subject.slot, part: Int(record(subject).pointee.part))
+    kinds[subject.kind].forgettable.remove(subject.slot)
     if before >= 0 { makeForgettable(SubjectReference(kind: subject.kind, slot: before)) }
   }
 

@@ -191,8 +191,7 @@ struct SubjectDirectory: ~Copyable {
 
   /// Puts a subject among those that may be forgotten.
   mutating func makeForgettable(_ subject: SubjectReference) {
-    kinds[subject.kind].forgettable.append(
-      subject.slot, part: Int(record(subject).pointee.part))
+    kinds[subject.kind].forgettable.append(subject.slot)
     kinds[subject.kind].aliases.noteEnded(
       subject.slot, kinds[subject.kind].store.records)
     isCrowded = true
@@ -202,8 +201,7 @@ struct SubjectDirectory: ~Copyable {
   func subjectToForget(_ kind: SubjectKindID) -> SubjectReference? {
     // Without identities, subjects take turns like the wider ones they belong to.
     let takesTurns = tables.kinds[kind].isWider || !kinds[kind].sawIdentity
-    let limit =
-      takesTurns ? limits.waitingSubjects : limits.endedSubjects / kinds[kind].partCount
+    let limit = takesTurns ? limits.waitingSubjects : limits.endedSubjects
     return kinds[kind].forgettable.oldest(ofMoreThan: limit)
       .map { SubjectReference(kind: kind, slot: $0) }
   }
@@ -211,12 +209,11 @@ struct SubjectDirectory: ~Copyable {
 
 /// How much a check keeps in memory. Beyond that, subjects are forgotten, the oldest first.
 package struct MemoryLimits: Sendable {
-  /// How many ended subjects of a kind are remembered in full; of each part, the same share.
+  /// How many ended subjects of a kind are remembered in full.
   package var endedSubjects = 512
   /// How many subjects that take turns are remembered in full: processes, and sessions without identities.
   package var waitingSubjects = 16_384
-  /// How many forgotten subjects of a kind are remembered well enough to judge them if they come back; of each part,
-  /// the same share.
+  /// How many forgotten subjects of a kind are remembered well enough to judge them if they come back.
   package var tombstones = 1 << 17
   /// How many states of other subjects are examined in one trace, for questions about some, no or another subject.
   package var looksAtOthers = 10_000_000

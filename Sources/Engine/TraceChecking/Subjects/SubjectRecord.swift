@@ -24,17 +24,11 @@ struct SubjectRecord: BitwiseCopyable {
 
   private struct Identity: BitwiseCopyable {
     var hash: UInt64
-    var part: UInt8 = 0
     var isUnnamed = false
   }
 
   /// The hash of its name, or what stands in for it.
   var hash: UInt64 { identity.hash }
-  /// The part of its kind's subjects that it belongs to.
-  var part: UInt8 {
-    get { identity.part }
-    set { identity.part = newValue }
-  }
   var isUnnamed: Bool {
     get { identity.isUnnamed }
     set { identity.isUnnamed = newValue }

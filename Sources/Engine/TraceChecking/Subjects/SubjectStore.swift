@@ -87,9 +87,6 @@ struct SubjectStore: ~Copyable {
     return slot
   }
 
-  /// Adds the number of subjects that another checker of the trace saw.
-  mutating func absorbCount(of other: borrowing SubjectStore) { totalCount += other.totalCount }
-
   /// Frees the subject's slot.
   mutating func remove(_ slot: SubjectSlot) {
     index.remove(records[slot].hash, slot)

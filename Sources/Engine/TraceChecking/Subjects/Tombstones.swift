@@ -116,6 +116,9 @@ struct Tombstones: ~Copyable {
     index.insert(record.hash, number) { rows[$0].hash }
   }
 
+  /// Whether no subject is remembered.
+  var isEmpty: Bool { rows.count == 0 }
+
   /// Removes and returns a subject that is met again; nil if nothing is remembered of it.
   mutating func take(_ hash: UInt64) -> Tombstone? {
     guard let number = find(hash) else { return nil }

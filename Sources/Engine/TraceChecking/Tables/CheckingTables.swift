@@ -146,8 +146,7 @@ package final class CheckingTables {
       automata.initialize(
         number,
         to: CostAutomaton(
-          lifecycle.automaton, demandingAcceptance: demandsCompleteLives,
-          known: DominationTable.shipped))
+          lifecycle.automaton, demandingAcceptance: demandsCompleteLives))
     }
     ordinaryCalls = .allocate(capacity: max(1, callbackCount))
     ordinarySteps = .allocate(capacity: max(1, lifecycleCount * callbackCount))

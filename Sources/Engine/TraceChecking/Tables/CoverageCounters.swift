@@ -91,16 +91,13 @@ final class CoverageCounters {
   /// If several steps lead to the same state, only that state was certainly visited. A subject with a recorded
   /// beginning that may be in several states counts as being in the first one that the grammar names.
   private func add(
-    _ unpinned: UnpinnedSteps, _ tables: CheckingTables,
-    of counts: (LifecycleID) -> Bool = { _ in true },
-    to numbers: inout [Int]
+    _ unpinned: UnpinnedSteps, _ tables: CheckingTables, to numbers: inout [Int]
   ) {
-    for index in unpinned.absorbed.indices { numbers[index] += unpinned.absorbed[index] }
     if unpinned.counts.isEmpty { return }
     let starts = tables.kindIDs.flatMap { kind in
       (0..<tables.kinds[kind].runCount).map { tables.runs[tables.kinds[kind].firstRun + $0] }
     }.reduce(into: [LifecycleID: VectorID]()) { $0[$1.lifecycle] = $1.knownStart }
-    for (key, count) in unpinned.counts where counts(key.lifecycle.id) {
+    for (key, count) in unpinned.counts {
       let lifecycle = key.lifecycle.id
       let steps = stepsBySymbol[lifecycle][key.symbol.id]
       let automaton = tables.automata.address(lifecycle)
@@ -112,16 +109,6 @@ final class CoverageCounters {
       if possible.count == 1 || starts[lifecycle] == key.vector { numbers[first.place] += count }
       if possible.allSatisfy({ $0.target == first.target }) { numbers[first.target] += count }
     }
-  }
-
-  /// The coverage numbers of steps for which several states were possible.
-  /// - Parameter counts: whether the steps of a lifecycle count.
-  func numbers(
-    of unpinned: UnpinnedSteps, _ tables: CheckingTables, _ counts: (LifecycleID) -> Bool
-  ) -> [Int] {
-    var numbers = [Int](repeating: 0, count: legend.placeCount)
-    add(unpinned, tables, of: counts, to: &numbers)
-    return numbers
   }
 
   private static func callbacks(of rule: Rule, _ compiled: CompiledGrammar) -> [CallbackID]? {

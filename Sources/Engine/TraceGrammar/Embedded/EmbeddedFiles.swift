@@ -9,8 +9,6 @@ package struct EmbeddedFiles: @unchecked Sendable {
   package static let uiScene = EmbeddedFiles(callorder_embedded_uiscene())
   /// The grammars that ship beside it, one file for each.
   package static let grammars = EmbeddedFiles(callorder_embedded_grammars())
-  /// What was computed from those grammars in advance.
-  package static let tables = EmbeddedFiles(callorder_embedded_tables())
 
   private let files: UnsafeBufferPointer<callorder_embedded_file>
 

@@ -4,9 +4,7 @@ public struct ShippedGrammar: Sendable, Equatable {
   public let name: String
   /// The whole text, in the lifecycle notation, without the text of the grammar that it extends.
   /// - Complexity: O(n) in the length of the text, which is copied.
-  public var text: String {
-    Self.files(of: name).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-  }
+  public var text: String { String(decoding: source.bytes, as: UTF8.self) }
 
   /// The grammar for UIKit, which is the default.
   public static let uiScene = ShippedGrammar(name: "UIScene")
@@ -21,39 +19,29 @@ public struct ShippedGrammar: Sendable, Equatable {
   public static func named(_ name: String) -> ShippedGrammar? { all.first { $0.name == name } }
 
   /// The text with the name it goes by in messages.
-  public var source: GrammarText { GrammarText(name: sourceName, bytes: Array(text.utf8)) }
+  public var source: GrammarText {
+    var bytes: [UInt8] = []
+    for file in Self.files(of: name) {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+      bytes.append(contentsOf: file)
+    }
+    return GrammarText(name: sourceName, bytes: bytes)
+  }
 
   /// The name that the text goes by in messages.
   package var sourceName: String { "\(name).lifecycle" }
 
-  /// The grammar that the text describes. It was read when the package was made (see `GrammarTable`); a text that was
-  /// changed since is read now, and a fault in it is a bug of the package that its tests find.
-  /// - Complexity: O(n) in the length of the text, less than a millisecond; keep the result. UIKit's is kept.
+  /// The grammar that the text describes; a fault in it is a bug of the package that its tests find.
+  /// - Complexity: O(n) in the length of the text, a few milliseconds; keep the result. UIKit's is kept.
   public func grammar() -> Grammar { self == .uiScene ? .uiScene() : read() }
 
-  /// The same, without keeping anything.
+  /// The same, without keeping anything. What the tests find out about the text is not checked again.
   func read() -> Grammar {
-    if let table = EmbeddedFiles.tables.content(of: "Tables/\(name).grammar"),
-      let grammar = GrammarTable.grammar(in: table)
-    {
-      return grammar
-    }
-    return grammarOfText().grammar
-  }
-
-  /// The grammar as read from the text, and its name and those of the grammars that it extends.
-  package func grammarOfText() -> (grammar: Grammar, names: [String]) {
     let reading = Grammar.read(source, isShipped: true) { _, _ in nil }
     guard let grammar = reading.grammar else {
       preconditionFailure("the shipped grammar \(name) is not valid: \(reading.parts)")
     }
-    let sources = reading.parts.map(\.text.name)
-    return (
-      grammar,
-      sources.compactMap { source in
-        Self.all.first { $0.sourceName == source }?.name
-      }
-    )
+    return grammar
   }
 
   /// The files with the text of a grammar, in their order; empty if there is no grammar of that name.

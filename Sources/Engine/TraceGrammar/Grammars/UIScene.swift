@@ -8,7 +8,7 @@ extension Grammar {
   public static let uiSceneText: String = ShippedGrammar.uiScene.text
 
   /// The grammar that the text describes; a fault in it is a bug of the package that its tests find.
-  /// - Complexity: O(n) in the length of the text, less than a millisecond, on first use; then O(1).
+  /// - Complexity: O(n) in the length of the text, a few milliseconds, on first use; then O(1).
   public static func uiScene() -> Grammar { shippedScenes }
 
   /// Read once, on first use.

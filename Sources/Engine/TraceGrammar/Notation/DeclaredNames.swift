@@ -8,9 +8,30 @@ struct DeclaredNames<ID: TypedID> {
   /// The names in the order they were entered.
   var texts: [String] { words.map(\.text) }
 
+  /// What became of a name that was to be entered.
+  enum Entry {
+    case entered(ID)
+    /// It was entered before; where that was.
+    case repeated(SourceRange)
+    case isBeyond(limit: Int)
+  }
+
   /// Enters a name that is not yet there.
   mutating func enter(_ word: Word) {
     indices[word.text] = words.append(word)
+  }
+
+  /// Enters a name if it is not yet there, and there are not too many.
+  mutating func enter(_ word: Word, atMost limit: Int) -> Entry {
+    let number = words.endIndex
+    guard number.index < limit else {
+      return range(of: word.text).map { .repeated($0) } ?? .isBeyond(limit: limit)
+    }
+    if let first = indices.updateValue(number, forKey: word.text) {
+      indices[word.text] = first
+      return .repeated(words[first].range)
+    }
+    return .entered(words.append(word))
   }
 
   /// The name's number; nil when it was not entered.

@@ -47,7 +47,9 @@ extension Grammar {
       }
     }
     if diagnostics.contains(where: { $0.severity == .error }) { resolved = nil }
-    return GrammarReading(grammar: resolved?.grammar.unmarked(), parts: reader.parts(diagnostics))
+    // The positions in the first text have no mark.
+    let grammar = reader.texts.count == 1 ? resolved?.grammar : resolved?.grammar.unmarked()
+    return GrammarReading(grammar: grammar, parts: reader.parts(diagnostics))
   }
 }
 

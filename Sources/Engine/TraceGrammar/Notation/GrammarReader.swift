@@ -67,15 +67,10 @@ struct GrammarReader {
       trees.append(GrammarSyntax())
       return nil
     }
-    let lexer = Lexer(text.bytes)
-    let tokens = lexer.tokens.map { token in
-      var token = token
-      token.range = TextNumber.mark(token.range, number)
-      return token
-    }
-    var parser = Parser(tokens, isCutOff: lexer.isCutOff)
+    let lexer = Lexer(text.bytes, number: number)
+    var parser = Parser(lexer.tokens, isCutOff: lexer.isCutOff)
     let tree = parser.parseGrammar()
-    diagnostics += lexer.diagnostics.map { $0.marked(number) } + parser.diagnostics
+    diagnostics += lexer.diagnostics + parser.diagnostics
     trees.append(tree)
     return tree.header?.base
   }
@@ -144,15 +139,6 @@ extension GrammarSyntax {
     spellings += text.spellings
     damagedNames.formUnion(text.damagedNames)
     end = text.end
-  }
-}
-
-extension Diagnostic {
-  /// The same finding in the text with a number.
-  fileprivate func marked(_ text: Int) -> Diagnostic {
-    var diagnostic = self
-    diagnostic.range = TextNumber.mark(range, text)
-    return diagnostic
   }
 }
 

@@ -5,6 +5,8 @@ internal import TraceModel
 /// The last token is always `.end`. Findings are collected, never thrown, and lexing goes on after each.
 struct Lexer {
   private let text: [UInt8]
+  /// The number of the text among those of its grammar, with which all positions are marked.
+  private let number: Int
   private var position = SourcePosition.start
   private var lineHasToken = false
   private(set) var tokens: [Token] = []
@@ -14,11 +16,17 @@ struct Lexer {
 
   /// Lexes the whole text.
   /// - Complexity: O(bytes).
-  init(_ text: [UInt8]) {
-    self.text = text
+  init(_ text: [UInt8], number: Int = 0) {
+    (self.text, self.number) = (text, number)
+    // A token has about nine bytes, with the white space around it.
+    tokens.reserveCapacity(text.count / 8 + 1)
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { position.offset = 3 }
     checkEncoding()
-    while let byte = peek() { lexToken(startingWith: byte) }
+    advanceOverSpace()
+    while let byte = peek() {
+      lexToken(startingWith: byte)
+      advanceOverSpace()
+    }
     add(.end, from: position)
   }
 
@@ -48,28 +56,55 @@ struct Lexer {
 
   /// Advances over bytes that neither end a string or line nor begin an escape: most of a grammar's bytes.
   private mutating func advanceOverText() {
-    var offset = position.offset
+    var (offset, column) = (position.offset, position.column)
     while offset < text.count {
       let byte = text[offset]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\n") {
         break
       }
-      if byte & 0xC0 != 0x80 { position.column += 1 }
+      if byte & 0xC0 != 0x80 { column += 1 }
       offset += 1
     }
-    position.offset = offset
+    (position.offset, position.column) = (offset, column)
+  }
+
+  /// Advances over blanks, line ends and comments.
+  private mutating func advanceOverSpace() {
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+        position.offset += 1
+        position.column += 1
+      case UInt8(ascii: "\n"): advance()
+      case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"):
+        advance { $0 != UInt8(ascii: "\n") }
+      default: return
+      }
+    }
+  }
+
+  /// The part of the text between two positions.
+  private func range(_ start: SourcePosition, _ end: SourcePosition) -> SourceRange {
+    TextNumber.mark(SourceRange(start, end), number)
+  }
+
+  private mutating func report(
+    _ code: GrammarDiagnosticCode, _ message: String, at range: SourceRange,
+    notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(Diagnostic(code, message, at: range, notes: notes))
   }
 
   private mutating func add(_ kind: Token.Kind, _ value: String = "", from start: SourcePosition) {
     tokens.append(
-      Token(
-        kind: kind, text: value, range: SourceRange(start, position), beginsLine: !lineHasToken))
+      Token(kind: kind, text: value, range: range(start, position), beginsLine: !lineHasToken))
     lineHasToken = true
   }
 
   /// Reports the first byte that is not valid UTF-8; one message is enough for a file of another kind.
   private mutating func checkEncoding() {
-    if String(validating: text, as: UTF8.self) != nil { return }
+    let isASCII = text.reduce(0, |) < 0x80
+    if isASCII || String(validating: text, as: UTF8.self) != nil { return }
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = text.makeIterator()
     var place = SourcePosition.start
@@ -86,9 +121,7 @@ struct Lexer {
         var end = place
         end.offset += length
         end.column += 1
-        diagnostics.append(
-          Diagnostic(.invalidUTF8, "this byte is not UTF-8", at: SourceRange(place, end)))
-        return
+        return report(.invalidUTF8, "this byte is not UTF-8", at: range(place, end))
       case .emptyInput: return
       }
     }
@@ -99,10 +132,6 @@ struct Lexer {
   private mutating func lexToken(startingWith byte: UInt8) {
     let start = position
     switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-      advance()
-    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"):
-      advance { $0 != UInt8(ascii: "\n") }
     case UInt8(ascii: "\""):
       lexString()
     case UInt8(ascii: "-") where peek(1) == UInt8(ascii: ">"):
@@ -153,10 +182,9 @@ struct Lexer {
     add(.unknown, from: start)
     // Bytes that are not UTF-8 have been reported as such.
     if !scalar.unicodeScalars.contains("\u{FFFD}") {
-      diagnostics.append(
-        Diagnostic(
-          .unexpectedCharacter, "the character '\(terminalSafe(scalar))' has no meaning here",
-          at: SourceRange(start, position), notes: Self.notes(on: scalar)))
+      report(
+        .unexpectedCharacter, "the character '\(terminalSafe(scalar))' has no meaning here",
+        at: range(start, position), notes: Self.notes(on: scalar))
     }
   }
 
@@ -202,16 +230,14 @@ struct Lexer {
     } else {
       let end = isMultiline ? opened : position
       isCutOff = peek() == nil
-      diagnostics.append(
-        Diagnostic(
-          .unterminatedString,
-          isMultiline ? "this string has no closing '\"\"\"'" : "this string has no closing '\"'",
-          at: SourceRange(start, end)))
+      report(
+        .unterminatedString,
+        isMultiline ? "this string has no closing '\"\"\"'" : "this string has no closing '\"'",
+        at: range(start, end))
     }
     let value = StringLiteral.value(of: raw, isMultiline: isMultiline)
     tokens.append(
-      Token(
-        kind: .string, text: value, range: SourceRange(start, position), beginsLine: wasFirst))
+      Token(kind: .string, text: value, range: range(start, position), beginsLine: wasFirst))
     lineHasToken = true
   }
 
@@ -226,10 +252,8 @@ struct Lexer {
     advance()
     advance { $0 & 0xC0 == 0x80 }
     if StringLiteral.escaped(escaped) == nil {
-      diagnostics.append(
-        Diagnostic(
-          .unknownEscape, "only '\\\"', '\\\\' and '\\n' are escapes",
-          at: SourceRange(start, position)))
+      report(
+        .unknownEscape, "only '\\\"', '\\\\' and '\\n' are escapes", at: range(start, position))
     }
   }
 }

@@ -61,7 +61,9 @@ extension Resolver {
   mutating func resolveScenarios() {
     for scenario in syntax.scenarios {
       let isNew =
-        declare(scenario.name, "scenario", atMost: GrammarLimits.rules, in: \.scenarioNames) != nil
+        declare(
+          scenario.name, "scenario", scenarioNames.enter(scenario.name, atMost: GrammarLimits.rules)
+        ) != nil
       if !scenario.isDamaged {
         let missing = [
           scenario.sign == nil ? "a clause such as 'on CALLBACK'" : nil,

@@ -141,9 +141,9 @@ struct Parser {
   var isAtDeclaration: Bool {
     let token = peek()
     guard token.kind == .identifier, token.beginsLine,
-      Self.declarationWords.contains(token.text)
+      peek(1).kind == .identifier || peek(1).kind == .string
     else { return false }
-    return peek(1).kind == .identifier || peek(1).kind == .string
+    return Self.declarationWords.contains(token.text)
   }
 
   /// Reads `{ clause… }`.

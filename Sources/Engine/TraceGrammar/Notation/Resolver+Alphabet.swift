@@ -8,8 +8,8 @@ extension Resolver {
   mutating func declareSubjects() {
     let declared = IDArray<SubjectKindID, SubjectSyntax>(
       syntax.subjects.filter {
-        declare(
-          $0.name, "subject", atMost: GrammarLimits.subjectKinds, in: \.subjectNames) != nil
+        declare($0.name, "subject", subjectNames.enter($0.name, atMost: GrammarLimits.subjectKinds))
+          != nil
       })
     let parents = declared.table { $0.parent.flatMap { subjectNames.index(of: $0.text) } }
     var depths: IDArray<SubjectKindID, Int> = []
@@ -88,7 +88,8 @@ extension Resolver {
       let role = callback.isAction ? "action" : "callback"
       guard
         declare(
-          callback.name, role, atMost: GrammarLimits.callbacks, in: \.callbackNames) != nil
+          callback.name, role, callbackNames.enter(callback.name, atMost: GrammarLimits.callbacks))
+          != nil
       else { continue }
       callbacks.append(
         Callback(
@@ -269,7 +270,7 @@ extension Resolver {
           group.name, "'\(group.name.text)' names a callback and a group",
           [.init("the callback is here", at: callback)])
       } else if declare(
-        group.name, "group", atMost: GrammarLimits.groups, in: \.groupNames) != nil
+        group.name, "group", groupNames.enter(group.name, atMost: GrammarLimits.groups)) != nil
       {
         declared.append(group)
       }

@@ -27,7 +27,9 @@ extension Resolver {
         }
       }
       guard
-        declare(declared.name, "case", atMost: GrammarLimits.callbacks, in: \.callbackNames) != nil
+        declare(
+          declared.name, "case", callbackNames.enter(declared.name, atMost: GrammarLimits.callbacks)
+        ) != nil
       else { continue }
       callbacks.append(
         Callback(

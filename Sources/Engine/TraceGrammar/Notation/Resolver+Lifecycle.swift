@@ -5,7 +5,8 @@ extension Resolver {
   mutating func resolveLifecycles() {
     for lifecycle in syntax.lifecycles {
       let declared = declare(
-        lifecycle.name, "lifecycle", atMost: GrammarLimits.lifecycles, in: \.lifecycleNames)
+        lifecycle.name, "lifecycle",
+        lifecycleNames.enter(lifecycle.name, atMost: GrammarLimits.lifecycles))
       let subject = resolveSubject(lifecycle.subject)
       guard let index = declared else { continue }
       lifecycles.append(
@@ -65,7 +66,7 @@ extension Resolver {
   private mutating func resolveSteps(of lifecycle: LifecycleSyntax, at index: LifecycleID) {
     var transitions: [Lifecycle.Transition] = []
     var ranges: [SourceRange] = []
-    var seen: Set<Lifecycle.Transition> = []
+    var seen = Set<Lifecycle.Transition>(minimumCapacity: lifecycle.steps.count * 4)
     for step in lifecycle.steps {
       let sources = resolveStates(step.from, of: index)
       let target = step.to.map { resolveStates([$0], of: index).first }

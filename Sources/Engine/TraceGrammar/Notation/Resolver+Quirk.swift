@@ -8,7 +8,7 @@ extension Resolver {
       let name = Word(
         text: "\(quirk.name.text) excuses \(quirk.rule.text)", range: quirk.name.range)
       let isNew =
-        declare(name, "quirk", atMost: GrammarLimits.quirks, in: \.quirkNames) != nil
+        declare(name, "quirk", quirkNames.enter(name, atMost: GrammarLimits.quirks)) != nil
       if !quirk.isDamaged {
         for (clause, word) in [("text", quirk.text), ("source", quirk.source)] where word == nil {
           report(

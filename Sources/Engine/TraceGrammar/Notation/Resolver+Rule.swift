@@ -8,8 +8,7 @@ extension Resolver {
   mutating func resolveRules() {
     for rule in syntax.rules {
       let isNew =
-        declare(
-          rule.name, "rule", atMost: GrammarLimits.rules, in: \.ruleNames) != nil
+        declare(rule.name, "rule", ruleNames.enter(rule.name, atMost: GrammarLimits.rules)) != nil
       let severity = resolveSeverity(rule.severity)
       checkClauses(of: rule)
       let form = resolveForm(of: rule)

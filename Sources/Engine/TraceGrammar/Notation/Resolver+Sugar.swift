@@ -117,7 +117,7 @@ extension Resolver {
   ) -> LifecycleID? {
     guard
       let index = declare(
-        name, "lifecycle", atMost: GrammarLimits.lifecycles, in: \.lifecycleNames)
+        name, "lifecycle", lifecycleNames.enter(name, atMost: GrammarLimits.lifecycles))
     else { return nil }
     let indices = Array(StateID.all(states.count))
     lifecycles.append(

@@ -127,27 +127,21 @@ struct Resolver {
     report(code, message, at: word.range, suggestion: suggestion)
   }
 
-  /// Enters a name that may be declared once.
-  /// - Returns: the name's index; nil when it was declared before, which is reported, or there are too many.
-  mutating func declare<ID>(
-    _ word: Word, _ role: String, atMost limit: Int,
-    in table: WritableKeyPath<Resolver, DeclaredNames<ID>>
-  ) -> ID? {
-    if let first = self[keyPath: table].range(of: word.text) {
+  /// Reports a name that could not be entered.
+  /// - Returns: the name's index; nil when it was declared before, or there are too many.
+  mutating func declare<ID>(_ word: Word, _ role: String, _ entry: DeclaredNames<ID>.Entry) -> ID? {
+    switch entry {
+    case .entered(let index): return index
+    case .repeated(let first):
       reportDuplicate(
         word, "\(role) '\(word.text)' is declared twice", [.init("the first is here", at: first)])
-      return nil
-    }
-    let next = self[keyPath: table].words.endIndex
-    guard next.index < limit else {
+    case .isBeyond(let limit):
       report(
         .limitExceeded,
         "a grammar may have \(limit) of a kind; \(role) '\(word.text)' is more",
         at: word.range)
-      return nil
     }
-    self[keyPath: table].enter(word)
-    return next
+    return nil
   }
 
   /// Reports a name that is already in use; the first note says for what.

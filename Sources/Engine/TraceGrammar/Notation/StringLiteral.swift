@@ -14,33 +14,36 @@ enum StringLiteral {
     if !isMultiline && !raw.contains(UInt8(ascii: "\\")) {
       return String(decoding: raw, as: UTF8.self)
     }
-    return String(
-      decoding: unescaped(isMultiline ? withoutIndentation(raw) : Array(raw)), as: UTF8.self)
-  }
-
-  private static func unescaped(_ raw: [UInt8]) -> [UInt8] {
     var value: [UInt8] = []
     value.reserveCapacity(raw.count)
-    var index = 0
-    while index < raw.count {
-      if raw[index] == UInt8(ascii: "\\"), index + 1 < raw.count,
-        let byte = escaped(raw[index + 1])
-      {
-        value.append(byte)
-        index += 2
-      } else {
-        value.append(raw[index])
-        index += 1
-      }
+    if isMultiline {
+      appendLines(of: raw, to: &value)
+    } else {
+      append(unescaped: raw, to: &value)
     }
-    return value
+    return String(decoding: value, as: UTF8.self)
   }
 
-  /// The lines without the white space that all of them begin with, and without the line breaks next to
+  private static func append(unescaped raw: ArraySlice<UInt8>, to value: inout [UInt8]) {
+    var rest = raw
+    while let escape = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      value += rest[..<escape]
+      let after = rest.index(after: escape)
+      if after < rest.endIndex, let byte = escaped(rest[after]) {
+        value.append(byte)
+        rest = rest[rest.index(after: after)...]
+      } else {
+        value.append(rest[escape])
+        rest = rest[after...]
+      }
+    }
+    value += rest
+  }
+
+  /// Appends the lines without the white space that all of them begin with, and without the line breaks next to
   /// the quotes. Text right after the opening quotes has no indentation and is not counted.
-  private static func withoutIndentation(_ raw: ArraySlice<UInt8>) -> [UInt8] {
-    var lines = raw.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+  private static func appendLines(of raw: ArraySlice<UInt8>, to value: inout [UInt8]) {
+    var lines = lines(of: raw)
     let opening = lines.removeFirst()
     var common: ArraySlice<UInt8>?
     for line in lines where !line.allSatisfy(\.isBlank) {
@@ -51,13 +54,34 @@ enum StringLiteral {
     var kept = lines.map { $0.allSatisfy(\.isBlank) ? [] : $0.dropFirst(width) }
     if !opening.allSatisfy(\.isBlank) { kept.insert(opening, at: 0) }
     if kept.last?.isEmpty == true { kept.removeLast() }
-    return Array(kept.joined(separator: [UInt8(ascii: "\n")]))
+    for (number, line) in kept.enumerated() {
+      if number > 0 { value.append(UInt8(ascii: "\n")) }
+      append(unescaped: line, to: &value)
+    }
+  }
+
+  /// The lines without their ends; at least one.
+  private static func lines(of raw: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = raw
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(rest[..<end].withoutReturn)
+      rest = rest[(end + 1)...]
+    }
+    return lines + [rest.withoutReturn]
   }
 
   private static func commonPrefix(
     _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
     left.prefix(zip(left, right).prefix { $0.0 == $0.1 }.count)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The line without the carriage return that Windows ends it with.
+  fileprivate var withoutReturn: ArraySlice<UInt8> {
+    last == UInt8(ascii: "\r") ? dropLast() : self
   }
 }
 

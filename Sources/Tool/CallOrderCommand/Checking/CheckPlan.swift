@@ -36,7 +36,6 @@ struct CheckPlan {
       reading.closeAfter = settings.stream.closeAfter
     }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
-    reading.processorCount = invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
     if operands.isEmpty { operands = settings.input.traces }

@@ -3,8 +3,8 @@ internal import TraceSystem
 
 /// Finds the source files that recorded events name, and reads the lines around them.
 ///
-/// A trace may come from anybody, and reports are passed on. So only files with the endings of source files are read,
-/// and only below the folder where the command runs.
+/// A trace may come from anybody, and reports are passed on. So only ordinary files with the endings of source files are
+/// read, and only below the folder where the command runs: no link is followed, and nothing hidden is looked at.
 struct SourceFiles {
   /// How many folder entries are searched for a file that is not where the recording says.
   private static let entryLimit = 100_000
@@ -68,7 +68,7 @@ struct SourceFiles {
     var name = Path.tidied(file)
     if name.hasPrefix(folder + "/") { name.removeFirst(folder.utf8.count + 1) }
     if name.hasPrefix("/") || name.split(separator: "/").contains("..") { return nil }
-    if (try? fileKind(of: Path.joined(folder, name))) == .file { return name }
+    if fileExists(name, within: folder) { return name }
     return search(name)
   }
 
@@ -76,9 +76,9 @@ struct SourceFiles {
   /// several the only one in a folder with the module's name.
   private mutating func search(_ name: String) -> String? {
     if walked == nil {
-      let walk = FolderWalk(of: ".", from: folder, limit: Self.entryLimit) { name in
-        Self.endings.contains(where: name.hasSuffix)
-      }
+      let walk = FolderWalk(
+        of: ".", from: folder, limit: Self.entryLimit, followsLinks: false
+      ) { name in Self.endings.contains(where: name.hasSuffix) }
       walked = walk.isCut ? [:] : Dictionary(grouping: walk.files, by: Path.name)
     }
     let candidates = walked?[Path.name(of: name)] ?? []
@@ -107,7 +107,7 @@ struct SourceFiles {
   private mutating func lines(of path: String) -> [Substring] {
     if let known = lines[path] { return known }
     guard lines.count < Self.fileLimit else { return [] }
-    let bytes = try? readFile(Path.joined(folder, path), limit: Self.byteLimit)
+    let bytes = try? readFile(path, within: folder, limit: Self.byteLimit)
     let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
     var found = text?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
     if found.last?.isEmpty == true { found.removeLast() }

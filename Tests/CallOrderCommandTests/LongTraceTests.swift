@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("A long trace that several checkers share")
-struct SharedTraceTests {
-  /// A trace of many sessions in two launches, with faults here and there; more than 4 MiB, from where on traces are shared.
+@Suite("A long trace that several threads read")
+struct LongTraceTests {
+  /// A trace of many sessions in two launches, with faults here and there; of many batches.
   private func trace(
     seed: UInt64, sessions: Int = 120, _ change: (inout [String]) -> Void = { _ in }
   )
@@ -81,7 +81,7 @@ struct SharedTraceTests {
     try sameReports(list)
   }
 
-  @Test("has the same report if its end cannot be shared")
+  @Test("has the same report if its end names no subject, or several")
   func failsLate() throws {
     try sameReports(
       trace(seed: 3) { lines in
