@@ -18,12 +18,10 @@ func files(_ group: String, _ name: String, _ needs: [Target.Dependency] = [], i
 // Data flows one way: bytes → events → findings → report → bytes. Each group comes after those that it needs.
 let engine: [Target] = [
   files("Engine", "CGrammars", in: ["Grammars", "Profiles", "UIScene"]),
-  room("Engine", "CPrefetch"),
   room("Engine", "TraceModel"),
   room("Engine", "TraceGrammar", ["CGrammars", "TraceModel"]),
   room("Engine", "TraceFindings", ["TraceModel"]),
-  room(
-    "Engine", "TraceChecking", ["CPrefetch", "TraceFindings", "TraceGrammar", "TraceModel"]),
+  room("Engine", "TraceChecking", ["TraceFindings", "TraceGrammar", "TraceModel"]),
 ]
 let reading: [Target] = [
   .systemLibrary(
@@ -115,7 +113,7 @@ let testing: [Target] = [
   tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests(
     "TraceReportingTests", everything,
-    data: ["Comparison/Snapshots", "Counts/Snapshots", "Snapshots"]),
+    data: ["Comparison/Snapshots", "Snapshots"]),
   tests("CompressionTests", ["CZlib", "CallOrderKit", "TestSupport", "TraceReading"]),
   tests("CallOrderCoreTests", ["CallOrderCore"], packageAccess: false),
   tests("CallOrderKitTests", ["CallOrderKit", "TestSupport"], packageAccess: false),

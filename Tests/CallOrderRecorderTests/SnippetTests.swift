@@ -75,9 +75,11 @@ import Testing
       files.append(folder.path("\(index).swift"))
     }
     let build = Self.buildFolder
-    let libraries = ["CJansson", "CZlib"].flatMap { ["-I", Repository.path("Sources/Reading/\($0)")] }
+    let libraries = ["CJansson", "CZlib"].flatMap {
+      ["-I", Repository.path("Sources/Reading/\($0)")]
+    }
     let modules = ["-I", "\(build)/Modules"] + libraries
-    let inC = ["CGrammars", "CProgramFiles", "CPrefetch"].flatMap {
+    let inC = ["CGrammars", "CProgramFiles"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(build)/\($0).build/module.modulemap"]
     }
     let arguments = ["-typecheck", "-swift-version", "6", "-D", "DEBUG"]

@@ -20,8 +20,6 @@ package struct EventWriter: ~Copyable {
   private var record = EventRecord()
   /// The event that was written last.
   private(set) var batch = EventBatch(byteCapacity: 0)
-  /// Whether the names of the previous event have kept their numbers.
-  private(set) var keepsNames = false
   /// The number of events so far.
   private(set) var eventCount = 0
 
@@ -43,8 +41,7 @@ package struct EventWriter: ~Copyable {
   package mutating func begin(
     _ callback: String, kind: EventKind, phase: CallPhase, time: Double, duration: Double = .nan
   ) {
-    keepsNames = eventCount > 0 && batch.names.count < Self.nameLimit
-    batch.removeEvents(keepingNames: keepsNames)
+    batch.removeEvents(keepingNames: eventCount > 0 && batch.names.count < Self.nameLimit)
     eventCount += 1
     batch.firstLine = eventCount
     record = EventRecord()

@@ -79,7 +79,7 @@ public struct LiveChecker: ~Copyable, @unchecked Sendable {
   package mutating func feed(_ write: (inout EventWriter) -> Void) -> [Violation] {
     if writer.eventCount >= Self.eventLimit { return [] }
     write(&writer)
-    checker.check(writer.batch, keepingNames: writer.keepsNames)
+    checker.check(writer.batch)
     return checker.takeCertain()
   }
 

@@ -23,7 +23,7 @@ extension Checker {
       }
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
       others.answer(&occurrence, event, nil, in: batch, &subjects)
-      if !subjects.noteIfAdrift(kind) {
+      if !subjects.noteIfUnattributed(kind) {
         if singleEvents.rules.hasContradictions {
           for firing in singleEvents.rules.contradictions(occurrence.callback) {
             report(firing, occurrence, subject)
@@ -99,22 +99,10 @@ extension Checker {
       }
     }
     if occurrence.kind == .notification { return }
-    let callback = occurrence.callback
     var wider = tables.kinds[kind].parent
     while let kind = wider {
-      if !subjects.noteIfAdrift(kind), let subject = subjects.current(kind) {
-        if tables.traits[callback].cases == .inLifecycles {
-          // The effect of the event depends on more than its callback, so it is not remembered.
-          if step(subject, &occurrence, isOwn: false) {
-            subjects.stepper.forgetUnchanged(kind, present: subject.slot)
-          }
-        } else if subjects.stepper.unchanged.contains(kind, callback) {
-          subjects.stepper.unchanged.count(kind, callback)
-        } else if step(subject, &occurrence, isOwn: false) {
-          subjects.stepper.forgetUnchanged(kind, present: subject.slot)
-        } else {
-          subjects.stepper.unchanged.learn(kind, callback)
-        }
+      if !subjects.noteIfUnattributed(kind), let subject = subjects.current(kind) {
+        step(subject, &occurrence, isOwn: false)
       }
       wider = tables.kinds[kind].parent
     }
@@ -122,19 +110,17 @@ extension Checker {
 
   /// Steps all lifecycles of one subject.
   /// - Parameter isOwn: whether the callback is about this kind of subject, and not about one that belongs to it.
-  /// - Returns: whether its lifecycles changed, or advice rules look at the callback.
-  @discardableResult
   private mutating func step(
     _ subject: SubjectReference, _ occurrence: inout Occurrence, isOwn: Bool
-  ) -> Bool {
+  ) {
     let traits = tables.traits[occurrence.callback]
     // The role is that of this subject, not of the next one.
     let role = occurrence.role
     defer { occurrence.role = role }
     if isOwn { subjects.settleRole(of: subject, &occurrence) }
-    if traits.isAction != (occurrence.kind == .action) { return true }
+    if traits.isAction != (occurrence.kind == .action) { return }
     if isOwn {
-      if occurrence.kind == .notification && traits.isReplaced { return true }
+      if occurrence.kind == .notification && traits.isReplaced { return }
       // A notification says nothing about how long its call took.
       if traits.hasDurationLimit && occurrence.kind != .notification {
         for firing in singleEvents.rules.tooLong(occurrence.duration, occurrence.callback) {
@@ -148,7 +134,7 @@ extension Checker {
         if occurrence.kind == .delegate, let firing = singleEvents.rules.notificationAhead() {
           report(firing, occurrence, subject)
         }
-        return true
+        return
       }
       if traits.isDelayed {
         for firing in singleEvents.rules.delays(occurrence, of: subjects.directory.key(subject)) {
@@ -164,9 +150,9 @@ extension Checker {
     if tables.kinds[subject.kind].hasStateRules {
       others.noteState(of: subject, isMoved: isChanged, occurrence, subjects)
     }
-    let record = subjects.directory.record(subject)
-    if !isOwn, record.pointee.isUnnamed, !tables.kinds[subject.kind].isWider {
-      subjects.unnamedCounts.blur(subject.kind, hash: record.pointee.hash, by: occurrence)
+    let record = subjects.directory[subject]
+    if !isOwn, record.isUnnamed, !tables.kinds[subject.kind].isWider {
+      subjects.unnamedCounts.blur(subject.kind, hash: record.hash, by: occurrence)
     }
     if isOwn { subjects.stepper.expectEcho(subject, occurrence) }
     if isOwn && isChanged {
@@ -174,12 +160,7 @@ extension Checker {
       if !singleEvents.rules.isIdle {
         singleEvents.settleAdvices(subject, in: subjects, into: &findings)
       }
-      if tables.kinds[subject.kind].isWider {
-        subjects.stepper.forgetUnchanged(
-          subject.kind, present: subjects.current(subject.kind)?.slot)
-      }
     }
-    return isChanged || traits.isAdvised
   }
 
   /// Reports a rule that an event broke.

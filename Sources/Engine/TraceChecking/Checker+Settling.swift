@@ -4,8 +4,8 @@ internal import TraceGrammar
 /// The work after an event has taken effect: segments are explained, subjects are forgotten, and finally the report
 /// is filled.
 extension Checker {
-  /// Reports what the event finished, forgets subjects if there are too many, and notes what holds for ordinary calls
-  /// from here on. To be called after every event that may have changed more than its own subject.
+  /// Reports what the event finished, forgets subjects if there are too many, and notes what holds for the next
+  /// event. To be called after every event that may have changed more than its own subject.
   mutating func settle() {
     reportFinished()
     if subjects.directory.isCrowded {
@@ -13,7 +13,7 @@ extension Checker {
       for kind in tables.kindIDs {
         while let subject = subjects.directory.subjectToForget(kind) {
           subjects.directory.kinds[kind].tombstones.add(
-            subjects.directory.record(subject).pointee,
+            subjects.directory[subject],
             subjects.stepper.stores[kind].trail(subject.slot).pointee
           ) { subjects.stepper.copyLastVectors(of: subject, to: $0) }
           finish(subject)
@@ -21,10 +21,7 @@ extension Checker {
         }
       }
     }
-    noteCircumstances(
-      of: &subjects,
-      allowOrdinaryCalls: timeline.isFull && finder.beginnings.waiting == nil
-        && singleEvents.rules.isIdle && options.usesShortcut)
+    openFastLane()
   }
 
   /// Judges the end of a subject that, as far as is known, gets no further events.
@@ -86,10 +83,9 @@ extension Checker {
         finish(subject)
       }
     }
-    for kind in tables.kindIDs { subjects.stepper.forgetUnchanged(kind, present: nil) }
     for kind in tables.kindIDs {
       subjects.stepper.stores[kind].distributeTaken(
-        to: subjects.stepper.hits, &subjects.stepper.unpinned)
+        to: &subjects.stepper.hits, &subjects.stepper.unpinned)
     }
     explainer.settle(into: &findings)
   }

@@ -12,11 +12,10 @@ package import TraceModel
 /// * A subject is *wider* if others belong to it, such as a process with its sessions; otherwise it is *narrow*.
 /// * The *present* subject of a wider kind has its *turn*: events without an identity of the kind belong to it.
 /// * An *unnamed* subject has no identity in the trace. An event is *anonymous* if it names no subject although others
-///   do, and *adrift* if it does not name the widest subject although others do.
+///   do, and *unattributed* if it does not name the widest subject although others do.
 /// * A *run* is one lifecycle of one subject. `CostAutomaton` says when it is *settled* or *pinned*.
 /// * A *fact* is something that happens to a subject without a call, such as the loss of events (see `Fact`).
 /// * A *silent* callback is one that the recording does not show, so that it may have come at any time.
-/// * A *letter* is a case of a callback, or the callback itself, in a lifecycle (see `CallbackLetters`).
 /// * An *echo* is the second event about one transition: the notification of a recorded call, or the reverse.
 /// * A *look* is one pass over the trace (see `EarlierLook`).
 package struct Checker: ~Copyable {
@@ -32,6 +31,8 @@ package struct Checker: ~Copyable {
   var explainer: Explainer
   var findings: FindingLedger
   var timeline: TimelineRecorder
+  /// Whether an ordinary call may take the fast lane: nothing waits for the next event, and nobody wants to see each.
+  private(set) var isFastLaneOpen = false
   /// Whether what was open is explained.
   var isClosed = false
 
@@ -57,25 +58,13 @@ package struct Checker: ~Copyable {
   }
 
   /// Checks the next events of the trace.
-  /// - Parameter keepingNames: whether this is the batch that was checked last, refilled, with the same names under the
-  ///   same numbers. What the names mean is then not looked up again.
   /// - Complexity: expected O(1) per event; O(repair) for an event at which a lifecycle settles again after a
   ///   violation.
-  package mutating func check(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
+  package mutating func check(_ batch: borrowing EventBatch) {
     recording.begin(batch)
-    spellings.reset(nameCount: batch.names.count, keepingNames: keepingNames)
-    subjects.directory.begin(batch, keepingNames: keepingNames)
-    subjects.circumstances.beginBatch()
-    let largeKinds = finder.largeKinds(subjects)
+    subjects.directory.beginBatch()
     batch.events.withUnsafeBufferPointer { events in
-      var index = 0
-      while index < events.count {
-        if !largeKinds.isEmpty, index &+ SubjectFinder.indexDistance < events.count {
-          finder.prefetch(after: index, events, kinds: largeKinds, in: batch, &subjects)
-        }
-        check(events[index], at: index, in: batch)
-        index &+= 1
-      }
+      for index in events.indices { check(events[index], at: index, in: batch) }
     }
   }
 
@@ -88,50 +77,43 @@ package struct Checker: ~Copyable {
   ) {
     let line = recording.count(event)
     subjects.event = recording.eventCount
-    if event.kind == .gap { return checkUnknown(at: index, nil, line, in: batch) }
-    let spelling =
-      spellings.known(event)
-      ?? spellings.resolve(
-        batch.events[index], in: batch, number: recording.eventCount, line: line, &subjects)
-    if spelling < 0 { return checkUnknown(at: index, spelling, line, in: batch) }
-    let recent = subjects.directory.recentCalls.call(
-      like: event, spelling, in: batch, number: subjects.directory.batchNumber)
-    let values = recent?.pointee.values ?? readValues(at: index, spelling, in: batch)
-    if recent?.pointee.circumstances == subjects.circumstances.number
-      || allowsOrdinaryCall(at: index, spelling, values, in: batch)
+    if event.kind == .gap { return loseEvents(at: index, line, in: batch) }
+    let resolution = spellings.resolve(
+      event, in: batch, number: recording.eventCount, line: line, &subjects)
+    guard case .known(let spelling) = resolution else {
+      return checkUnknown(at: index, resolution, line, in: batch)
+    }
+    let meaning = spellings.meaning(spelling)
+    let isCall = (meaning.kind ?? event.kind) == .delegate
+    // Whether one of its values breaks a rule, or is the first one that a rule knows.
+    let isRemarkable = singleEvents.look(
+      at: event, callback: isCall ? meaning.callback : nil, in: batch,
+      number: subjects.directory.batchNumber, into: &findings)
+    let role = subjects.directory.roles.index(of: event, in: batch)
+    let delegate =
+      subjects.directory.delegates.isOn
+      ? subjects.directory.delegates.index(
+        of: event, in: batch, orElse: spellings.className(spelling)) : -1
+    if isFastLaneOpen, !isRemarkable,
+      checkInFastLane(event, spelling, line, role: role, delegate: delegate, in: batch)
     {
-      if checkOrdinaryCall(event, spelling, line, values, in: batch) { return }
+      return
     }
-    checkInGeneral(at: index, spelling, line, by: values.delegate, in: batch)
-    if values.isTelling { singleEvents.forgetValues() }
+    checkInGeneral(at: index, spelling, line, role: role, delegate: delegate, in: batch)
+    if isRemarkable { singleEvents.forgetValues() }
   }
 
-  /// Reads the values of a call that differ from those of the last one with its spelling.
-  @inline(never)
-  private mutating func readValues(
-    at index: Int, _ spelling: Int32, in batch: borrowing EventBatch
-  ) -> CallValues {
-    let event = batch.events[index]
-    let number = subjects.directory.batchNumber
-    var values = CallValues()
-    values.isTelling = singleEvents.look(
-      at: event, callback: spellings.called(spelling, by: event), in: batch, number: number,
-      into: &findings)
-    values.role = subjects.directory.roles.index(of: event, in: batch)
-    if subjects.directory.delegates.isOn {
-      values.delegate = subjects.directory.delegates.index(
-        of: event, in: batch, orElse: spellings.className(spelling))
-    }
-    if !values.isTelling && event.kind == .delegate {
-      subjects.directory.recentCalls.learn(values, spelling, event, in: batch, number: number)
-    }
-    return values
+  /// Notes what holds for the next event. To be called after every event that took the general way.
+  mutating func openFastLane() {
+    isFastLaneOpen =
+      options.usesShortcut && timeline.isFull && finder.beginnings.waiting == nil
+      && singleEvents.rules.isIdle
   }
 
-  /// Checks any event whose callback the grammar knows, without the shortcut for ordinary calls.
+  /// Checks any event whose callback the grammar knows.
   @inline(never)
   private mutating func checkInGeneral(
-    at index: Int, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
+    at index: Int, _ spelling: Int, _ line: UInt32, role: Int32, delegate: Int32,
     in batch: borrowing EventBatch
   ) {
     let event = batch.events[index]
@@ -139,7 +121,7 @@ package struct Checker: ~Copyable {
     {
       return
     }
-    var occurrence = begin(event, spelling, line, by: delegate, in: batch)
+    var occurrence = begin(event, spelling, line, role: role, by: delegate, in: batch)
     if tables.traits[occurrence.callback].cases != .none {
       for index in tables.coverage.cases(of: occurrence.callback, occurrence.outcomes) {
         findings.count(callback: index)
@@ -167,14 +149,14 @@ package struct Checker: ~Copyable {
   }
 
   /// Sets up what all steps of one event need.
-  /// - Parameter delegate: the delegate that was called, as `RecordedValues` numbers delegates.
-  @inline(__always)
-  mutating func begin(
-    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, by delegate: Int32,
+  /// - Parameters:
+  ///   - role: the role that it records, as `RecordedValues` numbers roles; -1 for none.
+  ///   - delegate: the delegate that was called, in the same way.
+  private mutating func begin(
+    _ event: EventRecord, _ spelling: Int, _ line: UInt32, role: Int32, by delegate: Int32,
     in batch: borrowing EventBatch
   ) -> Occurrence {
     let meaning = spellings.meaning(spelling)
-    let role = subjects.directory.roles.index(of: event, in: batch)
     var occurrence = Occurrence(
       number: recording.eventCount, line: line, callback: meaning.callback,
       spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
@@ -195,24 +177,29 @@ package struct Checker: ~Copyable {
     return occurrence
   }
 
-  /// Handles lost events, and a callback that the grammar does not know. Its event may still identify wider subjects.
-  /// - Parameter spelling: its negative number; nil for lost events.
+  /// Handles lost events.
+  @inline(never)
+  private mutating func loseEvents(
+    at index: Int, _ line: UInt32, in batch: borrowing EventBatch
+  ) {
+    settleDeferred(before: nil)
+    settle()
+    subjects.gaps &+= 1
+    recording.note(.eventsLost, line: line)
+    timeline.addGap(batch.events[index], number: recording.eventCount, line: line)
+    settle()
+  }
+
+  /// Handles a callback that the grammar does not know. Its event may still identify wider subjects.
   @inline(never)
   private mutating func checkUnknown(
-    at index: Int, _ spelling: Int32?, _ line: UInt32, in batch: borrowing EventBatch
+    at index: Int, _ resolution: SpellingDirectory.Resolution, _ line: UInt32,
+    in batch: borrowing EventBatch
   ) {
     let event = batch.events[index]
-    guard let spelling else {
-      settleDeferred(before: nil)
-      settle()
-      subjects.gaps &+= 1
-      recording.note(.eventsLost, line: line)
-      timeline.addGap(event, number: recording.eventCount, line: line)
-      return settle()
-    }
     _ = singleEvents.look(
       at: event, callback: nil, in: batch, number: subjects.directory.batchNumber, into: &findings)
-    if let callback = spellings.doubtful(spelling) { doubt(callback, event, in: batch) }
+    if case .unknown(let resembled?) = resolution { doubt(resembled, event, in: batch) }
     subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
     finder.resolveWiderSubjects(event, in: batch, &subjects)
     if !timeline.isFull {
@@ -242,60 +229,5 @@ package struct Checker: ~Copyable {
       singleEvents.finish(call, after: seconds, into: &findings)
     }
     return false
-  }
-
-  // MARK: - Ordinary calls
-
-  /// Whether a call may be ordinary as far as anything but its own subject is concerned. If so, that is remembered for
-  /// calls like it.
-  @inline(never)
-  private mutating func allowsOrdinaryCall(
-    at index: Int, _ spelling: Int32, _ values: CallValues, in batch: borrowing EventBatch
-  ) -> Bool {
-    let event = batch.events[index]
-    let meaning = spellings.meaning(spelling)
-    let call = tables.ordinaryCalls.address(meaning.callback)
-    guard subjects.circumstances.values.allowOrdinaryCalls, !values.isTelling,
-      !call.pointee.kind.isNone, (meaning.kind ?? event.kind) == .delegate,
-      call.pointee.wider.known == compiled.widest
-    else { return false }
-    let wider = subjects.ordinaryWider(
-      compiled.widest, member: Int(call.pointee.widerMember), meaning.callback, event, in: batch)
-    if wider < 0 { return false }
-    if event.kind == .delegate {
-      subjects.directory.recentCalls.note(spelling, circumstances: subjects.circumstances.number)
-    }
-    return true
-  }
-
-  /// Checks an event if it is an ordinary call: legal, and about one known subject that missed nothing. It must be
-  /// allowed to be one as far as anything but its own subject is concerned.
-  ///
-  /// Nearly all events of a good recording are ordinary calls, so they take a shortcut over flat memory. The general
-  /// way would give the same result; everything out of the ordinary is left to it.
-  /// - Returns: false, with nothing changed, if anything is out of the ordinary.
-  @inline(__always)
-  private mutating func checkOrdinaryCall(
-    _ event: EventRecord, _ spelling: Int32, _ line: UInt32, _ values: CallValues,
-    in batch: borrowing EventBatch
-  ) -> Bool {
-    let callback = spellings.meaning(spelling).callback
-    let call = tables.ordinaryCalls.address(callback)
-    guard event.phase == .whole, event.setCount == 0,
-      !call.pointee.hasDurationLimit || event.duration.isNaN,
-      !call.pointee.countsCases || !compiled.conditions.areAsked(of: event, in: batch)
-    else { return false }
-    let slot = subjects.ordinarySubject(call, callback, event, values, in: batch)
-    if slot < 0 { return false }
-    let entry = HistoryEntry(
-      event: recording.eventCount, line: line, callback: MaybeCallback(callback),
-      spelling: UInt16(truncatingIfNeeded: spelling), time: event.time)
-    if !subjects.stepper.stepOrdinary(call, slot, entry) { return false }
-    findings.count(callback: callback)
-    if call.pointee.endsItsSubject {
-      subjects.endIfOver(SubjectReference(kind: call.pointee.kind.known, slot: slot))
-    }
-    if !subjects.stepper.finished.isEmpty || subjects.directory.isCrowded { settle() }
-    return true
   }
 }

@@ -123,7 +123,7 @@ package final class TraceWatcher {
       var live = Checker(lens.compiled, tables: tables, options: options)
       var hasMore = hasEvents
       while hasMore {
-        live.check(batch, keepingNames: reader.keptNames)
+        live.check(batch)
         if stated == nil, !spool.isFull, source.isLive,
           let larger = Self.grown(alphabet, to: live.occurred)
         {
@@ -191,7 +191,7 @@ package final class TraceWatcher {
       var checker = Checker(lens.compiled, tables: tables, options: options)
       // Errors are reported by the pass that waits for more bytes.
       while (try? reader.next(into: &batch)) == true {
-        checker.check(batch, keepingNames: reader.keptNames)
+        checker.check(batch)
       }
       var report = TraceReport(path: path)
       checker.finish(&report)

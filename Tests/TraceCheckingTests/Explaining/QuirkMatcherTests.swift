@@ -5,7 +5,6 @@ import TraceModel
 import TraceFindings
 import TraceGrammar
 
-
 @Suite("A quirk") struct QuirkMatcherTests {
   private func matches(
     _ change: (inout Quirk) -> Void = { _ in }, rule: RuleID = 0, callback: CallbackID = 1,
@@ -83,7 +82,7 @@ import TraceGrammar
     func isHolding(
       in states: [StateID], inPart: Bool, of asked: SubjectKindID, by tables: CheckingTables
     ) -> Bool {
-      let traits = tables.runs + tables.kinds[asked].firstRun
+      let traits = tables.kinds[asked].runs
       var runs = [Run](repeating: Run(vector: 0), count: tables.kinds[asked].runCount)
       if asked == kind {
         runs[run].vector = traits[run].automaton.pointee.number(ofStates: states)

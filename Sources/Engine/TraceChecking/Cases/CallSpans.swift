@@ -1,7 +1,6 @@
 internal import TraceGrammar
 internal import TraceModel
 
-/// Answers whether calls run when an event comes.
 /// Answers whether certain calls are running when an event comes.
 ///
 /// A call runs from the event of its beginning to the event of its end, or for the duration that its event states.
@@ -63,7 +62,7 @@ struct CallSpans {
     _ callbacks: [CallbackID], _ occurrence: Occurrence, _ event: EventRecord,
     in batch: borrowing EventBatch, _ live: borrowing LiveSubjects
   ) -> Bool? {
-    guard !live.isAdrift(compiled.widest), let widest = live.current(compiled.widest) else {
+    guard !live.isUnattributed(compiled.widest), let widest = live.current(compiled.widest) else {
       return nil
     }
     let key = live.directory.key(widest)
@@ -78,7 +77,7 @@ struct CallSpans {
       }
     }
     let isSeen =
-      live.isSeenToBegin(live.directory.record(widest))
+      live.isSeenToBegin(live.directory[widest])
       && callbacks.allSatisfy {
         ended.contains($0) && !endless.contains($0)
           && compiled.observed?.calls.contains($0) ?? true
@@ -133,7 +132,7 @@ struct CallSpans {
       spans.removeAll { $0.end < occurrence.time }
       latest = max(latest, occurrence.time)
     }
-    if live.isAdrift(compiled.widest) {
+    if live.isUnattributed(compiled.widest) {
       endless.insert(callback)
       return
     }
@@ -167,7 +166,7 @@ struct CallSpans {
   ) -> [UInt64] {
     let kind = tables.kinds[tables.traits[callback].kind]
     var identities: [UInt64] = []
-    for member in [kind.member, kind.alias] where member >= 0 {
+    for member in [kind.member, kind.alias].compactMap(\.self) {
       let name = batch.value(member, of: event)
       identities.append(name.isNone ? 0 : batch.names.hash(name))
     }

@@ -34,8 +34,7 @@ extension SubjectDirectory {
     in batch: borrowing EventBatch
   ) -> Int? {
     let name = batch.value(tables.kinds[kind].member, of: event)
-    let alias =
-      tables.kinds[kind].alias < 0 ? .none : batch.value(tables.kinds[kind].alias, of: event)
+    let alias = tables.kinds[kind].alias(of: event, in: batch)
     var slot: SubjectSlot?
     if !name.isNone {
       slot = kinds[kind].find(name, in: batch)

@@ -44,7 +44,7 @@ struct Situations {
   ) -> Bool? {
     let kind = compiled.grammar.lifecycles[situation.lifecycle].subject
     let own = tables.traits[occurrence.callback].kind
-    if live.isAdrift(compiled.widest) { return nil }
+    if live.isUnattributed(compiled.widest) { return nil }
     var named: [SubjectSlot?] = []
     if tables.kinds[kind].isWider, compiled.grammar.isWithin(own, kind) {
       guard let current = live.current(kind) else { return nil }
@@ -93,7 +93,7 @@ struct Situations {
     // A subject without identity may stand for several, and a forgotten one may be in any state.
     let kinds = live.directory.kinds
     var isNobody =
-      kinds[kind].unnamed < 0 && !kinds[kind].hasSeveralUnnamed && kinds[kind].tombstones.isEmpty
+      kinds[kind].unnamed == nil && !kinds[kind].hasSeveralUnnamed && kinds[kind].tombstones.isEmpty
       && Self.answer(situation, statesOfUnmet(kind, situation.lifecycle, live)) == false
     for subject in live.directory.subjects(kind) where !excluded.contains(subject.slot) {
       lookCount += 1
@@ -103,7 +103,7 @@ struct Situations {
       let states = possible(subject, situation.lifecycle, isHere ? nil : current, live)
       let answer = Self.answer(situation, states)
       // A subject without identity may be the one that the event is about.
-      let isAnother = situation.whose == .some || !live.directory.record(subject).pointee.isUnnamed
+      let isAnother = situation.whose == .some || !live.directory[subject].isUnnamed
       if answer == true && isHere && isAnother { return true }
       if answer != false { isNobody = false }
     }
@@ -123,27 +123,27 @@ struct Situations {
     _ subject: SubjectReference, _ lifecycle: LifecycleID, _ wider: SubjectReference?,
     _ live: borrowing LiveSubjects
   ) -> [StateID]? {
-    let record = live.directory.record(subject)
-    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) { return nil }
+    let record = live.directory[subject]
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.alias) { return nil }
     let states = live.stepper.certainStates(subject, lifecycle: lifecycle)
     guard let wider, states != nil,
       let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle)
     else { return states }
     // All of this will be applied to it if it turns up.
     var facts: [Fact] = []
-    if record.pointee.anonymousEvents != live.directory.kinds[subject.kind].anonymousEvents {
+    if record.anonymousEvents != live.directory.kinds[subject.kind].anonymousEvents {
       facts.append(.mayHaveMoved)
     }
-    let widerRecord = live.directory.record(wider)
-    if record.pointee.wider.isAdrift {
-      if record.pointee.gaps != live.gaps {
+    let widerRecord = live.directory[wider]
+    if record.wider.isUnattributed {
+      if record.gaps != live.gaps {
         facts.append(
-          .loss(isUnnamed: record.pointee.isUnnamed, isInUnnamed: widerRecord.pointee.isUnnamed))
+          .loss(isUnnamed: record.isUnnamed, isInUnnamed: widerRecord.isUnnamed))
       }
       facts.append(.mayHaveMoved)
     } else {
       let absence = Absence(
-        of: record.pointee, subject.kind, until: widerRecord.pointee, live)
+        of: record, subject.kind, until: widerRecord, live)
       facts += absence.facts
     }
     let run = live.stepper.stores[subject.kind].runs(subject.slot)[number]
@@ -159,12 +159,11 @@ struct Situations {
     _ kind: SubjectKindID, _ lifecycle: LifecycleID, _ live: borrowing LiveSubjects
   ) -> [StateID] {
     let parent = tables.kinds[kind].parent
-    var wider: UnsafeMutablePointer<SubjectRecord>?
-    if let current = live.current(parent) { wider = live.directory.record(current) }
-    let register = live.directory.kinds.address(kind)
+    let wider = live.current(parent).map { live.directory[$0] }
     let isKnown =
-      live.isSeenToBegin(wider) && register.pointee.aliases.unboundCount == 0
-      && register.pointee.anonymousEvents == 0 && !register.pointee.startIsPast
+      live.isSeenToBegin(wider) && live.directory.kinds[kind].aliases.unboundCount == 0
+      && live.directory.kinds[kind].anonymousEvents == 0
+      && !live.directory.kinds[kind].startIsPast
     let silence = compiled.lifecycles[lifecycle].silence
     return isKnown ? silence.startsOfKnown : silence.startsOfUnknown
   }
@@ -177,8 +176,7 @@ struct Situations {
     in batch: borrowing EventBatch, _ live: inout LiveSubjects
   ) -> [SubjectSlot?] {
     let members = tables.kinds[kind]
-    var names =
-      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    var names = members.identities(of: event, in: batch)
     let name = batch.value(members.member, of: event)
     if !name.isNone { names.append(name) }
     if !names.isEmpty || !isOwn {
@@ -186,7 +184,7 @@ struct Situations {
       for name in names { slots.append(live.directory.find(kind, name, in: batch)) }
       return slots
     }
-    let alias = members.alias < 0 ? .none : batch.value(members.alias, of: event)
+    let alias = members.alias(of: event, in: batch)
     if !alias.isNone {
       let key = live.directory.key(of: alias, kind, wider, in: batch)
       return [live.directory.kinds[kind].find(alias: key)]
@@ -205,8 +203,11 @@ extension LifecycleStepper {
     guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle) else {
       return nil
     }
-    let segment = stores[subject.kind].runs(subject.slot)[number].segment
-    if segment >= 0, !segments[segment].increases.isEmpty { return nil }
+    if let segment = stores[subject.kind].runs(subject.slot)[number].segment.id,
+      !segments[segment].increases.isEmpty
+    {
+      return nil
+    }
     return states(subject, run: number)
   }
 }

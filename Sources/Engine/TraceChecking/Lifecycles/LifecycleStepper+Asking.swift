@@ -7,7 +7,7 @@ extension LifecycleStepper {
   func states(_ subject: SubjectReference, run: Int) -> [StateID]? {
     let kind = tables.kinds[subject.kind]
     if run >= kind.runCount { return nil }
-    return tables.runs[kind.firstRun + run].automaton.pointee.cheapestStates(
+    return kind.runs[run].automaton.pointee.cheapestStates(
       stores[subject.kind].runs(subject.slot)[run].vector)
   }
 
@@ -28,9 +28,8 @@ extension LifecycleStepper {
     let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
       var vector = runs[number].vector
-      let segment = runs[number].segment
-      if segment >= 0, !segments[segment].increases.isEmpty {
-        let automaton = tables.runs[tables.kinds[subject.kind].firstRun + number].automaton
+      if let segment = runs[number].segment.id, !segments[segment].increases.isEmpty {
+        let automaton = tables.kinds[subject.kind].runs[number].automaton
         if !automaton.pointee.isSettled(vector) {
           vector = automaton.pointee.withoutCosts(vector)
         }
@@ -58,8 +57,8 @@ extension LifecycleStepper {
   /// Whether a lifecycle of the subject does not allow an event now.
   func forbids(_ occurrence: Occurrence, to subject: SubjectReference) -> Bool {
     (0..<tables.kinds[subject.kind].runCount).contains { number in
-      let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
-      guard let symbol = tables.letters.symbol(traits, occurrence).symbol else { return false }
+      let traits = tables.kinds[subject.kind].runs[number]
+      guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { return false }
       let vector = stores[subject.kind].runs(subject.slot)[number].vector
       return traits.automaton.pointee.step(vector, symbol).rose
     }
@@ -70,13 +69,6 @@ extension LifecycleStepper {
     var entries: [HistoryEntry] = []
     stores[subject.kind].copyRecent(of: subject.slot, last: Segment.shownBefore, to: &entries)
     return entries
-  }
-
-  /// Starts over with learning which calls change nothing about the present wider subject.
-  /// - Parameter slot: the present subject of the kind; nil for none.
-  mutating func forgetUnchanged(_ kind: SubjectKindID, present slot: SubjectSlot?) {
-    let runs = slot.map { UnsafePointer(stores[kind].runs($0)) }
-    unchanged.forget(kind, runs: runs, tables, hits, &unpinned)
   }
 
   /// Whether the event reports a transition that an event of another kind has just reported.

@@ -5,8 +5,8 @@ internal import TraceModel
 struct FinishedSegment {
   var subject: SubjectReference
   var lifecycle: LifecycleID
-  /// The number of the segment in the pool, which keeps it until it is closed.
-  var segment: Int32
+  /// The segment in the pool, which keeps it until it is closed.
+  var segment: SegmentID
   /// The states in which it must end; nil for any.
   var end: [StateID]?
   /// The last event of the subject so far, whatever its callback.
@@ -61,16 +61,12 @@ struct LifecycleStepper: ~Copyable {
   var relianceOnSilence: [Reliance] = []
   /// The runs whose cost increased since this was last emptied.
   var risen: [RisenRun] = []
-  /// Which calls change nothing about the present wider subjects.
-  var unchanged: UnchangedCalls
   /// How often a pinned state saw a symbol legally: for each lifecycle, row major, states × symbols.
-  let hits: UnsafeMutablePointer<Int>
+  var hits: [Int]
   /// How often symbols came legally in vectors that are not pinned.
   var unpinned = UnpinnedSteps()
   /// The data that all steps of the present event share.
   var present = PresentEvent()
-  /// The name of the widest subject in which a cost increased last.
-  private var lastWidest = RecentName()
 
   init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
     self.compiled = compiled
@@ -81,23 +77,12 @@ struct LifecycleStepper: ~Copyable {
         kind,
         to: RunStore(runCount: tables.kinds[kind].runCount, combined: tables.kinds[kind].combined))
     }
-    unchanged = UnchangedCalls(
-      kindCount: tables.kindCount, callbackCount: tables.callbackCount,
-      runCount: tables.kindIDs.reduce(0) { $0 + tables.kinds[$1].runCount })
-    hits = .allocate(capacity: max(1, tables.hitCount))
-    hits.initialize(repeating: 0, count: max(1, tables.hitCount))
+    hits = Array(repeating: 0, count: tables.hitCount)
   }
 
   deinit {
     stores.base.deinitialize(count: tables.kindCount)
     stores.deallocate()
-    hits.deallocate()
-  }
-
-  /// The lifecycles of a kind of subject.
-  @inline(__always)
-  private func traits(_ kind: SubjectKindID) -> UnsafeMutablePointer<RunTraits> {
-    tables.runs + tables.kinds[kind].firstRun
   }
 
   /// Sets up the runs of a subject first seen now, in the states it may be in.
@@ -113,13 +98,14 @@ struct LifecycleStepper: ~Copyable {
     }
     let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
-      let traits = traits(subject.kind) + number
-      var vector = isKnown ? traits.pointee.knownStart : traits.pointee.unknownStart
+      let traits = tables.kinds[subject.kind].runs[number]
+      var vector = isKnown ? traits.knownStart : traits.unknownStart
       if let tombstone { vector = tombstone.vectors[number] }
       (runs + number).initialize(to: Run(vector: vector))
-      if !traits.pointee.automaton.pointee.isSettled(vector) {
-        runs[number].segment = segments.open(startVector: vector)
-        segments[runs[number].segment].hasUnknownStart = !isKnown && tombstone == nil
+      if !traits.automaton.pointee.isSettled(vector) {
+        let open = segments.open(startVector: vector)
+        segments[open].hasUnknownStart = !isKnown && tombstone == nil
+        runs[number].segment = MaybeSegment(open)
       }
     }
   }
@@ -133,23 +119,23 @@ struct LifecycleStepper: ~Copyable {
     _ subject: SubjectReference, _ occurrence: Occurrence, isOwn: Bool,
     names: inout SubjectDirectory
   ) -> Bool {
-    let traits = traits(subject.kind)
+    let traits = tables.kinds[subject.kind].runs
     let runs = stores[subject.kind].runs(subject.slot)
     let callback = occurrence.callback
     let plain = occurrence.entry
-    let hasLetters = tables.traits[callback].cases == .inLifecycles
-    if !hasLetters, let moved = stores[subject.kind].stepCombined(subject.slot, plain) {
-      if isOwn || moved != 0 { remember(subject, plain) }
-      return moved != 0
+    let hasCases = tables.traits[callback].cases == .inLifecycles
+    if !hasCases, let all = stores[subject.kind].combinedStep(subject.slot, callback) {
+      take(all, subject, plain)
+      if isOwn || all.moved != 0 { remember(subject, plain) }
+      return all.moved != 0
     }
     stores[subject.kind].trail(subject.slot).pointee.combined = -1
     var entry = plain
     var isChanged = false
-    for seen in tables.letters.seenRuns[subject.kind, callback] {
-      let number = Int(seen)
-      var seenAs = traits[number].symbols[callback].id
-      if hasLetters {
-        (seenAs, entry.letters) = tables.letters.symbol(traits[number], occurrence)
+    for number in tables.seeing[subject.kind][callback] {
+      var seenAs = traits[number].compiled.symbols[callback].id
+      if hasCases {
+        (seenAs, entry.cases) = traits[number].compiled.symbol(of: occurrence)
       }
       guard let symbol = seenAs else { continue }
       stores[subject.kind].hasStepped = true
@@ -169,7 +155,7 @@ struct LifecycleStepper: ~Copyable {
             lifecycle: traits[number].lifecycle, vector: before, symbol: symbol,
             occurrence: occurrence, about: RecordedSubject(subject, in: names)))
       }
-      if !step.rose, step.isSettled, runs[number].segment < 0 {
+      if !step.rose, step.isSettled, runs[number].segment.isNone {
         if step.next != before {
           runs[number].move(to: step.next, by: entry)
           isChanged = true
@@ -177,7 +163,8 @@ struct LifecycleStepper: ~Copyable {
         continue
       }
       if step.isIdle {
-        segments[runs[number].segment].appendIdle(entry)
+        // A settled run without a segment has taken its step above.
+        segments[runs[number].segment.known].appendIdle(entry)
         continue
       }
       isChanged = isChanged || step.rose || step.next != before
@@ -189,8 +176,8 @@ struct LifecycleStepper: ~Copyable {
         segments[open].increases.append(
           CostIncrease(
             index: segments[open].entries.count,
-            process: occurrence.namesWidest ? lastWidest.name(of: names.presentWidest, names) : nil,
-            role: occurrence.role, recorder: names.record(subject).pointee.recorder,
+            process: names.nameOfWidest(occurrence),
+            role: occurrence.role, recorder: names[subject].recorder,
             caller: present.caller,
             conditions: tables.plans.conditions.holding(
               for: subject.kind, runs, traits, isObservedInPart: compiled.observed != nil),
@@ -204,12 +191,26 @@ struct LifecycleStepper: ~Copyable {
     return isChanged
   }
 
+  /// Steps all runs of a subject at once.
+  @inline(__always)
+  mutating func take(
+    _ step: CombinedAutomaton.Transition, _ subject: SubjectReference, _ entry: HistoryEntry
+  ) {
+    var waiting = stores[subject.kind].take(step, subject.slot, entry)
+    // What waits to be explained shows the last events that changed nothing.
+    while waiting != 0 {
+      let run = stores[subject.kind].runs(subject.slot)[waiting.trailingZeroBitCount]
+      segments[run.segment.known].appendIdle(entry)
+      waiting &= waiting &- 1
+    }
+  }
+
   /// Notes the event as the last of its subject.
-  private mutating func remember(_ subject: SubjectReference, _ entry: HistoryEntry) {
+  mutating func remember(_ subject: SubjectReference, _ entry: HistoryEntry) {
     var entry = entry
     if tables.kinds[subject.kind].runCount > 0 {
       let vector = stores[subject.kind].runs(subject.slot).pointee.vector
-      if vector.rawValue < traits(subject.kind).pointee.stateCount {
+      if vector.rawValue < tables.kinds[subject.kind].runs[0].stateCount {
         entry.state = MaybeState(vector.state)
       }
     }
@@ -218,17 +219,17 @@ struct LifecycleStepper: ~Copyable {
 
   /// Applies a fact to all runs of a subject.
   /// - Parameter isMarkedLoss: whether the fact is a loss of events that a marker in the trace shows.
-  mutating func tell(
-    _ subject: SubjectReference, _ fact: Fact, event: UInt32, isMarkedLoss: Bool = false
+  mutating func apply(
+    _ fact: Fact, to subject: SubjectReference, event: UInt32, isMarkedLoss: Bool = false
   ) {
     let entry = HistoryEntry(
       event: event, line: 0, fact: UInt8(fact.rawValue), isMarkedLoss: isMarkedLoss)
     for number in 0..<tables.kinds[subject.kind].runCount {
       let run = stores[subject.kind].runs(subject.slot)[number]
-      let traits = traits(subject.kind)[number]
+      let traits = tables.kinds[subject.kind].runs[number]
       let symbol = compiled.lifecycles[traits.lifecycle].symbol(fact)
       let step = traits.automaton.pointee.step(run.vector, symbol)
-      if step.next == run.vector && run.segment < 0 { continue }
+      if step.next == run.vector && run.segment.isNone { continue }
       move(subject, number, step, entry)
     }
   }
@@ -240,12 +241,12 @@ struct LifecycleStepper: ~Copyable {
     isIncrease: Bool = false
   ) {
     let run = stores[subject.kind].runs(subject.slot) + number
-    let traits = traits(subject.kind) + number
+    let traits = tables.kinds[subject.kind].runs[number]
     stores[subject.kind].trail(subject.slot).pointee.combined = -1
     let isSettled = step.isSettled
     let open =
       isSettled
-      ? run.pointee.segment : segments.segment(of: run, subject.slot, in: stores[subject.kind])
+      ? run.pointee.segment.id : segments.segment(of: run, subject.slot, in: stores[subject.kind])
     // An event that only rules out unlikely states did not lead here.
     let isMoved = step.movesCheapest
     if isMoved {
@@ -253,7 +254,7 @@ struct LifecycleStepper: ~Copyable {
     } else {
       run.pointee.vector = step.next
     }
-    if open < 0 { return }
+    guard let open else { return }
     segments[open].append(entry)
     if isIncrease {
       run.pointee.calm = 0
@@ -270,18 +271,18 @@ struct LifecycleStepper: ~Copyable {
       || segments[open].isLong(calm: run.pointee.calm)
     {
       finish(
-        run, subject, traits.pointee.lifecycle,
-        end: traits.pointee.automaton.pointee.cheapestStates(step.next))
+        run, subject, traits.lifecycle,
+        end: traits.automaton.pointee.cheapestStates(step.next))
     }
   }
 
   /// Ends a segment that would grow without a limit, because a mistake keeps coming and more than one history remains
   /// possible. The next segment begins with the histories that are the cheapest now; a legal one is among them.
   private mutating func cut(
-    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference,
-    _ traits: UnsafeMutablePointer<RunTraits>
+    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ traits: RunTraits
   ) {
-    let (open, automaton) = (run.pointee.segment, traits.pointee.automaton)
+    guard let open = run.pointee.segment.id else { return }
+    let automaton = traits.automaton
     let hasUnknownStart = segments[open].hasUnknownStart
     let states = automaton.pointee.cheapestStates(run.pointee.vector)
     // Not all of them: those that only silent calls lead to must stay known as such.
@@ -290,7 +291,7 @@ struct LifecycleStepper: ~Copyable {
     if segments[open].increases.isEmpty {
       close(run)
     } else {
-      finish(run, subject, traits.pointee.lifecycle, end: states)
+      finish(run, subject, traits.lifecycle, end: states)
     }
     if automaton.pointee.isSettled(run.pointee.vector) { return }
     let next = segments.segment(of: run, subject.slot, in: stores[subject.kind])
@@ -301,16 +302,16 @@ struct LifecycleStepper: ~Copyable {
     _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ lifecycle: LifecycleID,
     end: [StateID]?
   ) {
+    guard let segment = run.pointee.release() else { return }
     let trail = stores[subject.kind].trail(subject.slot).pointee
     finished.append(
       FinishedSegment(
-        subject: subject, lifecycle: lifecycle, segment: run.pointee.release(), end: end,
+        subject: subject, lifecycle: lifecycle, segment: segment, end: end,
         last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine)))
   }
 
   private mutating func close(_ run: UnsafeMutablePointer<Run>) {
-    let open = run.pointee.release()
-    if open >= 0 { segments.close(open) }
+    if let open = run.pointee.release() { segments.close(open) }
   }
 
   /// Closes the open segments of a subject without explaining them.
@@ -324,11 +325,11 @@ struct LifecycleStepper: ~Copyable {
   func open(_ risen: RisenRun) -> FinishedSegment? {
     let subject = risen.subject
     let run = stores[subject.kind].runs(subject.slot)[risen.number]
-    if run.segment < 0 { return nil }
+    guard let segment = run.segment.id else { return nil }
     let trail = stores[subject.kind].trail(subject.slot).pointee
     return FinishedSegment(
-      subject: subject, lifecycle: traits(subject.kind)[risen.number].lifecycle,
-      segment: run.segment, end: nil,
+      subject: subject, lifecycle: tables.kinds[subject.kind].runs[risen.number].lifecycle,
+      segment: segment, end: nil,
       last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine))
   }
 
@@ -337,12 +338,12 @@ struct LifecycleStepper: ~Copyable {
   mutating func finishRuns(of subject: SubjectReference, demandsCompleteLife: Bool) {
     for number in 0..<tables.kinds[subject.kind].runCount {
       let run = stores[subject.kind].runs(subject.slot) + number
-      let open = run.pointee.segment
-      if open < 0 && !demandsCompleteLife { continue }
-      let traits = traits(subject.kind)[number]
+      let open = run.pointee.segment.id
+      if open == nil && !demandsCompleteLife { continue }
+      let traits = tables.kinds[subject.kind].runs[number]
       let needed =
         demandsCompleteLife ? traits.automaton.pointee.costToAccept(run.pointee.vector) : 0
-      if needed == 0, open < 0 || segments[open].increases.isEmpty {
+      if needed == 0, open.map({ segments[$0].increases.isEmpty }) ?? true {
         close(run)
         continue
       }

@@ -1,4 +1,4 @@
-internal import CPrefetch
+internal import TraceGrammar
 internal import TraceModel
 
 /// One event of a subject, with what an explanation needs.
@@ -14,7 +14,7 @@ struct HistoryEntry: BitwiseCopyable {
   var kind = EventKind.delegate
   /// The raw value of a `Fact`, or `call`.
   var fact = Self.call
-  /// For a call, the letters that it may be in a lifecycle that names cases of it, else 0. For a fact, whether it is a
+  /// For a call, the cases that it may be, as bits, in a lifecycle that names cases of it, else 0. For a fact, whether it is a
   /// loss of events that a marker in the trace shows.
   private var detail: UInt8 = 0
   /// The state in which the subject's first lifecycle was pinned after the event; none if the state is not certain.
@@ -40,8 +40,8 @@ struct HistoryEntry: BitwiseCopyable {
   /// Whether it is a loss of events that a marker in the trace shows.
   var isMarkedLoss: Bool { fact != Self.call && detail != 0 }
 
-  /// The letters that a call may be, as bits; 0 if its callback has no cases.
-  var letters: UInt8 {
+  /// The cases that a call may be, as bits; 0 if its callback has none.
+  var cases: UInt8 {
     get { fact == Self.call ? detail : 0 }
     set { detail = newValue }
   }
@@ -54,8 +54,8 @@ struct HistoryEntry: BitwiseCopyable {
 struct Run: BitwiseCopyable {
   /// The cost vector.
   var vector: VectorID
-  /// The number of its open segment; -1 if it is settled and there is nothing to explain.
-  var segment: Int32 = -1
+  /// Its open segment; none if it is settled and there is nothing to explain.
+  var segment = MaybeSegment.absent
   /// The event that led to the present vector, and its line, counted from 1.
   var setByEvent: UInt32 = 0
   var setByLine: UInt32 = 0
@@ -78,11 +78,10 @@ struct Run: BitwiseCopyable {
     setByLine = entry.line
   }
 
-  /// Hands the open segment over to the caller.
-  /// - Returns: its number; -1 for none.
-  mutating func release() -> Int32 {
-    defer { (segment, calm) = (-1, 0) }
-    return segment
+  /// Hands the open segment over to the caller; nil for none.
+  mutating func release() -> SegmentID? {
+    defer { (segment, calm) = (.absent, 0) }
+    return segment.id
   }
 }
 
@@ -98,6 +97,8 @@ struct EventTrail: BitwiseCopyable {
   private(set) var count: UInt8 = 0
   /// The state of the combined automaton that its runs are in; -1 if it is not known, or there is none.
   var combined: Int32 = -1
+  /// While `combined` is known: the runs with open segments, as bits.
+  var open: UInt32 = 0
 
   /// Counts an event.
   @inline(__always)
@@ -147,37 +148,48 @@ struct RunStore: ~Copyable {
 
   deinit { blocks.deallocate() }
 
-  /// Steps all lifecycles of a subject at once.
-  /// - Returns: those that moved, as bits; nil, with nothing changed, if each has to step by itself.
+  /// The step of all lifecycles of a subject at once; nil if each has to step by itself.
   @inline(__always)
-  mutating func stepCombined(_ slot: SubjectSlot, _ entry: HistoryEntry) -> UInt64? {
+  mutating func combinedStep(
+    _ slot: SubjectSlot, _ callback: CallbackID
+  ) -> CombinedAutomaton.Transition? {
     guard let combined else { return nil }
-    let (trail, runs) = (trail(slot), runs(slot))
+    let trail = trail(slot)
     if trail.pointee.combined < 0 {
-      trail.pointee.combined = combined.pointee.state(of: runs)
+      (trail.pointee.combined, trail.pointee.open) = combined.pointee.state(of: runs(slot))
       if trail.pointee.combined < 0 { return nil }
     }
-    guard
-      let transition = combined.pointee.transition(
-        trail.pointee.combined, entry.callback.known)?.pointee
+    guard let step = combined.pointee.transition(trail.pointee.combined, callback),
+      step.seen & trail.pointee.open & ~step.idle == 0
     else { return nil }
-    taken.count(transition.number)
-    if transition.isSeen { hasStepped = true }
-    trail.pointee.combined = transition.next
-    var moved = transition.moved
+    return step
+  }
+
+  /// Takes a step that `combinedStep` returned.
+  /// - Returns: the runs with open segments that saw the event, as bits.
+  @inline(__always)
+  mutating func take(
+    _ step: CombinedAutomaton.Transition, _ slot: SubjectSlot, _ entry: HistoryEntry
+  ) -> UInt32 {
+    guard let combined else { return 0 }
+    let (trail, runs) = (trail(slot), runs(slot))
+    taken.count(step.number)
+    if step.seen != 0 { hasStepped = true }
+    trail.pointee.combined = step.next
+    var moved = step.moved
     while moved != 0 {
       let run = moved.trailingZeroBitCount
-      runs[run].move(to: combined.pointee.vector(transition.next, run), by: entry)
+      runs[run].move(to: combined.pointee.vector(step.next, run), by: entry)
       moved &= moved &- 1
     }
-    return transition.moved
+    return step.seen & trail.pointee.open
   }
 
   /// Adds the steps that all lifecycles took at once to the counts of each lifecycle.
   mutating func distributeTaken(
-    to hits: UnsafeMutablePointer<Int>, _ unpinned: inout UnpinnedSteps
+    to hits: inout [Int], _ unpinned: inout UnpinnedSteps
   ) {
-    combined?.pointee.distribute(taken, to: hits, &unpinned)
+    combined?.pointee.distribute(taken, to: &hits, &unpinned)
     taken.reset()
   }
 
@@ -197,17 +209,6 @@ struct RunStore: ~Copyable {
   @inline(__always)
   func runs(_ slot: SubjectSlot) -> UnsafeMutablePointer<Run> {
     (blocks + slot &* stride + Self.runsOffset).assumingMemoryBound(to: Run.self)
-  }
-
-  /// Asks for a subject's block.
-  @inline(__always)
-  func prefetch(_ slot: SubjectSlot) {
-    let block = UnsafeRawPointer(blocks + slot &* stride)
-    var offset = 0
-    while offset < stride {
-      callorder_prefetch(block + offset)
-      offset &+= 64
-    }
   }
 
   /// Adds an event to the recent ones, in place of the oldest.
@@ -250,7 +251,9 @@ struct RunStore: ~Copyable {
     let trail = trail(slot).pointee
     if trail.combined >= 0, let combined {
       for run in 0..<runCount {
-        precondition(runs(slot)[run].segment < 0, "a run has something to explain")
+        precondition(
+          !runs(slot)[run].segment.isNone == (trail.open & 1 << UInt32(run) != 0),
+          "another run has something to explain")
         precondition(
           runs(slot)[run].vector == combined.pointee.vector(trail.combined, run),
           "a run is in another state")

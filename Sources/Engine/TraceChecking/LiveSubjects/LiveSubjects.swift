@@ -19,8 +19,6 @@ struct LiveSubjects: ~Copyable {
   var event: UInt32 = 0
   /// Whether the present event identifies the widest subject itself.
   var namesWidest = true
-  /// What ordinary calls depend on.
-  var circumstances = Circumstances()
   var endings: EndingRules
   var unnamedCounts: UnnamedCounts
 
@@ -39,9 +37,8 @@ struct LiveSubjects: ~Copyable {
 
   /// The present subject of a wider kind; nil if none was met.
   func current(_ kind: SubjectKindID?) -> SubjectReference? {
-    guard let kind else { return nil }
-    let slot = directory.kinds[kind].current
-    return slot < 0 ? nil : SubjectReference(kind: kind, slot: slot)
+    guard let kind, let slot = directory.kinds[kind].current else { return nil }
+    return SubjectReference(kind: kind, slot: slot)
   }
 
   /// Gives a subject its turn. If subjects are identified, the previous one goes on and may have another turn.
@@ -51,24 +48,22 @@ struct LiveSubjects: ~Copyable {
     if let before {
       let parent = tables.kinds[subject.kind].parent
       let lastOfWider = lastEventOfWider(before)
-      if lastOfWider > 0, !isAdrift(parent), let next = current(parent),
-        case let (left, began) = (directory.record(before), directory.record(next)),
-        !left.pointee.wider.isAdrift, lastOfWider < began.pointee.firstEvent
+      if lastOfWider > 0, !isUnattributed(parent), let next = current(parent),
+        !directory[before].wider.isUnattributed, lastOfWider < directory[next].firstEvent
       {
         // What was lost since the next wider subject began comes after that beginning, if this one is met there.
-        if began.pointee.span.gapsAtStart > left.pointee.gaps {
-          left.pointee.gaps = began.pointee.span.gapsAtStart
+        if directory[next].span.gapsAtStart > directory[before].gaps {
+          directory[before].gaps = directory[next].span.gapsAtStart
           loseEvents(before)
         }
       } else {
         touchGaps(before)
       }
-      directory.record(before).pointee.span.lastOfTurn = event - 1
+      directory[before].span.lastOfTurn = event - 1
       directory.makeForgettable(before)
     }
     directory.kinds[subject.kind].forgettable.remove(subject.slot)
     directory.kinds[subject.kind].current = subject.slot
-    stepper.forgetUnchanged(subject.kind, present: subject.slot)
   }
 
   /// Begins the next subject of a wider kind, in a trace that does not tell such subjects apart.
@@ -78,7 +73,7 @@ struct LiveSubjects: ~Copyable {
     let hash = hashName(noName, seed: UInt64(event) &* 0x9E37_79B9_7F4A_7C15 | 1)
     let parent = tables.kinds[kind].parent
     let subject = insert(kind, noName, hash: hash, wider: current(parent)?.slot)
-    directory.record(subject).pointee.isUnnamed = true
+    directory[subject].isUnnamed = true
     directory.kinds[kind].hadUnnamed = true
     switchCurrent(to: subject)
     return subject
@@ -86,7 +81,7 @@ struct LiveSubjects: ~Copyable {
 
   /// Forgets the subjects of a kind that have no identity, and what is open about them.
   mutating func dropUnnamed(_ kind: SubjectKindID) {
-    for subject in directory.subjects(kind) where directory.record(subject).pointee.isUnnamed {
+    for subject in directory.subjects(kind) where directory[subject].isUnnamed {
       stepper.closeSegments(of: subject)
       directory.kinds[kind].remove(subject.slot)
     }
@@ -96,7 +91,7 @@ struct LiveSubjects: ~Copyable {
       return true
     }
     unnamedCounts.forget(kind)
-    directory.kinds[kind].unnamed = -1
+    directory.kinds[kind].unnamed = nil
     stepper.stores[kind].hasStepped = false
   }
 }

@@ -37,13 +37,11 @@ struct SubjectFinder {
       return subject
     }
     live.directory.kinds[kind].sawIdentity = true
-    let known = live.directory.find(kind, name, in: batch)
     let slot =
-      known
+      live.directory.find(kind, name, in: batch)
       ?? live.insert(
         kind, batch.names.bytes(name), hash: batch.names.hash(name), wider: wider
       ).slot
-    if known == nil { live.directory.learn(kind, name, slot) }
     let subject = SubjectReference(kind: kind, slot: slot)
     live.meet(subject, wider)
     live.switchCurrent(to: subject)
@@ -82,7 +80,7 @@ struct SubjectFinder {
     let kind = traits.kind
     let members = tables.kinds[kind]
     let name = batch.value(members.member, of: event)
-    let alias = members.alias >= 0 ? batch.value(members.alias, of: event) : .none
+    let alias = members.alias(of: event, in: batch)
     if !name.isNone {
       let subject = resolve(kind, name, wider, in: batch, &live)
       if alias.isNone {
@@ -93,8 +91,7 @@ struct SubjectFinder {
         live.directory.bind(alias, to: subject, wider, in: batch)
       }
     }
-    let others =
-      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let others = members.identities(of: event, in: batch)
     if name.isNone && !alias.isNone && others.isEmpty {
       concern(resolve(alias: alias, kind, wider, in: batch, &live), &live)
     }
@@ -114,8 +111,7 @@ struct SubjectFinder {
   ) {
     let members = tables.kinds[kind]
     let name = batch.value(members.member, of: event)
-    let others =
-      members.set < 0 ? [] : batch.identities(inSet: members.set, of: event)
+    let others = members.identities(of: event, in: batch)
     if name.isNone && others.isEmpty { return }
     let wider = resolveParent(of: kind, event, in: batch, &live)
     swap(&concerned, &list)
@@ -126,11 +122,10 @@ struct SubjectFinder {
 
   /// Adds a subject to those that the event is about. A set may name it more than once.
   private mutating func concern(_ subject: SubjectReference, _ live: inout LiveSubjects) {
-    let record = live.directory.record(subject)
-    if record.pointee.lastInSet == live.event { return }
-    record.pointee.lastInSet = live.event
-    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) {
-      live.tell(subject, .mayHaveMoved)
+    if live.directory[subject].lastInSet == live.event { return }
+    live.directory[subject].lastInSet = live.event
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(live.directory[subject].alias) {
+      live.apply(.mayHaveMoved, to: subject)
     }
     concerned.append(subject)
   }
@@ -159,14 +154,14 @@ struct SubjectFinder {
       return
     }
     // It may also be about one in another wider subject.
-    if live.isAdrift(tables.kinds[kind].parent) {
+    if live.isUnattributed(tables.kinds[kind].parent) {
       live.directory.kinds[kind].noteAnonymous(at: live.event)
     }
     let known = live.directory.unnamed(kind, wider).map { SubjectReference(kind: kind, slot: $0) }
     if traits.endsItsSubject {
       if let known {
         live.meet(known, wider)
-        live.tell(known, .unnamedEnd)
+        live.apply(.unnamedEnd, to: known)
       }
       return
     }
@@ -182,10 +177,11 @@ struct SubjectFinder {
   ) -> SubjectReference {
     let hash = live.directory.unnamedHash(kind, wider)
     let subject = live.insert(kind, SubjectDirectory.noName, hash: hash, wider: wider)
-    let record = live.directory.record(subject)
-    record.pointee.isUnnamed = true
+    live.directory[subject].isUnnamed = true
     // A subject that was forgotten keeps its counts.
-    if record.pointee.firstEvent == live.event { live.unnamedCounts.begin(kind, hash: hash) }
+    if live.directory[subject].firstEvent == live.event {
+      live.unnamedCounts.begin(kind, hash: hash)
+    }
     return subject
   }
 
@@ -202,14 +198,13 @@ struct SubjectFinder {
       subject = live.insert(
         kind, batch.names.bytes(name), hash: batch.names.hash(name), wider: wider)
       // One that was forgotten has ended.
-      if live.directory.record(subject).pointee.firstEvent == live.event {
+      if live.directory[subject].firstEvent == live.event {
         live.directory.kinds[kind].aliases.noteLack(
           subject.slot, live.directory.kinds[kind].store.records)
       }
-      live.directory.learn(kind, name, subject.slot)
     }
     // A set may name it again.
-    if live.directory.record(subject).pointee.lastInSet != live.event { live.meet(subject, wider) }
+    if live.directory[subject].lastInSet != live.event { live.meet(subject, wider) }
     return subject
   }
 
@@ -253,9 +248,9 @@ struct SubjectFinder {
   mutating func foundAnother(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> Bool {
-    let record = live.directory.record(subject)
+    let record = live.directory[subject]
     let traits = tables.traits[occurrence.callback]
-    guard record.pointee.isUnnamed, !tables.kinds[subject.kind].isWider,
+    guard record.isUnnamed, !tables.kinds[subject.kind].isWider,
       traits.isAction == (occurrence.kind == .action),
       !(traits.isReplaced && occurrence.kind == .notification)
     else { return false }
@@ -263,12 +258,12 @@ struct SubjectFinder {
     let isKnown = !isInferred || live.isSeenToBegin(live.directory.recordOfWider(subject))
     let isEcho = live.stepper.isEcho(subject, occurrence)
     let isLegalForSeveral = live.unnamedCounts.explain(
-      subject.kind, hash: record.pointee.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)
+      subject.kind, hash: record.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)
     if isEcho || !isLegalForSeveral { return false }
     var isIllegal = false
     for number in 0..<tables.kinds[subject.kind].runCount {
-      let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
-      guard let symbol = tables.letters.symbol(traits, occurrence).symbol else { continue }
+      let traits = tables.kinds[subject.kind].runs[number]
+      guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { continue }
       let vector = live.stepper.stores[subject.kind].runs(subject.slot)[number].vector
       if traits.automaton.pointee.step(vector, symbol).rose { isIllegal = true }
     }

@@ -10,12 +10,11 @@ extension Checker {
   {
     let kind = tables.traits[callback].kind
     let members = tables.kinds[kind]
-    let isNamed = [members.member, members.alias].contains {
-      $0 >= 0 && !batch.value($0, of: event).isNone
-    }
-    guard !members.isWider,
-      isNamed || members.set >= 0 && !batch.identities(inSet: members.set, of: event).isEmpty
-    else {
+    let isNamed =
+      !batch.value(members.member, of: event).isNone
+      || !members.alias(of: event, in: batch).isNone
+      || !members.identities(of: event, in: batch).isEmpty
+    guard !members.isWider, isNamed else {
       settleDeferred(before: nil)
       settle()
       subjects.gaps &+= 1
@@ -28,10 +27,10 @@ extension Checker {
     recording.withNotes {
       finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
     }
-    for subject in finder.concerned { subjects.tell(subject, .mayHaveMoved) }
+    for subject in finder.concerned { subjects.apply(.mayHaveMoved, to: subject) }
     var parent = members.parent
     while let kind = parent {
-      if let subject = subjects.current(kind) { subjects.tell(subject, .mayHaveMoved) }
+      if let subject = subjects.current(kind) { subjects.apply(.mayHaveMoved, to: subject) }
       parent = tables.kinds[kind].parent
     }
   }

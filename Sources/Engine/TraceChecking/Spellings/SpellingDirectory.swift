@@ -27,19 +27,13 @@ struct SpellingDirectory: ~Copyable {
   private var meanings: ContiguousArray<Meaning> = []
   /// The class that each spelling names; nil for none.
   private var classes: [String?] = []
-  private var numbers: [String: Int32] = [:]
+  /// The numbers of spellings whose meaning depends on a member, by text and value.
+  private var numbers: [String: Int] = [:]
+  /// The numbers of spellings that mean the same in any event, by the hashes of their names.
+  private var index = HashIndex()
   private(set) var unknown: [String: Unknown] = [:]
   /// Created when the first unknown callback comes.
   private var nearSpellings: NearSpellings?
-  /// For every name of the batch, the number of its spelling, a negative number for an unknown callback, or
-  /// `unresolved`.
-  private var memo: UnsafeMutablePointer<Int32>
-  private var memoCapacity = 1_024
-  /// How many names it has room for now, including the number for no name.
-  private var memoCount = 0
-  private static let unresolved: Int32 = -2
-  /// For a name whose callback depends on a member of the event.
-  private static let dependent = Int32.min
   /// After this many unknown callbacks, no further ones are searched for misspellings.
   private static let searchLimit = 512
   /// How many different unknown callbacks are listed by name.
@@ -50,96 +44,70 @@ struct SpellingDirectory: ~Copyable {
   init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
     self.compiled = compiled
     self.platform = platform
-    memo = .allocate(capacity: memoCapacity)
     // Most traces use some ten spellings; growing for each few of them takes longer than checking their events.
-    numbers.reserveCapacity(24)
     texts.reserveCapacity(24)
     meanings.reserveCapacity(24)
     classes.reserveCapacity(24)
   }
 
-  deinit { memo.deallocate() }
-
-  /// Makes room for the names of the next batch.
-  /// - Parameter keepingNames: whether the names of the previous batch are among them, with the same numbers; otherwise
-  ///   what they mean is forgotten.
-  mutating func reset(nameCount: Int, keepingNames: Bool = false) {
-    let kept = keepingNames ? memoCount : 0
-    if nameCount + 1 > memoCapacity {
-      let larger = max(memoCapacity * 2, nameCount + 1)
-      let memory = UnsafeMutablePointer<Int32>.allocate(capacity: larger)
-      memory.update(from: memo, count: kept)
-      memo.deallocate()
-      (memo, memoCapacity) = (memory, larger)
-    }
-    (memo + kept).update(repeating: Self.unresolved, count: nameCount + 1 - kept)
-    memoCount = nameCount + 1
-  }
-
-  /// The number of the event's spelling; nil if it was not met in this batch, or if the grammar does not know the
-  /// callback.
-  @inline(__always)
-  mutating func known(_ event: EventRecord) -> Int32? {
-    let number = memo[Int(event.callback.rawValue)]
-    return number >= 0 ? number : nil
+  /// What an event calls.
+  enum Resolution {
+    /// A callback of the grammar, by the number of the spelling.
+    case known(Int)
+    /// A callback that the grammar does not know; the one that it resembles, if that changes states.
+    case unknown(resembling: CallbackID?)
   }
 
   /// The meaning of the spelling with the number.
   @inline(__always)
-  mutating func meaning(_ number: Int32) -> Meaning { meanings[Int(number)] }
+  func meaning(_ number: Int) -> Meaning { meanings[number] }
 
-  /// The callback that an event calls by the spelling with the number; nil for a notification, and for an unknown
-  /// callback.
-  @inline(__always)
-  mutating func called(_ number: Int32, by event: EventRecord) -> CallbackID? {
-    if number < 0 { return nil }
-    let meaning = meanings[Int(number)]
-    return (meaning.kind ?? event.kind) == .delegate ? meaning.callback : nil
-  }
+  /// The class that the spelling with the number names; nil for none.
+  func className(_ number: Int) -> String? { classes[number] }
 
-  /// The class that the spelling with the number names; nil for none, and for an unknown callback.
-  func className(_ number: Int32) -> String? { number < 0 ? nil : classes[Int(number)] }
-
-  /// The callback that an unknown one resembles, if that one changes states; nil for other numbers.
-  func doubtful(_ number: Int32) -> CallbackID? {
-    number < Self.unresolved ? CallbackID(Int(Self.unresolved - number) - 1) : nil
-  }
-
-  /// The number of the event's spelling; negative for a callback that the grammar does not know, which is counted.
+  /// What an event calls. A callback that the grammar does not know is counted.
   /// - Parameter subjects: the subjects of the trace, for their recorded roles. They do not change; borrowing them
   ///   would copy them.
-  /// - Complexity: O(1) for a name met before in this batch.
+  /// - Complexity: O(bytes) expected.
+  @inline(__always)
   mutating func resolve(
     _ event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32,
     _ subjects: inout LiveSubjects
-  ) -> Int32 {
-    let name = Int(event.callback.rawValue)
-    let text = batch.names.string(event.callback)
-    if memo[name] == Self.unresolved {
-      if compiled.spellings.choice(of: text) != nil {
-        memo[name] = Self.dependent
-      } else {
-        let met = numbers[text] ?? meet(text, compiled.spellings.meaning(of: text), as: text)
-        memo[name] = met >= 0 ? met : meetUnknown(text, event: number, line: line)
-      }
-    }
-    let known = memo[name] == Self.dependent ? chosen(text, event, in: batch, subjects) : memo[name]
-    if known < 0 {
-      let isOther = unknown[text] == nil && unknown.count >= Self.unknownLimit
-      unknown[isOther ? Self.others : text, default: Unknown(event: number, line: line)].count += 1
-    }
-    return known
+  ) -> Resolution {
+    let bytes = batch.names.bytes(event.callback)
+    let known = index.find(batch.names.hash(event.callback)) { texts[$0].hasBytes(bytes) }
+    if let known { return .known(known) }
+    return resolveNew(event, in: batch, number: number, line: line, subjects)
   }
 
-  /// The number of a spelling whose meaning depends on a member's value; -1 if the value gives it none. A role that was
+  @inline(never)
+  private mutating func resolveNew(
+    _ event: EventRecord, in batch: borrowing EventBatch, number: UInt32, line: UInt32,
+    _ subjects: borrowing LiveSubjects
+  ) -> Resolution {
+    let text = batch.names.string(event.callback)
+    let choice = compiled.spellings.choice(of: text)
+    if let choice {
+      if let chosen = chosen(text, choice, event, in: batch, subjects) { return .known(chosen) }
+    } else if unknown[text] == nil,
+      let met = meet(text, compiled.spellings.meaning(of: text))
+    {
+      index.insert(batch.names.hash(event.callback), met)
+      return .known(met)
+    }
+    return .unknown(
+      resembling: countUnknown(text, event: number, line: line, mayBeTypo: choice == nil))
+  }
+
+  /// The number of a spelling whose meaning depends on a member's value; nil if the value gives it none. A role that was
   /// recorded for the subject before still holds.
   private mutating func chosen(
-    _ text: String, _ event: EventRecord, in batch: borrowing EventBatch,
-    _ subjects: borrowing LiveSubjects
-  ) -> Int32 {
-    guard let choice = compiled.spellings.choice(of: text),
-      let member = compiled.identityMembers.single.firstIndex(of: choice.member)
-    else { return -1 }
+    _ text: String, _ choice: SpellingTable.Choice, _ event: EventRecord,
+    in batch: borrowing EventBatch, _ subjects: borrowing LiveSubjects
+  ) -> Int? {
+    guard let member = compiled.identityMembers.single.firstIndex(of: choice.member) else {
+      return nil
+    }
     let name = batch.value(member, of: event)
     var value = name.isNone ? nil : batch.names.string(name)
     if value == nil, choice.member == ConditionTable.rememberedMember {
@@ -150,9 +118,11 @@ struct SpellingDirectory: ~Copyable {
         ? kinds.first.flatMap { subjects.rememberedRole($0, of: event, in: batch) } : nil
       value = role.map { compiled.quirks.role($0) }
     }
-    guard let value, let meaning = choice.meanings[value] else { return -1 }
+    guard let value, let meaning = choice.meanings[value] else { return nil }
     let key = "\(text)\u{0}\(value)"
-    return numbers[key] ?? meet(text, meaning, as: key)
+    if let known = numbers[key] { return known }
+    numbers[key] = meet(text, meaning)
+    return numbers[key]
   }
 
   /// The note on callbacks that the grammar does not know; nil if all are known.
@@ -176,46 +146,54 @@ struct SpellingDirectory: ~Copyable {
     else { return "" }
     let others = near.count == 1 ? "" : ", and \(near.count - 1) more"
     let doubt =
-      near.values.contains { doubtful(number(of: $0)) != nil }
+      near.values.contains { doubtful($0) != nil }
       ? "; whatever such events changed is treated as unknown" : ""
     return "\(doubt); did you mean \(spelling) by \"\(text)\"\(others)?"
   }
 
-  /// Looks up a callback that the grammar does not know.
-  /// - Returns: its number, which is negative.
-  private mutating func meetUnknown(_ text: String, event: UInt32, line: UInt32) -> Int32 {
-    if let known = unknown[text] { return number(of: known) }
-    if unknown.count >= Self.unknownLimit { return -1 }
-    var new = Unknown(event: event, line: line)
-    // A callback that the grammar knows only in another version is not a typo.
-    if compiled.spellings.meaning(of: text) == nil, unknown.count < Self.searchLimit {
-      if nearSpellings == nil { nearSpellings = NearSpellings(compiled.grammar) }
-      new.near = nearSpellings?.nearest(to: text)
+  /// Counts a callback that the grammar does not know.
+  /// - Parameter mayBeTypo: whether it is no spelling of the grammar. One that is lacks a value that gives it a meaning.
+  /// - Returns: the callback that it resembles, if that one changes states.
+  private mutating func countUnknown(
+    _ text: String, event: UInt32, line: UInt32, mayBeTypo: Bool
+  ) -> CallbackID? {
+    if unknown[text] == nil {
+      if unknown.count >= Self.unknownLimit {
+        unknown[Self.others, default: Unknown(event: event, line: line)].count += 1
+        return nil
+      }
+      var new = Unknown(event: event, line: line)
+      // A callback that the grammar knows only in another version is not a typo.
+      if mayBeTypo, compiled.spellings.meaning(of: text) == nil,
+        unknown.count < Self.searchLimit
+      {
+        if nearSpellings == nil { nearSpellings = NearSpellings(compiled.grammar) }
+        new.near = nearSpellings?.nearest(to: text)
+      }
+      unknown[text] = new
     }
-    unknown[text] = new
-    return number(of: new)
+    unknown[text]?.count += 1
+    guard let known = unknown[text] else { return nil }
+    return doubtful(known)
   }
 
-  private func number(of unknown: Unknown) -> Int32 {
-    guard let callback = unknown.near?.callback,
-      compiled.lifecycles.contains(where: { $0.isChanged(by: callback) })
-    else { return -1 }
-    return Self.unresolved - 1 - Int32(callback.index)
+  /// The callback that an unknown one resembles, if that one changes states.
+  private func doubtful(_ unknown: Unknown) -> CallbackID? {
+    unknown.near.flatMap { near in
+      compiled.lifecycles.contains { $0.isChanged(by: near.callback) } ? near.callback : nil
+    }
   }
 
-  private mutating func meet(
-    _ text: String, _ meaning: SpellingTable.Meaning?, as key: String
-  ) -> Int32 {
+  /// Gives a spelling of a known callback a number; nil for other spellings, and beyond the limit.
+  private mutating func meet(_ text: String, _ meaning: SpellingTable.Meaning?) -> Int? {
     guard let meaning, texts.count < Int(UInt16.max),
       compiled.grammar.callbacks[meaning.callback].since.isInForce(on: platform)
-    else { return -1 }
+    else { return nil }
     texts.append(text)
     meanings.append(Meaning(callback: meaning.callback, kind: meaning.kind))
     let asksForClasses = compiled.delegateMember != nil || compiled.quirks.callerMember != nil
     classes.append(asksForClasses ? compiled.spellings.className(in: text) : nil)
-    let number = Int32(texts.count - 1)
-    numbers[key] = number
-    return number
+    return texts.count - 1
   }
 }
 

@@ -65,7 +65,7 @@ struct AliasRegister: ~Copyable {
     let key = records[slot].alias.key
     if key == 0 { return }
     slots.remove(key, slot)
-    (records[slot].alias.key, records[slot].alias.batch) = (0, 0)
+    records[slot].alias.key = 0
   }
 
   /// Notes that a subject is known only by an alias.

@@ -9,14 +9,14 @@ struct KindRegister: ~Copyable {
   var forgettable: RecencyList
   /// The remaining data of forgotten subjects.
   var tombstones: Tombstones
-  /// For a wider kind, the slot of the subject that events without an identity belong to; -1 for none.
-  var current: SubjectSlot = -1
+  /// For a wider kind, the slot of the subject that events without an identity belong to; nil for none.
+  var current: SubjectSlot?
   /// Whether some event identified a subject of the kind.
   var sawIdentity = false
   /// Whether a subject of a wider kind without identity was met.
   var hadUnnamed = false
-  /// The slot of the unnamed subject that was met last; -1 for none.
-  var unnamed: SubjectSlot = -1
+  /// The slot of the unnamed subject that was met last; nil for none.
+  var unnamed: SubjectSlot?
   /// The events that identified no subject, before any did.
   var unnamedEvents = UnnamedEvents()
   /// Calls that may have moved subjects of the kind without reaching them.
@@ -29,7 +29,7 @@ struct KindRegister: ~Copyable {
   var startIsPast: Bool { unreached.missed > 0 }
 
   init(_ kind: KindTraits, _ limits: MemoryLimits) {
-    aliases = AliasRegister(isUsed: kind.alias >= 0)
+    aliases = AliasRegister(isUsed: kind.alias != nil)
     forgettable = RecencyList()
     tombstones = Tombstones(limit: limits.tombstones, runCount: kind.runCount)
   }

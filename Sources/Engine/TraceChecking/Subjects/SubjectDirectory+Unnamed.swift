@@ -5,9 +5,10 @@ internal import TraceModel
 extension SubjectDirectory {
   /// The unnamed subject that was met within the wider one before; nil if none was.
   func unnamed(_ kind: SubjectKindID, _ wider: SubjectSlot?) -> SubjectSlot? {
-    let latest = kinds[kind].unnamed
     let hash = unnamedHash(kind, wider)
-    if latest >= 0, kinds[kind].store.records[latest].hash == hash { return latest }
+    if let latest = kinds[kind].unnamed, kinds[kind].store.records[latest].hash == hash {
+      return latest
+    }
     return kinds[kind].store.find(Self.noName, hash: hash)
   }
 
@@ -23,7 +24,7 @@ extension SubjectDirectory {
 
   /// Whether this subject stands for all unnamed ones of the trace.
   func isTheOnlyUnnamed(_ subject: SubjectReference) -> Bool {
-    record(subject).pointee.hash == Self.hashOfTheOnlyOne
+    self[subject].hash == Self.hashOfTheOnlyOne
   }
 
   /// Gives the unnamed subject that was met last its turn. The previous one may be forgotten.
@@ -32,7 +33,7 @@ extension SubjectDirectory {
     if before == subject.slot { return }
     kinds[subject.kind].unnamed = subject.slot
     kinds[subject.kind].forgettable.remove(subject.slot)
-    if before >= 0 { makeForgettable(SubjectReference(kind: subject.kind, slot: before)) }
+    if let before { makeForgettable(SubjectReference(kind: subject.kind, slot: before)) }
   }
 
   private static var hashOfTheOnlyOne: UInt64 { 1 }

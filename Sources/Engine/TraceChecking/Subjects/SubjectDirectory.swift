@@ -11,11 +11,8 @@ struct SubjectDirectory: ~Copyable {
   /// The kind of the widest subject, and the member of an event that identifies it.
   let widest: (kind: SubjectKindID, member: Int)
   private let limits: MemoryLimits
-  var memo: BatchMemo
   var roles: RecordedValues
   var delegates: RecordedValues
-  /// What the values of recent calls meant.
-  var recentCalls: RecentCalls
   /// The number of the batch, counted from 1.
   private(set) var batchNumber: UInt32 = 0
   /// Whether some subject may have to be forgotten.
@@ -34,16 +31,12 @@ struct SubjectDirectory: ~Copyable {
     widest = (
       compiled.widest, compiled.kinds.isEmpty ? 0 : compiled.kinds[compiled.widest].member
     )
-    recentCalls = RecentCalls(
-      compiled.membersToRead.union([widest.member]),
-      valueCount: compiled.identityMembers.single.count)
     kinds = .allocate(capacity: max(1, tables.kindCount))
     for kind in tables.kindIDs {
       kinds.initialize(
         kind,
         to: KindRegister(tables.kinds[kind], limits))
     }
-    memo = BatchMemo(kindCount: tables.kindCount)
   }
 
   deinit {
@@ -51,44 +44,46 @@ struct SubjectDirectory: ~Copyable {
     kinds.deallocate()
   }
 
-  /// Begins a batch.
-  /// - Parameter keepingNames: whether it has the names of the previous batch, with the same numbers, and perhaps more;
-  ///   otherwise what they mean is forgotten.
-  mutating func begin(_ batch: borrowing EventBatch, keepingNames: Bool = false) {
-    memo.reset(nameCount: batch.names.count, keepingNames: keepingNames)
-    if keepingNames { return }
+  /// Begins a batch, in which names have other numbers.
+  mutating func beginBatch() {
     batchNumber &+= 1
     roles.forgetNames()
     delegates.forgetNames()
   }
 
-  /// The record of a subject.
+  /// What is known of a subject besides its lifecycles, where it is stored.
   @inline(__always)
-  func record(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord> {
-    kinds[subject.kind].store.records + subject.slot
+  subscript(subject: SubjectReference) -> SubjectRecord {
+    // SAFETY: a reference to a known subject has a slot of its store, and the memory moves only when a subject is added.
+    @inline(__always) unsafeAddress {
+      UnsafePointer(kinds[subject.kind].store.records + subject.slot)
+    }
+    @inline(__always) nonmutating unsafeMutableAddress {
+      kinds[subject.kind].store.records + subject.slot
+    }
   }
 
   /// Numbers that stay the same as long as nothing unrecorded happens to a subject; nil if something may just have
   /// happened.
   func certainty(_ subject: SubjectReference) -> AnswerTracker.Certainty? {
-    let record = record(subject)
-    let wider = record.pointee.wider
-    if wider.isAdrift || kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) { return nil }
+    let record = self[subject]
+    let wider = record.wider
+    if wider.isUnattributed || kinds[subject.kind].aliases.mayBeMixed(record.alias) { return nil }
     return AnswerTracker.Certainty(
-      gaps: record.pointee.gaps, anonymousEvents: record.pointee.anonymousEvents,
+      gaps: record.gaps, anonymousEvents: record.anonymousEvents,
       parentSerial: wider.serial, moves: wider.moves, unseenMoves: wider.unseenMoves)
   }
 
   /// The record of a subject's wider one; nil if it has none.
-  func recordOfWider(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord>? {
-    let slot = Int(record(subject).pointee.wider.slot)
+  func recordOfWider(_ subject: SubjectReference) -> SubjectRecord? {
+    let slot = Int(self[subject].wider.slot)
     guard let wider = tables.kinds[subject.kind].parent, slot >= 0 else { return nil }
-    return kinds[wider].store.records + slot
+    return self[SubjectReference(kind: wider, slot: slot)]
   }
 
   /// Identifies the subject among all that ever existed.
   func key(_ subject: SubjectReference) -> SubjectKey {
-    SubjectKey(subject: subject, generation: record(subject).pointee.generation)
+    SubjectKey(subject: subject, generation: self[subject].generation)
   }
 
   /// The identity of a subject as recorded; empty for one without.
@@ -96,12 +91,13 @@ struct SubjectDirectory: ~Copyable {
 
   /// The name of the widest subject that an event identifies; nil if it identifies none.
   func nameOfWidest(_ occurrence: Occurrence) -> String? {
-    occurrence.namesWidest ? name(presentWidest) : nil
+    guard occurrence.namesWidest, let widest = presentWidest else { return nil }
+    return name(widest)
   }
 
-  /// The present subject of the widest kind. Requires that there is one.
-  var presentWidest: SubjectReference {
-    SubjectReference(kind: widest.kind, slot: kinds[widest.kind].current)
+  /// The present subject of the widest kind; nil for none.
+  var presentWidest: SubjectReference? {
+    kinds[widest.kind].current.map { SubjectReference(kind: widest.kind, slot: $0) }
   }
 
   /// Whether an event identifies the widest subject, in a grammar in which others belong to that.
@@ -117,26 +113,12 @@ struct SubjectDirectory: ~Copyable {
   }
 
   /// The subject that an event identifies by a member; nil if it was not met before.
-  /// - Complexity: O(1) for a name met before in this batch, else O(bytes), expected.
+  /// - Complexity: O(bytes) expected.
   @inline(__always)
   mutating func find(
     _ kind: SubjectKindID, _ name: NameID, in batch: borrowing EventBatch
   ) -> SubjectSlot? {
-    let found = memo[kind, name]
-    if found.slot >= 0,
-      kinds[kind].store.records[Int(found.slot)].generation == found.generation
-    {
-      return Int(found.slot)
-    }
-    let known = kinds[kind].find(name, in: batch)
-    if let known { learn(kind, name, known) }
-    return known
-  }
-
-  /// Remembers what a name of the batch means.
-  func learn(_ kind: SubjectKindID, _ name: NameID, _ slot: SubjectSlot) {
-    memo[kind, name] = .init(
-      slot: Int32(slot), generation: kinds[kind].store.records[slot].generation)
+    kinds[kind].find(name, in: batch)
   }
 
   // MARK: - Aliases
@@ -149,8 +131,6 @@ struct SubjectDirectory: ~Copyable {
     let key = key(of: alias, subject.kind, wider, in: batch)
     let records = kinds[subject.kind].store.records
     kinds[subject.kind].aliases.bind(key, to: subject.slot, records)
-    records[subject.slot].alias.name = alias
-    records[subject.slot].alias.batch = batchNumber
   }
 
   /// Notes that an event names a subject with an alias, if the alias already stands for it.
@@ -165,16 +145,11 @@ struct SubjectDirectory: ~Copyable {
   }
 
   /// Whether the alias already stands for the subject.
-  @inline(never)
-  mutating func isBound(
-    _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot,
+  func isBound(
+    _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot?,
     in batch: borrowing EventBatch
   ) -> Bool {
-    let record = record(subject)
-    if record.pointee.alias.key != key(of: alias, subject.kind, wider, in: batch) { return false }
-    record.pointee.alias.name = alias
-    record.pointee.alias.batch = batchNumber
-    return true
+    self[subject].alias.key == key(of: alias, subject.kind, wider, in: batch)
   }
 
   /// The key of an alias among those of its kind.

@@ -1,5 +1,3 @@
-internal import TraceModel
-
 /// The identity of a subject, and what is known of it besides its lifecycles.
 struct SubjectRecord: BitwiseCopyable {
   /// Whom it is about, as far as its name says.
@@ -54,9 +52,6 @@ struct SubjectRecord: BitwiseCopyable {
 struct AliasTie: BitwiseCopyable {
   /// The key of the alias that is bound to it, 0 for none.
   var key: UInt64 = 0
-  /// The alias as a name of the batch in which it was last met, and the number of that batch.
-  var name = NameID.none
-  var batch: UInt32 = 0
   /// Whether the subject was named by its identity and has not ended.
   var isNamed = false
   /// The epoch of the register in which it was last met under its alias; 0 if its last event came without one.
@@ -76,7 +71,7 @@ struct WiderTie: BitwiseCopyable, Equatable {
   var unseenMoves: UInt32 = 0
   var isUnnamed = false
   /// Whether the last event did not say which wider subject it belongs to, although others do.
-  var isAdrift = false
+  var isUnattributed = false
 }
 
 /// When a subject began, as far as that is recorded, and when it lost its turn to another one.

@@ -44,19 +44,3 @@ extension Array {
   /// Removes everything and keeps the room; where there are few, in a fraction of the time of `removeAll(keepingCapacity:)`.
   mutating func clear() { while !isEmpty { removeLast() } }
 }
-
-/// The name of the subject that was asked for last. It is mostly asked for again.
-struct RecentName {
-  private var last: (key: SubjectKey, name: String)?
-
-  /// The identity of a subject as recorded; empty for one without.
-  mutating func name(
-    of subject: SubjectReference, _ directory: borrowing SubjectDirectory
-  ) -> String {
-    let key = directory.key(subject)
-    if let last, last.key == key { return last.name }
-    let name = directory.name(subject)
-    last = (key, name)
-    return name
-  }
-}

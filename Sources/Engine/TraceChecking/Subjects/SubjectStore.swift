@@ -1,4 +1,3 @@
-internal import CPrefetch
 internal import TraceModel
 
 /// The subjects of one kind by identity, in flat memory with reused slots.
@@ -37,23 +36,6 @@ struct SubjectStore: ~Copyable {
   /// - Complexity: O(bytes) expected.
   mutating func find(_ name: UnsafeRawBufferPointer, hash: UInt64) -> SubjectSlot? {
     index.find(hash) { self.hasName($0, name) }
-  }
-
-  /// The slot that a subject with a hash probably has; -1 if there certainly is no such subject.
-  @inline(__always)
-  func likelySlot(_ hash: UInt64) -> Int32 { index.likelyNumber(hash) }
-
-  /// Asks for the place in the index where a hash would be.
-  @inline(__always)
-  func prefetch(hash: UInt64) { index.prefetch(hash) }
-
-  /// Asks for what is known of a subject.
-  @inline(__always)
-  func prefetch(_ slot: SubjectSlot) {
-    callorder_prefetch(names + slot &* Self.nameStride)
-    let record = UnsafeRawPointer(records + slot)
-    callorder_prefetch(record)
-    callorder_prefetch(record + (MemoryLayout<SubjectRecord>.size - 1))
   }
 
   /// Makes room for a subject.
@@ -117,7 +99,8 @@ struct SubjectStore: ~Copyable {
     names + (slot * Self.nameStride + MemoryLayout<UInt32>.stride)
   }
 
-  private func hasName(_ slot: SubjectSlot, _ name: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a subject has a name.
+  func hasName(_ slot: SubjectSlot, _ name: UnsafeRawBufferPointer) -> Bool {
     guard nameLength(slot) == name.count else { return false }
     if name.count > Self.inlineNameBytes { return longNames[slot].map(name.elementsEqual) ?? false }
     return equalBytes(inlineName(slot).assumingMemoryBound(to: UInt8.self), name)
