@@ -99,7 +99,7 @@ import Testing
     var declared: Set<String> = []
     for path in paths where path.hasSuffix(".swift") {
       let text = String(decoding: Repository.bytes("Sources/\(path)") ?? [], as: UTF8.self)
-      for match in text.matches(of: /\b(?:struct|class|enum|protocol) ([A-Z]\w+)/) {
+      for match in text.matches(of: /\b(?:struct|class|enum|protocol|typealias) ([A-Z]\w+)/) {
         declared.insert(String(match.1))
       }
     }
