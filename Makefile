@@ -134,7 +134,7 @@ docs: deps ## write the documentation to .build/docs
 	  mkdir -p .build/symbols/$$module; \
 	  $(SWIFT) build --target $$module -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/symbols; \
 	  cp .build/symbols/$$module.symbols.json .build/symbols/$$module; \
-	  $(DOCC) convert Sources/$$module/Documentation.docc --additional-symbol-graph-dir .build/symbols/$$module \
+	  $(DOCC) convert Sources/*/$$module/Documentation.docc --additional-symbol-graph-dir .build/symbols/$$module \
 	    --fallback-display-name $$module --fallback-bundle-identifier $$module \
 	    --transform-for-static-hosting --warnings-as-errors \
 	    --output-path .build/archives/$$module.doccarchive; \

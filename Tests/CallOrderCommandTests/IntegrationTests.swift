@@ -119,14 +119,14 @@ import TraceSystem
     }
   }
 
-  @Test("the README describes the GitLab job correctly")
+  @Test("the guide describes the GitLab job correctly")
   func gitlab() throws {
     let folder = try TemporaryFolder()
     _ = callorder("init", "gitlab", in: folder)
     let job = try #require(folder.text(".gitlab/callorder.yml"))
-    let readme = String(decoding: Repository.bytes("README.md") ?? [], as: UTF8.self)
+    let guide = ReadmeTests.text(of: "ContinuousIntegration.md")
     for name in ["CALLORDER_REPOSITORY", ".gitlab-ci.yml", ".gitlab/callorder.yml"] {
-      #expect(readme.contains(name), "\(name)")
+      #expect(guide.contains(name), "\(name)")
     }
     let parts = ["CALLORDER_REPOSITORY:", "--report gitlab=", "--report junit=", "--report html="]
     for part in parts { #expect(job.contains(part), "\(part)") }

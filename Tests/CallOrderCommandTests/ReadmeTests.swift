@@ -4,18 +4,27 @@ import Testing
 
 @testable import CallOrderCommand
 
-/// What the README promises.
-@Suite("README") struct ReadmeTests {
-  static let text = String(decoding: Repository.bytes("README.md") ?? [], as: UTF8.self)
+/// What the README and the guides that it points to first promise.
+@Suite("README and guides") struct ReadmeTests {
+  static let readme = String(decoding: Repository.bytes("README.md") ?? [], as: UTF8.self)
 
-  /// The command lines in the code blocks, without comments and redirections.
-  static let commands: [String] = text.split(separator: "\n").compactMap { line in
-    guard line.hasPrefix("callorder ") else { return nil }
-    let command = line.split(separator: "#")[0].split(separator: "<")[0]
-    return command.trimmingCharacters(in: .whitespaces)
+  /// The text of a guide to the program.
+  static func text(of guide: String) -> String {
+    let bytes = Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/\(guide)")
+    return String(decoding: bytes ?? [], as: UTF8.self)
   }
 
-  @Test("shows only valid command lines", arguments: commands)
+  /// The command lines in the code blocks, without comments and redirections.
+  static let commands: [String] =
+    ([readme]
+    + ["ComparingRuns.md", "Configuration.md", "ContinuousIntegration.md", "Reports.md"].map(text))
+    .flatMap { $0.split(separator: "\n") }.compactMap { line in
+      guard line.hasPrefix("callorder ") else { return nil }
+      let command = line.split(separator: "#")[0].split(separator: "<")[0]
+      return command.trimmingCharacters(in: .whitespaces)
+    }
+
+  @Test("show only valid command lines", arguments: commands)
   func isUnderstood(command: String) throws {
     // The only shell syntax in the examples is quotes.
     var words: [String] = []
@@ -32,9 +41,9 @@ import Testing
     #expect(arguments.command.flatMap(Subcommand.named) != nil)
   }
 
-  @Test("shows the actual output of the program")
+  @Test("show the actual output of the program")
   func sample() {
-    let parts = Self.text.components(separatedBy: "```console\n$ callorder ")
+    let parts = Self.readme.components(separatedBy: "```console\n$ callorder ")
     let block = parts.last?.components(separatedBy: "```")[0] ?? ""
     let line = block.prefix { $0 != "\n" }
     let run = callorder(
@@ -43,28 +52,63 @@ import Testing
     #expect(parts.count == 2)
   }
 
-  @Test("names every format, every exit status and only targets that exist")
-  func tables() {
-    for name in ReportOutput.formatNames { #expect(Self.text.contains("`\(name)`"), "\(name)") }
-    for status in ExitStatus.allCases { #expect(Self.text.contains("| \(status.rawValue) | ")) }
-    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
-    for match in Self.text.matches(of: /`((?:Trace|CallOrder)[A-Z]\w+)`/) {
-      #expect(manifest.contains("\"\(match.1)\""), "\(match.1)")
+  @Test("the README is short, and each of its links leads to a file")
+  func links() {
+    #expect(Self.readme.split(whereSeparator: \.isWhitespace).count <= 900)
+    let links = Self.readme.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(links.count > 20)
+    for link in links where !link.hasPrefix("https://") {
+      #expect(Repository.bytes(link) != nil, "\(link)")
     }
   }
 
-  @Test("has a whole grammar that is valid")
-  func grammar() throws {
-    let folder = try TemporaryFolder()
-    let block = Self.text.components(separatedBy: "```\ngrammar ").last ?? ""
-    try folder.write("grammar " + block.components(separatedBy: "```")[0], to: "own.lifecycle")
-    let run = callorder("grammar", "validate", "own.lifecycle", "--witnesses", in: folder)
-    #expect(run.status == 0 && run.output.contains("is valid"), "\(run.output)\(run.errorOutput)")
+  @Test("the page about the library lists every guide")
+  func guides() throws {
+    let folder = "Sources/Tool/CallOrderKit/Documentation.docc"
+    let names = try FileManager.default.contentsOfDirectory(atPath: Repository.path(folder))
+      .filter { $0.hasSuffix(".md") && $0 != "CallOrderKit.md" }
+    #expect(names.count > 20)
+    let topics = Self.text(of: "CallOrderKit.md")
+    for name in names { #expect(topics.contains("- <doc:\(name.dropLast(3))>"), "\(name)") }
   }
 
-  @Test("has a configuration that is valid")
+  @Test("name every format and every exit status")
+  func tables() {
+    let guide = Self.text(of: "Reports.md")
+    for name in ReportOutput.formatNames { #expect(guide.contains("`\(name)`"), "\(name)") }
+    for status in ExitStatus.allCases { #expect(guide.contains("| \(status.rawValue) | ")) }
+  }
+
+  @Test("the page about the architecture names all targets, and only types and folders that exist")
+  func architecture() throws {
+    let guide = Self.text(of: "Architecture.md")
+    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    let targets = manifest.matches(of: /(?:room|files)\(\s*"\w+", "(\w+)"/).map { String($0.1) }
+    #expect(targets.count > 10)
+    for target in targets { #expect(guide.contains(target), "\(target)") }
+    for match in guide.matches(of: /`((?:Sources|Tests)\/[\w\/]+)`/) {
+      let folder = Repository.path(String(match.1))
+      #expect(FileManager.default.fileExists(atPath: folder), "\(match.1)")
+    }
+    // The picture of an event's way names types.
+    let picture = try #require(guide.components(separatedBy: "```text\n").dropFirst().first)
+      .components(separatedBy: "```")[0]
+    let named = Set(picture.matches(of: /\b[A-Z][a-z]+[A-Z]\w+/).map { String($0.0) })
+    let files = FileManager.default.enumerator(atPath: Repository.path("Sources"))
+    let paths = (files?.allObjects ?? []).compactMap { $0 as? String }
+    var declared: Set<String> = []
+    for path in paths where path.hasSuffix(".swift") {
+      let text = String(decoding: Repository.bytes("Sources/\(path)") ?? [], as: UTF8.self)
+      for match in text.matches(of: /\b(?:struct|class|enum|protocol|typealias) ([A-Z]\w+)/) {
+        declared.insert(String(match.1))
+      }
+    }
+    #expect(named.count > 10 && named.subtracting(declared) == [])
+  }
+
+  @Test("have a configuration that is valid")
   func configuration() throws {
-    let block = Self.text.components(separatedBy: "```json\n")
+    let block = Self.text(of: "Configuration.md").components(separatedBy: "```json\n")
       .compactMap { $0.components(separatedBy: "```").first }
       .first { $0.contains("\"suppressions\"") }
     let folder = try TemporaryFolder()

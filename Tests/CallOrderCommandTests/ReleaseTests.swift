@@ -26,7 +26,7 @@ import Testing
 
   @Test("the manual has the date of the release")
   func manual() {
-    #expect(callorder("man").output.contains("\n.Dd November 21, 2026\n"))
+    #expect(callorder("man").output.contains("\n.Dd November 25, 2026\n"))
   }
 
   @Test("the container has labels, and runs the program as an unprivileged user")

@@ -160,9 +160,9 @@ import TraceReading
     }
   }
 
-  @Test("and the article name the same members of a trace")
-  func article() throws {
-    let path = "Sources/Tool/CallOrderKit/Documentation.docc/Schemas.md"
+  @Test("and the guide to formats name the same members of a trace")
+  func guide() throws {
+    let path = "Sources/Tool/CallOrderKit/Documentation.docc/Formats.md"
     let article = String(decoding: try Self.bytes(path), as: UTF8.self)
     for member in TraceSchema.eventMembers + TraceSchema.documentMembers {
       #expect(article.contains("`\(member)`"), "\(member)")

@@ -82,7 +82,8 @@ import Testing
     let inC = ["CGrammars", "CProgramFiles"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(build)/\($0).build/module.modulemap"]
     }
-    return try run("swiftc", ["-typecheck", "-swift-version", "6"] + modules + inC + files)
+    let arguments = ["-typecheck", "-swift-version", "6", "-D", "DEBUG"]
+    return try run("swiftc", arguments + modules + inC + files)
   }
 
   private static let buildFolder: String = {
