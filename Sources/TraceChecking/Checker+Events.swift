@@ -24,7 +24,7 @@ extension Checker {
       }
       let subject = finder.resolveWider(kind, event, in: batch, &subjects)
       others.answer(&occurrence, event, nil, in: batch, &subjects)
-      if !subjects.noteIfAdrift(kind) {
+      if !subjects.noteIfUnattributed(kind) {
         if singleEvents.rules.hasContradictions {
           for firing in singleEvents.rules.contradictions(occurrence.callback) {
             report(firing, occurrence, subject)
@@ -102,7 +102,7 @@ extension Checker {
     if occurrence.kind == .notification { return }
     var wider = tables.kinds[kind].parent
     while let kind = wider {
-      if !subjects.noteIfAdrift(kind), let subject = subjects.current(kind) {
+      if !subjects.noteIfUnattributed(kind), let subject = subjects.current(kind) {
         step(subject, &occurrence, isOwn: false)
       }
       wider = tables.kinds[kind].parent
@@ -151,9 +151,9 @@ extension Checker {
     if tables.kinds[subject.kind].hasStateRules {
       others.noteState(of: subject, isMoved: isChanged, occurrence, subjects)
     }
-    let record = subjects.directory.record(subject)
-    if !isOwn, record.pointee.isUnnamed, !tables.kinds[subject.kind].isWider {
-      subjects.unnamedCounts.blur(subject.kind, hash: record.pointee.hash, by: occurrence)
+    let record = subjects.directory[subject]
+    if !isOwn, record.isUnnamed, !tables.kinds[subject.kind].isWider {
+      subjects.unnamedCounts.blur(subject.kind, hash: record.hash, by: occurrence)
     }
     if isOwn { subjects.stepper.expectEcho(subject, occurrence) }
     if isOwn && isChanged {

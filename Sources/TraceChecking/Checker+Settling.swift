@@ -14,7 +14,7 @@ extension Checker {
       for kind in tables.kindIDs {
         while let subject = subjects.directory.subjectToForget(kind) {
           subjects.directory.kinds[kind].tombstones.add(
-            subjects.directory.record(subject).pointee,
+            subjects.directory[subject],
             subjects.stepper.stores[kind].trail(subject.slot).pointee
           ) { subjects.stepper.copyLastVectors(of: subject, to: $0) }
           finish(subject)
@@ -86,7 +86,7 @@ extension Checker {
     }
     for kind in tables.kindIDs {
       subjects.stepper.stores[kind].distributeTaken(
-        to: subjects.stepper.hits, &subjects.stepper.unpinned)
+        to: &subjects.stepper.hits, &subjects.stepper.unpinned)
     }
     explainer.settle(into: &findings)
   }

@@ -13,11 +13,10 @@ package import TraceModel
 /// * A subject is *wider* if others belong to it, such as a process with its sessions; otherwise it is *narrow*.
 /// * The *present* subject of a wider kind has its *turn*: events without an identity of the kind belong to it.
 /// * An *unnamed* subject has no identity in the trace. An event is *anonymous* if it names no subject although others
-///   do, and *adrift* if it does not name the widest subject although others do.
+///   do, and *unattributed* if it does not name the widest subject although others do.
 /// * A *run* is one lifecycle of one subject. `CostAutomaton` says when it is *settled* or *pinned*.
 /// * A *fact* is something that happens to a subject without a call, such as the loss of events (see `Fact`).
 /// * A *silent* callback is one that the recording does not show, so that it may have come at any time.
-/// * A *letter* is a case of a callback, or the callback itself, in a lifecycle (see `CallbackLetters`).
 /// * An *echo* is the second event about one transition: the notification of a recorded call, or the reverse.
 /// * A *look* is one pass over the trace (see `EarlierLook`).
 package struct Checker: ~Copyable {

@@ -62,7 +62,7 @@ struct CallSpans {
     _ callbacks: [CallbackID], _ occurrence: Occurrence, _ event: EventRecord,
     in batch: borrowing EventBatch, _ live: borrowing LiveSubjects
   ) -> Bool? {
-    guard !live.isAdrift(compiled.widest), let widest = live.current(compiled.widest) else {
+    guard !live.isUnattributed(compiled.widest), let widest = live.current(compiled.widest) else {
       return nil
     }
     let key = live.directory.key(widest)
@@ -77,7 +77,7 @@ struct CallSpans {
       }
     }
     let isSeen =
-      live.isSeenToBegin(live.directory.record(widest))
+      live.isSeenToBegin(live.directory[widest])
       && callbacks.allSatisfy {
         ended.contains($0) && !endless.contains($0)
           && compiled.observed?.calls.contains($0) ?? true
@@ -132,7 +132,7 @@ struct CallSpans {
       spans.removeAll { $0.end < occurrence.time }
       latest = max(latest, occurrence.time)
     }
-    if live.isAdrift(compiled.widest) {
+    if live.isUnattributed(compiled.widest) {
       endless.insert(callback)
       return
     }

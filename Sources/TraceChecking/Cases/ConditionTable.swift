@@ -71,9 +71,6 @@ struct ConditionTable: Sendable {
   /// Whether the values that the cases of a callback ask for are all in its events.
   func asksOnlyTheEvent(about callback: CallbackID) -> Bool { !remembering.contains(callback) }
 
-  /// Whether no case asks for the role of its subject, which an earlier event may have recorded.
-  var remembersNoRole: Bool { remembering.isEmpty }
-
   /// The number of the first condition on running calls.
   var firstSpan: Int { conditions.count + situations.count }
 

@@ -45,7 +45,7 @@ struct Situations {
   ) -> Bool? {
     let kind = compiled.grammar.lifecycles[situation.lifecycle].subject
     let own = tables.traits[occurrence.callback].kind
-    if live.isAdrift(compiled.widest) { return nil }
+    if live.isUnattributed(compiled.widest) { return nil }
     var named: [SubjectSlot?] = []
     if tables.kinds[kind].isWider, compiled.grammar.isWithin(own, kind) {
       guard let current = live.current(kind) else { return nil }
@@ -104,7 +104,7 @@ struct Situations {
       let states = possible(subject, situation.lifecycle, isHere ? nil : current, live)
       let answer = Self.answer(situation, states)
       // A subject without identity may be the one that the event is about.
-      let isAnother = situation.whose == .some || !live.directory.record(subject).pointee.isUnnamed
+      let isAnother = situation.whose == .some || !live.directory[subject].isUnnamed
       if answer == true && isHere && isAnother { return true }
       if answer != false { isNobody = false }
     }
@@ -124,27 +124,27 @@ struct Situations {
     _ subject: SubjectReference, _ lifecycle: LifecycleID, _ wider: SubjectReference?,
     _ live: borrowing LiveSubjects
   ) -> [StateID]? {
-    let record = live.directory.record(subject)
-    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) { return nil }
+    let record = live.directory[subject]
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.alias) { return nil }
     let states = live.stepper.certainStates(subject, lifecycle: lifecycle)
     guard let wider, states != nil,
       let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle)
     else { return states }
     // All of this will be applied to it if it turns up.
     var facts: [Fact] = []
-    if record.pointee.anonymousEvents != live.directory.kinds[subject.kind].anonymousEvents {
+    if record.anonymousEvents != live.directory.kinds[subject.kind].anonymousEvents {
       facts.append(.mayHaveMoved)
     }
-    let widerRecord = live.directory.record(wider)
-    if record.pointee.wider.isAdrift {
-      if record.pointee.gaps != live.gaps {
+    let widerRecord = live.directory[wider]
+    if record.wider.isUnattributed {
+      if record.gaps != live.gaps {
         facts.append(
-          .loss(isUnnamed: record.pointee.isUnnamed, isInUnnamed: widerRecord.pointee.isUnnamed))
+          .loss(isUnnamed: record.isUnnamed, isInUnnamed: widerRecord.isUnnamed))
       }
       facts.append(.mayHaveMoved)
     } else {
       let absence = Absence(
-        of: record.pointee, subject.kind, until: widerRecord.pointee, live)
+        of: record, subject.kind, until: widerRecord, live)
       facts += absence.facts
     }
     let run = live.stepper.stores[subject.kind].runs(subject.slot)[number]
@@ -160,12 +160,11 @@ struct Situations {
     _ kind: SubjectKindID, _ lifecycle: LifecycleID, _ live: borrowing LiveSubjects
   ) -> [StateID] {
     let parent = tables.kinds[kind].parent
-    var wider: UnsafeMutablePointer<SubjectRecord>?
-    if let current = live.current(parent) { wider = live.directory.record(current) }
-    let register = live.directory.kinds.address(kind)
+    let wider = live.current(parent).map { live.directory[$0] }
     let isKnown =
-      live.isSeenToBegin(wider) && register.pointee.aliases.unboundCount == 0
-      && register.pointee.anonymousEvents == 0 && !register.pointee.startIsPast
+      live.isSeenToBegin(wider) && live.directory.kinds[kind].aliases.unboundCount == 0
+      && live.directory.kinds[kind].anonymousEvents == 0
+      && !live.directory.kinds[kind].startIsPast
     let silence = compiled.lifecycles[lifecycle].silence
     return isKnown ? silence.startsOfKnown : silence.startsOfUnknown
   }

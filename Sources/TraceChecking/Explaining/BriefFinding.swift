@@ -79,7 +79,7 @@ struct BriefKey: Hashable {
     parts.append(Int32(segment.entries.count))
     for entry in segment.entries {
       parts.append(Int32(entry.callback.number) << 8 | Int32(entry.fact))
-      if entry.letters != 0 { parts.append(-1 - Int32(entry.letters)) }
+      if entry.cases != 0 { parts.append(-1 - Int32(entry.cases)) }
     }
     for increase in segment.increases {
       parts.append(Int32(increase.isSuperseded ? -1 - increase.index : increase.index))

@@ -40,8 +40,8 @@ struct EndingExplainer: ~Copyable {
   mutating func explain(
     _ ending: Ending, in directory: borrowing SubjectDirectory, into findings: inout FindingLedger
   ) {
-    let (kind, record) = (tables.kinds[ending.subject.kind], directory.record(ending.subject))
-    let isUnnamed = record.pointee.isNarrowAndUnnamed(kind)
+    let (kind, record) = (tables.kinds[ending.subject.kind], directory[ending.subject])
+    let isUnnamed = record.isNarrowAndUnnamed(kind)
     let key = Key(
       rule: ending.rule, lifecycle: ending.lifecycle, vector: ending.run.vector,
       callback: ending.run.setByCallback, isUnnamed: isUnnamed,

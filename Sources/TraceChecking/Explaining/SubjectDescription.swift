@@ -18,7 +18,7 @@ extension SubjectDirectory {
   /// The description of a subject in findings.
   func describe(_ subject: SubjectReference, _ grammar: Grammar) -> SubjectDescription {
     let kind = grammar.subjects[subject.kind]
-    let isUnnamed = record(subject).pointee.isNarrowAndUnnamed(tables.kinds[subject.kind])
+    let isUnnamed = self[subject].isNarrowAndUnnamed(tables.kinds[subject.kind])
     let wider = isUnnamed && !isTheOnlyUnnamed(subject) ? kind.parent : nil
     return SubjectDescription(
       kind: kind.name, name: name(subject), isUnnamed: isUnnamed,

@@ -33,9 +33,11 @@ struct CombinedAutomaton: ~Copyable {
   fileprivate static let unbuilt: Int32 = -1
   private static let none: Int32 = -2
 
-  private let runs: UnsafeMutablePointer<RunTraits>
+  private let runs: [RunTraits]
   private let runCount: Int
   private let callbackCount: Int
+  /// Whether subjects with something to explain have states, too.
+  private let allowsOpen: Bool
   /// The vectors of the lifecycles, row major, with one row per state.
   private var vectors: [VectorID] = []
   private var transitions: UnsafeMutablePointer<Transition>
@@ -44,20 +46,24 @@ struct CombinedAutomaton: ~Copyable {
   private var states = HashIndex()
   private var built: [Built] = []
 
-  /// - Parameter runs: the `runCount` lifecycles of the kind.
-  init(runs: UnsafeMutablePointer<RunTraits>, runCount: Int, callbackCount: Int) {
-    (self.runs, self.runCount, self.callbackCount) = (runs, runCount, callbackCount)
+  /// - Parameters:
+  ///   - runs: the lifecycles of the kind.
+  ///   - allowsOpen: whether subjects with something to explain have states, too: wider subjects do. Most events do not
+  ///     concern them, and they stay open for long if the recording joined late.
+  init(runs: [RunTraits], callbackCount: Int, allowsOpen: Bool) {
+    (self.runs, runCount, self.callbackCount) = (runs, runs.count, callbackCount)
+    self.allowsOpen = allowsOpen
     transitions = .allocate(capacity: 1)
   }
 
   deinit { transitions.deallocate() }
 
-  /// The state of a subject, -1 if there are too many states; and the lifecycles with open segments, as bits.
+  /// The state of a subject, -1 if it has none; and the lifecycles with open segments, as bits.
   mutating func state(of subject: UnsafeMutablePointer<Run>) -> (state: Int32, open: UInt32) {
     if runCount == 0 || runCount > UInt32.bitWidth { return (-1, 0) }
     var open: UInt32 = 0
     for number in 0..<runCount where subject[number].segment >= 0 { open |= 1 << UInt32(number) }
-    return (state { subject[$0].vector }, open)
+    return allowsOpen || open == 0 ? (state { subject[$0].vector }, open) : (-1, 0)
   }
 
   private mutating func state(of vector: (Int) -> VectorID) -> Int32 {
@@ -106,7 +112,7 @@ struct CombinedAutomaton: ~Copyable {
     var next = Array(vectors[(state * runCount)..<((state + 1) * runCount)])
     var isPlain = true
     for number in 0..<runCount {
-      guard let symbol = runs[number].symbols[callback].id else { continue }
+      guard let symbol = runs[number].compiled.symbols[callback].id else { continue }
       let bit: UInt32 = 1 << UInt32(number)
       transition.seen |= bit
       let step = runs[number].automaton.pointee.step(next[number], symbol)
@@ -130,12 +136,12 @@ struct CombinedAutomaton: ~Copyable {
   /// Adds the counts of transitions to the counts of the lifecycles' steps.
   /// - Parameter counts: how often each transition was taken, by its number.
   func distribute(
-    _ counts: TransitionCounts, to hits: UnsafeMutablePointer<Int>,
+    _ counts: TransitionCounts, to hits: inout [Int],
     _ unpinned: inout UnpinnedSteps
   ) {
     for (number, transition) in built.enumerated() where counts[number] > 0 {
       for run in 0..<runCount {
-        guard let symbol = runs[run].symbols[transition.callback].id else { continue }
+        guard let symbol = runs[run].compiled.symbols[transition.callback].id else { continue }
         let vector = vectors[transition.state * runCount + run]
         if vector.rawValue < runs[run].stateCount {
           let hit = vector.index * runs[run].symbolCount + symbol.index

@@ -75,7 +75,7 @@ extension Checker {
     let subject = SubjectReference(kind: lane.kind, slot: slot)
     if !subjects.stepper.stepOrdinary(lane, subject, within: wider, entry) { return false }
     subjects.directory.roles.note(
-      meaning.callback, by: subjects.directory.record(subject).pointee.recorder.role)
+      meaning.callback, by: subjects.directory[subject].recorder.role)
     subjects.directory.delegates.note(meaning.callback, by: delegate)
     findings.count(callback: meaning.callback)
     if lane.endsItsSubject { subjects.endIfOver(subject) }
@@ -99,9 +99,8 @@ extension LiveSubjects {
       return nil
     }
     let wider = SubjectReference(kind: lane.wider, slot: slot)
-    let record = directory.record(wider)
-    return record.pointee.gaps == gaps
-      && record.pointee.anonymousEvents == directory.kinds[lane.wider].anonymousEvents
+    return directory[wider].gaps == gaps
+      && directory[wider].anonymousEvents == directory.kinds[lane.wider].anonymousEvents
       ? wider : nil
   }
 
@@ -114,21 +113,19 @@ extension LiveSubjects {
   ) -> SubjectSlot? {
     let name = batch.value(lane.member, of: event)
     guard !name.isNone, let slot = directory.find(lane.kind, name, in: batch) else { return nil }
-    let record = directory.kinds[lane.kind].store.records + slot
-    guard record.pointee.wider.serial == directory.record(wider).pointee.serial,
-      record.pointee.gaps == gaps, !record.pointee.wider.isAdrift,
-      record.pointee.anonymousEvents == directory.kinds[lane.kind].anonymousEvents,
-      !directory.kinds[lane.kind].aliases.mayBeMixed(record.pointee.alias),
-      role < 0 || role == record.pointee.recorder.role,
-      record.pointee.recorder.contains(delegate: delegate)
+    let subject = SubjectReference(kind: lane.kind, slot: slot)
+    guard directory[subject].wider.serial == directory[wider].serial,
+      directory[subject].gaps == gaps, !directory[subject].wider.isUnattributed,
+      directory[subject].anonymousEvents == directory.kinds[lane.kind].anonymousEvents,
+      !directory.kinds[lane.kind].aliases.mayBeMixed(directory[subject].alias),
+      role < 0 || role == directory[subject].recorder.role,
+      directory[subject].recorder.contains(delegate: delegate)
     else { return nil }
     guard let member = lane.alias else { return slot }
     let alias = batch.value(member, of: event)
     let epoch = alias.isNone ? 0 : directory.kinds[lane.kind].aliases.epoch
-    guard record.pointee.alias.metInEpoch == epoch,
-      alias.isNone
-        || directory.isBound(
-          alias, to: SubjectReference(kind: lane.kind, slot: slot), wider.slot, in: batch)
+    guard directory[subject].alias.metInEpoch == epoch,
+      alias.isNone || directory.isBound(alias, to: subject, wider.slot, in: batch)
     else { return nil }
     return slot
   }

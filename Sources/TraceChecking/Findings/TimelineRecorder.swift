@@ -121,8 +121,7 @@ struct TimelineRecorder {
       if compiled.observed != nil {
         if possible.count > 1 {
           let symbol = occurrence.flatMap {
-            let run = tables.runs[tables.kinds[subject.kind].firstRun]
-            return tables.letters.symbol(run, $0).symbol
+            compiled.lifecycles[lifecycle].symbol(of: $0).symbol
           }
           reached = compiled.lifecycles[lifecycle].reached(
             by: symbol, from: shown[key], possible: possible)

@@ -8,7 +8,7 @@ extension LifecycleStepper {
   func states(_ subject: SubjectReference, run: Int) -> [StateID]? {
     let kind = tables.kinds[subject.kind]
     if run >= kind.runCount { return nil }
-    return tables.runs[kind.firstRun + run].automaton.pointee.cheapestStates(
+    return kind.runs[run].automaton.pointee.cheapestStates(
       stores[subject.kind].runs(subject.slot)[run].vector)
   }
 
@@ -31,7 +31,7 @@ extension LifecycleStepper {
       var vector = runs[number].vector
       let segment = runs[number].segment
       if segment >= 0, !segments[segment].increases.isEmpty {
-        let automaton = tables.runs[tables.kinds[subject.kind].firstRun + number].automaton
+        let automaton = tables.kinds[subject.kind].runs[number].automaton
         if !automaton.pointee.isSettled(vector) {
           vector = automaton.pointee.withoutCosts(vector)
         }
@@ -59,8 +59,8 @@ extension LifecycleStepper {
   /// Whether a lifecycle of the subject does not allow an event now.
   func forbids(_ occurrence: Occurrence, to subject: SubjectReference) -> Bool {
     (0..<tables.kinds[subject.kind].runCount).contains { number in
-      let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
-      guard let symbol = tables.letters.symbol(traits, occurrence).symbol else { return false }
+      let traits = tables.kinds[subject.kind].runs[number]
+      guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { return false }
       let vector = stores[subject.kind].runs(subject.slot)[number].vector
       return traits.automaton.pointee.step(vector, symbol).rose
     }

@@ -63,7 +63,7 @@ struct LifecycleStepper: ~Copyable {
   /// The runs whose cost increased since this was last emptied.
   var risen: [RisenRun] = []
   /// How often a pinned state saw a symbol legally: for each lifecycle, row major, states × symbols.
-  let hits: UnsafeMutablePointer<Int>
+  var hits: [Int]
   /// How often symbols came legally in vectors that are not pinned.
   var unpinned = UnpinnedSteps()
   /// The data that all steps of the present event share.
@@ -78,20 +78,12 @@ struct LifecycleStepper: ~Copyable {
         kind,
         to: RunStore(runCount: tables.kinds[kind].runCount, combined: tables.kinds[kind].combined))
     }
-    hits = .allocate(capacity: max(1, tables.hitCount))
-    hits.initialize(repeating: 0, count: max(1, tables.hitCount))
+    hits = Array(repeating: 0, count: tables.hitCount)
   }
 
   deinit {
     stores.base.deinitialize(count: tables.kindCount)
     stores.deallocate()
-    hits.deallocate()
-  }
-
-  /// The lifecycles of a kind of subject.
-  @inline(__always)
-  private func traits(_ kind: SubjectKindID) -> UnsafeMutablePointer<RunTraits> {
-    tables.runs + tables.kinds[kind].firstRun
   }
 
   /// Sets up the runs of a subject first seen now, in the states it may be in.
@@ -107,11 +99,11 @@ struct LifecycleStepper: ~Copyable {
     }
     let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
-      let traits = traits(subject.kind) + number
-      var vector = isKnown ? traits.pointee.knownStart : traits.pointee.unknownStart
+      let traits = tables.kinds[subject.kind].runs[number]
+      var vector = isKnown ? traits.knownStart : traits.unknownStart
       if let tombstone { vector = tombstone.vectors[number] }
       (runs + number).initialize(to: Run(vector: vector))
-      if !traits.pointee.automaton.pointee.isSettled(vector) {
+      if !traits.automaton.pointee.isSettled(vector) {
         runs[number].segment = segments.open(startVector: vector)
         segments[runs[number].segment].hasUnknownStart = !isKnown && tombstone == nil
       }
@@ -127,12 +119,12 @@ struct LifecycleStepper: ~Copyable {
     _ subject: SubjectReference, _ occurrence: Occurrence, isOwn: Bool,
     names: inout SubjectDirectory
   ) -> Bool {
-    let traits = traits(subject.kind)
+    let traits = tables.kinds[subject.kind].runs
     let runs = stores[subject.kind].runs(subject.slot)
     let callback = occurrence.callback
     let plain = occurrence.entry
-    let hasLetters = tables.traits[callback].cases == .inLifecycles
-    if !hasLetters, let all = stores[subject.kind].combinedStep(subject.slot, callback) {
+    let hasCases = tables.traits[callback].cases == .inLifecycles
+    if !hasCases, let all = stores[subject.kind].combinedStep(subject.slot, callback) {
       take(all, subject, plain)
       if isOwn || all.moved != 0 { remember(subject, plain) }
       return all.moved != 0
@@ -140,11 +132,10 @@ struct LifecycleStepper: ~Copyable {
     stores[subject.kind].trail(subject.slot).pointee.combined = -1
     var entry = plain
     var isChanged = false
-    for seen in tables.letters.seenRuns[subject.kind, callback] {
-      let number = Int(seen)
-      var seenAs = traits[number].symbols[callback].id
-      if hasLetters {
-        (seenAs, entry.letters) = tables.letters.symbol(traits[number], occurrence)
+    for number in tables.seeing[subject.kind][callback] {
+      var seenAs = traits[number].compiled.symbols[callback].id
+      if hasCases {
+        (seenAs, entry.cases) = traits[number].compiled.symbol(of: occurrence)
       }
       guard let symbol = seenAs else { continue }
       stores[subject.kind].hasStepped = true
@@ -185,7 +176,7 @@ struct LifecycleStepper: ~Copyable {
           CostIncrease(
             index: segments[open].entries.count,
             process: names.nameOfWidest(occurrence),
-            role: occurrence.role, recorder: names.record(subject).pointee.recorder,
+            role: occurrence.role, recorder: names[subject].recorder,
             caller: present.caller,
             conditions: tables.plans.conditions.holding(
               for: subject.kind, runs, traits, isObservedInPart: compiled.observed != nil),
@@ -218,7 +209,7 @@ struct LifecycleStepper: ~Copyable {
     var entry = entry
     if tables.kinds[subject.kind].runCount > 0 {
       let vector = stores[subject.kind].runs(subject.slot).pointee.vector
-      if vector.rawValue < traits(subject.kind).pointee.stateCount {
+      if vector.rawValue < tables.kinds[subject.kind].runs[0].stateCount {
         entry.state = MaybeState(vector.state)
       }
     }
@@ -227,14 +218,14 @@ struct LifecycleStepper: ~Copyable {
 
   /// Applies a fact to all runs of a subject.
   /// - Parameter isMarkedLoss: whether the fact is a loss of events that a marker in the trace shows.
-  mutating func tell(
-    _ subject: SubjectReference, _ fact: Fact, event: UInt32, isMarkedLoss: Bool = false
+  mutating func apply(
+    _ fact: Fact, to subject: SubjectReference, event: UInt32, isMarkedLoss: Bool = false
   ) {
     let entry = HistoryEntry(
       event: event, line: 0, fact: UInt8(fact.rawValue), isMarkedLoss: isMarkedLoss)
     for number in 0..<tables.kinds[subject.kind].runCount {
       let run = stores[subject.kind].runs(subject.slot)[number]
-      let traits = traits(subject.kind)[number]
+      let traits = tables.kinds[subject.kind].runs[number]
       let symbol = compiled.lifecycles[traits.lifecycle].symbol(fact)
       let step = traits.automaton.pointee.step(run.vector, symbol)
       if step.next == run.vector && run.segment < 0 { continue }
@@ -249,7 +240,7 @@ struct LifecycleStepper: ~Copyable {
     isIncrease: Bool = false
   ) {
     let run = stores[subject.kind].runs(subject.slot) + number
-    let traits = traits(subject.kind) + number
+    let traits = tables.kinds[subject.kind].runs[number]
     stores[subject.kind].trail(subject.slot).pointee.combined = -1
     let isSettled = step.isSettled
     let open =
@@ -279,8 +270,8 @@ struct LifecycleStepper: ~Copyable {
       || segments[open].isLong(calm: run.pointee.calm)
     {
       finish(
-        run, subject, traits.pointee.lifecycle,
-        end: traits.pointee.automaton.pointee.cheapestStates(step.next))
+        run, subject, traits.lifecycle,
+        end: traits.automaton.pointee.cheapestStates(step.next))
     }
   }
 
@@ -288,9 +279,9 @@ struct LifecycleStepper: ~Copyable {
   /// possible. The next segment begins with the histories that are the cheapest now; a legal one is among them.
   private mutating func cut(
     _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference,
-    _ traits: UnsafeMutablePointer<RunTraits>
+    _ traits: RunTraits
   ) {
-    let (open, automaton) = (run.pointee.segment, traits.pointee.automaton)
+    let (open, automaton) = (run.pointee.segment, traits.automaton)
     let hasUnknownStart = segments[open].hasUnknownStart
     let states = automaton.pointee.cheapestStates(run.pointee.vector)
     // Not all of them: those that only silent calls lead to must stay known as such.
@@ -299,7 +290,7 @@ struct LifecycleStepper: ~Copyable {
     if segments[open].increases.isEmpty {
       close(run)
     } else {
-      finish(run, subject, traits.pointee.lifecycle, end: states)
+      finish(run, subject, traits.lifecycle, end: states)
     }
     if automaton.pointee.isSettled(run.pointee.vector) { return }
     let next = segments.segment(of: run, subject.slot, in: stores[subject.kind])
@@ -336,7 +327,7 @@ struct LifecycleStepper: ~Copyable {
     if run.segment < 0 { return nil }
     let trail = stores[subject.kind].trail(subject.slot).pointee
     return FinishedSegment(
-      subject: subject, lifecycle: traits(subject.kind)[risen.number].lifecycle,
+      subject: subject, lifecycle: tables.kinds[subject.kind].runs[risen.number].lifecycle,
       segment: run.segment, end: nil,
       last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine))
   }
@@ -348,7 +339,7 @@ struct LifecycleStepper: ~Copyable {
       let run = stores[subject.kind].runs(subject.slot) + number
       let open = run.pointee.segment
       if open < 0 && !demandsCompleteLife { continue }
-      let traits = traits(subject.kind)[number]
+      let traits = tables.kinds[subject.kind].runs[number]
       let needed =
         demandsCompleteLife ? traits.automaton.pointee.costToAccept(run.pointee.vector) : 0
       if needed == 0, open < 0 || segments[open].increases.isEmpty {

@@ -15,7 +15,7 @@ struct HistoryEntry: BitwiseCopyable {
   var kind = EventKind.delegate
   /// The raw value of a `Fact`, or `call`.
   var fact = Self.call
-  /// For a call, the letters that it may be in a lifecycle that names cases of it, else 0. For a fact, whether it is a
+  /// For a call, the cases that it may be, as bits, in a lifecycle that names cases of it, else 0. For a fact, whether it is a
   /// loss of events that a marker in the trace shows.
   private var detail: UInt8 = 0
   /// The state in which the subject's first lifecycle was pinned after the event; none if the state is not certain.
@@ -41,8 +41,8 @@ struct HistoryEntry: BitwiseCopyable {
   /// Whether it is a loss of events that a marker in the trace shows.
   var isMarkedLoss: Bool { fact != Self.call && detail != 0 }
 
-  /// The letters that a call may be, as bits; 0 if its callback has no cases.
-  var letters: UInt8 {
+  /// The cases that a call may be, as bits; 0 if its callback has none.
+  var cases: UInt8 {
     get { fact == Self.call ? detail : 0 }
     set { detail = newValue }
   }
@@ -189,9 +189,9 @@ struct RunStore: ~Copyable {
 
   /// Adds the steps that all lifecycles took at once to the counts of each lifecycle.
   mutating func distributeTaken(
-    to hits: UnsafeMutablePointer<Int>, _ unpinned: inout UnpinnedSteps
+    to hits: inout [Int], _ unpinned: inout UnpinnedSteps
   ) {
-    combined?.pointee.distribute(taken, to: hits, &unpinned)
+    combined?.pointee.distribute(taken, to: &hits, &unpinned)
     taken.reset()
   }
 

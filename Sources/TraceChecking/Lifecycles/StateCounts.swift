@@ -24,7 +24,7 @@ struct StateCounts {
   /// - Returns: whether the call may be legal. If it is not, nothing changes.
   /// - Complexity: O(states + steps of the symbol).
   mutating func step(
-    _ symbol: SymbolID, isKnown: Bool, mayBeEcho: Bool, _ steps: inout StepTargets
+    _ symbol: SymbolID, isKnown: Bool, mayBeEcho: Bool, _ steps: StepTargets
   ) -> Bool {
     let targets = steps.targets(symbol)
     let before = most
@@ -54,7 +54,7 @@ struct StateCounts {
   }
 
   /// Applies a fact to all of them.
-  mutating func tell(_ symbol: SymbolID, _ steps: inout StepTargets) {
+  mutating func apply(_ symbol: SymbolID, _ steps: StepTargets) {
     let targets = steps.targets(symbol)
     let before = most
     most = IDArray(repeating: 0, count: before.count)
@@ -78,8 +78,9 @@ struct StateCounts {
   }
 }
 
-/// The target states of the calls and facts of one lifecycle, including unrecorded calls; computed on demand.
-struct StepTargets {
+/// The target states of the calls and facts of one lifecycle, including unrecorded calls; computed on demand, for one
+/// thread.
+final class StepTargets {
   /// The start states of subjects whose wider subject was seen to begin, and those of others.
   let knownStart: [StateID]
   let unknownStart: [StateID]
@@ -104,7 +105,7 @@ struct StepTargets {
   func symbol(_ fact: Fact) -> SymbolID { lifecycle.symbol(fact) }
 
   /// For every state, the states that a symbol leads to; empty if it is illegal.
-  mutating func targets(_ symbol: SymbolID) -> IDArray<StateID, [StateID]> {
+  func targets(_ symbol: SymbolID) -> IDArray<StateID, [StateID]> {
     if let targets = known[symbol] { return targets }
     let edges = lifecycle.automaton.edges[symbol]
     let targets = lifecycle.silence.reachable.table { reachable in

@@ -52,10 +52,9 @@ struct Beginnings {
     let callback = occurrence.callback
     let beginnings = callbacks[subject.kind]
     guard beginnings.contains(callback) else { return }
-    let record = subjects.directory.record(subject)
-    record.pointee.span.began = true
-    record.pointee.span.beganAtGaps = subjects.gaps
-    if callback == beginnings.last { record.pointee.span.beganSurely = true }
+    subjects.directory[subject].span.began = true
+    subjects.directory[subject].span.beganAtGaps = subjects.gaps
+    if callback == beginnings.last { subjects.directory[subject].span.beganSurely = true }
   }
 
   /// Whether a beginning that does not identify its subject starts the next one of its kind.
@@ -66,7 +65,7 @@ struct Beginnings {
   func effect(of occurrence: Occurrence, in subjects: borrowing LiveSubjects) -> Effect {
     let kind = tables.traits[occurrence.callback].kind
     guard let subject = subjects.current(kind) else { return .ofCurrent }
-    let record = subjects.directory.record(subject).pointee
+    let record = subjects.directory[subject]
     if !record.isUnnamed || subjects.stepper.isEcho(subject, occurrence) { return .ofCurrent }
     let lostSinceBeginning =
       record.span.began ? subjects.gaps != record.span.gapsAtStart : subjects.gaps > 0
@@ -83,7 +82,7 @@ struct Beginnings {
   private func isOfNextAfterJoining(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ subjects: borrowing LiveSubjects
   ) -> Bool {
-    isInferred && !subjects.isSeenToBegin(subjects.directory.record(subject))
+    isInferred && !subjects.isSeenToBegin(subjects.directory[subject])
       && subjects.stepper.forbids(occurrence, to: subject)
   }
 

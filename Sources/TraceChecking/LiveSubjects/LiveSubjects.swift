@@ -48,19 +48,18 @@ struct LiveSubjects: ~Copyable {
     if let before {
       let parent = tables.kinds[subject.kind].parent
       let lastOfWider = lastEventOfWider(before)
-      if lastOfWider > 0, !isAdrift(parent), let next = current(parent),
-        case let (left, began) = (directory.record(before), directory.record(next)),
-        !left.pointee.wider.isAdrift, lastOfWider < began.pointee.firstEvent
+      if lastOfWider > 0, !isUnattributed(parent), let next = current(parent),
+        !directory[before].wider.isUnattributed, lastOfWider < directory[next].firstEvent
       {
         // What was lost since the next wider subject began comes after that beginning, if this one is met there.
-        if began.pointee.span.gapsAtStart > left.pointee.gaps {
-          left.pointee.gaps = began.pointee.span.gapsAtStart
+        if directory[next].span.gapsAtStart > directory[before].gaps {
+          directory[before].gaps = directory[next].span.gapsAtStart
           loseEvents(before)
         }
       } else {
         touchGaps(before)
       }
-      directory.record(before).pointee.span.lastOfTurn = event - 1
+      directory[before].span.lastOfTurn = event - 1
       directory.makeForgettable(before)
     }
     directory.kinds[subject.kind].forgettable.remove(subject.slot)
@@ -74,7 +73,7 @@ struct LiveSubjects: ~Copyable {
     let hash = hashName(noName, seed: UInt64(event) &* 0x9E37_79B9_7F4A_7C15 | 1)
     let parent = tables.kinds[kind].parent
     let subject = insert(kind, noName, hash: hash, wider: current(parent)?.slot)
-    directory.record(subject).pointee.isUnnamed = true
+    directory[subject].isUnnamed = true
     directory.kinds[kind].hadUnnamed = true
     switchCurrent(to: subject)
     return subject
@@ -82,7 +81,7 @@ struct LiveSubjects: ~Copyable {
 
   /// Forgets the subjects of a kind that have no identity, and what is open about them.
   mutating func dropUnnamed(_ kind: SubjectKindID) {
-    for subject in directory.subjects(kind) where directory.record(subject).pointee.isUnnamed {
+    for subject in directory.subjects(kind) where directory[subject].isUnnamed {
       stepper.closeSegments(of: subject)
       directory.kinds[kind].remove(subject.slot)
     }

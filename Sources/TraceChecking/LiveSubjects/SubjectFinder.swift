@@ -123,11 +123,10 @@ struct SubjectFinder {
 
   /// Adds a subject to those that the event is about. A set may name it more than once.
   private mutating func concern(_ subject: SubjectReference, _ live: inout LiveSubjects) {
-    let record = live.directory.record(subject)
-    if record.pointee.lastInSet == live.event { return }
-    record.pointee.lastInSet = live.event
-    if live.directory.kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) {
-      live.tell(subject, .mayHaveMoved)
+    if live.directory[subject].lastInSet == live.event { return }
+    live.directory[subject].lastInSet = live.event
+    if live.directory.kinds[subject.kind].aliases.mayBeMixed(live.directory[subject].alias) {
+      live.apply(.mayHaveMoved, to: subject)
     }
     concerned.append(subject)
   }
@@ -156,14 +155,14 @@ struct SubjectFinder {
       return
     }
     // It may also be about one in another wider subject.
-    if live.isAdrift(tables.kinds[kind].parent) {
+    if live.isUnattributed(tables.kinds[kind].parent) {
       live.directory.kinds[kind].noteAnonymous(at: live.event)
     }
     let known = live.directory.unnamed(kind, wider).map { SubjectReference(kind: kind, slot: $0) }
     if traits.endsItsSubject {
       if let known {
         live.meet(known, wider)
-        live.tell(known, .unnamedEnd)
+        live.apply(.unnamedEnd, to: known)
       }
       return
     }
@@ -179,10 +178,11 @@ struct SubjectFinder {
   ) -> SubjectReference {
     let hash = live.directory.unnamedHash(kind, wider)
     let subject = live.insert(kind, SubjectDirectory.noName, hash: hash, wider: wider)
-    let record = live.directory.record(subject)
-    record.pointee.isUnnamed = true
+    live.directory[subject].isUnnamed = true
     // A subject that was forgotten keeps its counts.
-    if record.pointee.firstEvent == live.event { live.unnamedCounts.begin(kind, hash: hash) }
+    if live.directory[subject].firstEvent == live.event {
+      live.unnamedCounts.begin(kind, hash: hash)
+    }
     return subject
   }
 
@@ -199,13 +199,13 @@ struct SubjectFinder {
       subject = live.insert(
         kind, batch.names.bytes(name), hash: batch.names.hash(name), wider: wider)
       // One that was forgotten has ended.
-      if live.directory.record(subject).pointee.firstEvent == live.event {
+      if live.directory[subject].firstEvent == live.event {
         live.directory.kinds[kind].aliases.noteLack(
           subject.slot, live.directory.kinds[kind].store.records)
       }
     }
     // A set may name it again.
-    if live.directory.record(subject).pointee.lastInSet != live.event { live.meet(subject, wider) }
+    if live.directory[subject].lastInSet != live.event { live.meet(subject, wider) }
     return subject
   }
 
@@ -249,9 +249,9 @@ struct SubjectFinder {
   mutating func foundAnother(
     _ subject: SubjectReference, _ occurrence: Occurrence, _ live: inout LiveSubjects
   ) -> Bool {
-    let record = live.directory.record(subject)
+    let record = live.directory[subject]
     let traits = tables.traits[occurrence.callback]
-    guard record.pointee.isUnnamed, !tables.kinds[subject.kind].isWider,
+    guard record.isUnnamed, !tables.kinds[subject.kind].isWider,
       traits.isAction == (occurrence.kind == .action),
       !(traits.isReplaced && occurrence.kind == .notification)
     else { return false }
@@ -259,12 +259,12 @@ struct SubjectFinder {
     let isKnown = !isInferred || live.isSeenToBegin(live.directory.recordOfWider(subject))
     let isEcho = live.stepper.isEcho(subject, occurrence)
     let isLegalForSeveral = live.unnamedCounts.explain(
-      subject.kind, hash: record.pointee.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)
+      subject.kind, hash: record.hash, occurrence, isKnown: isKnown, mayBeEcho: isEcho)
     if isEcho || !isLegalForSeveral { return false }
     var isIllegal = false
     for number in 0..<tables.kinds[subject.kind].runCount {
-      let traits = tables.runs[tables.kinds[subject.kind].firstRun + number]
-      guard let symbol = tables.letters.symbol(traits, occurrence).symbol else { continue }
+      let traits = tables.kinds[subject.kind].runs[number]
+      guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { continue }
       let vector = live.stepper.stores[subject.kind].runs(subject.slot)[number].vector
       if traits.automaton.pointee.step(vector, symbol).rose { isIllegal = true }
     }

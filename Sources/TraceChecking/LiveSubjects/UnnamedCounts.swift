@@ -21,9 +21,8 @@ struct UnnamedCounts {
   /// Adds a subject that was not met before.
   mutating func begin(_ kind: SubjectKindID, hash: UInt64) {
     if counts.count >= Self.limit { return }
-    let first = tables.kinds[kind].firstRun
-    counts[Key(kind: kind, hash: hash)] = (0..<tables.kinds[kind].runCount).map {
-      StateCounts(stateCount: tables.runs[first + $0].targets.pointee.stateCount)
+    counts[Key(kind: kind, hash: hash)] = tables.kinds[kind].runs.map {
+      StateCounts(stateCount: $0.targets.stateCount)
     }
   }
 
@@ -31,18 +30,18 @@ struct UnnamedCounts {
   mutating func forget(_ kind: SubjectKindID) { counts = counts.filter { $0.key.kind != kind } }
 
   /// Applies a fact to all of them.
-  mutating func tell(_ kind: SubjectKindID, hash: UInt64, _ fact: Fact) {
+  mutating func apply(_ fact: Fact, to kind: SubjectKindID, hash: UInt64) {
     if counts.isEmpty { return }
     change(kind, hash) { run, counts in
-      counts.tell(run.targets.pointee.symbol(fact), &run.targets.pointee)
+      counts.apply(run.targets.symbol(fact), run.targets)
     }
   }
 
   /// Handles a call about others, or about their wider subject: it may have concerned any of them.
   mutating func blur(_ kind: SubjectKindID, hash: UInt64, by occurrence: Occurrence) {
     if counts.isEmpty { return }
-    change(kind, hash) { [tables] run, counts in
-      if tables.letters.symbol(run, occurrence).symbol != nil { counts.blur() }
+    change(kind, hash) { run, counts in
+      if run.compiled.symbol(of: occurrence).symbol != nil { counts.blur() }
     }
   }
 
@@ -52,9 +51,9 @@ struct UnnamedCounts {
     _ kind: SubjectKindID, hash: UInt64, _ occurrence: Occurrence, isKnown: Bool, mayBeEcho: Bool
   ) -> Bool {
     var isLegal = true
-    change(kind, hash) { [tables] run, counts in
-      if let symbol = tables.letters.symbol(run, occurrence).symbol,
-        !counts.step(symbol, isKnown: isKnown, mayBeEcho: mayBeEcho, &run.targets.pointee)
+    change(kind, hash) { run, counts in
+      if let symbol = run.compiled.symbol(of: occurrence).symbol,
+        !counts.step(symbol, isKnown: isKnown, mayBeEcho: mayBeEcho, run.targets)
       {
         isLegal = false
       }
@@ -67,7 +66,7 @@ struct UnnamedCounts {
   ) {
     guard let index = counts.index(forKey: Key(kind: kind, hash: hash)) else { return }
     for number in counts.values[index].indices {
-      body(tables.runs[tables.kinds[kind].firstRun + number], &counts.values[index][number])
+      body(tables.kinds[kind].runs[number], &counts.values[index][number])
     }
   }
 }

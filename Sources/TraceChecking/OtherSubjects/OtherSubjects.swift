@@ -131,7 +131,7 @@ struct OtherSubjects {
     if concern.movesNewcomers { live.directory.kinds[concern.kind].noteMissed(at: live.event) }
     let isExhausted = stepCount >= limits.stepsOfOthers
     if isExhausted { reached.note(.steps, occurrence) }
-    guard !live.isAdrift(wider), !isExhausted, let current = live.current(wider) else {
+    guard !live.isUnattributed(wider), !isExhausted, let current = live.current(wider) else {
       // The subject that it is about may have moved.
       live.directory.kinds[concern.kind].noteAnonymous(at: live.event)
       return
@@ -139,13 +139,12 @@ struct OtherSubjects {
     for subject in live.directory.subjects(concern.kind) {
       stepCount += 1
       guard live.directory.isWithin(subject, current) else { continue }
-      let record = live.directory.record(subject)
-      live.meet(subject, SubjectSlot(record.pointee.wider.slot))
+      live.meet(subject, SubjectSlot(live.directory[subject].wider.slot))
       if concern.siblingCase != nil,
-        live.directory.kinds[concern.kind].aliases.mayBeMixed(record.pointee.alias)
+        live.directory.kinds[concern.kind].aliases.mayBeMixed(live.directory[subject].alias)
       {
         // It may be the subject that the call is about.
-        live.tell(subject, .mayHaveMoved)
+        live.apply(.mayHaveMoved, to: subject)
       } else {
         collect(&self, subject)
       }
@@ -181,10 +180,10 @@ extension SubjectDirectory {
   func isWithin(_ subject: SubjectReference, _ wider: SubjectReference) -> Bool {
     var current = subject
     while current.kind != wider.kind {
-      let tie = record(current).pointee.wider
+      let tie = self[current].wider
       guard let kind = tables.kinds[current.kind].parent, tie.slot >= 0 else { return false }
       let next = SubjectReference(kind: kind, slot: SubjectSlot(tie.slot))
-      if record(next).pointee.serial != tie.serial || tie.isAdrift { return false }
+      if self[next].serial != tie.serial || tie.isUnattributed { return false }
       current = next
     }
     return current == wider

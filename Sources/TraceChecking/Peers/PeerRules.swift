@@ -73,7 +73,7 @@ struct PeerRules {
     let isOfKind = tables.traits[callback].isAction == (occurrence.kind == .action)
     if occurrence.kind == .notification || !isOfKind { return [] }
     let plans = tables.plans.peers[callback]
-    if live.isAdrift(compiled.widest) {
+    if live.isUnattributed(compiled.widest) {
       // The event may be about any of them.
       for plan in plans { forget(plan.rule) }
       return []
@@ -196,7 +196,7 @@ struct PeerRules {
       where live.directory.isWithin(other, wider) {
         live.meet(other, wider.slot)
         if !live.isCertainly(other, in: states, of: lifecycle, compiled) { continue }
-        entry.peers.append(live.directory.record(other).pointee.hash)
+        entry.peers.append(live.directory[other].hash)
         entry.owing.append(live.directory.key(other))
       }
       if entry.peers.isEmpty { return nil }
@@ -292,16 +292,15 @@ struct PeerRules {
     _ live: borrowing LiveSubjects
   ) -> UInt64? {
     let members = tables.kinds[kind]
-    let register = live.directory.kinds.address(kind)
-    if register.pointee.aliases.isMixed { return nil }
+    if live.directory.kinds[kind].aliases.isMixed { return nil }
     let name = batch.value(members.member, of: event)
     if !name.isNone { return batch.names.hash(name) }
     let alias = members.alias(of: event, in: batch)
     if !isOwn || alias.isNone { return nil }
     let wider = live.current(members.parent)?.slot
     let key = live.directory.key(of: alias, kind, wider, in: batch)
-    guard let slot = register.pointee.find(alias: key) else { return nil }
-    let record = register.pointee.store.records[slot]
+    guard let slot = live.directory.kinds[kind].find(alias: key) else { return nil }
+    let record = live.directory.kinds[kind].store.records[slot]
     return record.alias.isUnbound ? nil : record.hash
   }
 }
@@ -312,8 +311,8 @@ extension LiveSubjects {
     _ subject: SubjectReference, in states: [StateID], of lifecycle: LifecycleID,
     _ compiled: CompiledGrammar
   ) -> Bool {
-    let record = directory.record(subject)
-    if record.pointee.isUnnamed || record.pointee.alias.isUnbound { return false }
+    let record = directory[subject]
+    if record.isUnnamed || record.alias.isUnbound { return false }
     return stepper.certainStates(subject, lifecycle: lifecycle)?.allSatisfy(states.contains)
       ?? false
   }

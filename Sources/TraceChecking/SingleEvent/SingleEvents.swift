@@ -30,8 +30,7 @@ struct SingleEvents: ~Copyable {
   func answerValue(
     of event: EventRecord, _ callback: CallbackID, in batch: borrowing EventBatch
   ) -> UInt64 {
-    let place = Int(tables.traits[callback].answerPlace)
-    if place < 0 { return 0 }
+    guard let place = tables.traits[callback].answerPlace else { return 0 }
     let value = batch.value(place, of: event)
     return value.isNone ? 0 : batch.names.hash(value)
   }
@@ -87,12 +86,9 @@ struct SingleEvents: ~Copyable {
     _ subject: SubjectReference, _ occurrence: Occurrence, in subjects: borrowing LiveSubjects,
     _ spellings: [String]
   ) {
-    let firstRun = tables.kinds[subject.kind].firstRun
-    for seen in tables.letters.seenRuns[subject.kind, occurrence.callback] {
-      let number = Int(seen)
-      let traits = tables.runs + firstRun + number
-      let lifecycle = traits.pointee.lifecycle
-      guard let symbol = tables.letters.symbol(traits.pointee, occurrence).symbol,
+    for number in tables.seeing[subject.kind][occurrence.callback] {
+      let lifecycle = tables.kinds[subject.kind].runs[number].lifecycle
+      guard let symbol = compiled.lifecycles[lifecycle].symbol(of: occurrence).symbol,
         rules.advises(on: symbol, occurrence, lifecycle: lifecycle),
         let states = subjects.stepper.states(subject, run: number)
       else { continue }

@@ -33,8 +33,6 @@ struct ValueWatch {
     /// each that it knows. `firstBreaks` has the index of each rule's first cell.
     fileprivate let breaks: [Bool]
     fileprivate let firstBreaks: [Int]
-    /// The members that the rules ask about, by their indices in an event.
-    var members: Set<Int> { Set(places) }
 
     init(_ rules: [ValueRule]) {
       self.rules = rules

@@ -27,10 +27,10 @@ extension Checker {
     recording.withNotes {
       finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
     }
-    for subject in finder.concerned { subjects.tell(subject, .mayHaveMoved) }
+    for subject in finder.concerned { subjects.apply(.mayHaveMoved, to: subject) }
     var parent = members.parent
     while let kind = parent {
-      if let subject = subjects.current(kind) { subjects.tell(subject, .mayHaveMoved) }
+      if let subject = subjects.current(kind) { subjects.apply(.mayHaveMoved, to: subject) }
       parent = tables.kinds[kind].parent
     }
   }

@@ -100,7 +100,7 @@ struct StateRules {
   /// The rules that are broken because an event shows that it is too late, before the event takes effect.
   /// - Complexity: O(1) if no deadline has passed, else O(states that wait).
   mutating func late(at occurrence: Occurrence, _ live: inout LiveSubjects) -> [Late] {
-    guard !live.isAdrift(compiled.widest),
+    guard !live.isUnattributed(compiled.widest),
       let widest = live.current(compiled.widest), case let key = live.directory.key(widest),
       var queue = queues[key], occurrence.time > queue.earliest
     else { return [] }
@@ -219,7 +219,7 @@ struct StateRules {
     if concerned.isEmpty { return [] }
     defer { concerned.removeAll(keepingCapacity: true) }
     // The subjects that the event concerns may belong to any of the widest ones.
-    if live.isAdrift(compiled.widest) { return [] }
+    if live.isUnattributed(compiled.widest) { return [] }
     return concerned.sorted().flatMap { kind -> [(firing: Firing, subject: SubjectReference)] in
       guard let wider = live.current(tables.kinds[kind].parent) else { return [] }
       return tables.plans.states.counts[kind].compactMap { tooMany($0, kind, in: wider, &live) }
@@ -232,7 +232,7 @@ struct StateRules {
     let present = live.directory.subjects(kind).count { other in
       guard live.directory.isWithin(other, wider) else { return false }
       live.meet(other, wider.slot)
-      let record = live.directory.record(other).pointee
+      let record = live.directory[other]
       if live.directory.kinds[other.kind].aliases.mayBeMixed(record.alias) { return false }
       return live.stepper.certainStates(other, lifecycle: count.lifecycle)?
         .allSatisfy(count.states.contains) ?? false

@@ -1,7 +1,7 @@
 /// Small numbers by hash: open addressing with linear probing and backward-shift deletion.
 ///
 /// Only half of each hash is kept, as a large index is slow because of its size.
-struct HashIndex: ~Copyable {
+struct HashIndex {
   /// A part of a hash and its number, side by side so that one access loads both.
   private struct Cell: BitwiseCopyable {
     /// The lower half of the hash.
@@ -10,16 +10,10 @@ struct HashIndex: ~Copyable {
     var number: UInt32 = 0
   }
 
-  private var cells: UnsafeMutablePointer<Cell>
-  private var mask = 31
+  /// There are at least twice as many cells as pairs; their count is a power of two.
+  private var cells = [Cell](repeating: Cell(), count: 32)
+  private var mask: Int { cells.count - 1 }
   private(set) var count = 0
-
-  init() {
-    cells = .allocate(capacity: mask + 1)
-    cells.initialize(repeating: Cell(), count: mask + 1)
-  }
-
-  deinit { cells.deallocate() }
 
   /// The number with the hash for which the closure returns true. The closure is also asked about numbers with a
   /// similar hash.
@@ -71,15 +65,10 @@ struct HashIndex: ~Copyable {
   }
 
   private mutating func grow() {
-    let (old, oldMask) = (cells, mask)
-    mask = mask * 2 + 1
-    cells = .allocate(capacity: mask + 1)
-    cells.initialize(repeating: Cell(), count: mask + 1)
+    let old = cells
+    cells = Array(repeating: Cell(), count: old.count * 2)
     count = 0
-    for cell in 0...oldMask where old[cell].number != 0 {
-      insert(UInt64(old[cell].hash), Int(old[cell].number) - 1)
-    }
-    old.deallocate()
+    for cell in old where cell.number != 0 { insert(UInt64(cell.hash), Int(cell.number) - 1) }
   }
 
   /// Traps if a pair cannot be found from its hash, or the count is wrong; for tests.

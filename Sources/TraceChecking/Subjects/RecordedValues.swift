@@ -4,8 +4,8 @@ internal import TraceModel
 /// Reads the values that events record under one member, such as roles, numbers them in the order they come, and notes
 /// which callbacks came about subjects with each.
 struct RecordedValues {
-  /// The index of the member in an event; -1 if nobody asks for it.
-  let member: Int
+  /// The index of the member in an event; nil if nobody asks for it.
+  let member: Int?
   private let callbackCount: Int
   /// How many values are distinguished; all others count as one.
   private let limit: Int
@@ -17,13 +17,13 @@ struct RecordedValues {
 
   /// - Parameter names: the values with the first indices.
   init(member: Int?, names: [String] = [], limit: Int, callbackCount: Int) {
-    (self.member, self.names, self.limit) = (member ?? -1, names, limit)
+    (self.member, self.names, self.limit) = (member, names, limit)
     self.callbackCount = callbackCount
     shown = Array(repeating: false, count: names.count * callbackCount)
   }
 
   /// Whether anybody asks for the values.
-  var isOn: Bool { member >= 0 }
+  var isOn: Bool { member != nil }
 
   /// Forgets what the names of the previous batch mean.
   mutating func forgetNames() { last = (.none, -1) }
@@ -32,9 +32,9 @@ struct RecordedValues {
   /// - Complexity: O(1) if it is the previous one, else O(bytes · values).
   @inline(__always)
   mutating func index(of event: EventRecord, in batch: borrowing EventBatch) -> Int32 {
-    if member < 0 { return -1 }
-    let name = batch.value(member, of: event)
-    if name.isNone { return -1 }
+    guard let member, case let name = batch.value(member, of: event), !name.isNone else {
+      return -1
+    }
     if name != last.name { last = (name, index(of: batch.names.bytes(name))) }
     return last.index
   }

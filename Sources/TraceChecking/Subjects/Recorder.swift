@@ -49,6 +49,6 @@ extension RecordedSubject {
   }
 
   init(_ subject: SubjectReference, in directory: borrowing SubjectDirectory) {
-    self.init(kind: subject.kind, recorder: directory.record(subject).pointee.recorder)
+    self.init(kind: subject.kind, recorder: directory[subject].recorder)
   }
 }

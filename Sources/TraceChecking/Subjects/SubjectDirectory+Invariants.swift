@@ -21,7 +21,7 @@ extension SubjectDirectory {
       kinds[kind].checkInvariants()
       let wider = tables.kinds[kind].parent
       for subject in subjects(kind) {
-        let slot = Int(record(subject).pointee.wider.slot)
+        let slot = Int(self[subject].wider.slot)
         precondition(
           slot < (wider.map { kinds[$0].store.slotCount } ?? 0), "the wider subject never was")
       }

@@ -24,7 +24,7 @@ extension SubjectDirectory {
 
   /// Whether this subject stands for all unnamed ones of the trace.
   func isTheOnlyUnnamed(_ subject: SubjectReference) -> Bool {
-    record(subject).pointee.hash == Self.hashOfTheOnlyOne
+    self[subject].hash == Self.hashOfTheOnlyOne
   }
 
   /// Gives the unnamed subject that was met last its turn. The previous one may be forgotten.

@@ -51,33 +51,39 @@ struct SubjectDirectory: ~Copyable {
     delegates.forgetNames()
   }
 
-  /// The record of a subject.
+  /// What is known of a subject besides its lifecycles, where it is stored.
   @inline(__always)
-  func record(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord> {
-    kinds[subject.kind].store.records + subject.slot
+  subscript(subject: SubjectReference) -> SubjectRecord {
+    // SAFETY: a reference to a known subject has a slot of its store, and the memory moves only when a subject is added.
+    @inline(__always) unsafeAddress {
+      UnsafePointer(kinds[subject.kind].store.records + subject.slot)
+    }
+    @inline(__always) nonmutating unsafeMutableAddress {
+      kinds[subject.kind].store.records + subject.slot
+    }
   }
 
   /// Numbers that stay the same as long as nothing unrecorded happens to a subject; nil if something may just have
   /// happened.
   func certainty(_ subject: SubjectReference) -> AnswerTracker.Certainty? {
-    let record = record(subject)
-    let wider = record.pointee.wider
-    if wider.isAdrift || kinds[subject.kind].aliases.mayBeMixed(record.pointee.alias) { return nil }
+    let record = self[subject]
+    let wider = record.wider
+    if wider.isUnattributed || kinds[subject.kind].aliases.mayBeMixed(record.alias) { return nil }
     return AnswerTracker.Certainty(
-      gaps: record.pointee.gaps, anonymousEvents: record.pointee.anonymousEvents,
+      gaps: record.gaps, anonymousEvents: record.anonymousEvents,
       parentSerial: wider.serial, moves: wider.moves, unseenMoves: wider.unseenMoves)
   }
 
   /// The record of a subject's wider one; nil if it has none.
-  func recordOfWider(_ subject: SubjectReference) -> UnsafeMutablePointer<SubjectRecord>? {
-    let slot = Int(record(subject).pointee.wider.slot)
+  func recordOfWider(_ subject: SubjectReference) -> SubjectRecord? {
+    let slot = Int(self[subject].wider.slot)
     guard let wider = tables.kinds[subject.kind].parent, slot >= 0 else { return nil }
-    return kinds[wider].store.records + slot
+    return self[SubjectReference(kind: wider, slot: slot)]
   }
 
   /// Identifies the subject among all that ever existed.
   func key(_ subject: SubjectReference) -> SubjectKey {
-    SubjectKey(subject: subject, generation: record(subject).pointee.generation)
+    SubjectKey(subject: subject, generation: self[subject].generation)
   }
 
   /// The identity of a subject as recorded; empty for one without.
@@ -143,7 +149,7 @@ struct SubjectDirectory: ~Copyable {
     _ alias: NameID, to subject: SubjectReference, _ wider: SubjectSlot?,
     in batch: borrowing EventBatch
   ) -> Bool {
-    record(subject).pointee.alias.key == key(of: alias, subject.kind, wider, in: batch)
+    self[subject].alias.key == key(of: alias, subject.kind, wider, in: batch)
   }
 
   /// The key of an alias among those of its kind.

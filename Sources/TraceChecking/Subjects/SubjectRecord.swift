@@ -71,7 +71,7 @@ struct WiderTie: BitwiseCopyable, Equatable {
   var unseenMoves: UInt32 = 0
   var isUnnamed = false
   /// Whether the last event did not say which wider subject it belongs to, although others do.
-  var isAdrift = false
+  var isUnattributed = false
 }
 
 /// When a subject began, as far as that is recorded, and when it lost its turn to another one.

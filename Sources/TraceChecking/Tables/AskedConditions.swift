@@ -34,7 +34,7 @@ struct AskedConditions {
   ///     nothing is reported because of what was not recorded.
   func holding(
     for kind: SubjectKindID, _ runs: UnsafeMutablePointer<Run>,
-    _ traits: UnsafeMutablePointer<RunTraits>,
+    _ traits: [RunTraits],
     isObservedInPart: Bool
   ) -> [Int] {
     var holding: [Int] = []

@@ -5,8 +5,7 @@ internal import TraceModel
 /// The properties of a callback that the inner loop needs.
 struct CallbackTraits {
   /// The kind of subject that it is about.
-  var kind: SubjectKindID { packedKind.id }
-  private let packedKind: PackedID<SubjectKindID, Int32>
+  let kind: SubjectKindID
   /// Whether another callback replaces it. Its notifications then concern the whole app and prove nothing.
   var isReplaced = false
   var isAction = false
@@ -23,10 +22,10 @@ struct CallbackTraits {
   var cases = NamedCases.none
   /// What else it concerns besides its own subject and the wider ones.
   var concerns: Concerns = []
-  /// The event member whose value matches answers to questions; -1 if no such rule is about the callback.
-  var answerPlace: Int32 = -1
+  /// The event member whose value matches answers to questions; nil if no such rule is about the callback.
+  var answerPlace: Int?
 
-  init(kind: SubjectKindID) { packedKind = PackedID(kind) }
+  init(kind: SubjectKindID) { self.kind = kind }
 }
 
 /// What names cases of a callback.
@@ -54,8 +53,7 @@ struct Concerns: OptionSet {
 /// The properties of a kind of subject that the inner loop needs.
 struct KindTraits {
   /// The wider kind; nil for none.
-  var parent: SubjectKindID? { packedParent.id }
-  var packedParent = PackedOptionalID<SubjectKindID, Int>.absent
+  var parent: SubjectKindID?
   /// Whether other subjects belong to one of this kind.
   var isWider = false
   /// The index of the identity in an event, and of the alias; nil for no alias.
@@ -63,9 +61,9 @@ struct KindTraits {
   var alias: Int?
   /// The index of the set that identifies several subjects at once; nil for none.
   var set: Int?
-  /// The index in `CheckingTables.runs` of the kind's first lifecycle, and the number of its lifecycles.
-  var firstRun = 0
-  var runCount = 0
+  /// Its lifecycles, in the order of the grammar.
+  var runs: [RunTraits] = []
+  var runCount: Int { runs.count }
   /// The states of its first lifecycle that no step leaves.
   var endStates = StateSet()
   /// Whether rules limit how long its subjects are in a state, or how many are.
@@ -87,9 +85,8 @@ struct KindTraits {
 
 /// The properties of a lifecycle that the inner loop needs.
 struct RunTraits {
-  var lifecycle: LifecycleID
-  /// For every callback its symbol, or none.
-  var symbols: IDPointer<CallbackID, MaybeSymbol>
+  var lifecycle: LifecycleID { compiled.index }
+  let compiled: CompiledLifecycle
   var automaton: UnsafeMutablePointer<CostAutomaton>
   /// Vectors with smaller numbers are pinned.
   var stateCount: UInt32
@@ -101,7 +98,7 @@ struct RunTraits {
   /// The vector of a subject that is first met although its wider subject was not seen to begin.
   var unknownStart: VectorID
   /// Where its calls lead if there are several subjects that the trace does not tell apart.
-  let targets: UnsafeMutablePointer<StepTargets>
+  let targets: StepTargets
 }
 
 /// The lazily built cost automata of a grammar's lifecycles, and the tables of the inner loop. For use by one thread at
@@ -113,16 +110,14 @@ package final class CheckingTables {
   let automata: IDPointer<LifecycleID, CostAutomaton>
   let callbackCount: Int
   let kindCount: Int
-  let traits: IDPointer<CallbackID, CallbackTraits>
-  let kinds: IDPointer<SubjectKindID, KindTraits>
-  /// The lifecycles of the first kind of subject, then of the second, and so on.
-  let runs: UnsafeMutablePointer<RunTraits>
+  let traits: IDArray<CallbackID, CallbackTraits>
+  let kinds: IDArray<SubjectKindID, KindTraits>
   /// For every callback, how the fast lane checks its calls; nil if it does not.
   private(set) var fastLanes: IDArray<CallbackID, FastLane?> = []
   /// The counters of the steps of all lifecycles, and the coverage numbers that they add to.
   let coverage: CoverageCounters
-  /// How each lifecycle sees each callback.
-  let letters: LetterTables
+  /// For every kind of subject and callback, the lifecycles of the kind that see the callback, by number, ascending.
+  let seeing: IDArray<SubjectKindID, IDArray<CallbackID, [Int]>>
   /// The rules that are not about steps, prepared for checking.
   let plans: RulePlans
   private let lifecycleCount: Int
@@ -142,11 +137,13 @@ package final class CheckingTables {
     callbackCount = compiled.grammar.callbacks.count
     kindCount = compiled.grammar.subjects.count
     automata = .allocate(capacity: max(1, lifecycleCount))
-    letters = LetterTables(compiled)
+    seeing = compiled.kinds.table { kind in
+      IDArray(
+        compiled.grammar.callbacks.indices.map { callback in
+          kind.lifecycles.indices.filter { lifecycles[kind.lifecycles[$0]].sees(callback) }
+        })
+    }
     plans = RulePlans(compiled)
-    traits = .allocate(capacity: max(1, callbackCount))
-    kinds = .allocate(capacity: max(1, kindCount))
-    runs = .allocate(capacity: max(1, lifecycleCount))
     var offsets: IDArray<LifecycleID, Int> = []
     var hitCount = 0
     for lifecycle in lifecycles {
@@ -161,126 +158,118 @@ package final class CheckingTables {
           lifecycle.automaton, demandingAcceptance: demandsCompleteLives,
           known: DominationTable.shipped))
     }
-    describeKinds(compiled, hitOffsets: offsets)
-    describeCallbacks(compiled)
+    kinds = IDArray(
+      compiled.grammar.subjects.indices.map { [automata] in
+        Self.kind($0, compiled, automata, hitOffsets: offsets)
+      })
+    traits = IDArray(
+      compiled.grammar.callbacks.indices.map { [coverage, plans] in
+        Self.callback($0, compiled, coverage, plans)
+      })
     fastLanes = IDArray(callbackIDs.map { FastLane($0, compiled, self) })
   }
 
-  private func describeKinds(_ compiled: CompiledGrammar, hitOffsets: IDArray<LifecycleID, Int>) {
-    var runCount = 0
-    for (number, kind) in compiled.grammar.subjects.numbered {
-      let compiledKind = compiled.kinds[number]
-      kinds.initialize(
-        number,
-        to: KindTraits(
-          packedParent: PackedOptionalID(kind.parent), isWider: compiledKind.isWider,
-          member: compiledKind.member,
-          alias: compiledKind.alias, set: compiledKind.set, firstRun: runCount,
-          runCount: compiledKind.lifecycles.count,
-          endStates: compiledKind.lifecycles.first.map { compiled.lifecycles[$0].endStates }
-            ?? StateSet(),
-          hasStateRules: compiled.grammar.rules.contains {
-            $0.asksForStates(of: number, in: compiled.grammar)
-          }))
-      for lifecycle in compiledKind.lifecycles {
-        let declaration = compiled.lifecycles[lifecycle].declaration
-        (runs + runCount).initialize(
-          to: RunTraits(
-            lifecycle: lifecycle, symbols: letters.symbols(of: lifecycle),
-            automaton: automata.address(lifecycle),
-            stateCount: UInt32(compiled.lifecycles[lifecycle].automaton.stateCount),
-            symbolCount: compiled.lifecycles[lifecycle].automaton.symbolCount,
-            hitOffset: hitOffsets[lifecycle],
-            knownStart: automata[lifecycle].number(ofStates: declaration.start),
-            unknownStart: automata[lifecycle].number(ofStates: declaration.unknownStart),
-            targets: .allocate(capacity: 1)))
-        runs[runCount].targets.initialize(to: StepTargets(compiled.lifecycles[lifecycle]))
-        runCount += 1
-      }
-      kinds[number].combined.initialize(
-        to: CombinedAutomaton(
-          runs: runs + kinds[number].firstRun, runCount: kinds[number].runCount,
-          callbackCount: callbackCount))
+  private static func kind(
+    _ number: SubjectKindID, _ compiled: CompiledGrammar,
+    _ automata: IDPointer<LifecycleID, CostAutomaton>, hitOffsets: IDArray<LifecycleID, Int>
+  ) -> KindTraits {
+    let kind = compiled.kinds[number]
+    var traits = KindTraits()
+    traits.parent = compiled.grammar.subjects[number].parent
+    traits.isWider = kind.isWider
+    (traits.member, traits.alias, traits.set) = (kind.member, kind.alias, kind.set)
+    traits.endStates =
+      kind.lifecycles.first.map { compiled.lifecycles[$0].endStates } ?? StateSet()
+    traits.hasStateRules = compiled.grammar.rules.contains {
+      $0.asksForStates(of: number, in: compiled.grammar)
     }
+    traits.runs = kind.lifecycles.map { index in
+      let lifecycle = compiled.lifecycles[index]
+      return RunTraits(
+        compiled: lifecycle, automaton: automata.address(index),
+        stateCount: UInt32(lifecycle.automaton.stateCount),
+        symbolCount: lifecycle.automaton.symbolCount, hitOffset: hitOffsets[index],
+        knownStart: automata[index].number(ofStates: lifecycle.declaration.start),
+        unknownStart: automata[index].number(ofStates: lifecycle.declaration.unknownStart),
+        targets: StepTargets(lifecycle))
+    }
+    traits.combined.initialize(
+      to: CombinedAutomaton(
+        runs: traits.runs, callbackCount: compiled.grammar.callbacks.count,
+        allowsOpen: kind.isWider))
+    return traits
   }
 
-  private func describeCallbacks(_ compiled: CompiledGrammar) {
-    for (number, callback) in compiled.grammar.callbacks.numbered {
-      var trait = CallbackTraits(kind: callback.subject)
-      trait.isReplaced = callback.replacement != nil
-      trait.isAction = callback.isAction
-      trait.begins = compiled.grammar.subjects.contains { $0.beginnings.contains(number) }
-      trait.endsItsSubject = compiled.endsItsSubject(number)
-      trait.hasNotification = !callback.notifications.isEmpty
-      trait.hasDurationLimit = !compiled.forms.durationLimits[number].isEmpty
-      trait.isDelayed = compiled.forms.delays.contains {
-        $0.callback == number || $0.after == number
-      }
-      trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
-      if compiled.lifecycles.contains(where: { $0.letters.ofCallback[number] != nil }) {
-        trait.cases = .inLifecycles
-      } else if coverage.countsCases(of: number) {
-        trait.cases = .inScenarios
-      }
-      if !plans.concerns[number].isEmpty { trait.concerns.insert(.others) }
-      if trait.cases != .none,
-        !compiled.conditions.situationsAsked[number].isEmpty
-          || !compiled.conditions.spansAsked[number].isEmpty
-      {
-        trait.concerns.insert(.states)
-      }
-      if compiled.conditions.spans.contains(where: { $0.callbacks.contains(number) }) {
-        trait.concerns.insert(.spans)
-      }
-      if plans.isBesideOthers[number] { trait.concerns.insert(.peers) }
-      let answering = compiled.forms.answers.first {
-        $0.question == number || $0.answers.contains(number)
-      }
-      if let answering {
-        trait.isAdvised = true
-        trait.answerPlace = Int32(answering.place)
-      }
-      traits.initialize(number, to: trait)
+  private static func callback(
+    _ number: CallbackID, _ compiled: CompiledGrammar, _ coverage: CoverageCounters,
+    _ plans: RulePlans
+  ) -> CallbackTraits {
+    let callback = compiled.grammar.callbacks[number]
+    var trait = CallbackTraits(kind: callback.subject)
+    trait.isReplaced = callback.replacement != nil
+    trait.isAction = callback.isAction
+    trait.begins = compiled.grammar.subjects.contains { $0.beginnings.contains(number) }
+    trait.endsItsSubject = compiled.endsItsSubject(number)
+    trait.hasNotification = !callback.notifications.isEmpty
+    trait.hasDurationLimit = !compiled.forms.durationLimits[number].isEmpty
+    trait.isDelayed = compiled.forms.delays.contains {
+      $0.callback == number || $0.after == number
     }
+    trait.isAdvised = compiled.lifecycles.contains { $0.advises(on: number) }
+    if compiled.lifecycles.contains(where: { $0.cases.ofCallback[number] != nil }) {
+      trait.cases = .inLifecycles
+    } else if coverage.countsCases(of: number) {
+      trait.cases = .inScenarios
+    }
+    if !plans.concerns[number].isEmpty { trait.concerns.insert(.others) }
+    if trait.cases != .none,
+      !compiled.conditions.situationsAsked[number].isEmpty
+        || !compiled.conditions.spansAsked[number].isEmpty
+    {
+      trait.concerns.insert(.states)
+    }
+    if compiled.conditions.spans.contains(where: { $0.callbacks.contains(number) }) {
+      trait.concerns.insert(.spans)
+    }
+    if plans.isBesideOthers[number] { trait.concerns.insert(.peers) }
+    let answering = compiled.forms.answers.first {
+      $0.question == number || $0.answers.contains(number)
+    }
+    if let answering {
+      trait.isAdvised = true
+      trait.answerPlace = answering.place
+    }
+    return trait
   }
 
   deinit {
     automata.base.deinitialize(count: lifecycleCount)
     automata.deallocate()
-    traits.deallocate()
-    for kind in kindIDs {
-      kinds[kind].combined.deinitialize(count: 1)
-      kinds[kind].combined.deallocate()
+    for kind in kinds {
+      kind.combined.deinitialize(count: 1)
+      kind.combined.deallocate()
     }
-    kinds.deallocate()
-    for run in 0..<lifecycleCount {
-      runs[run].targets.deinitialize(count: 1)
-      runs[run].targets.deallocate()
-    }
-    runs.deallocate()
   }
 
   /// Traps if a table refers to something beyond the end of another; for tests.
   func checkInvariants() {
-    var runCount = 0
-    for kind in kindIDs {
-      precondition(kinds[kind].parent.map { $0 < kind } ?? true, "a kind belongs to a later one")
-      precondition(kinds[kind].firstRun == runCount, "the lifecycles of two kinds overlap")
-      runCount += kinds[kind].runCount
-      kinds[kind].combined.pointee.checkInvariants()
-    }
-    precondition(runCount == lifecycleCount, "a lifecycle has no kind")
-    for run in 0..<runCount {
-      let traits = runs[run]
-      let stateCount = Int(traits.stateCount)
-      precondition(
-        traits.hitOffset + stateCount * traits.symbolCount <= hitCount, "a counter beyond the last")
-      for callback in callbackIDs {
-        let symbol = traits.symbols[callback].id
-        precondition(symbol.map { $0.index < traits.symbolCount } ?? true, "no symbol of it")
+    for (number, kind) in kinds.numbered {
+      precondition(kind.parent.map { $0 < number } ?? true, "a kind belongs to a later one")
+      kind.combined.pointee.checkInvariants()
+      for traits in kind.runs {
+        let stateCount = Int(traits.stateCount)
+        precondition(
+          traits.hitOffset + stateCount * traits.symbolCount <= hitCount,
+          "a counter beyond the last")
+        for callback in callbackIDs {
+          let symbol = traits.compiled.symbols[callback].id
+          precondition(symbol.map { $0.index < traits.symbolCount } ?? true, "no symbol of it")
+        }
+        let known = max(traits.knownStart, traits.unknownStart)
+        precondition(
+          known.index < traits.automaton.pointee.vectorCount, "a start that was not built")
       }
-      let known = max(traits.knownStart, traits.unknownStart)
-      precondition(known.index < traits.automaton.pointee.vectorCount, "a start that was not built")
     }
+    precondition(kinds.reduce(0) { $0 + $1.runCount } == lifecycleCount, "a lifecycle has no kind")
   }
 }

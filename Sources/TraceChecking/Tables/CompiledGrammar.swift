@@ -103,11 +103,6 @@ package final class CompiledGrammar: Sendable {
     observed?.isInferred ?? false ? identityMembers.single.firstIndex(of: Self.delegate) : nil
   }
 
-  /// The members whose values are read from each call, whomever it is about, by their indices in an event.
-  var membersToRead: Set<Int> {
-    Set(forms.values.map(\.place) + [quirks.roleMember, delegateMember].compactMap { $0 })
-  }
-
   /// The kinds of subjects with the callbacks that reveal others. They are computed in advance because every trace with
   /// a finding needs them, and computing them takes longer than checking a short trace.
   private func kinds(

@@ -42,13 +42,13 @@ extension CompiledLifecycle {
 
   static func automaton(
     _ lifecycle: Lifecycle, _ symbols: IDArray<CallbackID, MaybeSymbol>,
-    _ letters: LifecycleLetters, callCount: Int
+    _ cases: LifecycleCases, callCount: Int
   ) -> Automaton {
     var edges = lifecycle.transitions.map {
       Automaton.Edge(from: $0.from, symbol: symbols[$0.callback].known, to: $0.to)
     }
-    edges += letters.edges(
-      first: SymbolID(callCount - letters.uncertain.count), edges,
+    edges += cases.edges(
+      first: SymbolID(callCount - cases.uncertain.count), edges,
       stateCount: lifecycle.states.count)
     func add(_ fact: Fact, _ from: StateID, _ targets: StateSet) {
       for to in targets.states {
@@ -96,12 +96,12 @@ extension CompiledLifecycle {
   }
 
   static func rules(
-    _ grammar: Grammar, _ index: LifecycleID, _ lifecycle: Lifecycle, _ letters: LifecycleLetters,
+    _ grammar: Grammar, _ index: LifecycleID, _ lifecycle: Lifecycle, _ cases: LifecycleCases,
     _ symbols: IDArray<CallbackID, MaybeSymbol>
   ) -> (illegal: [MaybeRule], advices: IDArray<SymbolID, [(rule: RuleID, states: Set<StateID>)]>) {
     let stateCount = lifecycle.states.count
     let named = symbols.count { !$0.isNone }
-    let symbolCount = named + letters.uncertain.count
+    let symbolCount = named + cases.uncertain.count
     var illegal = [MaybeRule](repeating: .absent, count: symbolCount * stateCount)
     var advices = IDArray<SymbolID, [(rule: RuleID, states: Set<StateID>)]>(
       repeating: [], count: symbolCount)
@@ -126,10 +126,10 @@ extension CompiledLifecycle {
         }
       }
     }
-    // A set of possible letters breaks a rule only if all of them are illegal, and there is no advice against it. A
+    // A set of possible cases breaks a rule only if all of them are illegal, and there is no advice against it. A
     // rule for the callback itself also holds for its cases.
     let alphabet = IDArray<SymbolID, CallbackID>(lifecycle.alphabet)
-    for (number, known) in letters.members.enumerated() where !known.contains(nil) {
+    for (number, known) in cases.members.enumerated() where !known.contains(nil) {
       let members = known.compactMap { $0 }
       let plain = members.first { grammar.callbacks[alphabet[$0]].refinement == nil }
       for state in 0..<stateCount {

@@ -9,8 +9,8 @@ final class CompiledLifecycle: Sendable {
   /// The sorted callbacks of the lifecycle, followed by a callback for each symbol that stands for several of its
   /// cases. A symbol below the count is an index in this array; the symbols of facts follow.
   let alphabet: IDArray<SymbolID, CallbackID>
-  /// The letters of callbacks with cases.
-  let letters: LifecycleLetters
+  /// The cases of callbacks with cases.
+  let cases: LifecycleCases
   /// For every callback of the grammar, its symbol, or none if the lifecycle ignores it.
   let symbols: IDArray<CallbackID, MaybeSymbol>
   let automaton: Automaton
@@ -32,17 +32,17 @@ final class CompiledLifecycle: Sendable {
     self.index = index
     declaration = lifecycle
     let named = IDArray<SymbolID, CallbackID>(lifecycle.alphabet)
-    let letters = LifecycleLetters(grammar, alphabet: named)
-    self.letters = letters
-    let alphabet = IDArray<SymbolID, CallbackID>(named.elements + letters.uncertain)
+    let cases = LifecycleCases(grammar, alphabet: named)
+    self.cases = cases
+    let alphabet = IDArray<SymbolID, CallbackID>(named.elements + cases.uncertain)
     self.alphabet = alphabet
     var symbols = IDArray<CallbackID, MaybeSymbol>(
       repeating: .absent, count: grammar.callbacks.count)
     for (symbol, callback) in named.numbered { symbols[callback] = MaybeSymbol(symbol) }
     self.symbols = symbols
-    automaton = Self.automaton(lifecycle, symbols, letters, callCount: alphabet.count)
+    automaton = Self.automaton(lifecycle, symbols, cases, callCount: alphabet.count)
     silence = Silence(automaton, lifecycle)
-    // A repair should insert a certain letter rather than a possible one, preferably a call to the subject itself.
+    // A repair should insert a certain case rather than a possible one, preferably a call to the subject itself.
     let uncertain = named.endIndex..<alphabet.endIndex
     let ofOthers = named.indices.filter { grammar.callbacks[named[$0]].isOfAnother }
     discouraged = Self.governedElsewhere(grammar, index, alphabet).union(uncertain).union(ofOthers)
@@ -50,14 +50,14 @@ final class CompiledLifecycle: Sendable {
     var isLeft = IDArray<StateID, Bool>(repeating: false, count: lifecycle.states.count)
     for step in lifecycle.transitions { isLeft[step.from] = true }
     endStates = StateSet(isLeft.indices.filter { !isLeft[$0] })
-    (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, letters, symbols)
+    (illegalStepRules, advices) = Self.rules(grammar, index, lifecycle, cases, symbols)
   }
 
   /// The same lifecycle for recordings that show only some callbacks.
   /// - Parameter whole: the lifecycle for recordings that show all of them.
   init(_ whole: CompiledLifecycle, _ grammar: Grammar, observed: ObservedAlphabet) {
     (index, declaration, alphabet) = (whole.index, whole.declaration, whole.alphabet)
-    (letters, symbols, endStates) = (whole.letters, whole.symbols, whole.endStates)
+    (cases, symbols, endStates) = (whole.cases, whole.symbols, whole.endStates)
     (illegalStepRules, advices) = (whole.illegalStepRules, whole.advices)
     discouraged = whole.discouraged
     let observed = observed.about(declaration.subject)
@@ -68,11 +68,26 @@ final class CompiledLifecycle: Sendable {
     aligner = Aligner(automaton, discouraged: discouraged)
   }
 
+  /// The symbol of an event, or nil if the lifecycle ignores it; and the cases that it may be, as bits, or 0 if the
+  /// lifecycle names no cases of the callback.
+  func symbol(of occurrence: Occurrence) -> (symbol: SymbolID?, cases: UInt8) {
+    guard let known = cases.ofCallback[occurrence.callback] else {
+      return (symbols[occurrence.callback].id, 0)
+    }
+    let possible = known.possible(occurrence.outcomes)
+    return (known.symbol(possible).id, possible)
+  }
+
+  /// Whether it sees a callback, or a case of it.
+  func sees(_ callback: CallbackID) -> Bool {
+    !symbols[callback].isNone || cases.ofCallback[callback] != nil
+  }
+
   /// The symbol of an entry of the subject's history.
   func symbol(of entry: HistoryEntry) -> SymbolID {
     if entry.fact != HistoryEntry.call { return SymbolID(alphabet.count + Int(entry.fact)) }
-    if entry.letters > 0, let known = letters.ofCallback[entry.callback.known] {
-      return known.symbol(entry.letters).known
+    if entry.cases > 0, let known = cases.ofCallback[entry.callback.known] {
+      return known.symbol(entry.cases).known
     }
     return symbols[entry.callback.known].known
   }
@@ -80,8 +95,8 @@ final class CompiledLifecycle: Sendable {
   /// Whether there is advice on a callback, or on a case of it.
   func advises(on callback: CallbackID) -> Bool {
     if let symbol = symbols[callback].id, !advices[symbol].isEmpty { return true }
-    return letters.ofCallback[callback] != nil
-      && letters.cases(of: callback).contains { !advices[$0].isEmpty }
+    return cases.ofCallback[callback] != nil
+      && cases.cases(of: callback).contains { !advices[$0].isEmpty }
   }
 
   /// Whether a callback leads from some state to another.

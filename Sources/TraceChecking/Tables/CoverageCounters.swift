@@ -55,8 +55,7 @@ final class CoverageCounters {
   /// The cases that scenarios name, in the order of the grammar.
   private let cases: [CallbackID]
   /// The counted cases by callback, with the conditions of each.
-  private let casesOfCallback:
-    IDArray<CallbackID, [(index: CallbackID, asked: CallbackLetters.Case)]>
+  private let casesOfCallback: IDArray<CallbackID, [(index: CallbackID, asked: CallbackCases.Case)]>
 
   /// Only what every check needs is computed at once; the rest is once a report shows coverage.
   /// - Parameter offsets: for every lifecycle, the index of its first counter.
@@ -65,11 +64,11 @@ final class CoverageCounters {
     (self.compiled, self.offsets) = (compiled, offsets)
     legend = compiled.coverageLegend
     cases = compiled.grammar.casesOfScenarios
-    var casesOfCallback = IDArray<CallbackID, [(index: CallbackID, asked: CallbackLetters.Case)]>(
+    var casesOfCallback = IDArray<CallbackID, [(index: CallbackID, asked: CallbackCases.Case)]>(
       repeating: [], count: compiled.grammar.callbacks.count)
     for index in cases {
       guard let refinement = compiled.grammar.callbacks[index].refinement else { continue }
-      var asked = CallbackLetters.Case()
+      var asked = CallbackCases.Case()
       for condition in refinement.conditions {
         let number = compiled.conditions.conditions.firstIndex(of: condition.asserted) ?? 0
         asked.ask(number, condition.isNegated)
@@ -95,9 +94,9 @@ final class CoverageCounters {
     _ unpinned: UnpinnedSteps, _ tables: CheckingTables, to numbers: inout [Int]
   ) {
     if unpinned.counts.isEmpty { return }
-    let starts = tables.kindIDs.flatMap { kind in
-      (0..<tables.kinds[kind].runCount).map { tables.runs[tables.kinds[kind].firstRun + $0] }
-    }.reduce(into: [LifecycleID: VectorID]()) { $0[$1.lifecycle] = $1.knownStart }
+    let starts = tables.kinds.flatMap(\.runs).reduce(into: [LifecycleID: VectorID]()) {
+      $0[$1.lifecycle] = $1.knownStart
+    }
     for (key, count) in unpinned.counts {
       let lifecycle = key.lifecycle.id
       let steps = stepsBySymbol[lifecycle][key.symbol.id]

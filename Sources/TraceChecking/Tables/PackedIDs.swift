@@ -12,6 +12,3 @@ typealias MaybeRule = PackedOptionalID<RuleID, Int16>
 
 /// A state of a lifecycle or none, in a byte.
 typealias MaybeState = PackedOptionalID<StateID, UInt8>
-
-/// A kind of subject or none, in four bytes.
-typealias MaybeKind = PackedOptionalID<SubjectKindID, Int32>

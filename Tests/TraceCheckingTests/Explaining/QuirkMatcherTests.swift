@@ -84,7 +84,7 @@ import TraceGrammar
     func isHolding(
       in states: [StateID], inPart: Bool, of asked: SubjectKindID, by tables: CheckingTables
     ) -> Bool {
-      let traits = tables.runs + tables.kinds[asked].firstRun
+      let traits = tables.kinds[asked].runs
       var runs = [Run](repeating: Run(vector: 0), count: tables.kinds[asked].runCount)
       if asked == kind {
         runs[run].vector = traits[run].automaton.pointee.number(ofStates: states)

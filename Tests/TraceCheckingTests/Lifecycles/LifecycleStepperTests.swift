@@ -62,7 +62,7 @@ private enum Door {
       let event = UInt32(index + 1)
       stepper.present.costRose = false
       switch happening {
-      case .fact(let fact): stepper.tell(Self.door, fact, event: event)
+      case .fact(let fact): stepper.apply(fact, to: Self.door, event: event)
       case .call(let callback):
         let isChanged = stepper.step(
           Self.door,

@@ -1,13 +1,13 @@
 internal import TraceAutomata
 internal import TraceGrammar
 
-/// The letters that an event of one callback can be, in a lifecycle that distinguishes cases of the callback.
+/// The cases that an event of one callback can be, in a lifecycle that distinguishes cases of the callback.
 ///
 /// The event is the first case whose conditions hold. If there is none, it is the callback itself if the lifecycle
-/// names it, and otherwise nothing. If it is unknown whether some conditions hold, several letters are possible, and
-/// the event counts as the best of them. Such a set of letters is a symbol of its own, with the steps of all its
+/// names it, and otherwise nothing. If it is unknown whether some conditions hold, several cases are possible, and
+/// the event counts as the best of them. Such a set of cases is a symbol of its own, with the steps of all its
 /// members.
-final class CallbackLetters: Sendable {
+final class CallbackCases: Sendable {
   /// The conditions of a case, as bits by condition number.
   struct Case: Sendable {
     /// The conditions that must hold, and those that must not.
@@ -31,13 +31,13 @@ final class CallbackLetters: Sendable {
   }
 
   private let cases: [Case]
-  /// For each set of letters, its symbol, or none. A set has a bit for each case, and the highest bit for "no
+  /// For each set of cases, its symbol, or none. A set has a bit for each case, and the highest bit for "no
   /// case".
   private let symbols: [MaybeSymbol]
 
   init(_ cases: [Case], symbols: [MaybeSymbol]) { (self.cases, self.symbols) = (cases, symbols) }
 
-  /// The letters that an event may be, as bits; at least one.
+  /// The cases that an event may be, as bits; at least one.
   /// - Complexity: O(cases) if all conditions are known, otherwise up to the product of each case's unknown ones.
   func possible(_ outcomes: ConditionOutcomes) -> UInt8 { possible(outcomes, from: 0) }
 
@@ -49,29 +49,29 @@ final class CallbackLetters: Sendable {
         | known.failing & outcomes.known & outcomes.holding
       if excluded != 0 { continue }
       let unknown = (known.holding | known.failing) & ~outcomes.known
-      var letters: UInt8 = 1 << UInt8(index)
-      // If one of the unknown conditions does not hold, it is a later letter.
+      var set: UInt8 = 1 << UInt8(index)
+      // If one of the unknown conditions does not hold, it is a later case.
       for number in 0..<32 where unknown & 1 << UInt32(number) != 0 {
         var unmet = outcomes
         unmet.set(number, holds: known.failing & 1 << UInt32(number) != 0)
-        letters |= possible(unmet, from: index + 1)
+        set |= possible(unmet, from: index + 1)
       }
-      return letters
+      return set
     }
     return 1 << UInt8(cases.count)
   }
 
-  /// The symbol of a set of letters; none if the lifecycle ignores such an event.
-  func symbol(_ letters: UInt8) -> MaybeSymbol { symbols[Int(letters)] }
+  /// The symbol of a set of cases; none if the lifecycle ignores such an event.
+  func symbol(_ set: UInt8) -> MaybeSymbol { symbols[Int(set)] }
 }
 
-/// By the callback whose cases they are.
-struct LifecycleLetters {
+/// The cases that a lifecycle names.
+struct LifecycleCases {
   /// By the callback that they are cases of.
-  private(set) var ofCallback: [CallbackID: CallbackLetters] = [:]
-  /// For each symbol that stands for several letters, the callback whose letters they are.
+  private(set) var ofCallback: [CallbackID: CallbackCases] = [:]
+  /// For each symbol that stands for several cases, the callback whose cases they are.
   private(set) var uncertain: [CallbackID] = []
-  /// The letters that those symbols stand for, as symbols; nil for an event that the lifecycle ignores.
+  /// The cases that those symbols stand for, as symbols; nil for an event that the lifecycle ignores.
   private(set) var members: [[SymbolID?]] = []
 
   /// - Parameter alphabet: the callbacks and cases of the lifecycle, by symbol.
@@ -86,10 +86,10 @@ struct LifecycleLetters {
       cases[refinement.callback, default: []].append(symbol)
     }
     for (callback, symbols) in cases.sorted(by: { $0.key < $1.key }) {
-      let letters: [SymbolID?] = symbols + [alphabet.firstIndex(of: callback)]
-      var table = [MaybeSymbol](repeating: .absent, count: 1 << letters.count)
+      let choices: [SymbolID?] = symbols + [alphabet.firstIndex(of: callback)]
+      var table = [MaybeSymbol](repeating: .absent, count: 1 << choices.count)
       for set in 1..<table.count {
-        let chosen = letters.indices.filter { set & 1 << $0 != 0 }.map { letters[$0] }
+        let chosen = choices.indices.filter { set & 1 << $0 != 0 }.map { choices[$0] }
         if chosen.count == 1 {
           table[set] = MaybeSymbol(chosen[0])
         } else {
@@ -98,9 +98,9 @@ struct LifecycleLetters {
           members.append(chosen)
         }
       }
-      ofCallback[callback] = CallbackLetters(
+      ofCallback[callback] = CallbackCases(
         symbols.map { symbol in
-          var known = CallbackLetters.Case()
+          var known = CallbackCases.Case()
           let refinement = grammar.callbacks[alphabet[symbol]].refinement
           for condition in refinement?.conditions ?? [] {
             known.ask(conditions.firstIndex(of: condition.asserted) ?? 0, condition.isNegated)
@@ -118,13 +118,13 @@ struct LifecycleLetters {
     }
   }
 
-  /// The symbols of a callback's letters.
+  /// The symbols of a callback's cases.
   func cases(of callback: CallbackID) -> [SymbolID] {
     Set(zip(uncertain, members).filter { $0.0 == callback }.flatMap(\.1).compactMap { $0 })
       .sorted()
   }
 
-  /// The steps by symbols that stand for several letters: the steps of all those letters.
+  /// The steps by symbols that stand for several cases: the steps of all those cases.
   /// - Parameters:
   ///   - first: the first such symbol.
   ///   - edges: the steps by all other symbols.
