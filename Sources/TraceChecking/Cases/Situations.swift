@@ -204,8 +204,11 @@ extension LifecycleStepper {
     guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle) else {
       return nil
     }
-    let segment = stores[subject.kind].runs(subject.slot)[number].segment
-    if segment >= 0, !segments[segment].increases.isEmpty { return nil }
+    if let segment = stores[subject.kind].runs(subject.slot)[number].segment.id,
+      !segments[segment].increases.isEmpty
+    {
+      return nil
+    }
     return states(subject, run: number)
   }
 }

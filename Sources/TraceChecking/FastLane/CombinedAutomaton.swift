@@ -40,8 +40,8 @@ struct CombinedAutomaton: ~Copyable {
   private let allowsOpen: Bool
   /// The vectors of the lifecycles, row major, with one row per state.
   private var vectors: [VectorID] = []
-  private var transitions: UnsafeMutablePointer<Transition>
-  private var capacity = 0
+  /// The effects of callbacks, row major, with one row per state.
+  private var transitions: ContiguousArray<Transition> = []
   private var stateCount = 0
   private var states = HashIndex()
   private var built: [Built] = []
@@ -53,16 +53,15 @@ struct CombinedAutomaton: ~Copyable {
   init(runs: [RunTraits], callbackCount: Int, allowsOpen: Bool) {
     (self.runs, runCount, self.callbackCount) = (runs, runs.count, callbackCount)
     self.allowsOpen = allowsOpen
-    transitions = .allocate(capacity: 1)
   }
-
-  deinit { transitions.deallocate() }
 
   /// The state of a subject, -1 if it has none; and the lifecycles with open segments, as bits.
   mutating func state(of subject: UnsafeMutablePointer<Run>) -> (state: Int32, open: UInt32) {
-    if runCount == 0 || runCount > UInt32.bitWidth { return (-1, 0) }
+    if runCount > UInt32.bitWidth { return (-1, 0) }
     var open: UInt32 = 0
-    for number in 0..<runCount where subject[number].segment >= 0 { open |= 1 << UInt32(number) }
+    for number in 0..<runCount where !subject[number].segment.isNone {
+      open |= 1 << UInt32(number)
+    }
     return allowsOpen || open == 0 ? (state { subject[$0].vector }, open) : (-1, 0)
   }
 
@@ -77,9 +76,9 @@ struct CombinedAutomaton: ~Copyable {
     }
     if let known { return Int32(known) }
     if stateCount == Self.stateLimit { return -1 }
-    if stateCount == capacity { grow() }
     states.insert(hash, stateCount)
     for number in 0..<runCount { vectors.append(vector(number)) }
+    transitions.append(contentsOf: repeatElement(Transition(), count: callbackCount))
     stateCount += 1
     return Int32(stateCount - 1)
   }
@@ -88,23 +87,16 @@ struct CombinedAutomaton: ~Copyable {
   /// allow the callback, because it relies on unrecorded calls, or because several states are equally likely
   /// afterwards.
   @inline(__always)
-  mutating func transition(_ state: Int32, _ callback: CallbackID) -> UnsafeMutablePointer<
-    Transition
-  >? {
-    var transition = transitions + (Int(state) &* callbackCount &+ callback.index)
-    if transition.pointee.next == Self.unbuilt {
-      build(Int(state), callback)
-      // The memory may have moved.
-      transition = transitions + (Int(state) &* callbackCount &+ callback.index)
-    }
-    return transition.pointee.next >= 0 ? transition : nil
+  mutating func transition(_ state: Int32, _ callback: CallbackID) -> Transition? {
+    let cell = Int(state) &* callbackCount &+ callback.index
+    if transitions[cell].next == Self.unbuilt { build(Int(state), callback) }
+    let transition = transitions[cell]
+    return transition.next >= 0 ? transition : nil
   }
 
   /// The vector of a lifecycle in a state.
   @inline(__always)
-  func vector(_ state: Int32, _ run: Int) -> VectorID {
-    vectors.withUnsafeBufferPointer { $0[Int(state) &* runCount &+ run] }
-  }
+  func vector(_ state: Int32, _ run: Int) -> VectorID { vectors[Int(state) &* runCount &+ run] }
 
   @inline(never)
   private mutating func build(_ state: Int, _ callback: CallbackID) {
@@ -151,16 +143,6 @@ struct CombinedAutomaton: ~Copyable {
         }
       }
     }
-  }
-
-  private mutating func grow() {
-    let larger = max(4, capacity * 2)
-    let memory = UnsafeMutablePointer<Transition>.allocate(capacity: larger * callbackCount)
-    memory.update(from: transitions, count: stateCount * callbackCount)
-    (memory + stateCount * callbackCount)
-      .initialize(repeating: Transition(), count: (larger - stateCount) * callbackCount)
-    transitions.deallocate()
-    (transitions, capacity) = (memory, larger)
   }
 
   /// Traps if a transition leads to a state that does not exist; for tests.

@@ -29,8 +29,7 @@ extension LifecycleStepper {
     let runs = stores[subject.kind].runs(subject.slot)
     for number in 0..<tables.kinds[subject.kind].runCount {
       var vector = runs[number].vector
-      let segment = runs[number].segment
-      if segment >= 0, !segments[segment].increases.isEmpty {
+      if let segment = runs[number].segment.id, !segments[segment].increases.isEmpty {
         let automaton = tables.kinds[subject.kind].runs[number].automaton
         if !automaton.pointee.isSettled(vector) {
           vector = automaton.pointee.withoutCosts(vector)

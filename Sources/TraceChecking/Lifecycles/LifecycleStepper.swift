@@ -6,8 +6,8 @@ internal import TraceModel
 struct FinishedSegment {
   var subject: SubjectReference
   var lifecycle: LifecycleID
-  /// The number of the segment in the pool, which keeps it until it is closed.
-  var segment: Int32
+  /// The segment in the pool, which keeps it until it is closed.
+  var segment: SegmentID
   /// The states in which it must end; nil for any.
   var end: [StateID]?
   /// The last event of the subject so far, whatever its callback.
@@ -104,8 +104,9 @@ struct LifecycleStepper: ~Copyable {
       if let tombstone { vector = tombstone.vectors[number] }
       (runs + number).initialize(to: Run(vector: vector))
       if !traits.automaton.pointee.isSettled(vector) {
-        runs[number].segment = segments.open(startVector: vector)
-        segments[runs[number].segment].hasUnknownStart = !isKnown && tombstone == nil
+        let open = segments.open(startVector: vector)
+        segments[open].hasUnknownStart = !isKnown && tombstone == nil
+        runs[number].segment = MaybeSegment(open)
       }
     }
   }
@@ -155,7 +156,7 @@ struct LifecycleStepper: ~Copyable {
             lifecycle: traits[number].lifecycle, vector: before, symbol: symbol,
             occurrence: occurrence, about: RecordedSubject(subject, in: names)))
       }
-      if !step.rose, step.isSettled, runs[number].segment < 0 {
+      if !step.rose, step.isSettled, runs[number].segment.isNone {
         if step.next != before {
           runs[number].move(to: step.next, by: entry)
           isChanged = true
@@ -163,7 +164,8 @@ struct LifecycleStepper: ~Copyable {
         continue
       }
       if step.isIdle {
-        segments[runs[number].segment].appendIdle(entry)
+        // A settled run without a segment has taken its step above.
+        segments[runs[number].segment.known].appendIdle(entry)
         continue
       }
       isChanged = isChanged || step.rose || step.next != before
@@ -199,7 +201,7 @@ struct LifecycleStepper: ~Copyable {
     // What waits to be explained shows the last events that changed nothing.
     while waiting != 0 {
       let run = stores[subject.kind].runs(subject.slot)[waiting.trailingZeroBitCount]
-      segments[run.segment].appendIdle(entry)
+      segments[run.segment.known].appendIdle(entry)
       waiting &= waiting &- 1
     }
   }
@@ -228,7 +230,7 @@ struct LifecycleStepper: ~Copyable {
       let traits = tables.kinds[subject.kind].runs[number]
       let symbol = compiled.lifecycles[traits.lifecycle].symbol(fact)
       let step = traits.automaton.pointee.step(run.vector, symbol)
-      if step.next == run.vector && run.segment < 0 { continue }
+      if step.next == run.vector && run.segment.isNone { continue }
       move(subject, number, step, entry)
     }
   }
@@ -245,7 +247,7 @@ struct LifecycleStepper: ~Copyable {
     let isSettled = step.isSettled
     let open =
       isSettled
-      ? run.pointee.segment : segments.segment(of: run, subject.slot, in: stores[subject.kind])
+      ? run.pointee.segment.id : segments.segment(of: run, subject.slot, in: stores[subject.kind])
     // An event that only rules out unlikely states did not lead here.
     let isMoved = step.movesCheapest
     if isMoved {
@@ -253,7 +255,7 @@ struct LifecycleStepper: ~Copyable {
     } else {
       run.pointee.vector = step.next
     }
-    if open < 0 { return }
+    guard let open else { return }
     segments[open].append(entry)
     if isIncrease {
       run.pointee.calm = 0
@@ -278,10 +280,10 @@ struct LifecycleStepper: ~Copyable {
   /// Ends a segment that would grow without a limit, because a mistake keeps coming and more than one history remains
   /// possible. The next segment begins with the histories that are the cheapest now; a legal one is among them.
   private mutating func cut(
-    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference,
-    _ traits: RunTraits
+    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ traits: RunTraits
   ) {
-    let (open, automaton) = (run.pointee.segment, traits.automaton)
+    guard let open = run.pointee.segment.id else { return }
+    let automaton = traits.automaton
     let hasUnknownStart = segments[open].hasUnknownStart
     let states = automaton.pointee.cheapestStates(run.pointee.vector)
     // Not all of them: those that only silent calls lead to must stay known as such.
@@ -301,16 +303,16 @@ struct LifecycleStepper: ~Copyable {
     _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ lifecycle: LifecycleID,
     end: [StateID]?
   ) {
+    guard let segment = run.pointee.release() else { return }
     let trail = stores[subject.kind].trail(subject.slot).pointee
     finished.append(
       FinishedSegment(
-        subject: subject, lifecycle: lifecycle, segment: run.pointee.release(), end: end,
+        subject: subject, lifecycle: lifecycle, segment: segment, end: end,
         last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine)))
   }
 
   private mutating func close(_ run: UnsafeMutablePointer<Run>) {
-    let open = run.pointee.release()
-    if open >= 0 { segments.close(open) }
+    if let open = run.pointee.release() { segments.close(open) }
   }
 
   /// Closes the open segments of a subject without explaining them.
@@ -324,11 +326,11 @@ struct LifecycleStepper: ~Copyable {
   func open(_ risen: RisenRun) -> FinishedSegment? {
     let subject = risen.subject
     let run = stores[subject.kind].runs(subject.slot)[risen.number]
-    if run.segment < 0 { return nil }
+    guard let segment = run.segment.id else { return nil }
     let trail = stores[subject.kind].trail(subject.slot).pointee
     return FinishedSegment(
       subject: subject, lifecycle: tables.kinds[subject.kind].runs[risen.number].lifecycle,
-      segment: run.segment, end: nil,
+      segment: segment, end: nil,
       last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine))
   }
 
@@ -337,12 +339,12 @@ struct LifecycleStepper: ~Copyable {
   mutating func finishRuns(of subject: SubjectReference, demandsCompleteLife: Bool) {
     for number in 0..<tables.kinds[subject.kind].runCount {
       let run = stores[subject.kind].runs(subject.slot) + number
-      let open = run.pointee.segment
-      if open < 0 && !demandsCompleteLife { continue }
+      let open = run.pointee.segment.id
+      if open == nil && !demandsCompleteLife { continue }
       let traits = tables.kinds[subject.kind].runs[number]
       let needed =
         demandsCompleteLife ? traits.automaton.pointee.costToAccept(run.pointee.vector) : 0
-      if needed == 0, open < 0 || segments[open].increases.isEmpty {
+      if needed == 0, open.map({ segments[$0].increases.isEmpty }) ?? true {
         close(run)
         continue
       }

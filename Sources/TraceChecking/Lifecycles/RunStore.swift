@@ -55,8 +55,8 @@ struct HistoryEntry: BitwiseCopyable {
 struct Run: BitwiseCopyable {
   /// The cost vector.
   var vector: VectorID
-  /// The number of its open segment; -1 if it is settled and there is nothing to explain.
-  var segment: Int32 = -1
+  /// Its open segment; none if it is settled and there is nothing to explain.
+  var segment = MaybeSegment.absent
   /// The event that led to the present vector, and its line, counted from 1.
   var setByEvent: UInt32 = 0
   var setByLine: UInt32 = 0
@@ -79,11 +79,10 @@ struct Run: BitwiseCopyable {
     setByLine = entry.line
   }
 
-  /// Hands the open segment over to the caller.
-  /// - Returns: its number; -1 for none.
-  mutating func release() -> Int32 {
-    defer { (segment, calm) = (-1, 0) }
-    return segment
+  /// Hands the open segment over to the caller; nil for none.
+  mutating func release() -> SegmentID? {
+    defer { (segment, calm) = (.absent, 0) }
+    return segment.id
   }
 }
 
@@ -161,7 +160,7 @@ struct RunStore: ~Copyable {
       (trail.pointee.combined, trail.pointee.open) = combined.pointee.state(of: runs(slot))
       if trail.pointee.combined < 0 { return nil }
     }
-    guard let step = combined.pointee.transition(trail.pointee.combined, callback)?.pointee,
+    guard let step = combined.pointee.transition(trail.pointee.combined, callback),
       step.seen & trail.pointee.open & ~step.idle == 0
     else { return nil }
     return step
@@ -254,7 +253,7 @@ struct RunStore: ~Copyable {
     if trail.combined >= 0, let combined {
       for run in 0..<runCount {
         precondition(
-          (runs(slot)[run].segment >= 0) == (trail.open & 1 << UInt32(run) != 0),
+          !runs(slot)[run].segment.isNone == (trail.open & 1 << UInt32(run) != 0),
           "another run has something to explain")
         precondition(
           runs(slot)[run].vector == combined.pointee.vector(trail.combined, run),

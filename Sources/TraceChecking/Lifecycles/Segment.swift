@@ -1,4 +1,5 @@
 internal import TraceAutomata
+internal import TraceGrammar
 
 /// The events of one lifecycle of a subject since it was last settled, kept while they may need an explanation.
 struct Segment {
@@ -97,44 +98,50 @@ struct CostIncrease {
   var isAboutSeveral = false
 }
 
-/// The segments in use, by number. The memory of closed ones is reused.
+/// The place of a segment in the pool, counted from 0.
+struct SegmentID: TypedID {
+  let index: Int
+
+  init(_ index: Int) { self.index = index }
+}
+
+/// The segments in use. The memory of closed ones is reused.
 struct SegmentPool {
-  private var segments: [Segment] = []
-  private var free: [Int32] = []
+  private var segments: IDArray<SegmentID, Segment> = []
+  private var free: [SegmentID] = []
 
   /// Begins a segment.
-  mutating func open(startVector: VectorID) -> Int32 {
-    if let number = free.popLast() {
-      segments[Int(number)].startVector = startVector
-      return number
+  mutating func open(startVector: VectorID) -> SegmentID {
+    if let reused = free.popLast() {
+      segments[reused].startVector = startVector
+      return reused
     }
-    if segments.count == segments.capacity {
-      segments.reserveCapacity(max(16, segments.count * SubjectStore.growth))
+    if segments.count == segments.elements.capacity {
+      segments.elements.reserveCapacity(max(16, segments.count * SubjectStore.growth))
     }
-    segments.append(Segment(startVector: startVector))
-    return Int32(segments.count - 1)
+    return segments.append(Segment(startVector: startVector))
   }
 
-  /// The number of a run's open segment, which begins now if there is none.
+  /// The open segment of a run, which begins now if there is none.
   mutating func segment(
     of run: UnsafeMutablePointer<Run>, _ slot: SubjectSlot, in store: borrowing RunStore
-  ) -> Int32 {
-    if run.pointee.segment >= 0 { return run.pointee.segment }
+  ) -> SegmentID {
+    if let open = run.pointee.segment.id { return open }
     let open = open(startVector: run.pointee.vector)
-    segments[Int(open)].origin = run.pointee.origin
-    store.copyRecent(of: slot, last: Segment.shownBefore, to: &segments[Int(open)].before)
-    run.pointee.segment = open
+    segments[open].origin = run.pointee.origin
+    store.copyRecent(of: slot, last: Segment.shownBefore, to: &segments[open].before)
+    run.pointee.segment = MaybeSegment(open)
     return open
   }
 
-  /// Closes a segment. Its number may be reused.
-  mutating func close(_ number: Int32) {
-    segments[Int(number)].reset()
-    free.append(number)
+  /// Closes a segment. Its place may be reused.
+  mutating func close(_ segment: SegmentID) {
+    segments[segment].reset()
+    free.append(segment)
   }
 
-  subscript(number: Int32) -> Segment {
-    get { segments[Int(number)] }
-    _modify { yield &segments[Int(number)] }
+  subscript(segment: SegmentID) -> Segment {
+    get { segments[segment] }
+    _modify { yield &segments[segment] }
   }
 }

@@ -3,7 +3,7 @@
 /// A cell has no room for the hash beside a row's number. It has a few bits of it, so that rows of other hashes are
 /// nearly never looked at, and how far it is from where its hash belongs, so that cells can be moved without looking at
 /// their rows. The hashes themselves are in the rows.
-struct TombstoneIndex: ~Copyable {
+struct TombstoneIndex {
   /// How many rows can have a number.
   static let rowLimit = 1 << 17
 
@@ -16,16 +16,10 @@ struct TombstoneIndex: ~Copyable {
     static let tagShift: UInt32 = 22
   }
 
-  private var cells: UnsafeMutablePointer<UInt32>
-  private var mask = 31
+  /// Their count is a power of two.
+  private var cells = [UInt32](repeating: 0, count: 32)
+  private var mask: Int { cells.count - 1 }
   private(set) var count = 0
-
-  init() {
-    cells = .allocate(capacity: mask + 1)
-    cells.initialize(repeating: 0, count: mask + 1)
-  }
-
-  deinit { cells.deallocate() }
 
   /// The number with the hash for which the closure returns true. The closure is also asked about a few other numbers.
   /// - Complexity: O(1) expected.
@@ -71,7 +65,7 @@ struct TombstoneIndex: ~Copyable {
     cells[hole] = 0
   }
 
-  private func place(_ hash: UInt64, _ number: Int) {
+  private mutating func place(_ hash: UInt64, _ number: Int) {
     var (cell, distance) = (home(hash), 0)
     while cells[cell] != 0 { (cell, distance) = ((cell + 1) & mask, distance + 1) }
     let value = UInt32(number + 1) | Self.tag(hash) << Layout.tagShift
@@ -79,15 +73,12 @@ struct TombstoneIndex: ~Copyable {
   }
 
   private mutating func grow(_ hashOf: (Int) -> UInt64) {
-    let (old, oldMask) = (cells, mask)
-    mask = mask * 2 + 1
-    cells = .allocate(capacity: mask + 1)
-    cells.initialize(repeating: 0, count: mask + 1)
-    for cell in 0...oldMask where old[cell] != 0 {
-      let number = Self.number(old[cell])
+    let old = cells
+    cells = Array(repeating: 0, count: old.count * 2)
+    for cell in old where cell != 0 {
+      let number = Self.number(cell)
       place(hashOf(number), number)
     }
-    old.deallocate()
   }
 
   private func home(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & mask }

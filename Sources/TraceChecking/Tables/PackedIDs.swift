@@ -12,3 +12,6 @@ typealias MaybeRule = PackedOptionalID<RuleID, Int16>
 
 /// A state of a lifecycle or none, in a byte.
 typealias MaybeState = PackedOptionalID<StateID, UInt8>
+
+/// A segment or none, in four bytes.
+typealias MaybeSegment = PackedOptionalID<SegmentID, Int32>
