@@ -27,20 +27,22 @@ struct FastLane: BitwiseCopyable {
 
   /// Returns nil for a callback whose calls may concern more than their subject and its wider one, or that depend on more
   /// than the states of these.
-  init?(_ callback: CallbackID, _ compiled: CompiledGrammar, _ tables: CheckingTables) {
-    let trait = tables.traits[callback]
-    let kind = tables.kinds[trait.kind]
-    guard let wider = kind.parent, wider == compiled.widest, tables.kinds[wider].parent == nil,
+  init?(
+    _ callback: CallbackID, _ compiled: CompiledGrammar, _ trait: CallbackTraits,
+    _ kinds: IDArray<SubjectKindID, KindTraits>, _ plans: RulePlans
+  ) {
+    let kind = kinds[trait.kind]
+    guard let wider = kind.parent, wider == compiled.widest, kinds[wider].parent == nil,
       !kind.isWider, kind.runCount > 0, !trait.isAction, !trait.isDelayed, !trait.isAdvised,
       !trait.begins, trait.cases != .inLifecycles, trait.concerns.isEmpty,
       compiled.conditions.asksOnlyTheEvent(about: callback),
-      tables.plans.covering[callback] == 0,
-      !tables.kindIDs.contains(where: { tables.kinds[$0].hasStateRules })
+      plans.covering[callback] == 0,
+      !kinds.contains(where: \.hasStateRules)
     else { return nil }
     self.kind = trait.kind
     self.wider = wider
     member = kind.member
-    widerMember = tables.kinds[wider].member
+    widerMember = kinds[wider].member
     alias = kind.alias
     endsItsSubject = trait.endsItsSubject
     hasNotification = trait.hasNotification

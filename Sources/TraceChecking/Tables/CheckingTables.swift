@@ -113,7 +113,7 @@ package final class CheckingTables {
   let traits: IDArray<CallbackID, CallbackTraits>
   let kinds: IDArray<SubjectKindID, KindTraits>
   /// For every callback, how the fast lane checks its calls; nil if it does not.
-  private(set) var fastLanes: IDArray<CallbackID, FastLane?> = []
+  let fastLanes: IDArray<CallbackID, FastLane?>
   /// The counters of the steps of all lifecycles, and the coverage numbers that they add to.
   let coverage: CoverageCounters
   /// For every kind of subject and callback, the lifecycles of the kind that see the callback, by number, ascending.
@@ -166,7 +166,10 @@ package final class CheckingTables {
       compiled.grammar.callbacks.indices.map { [coverage, plans] in
         Self.callback($0, compiled, coverage, plans)
       })
-    fastLanes = IDArray(callbackIDs.map { FastLane($0, compiled, self) })
+    fastLanes = IDArray(
+      compiled.grammar.callbacks.indices.map { [traits, kinds, plans] in
+        FastLane($0, compiled, traits[$0], kinds, plans)
+      })
   }
 
   private static func kind(
