@@ -1,11 +1,10 @@
 import TestSupport
 import Testing
-import TraceAutomata
-import TraceDiagnostics
+@testable import TraceChecking
+import TraceModel
 import TraceFindings
 import TraceGrammar
 
-@testable import TraceChecking
 
 @Suite("A quirk") struct QuirkMatcherTests {
   private func matches(

@@ -1,11 +1,9 @@
 import TestSupport
 import Testing
-import TraceAutomata
-import TraceDiagnostics
-import TraceGrammar
-import TraceModel
-
 @testable import TraceChecking
+import TraceModel
+import TraceGrammar
+
 
 /// A door that can be locked when it is shut, in a house without a lifecycle.
 private enum Door {

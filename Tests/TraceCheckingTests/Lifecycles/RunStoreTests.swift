@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
-import TraceAutomata
+@testable import TraceChecking
 import TraceGrammar
 import TraceModel
 
-@testable import TraceChecking
 
 @Suite("Runs and recent events") struct RunStoreTests {
   @Test("stay with their subjects while the store grows", arguments: 0...3)
