@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The code in the guides compiles, with stand-ins for what Linux does not have.
-@Suite("Code in guides about recording") struct SnippetTests {
+@Suite("Code in guides about recording", .slow) struct SnippetTests {
   private static let recorder = "Sources/App/CallOrderRecorder/Documentation.docc"
   private static let kit = "Sources/Tool/CallOrderKit/Documentation.docc"
 
@@ -75,7 +75,9 @@ import Testing
       files.append(folder.path("\(index).swift"))
     }
     let build = Self.buildFolder
-    let libraries = ["CJansson", "CZlib"].flatMap { ["-I", Repository.path("Sources/Reading/\($0)")] }
+    let libraries = ["CJansson", "CZlib"].flatMap {
+      ["-I", Repository.path("Sources/Reading/\($0)")]
+    }
     let modules = ["-I", "\(build)/Modules"] + libraries
     let inC = ["CGrammars", "CProgramFiles"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(build)/\($0).build/module.modulemap"]

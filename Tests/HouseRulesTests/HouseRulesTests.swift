@@ -32,12 +32,12 @@ import Testing
   func arrows() {
     let rows = ManifestRow.all()
     #expect(rows.count > 10)
-    let own = Set(rows.map(\.name))
+    let own = Set(rows.map(\.name)).union(rows.flatMap(\.needs))
     for row in rows {
       let files = SourceFile.all(in: row.folder)
-      if files.isEmpty { continue }
+      // Targets of C only carry files.
+      if files.isEmpty || row.name.hasPrefix("C") && !row.name.hasPrefix("CallOrder") { continue }
       let imported = Set(files.flatMap(\.imports)).intersection(own)
-      // A stand-in for Apple's modules is added on Linux only.
       #expect(imported.subtracting([row.name]) == row.needs, "\(row.name)")
     }
   }
@@ -118,10 +118,11 @@ import Testing
     }
   }
 
-  /// Whether a declaration needs no comment, because it only implements a protocol that is documented elsewhere.
+  /// Whether a declaration needs no comment, because it only implements a protocol that is documented elsewhere, or only
+  /// sets properties that are.
   private static func needsNoText(_ declaration: String) -> Bool {
     let fulfilled = [
-      "static func == ", "static func < ", "func hash(into", "var description",
+      "package init(", "static func == ", "static func < ", "func hash(into", "var description",
       "var debugDescription",
       "init(stringLiteral", "init(integerLiteral", "init(booleanLiteral", "init(arrayLiteral",
       "init(dictionaryLiteral", "init(stringInterpolation", "init(literalCapacity",

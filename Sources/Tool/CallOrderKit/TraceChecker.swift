@@ -75,8 +75,7 @@ final class TraceChecker: Sendable {
       explain(
         &report, Shown(callbacks: look.occurred, byRole: look.shownByRole),
         by: origins(
-          of: report, from: source, firstLine: trace.firstLine, at: look.places,
-          through: &workplace.batch))
+          of: report, from: source, at: look.places, through: &workplace.batch))
       return report
     }
   }
@@ -192,7 +191,7 @@ final class TraceChecker: Sendable {
     defer { idle.withLock { $0.append(workplace) } }
     let members = (known ?? cabinet.strict).compiled.identityMembers
     var reader = TraceReader(
-      try trace.begin(), members: members, firstLine: trace.firstLine, foreign: foreign)
+      try trace.begin(), members: members, foreign: foreign)
     let hasMore = try reader.next(into: &workplace.batch)
     let lens = known ?? choose?(reader.header) ?? cabinet.strict
     let statedFirst = stated(reader.header)

@@ -31,10 +31,6 @@ struct CheckPlan {
     reading.messagePatterns = try Self.patterns(settings, grammar)
     reading.records = settings.input.records
     if case .callbacks(let spellings) = reading.records { try Self.expect(spellings, in: grammar) }
-    if [String].splitting.contains(invocation.command) {
-      reading.key = try Self.key(settings)
-      reading.closeAfter = settings.stream.closeAfter
-    }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
@@ -97,21 +93,6 @@ struct CheckPlan {
     return suppressed
   }
 
-  /// The members that tell recordings of a stream apart.
-  private static func key(_ settings: Settings) throws(CommandError) -> [String] {
-    let stream = settings.stream
-    let key = stream.key
-    if Set(key).count < key.count { throw .usage("a member of the key is named twice") }
-    if key.count > StreamSettings.keyLimit {
-      throw .usage("a key may have at most \(StreamSettings.keyLimit) members")
-    }
-    if settings.input.records == .run, !key.isEmpty || stream.closeAfter != nil || stream.isPart {
-      throw .usage(
-        "each recording of a stream is judged by itself; 'records' cannot be \"run\"")
-    }
-    return key
-  }
-
   /// Refuses spellings that a grammar does not know: a misspelled callback would count as not recorded, and so hide
   /// what is wrong.
   private static func expect(
@@ -130,6 +111,9 @@ struct CheckPlan {
     _ settings: Settings, _ grammar: Grammar
   ) throws(CommandError) -> [MessagePattern] {
     if settings.input.messagePatterns.isEmpty { return [] }
+    guard settings.input.messagePatterns.count <= MessagePattern.countLimit else {
+      throw .usage("there may be \(MessagePattern.countLimit) message patterns; these are more")
+    }
     let members = CompiledGrammar(grammar).identityMembers.single
     var patterns: [MessagePattern] = []
     for pattern in settings.input.messagePatterns {
