@@ -9,8 +9,6 @@ internal import TraceSystem
 public struct ReadingOptions: Sendable {
   /// Patterns that find callbacks and scenes in log messages; tried in order, before the built-in ones.
   public var messagePatterns: [MessagePattern] = []
-  /// Which callbacks a recording shows, if the trace does not say so itself.
-  public var records = Records.trace
   /// The number of threads to use; a value below 1 counts as 1.
   public var jobs = 1
   /// The event members that identify a recording in a stream with many recordings; empty if a stream is one recording.
@@ -19,26 +17,6 @@ public struct ReadingOptions: Sendable {
   public var key: [String] = []
   /// The pause in seconds after which the next event starts another recording; nil if no pause ends a recording.
   public var closeAfter: Double?
-
-  /// Which callbacks a recording shows. The absence of any other callback is not reported.
-  public enum Records: Sendable, Equatable {
-    /// The callbacks that occur in the trace.
-    case trace
-    /// The callbacks that occur in any trace of the run.
-    case run
-    /// All callbacks of the grammar.
-    case all
-    /// These callbacks, in any spelling.
-    case callbacks([String])
-
-    var stated: StatedRecords? {
-      switch self {
-      case .trace, .run: nil
-      case .all: .all
-      case .callbacks(let spellings): .callbacks(spellings)
-      }
-    }
-  }
 
   /// Makes the default options.
   public init() {}

@@ -52,7 +52,7 @@ extension PreparedCheck {
       sum.add("\(rule) \(severity.map { "\($0)" } ?? "off")")
     }
     sum.add("\(options.demandsCompleteLives) \(String(describing: options.platform))")
-    sum.add("\(reading.records) \(String(describing: reading.closeAfter))")
+    sum.add("\(options.records) \(String(describing: reading.closeAfter))")
     for member in reading.key { sum.add(member) }
     return sum.digits
   }
@@ -112,7 +112,7 @@ private struct RecordingCollection {
   /// reported at its position in the stream.
   private func members(of plan: RecordingPlan) -> EventMembers {
     plan.key.isEmpty
-      ? check.checker.cabinet.strict.compiled.identityMembers
+      ? check.checker.grammars.whole.compiled.identityMembers
       : EventMembers(single: plan.key, sets: [])
   }
 

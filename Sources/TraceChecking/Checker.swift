@@ -19,7 +19,6 @@ package import TraceModel
 /// * A *silent* callback is one that the recording does not show, so that it may have come at any time.
 /// * A *letter* is a case of a callback, or the callback itself, in a lifecycle (see `CallbackLetters`).
 /// * An *echo* is the second event about one transition: the notification of a recorded call, or the reverse.
-/// * A *look* is one pass over the trace (see `EarlierLook`).
 package struct Checker: ~Copyable {
   let compiled: CompiledGrammar
   let options: CheckingOptions
@@ -40,7 +39,7 @@ package struct Checker: ~Copyable {
     self.compiled = compiled
     self.options = options
     self.tables = tables
-    recording = RecordingObserver(options.earlier.found?.missing)
+    recording = RecordingObserver()
     let quirks = QuirkMatcher(compiled, platform: options.platform)
     spellings = SpellingDirectory(compiled, platform: options.platform)
     subjects = LiveSubjects(

@@ -30,8 +30,7 @@ struct CheckPlan {
     options = try Self.options(settings, grammar, format)
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
-    reading.records = settings.input.records
-    if case .callbacks(let spellings) = reading.records { try Self.expect(spellings, in: grammar) }
+    if case .callbacks(let spellings) = options.records { try Self.expect(spellings, in: grammar) }
     if [String].splitting.contains(invocation.command) {
       reading.key = try Self.key(settings)
       reading.closeAfter = settings.stream.closeAfter
@@ -119,7 +118,7 @@ struct CheckPlan {
     _ spellings: [String], in grammar: Grammar
   ) throws(CommandError) {
     let compiled = CompiledGrammar(grammar)
-    guard let unknown = compiled.recorded(spellings).unknown.first else { return }
+    guard let unknown = spellings.first(where: { compiled.meaning(of: $0) == nil }) else { return }
     let near = compiled.nearestSpelling(to: unknown).map { "; did you mean '\($0)'?" } ?? ""
     throw .usage(
       "the grammar \(grammar.name) knows no callback '\(unknown)'\(near)",
@@ -156,6 +155,7 @@ struct CheckPlan {
     options.reportViolationLimit = settings.output.reportViolationLimit
     options.callLimit = settings.output.callLimit
     options.platform = settings.input.platform
+    options.records = settings.input.records
     let asked = [settings.output.format] + settings.output.reports.map(\.format)
     let formats = (format.map { [$0] } ?? asked).map(ReportOutput.format)
     options.coverage =
