@@ -106,7 +106,7 @@ define fuzz-targets
 	  seeds=; for folder in Tests/FuzzTests/Finds/$$target Tests/FuzzTests/Seeds/$$target; do \
 	    if [ -d $$folder ]; then seeds="$$seeds $$folder"; fi; done; \
 	  case $$target in reader|trace) seeds="$$seeds traces";; foreign|log) seeds="$$seeds traces/formats";; \
-	    grammar) seeds="$$seeds Sources/CEmbedded/Grammars Tests/TraceGrammarTests/Grammars";; esac; \
+	    grammar) seeds="$$seeds Sources/Engine/CGrammars/Grammars Tests/TraceGrammarTests/Grammars";; esac; \
 	  SWIFT_BACKTRACE=enable=no CALLORDER_FUZZ_TARGET=$$target $(1) $$corpus $$seeds \
 	    -max_total_time=$(FUZZ_SECONDS) -max_len=$(3) -timeout=60 -rss_limit_mb=2048 -verbosity=0 \
 	    -mutate_depth=1 -artifact_prefix=.build/fuzz/finds/$$target- $(FUZZ_OPTIONS) \
@@ -148,7 +148,7 @@ validators: validator-tools ## check every format with programs that read it
 	@$(TESTING) --filter 'Validat|Spelling'
 
 test-spark: spark-tools ## check the Python package with a real Spark and DuckDB
-	@.venv/bin/ruff check --no-cache Sources/CallOrderSpark
+	@.venv/bin/ruff check --no-cache Sources/Tool/CallOrderSpark
 	@$(TESTING) --filter 'SparkTests'
 
 test-html: html-tools ## check the HTML report in a real browser

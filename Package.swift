@@ -1,237 +1,143 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the fuzz targets test. The links `Reading` and `Checking` point to reference code that is shared with other tests.
-let fuzzDependencies: [Target.Dependency] = [
-  "CallOrderCommand", "CallOrderKit", "ReportSamples", "TestSupport", "TraceChecking",
-  "TraceComparison", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel",
-  "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem", "TraceWriting",
+/// A target in the folder of its group. A target imports only what its row names, and all of it: `HouseRulesTests` compares
+/// the rows with the sources, because the package manager does not.
+func room(_ group: String, _ name: String, _ needs: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: needs, path: "Sources/\(group)/\(name)")
+}
+
+/// A target of C that carries files. Its folders are only embedded, so the package manager must not look into them.
+func files(_ group: String, _ name: String, _ needs: [Target.Dependency] = [], in folders: [String])
+  -> Target
+{
+  .target(
+    name: name, dependencies: needs, path: "Sources/\(group)/\(name)", exclude: folders)
+}
+
+// Data flows one way: bytes → events → findings → report → bytes. Each group comes after those that it needs.
+let engine: [Target] = [
+  files("Engine", "CGrammars", in: ["Grammars", "Profiles", "UIScene"]),
+  room("Engine", "TraceModel"),
+  room("Engine", "TraceGrammar", ["CGrammars", "TraceModel"]),
+  room("Engine", "TraceFindings", ["TraceModel"]),
+  room("Engine", "TraceChecking", ["TraceFindings", "TraceGrammar", "TraceModel"]),
+]
+let reading: [Target] = [
+  .systemLibrary(
+    name: "CJansson", path: "Sources/Reading/CJansson", pkgConfig: "jansson",
+    providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+  .systemLibrary(
+    name: "CZlib", path: "Sources/Reading/CZlib", pkgConfig: "zlib",
+    providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+  room("Reading", "TraceSystem"),
+  room("Reading", "TraceJSON", ["CJansson"]),
+  room("Reading", "TraceReading", ["TraceJSON", "TraceModel"]),
+]
+let app: [Target] = [
+  room("App", "CallOrderCore", ["TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel"]),
+  room("App", "CallOrderRecorderCore", ["TraceSystem"]),
+  room(
+    "App", "CallOrderRecorder",
+    ["CallOrderCore", "CallOrderRecorderCore", "TraceFindings", "TraceModel", "TraceSystem"]),
+  room(
+    "App", "CallOrderExpectations",
+    ["CallOrderKit", "TraceJSON", "TraceModel", "TraceReporting", "TraceSystem"]),
+  room("App", "CallOrderTesting", ["CallOrderExpectations", "CallOrderRecorder"]),
+  room("App", "CallOrderXCTest", ["CallOrderExpectations"]),
+]
+let reports: [Target] = [
+  files("Reports", "CProgramFiles", ["CGrammars"], in: ["integration", "page"]),
+  room(
+    "Reports", "TracePages", ["CProgramFiles", "TraceFindings", "TraceGrammar", "TraceModel"]),
+  room(
+    "Reports", "TraceReporting",
+    ["TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TracePages"]),
+]
+let tool: [Target] = [
+  room(
+    "Tool", "CallOrderKit",
+    [
+      "CZlib", "CallOrderCore", "TraceChecking", "TraceFindings", "TraceGrammar", "TraceJSON",
+      "TraceModel", "TraceReading", "TraceReporting", "TraceSystem",
+    ]),
+  room(
+    "Tool", "CallOrderCommand",
+    [
+      "CallOrderCore", "CallOrderKit", "TraceChecking", "TraceFindings", "TraceGrammar",
+      "TraceJSON", "TraceModel", "TracePages", "TraceReading", "TraceReporting", "TraceSystem",
+    ]),
+  .executableTarget(
+    name: "callorder", dependencies: ["CallOrderCommand"], path: "Sources/Tool/callorder"),
+  .executableTarget(
+    name: "callorder-bench",
+    dependencies: [
+      "CallOrderCore", "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore",
+      "TraceChecking", "TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TraceReading",
+      "TraceReporting", "TraceSystem",
+    ], path: "Sources/Tool/callorder-bench"),
 ]
 
-let fuzzCoreDependencies: [Target.Dependency] = [
-  "TestSupport", "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
-  "TraceReading",
+/// A target of tests, with the folders of data in it. Tests may need anything that their target needs.
+func tests(
+  _ name: String, _ needs: [Target.Dependency], data: [String] = [], packageAccess: Bool = true
+) -> Target {
+  .testTarget(name: name, dependencies: needs, exclude: data, packageAccess: packageAccess)
+}
+let everything: [Target.Dependency] = [
+  "CallOrderCommand", "CallOrderCore", "CallOrderKit", "ReportSamples", "TestSupport",
+  "TraceChecking", "TraceFindings", "TraceGrammar", "TraceJSON", "TraceModel", "TracePages",
+  "TraceReading", "TraceReporting", "TraceSystem",
+]
+let testing: [Target] = [
+  .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
+  .target(
+    name: "ReportSamples",
+    dependencies: [
+      "TestSupport", "TraceFindings", "TraceGrammar", "TraceModel", "TraceReporting",
+    ], path: "Tests/ReportSamples"),
+  tests("TraceModelTests", ["TestSupport", "TraceModel"], data: ["Snapshots"]),
+  tests("TraceJSONTests", ["TestSupport", "TraceJSON"]),
+  tests("TraceSystemTests", ["TestSupport", "TraceSystem"]),
+  tests("TraceReadingTests", ["TestSupport", "TraceJSON", "TraceModel", "TraceReading"]),
+  tests(
+    "TraceGrammarTests", ["TestSupport", "TraceGrammar", "TraceModel"],
+    data: ["Grammars", "Snapshots"]),
+  tests("TraceFindingsTests", ["ReportSamples", "TestSupport", "TraceFindings", "TraceModel"]),
+  tests(
+    "TraceCheckingTests",
+    [
+      "TestSupport", "TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel",
+      "TraceReading",
+    ]),
+  tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
+  tests(
+    "TraceReportingTests", everything,
+    data: ["Comparison/Snapshots", "Counts/Snapshots", "Snapshots"]),
+  tests("CompressionTests", ["CZlib", "CallOrderKit", "TestSupport", "TraceReading"]),
+  tests("CallOrderCoreTests", ["CallOrderCore"], packageAccess: false),
+  tests("CallOrderKitTests", ["CallOrderKit", "TestSupport"], packageAccess: false),
+  tests("CallOrderCommandTests", everything, data: ["Corpus", "Snapshots", "Spark"]),
+  tests(
+    "CallOrderRecorderCoreTests", ["CallOrderKit", "CallOrderRecorderCore", "TestSupport"]),
+  tests(
+    "CallOrderTestingTests",
+    ["CallOrderRecorder", "CallOrderTesting", "CallOrderXCTest", "TestSupport"],
+    data: ["Golden"]),
+  tests("HouseRulesTests", ["TestSupport"], data: ["Prose"]),
+  tests("FuzzTests", everything, data: ["Finds", "Program", "Seeds"]),
 ]
 
-// The targets that are instrumented for libFuzzer in the program that fuzzes only the reader and the checker.
-let fuzzCoreInstrumented = [
-  "TraceAutomata", "TraceChecking", "TraceJSON", "TraceModel", "TraceReading",
-]
-
-// Data flows one way: bytes → events → findings → report → bytes. Each step is a target, so that the
-// compiler enforces the arrows: a target can only import its dependencies.
 let package = Package(
   name: "callorder",
   platforms: [.iOS(.v15), .tvOS(.v15), .visionOS(.v1), .watchOS(.v8), .macOS(.v13)],
   products: [
-    .library(name: "CallOrderCore", targets: ["CallOrderCore"]),
-    .library(name: "CallOrderKit", targets: ["CallOrderKit"]),
-    .library(name: "CallOrderRecorder", targets: ["CallOrderRecorder"]),
-    .library(name: "CallOrderTesting", targets: ["CallOrderTesting"]),
-    .library(name: "CallOrderXCTest", targets: ["CallOrderXCTest"]),
-    .executable(name: "callorder", targets: ["callorder"]),
+    "CallOrderCore", "CallOrderKit", "CallOrderRecorder", "CallOrderTesting", "CallOrderXCTest",
+  ]
+  .map { .library(name: $0, targets: [$0]) } + [
+    .executable(name: "callorder", targets: ["callorder"])
   ],
-  targets: [
-    .systemLibrary(
-      name: "CJansson", pkgConfig: "jansson",
-      providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-    .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "CEmbedded", exclude: ["Grammars", "Tables", "UIScene", "integration", "page"]),
-    .target(name: "CPrefetch"),
-    .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
-    .target(name: "TraceJSON", dependencies: ["CJansson"]),
-    .target(name: "TraceSystem"),
-    .target(name: "TraceDiagnostics"),
-    .target(name: "TypedIDs"),
-    .target(name: "TraceModel"),
-    .target(name: "TraceReading", dependencies: ["TraceDiagnostics", "TraceJSON", "TraceModel"]),
-    .target(name: "TraceCompression", dependencies: ["CZlib", "TraceReading", "TraceSystem"]),
-    .target(name: "TraceAutomata", dependencies: ["TypedIDs"]),
-    .target(
-      name: "TraceGrammar",
-      dependencies: ["EmbeddedFiles", "TraceDiagnostics", "TraceModel", "TypedIDs"]),
-    .target(name: "TraceFindings", dependencies: ["TraceDiagnostics", "TraceModel"]),
-    .target(
-      name: "TraceChecking",
-      dependencies: [
-        "CPrefetch", "EmbeddedFiles", "TraceAutomata", "TraceDiagnostics", "TraceFindings",
-        "TraceGrammar", "TraceModel",
-      ]),
-    .target(
-      name: "CallOrderCore",
-      dependencies: [
-        "TraceChecking", "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceModel",
-      ]),
-    .target(name: "CallOrderRecorderCore", dependencies: ["TraceSystem"]),
-    .target(
-      name: "CallOrderRecorder",
-      dependencies: [
-        "CallOrderCore", "CallOrderRecorderCore", "TraceDiagnostics", "TraceSystem", "TraceWriting",
-      ]),
-    .target(
-      name: "TraceWriting", dependencies: ["TraceDiagnostics", "TraceFindings", "TraceModel"]),
-    .target(name: "TraceStatistics", dependencies: ["TraceDiagnostics", "TraceFindings"]),
-    .target(
-      name: "TraceReportJSON",
-      dependencies: [
-        "TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceModel", "TraceStatistics",
-      ]),
-    .target(
-      name: "TraceDiagrams",
-      dependencies: ["EmbeddedFiles", "TraceFindings", "TraceGrammar", "TraceWriting"]),
-    .target(
-      name: "TraceHTML",
-      dependencies: [
-        "EmbeddedFiles", "TraceDiagnostics", "TraceDiagrams", "TraceFindings", "TraceGrammar",
-        "TraceModel", "TraceWriting",
-      ]),
-    .target(
-      name: "TraceComparison",
-      dependencies: [
-        "TraceDiagnostics", "TraceFindings", "TraceHTML", "TraceJSON", "TraceModel",
-        "TraceReportJSON", "TraceWriting",
-      ]),
-    .target(
-      name: "TraceReporting",
-      dependencies: [
-        "TraceDiagnostics", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON",
-        "TraceModel", "TraceReportJSON", "TraceStatistics", "TraceWriting",
-      ]),
-    .target(
-      name: "CallOrderKit",
-      dependencies: [
-        "CallOrderCore", "TraceChecking", "TraceCompression", "TraceDiagnostics", "TraceFindings",
-        "TraceGrammar", "TraceJSON", "TraceModel", "TraceReading", "TraceReportJSON",
-        "TraceReporting", "TraceSystem", "TraceWriting",
-      ]),
-    .target(
-      name: "CallOrderExpectations",
-      dependencies: [
-        "CallOrderKit", "TraceComparison", "TraceDiagnostics", "TraceJSON", "TraceReporting",
-        "TraceSystem",
-      ]),
-    .target(
-      name: "CallOrderTesting", dependencies: ["CallOrderExpectations", "CallOrderRecorder"]),
-    .target(name: "CallOrderXCTest", dependencies: ["CallOrderExpectations"]),
-    .target(
-      name: "CallOrderCommand",
-      dependencies: [
-        "CallOrderCore", "CallOrderKit", "EmbeddedFiles", "TraceChecking", "TraceComparison",
-        "TraceDiagnostics",
-        "TraceDiagrams", "TraceFindings", "TraceGrammar", "TraceHTML", "TraceJSON", "TraceModel",
-        "TraceReading", "TraceReportJSON", "TraceReporting", "TraceStatistics", "TraceSystem",
-        "TraceWriting",
-      ]),
-    .executableTarget(name: "callorder", dependencies: ["CallOrderCommand"]),
-    .executableTarget(
-      name: "callorder-bench",
-      dependencies: [
-        "CallOrderCore", "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore",
-        "TraceAutomata", "TraceChecking", "TraceGrammar",
-        "TraceJSON",
-        "TraceModel", "TraceReading", "TraceSystem",
-      ]),
-
-    .target(name: "TestSupport", dependencies: ["TraceFindings"], path: "Tests/TestSupport"),
-    .testTarget(
-      name: "TraceDiagnosticsTests", dependencies: ["TestSupport", "TraceDiagnostics"],
-      exclude: ["Snapshots"]),
-    .testTarget(name: "TraceJSONTests", dependencies: ["TestSupport", "TraceJSON"]),
-    .testTarget(name: "TraceSystemTests", dependencies: ["TestSupport", "TraceSystem"]),
-    .testTarget(
-      name: "TraceReadingTests",
-      dependencies: ["TestSupport", "TraceDiagnostics", "TraceJSON", "TraceModel", "TraceReading"]),
-    .testTarget(
-      name: "TraceCompressionTests",
-      dependencies: ["CZlib", "TestSupport", "TraceCompression", "TraceReading"]),
-    .testTarget(name: "TypedIDsTests", dependencies: ["TypedIDs"]),
-    .testTarget(name: "TraceAutomataTests", dependencies: ["TestSupport", "TraceAutomata"]),
-    .testTarget(
-      name: "TraceGrammarTests", dependencies: ["TestSupport", "TraceDiagnostics", "TraceGrammar"],
-      exclude: ["Grammars", "Snapshots"]),
-    .testTarget(
-      name: "TraceCheckingTests",
-      dependencies: [
-        "TestSupport", "TraceAutomata", "TraceChecking", "TraceDiagnostics", "TraceFindings",
-        "TraceGrammar", "TraceModel", "TraceReading",
-      ]),
-    .testTarget(
-      name: "CallOrderCoreTests", dependencies: ["CallOrderCore"], packageAccess: false),
-    .testTarget(
-      name: "CallOrderRecorderCoreTests",
-      dependencies: ["CallOrderKit", "CallOrderRecorderCore", "TestSupport"]),
-    .testTarget(
-      name: "CallOrderKitTests", dependencies: ["CallOrderKit", "TestSupport"],
-      packageAccess: false),
-    .testTarget(
-      name: "CallOrderTestingTests",
-      dependencies: [
-        "CallOrderRecorder", "CallOrderTesting", "CallOrderXCTest", "TestSupport",
-      ],
-      exclude: ["Golden"]),
-    .target(
-      name: "ReportSamples",
-      dependencies: [
-        "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceFindings", "TraceGrammar",
-        "TraceModel",
-      ],
-      path: "Tests/ReportSamples"),
-    .testTarget(
-      name: "TraceWritingTests",
-      dependencies: [
-        "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceWriting",
-      ]),
-    .testTarget(
-      name: "TraceStatisticsTests",
-      dependencies: [
-        "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceJSON", "TraceReportJSON",
-        "TraceReporting", "TraceStatistics", "TraceWriting",
-      ],
-      exclude: ["Snapshots"]),
-    .testTarget(
-      name: "TraceReportJSONTests",
-      dependencies: [
-        "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceJSON",
-        "TraceReportJSON",
-      ]),
-    .testTarget(
-      name: "TraceDiagramsTests",
-      dependencies: [
-        "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceDiagrams", "TraceFindings",
-        "TraceGrammar",
-      ], exclude: ["Snapshots"]),
-    .testTarget(
-      name: "TraceHTMLTests",
-      dependencies: [
-        "ReportSamples", "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceDiagrams",
-        "TraceFindings", "TraceGrammar", "TraceHTML", "TraceReporting", "TraceStatistics",
-        "TraceWriting",
-      ], exclude: ["Browser", "Snapshots"]),
-    .testTarget(
-      name: "TraceComparisonTests",
-      dependencies: [
-        "ReportSamples", "TestSupport", "TraceComparison", "TraceDiagnostics", "TraceFindings",
-        "TraceHTML", "TraceJSON", "TraceReportJSON", "TraceWriting",
-      ], exclude: ["Snapshots"]),
-    .testTarget(
-      name: "TraceReportingTests",
-      dependencies: [
-        "ReportSamples", "TestSupport", "TraceDiagnostics", "TraceFindings", "TraceJSON",
-        "TraceReportJSON", "TraceReporting", "TraceWriting",
-      ], exclude: ["Snapshots"]),
-    .testTarget(
-      name: "CallOrderCommandTests",
-      dependencies: [
-        "CallOrderCommand", "CallOrderCore", "CallOrderKit", "TestSupport", "TraceComparison",
-        "TraceFindings", "TraceGrammar",
-        "TraceJSON", "TraceReading", "TraceReportJSON", "TraceReporting", "TraceSystem",
-        "TraceWriting",
-      ], exclude: ["Corpus", "Snapshots", "Spark"]),
-    .testTarget(name: "HouseRulesTests", dependencies: ["TestSupport"], exclude: ["Prose"]),
-    .testTarget(
-      name: "FuzzTests", dependencies: fuzzDependencies, exclude: ["Finds", "Program", "Seeds"]),
-  ],
+  targets: engine + reading + app + reports + tool + testing,
   swiftLanguageModes: [.v6],
   // For `#embed`.
   cLanguageStandard: .c2x
@@ -243,28 +149,33 @@ let package = Package(
   package.targets.first { $0.name == "CallOrderRecorder" }?.dependencies.append("UIKitStandIn")
   package.targets += [
     .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn"),
-    .testTarget(
-      name: "CallOrderRecorderTests",
-      dependencies: [
+    tests(
+      "CallOrderRecorderTests",
+      [
         "CallOrderExpectations", "CallOrderKit", "CallOrderRecorder", "CallOrderRecorderCore",
         "TestSupport", "UIKitStandIn",
-      ], exclude: ["StandIns.h"]),
+      ], data: ["StandIns.h"]),
     // The recorder that `callorder init recorder` writes, in the same app as the library.
-    .testTarget(
-      name: "PastedRecorderTests",
-      dependencies: ["CallOrderRecorder", "TestSupport", "UIKitStandIn"]),
+    tests("PastedRecorderTests", ["CallOrderRecorder", "TestSupport", "UIKitStandIn"]),
   ]
 #endif
+
 // The program that libFuzzer drives. Only `make fuzz` builds it, because it needs libFuzzer's sanitizer. With the value
 // `core` it fuzzes only the reader and the checker, and only their code is instrumented, because libFuzzer looks at all
 // instrumented code after each attempt. With `plain` nothing is instrumented, and libFuzzer is not needed.
 let fuzzProgram = Context.environment["CALLORDER_FUZZ_PROGRAM"]
 let isFuzzCore = fuzzProgram == "core" || fuzzProgram == "plain"
+let fuzzed = ["TraceChecking", "TraceJSON", "TraceModel", "TraceReading"]
 if fuzzProgram != nil {
   package.targets.removeAll { $0.type == .test }
   package.targets.append(
     .executableTarget(
-      name: "callorder-fuzz", dependencies: isFuzzCore ? fuzzCoreDependencies : fuzzDependencies,
+      name: "callorder-fuzz",
+      dependencies: isFuzzCore
+        ? [
+          "TestSupport", "TraceChecking", "TraceFindings", "TraceGrammar", "TraceModel",
+          "TraceReading",
+        ] : everything,
       path: "Tests/FuzzTests",
       exclude: ["Finds", "FindsTests.swift", "MutationTests.swift", "Seeds", "WaysTests.swift"]
         + (isFuzzCore ? ["Targets", "Reading/ForeignReading.swift"] : []),
@@ -288,7 +199,7 @@ for target in package.targets where target.type != .system {
     target.swiftSettings?.append(.define("CALLORDER_FUZZ_CORE"))
     if fuzzProgram == "plain" { target.swiftSettings?.append(.define("CALLORDER_FUZZ_PLAIN")) }
   }
-  if fuzzProgram == "core", fuzzCoreInstrumented.contains(target.name) {
+  if fuzzProgram == "core", fuzzed.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
 }

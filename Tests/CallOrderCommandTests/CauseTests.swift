@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TraceFindings
 import TraceGrammar
-import TraceReportJSON
+import TraceReporting
 
 @testable import CallOrderCommand
 @testable import CallOrderKit

@@ -2,7 +2,7 @@ import CallOrderKit
 import Foundation
 import TestSupport
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
 import TraceReading

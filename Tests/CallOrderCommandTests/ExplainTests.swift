@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TraceGrammar
 import TraceReporting
-import TraceWriting
+import TraceFindings
 
 @Suite("Explain") struct ExplainTests {
   static let grammar = Grammar.uiScene()
@@ -48,7 +48,7 @@ import TraceWriting
     let rows = (violating + conforming).map {
       "#define EMBED \"../../\($0)\"\n#include \"row.h\"\n"
     }
-    let path = "Sources/CEmbedded/samples.c"
+    let path = "Sources/Reports/CProgramFiles/samples.c"
     let old = String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
     let head = try #require(old.range(of: "[] = {\n")).upperBound
     let tail = try #require(old.range(of: "\n};")).lowerBound

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TraceJSON
-import TraceReportJSON
+import TraceReporting
 
 @testable import TraceSystem
 

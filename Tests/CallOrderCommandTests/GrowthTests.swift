@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TraceJSON
-import TraceReportJSON
+import TraceReporting
 
 /// Ten times as many items take no more memory than the limit for each allows, and about ten times the time.
 @Suite(.serialized) struct `Growth` {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import TraceFindings
-import TraceReportJSON
+import TraceReporting
 
 /// How a run compares with earlier ones.
 @Suite("History") struct HistoryTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import TraceFindings
-import TraceReportJSON
+import TraceReporting
 
 /// One finding that concerns very many events.
 @Suite struct `A finding of many events` {

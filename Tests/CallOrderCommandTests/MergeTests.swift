@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TraceFindings
 import TraceJSON
-import TraceReportJSON
+import TraceReporting
 import TraceSystem
 
 @testable import CallOrderKit

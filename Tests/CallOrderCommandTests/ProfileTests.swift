@@ -193,7 +193,7 @@ struct ProfileTests {
   @Test("of your own is a text like the one in the guide")
   func ofOnesOwn() throws {
     let page = try #require(
-      Repository.bytes("Sources/CallOrderKit/Documentation.docc/Profiles.md"))
+      Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/Profiles.md"))
     let parts = String(decoding: page, as: UTF8.self).split(separator: "```\n")
     try #require(parts.count == 3)
     let folder = try TemporaryFolder()

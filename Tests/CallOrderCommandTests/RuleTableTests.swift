@@ -5,7 +5,7 @@ import Testing
 @Suite("The table of rules in the documentation") struct RuleTableTests {
   @Test("is what the program prints for the built-in grammar")
   func table() {
-    let path = "Sources/CallOrderKit/Documentation.docc/Rules.md"
+    let path = "Sources/Tool/CallOrderKit/Documentation.docc/Rules.md"
     let page = String(decoding: Repository.bytes(path) ?? [], as: UTF8.self)
     let table = callorder("rules", "--format", "markdown").output
     #expect(table.contains("| `launch-order` |"))

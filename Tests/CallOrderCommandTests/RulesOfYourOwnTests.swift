@@ -7,7 +7,7 @@ struct RulesOfYourOwnTests {
   /// The code blocks of the page: a grammar, a trace, a part of the output, and two more grammars.
   private func blocks() throws -> [String] {
     let page = try #require(
-      Repository.bytes("Sources/CallOrderKit/Documentation.docc/RulesOfYourOwn.md"))
+      Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/RulesOfYourOwn.md"))
     let parts = String(decoding: page, as: UTF8.self).components(separatedBy: "```")
     let blocks = parts.enumerated().filter { $0.offset % 2 == 1 }.map {
       $0.element.hasPrefix("json") ? String($0.element.dropFirst(4)) : $0.element

@@ -162,7 +162,7 @@ import TraceReading
 
   @Test("and the article name the same members of a trace")
   func article() throws {
-    let path = "Sources/CallOrderKit/Documentation.docc/Schemas.md"
+    let path = "Sources/Tool/CallOrderKit/Documentation.docc/Schemas.md"
     let article = String(decoding: try Self.bytes(path), as: UTF8.self)
     for member in TraceSchema.eventMembers + TraceSchema.documentMembers {
       #expect(article.contains("`\(member)`"), "\(member)")

@@ -2,12 +2,12 @@ import CallOrderKit
 import Foundation
 import TestSupport
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
 import TraceReading
 
-/// A trace below `Sources/CEmbedded/Grammars/NAME`, with the expected result.
+/// A trace below `Sources/Engine/CGrammars/Grammars/NAME`, with the expected result.
 struct GrammarSample: Sendable, CustomTestStringConvertible {
   var grammar: ShippedGrammar
   /// The path, relative to the root of the repository.
@@ -32,7 +32,7 @@ struct GrammarSample: Sendable, CustomTestStringConvertible {
     ShippedGrammar.named("UIScenePractices")?.grammar().rules.map(\.id) ?? [])
 
   static let all: [GrammarSample] = ShippedGrammar.all.flatMap { shipped in
-    let folder = "Sources/CEmbedded/Grammars/\(shipped.name)/"
+    let folder = "Sources/Engine/CGrammars/Grammars/\(shipped.name)/"
     let names = FileManager.default.enumerator(atPath: Repository.path(folder))?.allObjects ?? []
     return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".jsonl") }.sorted()
       .map { GrammarSample(grammar: shipped, path: folder + $0) }

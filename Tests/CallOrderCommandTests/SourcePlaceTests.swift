@@ -93,6 +93,41 @@ import TraceJSON
     #expect(finding["excerpt"] == nil, "\(finding)")
   }
 
+  @Test(
+    "lead through no link, to nothing hidden, and to nothing but ordinary files",
+    arguments: [
+      "env.swift", "linked.swift", "linked/outside.swift", "sub/up/outside.swift",
+      "Up/outside.swift",
+      ".git/config.swift", "sub/.hidden.swift", "sub/./../linked.swift", "pipe.swift",
+      "null.swift", "./env.swift", "sub//pipe.swift",
+    ], [false, true])
+  func links(_ file: String, _ isAbsolute: Bool) throws {
+    let outer = try TemporaryFolder()
+    try outer.write("secret 1\nsecret 2\n", to: "out/outside.swift")
+    try outer.write("secret 1\nsecret 2\n", to: "inside/.git/config.swift")
+    try outer.write("secret 1\nsecret 2\n", to: "inside/sub/.hidden.swift")
+    try outer.link("inside/env.swift", to: "/proc/self/environ")
+    try outer.link("inside/linked.swift", to: "../out/outside.swift")
+    try outer.link("inside/linked", to: "../out")
+    try outer.link("inside/sub/up", to: outer.path("out"))
+    try outer.link("inside/null.swift", to: "/dev/zero")
+    #expect(mkfifo(outer.path("inside/pipe.swift"), 0o600) == 0)
+    #expect(mkfifo(outer.path("inside/sub/pipe.swift"), 0o600) == 0)
+    let named = isAbsolute ? outer.path("inside/\(file)") : file
+    try outer.write(Self.trace(#","file":"\#(named)","sourceLine":1"#), to: "inside/t.json")
+    for format in ["json", "text", "sarif", "html"] {
+      let run = callorder(
+        ["check", "t.json", "--no-config", "--format", format, "--records", "all"],
+        from: outer.path("inside"))
+      #expect(run.status == 1)
+      #expect(!run.output.contains("secret") && !run.output.contains("PATH="), "\(format)")
+      guard format == "json" else { continue }
+      let finding = try Self.finding(run)
+      #expect(finding["file"] == .string(named))
+      #expect(finding["excerpt"] == nil, "\(finding)")
+    }
+  }
+
   @Test("with an absolute path inside the folder are shown with a relative path")
   func absolute() throws {
     let folder = try TemporaryFolder()

@@ -24,7 +24,7 @@ import Testing
     return try bash(
       """
       export CALLORDER_PROGRAM='\(builtProgram)' PYSPARK_PYTHON='\(python)' PYTHONDONTWRITEBYTECODE=1
-      export PYTHONPATH='\(Repository.path("Sources/CallOrderSpark")):\(tests)'
+      export PYTHONPATH='\(Repository.path("Sources/Tool/CallOrderSpark")):\(tests)'
       '\(python)' -m unittest \(modules) 2>&1
       """, in: try TemporaryFolder())
   }

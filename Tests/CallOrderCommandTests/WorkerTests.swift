@@ -128,7 +128,7 @@ import TraceReading
   @Test("can be called as the documentation shows", .enabled(if: canCall("python3")))
   func documentation() throws {
     let page = try #require(
-      Repository.bytes("Sources/CallOrderKit/Documentation.docc/ManyRecordings.md"))
+      Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/ManyRecordings.md"))
     let text = String(decoding: page, as: UTF8.self)
     let code = try #require(text.firstMatch(of: /```python\n(import (?:.|\n)*?)```/)?.output.1)
     let folder = try TemporaryFolder()

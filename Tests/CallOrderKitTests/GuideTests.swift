@@ -6,7 +6,7 @@ import Testing
   @Test(
     "shows code that is compiled and run here",
     arguments: [
-      "Sources/CallOrderKit/Documentation.docc/UsingTheLibrary.md", "README.md",
+      "Sources/Tool/CallOrderKit/Documentation.docc/UsingTheLibrary.md", "README.md",
     ])
   func code(page: String) throws {
     let example = try text("Tests/CallOrderKitTests/GuideExample.swift")
@@ -20,7 +20,7 @@ import Testing
 
   @Test("shows all of it")
   func complete() throws {
-    let page = "Sources/CallOrderKit/Documentation.docc/UsingTheLibrary.md"
+    let page = "Sources/Tool/CallOrderKit/Documentation.docc/UsingTheLibrary.md"
     let example = try text("Tests/CallOrderKitTests/GuideExample.swift")
     #expect(try codeBlocks(of: page).joined(separator: "\n") == example)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The recorder's guide") struct RecorderGuideTests {
   @Test("spells every method as the grammar does")
   func methods() throws {
-    let page = try text("Sources/CallOrderRecorder/Documentation.docc/RecordAnApp.md")
+    let page = try text("Sources/App/CallOrderRecorder/Documentation.docc/RecordAnApp.md")
     let rows = page.split(separator: "\n").filter {
       $0.hasPrefix("| `") && $0.contains("CallOrder.record")
     }

@@ -4,8 +4,8 @@ import Testing
 
 /// The code in the guides compiles, with stand-ins for what Linux does not have.
 @Suite("Code in guides about recording") struct SnippetTests {
-  private static let recorder = "Sources/CallOrderRecorder/Documentation.docc"
-  private static let kit = "Sources/CallOrderKit/Documentation.docc"
+  private static let recorder = "Sources/App/CallOrderRecorder/Documentation.docc"
+  private static let kit = "Sources/Tool/CallOrderKit/Documentation.docc"
 
   @Test(
     "is compiled as Swift",
@@ -75,9 +75,9 @@ import Testing
       files.append(folder.path("\(index).swift"))
     }
     let build = Self.buildFolder
-    let libraries = ["CJansson", "CZlib"].flatMap { ["-I", Repository.path("Sources/\($0)")] }
+    let libraries = ["CJansson", "CZlib"].flatMap { ["-I", Repository.path("Sources/Reading/\($0)")] }
     let modules = ["-I", "\(build)/Modules"] + libraries
-    let inC = ["CEmbedded", "CPrefetch"].flatMap {
+    let inC = ["CGrammars", "CProgramFiles"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(build)/\($0).build/module.modulemap"]
     }
     return try run("swiftc", ["-typecheck", "-swift-version", "6"] + modules + inC + files)

@@ -7,7 +7,7 @@ import UIKitStandIn
 extension RecordedLifeTests {
   /// The app of the tutorial behaves as described, in the simulated UIKit.
   @Suite("The tutorial") @MainActor struct TutorialTests {
-    private static let resources = "Sources/CallOrderRecorder/Documentation.docc/Resources"
+    private static let resources = "Sources/App/CallOrderRecorder/Documentation.docc/Resources"
 
     @Test("shows the code that is run here")
     func code() throws {

@@ -7,7 +7,7 @@ let samplePath = Repository.path("traces/conforming/cold-launch.json")
 @Suite("The guide for tests") struct TestingGuideTests {
   @Test("shows the code that is compiled and run here")
   func code() throws {
-    let page = try text("Sources/CallOrderKit/Documentation.docc/TestingAnApp.md")
+    let page = try text("Sources/Tool/CallOrderKit/Documentation.docc/TestingAnApp.md")
     let blocks = page.components(between: "```swift\n", and: "```")
     #expect(
       blocks.joined(separator: "\n") == (try text("Tests/CallOrderTestingTests/GuideExample.swift"))

@@ -20,7 +20,7 @@ import Testing
   private static let folders: [String: [String]] = [
     "reader": ["traces"], "trace": ["traces"], "foreign": ["traces/formats"],
     "log": ["traces/formats"],
-    "grammar": ["Sources/CEmbedded/Grammars", "Tests/TraceGrammarTests/Grammars"],
+    "grammar": ["Sources/Engine/CGrammars/Grammars", "Tests/TraceGrammarTests/Grammars"],
   ]
 
   @Test("breaks nothing", arguments: FuzzTarget.all.map(\.name))

@@ -13,41 +13,49 @@ import Testing
     #expect(file.imports.filter(forbidden.contains) == [])
   }
 
-  @Test("only TraceJSON knows jansson")
-  func jansson() {
-    for file in SourceFile.all(in: "Sources") where file.imports.contains("CJansson") {
-      #expect(file.target == "TraceJSON", "\(file)")
-    }
-  }
-
-  @Test("only EmbeddedFiles reads the embedded files from C")
-  func embedded() {
-    for file in SourceFile.all(in: "Sources") where file.imports.contains("CEmbedded") {
-      #expect(file.target == "EmbeddedFiles", "\(file)")
-    }
-  }
-
-  @Test("only TraceSystem calls the operating system")
-  func libc() {
-    let modules: Set = ["Glibc", "Musl", "Darwin", "CRT", "WinSDK"]
-    for file in SourceFile.all(in: "Sources") where !modules.isDisjoint(with: file.imports) {
-      #expect(file.target == "TraceSystem", "\(file)")
-    }
-  }
-
-  @Test("the core needs only Swift")
-  func core() {
-    let allowed: Set = [
-      "CallOrderCore", "TraceAutomata", "TraceChecking", "TraceDiagnostics", "TraceFindings",
-      "TraceGrammar", "TraceModel", "TypedIDs", "EmbeddedFiles", "CEmbedded",
-      "CPrefetch",
+  @Test("jansson, zlib, the embedded files and the operating system have one target each")
+  func oneTargetEach() {
+    let owners = [
+      "CJansson": ["TraceJSON"], "CZlib": ["CallOrderKit"], "CGrammars": ["TraceGrammar"],
+      "CProgramFiles": ["TracePages"], "Glibc": ["TraceSystem"], "Musl": ["TraceSystem"],
+      "Darwin": ["TraceSystem"], "CRT": [], "WinSDK": [],
     ]
-    #expect(Self.reached(from: "CallOrderCore") == allowed)
-    for folder in ["Sources/CEmbedded", "Sources/CPrefetch"] {
-      for file in SourceFile.files(in: folder, endingIn: [".c", ".h"]) {
-        let included = file.lines.filter { $0.hasPrefix("#include <") }
-        #expect(Set(included).isSubset(of: ["#include <stddef.h>"]), "\(file)")
+    for file in SourceFile.all(in: "Sources") {
+      for module in file.imports {
+        if let owner = owners[module] { #expect(owner.contains(file.target), "\(file)") }
       }
+    }
+  }
+
+  /// The package manager lets a target import what it does not declare, and declare what it does not import.
+  @Test("a target declares what it imports, and imports what it declares")
+  func arrows() {
+    let rows = ManifestRow.all()
+    #expect(rows.count > 10)
+    let own = Set(rows.map(\.name)).union(rows.flatMap(\.needs))
+    for row in rows {
+      let files = SourceFile.all(in: row.folder)
+      // Targets of C only carry files.
+      if files.isEmpty || row.name.hasPrefix("C") && !row.name.hasPrefix("CallOrder") { continue }
+      let imported = Set(files.flatMap(\.imports)).intersection(own)
+      #expect(imported.subtracting([row.name]) == row.needs, "\(row.name)")
+    }
+  }
+
+  @Test("what an app links needs only Swift and the system's C library")
+  func apps() {
+    let rows = ManifestRow.all()
+    for product in ["CallOrderCore", "CallOrderRecorder"] {
+      let reached = ManifestRow.reached(from: product, in: rows)
+      for module in ["CJansson", "CZlib", "CProgramFiles", "TraceJSON", "TraceReading"] {
+        #expect(!reached.contains(module), "\(product) needs \(module)")
+      }
+    }
+    #expect(
+      ManifestRow.reached(from: "CallOrderCore", in: rows).isDisjoint(with: ["TraceSystem"]))
+    for file in SourceFile.files(in: "Sources/Engine", endingIn: [".c", ".h"]) {
+      let included = file.lines.filter { $0.hasPrefix("#include <") }
+      #expect(Set(included).isSubset(of: ["#include <stddef.h>"]), "\(file)")
     }
   }
 
@@ -58,27 +66,13 @@ import Testing
       ".replacing(", ".replace(", ".firstRange(", ".ranges(of", ".firstMatch(", ".wholeMatch(",
       "Regex<", "ContinuousClock", "SuspendingClock", "Mutex<", "Atomic<",
     ]
-    let targets = Self.reached(from: "CallOrderRecorder")
+    let targets = ManifestRow.reached(from: "CallOrderRecorder", in: ManifestRow.all())
     #expect(targets.contains("TraceSystem"))
     for file in SourceFile.all(in: "Sources") where targets.contains(file.target) {
       for (number, line) in file.lines.enumerated() {
         for word in newer { #expect(!line.contains(word), "\(file):\(number + 1) has \(word)") }
       }
     }
-  }
-
-  /// The targets and modules that a target imports, directly and indirectly.
-  private static func reached(from target: String) -> Set<String> {
-    // Embedded files are only text.
-    let files = SourceFile.all(in: "Sources").filter { !$0.path.contains("/CEmbedded/") }
-    var reached: Set<String> = []
-    var open: Set = [target]
-    while let target = open.popFirst() {
-      reached.insert(target)
-      let imports = files.filter { $0.target == target }.flatMap(\.imports)
-      open.formUnion(Set(imports).subtracting(reached))
-    }
-    return reached
   }
 
   @Test("a file has at most 400 lines, or a reason")
@@ -221,6 +215,48 @@ import Testing
   }
 }
 
+/// A target below `Sources`, as the manifest declares it.
+struct ManifestRow {
+  let name: String
+  /// Relative to the project's folder.
+  let folder: String
+  /// The targets that it declares to need.
+  let needs: Set<String>
+
+  /// The rows `room(…)`, `files(…)` and `.executableTarget(…)` of the manifest.
+  static func all() -> [ManifestRow] {
+    let manifest = String(decoding: Repository.bytes("Package.swift") ?? [], as: UTF8.self)
+    let row =
+      /(?:room|files)\(\s*"(?<group>\w+)",\s*"(?<name>\w+)"(?:,\s*\[(?<needs>[^\]]*)\])?/
+    let program =
+      /\.executableTarget\(\s*name: "(?<name>[\w-]+)",\s*dependencies: \[(?<needs>[^\]]*)\],\s*path: "(?<path>Sources[^"]*)"/
+    return manifest.matches(of: row).map { match in
+      ManifestRow(
+        String(match.name), in: "Sources/\(match.group)/\(match.name)", match.needs ?? "")
+    }
+      + manifest.matches(of: program).map {
+        ManifestRow(String($0.name), in: String($0.path), $0.needs)
+      }
+  }
+
+  private init(_ name: String, in folder: String, _ needs: Substring) {
+    self.name = name
+    self.folder = folder
+    self.needs = Set(needs.matches(of: /"([^"]+)"/).map { String($0.1) })
+  }
+
+  /// A target and everything that it needs, directly and indirectly.
+  static func reached(from target: String, in rows: [ManifestRow]) -> Set<String> {
+    var (reached, open): (Set<String>, Set) = ([], [target])
+    while let target = open.popFirst() {
+      reached.insert(target)
+      let needs = rows.first { $0.name == target }?.needs ?? []
+      open.formUnion(needs.subtracting(reached))
+    }
+    return reached
+  }
+}
+
 /// A source file of the project.
 struct SourceFile: Sendable, CustomStringConvertible, CustomTestStringConvertible {
   /// The path, relative to the project's folder.
@@ -232,7 +268,11 @@ struct SourceFile: Sendable, CustomStringConvertible, CustomTestStringConvertibl
   var testDescription: String { path }
 
   /// The name of the target it belongs to.
-  var target: String { String(path.split(separator: "/").dropFirst().first ?? "") }
+  var target: String {
+    let folders = path.split(separator: "/")
+    let level = path.hasPrefix("Sources/") ? 2 : 1
+    return folders.count > level ? String(folders[level]) : ""
+  }
 
   /// The modules it imports.
   var imports: [String] {

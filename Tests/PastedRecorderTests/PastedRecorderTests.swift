@@ -17,7 +17,7 @@ import UIKitStandIn
     func text(_ path: String) throws -> String {
       String(decoding: try #require(Repository.bytes(path)), as: UTF8.self)
     }
-    let shipped = try text("Sources/CEmbedded/integration/CallOrder.swift")
+    let shipped = try text("Sources/Reports/CProgramFiles/integration/CallOrder.swift")
     let imports = "import CloudKit\nimport UIKit\nimport UserNotifications"
     #expect(
       try text("Tests/PastedRecorderTests/PastedRecorder.swift")

@@ -2,7 +2,7 @@ import TestSupport
 package import TraceFindings
 import TraceModel
 
-package import TraceComparison
+package import TraceReporting
 
 /// Two generated runs that differ in every way that a comparison shows.
 package enum ComparisonSamples {

@@ -1,8 +1,7 @@
 import TestSupport
-import TraceDiagnostics
+import TraceModel
 package import TraceFindings
 import TraceGrammar
-import TraceModel
 
 /// The reports from which the tests render HTML pages.
 package enum PageSamples {

@@ -1,7 +1,6 @@
 package import TestSupport
-import TraceDiagnostics
-package import TraceFindings
 import TraceModel
+package import TraceFindings
 
 /// Random reports for property tests, with any member set or not.
 package struct RandomReports {

@@ -1,4 +1,4 @@
-import TraceDiagnostics
+import TraceModel
 package import TraceGrammar
 
 /// A grammar like the built-in one, but small enough to read here.

@@ -1,6 +1,5 @@
-import TraceDiagnostics
-package import TraceFindings
 import TraceModel
+package import TraceFindings
 
 /// The sample reports that are rendered in every format.
 package enum SampleReport: String, CaseIterable, Sendable {

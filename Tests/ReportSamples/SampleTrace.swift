@@ -1,8 +1,7 @@
 import TestSupport
-import TraceDiagnostics
+package import TraceModel
 package import TraceFindings
 import TraceGrammar
-package import TraceModel
 
 /// A generated trace: sessions that follow the sample grammar, with deliberate faults.
 package struct SampleTrace {

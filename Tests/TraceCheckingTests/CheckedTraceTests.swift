@@ -32,8 +32,7 @@ import TraceReading
           while try reader.next(into: &batch) {
             checker.check(batch)
             events += batch.events.count
-            checker.subjects.directory.checkInvariants(nameCount: batch.names.count)
-            checker.subjects.stepper.unchanged.checkInvariants()
+            checker.subjects.directory.checkInvariants()
             for kind in tables.kindIDs {
               for subject in checker.subjects.directory.subjects(kind) {
                 checker.subjects.stepper.stores[kind].checkInvariants(subject.slot)

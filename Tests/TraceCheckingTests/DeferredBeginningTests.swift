@@ -1,5 +1,5 @@
 import TestSupport
-import TraceDiagnostics
+import TraceModel
 import Testing
 import TraceChecking
 import TraceFindings

@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
 import TraceChecking
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
-import TraceModel
 
 /// Grammars of the maximum size: every grammar that `Grammar.parse` accepts can be used for checking.
 @Suite("A grammar at its limits") struct GrammarLimitTests {

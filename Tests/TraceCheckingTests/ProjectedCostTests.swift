@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import TraceChecking
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
 

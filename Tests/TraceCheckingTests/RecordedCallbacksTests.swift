@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
 import TraceChecking
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
-import TraceModel
 import TraceReading
 
 @Suite("Callbacks that a recording does not show")

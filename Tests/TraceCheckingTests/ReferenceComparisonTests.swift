@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TraceChecking
-import TraceDiagnostics
+import TraceModel
 import TraceGrammar
 
 @Suite("The checker agrees with the slow and simple one")

@@ -1,6 +1,6 @@
 import Testing
 import TraceChecking
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
 

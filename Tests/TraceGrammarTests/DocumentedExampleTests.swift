@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceGrammar
 
 @Suite("The page about the notation")
 struct DocumentedExampleTests {
   private let page = String(
-    decoding: Repository.bytes("Sources/CallOrderKit/Documentation.docc/GrammarNotation.md") ?? [],
+    decoding: Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/GrammarNotation.md") ?? [],
     as: UTF8.self)
 
   /// The first code block after a heading.

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import TraceDiagnostics
+import TraceModel
 @testable import TraceGrammar
 
 @Suite("A diagnostic of a grammar")
@@ -82,7 +82,7 @@ struct GrammarDiagnosticTests {
   @Test("is documented for every code")
   func everyCodeIsDocumented() throws {
     let page = try #require(
-      Repository.bytes("Sources/CallOrderKit/Documentation.docc/GrammarNotation.md"))
+      Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/GrammarNotation.md"))
     let text = String(decoding: page, as: UTF8.self)
     for code in GrammarDiagnosticCode.allCases {
       #expect(text.contains("| `\(code.rawValue)` |"), "\(code.rawValue)")

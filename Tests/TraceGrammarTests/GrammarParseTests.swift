@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceGrammar
 
 /// The example grammar for another domain, which uses every clause and rule form of the notation.

@@ -1,5 +1,5 @@
 import Testing
-import TraceDiagnostics
+import TraceModel
 @testable import TraceGrammar
 
 @Suite("Lexing")

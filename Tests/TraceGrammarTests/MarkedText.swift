@@ -1,4 +1,4 @@
-import TraceDiagnostics
+import TraceModel
 
 /// A text with marks such as 1️⃣, which show where a diagnostic is expected.
 struct MarkedText {

@@ -1,5 +1,5 @@
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceReading
 
 /// A recorder that is killed leaves a file that may end anywhere.

@@ -1,5 +1,4 @@
 import Testing
-import TraceDiagnostics
 import TraceModel
 import TraceReading
 

@@ -2,7 +2,6 @@ import ReportSamples
 import TestSupport
 import Testing
 import TraceFindings
-import TraceWriting
 
 @testable import TraceReporting
 

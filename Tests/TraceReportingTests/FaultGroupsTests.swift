@@ -1,5 +1,5 @@
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 
 @testable import TraceReporting

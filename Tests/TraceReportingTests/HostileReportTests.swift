@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import TraceFindings
 import TraceJSON
-import TraceReportJSON
 import TraceReporting
 
 @Suite struct `A saved report of a stranger` {

@@ -2,12 +2,10 @@ import Foundation
 import ReportSamples
 import TestSupport
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceJSON
-import TraceReportJSON
 import TraceReporting
-import TraceWriting
 
 /// Every format with every sample report.
 let renderings = ReportFormat.all.flatMap { format in

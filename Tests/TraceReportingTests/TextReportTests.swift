@@ -2,11 +2,9 @@ import Foundation
 import ReportSamples
 import TestSupport
 import Testing
-import TraceComparison
-import TraceDiagnostics
-import TraceFindings
 import TraceReporting
-import TraceWriting
+import TraceModel
+import TraceFindings
 
 @Suite struct `The text report` {
   @Test func `explains, summarizes and colors on demand`() {

@@ -2,7 +2,7 @@ import Foundation
 import ReportSamples
 import TestSupport
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceReporting
 

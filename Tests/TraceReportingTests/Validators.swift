@@ -3,7 +3,6 @@ import ReportSamples
 import TestSupport
 import TraceFindings
 import TraceReporting
-import TraceWriting
 
 /// External programs and schemas that validate rendered files.
 ///

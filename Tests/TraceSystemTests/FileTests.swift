@@ -67,6 +67,42 @@ import TraceSystem
   }
 }
 
+@Suite("Enclosed files") struct EnclosedFileTests {
+  @Test("an ordinary file below the folder is read, at every depth and up to the limit")
+  func reads() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("text", to: "in/a/b.txt")
+    try folder.link("here", to: "in")
+    for place in ["in", "here"] {
+      #expect(fileExists("a/b.txt", within: folder.path(place)))
+      #expect(try readFile("a/b.txt", within: folder.path(place), limit: 4) == Array("text".utf8))
+    }
+    #expect(throws: SystemError.self) { try readFile("a/b.txt", within: folder.path, limit: 3) }
+  }
+
+  @Test(
+    "a link, a hidden name, a pipe, a device, a folder and a name outside are refused",
+    arguments: [
+      "link", "folder/b.txt", ".hidden/b.txt", "a/.b.txt", "../b.txt", "a/../b.txt", "./b.txt",
+      "a//b.txt", "/etc/passwd", "", "a", "a/", "pipe", "a/b.txt/", "a/b.txt/c", "b.txt\0.swift",
+      "missing",
+    ])
+  func refuses(_ path: String) throws {
+    let folder = try TemporaryFolder()
+    for name in ["b.txt", "in/b.txt", "in/.hidden/b.txt", "in/a/.b.txt", "in/a/b.txt"] {
+      try folder.write("text", to: name)
+    }
+    try folder.link("in/link", to: "b.txt")
+    try folder.link("in/folder", to: "a")
+    #expect(mkfifo(folder.path("in/pipe"), 0o600) == 0)
+    #expect(!fileExists(path, within: folder.path("in")))
+    #expect(throws: SystemError.self) {
+      try readFile(path, within: folder.path("in"), limit: 100)
+    }
+    #expect(!fileExists("null", within: "/dev"))
+  }
+}
+
 @Suite("Folder walk") struct FolderWalkTests {
   private func walk(_ folder: TemporaryFolder) -> FolderWalk {
     FolderWalk(of: folder.path) { $0.hasSuffix(".json") }
@@ -92,6 +128,20 @@ import TraceSystem
     try folder.link("inner/up", to: "..")
     try folder.link("zweiter", to: "inner")
     #expect(walk(folder).files == [folder.path("inner/a.json")])
+  }
+
+  @Test("a walk that follows no links stays in its folder")
+  func noLinks() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[]", to: "outside/a.json")
+    try folder.write("[]", to: "in/b.json")
+    try folder.link("in/c.json", to: "b.json")
+    try folder.link("in/out", to: "../outside")
+    let found = FolderWalk(of: "in", from: folder.path, followsLinks: false) {
+      $0.hasSuffix(".json")
+    }
+    #expect(found.files == ["in/b.json"])
+    #expect(found.problems.map(\.description) == ["in/c.json: is a link, not a file"])
   }
 
   @Test("a broken link is reported, and the other files are still found")

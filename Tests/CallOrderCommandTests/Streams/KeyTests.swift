@@ -5,7 +5,7 @@ import TraceFindings
 import TraceGrammar
 import TraceModel
 import TraceReading
-import TraceReportJSON
+import TraceReporting
 
 @testable import CallOrderKit
 

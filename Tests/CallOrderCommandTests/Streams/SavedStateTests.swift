@@ -6,7 +6,7 @@ import TraceFindings
 import TraceGrammar
 import TraceJSON
 import TraceReading
-import TraceReportJSON
+import TraceReporting
 
 @Suite("A stream that is checked part by part") struct SavedStateTests {
   private static func check(key: [String] = []) -> PreparedCheck {

@@ -1,8 +1,7 @@
 import CallOrderKit
 import Testing
 import TraceFindings
-import TraceReportJSON
-import TraceWriting
+import TraceReporting
 
 @Suite("The unrecorded calls that a repair assumes")
 struct AssumedTests {

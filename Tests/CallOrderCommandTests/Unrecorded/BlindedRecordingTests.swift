@@ -1,7 +1,7 @@
 import CallOrderKit
 import TestSupport
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
 import TraceReading

@@ -1,10 +1,9 @@
 import CallOrderKit
 import TestSupport
 import Testing
-import TraceComparison
-import TraceDiagnostics
+import TraceReporting
+import TraceModel
 import TraceFindings
-import TraceReportJSON
 
 /// The same app, recorded again with fewer callbacks.
 @Suite("A run that records less") struct ComparedRecordingTests {

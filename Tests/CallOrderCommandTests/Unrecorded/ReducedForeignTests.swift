@@ -2,8 +2,8 @@ import CallOrderKit
 import Foundation
 import TestSupport
 import Testing
-import TraceComparison
-import TraceDiagnostics
+import TraceReporting
+import TraceModel
 import TraceFindings
 import TraceGrammar
 

@@ -1,6 +1,6 @@
 import CallOrderKit
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 
 @Suite("A delegate with fewer methods than another")

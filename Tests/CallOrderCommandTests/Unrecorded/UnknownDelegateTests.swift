@@ -1,6 +1,6 @@
 import CallOrderKit
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 
 @Suite("If the role and delegate of a session are unknown")

@@ -4,7 +4,6 @@ import TestSupport
 import TraceFindings
 import TraceReading
 import TraceReporting
-import TraceWriting
 
 extension FuzzTarget {
   /// Sample recordings, spliced to 0.3 to 1.5 megabytes and damaged: one, two and three workers give the same report.

@@ -1,7 +1,7 @@
 import CallOrderCommand
 import TraceFindings
 import TraceReading
-import TraceReportJSON
+import TraceReporting
 import TraceSystem
 
 extension FuzzTarget {

@@ -3,7 +3,6 @@ import TestSupport
 import TraceFindings
 import TraceJSON
 import TraceReporting
-import TraceWriting
 
 extension FuzzTarget {
   /// Every report format with generated reports: the output can be parsed.

@@ -1,8 +1,5 @@
-import TraceComparison
-import TraceFindings
-import TraceReportJSON
 import TraceReporting
-import TraceWriting
+import TraceFindings
 
 @testable import CallOrderCommand
 

@@ -2,7 +2,6 @@ import CallOrderKit
 import TestSupport
 import TraceFindings
 import TraceReporting
-import TraceWriting
 
 extension FuzzTarget {
   /// Texts of traces, checked by UIKit's grammar with every part of a report, and rendered in a format.

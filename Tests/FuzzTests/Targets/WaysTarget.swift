@@ -3,7 +3,6 @@ import TestSupport
 import TraceFindings
 import TraceReading
 import TraceReporting
-import TraceWriting
 
 extension FuzzTarget {
   /// One trace as lines, as an array and as a document, from a file, from a pipe and in pieces: always the same report.

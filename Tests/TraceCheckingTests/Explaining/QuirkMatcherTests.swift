@@ -1,11 +1,10 @@
 import TestSupport
 import Testing
-import TraceAutomata
-import TraceDiagnostics
+@testable import TraceChecking
+import TraceModel
 import TraceFindings
 import TraceGrammar
 
-@testable import TraceChecking
 
 @Suite("A quirk") struct QuirkMatcherTests {
   private func matches(
@@ -84,7 +83,7 @@ import TraceGrammar
     func isHolding(
       in states: [StateID], inPart: Bool, of asked: SubjectKindID, by tables: CheckingTables
     ) -> Bool {
-      let traits = tables.runs + tables.kinds[asked].firstRun
+      let traits = tables.kinds[asked].runs
       var runs = [Run](repeating: Run(vector: 0), count: tables.kinds[asked].runCount)
       if asked == kind {
         runs[run].vector = traits[run].automaton.pointee.number(ofStates: states)

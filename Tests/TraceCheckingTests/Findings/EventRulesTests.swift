@@ -1,8 +1,7 @@
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
-import TraceModel
 
 @testable import TraceChecking
 

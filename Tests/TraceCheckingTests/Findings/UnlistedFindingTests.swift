@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 
 @testable import TraceChecking

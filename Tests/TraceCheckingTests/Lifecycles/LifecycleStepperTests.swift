@@ -1,11 +1,9 @@
 import TestSupport
 import Testing
-import TraceAutomata
-import TraceDiagnostics
-import TraceGrammar
-import TraceModel
-
 @testable import TraceChecking
+import TraceModel
+import TraceGrammar
+
 
 /// A door that can be locked when it is shut, in a house without a lifecycle.
 private enum Door {
@@ -62,7 +60,7 @@ private enum Door {
       let event = UInt32(index + 1)
       stepper.present.costRose = false
       switch happening {
-      case .fact(let fact): stepper.tell(Self.door, fact, event: event)
+      case .fact(let fact): stepper.apply(fact, to: Self.door, event: event)
       case .call(let callback):
         let isChanged = stepper.step(
           Self.door,
@@ -157,39 +155,5 @@ private enum Door {
     #expect(states == [1] && recent == 0)
     let kept = stepper.stores[1].trail(0).pointee
     #expect(kept.lastEvent == 9 && kept.lastCallback.id == 1)
-  }
-}
-
-@Suite("Calls that change nothing") struct UnchangedCallsTests {
-  @Test("have their steps counted until something changes")
-  func counts() {
-    let compiled = Door.compiled()
-    let tables = CheckingTables(compiled, demandsCompleteLives: false)
-    let hits = UnsafeMutablePointer<Int>.allocate(capacity: tables.hitCount)
-    hits.initialize(repeating: 0, count: tables.hitCount)
-    defer { hits.deallocate() }
-    var unpinned = UnpinnedSteps()
-    func total() -> Int { (0..<tables.hitCount).reduce(0) { $0 + hits[$1] } }
-    let unchanged = UnchangedCalls(kindCount: 2, callbackCount: 4, runCount: 2)
-    let present = UnsafeMutablePointer<Run>.allocate(capacity: 1)
-    present.initialize(to: Run(vector: 0))
-    defer { present.deallocate() }
-    unchanged.forget(0, runs: present, tables, hits, &unpinned)
-    unchanged.checkInvariants()
-    var known = [unchanged.contains(0, Door.open)]
-    unchanged.learn(0, Door.open)
-    known += [unchanged.contains(0, Door.open), unchanged.contains(1, Door.open)]
-    for _ in 0..<5 { unchanged.count(0, Door.open) }
-    unchanged.checkInvariants()
-    #expect(total() == 0)
-    unchanged.forget(0, runs: present, tables, hits, &unpinned)
-    unchanged.checkInvariants()
-    known.append(unchanged.contains(0, Door.open))
-    #expect(known == [false, true, false, false])
-    #expect(total() == 5)
-    let run = tables.runs[tables.kinds[0].firstRun]
-    #expect(hits[run.hitOffset + run.symbols[Door.open].known.index] == 5)
-    unchanged.forget(0, runs: nil, tables, hits, &unpinned)
-    #expect(total() == 5, "calls were counted twice")
   }
 }

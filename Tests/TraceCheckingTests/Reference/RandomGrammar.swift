@@ -1,7 +1,6 @@
 import TestSupport
-import TraceDiagnostics
-import TraceGrammar
 import TraceModel
+import TraceGrammar
 
 /// A small random grammar of a wide and a narrow subject, and traces for it, all from one seed.
 ///

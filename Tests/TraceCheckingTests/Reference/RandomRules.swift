@@ -1,5 +1,5 @@
 import TestSupport
-import TraceDiagnostics
+import TraceModel
 import TraceGrammar
 
 /// Rules and quirks for a random grammar.

@@ -1,5 +1,5 @@
 import TraceChecking
-import TraceDiagnostics
+import TraceModel
 import TraceFindings
 import TraceGrammar
 

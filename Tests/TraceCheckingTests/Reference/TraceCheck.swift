@@ -44,7 +44,7 @@ struct TraceCheck {
       MemorySource(Array(text.utf8)), members: compiled.identityMembers, batchSize: 1 << 10)
     var batch = EventBatch(byteCapacity: 1 << 10)
     var checker = Checker(compiled, tables: tables, options: options)
-    while try reader.next(into: &batch) { checker.check(batch, keepingNames: reader.keptNames) }
+    while try reader.next(into: &batch) { checker.check(batch) }
     var report = TraceReport(path: "trace", format: reader.header.format)
     checker.finish(&report)
     return report

@@ -45,26 +45,26 @@ import TraceModel
   func find() {
     var directory = Self.directory()
     var batch = EventBatch(byteCapacity: 64)
-    directory.begin(batch)
+    directory.beginBatch()
     let id = name("d", in: &batch)
-    directory.begin(batch)
+    directory.beginBatch()
     var found = [directory.find(1, id, in: batch)]
     let door = add("d", 1, to: &directory, in: &batch)
     found += [directory.find(1, id, in: batch), directory.find(1, id, in: batch)]
     // The same name of another kind is another subject.
     found.append(directory.find(0, id, in: batch))
     batch.removeEvents()
-    directory.begin(batch)
+    directory.beginBatch()
     let other = name("other", in: &batch)
     let again = name("d", in: &batch)
-    directory.begin(batch)
+    directory.beginBatch()
     found += [directory.find(1, other, in: batch), directory.find(1, again, in: batch)]
     let key = directory.key(door)
     directory.kinds[1].tombstones.add(directory.record(door).pointee, EventTrail()) { _ in }
     directory.kinds[1].remove(door.slot)
     found.append(directory.find(1, again, in: batch))
     #expect(found == [nil, door.slot, door.slot, nil, nil, door.slot, nil])
-    directory.checkInvariants(nameCount: batch.names.count)
+    directory.checkInvariants()
     let next = add("other", 1, to: &directory, in: &batch)
     #expect(next.slot == door.slot && directory.key(next) != key)
     let (found2, kept) = (
@@ -81,7 +81,7 @@ import TraceModel
     let (x, y) = (name("x", in: &batch), name("y", in: &batch))
     let houses = ["h1", "h2"].map { add($0, 0, to: &directory, in: &batch).slot }
     let doors = ["d1", "d2"].map { add($0, 1, to: &directory, in: &batch) }
-    directory.begin(batch)
+    directory.beginBatch()
     func meaning(_ alias: NameID, _ house: Int) -> SubjectSlot? {
       directory.kinds[1].find(alias: directory.key(of: alias, 1, houses[house], in: batch))
     }
@@ -99,14 +99,14 @@ import TraceModel
       directory.isBound(y, to: doors[0], houses[0], in: batch),
       directory.isBound(y, to: doors[1], houses[0], in: batch),
     ]
-    directory.checkInvariants(nameCount: batch.names.count)
+    directory.checkInvariants()
     directory.bind(y, to: doors[0], houses[0], in: batch)
     isBound.append(directory.isBound(y, to: doors[1], houses[0], in: batch))
     #expect(meaning(y, 0) == doors[0].slot && isBound == [false, true, false])
-    directory.checkInvariants(nameCount: batch.names.count)
+    directory.checkInvariants()
     directory.kinds[1].remove(doors[0].slot)
     #expect(meaning(y, 0) == nil)
-    directory.checkInvariants(nameCount: batch.names.count)
+    directory.checkInvariants()
   }
 
   @Test("counts the subjects that an unbound alias may stand for")
@@ -116,7 +116,7 @@ import TraceModel
     let x = name("x", in: &batch)
     let house = add("h", 0, to: &directory, in: &batch)
     let doors = ["d1", "d2", "d3"].map { add($0, 1, to: &directory, in: &batch) }
-    directory.begin(batch)
+    directory.beginBatch()
     for door in doors { noteLack(door, in: directory) }
     // A kind without aliases does not lack any.
     noteLack(house, in: directory)
@@ -129,7 +129,7 @@ import TraceModel
     directory.kinds[1].remove(doors[2].slot)
     counts.append(directory.kinds[1].aliases.lackingCount)
     #expect(counts == [3, 0, 2, 1, 0])
-    directory.checkInvariants(nameCount: batch.names.count)
+    directory.checkInvariants()
   }
 
   @Test("has one unnamed subject in every identified wider one, and one for the rest")
@@ -137,7 +137,7 @@ import TraceModel
     var directory = Self.directory()
     var batch = EventBatch(byteCapacity: 64)
     let houses = ["h1", "h2"].map { add($0, 0, to: &directory, in: &batch) }
-    directory.begin(batch)
+    directory.beginBatch()
     func insert(_ house: SubjectReference?) -> SubjectReference {
       let hash = directory.unnamedHash(1, house?.slot)
       let slot = directory.kinds[1].store.insert(
@@ -162,7 +162,7 @@ import TraceModel
     var directory = Self.directory(ended: 1)
     var batch = EventBatch(byteCapacity: 64)
     let doors = ["d1", "d2", "d3"].map { add($0, 1, to: &directory, in: &batch) }
-    directory.begin(batch)
+    directory.beginBatch()
     var wanted: [SubjectReference?] = [directory.subjectToForget(1)]
     for door in [1, 0, 2] { directory.makeForgettable(doors[door]) }
     wanted.append(directory.subjectToForget(1))
@@ -173,6 +173,6 @@ import TraceModel
     #expect(wanted == [nil, doors[1], doors[0], nil])
     let isCrowded = directory.isCrowded
     #expect(isCrowded)
-    directory.checkInvariants(nameCount: batch.names.count)
+    directory.checkInvariants()
   }
 }

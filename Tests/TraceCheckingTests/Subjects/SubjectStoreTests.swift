@@ -66,18 +66,4 @@ import TraceModel
     #expect(store.totalCount == 0)
     store.checkInvariants()
   }
-
-  @Test("remembers names only for the current batch, also while it grows")
-  func memo() {
-    var memo = BatchMemo(kindCount: 3)
-    for nameCount in [0, 10, 1_023, 1_024, 5_000, 3] {
-      memo.reset(nameCount: nameCount)
-      memo.checkInvariants(nameCount: nameCount)
-      let last = NameID(rawValue: UInt32(nameCount))
-      for kind in SubjectKindID.all(3) { #expect(memo[kind, last].slot == -1) }
-      memo[1, last] = .init(slot: 7, generation: 2)
-      #expect(memo[1, last].slot == 7 && memo[1, last].generation == 2)
-      #expect(memo[0, last].slot == -1 && memo[2, last].slot == -1)
-    }
-  }
 }

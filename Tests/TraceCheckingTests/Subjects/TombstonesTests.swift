@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import TraceAutomata
-
 @testable import TraceChecking
+
 
 @Suite("Tombstones") struct TombstonesTests {
   private static func gaps(_ number: UInt32) -> UInt32 { number / 3 % 2 }

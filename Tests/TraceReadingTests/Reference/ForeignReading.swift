@@ -1,4 +1,3 @@
-import TraceDiagnostics
 import TraceModel
 
 @testable import TraceReading

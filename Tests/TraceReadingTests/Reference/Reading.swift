@@ -1,4 +1,3 @@
-import TraceDiagnostics
 import TraceModel
 import TraceReading
 

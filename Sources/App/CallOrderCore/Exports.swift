@@ -1,0 +1,4 @@
+// The types that users of the library need: the grammar, events, violations and reports.
+@_exported public import TraceModel
+@_exported public import TraceFindings
+@_exported public import TraceGrammar

@@ -1,0 +1,94 @@
+internal import CallOrderCore
+internal import CallOrderRecorderCore
+internal import TraceModel
+internal import TraceSystem
+internal import TraceFindings
+
+/// Checks the events of a recording in the order in which they are recorded.
+///
+/// It is used only while the recorder holds its lock, so one thread uses it at a time.
+final class LiveCheck: @unchecked Sendable {
+  private let grammar: Grammar
+  private let handler: (@Sendable (LiveFinding) -> Void)?
+  private let members: RecordedMembers
+  private var checker: LiveChecker
+  private var sites = RecentSites()
+
+  init(_ checking: LiveChecking, _ header: RecordingHeader) {
+    grammar = checking.grammar()
+    handler = checking.handler
+    var options = checking.options
+    if let records = header.records { options.records = .callbacks(records) }
+    options.platform = options.platform ?? header.os.flatMap { PlatformVersion($0) }
+    checker = LiveChecker(grammar: grammar, options: options, telling: .atOnce)
+    members = RecordedMembers(checker)
+  }
+
+  /// Checks the next event.
+  /// - Returns: the warnings and errors that this event reveals.
+  func feed(_ event: RecordedEvent, launch: String, time: Double) -> [LiveFinding] {
+    sites.add(event)
+    let violations = checker.feed { members.write(event, launch: launch, time: time, to: &$0) }
+    return violations.isEmpty
+      ? [] : violations.filter { $0.severity >= .warning }.map { finding($0) }
+  }
+
+  /// Passes a finding to the handler. Without one, it is written to standard error, except on Apple's systems.
+  func report(_ finding: LiveFinding) {
+    if let handler { return handler(finding) }
+    #if !canImport(os)
+      OutputChannel.standardError().write(finding.text + "\n")
+    #endif
+  }
+
+  private func finding(_ violation: Violation) -> LiveFinding {
+    var violation = violation
+    violation.origin = origin(violation.event)
+    violation.causes = checker.causes(of: violation) { origin($0) }
+    return LiveFinding(
+      violation: violation, site: sites[violation.event], text: text(violation),
+      isUnhandled: handler == nil)
+  }
+
+  private func origin(_ event: Int) -> EventOrigin {
+    EventOrigin(file: sites[event]?.file, line: sites[event]?.line)
+  }
+
+  /// The first lines of the text report: what happened, where, why it matters, and likely causes.
+  private func text(_ violation: Violation) -> String {
+    let place = sites[violation.event].map { "\($0.file):\($0.line): " } ?? ""
+    var lines = [
+      "\(place)\(violation.severity.name)[\(violation.rule)]: \(violation.message)",
+      "  \(violation.circumstances)",
+    ]
+    if !violation.expected.isEmpty {
+      lines.append("  expected: \(violation.expectedInWords())")
+    }
+    let why = grammar.rules.first { $0.id == violation.rule }?.explanation ?? ""
+    if !why.isEmpty {
+      lines.append("  why: \(why.split(whereSeparator: \.isNewline).joined(separator: " "))")
+    }
+    lines += violation.causeParagraphs.map { "  \($0.head): \($0.text)" }
+    return lines.map { terminalSafe($0) }.joined(separator: "\n")
+  }
+}
+
+/// The source locations of the last events that were recorded.
+private struct RecentSites {
+  private static let limit = 1_024
+
+  private var count = 0
+  private var sites: [CallSite?] = Array(repeating: nil, count: limit)
+
+  /// Notes the location of the next event.
+  mutating func add(_ event: RecordedEvent) {
+    sites[count % Self.limit] = event.file.map { CallSite($0, event.sourceLine ?? 0) }
+    count += 1
+  }
+
+  /// The location of an event, counted from 1; nil if it has none, or if the event is too long ago.
+  subscript(event: Int) -> CallSite? {
+    event > count - Self.limit && event > 0 && event <= count
+      ? sites[(event - 1) % Self.limit] : nil
+  }
+}

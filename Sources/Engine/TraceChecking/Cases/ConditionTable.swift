@@ -1,0 +1,137 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// The known conditions of cases, as bits by condition number.
+struct ConditionOutcomes: BitwiseCopyable {
+  /// The conditions for which it is known whether they hold.
+  var known: UInt32 = 0
+  /// Those of them that hold.
+  var holding: UInt32 = 0
+
+  init() {}
+
+  /// Sets whether a condition holds; nil if that is not known.
+  mutating func set(_ number: Int, holds: Bool?) {
+    let bit: UInt32 = 1 << UInt32(number)
+    (known, holding) = (known & ~bit, holding & ~bit)
+    guard let holds else { return }
+    known |= bit
+    if holds { holding |= bit }
+  }
+}
+
+/// The conditions of a grammar's cases, each once, without their `not`.
+struct ConditionTable: Sendable {
+  /// The conditions, by number.
+  let conditions: [ValueCondition]
+  /// For each condition, the index of the event member that it asks for.
+  private let places: [Int]
+  /// The callbacks whose cases ask for a remembered value.
+  private let remembering: Set<CallbackID>
+  /// The conditions of cases on states, each once, without `no`. They are numbered after `conditions`.
+  let situations: [Situation]
+  /// For each callback, the indices of the situations that its cases ask for.
+  let situationsAsked: IDArray<CallbackID, [Int]>
+  /// The conditions of cases on running calls, each once, without `outside`. They are numbered after the situations.
+  let spans: [CallSpan]
+  /// For each callback, the indices of the spans that its cases ask for.
+  let spansAsked: IDArray<CallbackID, [Int]>
+  /// The index of the event member for the thread; nil if no case asks for running calls.
+  let threadPlace: Int?
+  /// The member whose value also holds for later events of the same subject.
+  static let rememberedMember = "role"
+
+  /// - Parameter members: the members that an event can store, by index.
+  init(_ grammar: Grammar, places members: [String]) {
+    conditions = Self.conditions(of: grammar)
+    let situations = Self.situations(of: grammar)
+    self.situations = situations
+    var refinements = IDArray<CallbackID, [Refinement]>(
+      repeating: [], count: grammar.callbacks.count)
+    for refinement in grammar.callbacks.lazy.compactMap(\.refinement) {
+      refinements[refinement.callback].append(refinement)
+    }
+    situationsAsked = refinements.table { cases in
+      let asked = cases.flatMap(\.situations).map(\.asserted)
+      return situations.indices.filter { asked.contains(situations[$0]) }
+    }
+    let spans = Self.spans(of: grammar)
+    self.spans = spans
+    spansAsked = refinements.table { cases in
+      let asked = cases.flatMap(\.spans).map(\.asserted)
+      return spans.indices.filter { asked.contains(spans[$0]) }
+    }
+    threadPlace = spans.isEmpty ? nil : members.firstIndex(of: CallSpans.threadMember)
+    places = conditions.map { members.firstIndex(of: $0.member) ?? 0 }
+    remembering = Set(
+      grammar.callbacks.compactMap(\.refinement)
+        .filter { $0.conditions.contains { $0.member == Self.rememberedMember } }.map(\.callback))
+  }
+
+  /// Whether the values that the cases of a callback ask for are all in its events.
+  func asksOnlyTheEvent(about callback: CallbackID) -> Bool { !remembering.contains(callback) }
+
+  /// The number of the first condition on running calls.
+  var firstSpan: Int { conditions.count + situations.count }
+
+  /// The conditions of all cases on running calls, in the order of the text.
+  static func spans(of grammar: Grammar) -> [CallSpan] {
+    var all: [CallSpan] = []
+    for span in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.spans)
+    where !all.contains(span.asserted) {
+      all.append(span.asserted)
+    }
+    return all
+  }
+
+  /// The conditions of all cases, in the order of the text.
+  static func conditions(of grammar: Grammar) -> [ValueCondition] {
+    var all: [ValueCondition] = []
+    for condition in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.conditions)
+    where !all.contains(condition.asserted) {
+      all.append(condition.asserted)
+    }
+    return all
+  }
+
+  /// The conditions of all cases on states, in the order of the text.
+  static func situations(of grammar: Grammar) -> [Situation] {
+    var all: [Situation] = []
+    for situation in grammar.callbacks.lazy.compactMap(\.refinement).flatMap(\.situations)
+    where !all.contains(situation.asserted) {
+      all.append(situation.asserted)
+    }
+    return all
+  }
+
+  /// Whether an event has a member that a condition asks for.
+  func areAsked(of event: EventRecord, in batch: borrowing EventBatch) -> Bool {
+    for place in places where !batch.value(place, of: event).isNone { return true }
+    return false
+  }
+
+  /// Which conditions hold, as far as an event shows.
+  /// - Parameter remembered: which conditions hold by the role that was recorded for the subject before; nil for none.
+  /// - Complexity: O(conditions), and O(bytes) for each member that the event has.
+  func outcomes(
+    of event: EventRecord, remembered: ConditionOutcomes?, in batch: borrowing EventBatch
+  ) -> ConditionOutcomes {
+    var outcomes = remembered ?? ConditionOutcomes()
+    for number in places.indices {
+      let name = batch.value(places[number], of: event)
+      if name.isNone { continue }
+      outcomes.set(number, holds: conditions[number].holds(of: batch.names.string(name)))
+    }
+    return outcomes
+  }
+
+  /// Which conditions on the role hold for a role.
+  func outcomes(ofRole role: String) -> ConditionOutcomes {
+    var outcomes = ConditionOutcomes()
+    for (number, condition) in conditions.enumerated()
+    where condition.member == Self.rememberedMember {
+      outcomes.set(number, holds: condition.holds(of: role))
+    }
+    return outcomes
+  }
+}

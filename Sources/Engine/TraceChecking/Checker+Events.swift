@@ -1,0 +1,206 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// The effects of one event on the subjects that it is about.
+extension Checker {
+  /// Steps every lifecycle that the event concerns.
+  /// - Parameter occurrence: in place, here and below, as it is expensive to copy.
+  mutating func check(
+    _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
+  ) {
+    let kind = tables.traits[occurrence.callback].kind
+    if tables.kinds[kind].isWider {
+      let begins = tables.traits[occurrence.callback].begins
+      if begins, batch.value(tables.kinds[kind].member, of: event).isNone {
+        switch finder.beginnings.effect(of: occurrence, in: subjects) {
+        case .undecided:
+          let entry = timeline.reserve(occurrence)
+          return finder.beginnings.wait(
+            DeferredBeginning(occurrence: occurrence, timelineEntry: entry))
+        case .ofNext: subjects.startUnnamed(wider: kind)
+        case .ofCurrent: break
+        }
+      }
+      let subject = finder.resolveWider(kind, event, in: batch, &subjects)
+      others.answer(&occurrence, event, nil, in: batch, &subjects)
+      if !subjects.noteIfUnattributed(kind) {
+        if singleEvents.rules.hasContradictions {
+          for firing in singleEvents.rules.contradictions(occurrence.callback) {
+            report(firing, occurrence, subject)
+          }
+        }
+        if begins { finder.beginnings.note(subject, occurrence, in: subjects) }
+        stepWider(than: kind, &occurrence)
+        step(subject, &occurrence, isOwn: true)
+      }
+      stepOthers(&occurrence, event, in: batch)
+      if !timeline.isFull {
+        timeline.add(occurrence, about: [subject] + others.subjects, in: subjects)
+      }
+      return
+    }
+    let wider = finder.resolveParent(of: kind, event, in: batch, &subjects)
+    others.answer(&occurrence, event, wider, in: batch, &subjects)
+    stepWider(than: kind, &occurrence)
+    let costRose = subjects.stepper.present.costRose
+    recording.withNotes {
+      finder.collectConcerned(occurrence, event, wider, in: batch, &subjects, notes: &$0)
+    }
+    subjects.stepper.present.isAboutSeveral = finder.concerned.count > 1
+    if singleEvents.rules.hasContradictions, let subject = finder.concerned.first {
+      for firing in singleEvents.rules.contradictions(occurrence.callback) {
+        report(firing, occurrence, subject)
+      }
+    }
+    for index in finder.concerned.indices {
+      let subject = finder.concerned[index]
+      if finder.foundAnother(subject, occurrence, &subjects) {
+        subjects.noteRecorder(of: occurrence)
+        continue
+      }
+      subjects.stepper.present.costRose = costRose
+      step(subject, &occurrence, isOwn: true)
+    }
+    subjects.stepper.present.isAboutSeveral = false
+    let concerned = timeline.isFull ? [] : finder.concerned
+    stepOthers(&occurrence, event, in: batch)
+    if !timeline.isFull {
+      timeline.add(occurrence, about: concerned + others.subjects, in: subjects)
+    }
+  }
+
+  /// Steps the lifecycles of other kinds of subjects that the event concerns.
+  private mutating func stepOthers(
+    _ occurrence: inout Occurrence, _ event: EventRecord, in batch: borrowing EventBatch
+  ) {
+    if !tables.traits[occurrence.callback].concerns.contains(.others) {
+      return others.forget()
+    }
+    let costRose = subjects.stepper.present.costRose
+    others.collect(occurrence, event, in: batch, &finder, &subjects)
+    subjects.stepper.present.isAboutSeveral = others.subjects.count + others.siblings.count > 1
+    for subject in others.subjects {
+      subjects.stepper.present.costRose = costRose
+      step(subject, &occurrence, isOwn: false)
+    }
+    let callback = occurrence.callback
+    for sibling in others.siblings {
+      subjects.stepper.present.costRose = costRose
+      occurrence.callback = sibling.callback
+      step(sibling.subject, &occurrence, isOwn: false)
+    }
+    occurrence.callback = callback
+    subjects.stepper.present.isAboutSeveral = false
+  }
+
+  /// Steps the lifecycles of the wider subjects that a kind belongs to. Only calls do: a notification proves nothing
+  /// about a wider subject.
+  mutating func stepWider(than kind: SubjectKindID, _ occurrence: inout Occurrence) {
+    if others.states.isWaiting {
+      for late in others.states.late(at: occurrence, &subjects) {
+        report(late.firing, occurrence, late.subject, missing: late.missing)
+      }
+    }
+    if occurrence.kind == .notification { return }
+    var wider = tables.kinds[kind].parent
+    while let kind = wider {
+      if !subjects.noteIfUnattributed(kind), let subject = subjects.current(kind) {
+        step(subject, &occurrence, isOwn: false)
+      }
+      wider = tables.kinds[kind].parent
+    }
+  }
+
+  /// Steps all lifecycles of one subject.
+  /// - Parameter isOwn: whether the callback is about this kind of subject, and not about one that belongs to it.
+  private mutating func step(
+    _ subject: SubjectReference, _ occurrence: inout Occurrence, isOwn: Bool
+  ) {
+    let traits = tables.traits[occurrence.callback]
+    // The role is that of this subject, not of the next one.
+    let role = occurrence.role
+    defer { occurrence.role = role }
+    if isOwn { subjects.settleRole(of: subject, &occurrence) }
+    if traits.isAction != (occurrence.kind == .action) { return }
+    if isOwn {
+      if occurrence.kind == .notification && traits.isReplaced { return }
+      // A notification says nothing about how long its call took.
+      if traits.hasDurationLimit && occurrence.kind != .notification {
+        for firing in singleEvents.rules.tooLong(occurrence.duration, occurrence.callback) {
+          report(firing, occurrence, subject)
+        }
+        if occurrence.phase == .begin {
+          singleEvents.awaitEnd(of: occurrence, subject, in: subjects, spellings.texts)
+        }
+      }
+      if subjects.stepper.foldEcho(subject, occurrence) {
+        if occurrence.kind == .delegate, let firing = singleEvents.rules.notificationAhead() {
+          report(firing, occurrence, subject)
+        }
+        return
+      }
+      if traits.isDelayed {
+        for firing in singleEvents.rules.delays(occurrence, of: subjects.directory.key(subject)) {
+          report(firing, occurrence, subject)
+        }
+      }
+    }
+    if traits.isAdvised {
+      singleEvents.advise(subject, occurrence, in: subjects, spellings.texts)
+    }
+    let isChanged = subjects.stepper.step(
+      subject, occurrence, isOwn: isOwn, names: &subjects.directory)
+    if tables.kinds[subject.kind].hasStateRules {
+      others.noteState(of: subject, isMoved: isChanged, occurrence, subjects)
+    }
+    let record = subjects.directory[subject]
+    if !isOwn, record.isUnnamed, !tables.kinds[subject.kind].isWider {
+      subjects.unnamedCounts.blur(subject.kind, hash: record.hash, by: occurrence)
+    }
+    if isOwn { subjects.stepper.expectEcho(subject, occurrence) }
+    if isOwn && isChanged {
+      if traits.endsItsSubject { subjects.endIfOver(subject) }
+      if !singleEvents.rules.isIdle {
+        singleEvents.settleAdvices(subject, in: subjects, into: &findings)
+      }
+    }
+  }
+
+  /// Reports a rule that an event broke.
+  /// - Parameter missing: the callbacks that would have to be recorded for this to be certain; empty if it is.
+  mutating func report(
+    _ firing: Firing, _ occurrence: Occurrence, _ subject: SubjectReference,
+    missing: [CallbackID] = []
+  ) {
+    if !missing.isEmpty {
+      if findings.notesMissing(for: firing.rule) { recording.missing.add(missing, occurrence) }
+      return
+    }
+    singleEvents.report(
+      firing, occurrence, subject, in: subjects, spellings.texts, into: &findings)
+  }
+
+  // MARK: - Beginnings that wait
+
+  /// Lets a waiting beginning take effect, now that the next event is known.
+  /// - Parameter next: the next event; nil for a gap or the end of the trace.
+  mutating func settleDeferred(before next: Occurrence?) {
+    guard let waiting = finder.beginnings.takeWaiting() else { return }
+    var occurrence = waiting.occurrence
+    let kind = tables.traits[occurrence.callback].kind
+    let isSameKind = next.map { tables.traits[$0.callback].kind == kind } ?? true
+    if isSameKind, next.map(finder.beginnings.isLast) ?? true {
+      subjects.startUnnamed(wider: kind)
+    }
+    guard let subject = subjects.current(kind) else { return }
+    subjects.stepper.present.costRose = false
+    finder.beginnings.note(subject, occurrence, in: subjects)
+    step(subject, &occurrence, isOwn: true)
+    for crowd in others.states.tooMany(&subjects) {
+      report(crowd.firing, occurrence, crowd.subject)
+    }
+    if let entry = waiting.timelineEntry {
+      timeline.fill(entry, occurrence, subject, in: subjects)
+    }
+  }
+}

@@ -1,0 +1,232 @@
+internal import TraceFindings
+internal import TraceGrammar
+package import TraceModel
+
+/// Checks one trace. It takes the events in order; `finish` then fills the report.
+///
+/// This type only connects the parts. An event is resolved from its spelling to the subjects that it is about, and
+/// their lifecycles take a step. Segments of events that are finished are explained, and their findings are counted.
+/// The memory is proportional to the number of subjects that are alive at the same time.
+///
+/// The comments of this module use these words besides those in CONTRIBUTING.md:
+/// * A subject is *wider* if others belong to it, such as a process with its sessions; otherwise it is *narrow*.
+/// * The *present* subject of a wider kind has its *turn*: events without an identity of the kind belong to it.
+/// * An *unnamed* subject has no identity in the trace. An event is *anonymous* if it names no subject although others
+///   do, and *unattributed* if it does not name the widest subject although others do.
+/// * A *run* is one lifecycle of one subject. `CostAutomaton` says when it is *settled* or *pinned*.
+/// * A *fact* is something that happens to a subject without a call, such as the loss of events (see `Fact`).
+/// * A *silent* callback is one that the recording does not show, so that it may have come at any time.
+/// * An *echo* is the second event about one transition: the notification of a recorded call, or the reverse.
+package struct Checker: ~Copyable {
+  let compiled: CompiledGrammar
+  let options: CheckingOptions
+  let tables: CheckingTables
+  var recording: RecordingObserver
+  var spellings: SpellingDirectory
+  var finder: SubjectFinder
+  var others: OtherSubjects
+  var subjects: LiveSubjects
+  var singleEvents: SingleEvents
+  var explainer: Explainer
+  var findings: FindingLedger
+  var timeline: TimelineRecorder
+  /// Whether an ordinary call may take the fast lane: nothing waits for the next event, and nobody wants to see each.
+  private(set) var isFastLaneOpen = false
+  /// Whether what was open is explained.
+  var isClosed = false
+
+  package init(_ compiled: CompiledGrammar, tables: CheckingTables, options: CheckingOptions) {
+    self.compiled = compiled
+    self.options = options
+    self.tables = tables
+    recording = RecordingObserver()
+    let quirks = QuirkMatcher(compiled, platform: options.platform)
+    spellings = SpellingDirectory(compiled, platform: options.platform)
+    subjects = LiveSubjects(
+      compiled, tables, limits: options.limits, beginsAtBeginning: options.beginsAtBeginning)
+    subjects.stepper.unpinned.isOn = options.countsCoverage
+    for kind in tables.kindIDs where !options.usesShortcut {
+      subjects.stepper.stores[kind].combined = nil
+    }
+    finder = SubjectFinder(compiled, tables)
+    others = OtherSubjects(compiled, tables, options.limits)
+    singleEvents = SingleEvents(compiled, tables, quirks)
+    explainer = Explainer(compiled, tables, quirks, options)
+    findings = FindingLedger(compiled, options)
+    timeline = TimelineRecorder(compiled, tables, limit: options.timelineLimit ?? 0)
+  }
+
+  /// Checks the next events of the trace.
+  /// - Complexity: expected O(1) per event; O(repair) for an event at which a lifecycle settles again after a
+  ///   violation.
+  package mutating func check(_ batch: borrowing EventBatch) {
+    recording.begin(batch)
+    subjects.directory.beginBatch()
+    batch.events.withUnsafeBufferPointer { events in
+      for index in events.indices { check(events[index], at: index, in: batch) }
+    }
+  }
+
+  /// Checks one event.
+  /// - Parameter index: its index in the batch. What is not called for each event gets only the index: the
+  ///   event would be copied to memory otherwise.
+  @inline(__always)
+  private mutating func check(
+    _ event: EventRecord, at index: Int, in batch: borrowing EventBatch
+  ) {
+    let line = recording.count(event)
+    subjects.event = recording.eventCount
+    if event.kind == .gap { return loseEvents(at: index, line, in: batch) }
+    let resolution = spellings.resolve(
+      event, in: batch, number: recording.eventCount, line: line, &subjects)
+    guard case .known(let spelling) = resolution else {
+      return checkUnknown(at: index, resolution, line, in: batch)
+    }
+    let meaning = spellings.meaning(spelling)
+    let isCall = (meaning.kind ?? event.kind) == .delegate
+    // Whether one of its values breaks a rule, or is the first one that a rule knows.
+    let isRemarkable = singleEvents.look(
+      at: event, callback: isCall ? meaning.callback : nil, in: batch,
+      number: subjects.directory.batchNumber, into: &findings)
+    let role = subjects.directory.roles.index(of: event, in: batch)
+    let delegate =
+      subjects.directory.delegates.isOn
+      ? subjects.directory.delegates.index(
+        of: event, in: batch, orElse: spellings.className(spelling)) : -1
+    if isFastLaneOpen, !isRemarkable,
+      checkInFastLane(event, spelling, line, role: role, delegate: delegate, in: batch)
+    {
+      return
+    }
+    checkInGeneral(at: index, spelling, line, role: role, delegate: delegate, in: batch)
+    if isRemarkable { singleEvents.forgetValues() }
+  }
+
+  /// Notes what holds for the next event. To be called after every event that took the general way.
+  mutating func openFastLane() {
+    isFastLaneOpen =
+      options.usesShortcut && timeline.isFull && finder.beginnings.waiting == nil
+      && singleEvents.rules.isIdle
+  }
+
+  /// Checks any event whose callback the grammar knows.
+  @inline(never)
+  private mutating func checkInGeneral(
+    at index: Int, _ spelling: Int, _ line: UInt32, role: Int32, delegate: Int32,
+    in batch: borrowing EventBatch
+  ) {
+    let event = batch.events[index]
+    if event.phase != .whole, !isCall(event, spellings.meaning(spelling).callback, line, in: batch)
+    {
+      return
+    }
+    var occurrence = begin(event, spelling, line, role: role, by: delegate, in: batch)
+    if tables.traits[occurrence.callback].cases != .none {
+      for index in tables.coverage.cases(of: occurrence.callback, occurrence.outcomes) {
+        findings.count(callback: index)
+      }
+    }
+    findings.count(
+      callback: occurrence.callback, isNotification: occurrence.kind == .notification)
+    settleDeferred(before: occurrence)
+    subjects.stepper.present.costRose = false
+    check(&occurrence, event, in: batch)
+    for crowd in others.states.tooMany(&subjects) {
+      report(crowd.firing, occurrence, crowd.subject)
+    }
+    let concerns = tables.traits[occurrence.callback].concerns
+    if concerns.contains(.peers) {
+      for broken in others.brokenSideBySide(occurrence, event, in: batch, &subjects) {
+        report(broken.firing, occurrence, broken.subject, missing: broken.missing)
+      }
+    }
+    if concerns.contains(.spans) {
+      let isDeferred = finder.beginnings.waiting != nil
+      others.spans.note(occurrence, event, isDeferred: isDeferred, in: batch, subjects)
+    }
+    settle()
+  }
+
+  /// Sets up what all steps of one event need.
+  /// - Parameters:
+  ///   - role: the role that it records, as `RecordedValues` numbers roles; -1 for none.
+  ///   - delegate: the delegate that was called, in the same way.
+  private mutating func begin(
+    _ event: EventRecord, _ spelling: Int, _ line: UInt32, role: Int32, by delegate: Int32,
+    in batch: borrowing EventBatch
+  ) -> Occurrence {
+    let meaning = spellings.meaning(spelling)
+    var occurrence = Occurrence(
+      number: recording.eventCount, line: line, callback: meaning.callback,
+      spelling: UInt16(spelling), kind: meaning.kind ?? event.kind, phase: event.phase,
+      time: event.phase == .end ? event.time - event.duration : event.time,
+      duration: event.duration, namesWidest: subjects.directory.namesWidest(event, in: batch),
+      role: role < 0 ? nil : Int(role),
+      answerValue: singleEvents.answerValue(of: event, meaning.callback, in: batch))
+    subjects.stepper.present.delegate = delegate
+    if compiled.quirks.callerMember != nil {
+      subjects.stepper.present.caller = compiled.quirks.caller(
+        of: event, className: spellings.className(spelling), in: batch)
+    }
+    if tables.traits[meaning.callback].cases != .none {
+      occurrence.outcomes = subjects.outcomes(
+        of: event, meaning.callback, role: role, compiled, in: batch)
+    }
+    subjects.namesWidest = occurrence.namesWidest
+    return occurrence
+  }
+
+  /// Handles lost events.
+  @inline(never)
+  private mutating func loseEvents(
+    at index: Int, _ line: UInt32, in batch: borrowing EventBatch
+  ) {
+    settleDeferred(before: nil)
+    settle()
+    subjects.gaps &+= 1
+    recording.note(.eventsLost, line: line)
+    timeline.addGap(batch.events[index], number: recording.eventCount, line: line)
+    settle()
+  }
+
+  /// Handles a callback that the grammar does not know. Its event may still identify wider subjects.
+  @inline(never)
+  private mutating func checkUnknown(
+    at index: Int, _ resolution: SpellingDirectory.Resolution, _ line: UInt32,
+    in batch: borrowing EventBatch
+  ) {
+    let event = batch.events[index]
+    _ = singleEvents.look(
+      at: event, callback: nil, in: batch, number: subjects.directory.batchNumber, into: &findings)
+    if case .unknown(let resembled?) = resolution { doubt(resembled, event, in: batch) }
+    subjects.namesWidest = subjects.directory.namesWidest(event, in: batch)
+    finder.resolveWiderSubjects(event, in: batch, &subjects)
+    if !timeline.isFull {
+      timeline.add(
+        event, number: recording.eventCount, line: line,
+        callback: batch.names.string(event.callback), in: subjects)
+    }
+    settle()
+  }
+
+  /// Records the beginning or the end of a call.
+  /// - Returns: whether the event counts as the call. An end does not if its beginning was recorded too, or if it is
+  ///   unknown when the call began.
+  private mutating func isCall(
+    _ event: EventRecord, _ callback: CallbackID, _ line: UInt32, in batch: borrowing EventBatch
+  ) -> Bool {
+    let wasSeen = findings.count(of: callback) > 0
+    let phase = singleEvents.phase(
+      of: event, callback, number: recording.eventCount, wasSeen: wasSeen, in: batch)
+    switch phase {
+    case .call: return true
+    case .endWithoutBegin: recording.note(.endWithoutBegin, line: line)
+    case .end(let call, let seconds):
+      others.spans.end(call.event)
+      if seconds.isNaN || seconds < 0 { return false }
+      timeline.setDuration(seconds, ofEvent: call.event)
+      singleEvents.finish(call, after: seconds, into: &findings)
+    }
+    return false
+  }
+}

@@ -1,0 +1,106 @@
+internal import TraceFindings
+internal import TraceGrammar
+
+/// Turns endings that a rule forbids into violations, in words for users.
+///
+/// Once enough violations are listed, endings like one explained before are only counted.
+struct EndingExplainer: ~Copyable {
+  /// Everything about an ending that determines how its violation counts.
+  private struct Key: Hashable {
+    var rule: RuleID
+    var lifecycle: LifecycleID
+    var vector: VectorID
+    var callback: MaybeCallback
+    var isUnnamed: Bool
+    var about: RecordedSubject
+
+    /// Who recorded the subject is mostly the same for all.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(
+        UInt64(vector.rawValue) << 32 | UInt64(callback.number) << 16
+          | UInt64(UInt16(truncatingIfNeeded: rule.index)))
+    }
+  }
+
+  private static let knownLimit = 4_096
+
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+  private let quirks: QuirkMatcher
+  /// The violations of endings that were explained, and what is counted of them, for others like them.
+  private var known: [Key: Violation] = [:]
+  private var briefs = BriefFindings<Key>()
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, _ quirks: QuirkMatcher) {
+    (self.compiled, self.tables, self.quirks) = (compiled, tables, quirks)
+  }
+
+  /// Explains an ending and adds the finding.
+  mutating func explain(
+    _ ending: Ending, in directory: borrowing SubjectDirectory, into findings: inout FindingLedger
+  ) {
+    let (kind, record) = (tables.kinds[ending.subject.kind], directory[ending.subject])
+    let isUnnamed = record.isNarrowAndUnnamed(kind)
+    let key = Key(
+      rule: ending.rule, lifecycle: ending.lifecycle, vector: ending.run.vector,
+      callback: ending.run.setByCallback, isUnnamed: isUnnamed,
+      about: ending.about)
+    let brief = briefs.indices(for: key)
+    if let index = brief?.first {
+      let event = Int(ending.run.setByEvent)
+      if !findings.wouldList(event: event, briefs[index].severity, about: ending.about) {
+        return briefs[index].countAnother(at: event)
+      }
+    }
+    let role = ending.about.recorder.role
+    let alike = known[key] ?? violation(ending, role: role < 0 ? nil : Int(role))
+    if known.count < Self.knownLimit { known[key] = alike }
+    if !findings.reports(alike, about: ending.about) { return }
+    let counted = findings.add(
+      alike.told(of: directory.name(ending.subject), ending.run), rule: ending.rule,
+      about: ending.about, isUnnamed: isUnnamed)
+    if let counted, brief == nil {
+      briefs.learn([BriefFinding(counted, entry: 0, about: ending.about)], for: key)
+    }
+  }
+
+  /// Adds what was only counted to the findings of the trace.
+  mutating func settle(into findings: inout FindingLedger) { briefs.settle(into: &findings) }
+
+  /// The violation for an ending, without the subject and the event: similar endings differ only in those.
+  private func violation(_ ending: Ending, role: Int?) -> Violation {
+    let grammar = compiled.grammar
+    let rule = grammar.rules[ending.rule]
+    let run = ending.run
+    let callback =
+      run.setByCallback.isNone ? "" : grammar.callbacks[grammar.whole(run.setByCallback.known)].name
+    let lifecycle = compiled.lifecycles[ending.lifecycle]
+    let states = tables.automata[ending.lifecycle].cheapestStates(run.vector)
+    let names = states.map { lifecycle.declaration.states[$0].name }
+    var violation = Violation(
+      rule: rule.id, severity: compiled.severity(of: rule, in: states, on: quirks.platform),
+      cause: .missing, event: 0, line: 0, callback: callback, spelling: callback,
+      lifecycle: lifecycle.declaration.name, subject: "", states: names,
+      expected: lifecycle.expected(in: states).map { grammar.callbacks[$0].name },
+      message: rule.message.filled(callback: callback, states: names),
+      steps: [
+        .init(
+          mark: .match, event: 0, line: 0, callback: callback, states: names, offending: true)
+      ], fingerprint: "")
+    quirks.apply(
+      to: &violation, rule: ending.rule, callback: run.setByCallback.known, states: states,
+      role: role)
+    return violation
+  }
+}
+
+extension Violation {
+  /// The same violation for another subject, at the event that led to its end.
+  fileprivate func told(of subject: String, _ run: Run) -> Violation {
+    var violation = self
+    let (event, line) = (Int(run.setByEvent), Int(run.setByLine))
+    (violation.subject, violation.event, violation.line) = (subject, event, line)
+    (violation.steps[0].event, violation.steps[0].line) = (event, line)
+    return violation
+  }
+}

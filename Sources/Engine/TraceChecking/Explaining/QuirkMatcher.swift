@@ -1,0 +1,69 @@
+internal import TraceModel
+internal import TraceFindings
+internal import TraceGrammar
+
+/// Finds the known deviations of the platform that excuse a finding.
+struct QuirkMatcher: Sendable {
+  let grammar: Grammar
+  /// The roles that quirks ask for. A role is an index in this array, or its count for any other role.
+  let roles: [String]
+  /// The callers that quirks ask for, numbered in the same way.
+  private let callers: [String]
+  /// The conditions of quirks on other lifecycles. A condition is an index in this array.
+  private let conditions: [Quirk.Condition]
+  /// For each quirk, the callbacks that may come right after one of its callbacks that the recording does not show.
+  private let followers: IDArray<QuirkID, Set<CallbackID>>
+  /// The OS version to judge by; nil if unknown.
+  let platform: PlatformVersion?
+
+  init(_ compiled: CompiledGrammar, platform: PlatformVersion?) {
+    (grammar, roles, self.platform) = (compiled.grammar, compiled.quirks.roles, platform)
+    callers = compiled.quirks.callers
+    conditions = compiled.quirks.conditions
+    followers = compiled.grammar.quirks.table { compiled.followersOfSilentCalls(of: $0) }
+  }
+
+  /// Turns a violation into a note if a quirk excuses it.
+  /// - Parameter holding: the conditions that held right before the event, by index in `conditions`.
+  func apply(
+    to violation: inout Violation, rule: RuleID, callback: CallbackID, states: [StateID],
+    role: Int?,
+    caller: Int? = nil, conditions holding: [Int] = []
+  ) {
+    let role = role.flatMap { $0 < roles.count ? roles[$0] : nil }
+    let caller = caller.map { $0 < callers.count ? callers[$0] : "" }
+    let number = grammar.quirks.indices.first { number in
+      let quirk = grammar.quirks[number]
+      return quirk.rule == rule
+        && (quirk.callbacks.isEmpty || quirk.callbacks.contains(callback)
+          || followers[number].contains(callback))
+        && (quirk.states.isEmpty || states.allSatisfy(quirk.states.contains))
+        && (quirk.roles.isEmpty || role.map(quirk.roles.contains) ?? false)
+        && (quirk.callers.isEmpty
+          || caller.map(quirk.callers.contains) ?? quirk.allowsUnknownCaller)
+        && (quirk.condition == nil || holding.contains { conditions[$0] == quirk.condition })
+        && quirk.since.isInForce(on: platform) && !quirk.until.isOver(on: platform)
+    }
+    guard let number else { return }
+    violation.quirk = grammar.quirks[number].id
+    violation.severity = .note
+  }
+}
+
+extension CompiledGrammar {
+  /// The callbacks that are legal right after a callback of a quirk that the recording does not show. The quirk may
+  /// show itself at such an event, too.
+  fileprivate func followersOfSilentCalls(of quirk: Quirk) -> Set<CallbackID> {
+    guard let observed, case .step(let number, _, _) = grammar.rules[quirk.rule].form else {
+      return []
+    }
+    let lifecycle = lifecycles[number]
+    let shown = observed.about(lifecycle.declaration.subject)
+    let steps = lifecycle.declaration.transitions
+    let reached = steps.filter { step in
+      step.from != step.to && quirk.callbacks.contains(step.callback)
+        && shown.isSilent(step.callback)
+    }.flatMap { lifecycle.silence.reachable[$0.to] }
+    return Set(steps.filter { reached.contains($0.from) }.map(\.callback))
+  }
+}

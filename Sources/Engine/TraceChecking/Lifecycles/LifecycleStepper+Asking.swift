@@ -1,0 +1,95 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// Questions about the runs of a subject.
+extension LifecycleStepper {
+  /// The cheapest states of a run, by its index among those of its kind; nil if there is none.
+  func states(_ subject: SubjectReference, run: Int) -> [StateID]? {
+    let kind = tables.kinds[subject.kind]
+    if run >= kind.runCount { return nil }
+    return kind.runs[run].automaton.pointee.cheapestStates(
+      stores[subject.kind].runs(subject.slot)[run].vector)
+  }
+
+  /// The cost vectors of a subject's lifecycles.
+  func vectors(_ subject: SubjectReference) -> [VectorID] {
+    (0..<tables.kinds[subject.kind].runCount).map {
+      stores[subject.kind].runs(subject.slot)[$0].vector
+    }
+  }
+
+  /// Copies the cost vectors of a subject's lifecycles that are to be kept when it is forgotten.
+  ///
+  /// Its open faults are explained then. What speaks for another explanation of such a fault must not be held against
+  /// the subject again later, so it may then be in any possible state.
+  mutating func copyLastVectors(
+    of subject: SubjectReference, to vectors: UnsafeMutablePointer<VectorID>
+  ) {
+    let runs = stores[subject.kind].runs(subject.slot)
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      var vector = runs[number].vector
+      if let segment = runs[number].segment.id, !segments[segment].increases.isEmpty {
+        let automaton = tables.kinds[subject.kind].runs[number].automaton
+        if !automaton.pointee.isSettled(vector) {
+          vector = automaton.pointee.withoutCosts(vector)
+        }
+      }
+      (vectors + number).initialize(to: vector)
+    }
+  }
+
+  /// Whether the subject's first lifecycle is in a state that no step leaves.
+  func isOver(_ subject: SubjectReference) -> Bool {
+    let ends = tables.kinds[subject.kind].endStates
+    if ends.isEmpty { return false }
+    return (states(subject, run: 0) ?? []).allSatisfy(ends.contains)
+  }
+
+  /// Whether a lifecycle says that the subject can only be followed by the next one.
+  func isRenewable(_ subject: SubjectReference) -> Bool {
+    compiled.kinds[subject.kind].lifecycles.enumerated().contains { number, lifecycle in
+      let renewable = compiled.lifecycles[lifecycle].declaration.renewable
+      return !renewable.isEmpty
+        && (states(subject, run: number) ?? []).allSatisfy(renewable.contains)
+    }
+  }
+
+  /// Whether a lifecycle of the subject does not allow an event now.
+  func forbids(_ occurrence: Occurrence, to subject: SubjectReference) -> Bool {
+    (0..<tables.kinds[subject.kind].runCount).contains { number in
+      let traits = tables.kinds[subject.kind].runs[number]
+      guard let symbol = traits.compiled.symbol(of: occurrence).symbol else { return false }
+      let vector = stores[subject.kind].runs(subject.slot)[number].vector
+      return traits.automaton.pointee.step(vector, symbol).rose
+    }
+  }
+
+  /// The last events of a subject, oldest first.
+  func recentEntries(of subject: SubjectReference) -> [HistoryEntry] {
+    var entries: [HistoryEntry] = []
+    stores[subject.kind].copyRecent(of: subject.slot, last: Segment.shownBefore, to: &entries)
+    return entries
+  }
+
+  /// Whether the event reports a transition that an event of another kind has just reported.
+  func isEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
+    stores[subject.kind].trail(subject.slot).pointee
+      .isEchoed(by: MaybeCallback(occurrence.callback), occurrence.kind)
+  }
+
+  /// Whether the event is an echo. If so, it is recorded as one.
+  mutating func foldEcho(_ subject: SubjectReference, _ occurrence: Occurrence) -> Bool {
+    if !isEcho(subject, occurrence) { return false }
+    let trail = stores[subject.kind].trail(subject.slot)
+    trail.pointee.lastKinds |= 1 << occurrence.kind.rawValue
+    return true
+  }
+
+  /// Remembers which transition the event reported, so that its echo is recognized.
+  mutating func expectEcho(_ subject: SubjectReference, _ occurrence: Occurrence) {
+    if !tables.traits[occurrence.callback].hasNotification { return }
+    let trail = stores[subject.kind].trail(subject.slot)
+    trail.pointee.lastCallback = MaybeCallback(occurrence.callback)
+    trail.pointee.lastKinds = 1 << occurrence.kind.rawValue
+  }
+}

@@ -1,0 +1,356 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// A segment that is ready to be explained: no later event can change its cheapest repair.
+struct FinishedSegment {
+  var subject: SubjectReference
+  var lifecycle: LifecycleID
+  /// The segment in the pool, which keeps it until it is closed.
+  var segment: SegmentID
+  /// The states in which it must end; nil for any.
+  var end: [StateID]?
+  /// The last event of the subject so far, whatever its callback.
+  var last: HistoryEntry
+}
+
+/// A run whose cost the present event increased.
+struct RisenRun {
+  var subject: SubjectReference
+  var number: Int
+}
+
+/// A step that is legal only because of calls that the recording does not show.
+struct Reliance {
+  var lifecycle: LifecycleID
+  /// The cost vector before the step.
+  var vector: VectorID
+  var symbol: SymbolID
+  var occurrence: Occurrence
+  var about: RecordedSubject
+}
+
+/// The data that all steps of one event share.
+struct PresentEvent {
+  /// Whether the present event has already increased the cost of a run.
+  var costRose = false
+  /// Who made the present call, as `QuirkQuestions` numbers callers; nil if that is not recorded.
+  var caller: Int?
+  /// The delegate that was called, as `RecordedValues` numbers delegates; -1 if delegates do not matter.
+  var delegate: Int32 = -1
+  /// Whether the present event is about several subjects.
+  var isAboutSeveral = false
+}
+
+/// Runs a copy of each lifecycle for each subject, as a cost vector, and keeps the events that may need an explanation.
+///
+/// A step is one table lookup. Events are kept only while a run is not *settled*, so that its past still matters (see
+/// `CostAutomaton`).
+struct LifecycleStepper: ~Copyable {
+  /// How often a settled run must move after its last cost increase before its segment is explained. Any sooner, the
+  /// next edit may belong to the last one (two calls in the wrong order).
+  static let calmBeforeExplaining: UInt8 = 2
+
+  let compiled: CompiledGrammar
+  let tables: CheckingTables
+  /// One store for every kind of subject.
+  let stores: IDPointer<SubjectKindID, RunStore>
+  var segments = SegmentPool()
+  /// The segments to explain now, in the order they became certain.
+  var finished: [FinishedSegment] = []
+  /// The steps of the present event that are legal only because of calls that the recording does not show.
+  var relianceOnSilence: [Reliance] = []
+  /// The runs whose cost increased since this was last emptied.
+  var risen: [RisenRun] = []
+  /// How often a pinned state saw a symbol legally: for each lifecycle, row major, states × symbols.
+  var hits: [Int]
+  /// How often symbols came legally in vectors that are not pinned.
+  var unpinned = UnpinnedSteps()
+  /// The data that all steps of the present event share.
+  var present = PresentEvent()
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables) {
+    self.compiled = compiled
+    self.tables = tables
+    stores = .allocate(capacity: max(1, tables.kindCount))
+    for kind in tables.kindIDs {
+      stores.initialize(
+        kind,
+        to: RunStore(runCount: tables.kinds[kind].runCount, combined: tables.kinds[kind].combined))
+    }
+    hits = Array(repeating: 0, count: tables.hitCount)
+  }
+
+  deinit {
+    stores.base.deinitialize(count: tables.kindCount)
+    stores.deallocate()
+  }
+
+  /// Sets up the runs of a subject first seen now, in the states it may be in.
+  /// - Parameters:
+  ///   - isKnown: whether it is certain that nothing happened to it before.
+  ///   - tombstone: what was kept of it when it was forgotten; nil if it was not.
+  mutating func start(
+    _ subject: SubjectReference, isKnown: Bool, tombstone: Tombstones.Tombstone?
+  ) {
+    stores[subject.kind].add(subject.slot)
+    if let tombstone {
+      stores[subject.kind].trail(subject.slot).pointee = tombstone.trail
+    }
+    let runs = stores[subject.kind].runs(subject.slot)
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let traits = tables.kinds[subject.kind].runs[number]
+      var vector = isKnown ? traits.knownStart : traits.unknownStart
+      if let tombstone { vector = tombstone.vectors[number] }
+      (runs + number).initialize(to: Run(vector: vector))
+      if !traits.automaton.pointee.isSettled(vector) {
+        let open = segments.open(startVector: vector)
+        segments[open].hasUnknownStart = !isKnown && tombstone == nil
+        runs[number].segment = MaybeSegment(open)
+      }
+    }
+  }
+
+  /// Steps all runs of one subject by an event that is not an echo.
+  /// - Parameters:
+  ///   - isOwn: whether the callback is about this kind of subject, rather than one that belongs to it.
+  ///   - names: knows the name of the widest subject, for explanations; `inout` because borrowing would copy it.
+  /// - Returns: whether anything about its runs changed.
+  mutating func step(
+    _ subject: SubjectReference, _ occurrence: Occurrence, isOwn: Bool,
+    names: inout SubjectDirectory
+  ) -> Bool {
+    let traits = tables.kinds[subject.kind].runs
+    let runs = stores[subject.kind].runs(subject.slot)
+    let callback = occurrence.callback
+    let plain = occurrence.entry
+    let hasCases = tables.traits[callback].cases == .inLifecycles
+    if !hasCases, let all = stores[subject.kind].combinedStep(subject.slot, callback) {
+      take(all, subject, plain)
+      if isOwn || all.moved != 0 { remember(subject, plain) }
+      return all.moved != 0
+    }
+    stores[subject.kind].trail(subject.slot).pointee.combined = -1
+    var entry = plain
+    var isChanged = false
+    for number in tables.seeing[subject.kind][callback] {
+      var seenAs = traits[number].compiled.symbols[callback].id
+      if hasCases {
+        (seenAs, entry.cases) = traits[number].compiled.symbol(of: occurrence)
+      }
+      guard let symbol = seenAs else { continue }
+      stores[subject.kind].hasStepped = true
+      let before = runs[number].vector
+      let step = traits[number].automaton.pointee.step(before, symbol)
+      let stateCount = traits[number].stateCount
+      if before.rawValue < stateCount && !step.rose {
+        let hit = before.index &* traits[number].symbolCount &+ symbol.index
+        hits[traits[number].hitOffset &+ hit] &+= 1
+      }
+      if unpinned.isOn, !step.rose, before.rawValue >= stateCount || step.usesSilence {
+        unpinned.count(traits[number].lifecycle, before, symbol)
+      }
+      if step.usesSilence {
+        relianceOnSilence.append(
+          Reliance(
+            lifecycle: traits[number].lifecycle, vector: before, symbol: symbol,
+            occurrence: occurrence, about: RecordedSubject(subject, in: names)))
+      }
+      if !step.rose, step.isSettled, runs[number].segment.isNone {
+        if step.next != before {
+          runs[number].move(to: step.next, by: entry)
+          isChanged = true
+        }
+        continue
+      }
+      if step.isIdle {
+        // A settled run without a segment has taken its step above.
+        segments[runs[number].segment.known].appendIdle(entry)
+        continue
+      }
+      isChanged = isChanged || step.rose || step.next != before
+      if step.rose {
+        let open = segments.segment(
+          of: runs + number, subject.slot, in: stores[subject.kind])
+        // Made in place, as copies of it are expensive. For lifecycles that step after this one, the conditions are
+        // those before the event.
+        segments[open].increases.append(
+          CostIncrease(
+            index: segments[open].entries.count,
+            process: names.nameOfWidest(occurrence),
+            role: occurrence.role, recorder: names[subject].recorder,
+            caller: present.caller,
+            conditions: tables.plans.conditions.holding(
+              for: subject.kind, runs, traits, isObservedInPart: compiled.observed != nil),
+            isSuperseded: present.costRose, isAboutSeveral: present.isAboutSeveral))
+        present.costRose = true
+        risen.append(RisenRun(subject: subject, number: number))
+      }
+      move(subject, number, step, entry, isIncrease: step.rose)
+    }
+    if isOwn || isChanged { remember(subject, plain) }
+    return isChanged
+  }
+
+  /// Steps all runs of a subject at once.
+  @inline(__always)
+  mutating func take(
+    _ step: CombinedAutomaton.Transition, _ subject: SubjectReference, _ entry: HistoryEntry
+  ) {
+    var waiting = stores[subject.kind].take(step, subject.slot, entry)
+    // What waits to be explained shows the last events that changed nothing.
+    while waiting != 0 {
+      let run = stores[subject.kind].runs(subject.slot)[waiting.trailingZeroBitCount]
+      segments[run.segment.known].appendIdle(entry)
+      waiting &= waiting &- 1
+    }
+  }
+
+  /// Notes the event as the last of its subject.
+  mutating func remember(_ subject: SubjectReference, _ entry: HistoryEntry) {
+    var entry = entry
+    if tables.kinds[subject.kind].runCount > 0 {
+      let vector = stores[subject.kind].runs(subject.slot).pointee.vector
+      if vector.rawValue < tables.kinds[subject.kind].runs[0].stateCount {
+        entry.state = MaybeState(vector.state)
+      }
+    }
+    stores[subject.kind].remember(entry, of: subject.slot)
+  }
+
+  /// Applies a fact to all runs of a subject.
+  /// - Parameter isMarkedLoss: whether the fact is a loss of events that a marker in the trace shows.
+  mutating func apply(
+    _ fact: Fact, to subject: SubjectReference, event: UInt32, isMarkedLoss: Bool = false
+  ) {
+    let entry = HistoryEntry(
+      event: event, line: 0, fact: UInt8(fact.rawValue), isMarkedLoss: isMarkedLoss)
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let run = stores[subject.kind].runs(subject.slot)[number]
+      let traits = tables.kinds[subject.kind].runs[number]
+      let symbol = compiled.lifecycles[traits.lifecycle].symbol(fact)
+      let step = traits.automaton.pointee.step(run.vector, symbol)
+      if step.next == run.vector && run.segment.isNone { continue }
+      move(subject, number, step, entry)
+    }
+  }
+
+  /// Takes a step that is not simple: by a fact, or illegal, or of a run that is not settled.
+  /// - Parameter isIncrease: whether it is illegal. Its increase was then added to the run's segment.
+  mutating func move(
+    _ subject: SubjectReference, _ number: Int, _ step: CostAutomaton.Step, _ entry: HistoryEntry,
+    isIncrease: Bool = false
+  ) {
+    let run = stores[subject.kind].runs(subject.slot) + number
+    let traits = tables.kinds[subject.kind].runs[number]
+    stores[subject.kind].trail(subject.slot).pointee.combined = -1
+    let isSettled = step.isSettled
+    let open =
+      isSettled
+      ? run.pointee.segment.id : segments.segment(of: run, subject.slot, in: stores[subject.kind])
+    // An event that only rules out unlikely states did not lead here.
+    let isMoved = step.movesCheapest
+    if isMoved {
+      run.pointee.move(to: step.next, by: entry)
+    } else {
+      run.pointee.vector = step.next
+    }
+    guard let open else { return }
+    segments[open].append(entry)
+    if isIncrease {
+      run.pointee.calm = 0
+    } else if run.pointee.calm < .max, isMoved {
+      run.pointee.calm += 1
+    }
+    if !isSettled {
+      if segments[open].isTooLong { cut(run, subject, traits) }
+      return
+    }
+    if segments[open].increases.isEmpty {
+      close(run)
+    } else if run.pointee.calm >= Self.calmBeforeExplaining
+      || segments[open].isLong(calm: run.pointee.calm)
+    {
+      finish(
+        run, subject, traits.lifecycle,
+        end: traits.automaton.pointee.cheapestStates(step.next))
+    }
+  }
+
+  /// Ends a segment that would grow without a limit, because a mistake keeps coming and more than one history remains
+  /// possible. The next segment begins with the histories that are the cheapest now; a legal one is among them.
+  private mutating func cut(
+    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ traits: RunTraits
+  ) {
+    guard let open = run.pointee.segment.id else { return }
+    let automaton = traits.automaton
+    let hasUnknownStart = segments[open].hasUnknownStart
+    let states = automaton.pointee.cheapestStates(run.pointee.vector)
+    // Not all of them: those that only silent calls lead to must stay known as such.
+    run.pointee.vector = automaton.pointee.number(
+      ofStates: automaton.pointee.kernel(run.pointee.vector))
+    if segments[open].increases.isEmpty {
+      close(run)
+    } else {
+      finish(run, subject, traits.lifecycle, end: states)
+    }
+    if automaton.pointee.isSettled(run.pointee.vector) { return }
+    let next = segments.segment(of: run, subject.slot, in: stores[subject.kind])
+    segments[next].hasUnknownStart = hasUnknownStart
+  }
+
+  private mutating func finish(
+    _ run: UnsafeMutablePointer<Run>, _ subject: SubjectReference, _ lifecycle: LifecycleID,
+    end: [StateID]?
+  ) {
+    guard let segment = run.pointee.release() else { return }
+    let trail = stores[subject.kind].trail(subject.slot).pointee
+    finished.append(
+      FinishedSegment(
+        subject: subject, lifecycle: lifecycle, segment: segment, end: end,
+        last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine)))
+  }
+
+  private mutating func close(_ run: UnsafeMutablePointer<Run>) {
+    if let open = run.pointee.release() { segments.close(open) }
+  }
+
+  /// Closes the open segments of a subject without explaining them.
+  mutating func closeSegments(of subject: SubjectReference) {
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      close(stores[subject.kind].runs(subject.slot) + number)
+    }
+  }
+
+  /// The open segment of a run, as if its subject got no further events; nil if none is open.
+  func open(_ risen: RisenRun) -> FinishedSegment? {
+    let subject = risen.subject
+    let run = stores[subject.kind].runs(subject.slot)[risen.number]
+    guard let segment = run.segment.id else { return nil }
+    let trail = stores[subject.kind].trail(subject.slot).pointee
+    return FinishedSegment(
+      subject: subject, lifecycle: tables.kinds[subject.kind].runs[risen.number].lifecycle,
+      segment: segment, end: nil,
+      last: HistoryEntry(event: trail.lastEvent, line: trail.lastLine))
+  }
+
+  /// Prepares what is still open about a subject to be explained, as the subject gets no further events.
+  /// - Parameter demandsCompleteLife: whether its lifecycles must end in accepting states.
+  mutating func finishRuns(of subject: SubjectReference, demandsCompleteLife: Bool) {
+    for number in 0..<tables.kinds[subject.kind].runCount {
+      let run = stores[subject.kind].runs(subject.slot) + number
+      let open = run.pointee.segment.id
+      if open == nil && !demandsCompleteLife { continue }
+      let traits = tables.kinds[subject.kind].runs[number]
+      let needed =
+        demandsCompleteLife ? traits.automaton.pointee.costToAccept(run.pointee.vector) : 0
+      if needed == 0, open.map({ segments[$0].increases.isEmpty }) ?? true {
+        close(run)
+        continue
+      }
+      _ = segments.segment(of: run, subject.slot, in: stores[subject.kind])
+      let states = compiled.lifecycles[traits.lifecycle].declaration.states
+      let accepting = states.indices.filter { states[$0].isAccepting }
+      finish(run, subject, traits.lifecycle, end: demandsCompleteLife ? accepting : nil)
+    }
+  }
+}

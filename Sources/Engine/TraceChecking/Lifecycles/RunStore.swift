@@ -1,0 +1,267 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// One event of a subject, with what an explanation needs.
+struct HistoryEntry: BitwiseCopyable {
+  /// The number of the event, counted from 1; for a fact, the event that made it known.
+  var event: UInt32
+  /// The line of the event, counted from 1.
+  var line: UInt32
+  /// The callback; none for a fact.
+  var callback = MaybeCallback.absent
+  /// The number of the spelling among those the trace uses.
+  var spelling: UInt16 = 0
+  var kind = EventKind.delegate
+  /// The raw value of a `Fact`, or `call`.
+  var fact = Self.call
+  /// For a call, the cases that it may be, as bits, in a lifecycle that names cases of it, else 0. For a fact, whether it is a
+  /// loss of events that a marker in the trace shows.
+  private var detail: UInt8 = 0
+  /// The state in which the subject's first lifecycle was pinned after the event; none if the state is not certain.
+  var state = MaybeState.absent
+  /// In seconds; NaN if not recorded.
+  var time = Double.nan
+
+  /// A call.
+  init(
+    event: UInt32, line: UInt32, callback: MaybeCallback = .absent, spelling: UInt16 = 0,
+    kind: EventKind = .delegate, state: MaybeState = .absent, time: Double = .nan
+  ) {
+    (self.event, self.line, self.callback, self.spelling) = (event, line, callback, spelling)
+    (self.kind, self.state, self.time) = (kind, state, time)
+  }
+
+  /// A fact, by its raw value.
+  init(event: UInt32, line: UInt32, fact: UInt8, isMarkedLoss: Bool = false) {
+    (self.event, self.line, self.fact) = (event, line, fact)
+    detail = isMarkedLoss ? 1 : 0
+  }
+
+  /// Whether it is a loss of events that a marker in the trace shows.
+  var isMarkedLoss: Bool { fact != Self.call && detail != 0 }
+
+  /// The cases that a call may be, as bits; 0 if its callback has none.
+  var cases: UInt8 {
+    get { fact == Self.call ? detail : 0 }
+    set { detail = newValue }
+  }
+
+  /// The value of `fact` for a call.
+  static let call: UInt8 = 255
+}
+
+/// One lifecycle of one subject.
+struct Run: BitwiseCopyable {
+  /// The cost vector.
+  var vector: VectorID
+  /// Its open segment; none if it is settled and there is nothing to explain.
+  var segment = MaybeSegment.absent
+  /// The event that led to the present vector, and its line, counted from 1.
+  var setByEvent: UInt32 = 0
+  var setByLine: UInt32 = 0
+  /// The callback that led to the present vector; none if it was a fact or nothing.
+  var setByCallback = MaybeCallback.absent
+  /// How often it moved since its cost last increased; stays at the maximum.
+  var calm: UInt8 = 0
+
+  /// The event that led to the present vector.
+  var origin: Segment.Origin {
+    Segment.Origin(callback: setByCallback, event: setByEvent, line: setByLine)
+  }
+
+  /// Records that an event led to another vector.
+  @inline(__always)
+  mutating func move(to vector: VectorID, by entry: HistoryEntry) {
+    self.vector = vector
+    setByCallback = entry.callback
+    setByEvent = entry.event
+    setByLine = entry.line
+  }
+
+  /// Hands the open segment over to the caller; nil for none.
+  mutating func release() -> SegmentID? {
+    defer { (segment, calm) = (.absent, 0) }
+    return segment.id
+  }
+}
+
+/// The data about a subject's events that is kept besides its runs.
+struct EventTrail: BitwiseCopyable {
+  /// The last event about it, and its line, counted from 1.
+  var lastEvent: UInt32 = 0
+  var lastLine: UInt32 = 0
+  /// Its last callback that has notifications, and the kinds of events that reported it, as bits; for echoes.
+  var lastCallback = MaybeCallback.absent
+  var lastKinds: UInt8 = 0
+  /// How many events it has had. A larger count is replaced by a smaller one with the same remainder by `recentCount`.
+  private(set) var count: UInt8 = 0
+  /// The state of the combined automaton that its runs are in; -1 if it is not known, or there is none.
+  var combined: Int32 = -1
+  /// While `combined` is known: the runs with open segments, as bits.
+  var open: UInt32 = 0
+
+  /// Counts an event.
+  @inline(__always)
+  mutating func countEvent() {
+    count += 1
+    if count == 2 * RunStore.recentCount { count = UInt8(RunStore.recentCount) }
+  }
+
+  /// Whether the event reports what an event of another kind has just reported.
+  @inline(__always)
+  func isEchoed(by callback: MaybeCallback, _ kind: EventKind) -> Bool {
+    lastCallback == callback && lastKinds & (1 << kind.rawValue) == 0
+  }
+}
+
+/// The runs and recent events of all subjects of one kind, with one block of memory for each subject.
+struct RunStore: ~Copyable {
+  /// How many recent events of a subject are always kept.
+  static let recentCount = 4
+
+  /// How many lifecycles a subject of the kind has.
+  let runCount: Int
+  /// Whether any lifecycle saw any event.
+  var hasStepped = false
+  /// The kind's lifecycles as one automaton; nil if each has to step by itself.
+  var combined: UnsafeMutablePointer<CombinedAutomaton>?
+  /// How often the transitions of `combined` were taken.
+  private var taken = TransitionCounts()
+  private let stride: Int
+  private var blocks: UnsafeMutableRawPointer
+  private var capacity = 16
+
+  private static var recentOffset: Int {
+    let alignment = MemoryLayout<HistoryEntry>.alignment
+    return (MemoryLayout<EventTrail>.size + alignment - 1) / alignment * alignment
+  }
+  private static var runsOffset: Int {
+    recentOffset + recentCount * MemoryLayout<HistoryEntry>.stride
+  }
+
+  init(runCount: Int, combined: UnsafeMutablePointer<CombinedAutomaton>? = nil) {
+    (self.runCount, self.combined) = (runCount, combined)
+    let size = Self.runsOffset + runCount * MemoryLayout<Run>.stride
+    stride = (size + 63) / 64 * 64
+    blocks = .allocate(byteCount: capacity * stride, alignment: 64)
+  }
+
+  deinit { blocks.deallocate() }
+
+  /// The step of all lifecycles of a subject at once; nil if each has to step by itself.
+  @inline(__always)
+  mutating func combinedStep(
+    _ slot: SubjectSlot, _ callback: CallbackID
+  ) -> CombinedAutomaton.Transition? {
+    guard let combined else { return nil }
+    let trail = trail(slot)
+    if trail.pointee.combined < 0 {
+      (trail.pointee.combined, trail.pointee.open) = combined.pointee.state(of: runs(slot))
+      if trail.pointee.combined < 0 { return nil }
+    }
+    guard let step = combined.pointee.transition(trail.pointee.combined, callback),
+      step.seen & trail.pointee.open & ~step.idle == 0
+    else { return nil }
+    return step
+  }
+
+  /// Takes a step that `combinedStep` returned.
+  /// - Returns: the runs with open segments that saw the event, as bits.
+  @inline(__always)
+  mutating func take(
+    _ step: CombinedAutomaton.Transition, _ slot: SubjectSlot, _ entry: HistoryEntry
+  ) -> UInt32 {
+    guard let combined else { return 0 }
+    let (trail, runs) = (trail(slot), runs(slot))
+    taken.count(step.number)
+    if step.seen != 0 { hasStepped = true }
+    trail.pointee.combined = step.next
+    var moved = step.moved
+    while moved != 0 {
+      let run = moved.trailingZeroBitCount
+      runs[run].move(to: combined.pointee.vector(step.next, run), by: entry)
+      moved &= moved &- 1
+    }
+    return step.seen & trail.pointee.open
+  }
+
+  /// Adds the steps that all lifecycles took at once to the counts of each lifecycle.
+  mutating func distributeTaken(
+    to hits: inout [Int], _ unpinned: inout UnpinnedSteps
+  ) {
+    combined?.pointee.distribute(taken, to: &hits, &unpinned)
+    taken.reset()
+  }
+
+  /// Makes room for a new subject. The caller has to set up its runs.
+  mutating func add(_ slot: SubjectSlot) {
+    if slot >= capacity { grow(to: max(capacity * SubjectStore.growth, slot + 1)) }
+    (blocks + slot * stride).initializeMemory(as: EventTrail.self, to: EventTrail())
+  }
+
+  /// The trail of the subject's last events.
+  @inline(__always)
+  func trail(_ slot: SubjectSlot) -> UnsafeMutablePointer<EventTrail> {
+    (blocks + slot &* stride).assumingMemoryBound(to: EventTrail.self)
+  }
+
+  /// The subject's runs, in the order of its kind's lifecycles.
+  @inline(__always)
+  func runs(_ slot: SubjectSlot) -> UnsafeMutablePointer<Run> {
+    (blocks + slot &* stride + Self.runsOffset).assumingMemoryBound(to: Run.self)
+  }
+
+  /// Adds an event to the recent ones, in place of the oldest.
+  @inline(__always)
+  func remember(_ entry: HistoryEntry, of slot: SubjectSlot) {
+    let trail = trail(slot)
+    recent(slot)[Int(trail.pointee.count) % Self.recentCount] = entry
+    trail.pointee.countEvent()
+    trail.pointee.lastEvent = entry.event
+    trail.pointee.lastLine = entry.line
+  }
+
+  /// Appends the last events to `entries`, oldest first: at most `wanted`, and only those that are still kept.
+  func copyRecent(of slot: SubjectSlot, last wanted: Int, to entries: inout [HistoryEntry]) {
+    let count = Int(trail(slot).pointee.count)
+    for number in max(0, count - min(wanted, Self.recentCount))..<count {
+      entries.append(recent(slot)[number % Self.recentCount])
+    }
+  }
+
+  @inline(__always)
+  private func recent(_ slot: SubjectSlot) -> UnsafeMutablePointer<HistoryEntry> {
+    (blocks + slot &* stride + Self.recentOffset).assumingMemoryBound(to: HistoryEntry.self)
+  }
+
+  private mutating func grow(to newCapacity: Int) {
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: newCapacity * stride, alignment: 64)
+    larger.copyMemory(from: blocks, byteCount: capacity * stride)
+    blocks.deallocate()
+    (blocks, capacity) = (larger, newCapacity)
+  }
+
+  /// Traps if a subject's block contradicts its last events; for tests.
+  func checkInvariants(_ slot: SubjectSlot) {
+    precondition(slot < capacity, "there is no block for the subject")
+    precondition(
+      Self.recentOffset % MemoryLayout<HistoryEntry>.alignment == 0, "events lie across words")
+    precondition(
+      Self.runsOffset + runCount * MemoryLayout<Run>.stride <= stride, "a block is too small")
+    let trail = trail(slot).pointee
+    if trail.combined >= 0, let combined {
+      for run in 0..<runCount {
+        precondition(
+          !runs(slot)[run].segment.isNone == (trail.open & 1 << UInt32(run) != 0),
+          "another run has something to explain")
+        precondition(
+          runs(slot)[run].vector == combined.pointee.vector(trail.combined, run),
+          "a run is in another state")
+      }
+    }
+    if trail.count == 0 { return }
+    let last = recent(slot)[(Int(trail.count) - 1) % Self.recentCount]
+    precondition(
+      last.event == trail.lastEvent && last.line == trail.lastLine, "the last event is another")
+  }
+}

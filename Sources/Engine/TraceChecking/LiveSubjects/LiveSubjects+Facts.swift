@@ -1,0 +1,214 @@
+internal import TraceGrammar
+internal import TraceModel
+
+/// Facts, which happen to subjects without a call about them: wider subjects begin and end, and events are lost.
+extension LiveSubjects {
+  /// Adds a subject that is met for the first time, or again after it was forgotten, in the states that it may be in.
+  /// - Parameter isNew: whether it certainly was not met before under another name.
+  mutating func insert(
+    _ kind: SubjectKindID, _ name: UnsafeRawBufferPointer, hash: UInt64, wider: SubjectSlot?,
+    isNew: Bool = true
+  ) -> SubjectReference {
+    let tombstone = directory.kinds[kind].tombstones.take(hash)
+    let slot = directory.kinds[kind].store.insert(
+      name, hash: hash, event: event, gaps: gaps, tombstone: tombstone)
+    let subject = SubjectReference(kind: kind, slot: slot)
+    if tombstone != nil {
+      stepper.start(subject, isKnown: false, tombstone: tombstone)
+      // Events that concerned all subjects at the time did not reach it.
+      if directory.kinds[kind].startIsPast { apply(.mayHaveMoved, to: subject) }
+      return subject
+    }
+    let widerKind = tables.kinds[kind].parent
+    if let wider { belong(subject, to: wider) }
+    let isKnown =
+      isNew && isSeenToBegin(directory.recordOfWider(subject)) && !isUnattributed(widerKind)
+      && directory.kinds[kind].aliases.unboundCount == 0
+      && directory.kinds[kind].anonymousEvents == 0 && !directory.kinds[kind].startIsPast
+    stepper.start(subject, isKnown: isKnown, tombstone: nil)
+    return subject
+  }
+
+  /// Whether a subject that is met for the first time now cannot have existed before the recording.
+  /// - Parameter wider: the subject that it belongs to; nil for none.
+  func isSeenToBegin(_ wider: SubjectRecord?) -> Bool {
+    if beginsAtBeginning && gaps == 0 { return true }
+    guard let wider else { return false }
+    return wider.span.began && wider.span.beganAtGaps == gaps
+  }
+
+  private func belong(_ subject: SubjectReference, to wider: SubjectSlot) {
+    guard let kind = tables.kinds[subject.kind].parent else { return }
+    let widerRecord = directory[SubjectReference(kind: kind, slot: wider)]
+    directory[subject].wider.slot = Int32(wider)
+    directory[subject].wider.serial = widerRecord.serial
+    directory[subject].wider.isUnnamed = widerRecord.isUnnamed
+  }
+
+  /// Applies to a subject what it missed since it was last met: gaps, and a change to another wider subject.
+  @inline(__always)
+  mutating func meet(_ subject: SubjectReference, _ wider: SubjectSlot?) {
+    if let wider, let widerKind = tables.kinds[subject.kind].parent,
+      directory[subject].gaps == gaps,
+      !directory[subject].wider.isUnattributed,
+      directory[subject].wider.slot >= 0, !isUnattributed(widerKind),
+      directory[subject].wider.serial == directory.kinds[widerKind].store.records[wider].serial,
+      directory[subject].anonymousEvents == directory.kinds[subject.kind].anonymousEvents
+    {
+      // It missed nothing.
+      directory[subject].wider.slot = Int32(wider)
+      return
+    }
+    meetInGeneral(subject, wider)
+  }
+
+  @inline(never)
+  private mutating func meetInGeneral(_ subject: SubjectReference, _ wider: SubjectSlot?) {
+    applyAnonymousEvents(subject)
+    guard let wider, let widerKind = tables.kinds[subject.kind].parent else {
+      return touchGaps(subject)
+    }
+    let widerRecord = directory[SubjectReference(kind: widerKind, slot: wider)]
+    if directory[subject].wider.isUnattributed || isUnattributed(widerKind) {
+      directory[subject].wider.isUnattributed = isUnattributed(widerKind)
+      belong(subject, to: wider)
+      // It may have been in any other one in the meantime.
+      directory[subject].wider.moves &+= 1
+      directory[subject].wider.unseenMoves &+= 1
+      touchGaps(subject)
+      return apply(.mayHaveMoved, to: subject)
+    }
+    if directory[subject].wider.serial == widerRecord.serial && directory[subject].wider.slot >= 0 {
+      directory[subject].wider.slot = Int32(wider)
+      return touchGaps(subject)
+    }
+    let absence = Absence(of: directory[subject], subject.kind, until: widerRecord, self)
+    let lastOfWider = lastEventOfWider(subject)
+    belong(subject, to: wider)
+    directory[subject].wider.moves &+= 1
+    if !isSeenToBegin(directory.recordOfWider(subject)) {
+      directory[subject].wider.unseenMoves &+= 1
+    }
+    stepper.stores[subject.kind].trail(subject.slot).pointee.lastCallback = .absent
+    if let loss = absence.lossBefore { apply(loss, to: subject, isMarkedLoss: true) }
+    endings.check(subject, stepper, lastOfWider: lastOfWider, by: directory[subject].recorder)
+    for left in (0..<absence.beginningCount).reversed() {
+      let before = left > 0 ? stepper.vectors(subject) : []
+      apply(absence.beginning, to: subject)
+      if left > 0, stepper.vectors(subject) == before { break }
+    }
+    if let loss = absence.lossSince {
+      apply(loss, to: subject, isMarkedLoss: absence.isLossMarked)
+    }
+    if absence.mayHaveMoved { apply(.mayHaveMoved, to: subject) }
+    directory[subject].gaps = gaps
+  }
+
+  /// Whether the present event does not say which wider subject it belongs to, although others do.
+  func isUnattributed(_ kind: SubjectKindID?) -> Bool {
+    guard let kind else { return false }
+    return tables.kinds[kind].parent == nil && directory.kinds[kind].sawIdentity && !namesWidest
+  }
+
+  /// If the present event does not say which subject of a wider kind it belongs to, although others do, notes that it
+  /// may be about any of them.
+  /// - Returns: whether it is such an event.
+  mutating func noteIfUnattributed(_ kind: SubjectKindID) -> Bool {
+    if !isUnattributed(kind) { return false }
+    directory.kinds[kind].noteAnonymous(at: event)
+    return true
+  }
+
+  /// Notes that events that named no subject may have been about this one.
+  private mutating func applyAnonymousEvents(_ subject: SubjectReference) {
+    let count = directory.kinds[subject.kind].anonymousEvents
+    if directory[subject].anonymousEvents == count { return }
+    directory[subject].anonymousEvents = count
+    apply(.mayHaveMoved, to: subject)
+  }
+
+  /// Applies to a subject the gaps since it was last met.
+  mutating func touchGaps(_ subject: SubjectReference) {
+    if directory[subject].gaps == gaps { return }
+    directory[subject].gaps = gaps
+    loseEvents(subject)
+  }
+
+  /// Applies a loss of events to a subject. If it has no identity, or belongs to a subject without one, another may
+  /// have followed it in the gap.
+  /// - Parameter isMarked: whether a marker in the trace shows the loss.
+  mutating func loseEvents(_ subject: SubjectReference, isMarked: Bool = true) {
+    let record = directory[subject]
+    apply(
+      .loss(isUnnamed: record.isUnnamed, isInUnnamed: record.wider.isUnnamed), to: subject,
+      isMarkedLoss: isMarked)
+  }
+
+  /// Applies a fact to all lifecycles of a subject.
+  mutating func apply(_ fact: Fact, to subject: SubjectReference, isMarkedLoss: Bool = false) {
+    stepper.apply(fact, to: subject, event: event, isMarkedLoss: isMarkedLoss)
+    if !tables.kinds[subject.kind].isWider, directory[subject].isUnnamed {
+      unnamedCounts.apply(fact, to: subject.kind, hash: directory[subject].hash)
+    }
+  }
+
+  /// Applies to a subject what it missed up to the end of the trace.
+  mutating func meetForTheLastTime(_ subject: SubjectReference) {
+    namesWidest = true
+    if tables.kinds[subject.kind].isWider {
+      applyAnonymousEvents(subject)
+      // A subject whose turn is over got its gaps when another one took the turn.
+      if current(subject.kind) == subject { touchGaps(subject) }
+      return
+    }
+    let wider = tables.kinds[subject.kind].parent
+    meet(subject, current(wider)?.slot)
+  }
+
+  /// The number of the last event in the wider subject in which the subject was last met; 0 if unknown.
+  func lastEventOfWider(_ subject: SubjectReference) -> UInt32 {
+    let tie = directory[subject].wider
+    guard let kind = tables.kinds[subject.kind].parent, tie.slot >= 0 else { return 0 }
+    let wider = directory[SubjectReference(kind: kind, slot: SubjectSlot(tie.slot))]
+    if wider.serial != tie.serial { return 0 }
+    return current(kind)?.slot == SubjectSlot(tie.slot) ? event : wider.span.lastOfTurn
+  }
+
+  /// Judges the end of a subject's lifecycles.
+  mutating func finish(_ subject: SubjectReference, demandsCompleteLife: Bool) {
+    let recorder = directory[subject].recorder
+    if demandsCompleteLife { endings.demandEnd(of: subject, stepper, by: recorder) }
+    stepper.finishRuns(of: subject, demandsCompleteLife: demandsCompleteLife)
+    endings.check(subject, stepper, lastOfWider: lastEventOfWider(subject), by: recorder)
+  }
+
+  /// Stores the role that an event records for its subject, or gives an event without a role that of its subject. The
+  /// event's delegate is added to those of the subject.
+  mutating func settleRole(of subject: SubjectReference, _ occurrence: inout Occurrence) {
+    let isFirst = directory[subject].recorder.role < 0
+    directory[subject].settleRole(&occurrence)
+    let delegate = stepper.present.delegate
+    directory[subject].recorder.add(delegate: delegate)
+    directory[subject].recorder.covering |= tables.plans.covering[occurrence.callback]
+    directory.delegates.note(occurrence.callback, by: delegate)
+    let role = directory[subject].recorder.role
+    if role < 0 { return }
+    directory.roles.note(occurrence.callback, by: role)
+    if !isFirst { return }
+    for entry in stepper.recentEntries(of: subject) where !entry.callback.isNone {
+      directory.roles.note(entry.callback.known, by: role)
+    }
+  }
+
+  /// Notes who recorded an event about one of several subjects that nothing tells apart. For a pass that assumes less of
+  /// the recording, there may be only one, and it needs to know what its recorder shows.
+  mutating func noteRecorder(of occurrence: Occurrence) {
+    directory.delegates.note(occurrence.callback, by: stepper.present.delegate)
+    if let role = occurrence.role { directory.roles.note(occurrence.callback, by: Int32(role)) }
+  }
+
+  /// Lets a subject be forgotten if it has come to its end.
+  mutating func endIfOver(_ subject: SubjectReference) {
+    if stepper.isOver(subject) { directory.makeForgettable(subject) }
+  }
+}

@@ -1,0 +1,262 @@
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceModel
+
+/// Judges how long subjects stay in a state, and how many are in a state at the same time.
+///
+/// A state counts only if it is certain: no other is possible, and no finding about the subject waits to be explained.
+struct StateRules {
+  /// A state that must be left in time.
+  fileprivate struct Deadline {
+    var rule: RuleID
+    var lifecycle: LifecycleID
+    var states: [StateID]
+    var seconds: Double
+  }
+
+  /// How many subjects may be in some states at the same time.
+  fileprivate struct Count {
+    var rule: RuleID
+    var limit: Int
+    var lifecycle: LifecycleID
+    var states: [StateID]
+  }
+
+  /// The rules on states of subjects, by kind of subject.
+  struct Plan {
+    fileprivate var deadlines: IDArray<SubjectKindID, [Deadline]>
+    fileprivate var counts: IDArray<SubjectKindID, [Count]>
+
+    init(_ grammar: Grammar) {
+      deadlines = IDArray(repeating: [], count: grammar.subjects.count)
+      counts = IDArray(repeating: [], count: grammar.subjects.count)
+      for (number, rule) in grammar.rules.numbered {
+        switch rule.form {
+        case .step(let lifecycle, _, let states):
+          guard let seconds = rule.deadline else { continue }
+          deadlines[grammar.lifecycles[lifecycle].subject].append(
+            Deadline(rule: number, lifecycle: lifecycle, states: states, seconds: seconds))
+        case .atMost(let limit, let lifecycle, let states):
+          counts[grammar.lifecycles[lifecycle].subject].append(
+            Count(rule: number, limit: limit, lifecycle: lifecycle, states: states))
+        default: continue
+        }
+      }
+    }
+  }
+
+  /// A subject in a state that it must leave.
+  private struct Waiting {
+    var deadline: Deadline
+    var subject: SubjectKey
+    /// The event that led to the state.
+    var event: UInt32
+    var line: UInt32
+    var callback: CallbackID
+    /// When the state must be left, in seconds.
+    var due: Double
+  }
+
+  /// The states that must be left within one of the widest subjects. Only its events show how late it is there.
+  private struct Queue {
+    var waiting: [Waiting] = []
+    /// No state must be left before this time.
+    var earliest = Double.infinity
+  }
+
+  /// A rule and the subject within which too many are in a state.
+  private struct Crowd: Hashable {
+    var rule: RuleID
+    var subject: SubjectKey
+  }
+
+  private let compiled: CompiledGrammar
+  private let tables: CheckingTables
+  private var queues: [SubjectKey: Queue] = [:]
+  private var waitingCount = 0
+  /// The crowds that were already reported.
+  private var crowds: Set<Crowd> = []
+  /// The kinds with counted subjects that the present event concerned.
+  private var concerned: Set<SubjectKindID> = []
+  /// How many states may wait to be left; later ones are not judged.
+  private let limit: Int
+  /// How many were not judged.
+  private(set) var droppedCount = 0
+
+  init(_ compiled: CompiledGrammar, _ tables: CheckingTables, limit: Int) {
+    (self.compiled, self.tables, self.limit) = (compiled, tables, limit)
+  }
+
+  // MARK: - How long
+
+  /// Whether some state must be left in time.
+  var isWaiting: Bool { !queues.isEmpty }
+
+  /// A rule that an event shows to be broken, and the callbacks that may have come in time without being recorded. If
+  /// there are any, nothing is certain.
+  typealias Late = (firing: Firing, subject: SubjectReference, missing: [CallbackID])
+
+  /// The rules that are broken because an event shows that it is too late, before the event takes effect.
+  /// - Complexity: O(1) if no deadline has passed, else O(states that wait).
+  mutating func late(at occurrence: Occurrence, _ live: inout LiveSubjects) -> [Late] {
+    guard !live.isUnattributed(compiled.widest),
+      let widest = live.current(compiled.widest), case let key = live.directory.key(widest),
+      var queue = queues[key], occurrence.time > queue.earliest
+    else { return [] }
+    var late: [Late] = []
+    let waiting = queue.waiting
+    queue = Queue()
+    for known in waiting {
+      if known.due >= occurrence.time {
+        queue.waiting.append(known)
+        queue.earliest = min(queue.earliest, known.due)
+        continue
+      }
+      let subject = known.subject.subject
+      guard live.directory.key(subject) == known.subject,
+        live.directory.isWithin(subject, widest)
+      else { continue }
+      let parent = tables.kinds[subject.kind].parent
+      live.meet(subject, live.current(parent)?.slot)
+      let missing = missing(
+        known.deadline.states, known.deadline.lifecycle, subject, since: known.event, live)
+      if let missing { late.append((firing(known), subject, missing)) }
+    }
+    waitingCount -= waiting.count - queue.waiting.count
+    queues[key] = queue.waiting.isEmpty ? nil : queue
+    return late
+  }
+
+  /// Records a subject that an event has moved.
+  /// - Complexity: O(deadlines of its kind).
+  mutating func note(
+    _ subject: SubjectReference, _ occurrence: Occurrence, _ live: borrowing LiveSubjects
+  ) {
+    for deadline in tables.plans.states.deadlines[subject.kind] {
+      wait(deadline, subject, occurrence, live)
+    }
+  }
+
+  private mutating func wait(
+    _ deadline: Deadline, _ subject: SubjectReference, _ occurrence: Occurrence,
+    _ live: borrowing LiveSubjects
+  ) {
+    guard !occurrence.time.isNaN, let widest = live.current(compiled.widest),
+      missing(deadline.states, deadline.lifecycle, subject, since: occurrence.number, live) != nil
+    else { return }
+    let key = live.directory.key(widest)
+    if waitingCount >= limit {
+      // The others are most likely over.
+      queues = queues.filter { $0.key == key }
+      droppedCount += waitingCount
+      waitingCount = queues[key]?.waiting.count ?? 0
+      droppedCount -= waitingCount
+      if waitingCount >= limit {
+        droppedCount += 1
+        return
+      }
+    }
+    let due = occurrence.time + deadline.seconds
+    var queue = queues[key] ?? Queue()
+    queue.waiting.append(
+      Waiting(
+        deadline: deadline, subject: live.directory.key(subject), event: occurrence.number,
+        line: occurrence.line, callback: occurrence.callback, due: due))
+    queue.earliest = min(queue.earliest, due)
+    queues[key] = queue
+    waitingCount += 1
+  }
+
+  private func firing(_ known: Waiting) -> Firing {
+    let lifecycle = known.deadline.lifecycle
+    var firing = Firing(
+      rule: known.deadline.rule, lifecycle: lifecycle, states: known.deadline.states,
+      cause: .tooLate)
+    firing.detail = "the limit is \(known.deadline.seconds) s"
+    firing.related = Violation.Related(
+      event: Int(known.event), line: Int(known.line),
+      message: "\(compiled.grammar.callbacks[known.callback].name) came here")
+    return firing
+  }
+
+  /// The callbacks that would have to be recorded to be certain that an event brought the subject into one of the
+  /// states: none if it is certain, nil if the subject certainly is elsewhere or too little is known.
+  private func missing(
+    _ states: [StateID], _ lifecycle: LifecycleID, _ subject: SubjectReference, since event: UInt32,
+    _ live: borrowing LiveSubjects
+  ) -> [CallbackID]? {
+    guard let number = compiled.kinds[subject.kind].lifecycles.firstIndex(of: lifecycle),
+      case let run = live.stepper.stores[subject.kind].runs(subject.slot)[number],
+      run.setByEvent == event,
+      let possible = live.stepper.certainStates(subject, lifecycle: lifecycle)
+    else { return nil }
+    if possible.allSatisfy(states.contains) { return [] }
+    // Callbacks that a recorder declares to leave out are not noted.
+    guard let observed = compiled.observed, observed.isInferred,
+      case let kernel = tables.automata[lifecycle].kernel(run.vector),
+      kernel.allSatisfy(states.contains)
+    else { return nil }
+    let missing = compiled.lifecycles[lifecycle].silentCallbacks(from: kernel) {
+      !states.contains($0)
+    }
+    return missing?.isEmpty ?? true ? nil : missing
+  }
+
+  // MARK: - How many
+
+  /// Notes a kind of subject that the present event concerns.
+  mutating func concern(_ kind: SubjectKindID) {
+    if !tables.plans.states.counts[kind].isEmpty { concerned.insert(kind) }
+  }
+
+  /// The rules that are broken because too many subjects are in a state now, and the wider subject that they are in. To
+  /// be asked once an event has taken effect on all subjects that it concerns.
+  /// - Complexity: O(1), and O(subjects of the kind) if a rule counts those that the event concerned.
+  mutating func tooMany(
+    _ live: inout LiveSubjects
+  ) -> [(firing: Firing, subject: SubjectReference)] {
+    if concerned.isEmpty { return [] }
+    defer { concerned.removeAll(keepingCapacity: true) }
+    // The subjects that the event concerns may belong to any of the widest ones.
+    if live.isUnattributed(compiled.widest) { return [] }
+    return concerned.sorted().flatMap { kind -> [(firing: Firing, subject: SubjectReference)] in
+      guard let wider = live.current(tables.kinds[kind].parent) else { return [] }
+      return tables.plans.states.counts[kind].compactMap { tooMany($0, kind, in: wider, &live) }
+    }
+  }
+
+  private mutating func tooMany(
+    _ count: Count, _ kind: SubjectKindID, in wider: SubjectReference, _ live: inout LiveSubjects
+  ) -> (firing: Firing, subject: SubjectReference)? {
+    let present = live.directory.subjects(kind).count { other in
+      guard live.directory.isWithin(other, wider) else { return false }
+      live.meet(other, wider.slot)
+      let record = live.directory[other]
+      if live.directory.kinds[other.kind].aliases.mayBeMixed(record.alias) { return false }
+      return live.stepper.certainStates(other, lifecycle: count.lifecycle)?
+        .allSatisfy(count.states.contains) ?? false
+    }
+    let crowd = Crowd(rule: count.rule, subject: live.directory.key(wider))
+    if present <= count.limit {
+      crowds.remove(crowd)
+      return nil
+    }
+    if crowds.count >= limit { crowds = crowds.filter { $0.subject == crowd.subject } }
+    guard crowds.insert(crowd).inserted else { return nil }
+    var firing = Firing(rule: count.rule, cause: .extra)
+    firing.detail = "\(present) are"
+    return (firing, wider)
+  }
+}
+
+extension Rule {
+  /// Whether the rule is about how long subjects of a kind are in a state, or how many are.
+  func asksForStates(of kind: SubjectKindID, in grammar: Grammar) -> Bool {
+    switch form {
+    case .atMost(_, let lifecycle, _): grammar.lifecycles[lifecycle].subject == kind
+    case .step(let lifecycle, _, _):
+      deadline != nil && grammar.lifecycles[lifecycle].subject == kind
+    default: false
+    }
+  }
+}

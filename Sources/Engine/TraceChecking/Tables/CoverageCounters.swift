@@ -1,0 +1,195 @@
+internal import TraceFindings
+internal import TraceGrammar
+
+/// The counters of a check, and the coverage numbers that each of them adds to.
+final class CoverageCounters {
+  /// A step of a lifecycle.
+  private struct Step {
+    var lifecycle: LifecycleID
+    var from: StateID
+    var symbol: SymbolID
+    /// The index of its counter.
+    var counter: Int
+    /// The indices of the coverage numbers of the step and of the state that it enters.
+    var place: Int
+    var target: Int
+  }
+
+  /// How many counters all lifecycles have.
+  let counterCount: Int
+  private let legend: CoverageLegend
+  private let compiled: CompiledGrammar
+  private let offsets: IDArray<LifecycleID, Int>
+  /// The steps of all lifecycles.
+  private lazy var steps = compiled.lifecycles.flatMap { lifecycle in
+    let first = legend.firstPlaces[lifecycle.index.index]
+    let stateCount = lifecycle.declaration.states.count
+    return lifecycle.declaration.transitions.enumerated().map { [offsets] index, step in
+      let symbol = lifecycle.symbols[step.callback].known
+      let counter = step.from.index * lifecycle.automaton.symbolCount + symbol.index
+      return Step(
+        lifecycle: lifecycle.index, from: step.from, symbol: symbol,
+        counter: offsets[lifecycle.index] + counter, place: first + stateCount + index,
+        target: first + step.to.index)
+    }
+  }
+  /// The steps by lifecycle and symbol.
+  private lazy var stepsBySymbol: IDArray<LifecycleID, IDArray<SymbolID, [Step]>> = {
+    var stepsBySymbol = compiled.lifecycles.table {
+      IDArray<SymbolID, [Step]>(repeating: [], count: $0.automaton.symbolCount)
+    }
+    for step in steps { stepsBySymbol[step.lifecycle][step.symbol].append(step) }
+    return stepsBySymbol
+  }()
+  /// For every rule, the callbacks that it is about; nil for all of them.
+  private lazy var callbacksOfRule = compiled.grammar.rules.map { Self.callbacks(of: $0, compiled) }
+  /// The callbacks that neither a step nor a rule mentions.
+  private lazy var unmentioned: [CallbackID] = {
+    var mentioned = Set(callbacksOfRule.flatMap { $0 ?? [] })
+    for lifecycle in compiled.lifecycles { mentioned.formUnion(lifecycle.alphabet) }
+    return compiled.grammar.callbacks.indices.filter {
+      !mentioned.contains($0) && compiled.grammar.callbacks[$0].refinement == nil
+    }
+  }()
+  /// The cases that scenarios name, in the order of the grammar.
+  private let cases: [CallbackID]
+  /// The counted cases by callback, with the conditions of each.
+  private let casesOfCallback: IDArray<CallbackID, [(index: CallbackID, asked: CallbackCases.Case)]>
+
+  /// Only what every check needs is computed at once; the rest is once a report shows coverage.
+  /// - Parameter offsets: for every lifecycle, the index of its first counter.
+  init(_ compiled: CompiledGrammar, offsets: IDArray<LifecycleID, Int>, counterCount: Int) {
+    self.counterCount = counterCount
+    (self.compiled, self.offsets) = (compiled, offsets)
+    legend = compiled.coverageLegend
+    cases = compiled.grammar.casesOfScenarios
+    var casesOfCallback = IDArray<CallbackID, [(index: CallbackID, asked: CallbackCases.Case)]>(
+      repeating: [], count: compiled.grammar.callbacks.count)
+    for index in cases {
+      guard let refinement = compiled.grammar.callbacks[index].refinement else { continue }
+      var asked = CallbackCases.Case()
+      for condition in refinement.conditions {
+        let number = compiled.conditions.conditions.firstIndex(of: condition.asserted) ?? 0
+        asked.ask(number, condition.isNegated)
+      }
+      casesOfCallback[refinement.callback].append((index, asked))
+    }
+    self.casesOfCallback = casesOfCallback
+  }
+
+  /// Whether cases of a callback are counted.
+  func countsCases(of callback: CallbackID) -> Bool { !casesOfCallback[callback].isEmpty }
+
+  /// The counted cases of a callback that an event certainly is.
+  func cases(of callback: CallbackID, _ outcomes: ConditionOutcomes) -> [CallbackID] {
+    if casesOfCallback[callback].isEmpty { return [] }
+    return casesOfCallback[callback].filter { $0.asked.holds(outcomes) }.map(\.index)
+  }
+
+  /// Adds the steps of the cheapest explanation where several states are possible, if only one step is legal in them.
+  /// If several steps lead to the same state, only that state was certainly visited. A subject with a recorded
+  /// beginning that may be in several states counts as being in the first one that the grammar names.
+  private func add(
+    _ unpinned: UnpinnedSteps, _ tables: CheckingTables, to numbers: inout [Int]
+  ) {
+    if unpinned.counts.isEmpty { return }
+    let starts = tables.kinds.flatMap(\.runs).reduce(into: [LifecycleID: VectorID]()) {
+      $0[$1.lifecycle] = $1.knownStart
+    }
+    for (key, count) in unpinned.counts {
+      let lifecycle = key.lifecycle.id
+      let steps = stepsBySymbol[lifecycle][key.symbol.id]
+      let automaton = tables.automata.address(lifecycle)
+      let recorded = steps.filter { automaton.pointee.kernel(key.vector).contains($0.from) }
+      let possible =
+        recorded.isEmpty
+        ? steps.filter { automaton.pointee.cheapestStates(key.vector).contains($0.from) } : recorded
+      guard let first = possible.first else { continue }
+      if possible.count == 1 || starts[lifecycle] == key.vector { numbers[first.place] += count }
+      if possible.allSatisfy({ $0.target == first.target }) { numbers[first.target] += count }
+    }
+  }
+
+  private static func callbacks(of rule: Rule, _ compiled: CompiledGrammar) -> [CallbackID]? {
+    switch rule.form {
+    case .step(let lifecycle, _, _) where rule.deadline != nil:
+      compiled.lifecycles[lifecycle].alphabet.map(compiled.grammar.whole)
+    case .step(_, let named, _): named.map(compiled.grammar.whole)
+    case .duration(let named, _): named
+    case .within(let callback, _, let after): [callback, after]
+    case .end(let lifecycle, _, _): compiled.lifecycles[lifecycle].alphabet.elements
+    case .contradiction(let member):
+      compiled.grammar.callbacks.indices.filter { callback in
+        compiled.grammar.callbacks[callback].readings.contains { $0.member == member }
+      }
+    case .differingValue(let named, _, _): named
+    case .peers(let demand): Array(Set(demand.named)).sorted()
+    case .atMost(_, let lifecycle, _): compiled.lifecycles[lifecycle].alphabet.elements
+    case .notificationAhead:
+      compiled.grammar.callbacks.indices.filter {
+        !compiled.grammar.callbacks[$0].notifications.isEmpty
+      }
+    case .unexpected, .incomplete: nil
+    }
+  }
+
+  /// The parts of the grammar that a trace used.
+  /// - Parameters:
+  ///   - hits: how often each step was taken by a subject that was certainly in one state.
+  ///   - unpinned: how often symbols came while several states were possible.
+  ///   - violations: how often each rule was broken, by the rule's id.
+  /// - Complexity: O(size of the grammar).
+  func tally(
+    hits: (Int) -> Int, unpinned: UnpinnedSteps, _ tables: CheckingTables,
+    callbacks: (CallbackID) -> Int, violations: [RuleCount], _ grammar: Grammar
+  ) -> CoverageTally {
+    var numbers = [Int](repeating: 0, count: legend.placeCount)
+    for step in steps {
+      let count = hits(step.counter)
+      numbers[step.place] = count
+      numbers[step.target] += count
+    }
+    add(unpinned, tables, to: &numbers)
+    let all = grammar.callbacks.indices.reduce(0) { $0 + callbacks($1) }
+    let ruleCount = callbacksOfRule.count
+    for (rule, named) in callbacksOfRule.enumerated() {
+      numbers[legend.firstRulePlace + rule] = named?.reduce(0) { $0 + callbacks($1) } ?? all
+    }
+    for violation in violations {
+      guard let rule = grammar.rules.firstIndex(where: { $0.id == violation.rule }) else {
+        continue
+      }
+      numbers[legend.firstRulePlace + ruleCount + rule.index] = violation.count
+    }
+    for (number, index) in cases.enumerated() {
+      numbers[legend.firstCasePlace + number] = callbacks(index)
+    }
+    return CoverageTally(
+      legend, dense: numbers,
+      unmentioned: unmentioned.compactMap {
+        let count = callbacks($0)
+        return count > 0 ? .init(callback: grammar.callbacks[$0].name, count: count) : nil
+      })
+  }
+}
+
+extension CoverageLegend {
+  /// The names of everything that coverage of a grammar counts.
+  convenience init(_ grammar: Grammar) {
+    self.init(
+      blank: Coverage(
+        lifecycles: grammar.lifecycles.map { lifecycle in
+          let states = lifecycle.states
+          return Coverage.Lifecycle(
+            name: lifecycle.name, states: states.map { .init(name: $0.name, visits: 0) },
+            transitions: lifecycle.transitions.map {
+              .init(
+                from: states[$0.from].name, callback: grammar.callbacks[$0.callback].name,
+                to: states[$0.to].name, visits: 0)
+            })
+        }, rules: grammar.rules.map { .init(id: $0.id, exercised: 0, violated: 0) },
+        cases: grammar.casesOfScenarios.map {
+          .init(callback: grammar.callbacks[$0].name, count: 0)
+        }))
+  }
+}

@@ -1,0 +1,138 @@
+public import TraceModel
+
+/// What one run found: the value that every output format renders.
+public struct Report: Sendable, Equatable {
+  /// An input that could not be checked, or only in part.
+  public struct Failure: Sendable, Equatable {
+    /// The path as the user gave it; `-` for standard input.
+    public var path: String
+    /// The position of the fault, when it is in the text of the input.
+    public var position: SourcePosition?
+    /// What is wrong, in one sentence without a full stop.
+    public var message: String
+
+    /// The order by path, position and message, so that it does not matter which failure was known first.
+    static func precedes(_ left: Failure, _ right: Failure) -> Bool {
+      if !left.path.utf8.elementsEqual(right.path.utf8) {
+        return left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
+      }
+      let places = [left, right].map { ($0.position?.line ?? 0, $0.position?.column ?? 0) }
+      if places[0] != places[1] { return places[0] < places[1] }
+      return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
+    }
+
+    /// Makes a failure.
+    public init(path: String, position: SourcePosition? = nil, message: String) {
+      self.path = path
+      self.position = position
+      self.message = message
+    }
+  }
+
+  /// The texts about a rule that was broken.
+  public struct RuleText: Sendable, Equatable {
+    /// The rule's id.
+    public var id: String
+    /// The severity the grammar gives it.
+    public var severity: Severity
+    /// One sentence: what the rule forbids.
+    public var title: String
+    /// Why it matters and how to fix it, in a few sentences.
+    public var explanation: String
+    /// The kind of mistake that breaks it, in a few words; empty where the grammar names none.
+    public var category: String
+    /// Where it is documented; nil when nowhere.
+    public var link: String?
+    /// The facts that it is based on, such as `R-25`.
+    public var facts: [String]
+
+    /// Makes the text of a rule.
+    public init(
+      id: String, severity: Severity, title: String, explanation: String, category: String = "",
+      link: String? = nil, facts: [String] = []
+    ) {
+      self.id = id
+      self.severity = severity
+      self.title = title
+      self.explanation = explanation
+      self.category = category
+      self.link = link
+      self.facts = facts
+    }
+  }
+
+  /// The version of the tool that made the report.
+  public var toolVersion: String
+  /// The grammar's name.
+  public var grammarName: String
+  /// The grammar's version.
+  public var grammarVersion: String
+  /// The traces, sorted by path.
+  public var traces: [TraceReport]
+  /// Inputs that could not be checked, sorted by path.
+  public var failures: [Failure]
+  /// The rules that were broken, sorted by id.
+  public var rules: [RuleText]
+  /// The coverage of traces that do not keep their own because there are too many; nil if there are no such traces.
+  package var foldedCoverage: CoverageTally?
+  /// How its findings compare with those of earlier runs; nil where none were given.
+  public var history: RunHistory?
+
+  /// Makes a report; `traces`, `failures` and `rules` are sorted as described.
+  public init(
+    toolVersion: String, grammarName: String, grammarVersion: String, traces: [TraceReport] = [],
+    failures: [Failure] = [], rules: [RuleText] = []
+  ) {
+    self.toolVersion = toolVersion
+    self.grammarName = grammarName
+    self.grammarVersion = grammarVersion
+    self.traces = traces
+    self.failures = failures
+    self.rules = rules
+    sort()
+  }
+
+  private mutating func sort() {
+    // Arrays that are already sorted are kept, since a copy of very many traces is large.
+    let isSorted = zip(traces, traces.dropFirst()).allSatisfy {
+      !$1.path.utf8.lexicographicallyPrecedes($0.path.utf8)
+    }
+    if !isSorted { traces.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) } }
+    failures.sort(by: Failure.precedes)
+    rules.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+
+  /// `violating` if any trace is, otherwise `conforming` if any trace is, otherwise `inconclusive`.
+  public var verdict: Verdict {
+    if traces.contains(where: { $0.verdict == .violating }) { return .violating }
+    if traces.contains(where: { $0.verdict == .conforming }) { return .conforming }
+    return .inconclusive
+  }
+
+  /// The numbers of violations of all traces, exact even when not all are listed.
+  public var counts: SeverityCounts {
+    traces.reduce(into: SeverityCounts()) { $0 += $1.counts }
+  }
+
+  /// The text of the rule with the given id; nil when it was not broken.
+  public func rule(_ id: String) -> RuleText? { rules.first { $0.id == id } }
+
+  /// The report of both sets of traces together; the order of the two does not matter.
+  ///
+  /// The tool's and the grammar's version are those of `self`.
+  /// - Complexity: O(n log n) in the number of traces.
+  public func merged(with other: Report) -> Report {
+    var rules = rules
+    for rule in other.rules where !rules.contains(where: { $0.id == rule.id }) {
+      rules.append(rule)
+    }
+    var merged = Report(
+      toolVersion: toolVersion, grammarName: grammarName, grammarVersion: grammarVersion,
+      traces: other.traces.isEmpty ? traces : traces + other.traces,
+      failures: failures + other.failures, rules: rules)
+    var folded = CoverageSum()
+    for tally in [foldedCoverage, other.foldedCoverage].compactMap(\.self) { folded.add(tally) }
+    merged.foldedCoverage = folded.tally
+    return merged
+  }
+}

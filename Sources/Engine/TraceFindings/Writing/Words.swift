@@ -1,0 +1,211 @@
+internal import TraceModel
+
+/// `1 error`, `2 errors`, `0 errors`.
+package func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// The texts joined with commas and one last word: `a, b or c`; nothing for none.
+package func listed(_ texts: [String], _ lastWord: String) -> String {
+  guard let last = texts.last else { return "" }
+  if texts.count == 1 { return last }
+  return texts.dropLast().joined(separator: ", ") + " \(lastWord) " + last
+}
+
+/// Seconds with at most the given number of decimals and no zeros at their end: `12.25`.
+/// - Parameter isPadded: whether the zeros at the end are kept.
+package func decimal(_ number: Double, places: Int, isPadded: Bool = false) -> String {
+  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+  let scaled = (number < 0 ? -number : number) * scale + 0.5
+  guard scaled < 9_000_000_000_000_000_000 else { return number.description }
+  let digits = String(UInt64(scaled))
+  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+  var fraction = padded.suffix(places)
+  if !isPadded { while fraction.last == "0" { fraction.removeLast() } }
+  let isZero = padded.allSatisfy { $0 == "0" }
+  let sign = number < 0 && !isZero ? "-" : ""
+  return sign + padded.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
+}
+
+extension Repair {
+  /// The edits as one instruction, such as `insert didDisconnect before event 9`; empty when there are none.
+  ///
+  /// The removal and the insertion of one callback are written as a move. Calls that are assumed unrecorded come last.
+  /// - Parameter eventCount: the number of events in the trace, beyond which is its end.
+  package func inWords(eventCount: Int) -> String {
+    var parts: [(words: String, edits: Int)] = []
+    var removals = deletions
+    var places: [(place: String, callbacks: [String])] = []
+    for insertion in insertions {
+      let place =
+        insertion.beforeEvent > eventCount
+        ? "at the end" : "before event \(insertion.beforeEvent)"
+      if let index = removals.firstIndex(where: { $0.callback == insertion.callback }) {
+        let removal = removals.remove(at: index)
+        parts.append(("move \(removal.callback) (event \(removal.event)) \(place)", 2))
+      } else if let last = places.indices.last, places[last].place == place {
+        places[last].callbacks.append(insertion.callback)
+      } else {
+        places.append((place, [insertion.callback]))
+      }
+    }
+    parts += places.map {
+      ("insert \($0.callbacks.joined(separator: ", then ")) \($0.place)", $0.callbacks.count)
+    }
+    parts += removals.map { ("remove \($0.callback) (event \($0.event))", 1) }
+    if unlisted > 0 {
+      // If there are very many, the first ones and the last one are shown.
+      let shown = parts.prefix(2) + parts.dropFirst(2).suffix(1)
+      let hidden = cost - shown.reduce(0) { $0 + $1.edits }
+      parts =
+        shown.prefix(2) + [("… \(counted(hidden, "more edit")) …", hidden)] + shown.dropFirst(2)
+    }
+    let words = listed(parts.map(\.words), "and")
+    if words.isEmpty || assumed.isEmpty { return words }
+    var names: [String] = []
+    for call in assumed where !names.contains(call.callback) { names.append(call.callback) }
+    return "\(words), if \(listed(names, "and")) came unrecorded"
+  }
+
+  /// Whether the repair removes the callback in one place and inserts it in another.
+  package func moves(_ callback: String) -> Bool {
+    insertions.contains { $0.callback == callback }
+      && deletions.contains { $0.callback == callback }
+  }
+}
+
+extension Violation.Step {
+  /// A remark that rows before this one are omitted, such as `… 12 more calls`; nil where none are.
+  package var omission: String? {
+    omittedBefore > 0 ? "… " + counted(omittedBefore, "more call") : nil
+  }
+}
+
+extension Violation {
+  /// What is wrong with the event itself, in a few words, with the state in which it came.
+  package var judgement: String {
+    // A rule on ends names the states in which the event left its subject.
+    if cause == .missing, repair.cost == 0, !states.isEmpty { return "no expected call follows" }
+    let words =
+      switch cause {
+      case .missing where repair.insertions.contains { $0.beforeEvent > event }:
+        "a call after this one is missing"
+      case .missing: "a call before this one is missing"
+      case .extra: "not expected here"
+      case .repeated: "came again"
+      case .outOfOrder: "out of order"
+      case .wrongSubject: "about the wrong subject"
+      case .tooLate: "too late or too long"
+      case .afterTheEnd: "after the end"
+      case .lostInGap: "may be explained by lost events"
+      }
+    return states.isEmpty ? words : "in state \(listed(states, "or")): \(words)"
+  }
+
+  /// The kind of subject that it is about, such as a session.
+  package var nameOfSubjectKind: String { subjectKind ?? lifecycle }
+
+  /// The process it happened in, if that is not its subject; nil where none is recorded.
+  package var otherProcess: String? {
+    nameOfSubjectKind == processKind && process == subject ? nil : process
+  }
+
+  /// What else the event says, as `name=value`.
+  package var recordedMembers: String {
+    origin.members.map { "\($0.name)=\($0.value)" }.joined(separator: ", ")
+  }
+
+  /// Where and when it happened: event, spelling, subject, process and time.
+  package var circumstances: String {
+    var parts = ["event \(event)"]
+    if spelling != callback {
+      parts.append(kind == .delegate ? spelling : "\(kind.name) \(spelling)")
+    }
+    parts.append(subject.isEmpty ? nameOfSubjectKind : "\(nameOfSubjectKind) \(subject)")
+    if let process = otherProcess { parts.append("\(processKind) \(process)") }
+    if let time { parts.append("at \(recordedTime(time))") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Violation {
+  /// The callbacks that would have been legal, the likeliest first: those that the repair inserts, then those that the
+  /// grammar names first, which are the usual ones.
+  package var expectedByLikelihood: [String] {
+    let inserted = repair.insertions.map(\.callback).filter(expected.contains)
+    var seen: Set<String> = []
+    return (inserted + expected).filter { seen.insert($0).inserted }
+  }
+
+  /// The callbacks that would have been legal, the likeliest first: `a, b or c`, or the first ones and the number of the
+  /// others; empty where none would have been.
+  /// - Parameter written: how a callback is written.
+  package func expectedInWords(_ written: (String) -> String = { $0 }) -> String {
+    let names = expectedByLikelihood
+    if names.count <= Self.expectedLimit { return listed(names.map(written), "or") }
+    let shown = names.prefix(Self.expectedLimit - 1)
+    return listed(shown.map(written) + ["\(names.count - shown.count) more"], "and")
+  }
+
+  private static var expectedLimit: Int { 5 }
+}
+
+extension Violation {
+  /// `likely cause` if the trace has evidence for exactly one, otherwise `possible causes`.
+  package var causeHeading: String { likelyCause == nil ? "possible causes" : "likely cause" }
+
+  /// The causes with what to do, as paragraphs, each with its evidence: the likely one with the next one as the
+  /// alternative, or all of them.
+  package var causeParagraphs: [(head: String, text: String)] {
+    var paragraphs: [(head: String, text: String)] = []
+    for (index, cause) in causes.enumerated() {
+      let head =
+        likelyCause == nil
+        ? index == 0 ? causeHeading : "or" : index == 0 ? causeHeading : "otherwise"
+      if likelyCause != nil, index > 1 { break }
+      let evidence = cause.evidence.map { " (\($0))" } ?? ""
+      paragraphs.append((head, "\(cause.text)\(evidence). \(cause.action)"))
+    }
+    return paragraphs
+  }
+
+  /// The causes in one sentence each, for formats of one line; empty where none is known.
+  package var advice: String {
+    if let cause = likelyCause { return "Likely cause: \(cause.text). \(cause.action)" }
+    let shown = causes.prefix(2).map(\.text)
+    return shown.isEmpty ? "" : "Possible causes: \(shown.joined(separator: ". Or: "))."
+  }
+}
+
+extension TraceReport {
+  package static let unknownCallbacksID = "unknown-callback"
+
+  /// The notes; the one on unknown callbacks is included if there are any and their names are known.
+  package var notesToTell: [Note] {
+    let others = notes.filter { $0.id != Self.unknownCallbacksID }
+    if unknownCallbacks.isEmpty { return others }
+    let recorded = notes.first { $0.id == Self.unknownCallbacksID }
+    return others + [recorded ?? Note(id: Self.unknownCallbacksID, message: "")]
+  }
+
+  /// What a note says. Of unknown callbacks, it names up to eight and how often each occurred, in place of their number.
+  /// - Parameters:
+  ///   - name: how a callback is written.
+  ///   - text: how other text is written.
+  package func words(
+    of note: Note, name: (String) -> String, text: (String) -> String
+  ) -> String {
+    guard note.id == Self.unknownCallbacksID else { return text(note.message) }
+    let rest = note.message.firstIndex(of: ";").map { text(String(note.message[$0...])) }
+    return "the grammar does not know " + unknownNames(name) + (rest ?? "")
+  }
+
+  private func unknownNames(_ written: (String) -> String) -> String {
+    var names = unknownCallbacks.prefix(8).map {
+      written($0.callback) + ($0.count == 1 ? "" : " (\($0.count) times)")
+    }
+    let rest = unknownCallbacks.count - names.count
+    if rest > 0 { names.append("\(rest) more") }
+    return listed(names, "and")
+  }
+}

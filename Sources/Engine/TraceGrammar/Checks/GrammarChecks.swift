@@ -1,0 +1,328 @@
+internal import TraceModel
+
+/// Finds what is wrong with a grammar whose names are all known.
+struct GrammarChecks {
+  let grammar: Grammar
+  private let resolved: ResolvedGrammar
+  /// Whether the part of the text at a position still has to be checked.
+  private let isDoubtful: (SourceRange) -> Bool
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Rules that can never fire because others name all of their steps; these are already reported.
+  private var contestedRules: Set<RuleID> = []
+
+  /// The findings, in no particular order.
+  /// - Parameter isDoubtful: whether the text at a position has to be checked; the rest is known to be correct.
+  static func findings(
+    in resolved: ResolvedGrammar, where isDoubtful: @escaping (SourceRange) -> Bool = { _ in true }
+  ) -> [Diagnostic] {
+    let grammar = resolved.grammar
+    guard
+      grammar.lifecycles.contains(where: { isDoubtful($0.range) })
+        || grammar.rules.contains(where: { isDoubtful($0.range) }) || isDoubtful(resolved.end)
+    else { return [] }
+    var checks = GrammarChecks(resolved, isDoubtful)
+    for lifecycle in grammar.lifecycles.indices
+    where isDoubtful(grammar.lifecycles[lifecycle].range) {
+      checks.checkLifecycle(lifecycle)
+    }
+    // Witnesses need lifecycles with states to start in.
+    if checks.diagnostics.contains(where: { $0.severity == .error }) { return checks.diagnostics }
+    checks.checkClaims()
+    checks.checkCallbacksOfRules()
+    checks.checkWitnesses()
+    return checks.diagnostics
+  }
+
+  private init(_ resolved: ResolvedGrammar, _ isDoubtful: @escaping (SourceRange) -> Bool) {
+    self.resolved = resolved
+    self.isDoubtful = isDoubtful
+    grammar = resolved.grammar
+  }
+
+  private mutating func report(
+    _ code: GrammarDiagnosticCode, severity: Severity = .error, _ message: String,
+    at range: SourceRange, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(
+      Diagnostic(code, severity: severity, message, at: range, notes: notes))
+  }
+
+  // MARK: Lifecycles
+
+  private mutating func checkLifecycle(_ index: LifecycleID) {
+    let definition = grammar.lifecycles[index]
+    guard !definition.transitions.isEmpty else {
+      report(.emptyLifecycle, "lifecycle '\(definition.name)' has no step", at: definition.range)
+      return
+    }
+    checkSubjects(of: definition, resolved.transitionRanges[index])
+    checkCases(of: definition)
+    checkStart(of: definition, resolved.writtenStarts[index])
+    let edges = definition.transitions.map { (from: $0.from, to: $0.to) }
+    let silent = definition.onParentBegin.numbered.map { (from: $0, to: $1) }
+    let roots =
+      definition.start + (resolved.hasWrittenUnknown[index] ? definition.unknownStart : [])
+    let reached = closure(of: roots, over: edges + silent)
+    let accepting = definition.states.indices.filter { definition.states[$0].isAccepting }
+    let alive = closure(of: accepting, over: (edges + silent).map { (from: $0.to, to: $0.from) })
+    for (state, value) in definition.states.numbered {
+      if definition.origin == .ban {
+        // Its second state exists only so that the lifecycle knows the banned callbacks.
+      } else if !reached.contains(state) {
+        report(
+          .unreachableState, severity: .warning,
+          "no calls lead to state '\(value.name)' of lifecycle '\(definition.name)'",
+          at: value.range
+        )
+      } else if !alive.contains(state) {
+        report(
+          .deadState, severity: .warning,
+          "no complete lifecycle goes through state '\(value.name)' of lifecycle '\(definition.name)': "
+            + "it leads to no state in which the lifecycle may end", at: value.range)
+      }
+    }
+  }
+
+  /// Where it is unknown which of its cases a callback is, all of them are tried, so their number has a limit.
+  private mutating func checkCases(of definition: Lifecycle) {
+    let cases = definition.alphabet.map { grammar.callbacks[$0] }
+    for other in cases
+    where other.refinement?.isOfAnother == true && other.subject != definition.subject {
+      report(
+        .anotherNotASibling,
+        "'\(other.name)' is a call to another \(grammar.subjects[other.subject].name), and "
+          + "'\(definition.name)' is about '\(grammar.subjects[definition.subject].name)'",
+        at: definition.range)
+    }
+    let bases = cases.compactMap(\.refinement).filter { !$0.isOfAnother }.map(\.callback)
+    for (callback, cases) in Dictionary(grouping: bases, by: { $0 }).sorted(by: { $0.key < $1.key })
+    where cases.count > GrammarLimits.casesOfCallback {
+      report(
+        .limitExceeded,
+        "a lifecycle may name \(GrammarLimits.casesOfCallback) cases of a callback; "
+          + "'\(definition.name)' names more of '\(grammar.callbacks[callback].name)'",
+        at: definition.range)
+    }
+  }
+
+  /// A start that no recording can show, as nothing says when the subject begins.
+  private mutating func checkStart(of definition: Lifecycle, _ written: SourceRange?) {
+    guard let written, definition.start != definition.unknownStart, !isStartTold(of: definition)
+    else { return }
+    let wider = grammar.subjects[definition.subject].parent
+    let name = grammar.subjects[definition.subject].name
+    let reason =
+      wider.map { "nothing begins '\(grammar.subjects[$0].name)', to which '\(name)' belongs" }
+      ?? "'\(name)' belongs to no wider subject"
+    report(
+      .startNotTold, severity: .warning,
+      "\(reason), so only a recording that says \"complete\": true shows that '\(name)' starts here",
+      at: written,
+      notes: [.init("in others it may first occur in any state; 'unknown' limits these states")])
+  }
+
+  /// Whether a callback shows that the subject cannot have existed before: it begins the wider subject.
+  private func isStartTold(of definition: Lifecycle) -> Bool {
+    grammar.subjects[definition.subject].parent
+      .map { !grammar.subjects[$0].beginnings.isEmpty } ?? false
+  }
+
+  /// Everything that edges lead to from the roots, with the roots.
+  private func closure(
+    of roots: [StateID], over edges: [(from: StateID, to: StateID)]
+  ) -> Set<StateID> {
+    let successors = Dictionary(grouping: edges, by: \.from)
+    var reached = Set(roots)
+    var open = roots
+    while let state = open.popLast() {
+      for edge in successors[state] ?? [] where reached.insert(edge.to).inserted {
+        open.append(edge.to)
+      }
+    }
+    return reached
+  }
+
+  private mutating func checkSubjects(of definition: Lifecycle, _ ranges: [SourceRange]) {
+    var seen: Set<CallbackID> = []
+    for (step, range) in zip(definition.transitions, ranges)
+    where seen.insert(step.callback).inserted {
+      let callback = grammar.callbacks[step.callback]
+      if widest(callback.subject) != widest(definition.subject) {
+        report(
+          .foreignCallback,
+          "callback '\(callback.name)' is about '\(grammar.subjects[callback.subject].name)', "
+            + "which lifecycle '\(definition.name)', about '\(grammar.subjects[definition.subject].name)', "
+            + "cannot see", at: range,
+          notes: [.init("the callback is declared here", at: callback.range)])
+      }
+    }
+  }
+
+  /// The widest of the subjects that contain this one.
+  private func widest(_ subject: SubjectKindID) -> SubjectKindID {
+    var subject = subject
+    while let wider = grammar.subjects[subject].parent { subject = wider }
+    return subject
+  }
+
+  // MARK: Rules
+
+  /// Two rules must not name one step, nor one of the forms that a grammar has at most once.
+  private mutating func checkClaims() {
+    var owners = IDArray<LifecycleID, [StepClaim: RuleID]>(
+      repeating: [:], count: grammar.lifecycles.count)
+    var reported: Set<[RuleID]> = []
+    for (index, rule) in grammar.rules.numbered {
+      switch rule.form {
+      case .step(let lifecycle, let callbacks, let states):
+        let definition = grammar.lifecycles[lifecycle]
+        let legal =
+          rule.onlyWhereIllegal ? Set(definition.transitions.map { StepClaim($0) }) : []
+        for callback in callbacks {
+          for state in states {
+            let claim = StepClaim(callback: callback, state: state)
+            if legal.contains(claim) { continue }
+            guard let owner = owners[lifecycle][claim] else {
+              owners[lifecycle][claim] = index
+              continue
+            }
+            guard reported.insert([owner, index]).inserted else { continue }
+            reportDoubleClaim(
+              owner, index,
+              "'\(grammar.callbacks[callback].name)' in state '\(definition.states[state].name)'")
+          }
+        }
+      case .notificationAhead, .unexpected, .incomplete:
+        let first = grammar.rules.firstIndex { $0.form == rule.form } ?? index
+        if first < index { reportDoubleClaim(first, index, "the same form") }
+      case .end, .duration, .within, .contradiction, .differingValue, .peers, .atMost: break
+      }
+    }
+  }
+
+  private mutating func reportDoubleClaim(_ first: RuleID, _ second: RuleID, _ claimed: String) {
+    contestedRules.insert(second)
+    let (first, second) = (grammar.rules[first], grammar.rules[second])
+    report(
+      .doubleClaim, "rules '\(first.id)' and '\(second.id)' both name \(claimed)",
+      at: second.range, notes: [.init("'\(first.id)' is declared here", at: first.range)])
+  }
+
+  /// A callback that the lifecycle of its rule does not know is never illegal there.
+  private mutating func checkCallbacksOfRules() {
+    for (rule, written) in zip(grammar.rules, resolved.ruleCallbacks) {
+      guard case .step(let lifecycle, let callbacks, _) = rule.form else { continue }
+      let definition = grammar.lifecycles[lifecycle]
+      let alphabet = Set(definition.alphabet)
+      // If none is known, the rule cannot fire at all, which is reported elsewhere.
+      guard !alphabet.isDisjoint(with: callbacks) else { continue }
+      for entry in written where alphabet.isDisjoint(with: entry.callbacks) {
+        report(
+          .uselessCallback, severity: .warning,
+          "lifecycle '\(definition.name)' has no step for this, so it cannot break the rule",
+          at: entry.range)
+      }
+    }
+  }
+
+  private mutating func checkWitnesses() {
+    let finder = WitnessFinder(grammar)
+    var breakable: [RuleID] = []
+    for index in grammar.rules.indices
+    where !contestedRules.contains(index) && isDoubtful(grammar.rules[index].range) {
+      let rule = grammar.rules[index]
+      let witness = finder.witness(of: index)
+      guard witness.isExhaustive else { continue }
+      if witness.breaking == nil {
+        // One for complete recordings comes with every grammar, also with one whose subjects may end anywhere.
+        report(
+          .ruleCannotFire, severity: rule.form == .incomplete ? .warning : .error,
+          "rule '\(rule.id)' can never fire: \(reason(rule))", at: rule.range)
+        continue
+      }
+      breakable.append(index)
+      if witness.keeping == nil, !isBan(rule) {
+        report(
+          .ruleCannotBeKept, severity: .warning,
+          "rule '\(rule.id)' is always broken: its callbacks break it in every state",
+          at: rule.range)
+      }
+    }
+    checkWithoutStarts(breakable)
+    checkCatchAlls(finder)
+  }
+
+  private func isBan(_ rule: Rule) -> Bool {
+    guard case .step(let lifecycle, _, _) = rule.form else { return false }
+    return grammar.lifecycles[lifecycle].origin == .ban
+  }
+
+  /// Rules that break only where it is known that a subject starts, which no callback shows.
+  private mutating func checkWithoutStarts(_ rules: [RuleID]) {
+    var unstarted = grammar
+    let untold = grammar.lifecycles.indices.filter { !isStartTold(of: grammar.lifecycles[$0]) }
+    if untold.isEmpty { return }
+    for lifecycle in untold {
+      unstarted.lifecycles[lifecycle].start = grammar.lifecycles[lifecycle].unknownStart
+    }
+    let finder = WitnessFinder(unstarted)
+    for index in rules {
+      let rule = grammar.rules[index]
+      switch rule.form {
+      case .step(let lifecycle, _, _), .end(let lifecycle, _, _):
+        if !untold.contains(lifecycle) { continue }
+      default: continue
+      }
+      let witness = finder.witness(of: index)
+      guard witness.isExhaustive, witness.breaking == nil else { continue }
+      report(
+        .ruleNeedsComplete, severity: .warning,
+        "rule '\(rule.id)' fires only in recordings that say \"complete\": true: "
+          + "nothing else shows where its subject starts", at: rule.range)
+    }
+  }
+
+  private func reason(_ rule: Rule) -> String {
+    switch rule.form {
+    case .step(let lifecycle, let callbacks, let states):
+      let definition = grammar.lifecycles[lifecycle]
+      if Set(definition.alphabet).isDisjoint(with: callbacks) {
+        return
+          "lifecycle '\(definition.name)' has no step for its callbacks, so they are legal anywhere; "
+          + "for a call in its states write a case 'case NAME of … while \(definition.name) in …' and 'on NAME'"
+      }
+      return states.isEmpty
+        ? "its callbacks are legal in every state"
+        : "no calls lead to its states and then to its callbacks"
+    case .end(_, _, let afterLaterEvents):
+      return afterLaterEvents
+        ? "no calls lead to its states with later calls after them"
+        : "no calls lead to its states"
+    case .atMost: return "no calls lead to its states"
+    case .within: return "its callbacks are about different subjects"
+    case .duration, .differingValue, .peers: return "it names no callback"
+    case .contradiction(let member):
+      return "no callback has a value of '\(member)' that another does not have"
+    case .notificationAhead: return "no callback with a notification changes a state"
+    case .unexpected: return "the other rules name every illegal step"
+    case .incomplete: return "a lifecycle may end in every state"
+    }
+  }
+
+  /// Illegal steps and ends that no other rule names should have a rule too.
+  private mutating func checkCatchAlls(_ finder: WitnessFinder) {
+    let forms = grammar.rules.map(\.form)
+    if !forms.contains(.unexpected), let word = finder.unnamedStep {
+      report(
+        .missingUnexpectedRule, severity: .warning,
+        "some illegal steps have no rule; add one with 'anything else'",
+        at: resolved.end, notes: [.init("for example \(word.description)")])
+    }
+    if !forms.contains(.incomplete), let word = finder.incompleteLife {
+      report(
+        .missingIncompleteRule, severity: .warning,
+        "no rule names lifecycles that end too early; add one with 'at end of an incomplete life'",
+        at: resolved.end, notes: [.init("for example \(word.description)")])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+internal import TraceModel
+package import TraceFindings
+
+/// The recorded calls of a finding next to the legal ones, row by row, and the repair in words.
+package struct AlignmentTable {
+  /// The finding.
+  let violation: Violation
+  /// A time as the page writes it.
+  let time: (Double) -> String
+  /// The number of an event, as a link if the page lists it.
+  let event: (Int) -> Markup
+
+  /// Makes the table of one finding.
+  package init(
+    _ violation: Violation, time: @escaping (Double) -> String,
+    event: @escaping (Int) -> Markup
+  ) {
+    (self.violation, self.time, self.event) = (violation, time, event)
+  }
+
+  /// The table with its caption, or a sentence if the report does not have the calls.
+  package var markup: Markup {
+    guard !violation.steps.isEmpty else {
+      return "<p class=\"none\">The recorded calls around the event are not in this report.</p>"
+    }
+    let hasTimes = violation.steps.contains { $0.time != nil }
+    let missing = Set(violation.steps.filter { $0.mark == .missing }.map(\.callback))
+    let surplus = Set(violation.steps.filter { $0.mark == .unexpected }.map(\.callback))
+    let moved = violation.cause == .outOfOrder ? missing.intersection(surplus) : []
+    let word = violation.severity.name
+    var markup: Markup = """
+      <div class="region" role="group" tabindex="0" aria-label="Expected and actual calls">
+      <table class="align calls"><caption>Expected and actual calls</caption>
+      <thead><tr><th scope="col"><span class="vh">relation</span></th><th scope="col">expected</th>\
+      <th scope="col">actual</th><th scope="col" class="num">event</th>\
+      \(html: hasTimes ? "<th scope=\"col\" class=\"num\">time (s)</th>" : "")\
+      <th scope="col">state after</th></tr></thead>
+      <tbody>
+
+      """
+    for step in violation.steps {
+      if let omission = step.omission {
+        markup += """
+          <tr><td></td><td colspan="\(hasTimes ? 5 : 4)">\(omission)</td></tr>
+
+          """
+      }
+      markup += row(
+        step, isMoved: moved.contains(step.callback) && step.mark != .match, severity: word,
+        time: hasTimes ? step.time.map(time) ?? "" : nil)
+    }
+    markup += "</tbody></table>"
+    if !violation.repair.insertions.isEmpty || !violation.repair.deletions.isEmpty {
+      markup +=
+        "<p class=\"repair\">Smallest change to the trace: \(html: repairSentence(violation.repair))</p>"
+    }
+    return markup + "</div>"
+  }
+
+  private func row(
+    _ step: Violation.Step, isMoved: Bool, severity: String, time: String?
+  ) -> Markup {
+    let name: Markup = "<code>\(step.callback)</code>"
+    let number: Markup = step.event.map(event) ?? ""
+    let (style, sign, word, expected, actual): (String, String, String, Markup, Markup) =
+      switch step.mark {
+      case .match: ("match", "=", "as expected", name, name)
+      case .missing:
+        (
+          "missing", isMoved ? "⇅" : "+", "missing", name,
+          isMoved ? "<i>not here</i>" : "<i>never called</i>"
+        )
+      case .unexpected:
+        ("unexpected", isMoved ? "⇅" : "−", "not allowed", "<i>nothing</i>", name)
+      }
+    let relation: Markup =
+      step.offending && step.mark == .match
+      ? "\(html: PageFrame.icon(severity))<span class=\"vh\">\(severity)</span>"
+      : """
+      <span aria-hidden="true">\(sign)</span><span class="vh">\(isMoved ? "out of order" : word)</span>
+      """
+    let states = step.states.isEmpty ? "" : listed(step.states, "or")
+    let timeCell: Markup = time.map { "<td class=\"num\">\($0)</td>" } ?? ""
+    return """
+      <tr class="\(style)\(step.offending ? " off" : "")"\(html: step.event.map { " data-e=\"\($0)\"" } ?? "")><td class="rel">\(html: relation)</td>\
+      <td>\(html: expected)</td><td>\(html: actual)</td><td class="num">\(html: number)</td>\(html: timeCell)\
+      <td class="state">\(states)</td></tr>
+
+      """
+  }
+
+  private func repairSentence(_ repair: Repair) -> Markup {
+    var parts: [Markup] = repair.insertions.prefix(6).map {
+      "add <code>\($0.callback)</code> before event \($0.beforeEvent)"
+    }
+    parts += repair.deletions.prefix(6).map {
+      "remove <code>\($0.callback)</code> (event \($0.event))"
+    }
+    var sentence = Markup()
+    for (offset, part) in parts.enumerated() {
+      sentence +=
+        offset == 0 ? part : offset == parts.count - 1 ? " and \(html: part)" : ", \(html: part)"
+    }
+    return repair.cost > parts.count
+      ? sentence + ", and \(repair.cost - parts.count) more edits." : sentence + "."
+  }
+}

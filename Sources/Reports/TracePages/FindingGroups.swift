@@ -1,0 +1,107 @@
+internal import TraceModel
+package import TraceFindings
+
+/// One finding of the page: a violation with its own place, and how many equal ones its trace has.
+struct PlannedFinding {
+  let trace: PlannedTrace
+  let group: PlannedTrace.Group
+  let first: PlannedViolation
+
+  var violation: Violation { first.violation }
+}
+
+extension Violation {
+  /// What happened, in a few words for a list: `didEnterBackground while active`.
+  package var shortTitle: String {
+    guard states.count == 1, let state = states.first else { return callback }
+    return "\(callback) while \(state)"
+  }
+}
+
+/// Findings that are mistakes of one kind, over all traces.
+struct FindingGroup {
+  /// The kind as a heading: the grammar's category, otherwise a title for the cause.
+  let title: String
+  /// The findings with a place in the page, the most severe first, then in the order of the traces.
+  private(set) var findings: [PlannedFinding] = []
+  /// How many violations there are of each severity, including those without a place.
+  private(set) var counts = SeverityCounts()
+  /// How many traces have one.
+  private(set) var traceCount = 0
+  /// How many violations there are of each rule, the most frequent rule first.
+  private(set) var rules: [(id: String, count: Int)] = []
+
+  /// The worst severity that occurs, for sorting.
+  private var worst: Severity {
+    counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : .note
+  }
+
+  /// Groups the findings of a report: groups with errors first, then those with the most findings. Whether a trace has a place in
+  /// the page makes no difference.
+  /// - Complexity: O(violations log violations).
+  static func groups(of report: Report, planned: [Int: PlannedTrace]) -> [FindingGroup] {
+    let categories = Dictionary(
+      report.rules.map { ($0.id, $0.category) }, uniquingKeysWith: { first, _ in first })
+    var position: [String: Int] = [:]
+    var groups: [FindingGroup] = []
+    for (number, trace) in report.traces.enumerated() {
+      var seen: Set<String> = []
+      for (offset, listed) in trace.listedGroups.enumerated() {
+        let first = trace.violations[listed.members[0]]
+        let category = categories[first.rule] ?? ""
+        let title = category.isEmpty ? first.cause.title : category
+        let index = position[title] ?? groups.count
+        if index == groups.count {
+          position[title] = index
+          groups.append(FindingGroup(title: title))
+        }
+        groups[index].count(listed.count, like: first)
+        if seen.insert(title).inserted { groups[index].traceCount += 1 }
+        if let trace = planned[number], let card = trace.groups[offset].card {
+          groups[index].findings.append(
+            PlannedFinding(trace: trace, group: trace.groups[offset], first: card))
+        }
+      }
+    }
+    for index in groups.indices { groups[index].sort() }
+    return groups.enumerated().sorted { left, right in
+      (right.element.worst, right.element.counts.total, left.offset)
+        < (left.element.worst, left.element.counts.total, right.offset)
+    }.map(\.element)
+  }
+
+  private mutating func count(_ count: Int, like violation: Violation) {
+    counts[violation.severity] += count
+    if let known = rules.firstIndex(where: { $0.id == violation.rule }) {
+      rules[known].count += count
+    } else {
+      rules.append((violation.rule, count))
+    }
+  }
+
+  private mutating func sort() {
+    findings = findings.enumerated().sorted { left, right in
+      (right.element.violation.severity, left.offset)
+        < (left.element.violation.severity, right.offset)
+    }.map(\.element)
+    rules = rules.enumerated().sorted { left, right in
+      (right.element.count, left.offset) < (left.element.count, right.offset)
+    }.map(\.element)
+  }
+}
+
+extension Cause {
+  /// The cause as a heading.
+  fileprivate var title: String {
+    switch self {
+    case .missing: "A call before it is missing"
+    case .extra: "A call that is not allowed there"
+    case .repeated: "The same call twice"
+    case .outOfOrder: "Calls in the wrong order"
+    case .wrongSubject: "A call about the wrong subject"
+    case .tooLate: "Too slow or too late"
+    case .afterTheEnd: "A call after the end"
+    case .lostInGap: "Perhaps lost in a gap"
+    }
+  }
+}

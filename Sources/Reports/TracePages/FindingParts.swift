@@ -1,0 +1,51 @@
+package import TraceFindings
+
+/// Parts about a finding that the pages of a report and of a comparison share.
+package enum FindingParts {
+  /// The likely cause with what to do, and the next one; or all causes if the trace has no evidence for exactly one.
+  package static func causes(_ violation: Violation) -> Markup {
+    guard let first = violation.causes.first else { return "" }
+    if let likely = violation.likelyCause {
+      var markup: Markup = "<div><h3>Likely cause</h3>\n<p>\(html: sentences(likely))</p>\n"
+      if violation.causes.count > 1 {
+        markup += "<p class=\"other\">Otherwise: \(html: sentences(violation.causes[1]))</p>\n"
+      }
+      return markup + "</div>\n"
+    }
+    if violation.causes.count == 1 {
+      return "<div><h3>Possible cause</h3><p>\(html: sentences(first))</p></div>\n"
+    }
+    var markup: Markup = "<div><h3>Possible causes</h3>\n<ol class=\"reasons\">\n"
+    for cause in violation.causes { markup += "<li>\(html: sentences(cause))</li>\n" }
+    return markup + "</ol></div>\n"
+  }
+
+  private static func sentences(_ cause: PossibleCause) -> Markup {
+    let evidence = cause.evidence.map { " (\($0))" } ?? ""
+    return "<b>\(cause.text)</b>\(evidence). \(cause.action)"
+  }
+
+  /// The place in the app's source that recorded the event, for the line of places.
+  package static func sourcePlace(_ violation: Violation) -> Markup? {
+    guard let file = violation.origin.file else { return nil }
+    let line = violation.origin.line.map { ":\($0)" } ?? ""
+    return "<span>recorded at <code>\(file)\(line)</code></span>"
+  }
+
+  /// The lines around that place, if they could be read when the report was made.
+  package static func sourceExcerpt(_ violation: Violation) -> Markup {
+    guard let excerpt = violation.origin.excerpt, let file = violation.origin.file else {
+      return ""
+    }
+    var markup: Markup = """
+      <figure class="excerpt"><figcaption>The method that recorded the event, in <code>\(file)</code></figcaption>
+      <pre>
+      """
+    for (index, line) in excerpt.lines.enumerated() {
+      let number = excerpt.firstLine + index
+      let text = "\(number)  \(line)"
+      markup += number == violation.origin.line ? "<b>\(text)</b>\n" : "\(text)\n"
+    }
+    return markup + "</pre></figure>\n"
+  }
+}

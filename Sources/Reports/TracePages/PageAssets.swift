@@ -1,0 +1,56 @@
+internal import TraceGrammar
+
+/// A style sheet or a script with its digest, which is computed once for all pages.
+package struct PageAsset: Sendable {
+  /// The text in the page.
+  package let text: String
+  /// The SHA-256 of the text in base 64, with which the page's security policy allows it.
+  let digest: String
+
+  /// Computes the digest.
+  /// - Complexity: O(bytes of the text).
+  init(_ text: String) {
+    self.text = text
+    digest = SHA256.base64(of: text.utf8)
+  }
+}
+
+/// The style sheets and the script of pages, assembled from the files in `CProgramFiles/page`.
+package enum PageAssets {
+  /// The style sheet of a report's page.
+  static let reportStyles = PageAsset(
+    text(of: shared + ["timeline.css", "diagrams.css", "media.css"]))
+
+  /// The style sheet of a comparison's page: a report's without diagrams, and the marks of changes.
+  package static let comparisonStyles = PageAsset(
+    text(of: shared + ["timeline.css", "changes.css", "media.css"]))
+
+  /// The script of a report's page; without it, the page still has everything that matters.
+  ///
+  /// No part of it creates markup from text: elements are created one by one, and text is set as text. One function
+  /// encloses all parts, so that they share names only with each other.
+  package static let script = assembled(beside: [])
+
+  /// The script of a comparison's page: a report's, and the cursor in two timelines.
+  package static let comparisonScript = assembled(beside: ["pair.js"])
+
+  private static func assembled(beside own: [String]) -> PageAsset {
+    let parts = [
+      "basics.js", "timeline.js", "drawing.js", "phone.js", "overview.js", "controls.js",
+      "events.js", "filter.js", "places.js",
+    ]
+    // Comments are for those who edit the files.
+    let lines = text(of: parts + own + ["keys.js"]).split(separator: "\n").filter {
+      !$0.hasPrefix("//")
+    }
+    return PageAsset("\"use strict\";(()=>{\n" + lines.joined(separator: "\n") + "\n})();\n")
+  }
+
+  private static let shared = [
+    "tokens.css", "frame.css", "list.css", "hero.css", "tables.css", "cards.css",
+  ]
+
+  private static func text(of names: [String]) -> String {
+    names.compactMap { EmbeddedFiles.page["page/" + $0] }.joined()
+  }
+}

@@ -1,0 +1,128 @@
+package import TraceModel
+package import TraceFindings
+
+/// Words and numbers in the form that the page uses.
+package enum Phrases {
+  /// A number with its noun, `1 error`, `12 errors`, and spaces between groups of three digits.
+  package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  /// A whole number with thin spaces between groups of three digits, from five digits on.
+  package static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    guard number >= 10_000 else { return digits }
+    var text = ""
+    for (offset, digit) in digits.enumerated() {
+      if offset > 0, (digits.count - offset).isMultiple(of: 3) { text += "\u{202F}" }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// The numbers of errors, warnings and notes in words, without zeros; nil when there are none.
+  package static func severities(_ counts: SeverityCounts) -> String? {
+    let parts = [
+      counts.errors > 0 ? count(counts.errors, "error") : nil,
+      counts.warnings > 0 ? count(counts.warnings, "warning") : nil,
+      counts.notes > 0 ? count(counts.notes, "note") : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// Seconds with three decimals; the shortest form for numbers too great to have them.
+  package static func seconds(_ time: Double) -> String {
+    guard let thousandths = (time * 1_000).nearestInteger else { return "\(time)" }
+    let size = abs(thousandths)
+    let rest = String(size % 1_000)
+    return (thousandths < 0 ? "−" : "") + "\(size / 1_000)."
+      + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+
+  /// A duration in the unit that reads best.
+  package static func duration(_ seconds: Double) -> String {
+    let size = seconds.magnitude
+    let sign = seconds < 0 ? "−" : ""
+    guard size.isFinite, size < 1e12 else { return "\(seconds) s" }
+    func rounded(_ number: Double, _ places: Int) -> String {
+      decimal(number, places: places, isPadded: true)
+    }
+    switch size {
+    case ..<0.000_95: return "\(sign)\(rounded(size * 1_000_000, 0)) µs"
+    case ..<0.999_5: return "\(sign)\(rounded(size * 1_000, size < 0.01 ? 1 : 0)) ms"
+    case ..<120: return "\(sign)\(rounded(size, size < 10 ? 2 : 1)) s"
+    case ..<7_200: return "\(sign)\(rounded(size / 60, 1)) min"
+    case ..<172_800: return "\(sign)\(rounded(size / 3_600, 1)) h"
+    default: return "\(sign)\(rounded(size / 86_400, 1)) d"
+    }
+  }
+
+  /// The symbol of a severity, next to its word.
+  package static func mark(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "✗"
+    case .warning: "▲"
+    case .note: "●"
+    }
+  }
+
+  /// The symbol of a verdict, next to its word.
+  package static func mark(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .violating: "✗"
+    case .conforming: "✓"
+    case .inconclusive: "?"
+    }
+  }
+
+  /// The kind of mistake, in two or three words.
+  package static func cause(_ cause: Cause) -> String {
+    switch cause {
+    case .missing: "a call is missing"
+    case .extra: "an extra call"
+    case .repeated: "a repeated call"
+    case .outOfOrder: "out of order"
+    case .wrongSubject: "the wrong subject"
+    case .tooLate: "too late"
+    case .afterTheEnd: "after the end"
+    case .lostInGap: "perhaps lost in a gap"
+    }
+  }
+
+  /// A message at the start of a sentence: identifiers keep their case, articles do not.
+  package static func sentence(_ message: String) -> String {
+    ["the ", "a ", "an "].contains(where: message.hasPrefix)
+      ? message.prefix(1).uppercased() + message.dropFirst() : message
+  }
+
+  /// The last two parts of a path, without the ending of the file's name.
+  package static func shortPath(_ path: String) -> String {
+    if path == "-" { return "standard input" }
+    var parts = path.split(separator: "/").suffix(2).map(String.init)
+    if let name = parts.last, let dot = name.lastIndex(of: "."), dot > name.startIndex {
+      parts[parts.count - 1] = String(name[..<dot])
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// The last part of a path.
+  package static func fileName(_ path: String) -> String {
+    if path == "-" { return "standard input" }
+    return path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The argument, quoted for a shell.
+  package static func shellQuoted(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+          || (0x61...0x7A).contains(byte) || "-_./=:,+@".utf8.contains(byte)
+      }
+    return isPlain
+      ? text
+      : "'"
+        + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        + "'"
+  }
+}

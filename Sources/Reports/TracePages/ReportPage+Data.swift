@@ -1,0 +1,248 @@
+internal import TraceModel
+internal import TraceFindings
+
+extension ReportPage {
+  /// The data for the script's timelines and long lists, and the report as JSON.
+  ///
+  /// One block per trace, in columns, because that takes a third of the size of one object per event.
+  func writeDataBlocks(to pieces: inout PagePieces) {
+    for trace in plan.sections where trace.hasData {
+      guard let timeline = trace.report.timeline, let model = trace.model,
+        !timeline.entries.isEmpty
+      else { continue }
+      pieces += "<script type=\"application/json\" id=\"data-\(trace.index)\">"
+      TimelineData(trace: trace, timeline: timeline, model: model, palette: palette)
+        .write(to: &pieces)
+      pieces += "</script>\n"
+    }
+    if let machineReport {
+      pieces += "<script type=\"application/json\" id=\"machine\">"
+      pieces.bytes.appendScriptSafe(machineReport)
+      pieces += "</script>\n"
+    }
+  }
+}
+
+/// The timeline of one trace for the script.
+///
+/// If not every event is listed, numbers of events are differences from the event before. Times are such differences,
+/// too, in a unit that the data names. An interval is its state, the number of events from the end of the interval
+/// before to its beginning, and its length in events.
+struct TimelineData {
+  let trace: PlannedTrace
+  let timeline: Timeline
+  let model: TimelineModel
+  let palette: StatePalette
+
+  /// Writes the JSON text, safe inside a script element.
+  func write(to pieces: inout PagePieces) {
+    let wide = Set(model.processes.map(\.lane))
+    var states: [String: Int] = [:]
+    var stateNames: [String] = []
+    for lane in timeline.lanes.indices {
+      for interval in model.intervals(of: lane, in: timeline)
+      where states[interval.state] == nil {
+        states[interval.state] = stateNames.count
+        stateNames.append(interval.state)
+      }
+    }
+    for missing in model.marks.flatMap(\.missing) {
+      guard let state = missing.state, states[state] == nil else { continue }
+      states[state] = stateNames.count
+      stateNames.append(state)
+    }
+    pieces.bytes.append("{\"n\":\(model.eventCount),\"all\":\(trace.report.events),\"pre\":")
+    pieces.bytes.appendScriptString(trace.prefix)
+    pieces.bytes.append(",\"states\":")
+    pieces.bytes.appendList(stateNames) { $0.appendScriptString($1) }
+    pieces.bytes.append(",\"looks\":")
+    pieces.bytes.appendList(stateNames) { $0.appendDecimal(palette.look(of: $1).rawValue) }
+    pieces.bytes.append(",\"lanes\":")
+    pieces.appendList(timeline.lanes.indices) { out, index in
+      let lane = timeline.lanes[index]
+      out.append("[")
+      out.appendScriptString(trace.names.title(index))
+      out.append(",")
+      out.appendScriptString(LanePicture.hint(of: lane, named: trace.names.title(index)))
+      out.append(",")
+      var last = 0
+      out.appendList(model.intervals(of: index, in: timeline)) { out, interval in
+        let end = model.end(of: interval, lane: index)
+        out.append(
+          "\(states[interval.state] ?? 0),\(interval.firstEvent - last),\(end - interval.firstEvent)"
+        )
+        last = end
+      }
+      out.append(wide.contains(index) ? ",1]" : "]")
+    }
+    appendEntries(to: &pieces)
+    appendViolations(model, states: states, to: &pieces.bytes)
+    pieces.bytes.append("}")
+  }
+
+  private func appendEntries(to pieces: inout PagePieces) {
+    let entries = timeline.entries
+    let (calls, known, numbers) = calls
+    pieces.bytes.append(",\"cb\":")
+    pieces.bytes.appendList(calls) { out, call in
+      out.append("[")
+      out.appendScriptString(call.callback)
+      out.append(",")
+      out.appendScriptString(call.kind == .delegate ? "" : call.kind.name)
+      out.append("]")
+    }
+    pieces.bytes.append(",\"c\":")
+    pieces.appendList(entries.indices) { out, index in
+      let number =
+        entries.call(at: index).map { numbers[$0] }
+        ?? known[.init(callback: entries[index].callback, kind: entries[index].kind)]
+      out.appendDecimal(number ?? 0)
+    }
+    pieces.bytes.append(",\"l\":")
+    pieces.appendList(entries.indices) { out, index in
+      if let lane = entries.onlyLane(at: index) { return out.appendDecimal(lane) }
+      let lanes = entries[index].shownLanes.prefix(8)
+      out.append(
+        lanes.count == 1
+          ? String(lanes[0]) : "[\(lanes.map(String.init).joined(separator: ","))]")
+    }
+    if !timeline.isComplete || entries.isEmpty || entries.event(at: 0) != 1 {
+      pieces.bytes.append(",\"e\":")
+      var last = 0
+      pieces.appendList(entries.indices) { out, index in
+        let event = entries.event(at: index)
+        out.appendDecimal(event - last)
+        last = event
+      }
+    }
+    guard entries.firstTime != nil else { return }
+    let origin = TraceTimes(trace.report).origin
+    let perSecond = entries.count > 10_000 ? 1_000 : 10_000
+    var last = 0
+    pieces.bytes.append(",\"unit\":\(perSecond),\"t\":")
+    pieces.appendList(entries.indices) { out, index in
+      let time = entries.time(at: index)
+      let units = time.flatMap { (($0 - origin) * Double(perSecond)).nearestInteger } ?? last
+      out.appendDecimal(units - last)
+      last = units
+    }
+  }
+
+  /// The different calls in the order of their first events, and the number of each of the calls of the entries; -1 for
+  /// those that no event has.
+  private var calls:
+    (inOrder: [Timeline.Entries.Call], known: [Timeline.Entries.Call: Int], numbers: [Int])
+  {
+    let entries = timeline.entries
+    var order: [Timeline.Entries.Call] = []
+    var known: [Timeline.Entries.Call: Int] = [:]
+    var numbers = [Int](repeating: -1, count: entries.calls.count)
+    for index in entries.indices {
+      let packed = entries.call(at: index)
+      if let packed, numbers[packed] >= 0 { continue }
+      let entry = entries[index]
+      let call = Timeline.Entries.Call(callback: entry.callback, kind: entry.kind)
+      if known[call] == nil {
+        known[call] = order.count
+        order.append(call)
+      }
+      if let packed { numbers[packed] = known[call] ?? 0 }
+    }
+    return (order, known, numbers)
+  }
+
+  private func appendViolations(
+    _ model: TimelineModel, states: [String: Int], to out: inout [UInt8]
+  ) {
+    out.append(",\"v\":")
+    out.appendList(model.marks) { out, mark in
+      let violation = mark.violation.violation
+      out.append("[\(mark.event),\(mark.lane),\(mark.severity.rawValue),")
+      out.appendScriptString(mark.violation.link)
+      out.append(",")
+      out.appendList(mark.missing) { out, missing in
+        out.append("[\(missing.before),")
+        out.appendScriptString(missing.callback)
+        out.append(",\(missing.state.flatMap { states[$0] } ?? -1)]")
+      }
+      out.append(",[\(mark.surplus.map(String.init).joined(separator: ","))],")
+      out.appendScriptString(violation.rule)
+      out.append("]")
+    }
+  }
+}
+
+extension PagePieces {
+  /// Appends a JSON array whose elements are written by a closure, and passes it on in pieces.
+  fileprivate mutating func appendList<Item>(
+    _ elements: some Collection<Item>, _ write: (inout [UInt8], Item) -> Void
+  ) {
+    bytes.append(UInt8(ascii: "["))
+    var isFirst = true
+    for element in elements {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      write(&bytes, element)
+      passOnIfMuch()
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+
+  /// Appends a JSON array whose elements are written by a closure.
+  fileprivate mutating func appendList<Item>(
+    _ elements: [Item], _ write: (inout [UInt8], Item) -> Void
+  ) {
+    append(UInt8(ascii: "["))
+    for (offset, element) in elements.enumerated() {
+      if offset > 0 { append(UInt8(ascii: ",")) }
+      write(&self, element)
+    }
+    append(UInt8(ascii: "]"))
+  }
+
+  /// Appends text as a JSON string that cannot end a script element or begin a comment in one; long text is cut.
+  mutating func appendScriptString(_ text: String) {
+    append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars.prefix(400) {
+      switch scalar {
+      case "\"": append("\\\"")
+      case "\\": append("\\\\")
+      case "<", ">", "&": appendScriptCode(scalar)
+      default:
+        if scalar.isVisibleInMarkup {
+          append(contentsOf: scalar.utf8)
+        } else {
+          appendScriptCode(scalar)
+        }
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a code point as one or two codes of JSON.
+  private mutating func appendScriptCode(_ scalar: Unicode.Scalar) {
+    for unit in UTF16.encode(scalar) ?? .init() {
+      let digits = String(unit, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+    }
+  }
+
+  /// Appends a JSON text so that nothing in it can end a script element.
+  ///
+  /// `<`, `>` and `&` occur in JSON only inside strings, where they may be spelled as codes.
+  mutating func appendScriptSafe(_ json: [UInt8]) {
+    reserveCapacity(count + json.count)
+    for byte in json {
+      switch byte {
+      case UInt8(ascii: "<"): append("\\u003c")
+      case UInt8(ascii: ">"): append("\\u003e")
+      case UInt8(ascii: "&"): append("\\u0026")
+      default: append(byte)
+      }
+    }
+  }
+}

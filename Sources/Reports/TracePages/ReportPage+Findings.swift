@@ -1,0 +1,244 @@
+internal import TraceModel
+internal import TraceFindings
+internal import TraceGrammar
+
+extension ReportPage {
+  /// Every finding with its own page, in the order of the list.
+  var findings: Markup {
+    let all = plan.groups.flatMap(\.findings)
+    guard !all.isEmpty else { return "" }
+    var markup: Markup = "<h2 class=\"doc\">Findings</h2>\n"
+    for finding in all { markup += article(finding) }
+    return markup
+  }
+
+  /// One finding: what, why and what to do, the calls, the states.
+  private func article(_ finding: PlannedFinding) -> Markup {
+    let violation = finding.violation
+    let anchor = finding.first.link
+    let rule = facts[violation.rule]
+    return """
+      <article class="panel v \(violation.severity.name)" id="\(anchor)" tabindex="-1" aria-labelledby="\(anchor)-h">
+      <header class="head">
+      <p class="kicker">\(html: PageFrame.severityBadge(violation.severity)) \(html: ruleLink(violation.rule))\
+      \(html: finding.group.count > 1 ? times(finding.group.count) : "") \
+      <span class="cause">\(Phrases.cause(violation.cause))</span></p>
+      <h2 id="\(anchor)-h">\(Phrases.sentence(violation.message))</h2>
+      <p class="story">\(story(of: violation, in: finding.trace))</p>
+      \(html: placeLine(violation, of: finding.trace))
+      </header>
+      \(html: reasons(violation, rule: rule))
+      \(html: FindingParts.sourceExcerpt(violation))
+      \(html: timelineBody(of: finding))
+      <div class="cols">
+      <div>\(html: alignmentTable(violation, of: finding.trace))</div>
+      \(html: stepFigure(violation))
+      </div>
+      \(html: betweenEvents(violation, of: finding.trace))
+      \(html: occurrences(finding.group, in: finding.trace))
+      \(html: foot(finding))
+      </article>
+
+      """
+  }
+
+  private func ruleLink(_ id: String) -> Markup {
+    "<a class=\"rule\" href=\"#\(facts.anchor(id))\"><code>\(id)</code></a>"
+  }
+
+  /// Where and when: event, time, system, subject, and the place in the trace.
+  private func placeLine(_ violation: Violation, of trace: PlannedTrace) -> Markup {
+    let times = TraceTimes(trace.report)
+    let event = eventLink(violation.event, in: trace, text: "event \(violation.event)")
+    var parts = [FindingParts.sourcePlace(violation)].compactMap(\.self)
+    parts.append("<span>\(html: event) of \(Phrases.grouped(trace.report.events))</span>")
+    if let time = violation.time {
+      parts.append("<span>at <b>\(times.text(time)) s</b></span>")
+      if times.isRelative { parts.append("<span>\(recordedTime(time))</span>") }
+      if let delta = times.sinceEventBefore(violation.event) {
+        parts.append(
+          "<span class=\"wide\">\(Phrases.duration(delta)) after the event before</span>")
+      }
+    }
+    let system = ["app", "os"].compactMap { name in
+      trace.report.metadata.first { $0.name == name }?.value
+    }
+    if !system.isEmpty { parts.append("<span>\(system.joined(separator: " on "))</span>") }
+    if !violation.subject.isEmpty {
+      parts.append(
+        "<span class=\"wide\">\(violation.nameOfSubjectKind) <code>\(violation.subject)</code></span>"
+      )
+    }
+    if let process = violation.otherProcess {
+      parts.append("<span class=\"wide\">\(violation.processKind) <code>\(process)</code></span>")
+    }
+    if !violation.recordedMembers.isEmpty {
+      parts.append(
+        "<span class=\"wide\">recorded with it: <code>\(violation.recordedMembers)</code></span>")
+    }
+    let place = "\(trace.report.path):\(violation.line)"
+    parts.append("<span>trace <a href=\"#\(trace.id)\"><code>\(place)</code></a></span>")
+    return "<p class=\"place\">\(html: joined(parts))</p>"
+  }
+
+  /// What happened to the subject, in sentences.
+  func story(of violation: Violation, in trace: PlannedTrace) -> String {
+    let times = TraceTimes(trace.report)
+    return violation.story(of: subjectName(of: violation, in: trace), time: times.text)
+  }
+
+  /// The name of a subject of a trace everywhere in the page, such as `Session A`.
+  func subjectName(of violation: Violation, in trace: PlannedTrace) -> String {
+    trace.names.title(kind: violation.nameOfSubjectKind, subject: violation.subject)
+  }
+
+  private func joined(_ parts: [Markup]) -> Markup {
+    parts.reduce(into: Markup()) { $0 += $0.isEmpty ? $1 : " \(html: $1)" }
+  }
+
+  /// A link to an event if the page lists it, otherwise its number.
+  func eventLink(_ event: Int, in trace: PlannedTrace, text: String) -> Markup {
+    guard isListed(event, in: trace) else { return "\(text)" }
+    return "<a href=\"#\(trace.prefix)e\(event)\">\(text)</a>"
+  }
+
+  /// Whether the page has a row for the event.
+  private func isListed(_ event: Int, in trace: PlannedTrace) -> Bool {
+    guard let timeline = trace.report.timeline else { return false }
+    switch trace.events {
+    case .none: return false
+    case .all: return timeline.isComplete && event >= 1 && event <= timeline.entries.count
+    case .windows(let ranges):
+      return ranges.contains { $0.contains(event) }
+        && !timeline.entries(in: event...event).isEmpty
+    }
+  }
+
+  // MARK: Reasons and neighbors
+
+  private func reasons(_ violation: Violation, rule: RuleFacts.Entry?) -> Markup {
+    var markup: Markup = "<div class=\"why\">\n\(html: FindingParts.causes(violation))"
+    if let rule, !rule.explanation.isEmpty {
+      markup += "<div><h3>Why it matters</h3><p>\(rule.explanation)</p></div>\n"
+    }
+    // Causes already say what to do.
+    if let rule, !rule.fix.isEmpty, violation.causes.isEmpty {
+      markup += "<div><h3>What to do</h3><p>\(rule.fix)</p></div>\n"
+    }
+    if let assumption = violation.assumption {
+      markup += "<div><h3>Assumption</h3><p>\(Phrases.sentence(assumption)).</p></div>\n"
+    }
+    if let quirk = violation.quirk {
+      let known = grammar?.quirks.first { $0.id == quirk }
+      markup += """
+        <div><h3>Known deviation of the platform</h3><p><code>\(quirk)</code> \(known?.text ?? "")</p></div>
+
+        """
+    }
+    return markup + "</div>"
+  }
+
+  /// Related events, and the events of other subjects since the subject's last legal call.
+  private func betweenEvents(_ violation: Violation, of trace: PlannedTrace) -> Markup {
+    var markup = Markup()
+    if !violation.related.isEmpty {
+      markup += "<ul class=\"related\">\n"
+      for related in violation.related {
+        let link = eventLink(related.event, in: trace, text: "event \(related.event)")
+        markup += "<li>\(html: link): \(related.message)</li>\n"
+      }
+      markup += "</ul>\n"
+    }
+    guard let timeline = trace.report.timeline else { return markup }
+    let before = violation.steps.compactMap(\.event).last { $0 < violation.event }
+    guard let before, violation.event - before > 1 else { return markup }
+    let between = timeline.entries(in: (before + 1)...(violation.event - 1))
+    guard !between.isEmpty else { return markup }
+    let names = trace.names
+    markup += """
+      <details><summary>\(Phrases.count(between.count, "event")) of other subjects in between</summary>
+      <ol class="between">
+
+      """
+    for entry in between.prefix(20) {
+      let lanes = entry.lanes.map { names.short($0) }.joined(separator: ", ")
+      markup += """
+        <li>\(html: eventLink(entry.event, in: trace, text: String(entry.event))) \
+        <code>\(entry.callback)</code> <span class="dim">\(lanes)</span></li>
+
+        """
+    }
+    let rest = between.count - 20
+    if rest > 0 { markup += "<li class=\"dim\">and \(rest) more</li>" }
+    return markup + "</ol></details>\n"
+  }
+
+  // MARK: Equal violations
+
+  private func occurrences(_ group: PlannedTrace.Group, in trace: PlannedTrace) -> Markup {
+    let further = group.rows
+    guard !further.isEmpty else { return "" }
+    let unlisted = group.count - 1 - further.count
+    let note: Markup =
+      unlisted > 0
+      ? "<p class=\"dim\">and \(Phrases.grouped(unlisted)) more, counted, not listed</p>" : ""
+    return """
+      <details class="more"><summary>\(Phrases.count(group.count - 1, "more place")) with the same fault</summary>
+      \(html: occurrenceTable(further, in: trace, caption: "The same fault elsewhere", isShort: true))
+      \(html: note)</details>
+      """
+  }
+
+  func occurrenceTable(
+    _ rows: [PlannedViolation], in trace: PlannedTrace, caption: String, isShort: Bool
+  ) -> Markup {
+    let times = TraceTimes(trace.report)
+    var markup: Markup = """
+      <div class="region" role="group" tabindex="0" aria-label="\(caption)"><table class="rows">\
+      <caption class="vh">\(caption)</caption><thead><tr><th scope="col">event</th>\
+      <th scope="col">line</th><th scope="col">time</th><th scope="col">subject</th>\
+      <th scope="col">what happened</th></tr></thead><tbody>
+
+      """
+    for row in rows {
+      let violation = row.violation
+      let time = violation.time.map(times.text) ?? ""
+      let what: Markup =
+        isShort
+        ? "\(violation.message)"
+        : "\(html: PageFrame.severityBadge(violation.severity)) <code>\(violation.rule)</code> \(violation.message)"
+      markup += """
+        <tr class="v" id="\(row.link)" tabindex="-1">\
+        <td>\(html: eventLink(violation.event, in: trace, text: String(violation.event)))\
+        <td>\(violation.line)<td>\(time)<td><code>\(violation.subject)</code><td>\(html: what)
+
+        """
+    }
+    return markup + "</tbody></table></div>"
+  }
+
+  private func foot(_ finding: PlannedFinding) -> Markup {
+    let violation = finding.violation
+    let anchor = finding.first.link
+    let path = Phrases.shellQuoted(finding.trace.report.path)
+    var markup: Markup = "<footer class=\"foot\">"
+    if let link = facts[violation.rule]?.link, let target = WebAddress(link) {
+      markup += """
+        <a class="ext" href="\(target.text)" rel="noreferrer">documentation</a>
+
+        """
+    }
+    let json: Markup =
+      machineReport == nil
+      ? ""
+      : """
+      <button type="button" data-json="\(finding.trace.index) \(finding.first.index)">Copy JSON</button>
+      """
+    return markup + """
+      <a href="#\(finding.trace.id)">all events of this trace</a> <a href="#\(anchor)">link to this finding</a> \
+      <span>fingerprint <code>\(violation.fingerprint)</code></span>\
+      <span class="js" hidden>\(html: json)\
+      <button type="button" data-copy="callorder check \(path)">Copy command</button></span></footer>
+      """
+  }
+}

@@ -1,0 +1,56 @@
+internal import TraceModel
+internal import TraceFindings
+internal import TraceGrammar
+
+extension ReportPage {
+  /// Links to the parts of the page, above everything.
+  var tabs: Markup {
+    var links: [(target: String, name: String, count: Int?)] = [
+      ("overview", "Findings", report.counts.total)
+    ]
+    if let trace = plan.single {
+      links.append((trace.id, "Trace", nil))
+    } else if !report.traces.isEmpty {
+      links.append(("traces", "Traces", report.traces.count))
+    }
+    if !facts.entries.isEmpty { links.append(("rules", "Rules", facts.entries.count)) }
+    if !shownGraphs.isEmpty { links.append(("coverage", "Coverage", nil)) }
+    if report.history != nil { links.append(("history", "History", nil)) }
+    if fleet != nil { links.append(("fleet", "Fleet", nil)) }
+    links.append(("run", "This run", nil))
+    var markup: Markup = "<nav class=\"tabs\" aria-label=\"Views\"><ul>"
+    for link in links {
+      let count: Markup = link.count.map { " <small>\(Phrases.grouped($0))</small>" } ?? ""
+      markup += "<li><a href=\"#\(link.target)\">\(link.name)\(html: count)</a></li>"
+    }
+    return markup + "</ul></nav>\n"
+  }
+
+  /// The section about what the traces say about a fleet; empty without it.
+  var statistics: Markup {
+    guard let fleet else { return "" }
+    let places = Dictionary(
+      plan.sections.map { ($0.report.path, $0.id) }, uniquingKeysWith: { first, _ in first })
+    return """
+      <section id="fleet" class="panel" tabindex="-1" aria-labelledby="h-fleet">
+      <h2 id="h-fleet">Fleet</h2>
+      \(html: fleet.content { places[$0] })</section>
+
+      """
+  }
+
+  /// The section about the run: how it was checked.
+  var run: Markup {
+    var markup: Markup = """
+      <section id="run" class="panel" tabindex="-1" aria-labelledby="h-run">
+      <h2 id="h-run">This run</h2>
+      <dl class="meta"><div><dt>tool</dt><dd>CallOrder \(report.toolVersion)</dd></div>
+      <div><dt>grammar</dt><dd>\(report.grammarName) \(report.grammarVersion)</dd></div>
+      <div><dt>traces</dt><dd>\(report.traces.count)</dd></div>
+      <div><dt>inputs not read</dt><dd>\(report.failures.count)</dd></div></dl>
+
+      """
+    if let grammar, !grammar.text.isEmpty { markup += "<p>\(grammar.text)</p>\n" }
+    return markup + "</section>\n"
+  }
+}

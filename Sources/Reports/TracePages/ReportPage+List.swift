@@ -1,0 +1,91 @@
+internal import TraceModel
+internal import TraceFindings
+
+extension ReportPage {
+  /// The sidebar: findings by cause, then the traces without any. Without scripts it is a table of
+  /// contents.
+  var sideList: Markup {
+    var markup: Markup = """
+      <nav id="list" class="side" aria-label="Findings and traces">
+      \(html: listControls)
+      <div id="items" class="items">
+      <a class="row top" href="#overview"><b>Overview</b> <small>\(listSummary)</small></a>
+      <p id="nothing" class="nothing" hidden></p>
+
+      """
+    for group in plan.groups { markup += listGroup(group) }
+    markup += "</div>\n<div class=\"rest\">\n"
+    for verdict in [Verdict.inconclusive, .conforming] { markup += tracesWithout(verdict) }
+    return markup + "</div>\n</nav>\n"
+  }
+
+  private var listSummary: String {
+    let failing = report.traces.count { $0.verdict == .violating }
+    let findings = Phrases.count(report.counts.total, "finding")
+    return plan.isSingle || failing == 0 ? findings : "\(findings) · \(failing) failing"
+  }
+
+  private var listControls: Markup {
+    let counts = report.counts
+    let last = plan.isSingle ? "subject" : "trace"
+    return PageFrame.listControls(
+      placeholder: "Filter findings, traces, rules",
+      chips: [
+        .init(name: "error", icon: "error", words: "errors", count: counts.errors),
+        .init(name: "warning", icon: "warning", words: "warnings", count: counts.warnings),
+        .init(name: "note", icon: "note", words: "notes", count: counts.notes),
+      ], groupings: ["cause", "rule", last])
+  }
+
+  private func listGroup(_ group: FindingGroup) -> Markup {
+    guard !group.findings.isEmpty else { return "" }
+    var markup: Markup = """
+      <details class="group" open><summary>\(group.title) <small>\(Phrases.grouped(group.counts.total))</small></summary>
+      <ul>
+
+      """
+    for finding in group.findings { markup += listRow(finding) }
+    return markup + "</ul></details>\n"
+  }
+
+  private func listRow(_ finding: PlannedFinding) -> Markup {
+    let violation = finding.violation
+    let path = finding.trace.report.path
+    let place =
+      plan.isSingle
+      ? [subjectName(of: violation, in: finding.trace), "event\u{A0}\(violation.event)"]
+      : [Phrases.shortPath(path), "event\u{A0}\(violation.event)"]
+    let count: Markup =
+      finding.group.count > 1 ? " <small class=\"n\">×\u{A0}\(finding.group.count)</small>" : ""
+    return """
+      <li data-sev="\(violation.severity.name)" data-rule="\(violation.rule)" data-cb="\(violation.callback)" \
+      data-state="\(violation.states.joined(separator: " "))" data-subject="\(violation.subject)" data-trace="\(path)">\
+      <a class="row" href="#\(finding.first.link)">\(html: PageFrame.icon(violation.severity.name))\
+      <b>\(violation.shortTitle)\(html: count)</b> <small>\(place.joined(separator: " · "))</small></a></li>
+
+      """
+  }
+
+  /// The traces of a verdict without findings that count, collapsed.
+  private func tracesWithout(_ verdict: Verdict) -> Markup {
+    let traces = plan.sections.filter { $0.report.verdict == verdict }
+    guard !plan.isSingle, !traces.isEmpty else { return "" }
+    let word = verdict == .conforming ? "passing" : "inconclusive"
+    let withNote = traces.count { $0.report.counts.notes > 0 }
+    let hint = withNote > 0 && verdict == .conforming ? "\(withNote) with a note" : ""
+    var markup: Markup = """
+      <details class="group" data-verdict="\(verdict.rawValue)"><summary>\(html: PageFrame.icon(verdict.rawValue)) \
+      \(Phrases.count(traces.count, "\(word) trace")) <small>\(hint)</small></summary>
+      <ul>
+
+      """
+    for trace in traces {
+      markup += """
+        <li data-trace="\(trace.report.path)"><a class="row" href="#\(trace.id)">\
+        <b>\(Phrases.shortPath(trace.report.path))</b></a></li>
+
+        """
+    }
+    return markup + "</ul></details>\n"
+  }
+}

@@ -1,0 +1,61 @@
+internal import TraceModel
+internal import TraceFindings
+
+extension ReportPage {
+  /// Columns in the drawing of a whole trace.
+  private static let columnLimit = 40
+
+  /// The timeline of a trace: its first events as a drawing, which the script replaces by all of them.
+  func timelineBody(of planned: PlannedTrace) -> Markup {
+    guard let timeline = planned.report.timeline, let model = planned.model,
+      !timeline.entries.isEmpty, !timeline.lanes.isEmpty
+    else {
+      return
+        "<p class=\"none\">This report does not contain the events, so there is no timeline.</p>\n"
+    }
+    let events = timeline.entries.prefix(planned.hasDrawing ? Self.columnLimit : 0).map(\.event)
+    return timelineBox(
+      of: planned, timeline, model, events: events, laneLimit: 8, id: "\(planned.prefix)timeline",
+      at: nil)
+  }
+
+  /// The timeline around a finding.
+  func timelineBody(of finding: PlannedFinding) -> Markup {
+    guard let timeline = finding.trace.report.timeline, let model = finding.trace.model
+    else { return "" }
+    let events = LanePicture.events(around: finding.violation, in: timeline)
+    guard !events.isEmpty, !timeline.lanes.isEmpty else { return "" }
+    return timelineBox(
+      of: finding.trace, timeline, model, events: events, laneLimit: 4, id: nil,
+      at: finding.violation.event)
+  }
+
+  private func timelineBox(
+    of planned: PlannedTrace, _ timeline: Timeline, _ model: TimelineModel, events: [Int],
+    laneLimit: Int, id: String?, at event: Int?
+  ) -> Markup {
+    let picture = LanePicture(
+      of: planned, timeline, model, events: events, laneLimit: laneLimit, palette: palette)
+    let data: Markup = planned.hasData ? " data-timeline=\"\(planned.index)\"" : ""
+    let cursor: Markup = event.map { " data-at=\"\($0)\"" } ?? ""
+    let anchor: Markup = id.map { " id=\"\($0)\"" } ?? ""
+    let listed = timeline.entries.count
+    let known =
+      timeline.isComplete
+      ? Phrases.count(listed, "event")
+      : "the first \(Phrases.count(listed, "event")) of \(Phrases.grouped(planned.report.events))"
+    let part =
+      events.count < listed ? "\(Phrases.count(events.count, "call")) of \(known)" : known
+    return """
+      <div class="tl-box"\(html: anchor)\(html: data)\(html: cursor)>
+      <div class="tl-head"><h3>Timeline</h3> <small class="tl-part">\(part)</small><div class="tl-tools" hidden></div></div>
+      <div class="tl-map" hidden></div>
+      <div class="tl-frame">\(html: picture.nameColumn())
+      <div class="tl-scroll" role="group" tabindex="0" \
+      aria-label="Timeline of \(Phrases.fileName(planned.report.path)); the table below has the same data">\(html: picture.svg)</div></div>
+      <p class="tl-say" aria-live="polite"></p>
+      </div>
+
+      """
+  }
+}

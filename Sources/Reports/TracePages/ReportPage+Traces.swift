@@ -1,0 +1,193 @@
+internal import TraceModel
+internal import TraceFindings
+
+extension ReportPage {
+  /// All traces in one table, and a section for each.
+  var traces: Markup {
+    var markup = Markup()
+    if !plan.isSingle { markup += traceTable }
+    for trace in plan.sections { markup += section(of: trace) }
+    return markup
+  }
+
+  private var traceTable: Markup {
+    var markup: Markup = """
+      <section id="traces" class="panel" tabindex="-1" aria-labelledby="h-traces">
+      <h2 id="h-traces">Traces</h2>
+      <p class="facts">\(verdictCounts)</p>
+      <div class="region" role="group" tabindex="0" aria-label="All traces">
+      <table class="rows"><thead><tr><th scope="col">trace</th><th scope="col" class="num">events</th>\
+      <th scope="col">findings</th></tr></thead><tbody>
+
+      """
+    let rank: [Verdict: Int] = [.violating: 0, .inconclusive: 1, .conforming: 2]
+    let rows = plan.rows.enumerated().sorted {
+      (rank[$0.element.trace.verdict] ?? 0, $0.offset)
+        < (rank[$1.element.trace.verdict] ?? 0, $1.offset)
+    }
+    for row in rows.map(\.element) {
+      let trace = row.trace
+      let name: Markup =
+        row.section.map { "<a href=\"#\($0)\">\(trace.path)</a>" } ?? "\(trace.path)"
+      var rules = Markup()
+      for rule in trace.countsByRule.prefix(4) {
+        rules += "<code>\(rule.rule)</code>\(html: rule.count > 1 ? times(rule.count) : "") "
+      }
+      if trace.countsByRule.count > 4 { rules += "and \(trace.countsByRule.count - 4) more" }
+      markup += """
+        <tr class="\(trace.verdict.rawValue)"><th scope="row">\(html: PageFrame.icon(trace.verdict.rawValue))\
+        <span class="vh">\(trace.verdict.rawValue)</span> \(html: name)<td class="num">\(Phrases.grouped(trace.events))\
+        <td>\(html: rules)
+
+        """
+    }
+    markup += "</tbody></table></div>\n"
+    let others = report.traces.count - plan.sections.count
+    if others > 0 {
+      let rows = plan.rows.count - plan.sections.count
+      let words =
+        rows < others ? "Of the other \(others) traces, \(rows)" : "The other \(others) traces"
+      markup += "<p class=\"dim\">\(words) have a row in this table.</p>"
+    }
+    return markup + "</section>\n\n"
+  }
+
+  private var verdictCounts: String {
+    let counted = Verdict.allCases.map { verdict in
+      (verdict, report.traces.count { $0.verdict == verdict })
+    }
+    return counted.filter { $0.1 > 0 }.map { "\(Phrases.grouped($0.1)) \($0.0.rawValue)" }
+      .joined(separator: ", ") + "."
+  }
+
+  private func section(of planned: PlannedTrace) -> Markup {
+    let trace = planned.report
+    let id = planned.id
+    let words = Phrases.severities(trace.counts) ?? trace.verdict.rawValue
+    return """
+      <section id="\(id)" class="panel trace \(trace.verdict.rawValue)" tabindex="-1" aria-labelledby="\(id)-h">
+      <h2 id="\(id)-h">\(html: PageFrame.icon(trace.verdict.rawValue))<span class="vh">\(trace.verdict.rawValue): </span> \
+      \(trace.path)</h2>
+      <p class="facts">\(words) · \(traceFacts(trace))</p>
+      \(html: findingLinks(planned))
+      \(html: timelineBody(of: planned))
+      \(html: story(of: planned))
+      \(html: leftOut(planned))
+      \(html: eventList(of: planned))
+      \(html: traceNotes(planned))
+      </section>
+
+      """
+  }
+
+  /// The trace's findings, one line each.
+  private func findingLinks(_ planned: PlannedTrace) -> Markup {
+    let cards = planned.groups.filter { $0.card != nil }
+    guard !cards.isEmpty else { return "" }
+    var markup: Markup = "<ul class=\"links\">\n"
+    for group in cards.prefix(40) {
+      guard let card = group.card else { continue }
+      markup += """
+        <li>\(html: PageFrame.icon(card.violation.severity.name))<span class="vh">\(card.violation.severity.name)</span> \
+        <a href="#\(card.link)">\(Phrases.sentence(card.violation.message))</a>\(html: group.count > 1 ? times(group.count) : "")</li>
+
+        """
+    }
+    if cards.count > 40 { markup += "<li class=\"dim\">and \(cards.count - 40) more</li>\n" }
+    return markup + "</ul>"
+  }
+
+  /// Findings without their own page, and the number of those that are counted but not listed.
+  private func leftOut(_ trace: PlannedTrace) -> Markup {
+    var markup = Markup()
+    let plain = trace.groups.filter { $0.card == nil }.flatMap(\.rows)
+    if !plain.isEmpty {
+      markup += """
+        <h3>Further kinds, in short</h3>
+        \(html: occurrenceTable(plain, in: trace, caption: "Further findings", isShort: false))
+
+        """
+    }
+    let shown = trace.groups.reduce(0) { $0 + $1.rows.count + ($1.card == nil ? 0 : 1) }
+    let missing = trace.report.counts.total - shown
+    guard missing > 0 else { return markup }
+    markup += """
+      <div class="box"><p><b>\(Phrases.count(missing, "further finding")) counted, not \
+      listed here.</b> The report in JSON with a higher limit has them all.</p>
+      """
+    if !trace.unlisted.isEmpty {
+      markup += """
+        <details><summary>Kinds without a listed finding</summary>
+        <table class="rows"><thead><tr><th scope="col">rule</th><th scope="col">first event</th>\
+        <th scope="col">count</th></tr></thead><tbody>
+
+        """
+      for group in trace.unlisted.prefix(200) {
+        markup += """
+          <tr><td><code>\(group.rule)</code><td>\(group.firstEvent)<td>\(group.count)
+
+          """
+      }
+      markup += "</tbody></table></details>"
+    }
+    return markup + "</div>\n"
+  }
+
+  func traceFacts(_ trace: TraceReport) -> String {
+    var parts = [Phrases.count(trace.events, "event")]
+    parts += trace.subjectCounts.map { Phrases.count($0.count, $0.kind, $0.plural) }
+    if trace.repairCost > 0 { parts.append("\(Phrases.count(trace.repairCost, "edit")) needed") }
+    if let reason = trace.reason { parts.append(reason) }
+    return parts.joined(separator: " · ")
+  }
+
+  /// About the recording: metadata, notes, unknown callbacks.
+  private func traceNotes(_ planned: PlannedTrace) -> Markup {
+    let trace = planned.report
+    var markup: Markup = """
+      <details class="block" id="\(planned.prefix)recording"\(html: trace.notes.isEmpty ? "" : " open")>\
+      <summary>About the recording</summary>
+
+      """
+    if !trace.notes.isEmpty {
+      markup += "<ul class=\"notes\">\n"
+      for note in trace.notes {
+        let place: Markup =
+          note.event.map {
+            " (\(html: eventLink($0, in: planned, text: "event \($0)")))"
+          } ?? ""
+        let count: Markup = note.count > 1 && note.event != nil ? times(note.count) : ""
+        markup += "<li><code>\(note.id)</code> \(note.message)\(html: place)\(html: count)</li>\n"
+      }
+      markup += "</ul>\n"
+    }
+    if !trace.unknownCallbacks.isEmpty {
+      markup += "<p>Callbacks that the grammar does not know:</p><ul class=\"notes\">\n"
+      for unknown in trace.unknownCallbacks.prefix(100) {
+        markup += "<li><code>\(unknown.callback)</code>\(html: times(unknown.count))</li>\n"
+      }
+      if trace.unknownCallbacks.count > 100 {
+        markup += "<li>and \(trace.unknownCallbacks.count - 100) more</li>"
+      }
+      markup += "</ul>\n"
+    }
+    markup += "<dl class=\"meta\"><div><dt>format</dt><dd>\(trace.format)</dd></div>\n"
+    for member in trace.metadata.prefix(40) {
+      markup += "<div><dt>\(member.name)</dt><dd>\(member.value)</dd></div>\n"
+    }
+    markup += "</dl>\n"
+    if trace.events > 0 {
+      let command = "callorder convert \(Phrases.shellQuoted(trace.path)) -o trace.perfetto.json"
+      markup += """
+        <p class="dim">To see the trace in <a class="ext" href="https://ui.perfetto.dev" rel="noreferrer">Perfetto</a>, run \
+        this command and drag its output file into the page: <code>\(command)</code> <span class="js" hidden>\
+        <button type="button" data-copy="\(command)">Copy command</button></span></p>
+
+        """
+    }
+    if TraceTimes(trace).isRelative {
+      markup += "<p class=\"dim\">Times are seconds since the first event.</p>\n"
+    }
+    return markup + "</details>\n"
+  }
+}

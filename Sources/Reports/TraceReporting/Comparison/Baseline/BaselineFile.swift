@@ -1,0 +1,162 @@
+package import TraceFindings
+internal import TraceJSON
+
+/// The faults that are known and do not fail a run: a multiset of fingerprints, kept as a file.
+///
+/// An entry allows its fault a number of times over all traces of a run; one more is new. So it is always noticed when
+/// one fault is fixed and another is added. The file has one entry per line, sorted by fingerprint, so that two branches
+/// that change it can be merged line by line.
+package struct BaselineFile: Sendable, Equatable {
+  /// One known fault.
+  package struct Entry: Sendable, Equatable {
+    /// The fault's name across recordings: 32 lowercase hexadecimal digits.
+    package var fingerprint: String
+    /// The rule it breaks.
+    package var rule: String
+    /// The callback that it is reported at; nil in a file of version 1, whose fingerprints contain more.
+    package var callback: String?
+    /// What happened, in one sentence, for people who read the file.
+    package var summary: String
+    /// How many times it is allowed; at least 1.
+    package var count: Int
+    /// Why it is tolerated; nil when no reason is given.
+    package var reason: String?
+    /// The last day on which it is tolerated, as `YYYY-MM-DD`; nil for no end.
+    package var expires: String?
+
+    /// Makes an entry.
+    package init(
+      fingerprint: String, rule: String, callback: String? = nil, summary: String, count: Int,
+      reason: String? = nil, expires: String? = nil
+    ) {
+      self.fingerprint = fingerprint
+      self.rule = rule
+      self.callback = callback
+      self.summary = summary
+      self.count = count
+      self.reason = reason
+      self.expires = expires
+    }
+  }
+
+  /// The version of the file's format. Files of version 1 can be read, too.
+  package static let version = 2
+
+  /// The name of the grammar the fingerprints were made with.
+  package var grammarName: String
+  /// The version of that grammar.
+  package var grammarVersion: String
+  /// The entries, sorted by fingerprint, each fingerprint once.
+  package private(set) var entries: [Entry]
+
+  /// Makes a baseline; the entries are sorted, those of one fingerprint added together, up to the largest number that
+  /// can be read again.
+  package init(grammarName: String, grammarVersion: String, entries: [Entry] = []) {
+    self.grammarName = grammarName
+    self.grammarVersion = grammarVersion
+    var merged: [String: Entry] = [:]
+    for entry in entries {
+      if let known = merged[entry.fingerprint] {
+        let count = min(known.count + entry.count, JSONCursor.largestInteger)
+        merged[entry.fingerprint]?.count = count
+      } else {
+        merged[entry.fingerprint] = entry
+      }
+    }
+    self.entries = merged.values.sorted { $0.fingerprint < $1.fingerprint }
+  }
+
+  /// Whether the fingerprints of a report can be compared with these: same grammar, same major version.
+  package func fits(_ report: Report) -> Bool {
+    grammarName == report.grammarName
+      && grammarVersion.prefix { $0 != "." } == report.grammarVersion.prefix { $0 != "." }
+  }
+
+  /// Whether entries have fingerprints of version 1, so that only their rule can be compared.
+  package var isOfOlderKind: Bool { entries.contains { $0.callback == nil } }
+
+  /// The entry with the given fingerprint.
+  /// - Complexity: O(entries).
+  package subscript(fingerprint: String) -> Entry? {
+    entries.first { $0.fingerprint == fingerprint }
+  }
+}
+
+// MARK: The file
+
+extension BaselineFile {
+  /// Reads a baseline file.
+  /// - Throws: `ReportError` with the first member that is missing, invalid or unknown.
+  package init(json bytes: [UInt8]) throws(ReportError) {
+    let value: JSONValue
+    do throws(JSONError) { value = try JSONValue(parsing: bytes) } catch {
+      throw ReportError(error)
+    }
+    let root = JSONCursor(value)
+    let version = try root.member("version").integer()
+    guard (1...Self.version).contains(version) else {
+      throw try root.member("version").error("expected 1 or \(Self.version), found \(version)")
+    }
+    self.init(
+      grammarName: try root.member("grammar").member("name").text(),
+      grammarVersion: try root.member("grammar").member("version").text(),
+      entries: try root.member("entries").map(Entry.init))
+  }
+
+  /// The contents of the file, one entry per line.
+  package func serialized() -> [UInt8] {
+    let grammar: JSONValue = ["name": .string(grammarName), "version": .string(grammarVersion)]
+    var text = "{\n  \"version\": \(Self.version),\n  \"grammar\": "
+    text += String(decoding: grammar.serialized(indentation: 0), as: UTF8.self)
+    text += ",\n  \"entries\": ["
+    for (index, entry) in entries.enumerated() {
+      text += index == 0 ? "\n    " : ",\n    "
+      text += String(decoding: entry.jsonValue.serialized(indentation: 0), as: UTF8.self)
+    }
+    text += entries.isEmpty ? "]\n}\n" : "\n  ]\n}\n"
+    return Array(text.utf8)
+  }
+}
+
+extension BaselineFile.Entry {
+  private static let members = [
+    "fingerprint", "rule", "callback", "summary", "count", "reason", "expires",
+  ]
+
+  fileprivate init(_ cursor: JSONCursor) throws(ReportError) {
+    for (name, value) in try cursor.members() where !Self.members.contains(name) {
+      throw value.error("unknown member; an entry has \(listed(Self.members, "and"))")
+    }
+    self.init(
+      fingerprint: try cursor.member("fingerprint").fingerprint(),
+      rule: try cursor.member("rule").text(), callback: try cursor.optional("callback")?.text(),
+      summary: try cursor.member("summary").text(),
+      count: try cursor.optional("count")?.integer(from: 1) ?? 1,
+      reason: try cursor.optional("reason")?.text(), expires: try cursor.optional("expires")?.day())
+  }
+
+  fileprivate var jsonValue: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("fingerprint", .string(fingerprint)), .init("rule", .string(rule)),
+    ]
+    if let callback { members.append(.init("callback", .string(callback))) }
+    members += [.init("summary", .string(summary)), .init("count", JSONValue(count))]
+    if let reason { members.append(.init("reason", .string(reason))) }
+    if let expires { members.append(.init("expires", .string(expires))) }
+    return .object(members)
+  }
+}
+
+extension JSONCursor {
+  /// A day of the calendar, as `YYYY-MM-DD`, which sorts as text.
+  fileprivate func day() throws(ReportError) -> String {
+    let text = try text()
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let isDay =
+      parts.map(\.utf8.count) == [4, 2, 2]
+      && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
+      && ("01"..."12").contains(parts[1]) && ("01"..."31").contains(parts[2])
+    guard isDay else { throw error("expected a day as YYYY-MM-DD, found \"\(text)\"") }
+    return text
+  }
+}

@@ -1,0 +1,190 @@
+package import TraceFindings
+internal import TracePages
+internal import TraceModel
+
+/// How the calls of one scenario changed: their order, and the time between them.
+package struct BehaviorChange: Sendable, Equatable {
+  /// Which of the two recordings have a call.
+  package enum Mark: String, Sendable {
+    /// In both, in the same order.
+    case same
+    /// Only in the first.
+    case missing
+    /// Only in the second.
+    case extra
+    /// In both, at another place.
+    case moved
+  }
+
+  /// One row of the two recordings side by side.
+  package struct Row: Sendable, Equatable {
+    /// Which of the two recordings have the call.
+    package var mark: Mark
+    /// The callback's short name, with the kind if it is not a delegate call.
+    package var callback: String
+    /// The name of the subject in both recordings, by the order of first appearance, such as `Session A`; several
+    /// with commas, and empty for a gap.
+    package var subject: String
+    /// The event in the first recording, counted from 1; nil where it has none.
+    package var baseEvent: Int?
+    /// The event in the second recording, counted from 1; nil where it has none.
+    package var headEvent: Int?
+  }
+
+  /// A time that became longer or shorter.
+  package struct TimingShift: Sendable, Equatable {
+    /// The callback before; nil when it is the duration of the callback itself.
+    package var after: String?
+    /// The callback.
+    package var callback: String
+    /// The median of the first recording, in seconds.
+    package var base: Double
+    /// The median of the second recording, in seconds.
+    package var head: Double
+
+    /// The number of seconds by which it became longer.
+    package var change: Double { head - base }
+  }
+
+  /// The contents of one of the two recordings, for pictures of it.
+  package struct Recording: Sendable, Equatable {
+    /// Every event.
+    package var timeline: Timeline
+    /// The violations that the report lists.
+    package var violations: [Violation]
+  }
+
+  /// The path in the first report.
+  package var basePath: String
+  /// The path in the second report.
+  package var headPath: String
+  /// Every call of both recordings, side by side.
+  package var rows: [Row]
+  /// Whether the number of differences is minimal; false when the recordings differ too much for that search.
+  package var isOptimal: Bool
+  /// Times between neighboring calls of one subject, and durations, that changed; the largest change first.
+  package var timingShifts: [TimingShift]
+  /// The first recording.
+  package var before: Recording
+  /// The second recording.
+  package var after: Recording
+
+  /// Whether neither the order nor a time changed.
+  package var isEmpty: Bool { timingShifts.isEmpty && rows.allSatisfy { $0.mark == .same } }
+
+  /// How many rows have the mark.
+  package func count(_ mark: Mark) -> Int { rows.count { $0.mark == mark } }
+
+  /// Compares two recordings of one scenario; nil when one of them has no timeline with every event.
+  init?(base: TraceReport, head: TraceReport) {
+    guard let before = base.timeline, let after = head.timeline, before.isComplete,
+      after.isComplete
+    else { return nil }
+    basePath = base.path
+    headPath = head.path
+    self.before = Recording(timeline: before, violations: base.violations)
+    self.after = Recording(timeline: after, violations: head.violations)
+    let (baseCalls, headCalls) = (before.calls, after.calls)
+    let difference = SequenceDifference(base: baseCalls, head: headCalls)
+    isOptimal = difference.isOptimal
+    let (baseNames, headNames) = (
+      LaneNames(before, beside: after), LaneNames(after, beside: before)
+    )
+    rows = difference.rows.map { row in
+      let (mark, left, right): (Mark, Int?, Int?) =
+        switch row {
+        case .same(let left, let right): (.same, left, right)
+        case .moved(let left, let right): (.moved, left, right)
+        case .missing(let left): (.missing, left, nil)
+        case .extra(let right): (.extra, nil, right)
+        }
+      let (old, new) = (left.map { before.entries[$0] }, right.map { after.entries[$0] })
+      let subject = new.map { $0.subjects(headNames) } ?? old.map { $0.subjects(baseNames) }
+      return Row(
+        mark: mark, callback: right.map { headCalls[$0].callback } ?? baseCalls[left ?? 0].callback,
+        subject: subject ?? "", baseEvent: old?.event, headEvent: new?.event)
+    }
+    timingShifts = Self.shifts(from: before.delays(baseCalls), to: after.delays(headCalls))
+  }
+
+  /// The medians that changed by at least 50 ms and by half of the shorter one.
+  private static func shifts(
+    from base: [Delay: [Double]], to head: [Delay: [Double]]
+  ) -> [TimingShift] {
+    var shifts: [TimingShift] = []
+    for (delay, times) in base {
+      guard let others = head[delay] else { continue }
+      let shift = TimingShift(
+        after: delay.after, callback: delay.callback, base: median(times), head: median(others))
+      let size = abs(shift.change)
+      if size >= 0.05, size >= min(shift.base, shift.head) / 2 { shifts.append(shift) }
+    }
+    return shifts.sorted { left, right in
+      let (leftSize, rightSize) = (abs(left.change), abs(right.change))
+      if leftSize != rightSize { return leftSize > rightSize }
+      return (left.callback, left.after ?? "") < (right.callback, right.after ?? "")
+    }
+  }
+
+  private static func median(_ times: [Double]) -> Double {
+    let sorted = times.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}
+
+extension Timeline.Entry {
+  fileprivate func subjects(_ names: LaneNames) -> String {
+    kind == .gap ? "" : lanes.map(names.title).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+/// The properties by which calls of two recordings are compared: identities and times differ from run to run.
+private struct Call: Hashable {
+  var callback: String
+  var subject: String
+}
+
+/// A pair of neighboring calls of one subject, or a call's own duration.
+private struct Delay: Hashable {
+  var after: String?
+  var callback: String
+}
+
+extension Timeline {
+  fileprivate var calls: [Call] {
+    var numbers: [String: Int] = [:]
+    let subjects = lanes.map { lane in
+      numbers[lane.kind, default: 0] += 1
+      return "\(lane.kind) \(numbers[lane.kind] ?? 1)"
+    }
+    return entries.map { entry in
+      if entry.kind == .gap { return Call(callback: "events lost", subject: "") }
+      let kind = entry.kind == .delegate ? "" : " (\(entry.kind.name))"
+      let names = entry.lanes.filter(subjects.indices.contains).map { subjects[$0] }
+      return Call(callback: entry.callback + kind, subject: names.joined(separator: ", "))
+    }
+  }
+
+  /// The seconds from each call to the next one of the same subject, and how long each call took.
+  fileprivate func delays(_ calls: [Call]) -> [Delay: [Double]] {
+    var last: [String: (callback: String, time: Double)] = [:]
+    var delays: [Delay: [Double]] = [:]
+    for (entry, call) in zip(entries, calls) {
+      if entry.kind == .gap {
+        last = [:]
+        continue
+      }
+      if let duration = entry.duration {
+        delays[Delay(after: nil, callback: call.callback), default: []].append(duration)
+      }
+      guard let time = entry.time else { continue }
+      if let before = last[call.subject] {
+        delays[Delay(after: before.callback, callback: call.callback), default: []]
+          .append(time - before.time)
+      }
+      last[call.subject] = (call.callback, time)
+    }
+    return delays
+  }
+}

@@ -1,0 +1,109 @@
+internal import TraceModel
+package import TraceFindings
+internal import TraceJSON
+
+extension ComparisonFormat {
+  /// Everything, for programs.
+  package static var json: ComparisonFormat {
+    ComparisonFormat(
+      name: "json", fileExtension: "json", mediaType: "application/json"
+    ) { comparison, _ in comparison.json() }
+  }
+}
+
+extension ReportComparison {
+  /// The value of the member `format` of a comparison as JSON.
+  package static let format = "callorder.comparison/1"
+
+  /// The comparison as a JSON document, with a line feed at the end.
+  package func json() -> [UInt8] {
+    let value: JSONValue = [
+      "format": .string(Self.format),
+      "tool": ["name": "callorder", "version": .string(toolVersion)],
+      "grammars": ["base": .string(baseGrammar), "head": .string(headGrammar)],
+      "isEmpty": .boolean(isEmpty),
+      "summary": [
+        "new": JSONValue(newViolations), "gone": JSONValue(goneViolations),
+        "fixed": JSONValue(fixedViolations),
+        "unchanged": JSONValue(unchangedViolations), "comparedTraces": JSONValue(comparedTraces),
+        "changedTraces": JSONValue(behaviors.count),
+      ],
+      "faults": .array(faults.map(\.jsonValue)),
+      "behaviors": .array(behaviors.map(\.jsonValue)),
+      "onlyInBase": .array(onlyInBase.map(JSONValue.string)),
+      "onlyInHead": .array(onlyInHead.map(JSONValue.string)),
+      "uncomparedTraces": .array(uncomparedTraces.map(JSONValue.string)),
+      "failures": [
+        "base": .array(failuresInBase.map(\.comparedValue)),
+        "head": .array(failuresInHead.map(\.comparedValue)),
+      ],
+      "statesGone": .array(statesGone.map(\.jsonValue)),
+      "statesNew": .array(statesNew.map(\.jsonValue)),
+      "transitionsGone": .array(transitionsGone.map(\.jsonValue)),
+      "transitionsNew": .array(transitionsNew.map(\.jsonValue)),
+      "recordedInOne": .array(recordedInOne.map(JSONValue.string)),
+    ]
+    return value.laidOut() + [UInt8(ascii: "\n")]
+  }
+}
+
+extension ReportComparison.Fault {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "fingerprint": .string(fingerprint), "rule": .string(rule), "fate": .string(fate.rawValue),
+      "severity": .string(severity.name), "summary": .string(summary), "base": JSONValue(base),
+      "head": JSONValue(head), "suppressed": JSONValue(suppressed),
+      "place": place.map {
+        ["path": .string($0.path), "line": JSONValue($0.line), "event": JSONValue($0.event)]
+      } ?? .null,
+    ]
+  }
+}
+
+extension Report.Failure {
+  fileprivate var comparedValue: JSONValue {
+    [
+      "path": .string(path), "line": position.map { JSONValue($0.line) } ?? .null,
+      "column": position.map { JSONValue($0.column) } ?? .null, "message": .string(message),
+    ]
+  }
+}
+
+extension ReportComparison.Visit {
+  fileprivate var jsonValue: JSONValue {
+    ["lifecycle": .string(lifecycle), "name": .string(name), "visits": JSONValue(visits)]
+  }
+}
+
+extension BehaviorChange {
+  /// Rows that are the same in both are omitted.
+  fileprivate var jsonValue: JSONValue {
+    [
+      "basePath": .string(basePath),
+      "headPath": .string(headPath),
+      "isOptimal": .boolean(isOptimal),
+      "same": JSONValue(count(.same)),
+      "differences": .array(rows.filter { $0.mark != .same }.map(\.jsonValue)),
+      "timingShifts": .array(timingShifts.map(\.jsonValue)),
+    ]
+  }
+}
+
+extension BehaviorChange.Row {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "mark": .string(mark.rawValue), "callback": .string(callback), "subject": .string(subject),
+      "baseEvent": baseEvent.map { JSONValue($0) } ?? .null,
+      "headEvent": headEvent.map { JSONValue($0) } ?? .null,
+    ]
+  }
+}
+
+extension BehaviorChange.TimingShift {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "after": JSONValue(after), "callback": .string(callback), "base": .real(base),
+      "head": .real(head),
+    ]
+  }
+}

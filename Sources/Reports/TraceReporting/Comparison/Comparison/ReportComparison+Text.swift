@@ -1,0 +1,167 @@
+internal import TraceModel
+package import TraceFindings
+
+extension ComparisonFormat {
+  /// Sentences, for people.
+  package static var text: ComparisonFormat {
+    ComparisonFormat(
+      name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
+    ) { comparison, theme in comparison.text(theme: theme) }
+  }
+}
+
+extension ReportComparison {
+  /// The comparison for a terminal, as UTF-8 text.
+  package func text(theme: TextTheme = .plain) -> [UInt8] {
+    var text = ""
+    for fate in [Fate.new, .fixed, .gone] {
+      for fault in faults where fault.fate == fate { text += diagnostic(fault, theme) }
+    }
+    for behavior in behaviors { text += section(behavior, theme) + "\n" }
+    text += visits("no longer visited", states: statesGone, transitions: transitionsGone)
+    text += visits("newly visited", states: statesNew, transitions: transitionsNew)
+    for path in onlyInBase { text += "only before: \(terminalSafe(path))\n" }
+    for path in onlyInHead { text += "only now: \(terminalSafe(path))\n" }
+    for caveat in caveats { text += "\(terminalSafe(caveat))\n" }
+    if !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
+    return Array((text + totals).utf8)
+  }
+
+  /// What became of a fault, where it is, and why something new may have happened.
+  private func diagnostic(_ fault: Fault, _ theme: TextTheme) -> String {
+    var text = theme.paint(fault.fate.rawValue, fault.fate == .new ? .error : .success) + " "
+    text += theme.paint(fault.severity.name, .init(fault.severity))
+    text += "[\(terminalSafe(fault.rule))]: \(terminalSafe(fault.summary))"
+    text += Self.countsMatter(fault) ? " (\(fault.base) before, \(fault.head) now)\n" : "\n"
+    if let place = fault.place {
+      let source = fault.sourcePlace.map { terminalSafe($0) + ", in " } ?? ""
+      text += "  --> \(source)\(terminalSafe(place.path)):\(place.line)\n"
+    }
+    if fault.fate == .new {
+      for cause in fault.violation?.causeParagraphs ?? [] {
+        text += "   = \(cause.head): \(terminalSafe(cause.text))\n"
+      }
+    }
+    return text + "\n"
+  }
+
+  private var totals: String {
+    var text = "violations: \(counts)\n"
+    if comparedTraces > 0 {
+      text += "calls: \(behaviors.count) of \(counted(comparedTraces, "trace")) changed\n"
+    } else if uncomparedTraces.isEmpty {
+      text += "calls: no trace is in both, so none could be compared\n"
+    }
+    return text
+  }
+
+  private func visits(_ head: String, states: [Visit], transitions: [Visit]) -> String {
+    var text = ""
+    for visit in states {
+      text += "\(head): state \(terminalSafe(visit.name)) of \(terminalSafe(visit.lifecycle))\n"
+    }
+    for visit in transitions {
+      text +=
+        "\(head): transition \(terminalSafe(visit.name)) of \(terminalSafe(visit.lifecycle))\n"
+    }
+    return text
+  }
+
+  private func section(_ behavior: BehaviorChange, _ theme: TextTheme) -> String {
+    var text = theme.paint(lineSafe(behavior.headPath), .emphasis)
+    text += ": \(behavior.summary)\n"
+    let hunks = behavior.hunks
+    let width = hunks.joined().map { displayWidth(of: terminalSafe($0.callback)) }.max() ?? 0
+    for (index, hunk) in hunks.enumerated() {
+      text += index == 0 ? "  before     now\n" : "     ...\n"
+      for row in hunk { text += line(row, width: width, theme) + "\n" }
+    }
+    if behavior.unshown > 0 { text += "     ... \(counted(behavior.unshown, "more difference"))\n" }
+    for shift in behavior.timingShifts.prefix(BehaviorChange.shownShifts) {
+      text += "  \(shift.words)\n"
+    }
+    let rest = behavior.timingShifts.count - BehaviorChange.shownShifts
+    if rest > 0 { text += "  and \(counted(rest, "smaller timing shift"))\n" }
+    return text
+  }
+
+  private func line(_ row: BehaviorChange.Row, width: Int, _ theme: TextTheme) -> String {
+    let numbers = cell(row.baseEvent, width: 6) + cell(row.headEvent, width: 8)
+    let name = terminalSafe(row.callback)
+    let padding = String(repeating: " ", count: max(0, width - displayWidth(of: name)))
+    let place = row.subject.isEmpty ? "" : padding + "  " + terminalSafe(row.subject)
+    let body = numbers + "  " + name + place
+    return switch row.mark {
+    case .same: "  " + body
+    case .missing: theme.paint("- " + body, .removed)
+    case .extra: theme.paint("+ " + body, .added)
+    case .moved: theme.paint("~ " + body, .warning)
+    }
+  }
+
+  private func cell(_ number: Int?, width: Int) -> String {
+    let text = number.map(String.init) ?? ""
+    return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+extension BehaviorChange {
+  /// The timing shifts that are listed.
+  static let shownShifts = 10
+
+  /// The numbers of calls that differ, in words.
+  var summary: String {
+    var parts: [String] = []
+    for mark in [Mark.missing, .extra, .moved] where count(mark) > 0 {
+      parts.append("\(count(mark)) \(mark.rawValue)")
+    }
+    if parts.isEmpty { parts = ["same order"] }
+    if !timingShifts.isEmpty { parts.append(counted(timingShifts.count, "timing shift")) }
+    if !isOptimal { parts.append("too different to align") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The rows that differ, with two rows around them, in ranges; at most 400 rows in all.
+  var hunks: [[Row]] {
+    Self.ranges(rows.count, around: 2, limit: 400) { rows[$0].mark != .same }
+      .map { Array(rows[$0]) }
+  }
+
+  /// How many rows that differ are in none of the hunks.
+  var unshown: Int {
+    rows.count { $0.mark != .same } - hunks.joined().count { $0.mark != .same }
+  }
+
+  /// The ranges of rows that differ, with the given number of rows around them, sorted and apart from each other.
+  static func ranges(
+    _ count: Int, around: Int, limit: Int, where differs: (Int) -> Bool
+  ) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var shown = 0
+    for index in 0..<count where differs(index) {
+      if shown >= limit { break }
+      let (first, end) = (max(0, index - around), min(count, index + around + 1))
+      if let last = ranges.last, first <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
+        shown += max(0, end - last.upperBound)
+      } else {
+        ranges.append(first..<end)
+        shown += end - first
+      }
+    }
+    return ranges
+  }
+}
+
+extension BehaviorChange.TimingShift {
+  /// The shift as one line.
+  var words: String {
+    let name = terminalSafe(callback)
+    let what = after.map { "from \(terminalSafe($0)) to \(name)" } ?? "duration of \(name)"
+    let times = [base, head].map { decimal($0, places: 3, isPadded: true) }
+    let difference = decimal(change, places: 3, isPadded: true)
+    let sign = change < 0 ? "" : "+"
+    return "\(change < 0 ? "faster" : "slower"): \(what), \(times[0]) s before, \(times[1]) s now "
+      + "(\(sign)\(difference) s)"
+  }
+}

@@ -1,0 +1,66 @@
+internal import TraceModel
+internal import TraceFindings
+
+extension ReportComparison {
+  /// The limitations of the comparison, each one sentence without a full stop; as recorded, so each format escapes it.
+  var caveats: [String] {
+    var caveats: [String] = []
+    if baseGrammar != headGrammar {
+      caveats.append(
+        "checked against different grammars, \(baseGrammar) before, \(headGrammar) now")
+    }
+    for (failures, side) in [(failuresInBase, "before"), (failuresInHead, "now")] {
+      for failure in failures {
+        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+        caveats.append("not read \(side): \(failure.path)\(place): \(failure.message)")
+      }
+    }
+    if !uncomparedTraces.isEmpty {
+      let shown = uncomparedTraces.prefix(3).joined(separator: ", ")
+      let rest = uncomparedTraces.count - 3
+      caveats.append(
+        "not compared call by call, because a report does not list all events: \(shown)"
+          + (rest > 0 ? " and \(counted(rest, "more trace"))" : ""))
+    }
+    if !recordedInOne.isEmpty {
+      let shown = recordedInOne.prefix(5).joined(separator: ", ")
+      let rest = recordedInOne.count - 5
+      caveats.append(
+        "states and transitions that depend on callbacks that only one of the reports records are not compared: \(shown)"
+          + (rest > 0 ? " and \(counted(rest, "more callback"))" : ""))
+    }
+    return caveats
+  }
+
+  /// How many violations are new, fixed and unchanged, and gone if any are.
+  var counts: String {
+    let lost = goneViolations - fixedViolations
+    return "\(newViolations) new, \(fixedViolations) fixed, "
+      + (lost > 0 ? "\(lost) gone with their traces, " : "") + "\(unchangedViolations) unchanged"
+  }
+
+  /// The comparison in a few words, the worst first.
+  var verdict: String {
+    if newViolations > 0 { return counted(newViolations, "new violation") }
+    if isEmpty { return caveats.isEmpty ? "No change" : "No change in what could be compared" }
+    if fixedViolations > 0 { return counted(fixedViolations, "violation") + " fixed, none new" }
+    if goneViolations > 0 {
+      return counted(goneViolations, "violation") + " gone with their traces, none new"
+    }
+    if !behaviors.isEmpty { return "Changed, no new violation" }
+    return "Same calls, but other traces or states"
+  }
+
+  /// Whether a fault's numbers say more than its fate.
+  static func countsMatter(_ fault: Fault) -> Bool {
+    fault.unchanged > 0 || fault.new > 1 || fault.gone > 1
+  }
+}
+
+extension ReportComparison.Fault {
+  /// The file and line of the app that recorded its first event; nil where the trace does not say.
+  var sourcePlace: String? {
+    guard let origin = violation?.origin, let file = origin.file else { return nil }
+    return file + (origin.line.map { ":\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,193 @@
+package import TraceModel
+package import TraceFindings
+
+/// What changed from one report to another: in violations, and in legal behavior.
+package struct ReportComparison: Sendable, Equatable {
+  /// What became of a fault.
+  package enum Fate: String, Sendable, CaseIterable {
+    /// The second report has it more often.
+    case new
+    /// The second report has it less often in the traces that both have.
+    case fixed
+    /// The second report has it less often because it does not have the trace, so it may not be fixed.
+    case gone
+    /// Both have it as often.
+    case unchanged
+  }
+
+  /// A fault by its fingerprint, with how often it occurred in both reports.
+  package struct Fault: Sendable, Equatable {
+    /// The fault's name across recordings.
+    package var fingerprint: String
+    /// The rule it breaks.
+    package var rule: String
+    /// The callback that it is reported at; nil in a report of an older version that does not list it.
+    package var callback: String?
+    /// The severity in the report that has it, the second one's if both have.
+    package var severity: Severity
+    /// What happened, in one sentence.
+    package var summary: String
+    /// How often it occurred in the first report, including places where another call showed it.
+    package var base: Int
+    /// How often it occurred in the second report.
+    package var head: Int
+    /// How many of those in the second report are suppressed, and so never new.
+    package var suppressed: Int
+    /// Where it occurred first, in the second report if both have it; nil when the report lists no event.
+    package var place: Place?
+    /// The violation there; nil when the report lists no event.
+    package var violation: Violation?
+    /// How often it occurred in traces of the first report that the second one does not have.
+    package var lost = 0
+
+    /// How many of them are new.
+    package var new: Int { max(0, head - suppressed - base) }
+    /// How many of them are gone.
+    package var gone: Int { max(0, base - head) }
+    /// How many of them are in both.
+    package var unchanged: Int { min(base, head) }
+    /// How many of the gone ones were in a trace that both reports have.
+    package var fixed: Int { max(0, gone - lost) }
+    /// What became of it.
+    package var fate: Fate {
+      new > 0 ? .new : fixed > 0 ? .fixed : gone > 0 ? .gone : .unchanged
+    }
+  }
+
+  /// An event in a trace.
+  package struct Place: Sendable, Equatable {
+    /// The path of the trace.
+    package var path: String
+    /// The line in the file, counted from 1.
+    package var line: Int
+    /// The number of the event, counted from 1.
+    package var event: Int
+  }
+
+  /// A state or a transition that only one of the reports visits.
+  package struct Visit: Sendable, Equatable {
+    /// The lifecycle's name.
+    package var lifecycle: String
+    /// `background` for a state, `active -> willResignActive inactive` for a transition.
+    package var name: String
+    /// How often the report that has it visited it.
+    package var visits: Int
+  }
+
+  /// Faults of either report, sorted by severity, the most severe first, then by rule and fingerprint.
+  package var faults: [Fault]
+  /// The traces that both reports have and whose behavior differs, by path in the second report.
+  package var behaviors: [BehaviorChange]
+  /// The number of traces that were compared call by call.
+  package var comparedTraces: Int
+  /// The paths in the second report of traces whose events one of the reports does not list individually.
+  package var uncomparedTraces: [String]
+  /// The paths of traces that only the first report has.
+  package var onlyInBase: [String]
+  /// The paths of traces that only the second report has.
+  package var onlyInHead: [String]
+  /// States that only the first report visits.
+  package var statesGone: [Visit]
+  /// States that only the second report visits.
+  package var statesNew: [Visit]
+  /// Transitions that only the first report takes.
+  package var transitionsGone: [Visit]
+  /// Transitions that only the second report takes.
+  package var transitionsNew: [Visit]
+  /// The lifecycles of the second report, then those that only the first one has.
+  package var lifecycles: [Coverage.Lifecycle]
+  /// Callbacks that only one of the reports shows, sorted, where that makes visits incomparable.
+  package var recordedInOne: [String]
+  /// The inputs that could not be read for the first report.
+  package var failuresInBase: [Report.Failure]
+  /// The inputs that could not be read for the second report.
+  package var failuresInHead: [Report.Failure]
+  /// The name and version of the grammar of the first report.
+  package var baseGrammar: String
+  /// The name and version of the grammar of the second report.
+  package var headGrammar: String
+  /// The version of the tool that made the second report.
+  package var toolVersion: String
+
+  /// The number of violations that only the second report has.
+  package var newViolations: Int { faults.reduce(0) { $0 + $1.new } }
+  /// The number of violations that only the first report has.
+  package var goneViolations: Int { faults.reduce(0) { $0 + $1.gone } }
+  /// The number of gone violations in traces that both reports have.
+  package var fixedViolations: Int { faults.reduce(0) { $0 + $1.fixed } }
+  /// The number of violations that both reports have.
+  package var unchangedViolations: Int { faults.reduce(0) { $0 + $1.unchanged } }
+
+  /// The number of traces in both reports with the same calls in the same order, at about the same times.
+  package var unchangedTraces: Int { comparedTraces - behaviors.count }
+
+  /// Whether nothing differs, as far as it could be compared.
+  package var isEmpty: Bool {
+    newViolations == 0 && goneViolations == 0 && behaviors.isEmpty && onlyInBase.isEmpty
+      && onlyInHead.isEmpty && statesGone.isEmpty && statesNew.isEmpty && transitionsGone.isEmpty
+      && transitionsNew.isEmpty
+  }
+
+  /// Compares two reports.
+  ///
+  /// Traces with the same path below the common folder of their report belong together. If both reports have only one
+  /// trace, these belong together. Only traces with a timeline in both reports are compared call by call.
+  package init(base: Report, head: Report) {
+    let pairs = Self.pairs(base: base.traces, head: head.traces)
+    onlyInBase = pairs.onlyInBase
+    onlyInHead = pairs.onlyInHead
+    faults = Self.faults(base: base, head: head, lost: Set(onlyInBase))
+    comparedTraces = 0
+    uncomparedTraces = []
+    behaviors = []
+    for (before, after) in pairs.both {
+      guard let change = BehaviorChange(base: before, head: after) else {
+        uncomparedTraces.append(after.path)
+        continue
+      }
+      comparedTraces += 1
+      if !change.isEmpty { behaviors.append(change) }
+    }
+    let visits = VisitComparison(base: base, head: head)
+    (statesGone, statesNew) = (visits.statesGone, visits.statesNew)
+    (transitionsGone, transitionsNew) = (visits.transitionsGone, visits.transitionsNew)
+    lifecycles = visits.lifecycles
+    recordedInOne = visits.recordedInOne
+    failuresInBase = base.failures
+    failuresInHead = head.failures
+    baseGrammar = base.grammarName + " " + base.grammarVersion
+    headGrammar = head.grammarName + " " + head.grammarVersion
+    toolVersion = head.toolVersion
+  }
+
+  private static func pairs(
+    base: [TraceReport], head: [TraceReport]
+  ) -> (both: [(TraceReport, TraceReport)], onlyInBase: [String], onlyInHead: [String]) {
+    if base.count == 1, head.count == 1 { return ([(base[0], head[0])], [], []) }
+    let headNames = namesBelowCommonFolder(head)
+    var left = Dictionary(
+      zip(namesBelowCommonFolder(base), base), uniquingKeysWith: { first, _ in first })
+    var both: [(TraceReport, TraceReport)] = []
+    var onlyInHead: [String] = []
+    for (name, trace) in zip(headNames, head) {
+      if let before = left.removeValue(forKey: name) {
+        both.append((before, trace))
+      } else {
+        onlyInHead.append(trace.path)
+      }
+    }
+    return (both, left.values.map(\.path).sorted(), onlyInHead)
+  }
+
+  /// The paths without the folders that all of them begin with.
+  private static func namesBelowCommonFolder(_ traces: [TraceReport]) -> [String] {
+    let parts = traces.map { $0.path.split(separator: "/") }
+    guard let first = parts.first else { return [] }
+    var common = first.count - 1
+    for other in parts {
+      common = min(common, other.count - 1)
+      while common > 0, first[..<common] != other[..<common] { common -= 1 }
+    }
+    return parts.map { $0.dropFirst(max(0, common)).joined(separator: "/") }
+  }
+}

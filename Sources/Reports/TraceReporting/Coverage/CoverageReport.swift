@@ -1,0 +1,205 @@
+package import TraceFindings
+package import TraceGrammar
+internal import TraceJSON
+
+/// A format that coverage can be written in; the option is the style of text.
+package typealias CoverageFormat = OutputFormat<CoverageReport, TextTheme>
+
+extension CoverageFormat {
+  /// Every format of coverage, in the order of the help.
+  package static var all: [CoverageFormat] { [.text, .markdown, .json] }
+
+  /// The numbers, for programs.
+  package static var json: CoverageFormat {
+    CoverageFormat(
+      name: "json", fileExtension: "json", mediaType: "application/json"
+    ) { coverage, _ in coverage.json() }
+  }
+}
+
+/// Which parts of the grammar the traces used, over all of them.
+package struct CoverageReport: Sendable, Equatable {
+  /// A step from one state to another, by any of these calls.
+  package struct Step: Sendable, Equatable {
+    /// The names of the two states.
+    package var from: String
+    package var to: String
+    /// The short names of the callbacks.
+    package var callbacks: [String]
+    /// How many events took it.
+    package var visits: Int
+
+    /// The steps to other states; calls with the same effect are one step.
+    static func steps(_ transitions: [Coverage.Transition]) -> [Step] {
+      var steps: [Step] = []
+      var indices: [[String]: Int] = [:]
+      for transition in transitions where transition.from != transition.to {
+        if let index = indices[[transition.from, transition.to]] {
+          steps[index].callbacks.append(transition.callback)
+          steps[index].visits += transition.visits
+        } else {
+          indices[[transition.from, transition.to]] = steps.count
+          steps.append(
+            Step(
+              from: transition.from, to: transition.to, callbacks: [transition.callback],
+              visits: transition.visits))
+        }
+      }
+      return steps
+    }
+  }
+
+  /// A feature that only some programs have, such as CarPlay.
+  package struct Part: Sendable, Equatable {
+    /// Its name in the grammar.
+    package var name: String
+    /// How many steps lead into its states, out of them or from one to another.
+    package var steps: Int
+  }
+
+  /// How many elements of one kind were used.
+  package struct Share: Sendable, Equatable {
+    /// How many were used at least once.
+    package var used: Int
+    /// How many there are.
+    package var all: Int
+
+    /// The share in percent; 100 when there is nothing to use.
+    package var percent: Double { all == 0 ? 100 : 100 * Double(used) / Double(all) }
+
+    /// The percentage rounded down to a whole number, so that 100 means all.
+    package var wholePercent: Int { all == 0 ? 100 : 100 * used / all }
+  }
+
+  /// The grammar's name.
+  package var grammarName: String
+  /// The grammar's version.
+  package var grammarVersion: String
+  /// The number of traces.
+  package var traces: Int
+  /// The numbers of all traces together.
+  package var coverage: Coverage
+  /// The name of the leading lifecycle, which is shown first.
+  package var leading: String
+  /// The steps of it that change its state, that the recordings could show, and that count.
+  package var leadingSteps: [Step]
+  /// Features that only some programs have and that no trace shows; their steps are not among the leading ones.
+  package var unseenParts: [Part]
+  /// The scenarios that the recordings could show.
+  package var scenarios: [ScenarioCoverage]
+  /// The callbacks that occur, as far as the traces show.
+  let recorded: ShownCallbacks
+  /// Whether everything is shown: all states, steps and rules.
+  package var isWhole = false
+
+  /// Takes the coverage of all traces of a report together.
+  /// - Parameter grammar: the grammar of the check; nil where it is not known, so that there are no scenarios.
+  package init(_ report: Report, by grammar: Grammar? = nil) {
+    grammarName = report.grammarName
+    grammarVersion = report.grammarVersion
+    traces = report.traces.count
+    let coverage = report.coverage
+    let shown = ShownCallbacks(report, grammar)
+    recorded = ShownCallbacks(report, grammar, isStated: false)
+    let index = grammar?.leadingLifecycle ?? 0
+    let first =
+      index.index < coverage.lifecycles.count ? coverage.lifecycles[index.index] : nil
+    self.coverage = coverage
+    leading = first?.name ?? ""
+    let steps = Step.steps(first?.transitions.filter { shown.contains($0.callback) } ?? [])
+    let unseen = first.map { grammar?.unseenParts(of: $0) ?? [:] } ?? [:]
+    leadingSteps = steps.filter { unseen[$0.from] == nil && unseen[$0.to] == nil }
+    unseenParts = Set(unseen.values).sorted().map { part in
+      Part(name: part, steps: steps.count { unseen[$0.from] == part || unseen[$0.to] == part })
+    }.filter { $0.steps > 0 }
+    scenarios = grammar.map { ScenarioCoverage.all(of: $0, report, coverage, shown) } ?? []
+  }
+
+  /// The steps that change the state in the leading lifecycle; `--min-coverage` is compared with them.
+  package var steps: Share {
+    Share(used: leadingSteps.count { $0.visits > 0 }, all: leadingSteps.count)
+  }
+
+  /// The states that a subject was certainly in.
+  package var states: Share {
+    Share(
+      used: coverage.lifecycles.reduce(0) { $0 + $1.states.count { $0.visits > 0 } },
+      all: coverage.lifecycles.reduce(0) { $0 + $1.states.count })
+  }
+
+  /// The transitions that were certainly taken.
+  package var transitions: Share {
+    Share(
+      used: coverage.lifecycles.reduce(0) { $0 + $1.transitions.count { $0.visits > 0 } },
+      all: coverage.lifecycles.reduce(0) { $0 + $1.transitions.count })
+  }
+
+  /// The rules that applied to an event.
+  package var rules: Share {
+    Share(used: coverage.rules.count { $0.exercised > 0 }, all: coverage.rules.count)
+  }
+
+  /// States, transitions and rules together.
+  package var total: Share {
+    Share(
+      used: states.used + transitions.used + rules.used,
+      all: states.all + transitions.all + rules.all)
+  }
+
+  /// The shares by name, the total last.
+  var shares: [(name: String, share: Share)] {
+    [
+      ("steps", steps), ("states", states), ("transitions", transitions), ("rules", rules),
+      ("total", total),
+    ]
+  }
+}
+
+extension Grammar {
+  /// The name of the part for each state of a part in which no trace certainly was.
+  fileprivate func unseenParts(of coverage: Coverage.Lifecycle) -> [String: String] {
+    let states = lifecycles.first { $0.name == coverage.name }?.states ?? []
+    let visited = Set(coverage.states.lazy.filter { $0.visits > 0 }.map(\.name))
+    let seen = Set(states.lazy.filter { visited.contains($0.name) }.compactMap(\.part))
+    return states.reduce(into: [:]) { unseen, state in
+      if let part = state.part, !seen.contains(part) { unseen[state.name] = part }
+    }
+  }
+}
+
+extension CoverageReport {
+  /// The value of the member `format` of coverage as JSON.
+  package static let format = "callorder.coverage/1"
+
+  /// The numbers as a JSON document, with a line feed at the end.
+  package func json() -> [UInt8] {
+    let summary = shares.map { name, share in
+      JSONValue.Member(
+        name,
+        [
+          "used": JSONValue(share.used), "all": JSONValue(share.all),
+          "percent": JSONValue(share.wholePercent),
+        ])
+    }
+    let head: [JSONValue.Member] = [
+      .init("format", .string(Self.format)),
+      .init("grammar", ["name": .string(grammarName), "version": .string(grammarVersion)]),
+      .init("traces", JSONValue(traces)), .init("lifecycle", .string(leading)),
+      .init("summary", .object(summary)),
+      .init(
+        "notCounted",
+        .array(unseenParts.map { ["part": .string($0.name), "steps": JSONValue($0.steps)] })),
+      .init(
+        "scenarios",
+        .array(
+          scenarios.map { scenario in
+            [
+              "id": .string(scenario.id), "title": .string(scenario.title),
+              "exercised": .boolean(scenario.isExercised), "do": .string(scenario.action),
+            ]
+          })),
+    ]
+    let value = JSONValue.object(head + (coverage.jsonValue.members ?? []))
+    return value.laidOut() + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,57 @@
+internal import TraceModel
+public import TraceFindings
+
+extension ReportFormat {
+  /// One finding per line.
+  public static var concise: ReportFormat {
+    ReportFormat(
+      name: "concise", summary: "one finding per line, path:line:column, for editors",
+      fileExtension: "txt",
+      mediaType: "text/plain; charset=utf-8"
+    ) { report, _ in ConciseReport().render(report) }
+  }
+
+  /// Errors and warnings that Xcode shows in the build log.
+  public static var xcode: ReportFormat {
+    ReportFormat(
+      name: "xcode", summary: "errors and warnings in the build log of Xcode", fileExtension: "txt",
+      mediaType: "text/plain; charset=utf-8"
+    ) { report, _ in ConciseReport(tellsRecordings: false).render(report) }
+  }
+}
+
+/// One finding per line, as compilers write it and editors read it: `path:line:column: severity: message [rule]`.
+///
+/// A finding about a whole line has column 1, one about a whole file line 1. Where the app recorded the place in its
+/// source, that is the place, and the one in the trace follows in parentheses.
+package struct ConciseReport: Sendable {
+  /// Whether to include notes about the recordings, which nothing in the app can change.
+  package var tellsRecordings: Bool
+
+  /// Makes the renderer.
+  package init(tellsRecordings: Bool = true) { self.tellsRecordings = tellsRecordings }
+
+  /// The lines; nothing when there is no finding.
+  package func render(_ report: Report) -> [UInt8] {
+    var text = ""
+    for finding in report.locatedFindings {
+      text += line(
+        finding.place, finding.severity, finding.messageWithCallback, finding.code,
+        finding.traceRemark(beside: finding.place))
+    }
+    for trace in tellsRecordings ? report.traces[...] : [] {
+      for note in trace.notes {
+        text += line(.init(path: trace.path, line: note.line), .note, note.message, note.id, "")
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  private func line(
+    _ place: LocatedFinding.Place, _ severity: Severity, _ message: String, _ code: String,
+    _ remark: String
+  ) -> String {
+    "\(lineSafe(place.path)):\(place.line ?? 1):\(place.column ?? 1): \(severity.name): "
+      + "\(terminalSafe(message)) [\(terminalSafe(code))]\(terminalSafe(remark))\n"
+  }
+}

@@ -1,0 +1,95 @@
+internal import TraceModel
+public import TraceFindings
+
+extension ReportFormat {
+  /// Workflow commands of GitHub Actions.
+  public static var github: ReportFormat {
+    ReportFormat(
+      name: "github", summary: "annotations on a pull request, from a GitHub workflow",
+      fileExtension: "txt",
+      mediaType: "text/plain; charset=utf-8"
+    ) { report, _ in GitHubReport().render(report) }
+  }
+}
+
+/// Workflow commands for GitHub Actions, which become annotations on the pull request.
+///
+/// GitHub shows ten annotations of each level per step and drops the rest silently. So the most severe come first,
+/// and the last one says how many are missing.
+/// - Source: GitHub Docs, "Workflow commands for GitHub Actions".
+package struct GitHubReport: Sendable {
+  /// The annotations of each level that GitHub shows for a step.
+  package static let annotationLimit = 10
+
+  /// Makes the renderer.
+  package init() {}
+
+  /// The commands, one per line; nothing when there is no finding.
+  package func render(_ report: Report) -> [UInt8] {
+    var text = ""
+    var hidden: [String] = []
+    let findings = report.locatedFindings
+    let isCut = Severity.allCases.contains { count(of: $0, in: report) > Self.annotationLimit }
+    for severity in Severity.allCases.reversed() {
+      // The first of each kind comes before the second of any.
+      let level = findings.enumerated().filter { $0.element.severity == severity }
+        .sorted { ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset) }
+      let room = Self.annotationLimit - (isCut && severity == .note ? 1 : 0)
+      for finding in level.prefix(room) { text += command(finding.element) }
+      let left = count(of: severity, in: report) - min(level.count, room)
+      if left > 0 { hidden.append(counted(left, "more \(severity.name)")) }
+    }
+    if !hidden.isEmpty {
+      let message = "\(listed(hidden, "and")) not shown here; see the full report"
+      text += "::notice title=callorder::\(data(message))\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// How many findings there are, those that are not listed included.
+  private func count(of severity: Severity, in report: Report) -> Int {
+    report.countsInForce[severity] + (severity == .error ? report.failures.count : 0)
+  }
+
+  private func command(_ finding: LocatedFinding) -> String {
+    let level = finding.severity == .note ? "notice" : finding.severity.name
+    var properties = ["title=" + property(finding.code)]
+    // GitHub shows annotations without a file with the summary of the run.
+    let place = finding.hostPlace
+    if let place { properties.append("file=" + property(plainPath(place.path))) }
+    if let line = place?.line { properties.append("line=\(line)") }
+    if let column = place?.column { properties.append("col=\(column)") }
+    var lines = [terminalSafe(finding.message + finding.traceRemark(beside: place))]
+    if let source = finding.source, source != place {
+      lines.append("recorded in " + terminalSafe(source.inWords))
+    }
+    if !finding.advice.isEmpty { lines.append(terminalSafe(finding.advice)) }
+    if !finding.expected.isEmpty {
+      lines.append("expected: " + terminalSafe(finding.expected))
+    }
+    if !finding.help.isEmpty {
+      lines.append("smallest change to the trace: " + terminalSafe(finding.help))
+    }
+    return
+      "::\(level) \(properties.joined(separator: ","))::\(data(lines.joined(separator: "\n")))\n"
+  }
+
+  /// Escapes what ends a command.
+  private func data(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Escapes what ends a property or a command.
+  private func property(_ text: String) -> String {
+    data(terminalSafe(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

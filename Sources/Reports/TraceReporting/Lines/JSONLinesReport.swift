@@ -1,0 +1,32 @@
+public import TraceFindings
+internal import TraceJSON
+
+extension ReportFormat {
+  /// One violation per line.
+  public static var jsonl: ReportFormat {
+    ReportFormat(
+      name: "jsonl", summary: "one violation per line as JSON", fileExtension: "jsonl",
+      mediaType: "application/jsonl"
+    ) { report, _ in JSONLinesReport().render(report) }
+  }
+}
+
+/// One violation per line: the member `path`, then the members it has in the JSON report.
+package struct JSONLinesReport: Sendable {
+  /// Makes the renderer.
+  package init() {}
+
+  /// The lines; nothing when there is no violation.
+  package func render(_ report: Report) -> [UInt8] {
+    var output: [UInt8] = []
+    for trace in report.traces {
+      for violation in trace.violations {
+        let path = JSONValue.Member("path", .string(trace.path))
+        let members = violation.jsonValue.members ?? []
+        output += JSONValue.object([path] + members).serialized(indentation: nil)
+        output.append(UInt8(ascii: "\n"))
+      }
+    }
+    return output
+  }
+}

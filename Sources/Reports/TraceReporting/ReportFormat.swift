@@ -1,0 +1,56 @@
+public import TraceModel
+public import TraceFindings
+public import TraceGrammar
+
+/// A format that reports can be written in.
+public typealias ReportFormat = OutputFormat<Report, ReportOptions>
+
+extension ReportFormat {
+  /// Every format of reports, in the order of the help. A new one is added here and nowhere else.
+  public static var all: [ReportFormat] {
+    [
+      .text, .concise, .xcode, .json, .jsonl, .markdown, .github, .gitlab, .sarif, .junit,
+      .checkstyle,
+      .tap, .html, .violations, .visits,
+    ]
+  }
+
+  /// The report in the form for a file: no color, lines of any length.
+  package func render(_ report: Report) -> [UInt8] { render(report, options: ReportOptions()) }
+}
+
+/// Options of a rendering; most formats need none of them.
+public struct ReportOptions: Sendable {
+  /// How much a text report shows.
+  public enum Detail: Sendable {
+    /// Only the inputs that could not be read, and the summary.
+    case summary
+    /// Every kind of fault, with the calls around its first occurrence.
+    case findings
+    /// Like `findings`, with the repaired calls next to the recorded ones.
+    case explained
+  }
+
+  /// The styles of a text report.
+  public var theme: TextTheme
+  /// How much a text report shows.
+  public var detail: Detail
+  /// The columns a text report's sentences are broken to; nil for lines of any length.
+  public var width: Int?
+  /// The least severity that fails a test case in `junit` and `tap`.
+  public var failingSeverity: Severity
+  /// The grammar of the check, for the diagrams of `html`; nil when it is not known.
+  public var grammar: Grammar?
+
+  /// Makes options for a file: no color, lines of any length.
+  public init(
+    theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil,
+    failingSeverity: Severity = .error, grammar: Grammar? = nil
+  ) {
+    self.theme = theme
+    self.detail = detail
+    self.width = width
+    self.failingSeverity = failingSeverity
+    self.grammar = grammar
+  }
+}

@@ -1,0 +1,124 @@
+internal import TraceModel
+internal import TraceFindings
+internal import TraceJSON
+
+extension Report {
+  /// The initial value for reading a report.
+  static let blank = Report(toolVersion: "", grammarName: "", grammarVersion: "")
+
+  /// The members of a report without coverage.
+  static let fieldsWithoutCoverage = fields(legend: nil)
+
+  /// The members of a report.
+  /// - Parameters:
+  ///   - legend: the names of what the traces could visit; nil when each trace has its own.
+  ///   - known: the sums of traces that the report itself does not hold; nil when it holds them.
+  static func fields(legend: CoverageLegend?, sums known: ReportSums? = nil) -> [JSONField<Report>]
+  {
+    [
+      .derived(
+        "format", .constant(JSONReport.format), "The format and its version", isRequired: true
+      ) { _ in },
+      .group(
+        "tool", "What wrote the report", isRequired: true,
+        [
+          .derived("name", .text, "The name of the tool") { _ in "callorder" },
+          .required("version", \.toolVersion, .text, "The version of the tool"),
+        ]),
+      .group(
+        "grammar", "What the traces were checked against", isRequired: true,
+        [
+          .required("name", \.grammarName, .text, "The grammar's name"),
+          .required("version", \.grammarVersion, .text, "The grammar's version"),
+        ]),
+      .derived("verdict", .verdict, "The verdict on all traces together") {
+        known?.verdict ?? $0.verdict
+      },
+      .derivedGroup("summary", "The sums over all traces", Summary.fields) {
+        Summary(sums: known ?? $0.sums, failures: $0.failures.count)
+      },
+      .required(
+        "traces", \.traces, .list(of: TraceReport.format(legend: legend)),
+        "The traces, sorted by path"),
+      .added("failures", \.failures, .list(of: Failure.format), "Inputs that could not be checked"),
+      .added("rules", \.rules, .list(of: RuleText.format), "The rules that were broken"),
+      JSONField(
+        "coverage", .nullable(Coverage.format),
+        "What the traces could visit, with the numbers of traces that do not have their own; null without any",
+        write: { report in
+          legend.map { Coverage.format.write(report.foldedCoverage?.coverage ?? $0.blank) } ?? .null
+        },
+        read: { _, _ throws(ReportError) in }),
+      JSONField(
+        "history", RunHistory.format, "How the findings compare with those of earlier runs",
+        write: { $0.history.map(RunHistory.format.write) }
+      ) { report, cursor throws(ReportError) in report.history = try RunHistory.format.read(cursor)
+      },
+    ]
+  }
+}
+
+/// The member `summary` of a report.
+private struct Summary: Sendable {
+  var sums = ReportSums()
+  var failures = 0
+
+  static let fields: [JSONField<Self>] = [
+    .derived("traces", .count, "The number of traces", \.sums.traces),
+    .derived("events", .count, "The number of events", \.sums.events),
+    .derived("subjects", .count, "The number of subjects", \.sums.subjects),
+    .derived("violations", .count, "The number of violations", \.sums.counts.total),
+    .derived("errors", .count, "The number of errors", \.sums.counts.errors),
+    .derived("warnings", .count, "The number of warnings", \.sums.counts.warnings),
+    .derived("notes", .count, "The number of violations that are notes", \.sums.counts.notes),
+    .derived(
+      "suppressed", .count, "Violations that do not count", \.sums.suppressedCounts.total),
+    .derived(
+      "unknownCallbacks", .count, "Events that the grammar does not know", \.sums.unknownCallbacks),
+    .derived("repairCost", .count, "The sum of the costs of all repairs", \.sums.repairCost),
+    .derived("failures", .count, "Inputs that could not be checked", \.failures),
+  ]
+}
+
+extension JSONFormat where Value == Verdict {
+  static var verdict: Self { .word(among: Verdict.allCases) { $0.rawValue } }
+}
+
+extension Report.Failure {
+  fileprivate static let format = JSONFormat.object(
+    "failure", "An input that could not be checked, or only in part",
+    blank: Self(path: "", message: ""),
+    [
+      .required("path", \.path, .text, "The path as the user gave it; - for standard input"),
+      .optional("position", \.position, SourcePosition.format, "Where the fault is in the text"),
+      .required("message", \.message, .text, "What is wrong, in one sentence"),
+    ])
+}
+
+extension SourcePosition {
+  fileprivate static let format = JSONFormat.object(
+    "position", "A position in a text", blank: Self(line: 1, column: 1, offset: 0),
+    [
+      .required("line", \.line, .ordinal, "The line, counted from 1"),
+      .required("column", \.column, .ordinal, "The column, counted from 1"),
+      .required("offset", \.offset, .count, "The offset in bytes, counted from 0"),
+    ])
+}
+
+extension Report.RuleText {
+  fileprivate static let format = JSONFormat.object(
+    "rule", "A rule that was broken",
+    blank: Self(id: "", severity: .error, title: "", explanation: ""),
+    [
+      .required("id", \.id, .text, "The rule's id"),
+      .required("severity", \.severity, .severity, "The severity the grammar gives it"),
+      .required("title", \.title, .text, "What the rule forbids, in one sentence"),
+      .required("explanation", \.explanation, .text, "Why it matters and how to fix it"),
+      JSONField(
+        "category", .text, "The kind of mistake that breaks it",
+        write: { $0.category.isEmpty ? nil : .string($0.category) }
+      ) { rule, cursor throws(ReportError) in rule.category = try cursor.text() },
+      .optional("link", \.link, .text, "Where it is documented"),
+      .added("facts", \.facts, .texts, "The facts that it is based on"),
+    ])
+}

@@ -1,0 +1,177 @@
+internal import TraceModel
+internal import TraceFindings
+package import TraceJSON
+
+extension Violation {
+  /// The form of a violation in a JSON report, and after its path in JSON Lines.
+  package var jsonValue: JSONValue { Self.format.write(self) }
+
+  static let format = JSONFormat.object(
+    "violation", "One event, or one end of a trace, that breaks a rule",
+    blank: Violation(
+      rule: "", severity: .error, cause: .extra, event: 1, line: 1, callback: "", spelling: "",
+      lifecycle: "", subject: "", message: "", fingerprint: ""), fields)
+
+  private static let fields: [JSONField<Violation>] = [
+    .required("rule", \.rule, .text, "The id of the rule that was broken"),
+    .required("severity", \.severity, .severity, "The severity in force"),
+    .added("cause", \.cause, .word(among: Cause.allCases) { $0.rawValue }, "What went wrong"),
+    .required("event", \.event, .ordinal, "The number of the event in its trace"),
+    .required("line", \.line, .ordinal, "The line of the event in the file"),
+    .required("callback", \.callback, .text, "The short name of the callback"),
+    .required("spelling", \.spelling, .text, "The callback as the trace spells it"),
+    .added("kind", \.kind, .eventKind, "Where the event comes from"),
+    .required("lifecycle", \.lifecycle, .text, "The lifecycle that was broken"),
+    JSONField(
+      "subjectKind", .text, "What the lifecycle is about, where that has another name",
+      write: { $0.subjectKind.map { .string($0) } }
+    ) { violation, cursor throws(ReportError) in violation.subjectKind = try cursor.text() },
+    .required("subject", \.subject, .text, "The subject as recorded; empty for an implicit one"),
+    .omissible("file", \.origin.file, .text, "The source file that recorded the event"),
+    .omissible("sourceLine", \.origin.line, .ordinal, "The line of that file"),
+    .omissible("excerpt", \.origin.excerpt, EventOrigin.Excerpt.format, "The lines around it"),
+    JSONField(
+      "recorded", .recordedMembers, "What else the event says, such as who made the call",
+      write: { violation in
+        let members = violation.origin.members
+        return members.isEmpty ? nil : JSONFormat.recordedMembers.write(members)
+      }
+    ) { violation, cursor throws(ReportError) in
+      violation.origin.members = try JSONFormat.recordedMembers.read(cursor)
+    },
+    .optional("process", \.process, .text, "The process, or the grammar's widest subject"),
+    JSONField(
+      "processKind", .text, "What the member process names, where that is no process",
+      write: { $0.processKind == "process" ? nil : .string($0.processKind) }
+    ) { violation, cursor throws(ReportError) in violation.processKind = try cursor.text() },
+    .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
+    .added("states", \.states, .texts, "The states the subject may have been in before the event"),
+    .added("expected", \.expected, .texts, "The callbacks that would have been legal"),
+    .required("message", \.message, .text, "What happened, in one sentence"),
+    JSONField(
+      "causes", .list(of: PossibleCause.format), "Why it may have happened, the likeliest first",
+      write: { violation in
+        let format = JSONFormat.list(of: PossibleCause.format)
+        return violation.causes.isEmpty ? nil : format.write(violation.causes)
+      }
+    ) { violation, cursor throws(ReportError) in
+      violation.causes = try JSONFormat.list(of: PossibleCause.format).read(cursor)
+    },
+    .optional("assumption", \.assumption, .text, "The assumption under which it is a violation"),
+    .required("repair", \.repair, Repair.format, "The cheapest edits that make it legal"),
+    .added("related", \.related, .list(of: Related.format), "Other events that explain it"),
+    .added("steps", \.steps, .list(of: Step.format), "The calls around it with the legal ones"),
+    .optional("quirk", \.quirk, .text, "The known deviation of the platform that it matches"),
+    .required("fingerprint", \.fingerprint, .fingerprint, "The same fault across recordings"),
+    .optional("suppression", \.suppression, Suppression.format, "Why it does not count"),
+  ]
+}
+
+extension PossibleCause {
+  fileprivate static let format = JSONFormat.object(
+    "cause", "Why a rule may have been broken, and what to do",
+    blank: Self(text: "", action: ""),
+    [
+      .required("text", \.text, .text, "The reason, in one sentence"),
+      .required("action", \.action, .text, "What to do in the app or its recorder"),
+      .omissible("evidence", \.evidence, .text, "The evidence for it in the trace"),
+    ])
+}
+
+extension EventOrigin.Excerpt {
+  fileprivate static let format = JSONFormat.object(
+    "excerpt", "Some lines of a source file", blank: Self(firstLine: 1, lines: []),
+    [
+      .required("firstLine", \.firstLine, .ordinal, "The number of the first line"),
+      .required("lines", \.lines, .texts, "The lines, cut where they are very long"),
+    ])
+}
+
+extension Violation.Related {
+  fileprivate static let format = JSONFormat.object(
+    "relatedEvent", "Another event that explains a violation",
+    blank: Self(event: 1, line: 1, message: ""),
+    [
+      .required("event", \.event, .ordinal, "The number of the event in its trace"),
+      .required("line", \.line, .ordinal, "The line of the event in the file"),
+      .required("message", \.message, .text, "What it has to do with the violation"),
+    ])
+}
+
+extension Violation.Step {
+  fileprivate static let format = JSONFormat.object(
+    "step", "One row of the recorded calls aligned with the legal ones",
+    blank: Self(mark: .match, event: nil, line: nil, callback: "", states: []),
+    [
+      .required(
+        "mark", \.mark, .word(among: Mark.allCases) { $0.rawValue }, "How the two relate here"),
+      .optional("event", \.event, .ordinal, "The number of the event; null for a missing call"),
+      .optional("line", \.line, .ordinal, "The line of the event; null for a missing call"),
+      .required("callback", \.callback, .text, "The short name of the callback"),
+      .added("states", \.states, .texts, "The states after this row by the legal calls"),
+      .optional("time", \.time, .number, "Seconds, with the trace's own origin"),
+      .added("offending", \.offending, .boolean, "Whether the violation was found at this call"),
+      .unlessZero("omittedBefore", \.omittedBefore, "How many rows are omitted before this one"),
+    ])
+}
+
+extension Suppression {
+  fileprivate static let format = JSONFormat.object(
+    "suppression", "Why a violation is reported and does not count",
+    blank: Self(source: .baseline),
+    [
+      .required(
+        "source", \.source, .word(among: Source.allCases) { $0.rawValue }, "Who decided it"),
+      .optional("reason", \.reason, .text, "The reason given with it"),
+    ])
+}
+
+extension Repair {
+  private static let assumedFormat = JSONFormat<[Insertion]>.list(of: Insertion.format)
+
+  fileprivate static let format = JSONFormat.object(
+    "repair", "The cheapest edits that make the calls of a subject legal", blank: Self(),
+    [
+      .derived("cost", .count, "The number of edits", isRequired: true, \.cost),
+      .required("insert", \.insertions, .list(of: Insertion.format), "Calls that are missing"),
+      .required("delete", \.deletions, .list(of: Deletion.format), "Superfluous calls"),
+      .unlessZero(
+        "unlistedInsertions", \.unlistedInsertions, "Missing calls that are counted but not listed"),
+      .unlessZero(
+        "unlistedDeletions", \.unlistedDeletions,
+        "Superfluous calls that are counted but not listed"),
+      JSONField(
+        "assumed", assumedFormat,
+        "Calls that the recording does not show and that are assumed to have come, at no cost",
+        write: { $0.assumed.isEmpty ? nil : assumedFormat.write($0.assumed) }
+      ) { repair, cursor throws(ReportError) in
+        repair.assumed = try assumedFormat.read(cursor)
+      },
+    ]
+  ) { repair, cursor throws(ReportError) in
+    let stated = try cursor.member("cost").integer()
+    if stated != repair.cost {
+      throw cursor.error("the cost is \(stated), the edits are \(repair.cost)")
+    }
+  }
+}
+
+extension Repair.Insertion {
+  fileprivate static let format = JSONFormat.object(
+    "insertion", "A call that should have been there", blank: Self(callback: "", beforeEvent: 1),
+    [
+      .required("callback", \.callback, .text, "The short name of the callback"),
+      .required(
+        "beforeEvent", \.beforeEvent, .ordinal,
+        "The event it belongs before; one more than there are means at the end"),
+    ])
+}
+
+extension Repair.Deletion {
+  fileprivate static let format = JSONFormat.object(
+    "deletion", "A call that should not have been there", blank: Self(event: 1, callback: ""),
+    [
+      .required("event", \.event, .ordinal, "The number of the event in its trace"),
+      .required("callback", \.callback, .text, "The short name of the callback"),
+    ])
+}

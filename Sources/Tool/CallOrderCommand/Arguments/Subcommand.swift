@@ -1,0 +1,123 @@
+internal import TraceSystem
+internal import TraceFindings
+
+/// A subcommand, described once: parsing, help, manual and completions derive from it.
+struct Subcommand: Sendable {
+  /// A word it takes besides options.
+  struct Operand: Sendable {
+    /// How it is called in the help, in capitals.
+    var placeholder: String
+    /// What a shell proposes for it.
+    var values: Flag.Values
+    /// Whether it may be left out.
+    var isOptional = false
+    /// Whether several may follow.
+    var isRepeatable = false
+    /// What it is, in half a line.
+    var summary: String
+  }
+
+  /// A command line worth showing, with what it does.
+  struct Example: Sendable {
+    var line: String
+    var text: String
+  }
+
+  /// One or two words, such as `check` or `grammar show`.
+  var name: String
+  /// What it does, in half a line.
+  var summary: String
+  /// What it does, in paragraphs that are wrapped where they are shown.
+  var discussion: [String] = []
+  /// The words it takes.
+  var operands: [Operand] = []
+  /// Command lines worth showing.
+  var examples: [Example] = []
+  /// Does the work.
+  var run: @Sendable (Invocation) throws(CommandError) -> ExitStatus
+
+  /// The group it belongs to; nil for one of its own.
+  var group: String? {
+    let words = name.split(separator: " ")
+    return words.count > 1 ? String(words[0]) : nil
+  }
+
+  /// Its name within its group.
+  var lastWord: String { name.split(separator: " ").last.map(String.init) ?? name }
+
+  /// The options it takes, in the order of the table.
+  var flags: [Flag] { Flag.all.filter { $0.applies(to: name) } }
+
+  /// Whether the configuration concerns it.
+  var readsConfiguration: Bool { [String].configured.contains(name) }
+
+  /// How its operands are written in a usage line.
+  var operandSyntax: String {
+    operands.map { operand in
+      let word = operand.placeholder + (operand.isRepeatable ? "..." : "")
+      return operand.isOptional ? "[\(word)]" : word
+    }.joined(separator: " ")
+  }
+
+  /// The subcommand with the given full name.
+  static func named(_ name: String) -> Subcommand? { all.first { $0.name == name } }
+}
+
+/// Subcommands that share their first word.
+struct CommandGroup: Sendable {
+  /// The first word.
+  var name: String
+  /// What they are about, in half a line.
+  var summary: String
+
+  /// The group with the given name.
+  static func named(_ name: String) -> CommandGroup? { all.first { $0.name == name } }
+
+  /// All groups, in the order of the help.
+  static let all = [
+    CommandGroup(name: "grammar", summary: "list, show, validate or draw lifecycle grammars"),
+    CommandGroup(name: "baseline", summary: "accept known violations, so that only new ones fail"),
+  ]
+}
+
+/// One call of a subcommand.
+struct Invocation {
+  /// The name of the subcommand.
+  var command: String
+  /// The words that are neither options nor the subcommand.
+  var operands: [String]
+  /// What options and the configuration decide.
+  var settings: Settings
+  /// The configuration; empty when the subcommand reads none.
+  var configuration: Configuration
+  /// The surroundings.
+  var environment: CommandEnvironment
+
+  /// Writes text to standard output.
+  func write(_ text: String) { environment.output.write(text) }
+
+  /// Writes bytes to standard output.
+  func write(_ bytes: [UInt8]) { environment.output.write(bytes) }
+
+  /// Writes what is made piece by piece to standard output.
+  func write<Failure: Error>(
+    _ pieces: (_ take: PieceTaker) throws(Failure) -> Void
+  ) throws(Failure) {
+    try pieces { piece in
+      environment.output.write(piece)
+      return !environment.output.isClosed
+    }
+  }
+
+  /// Whether standard output gets color.
+  var colorsOutput: Bool {
+    settings.general.color.isOn(
+      variables: environment.variables, isTerminal: environment.output.isTerminal)
+  }
+
+  /// Whether standard error gets color.
+  var colorsErrors: Bool {
+    settings.general.color.isOn(
+      variables: environment.variables, isTerminal: environment.errorOutput.isTerminal)
+  }
+}

@@ -1,0 +1,171 @@
+internal import CallOrderCore
+internal import CallOrderKit
+internal import TraceChecking
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceReading
+internal import TraceSystem
+
+/// What to check, and how.
+struct CheckPlan {
+  /// The grammar to judge by.
+  let grammar: Grammar
+  /// The traces, and what could not be found.
+  let selection: TraceSelection
+  /// How to check.
+  var options: CheckOptions
+  /// How to read.
+  let reading: ReadingOptions
+
+  /// Plans the check that an invocation asks for.
+  /// - Parameters:
+  ///   - operands: the traces; nil for the operands of the invocation.
+  ///   - format: the format of the report; nil for those that the invocation asks for.
+  init(
+    for invocation: Invocation, operands: [String]? = nil, format: String? = nil
+  ) throws(CommandError) {
+    let settings = invocation.settings
+    grammar = try GrammarSource.load(path: settings.input.grammar, for: invocation)
+    options = try Self.options(settings, grammar, format)
+    var reading = ReadingOptions()
+    reading.messagePatterns = try Self.patterns(settings, grammar)
+    if case .callbacks(let spellings) = options.records { try Self.expect(spellings, in: grammar) }
+    if [String].splitting.contains(invocation.command) {
+      reading.key = try Self.key(settings)
+      reading.closeAfter = settings.stream.closeAfter
+    }
+    reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
+    self.reading = reading
+    var operands = operands ?? invocation.operands
+    if operands.isEmpty { operands = settings.input.traces }
+    guard !operands.isEmpty else {
+      throw .usage(
+        "'\(invocation.command)' needs PATH, a trace, a folder of traces, or - for standard input",
+        hint: "Try 'callorder \(invocation.command) --help'.")
+    }
+    let excluded = [settings.baselines.path, invocation.configuration.path]
+      .compactMap { $0 }.map(invocation.environment.place)
+    selection = TraceSelection(
+      operands, standardInputName: settings.input.standardInputName, excluding: Set(excluded),
+      in: invocation.environment)
+  }
+
+  /// Refuses outputs that are the same file as a trace, another input, or each other.
+  func refuseOverwriting(
+    _ outputs: [OutputGuard.File], for invocation: Invocation
+  ) throws(CommandError) {
+    var others: [OutputGuard.File] = []
+    if invocation.command == "check", let path = invocation.settings.baselines.path {
+      others.append(.init(role: "the baseline", path: path))
+    }
+    try OutputGuard(for: invocation).check(
+      outputs, against: selection.files.map { .init(role: "the trace", path: $0) } + others,
+      readsStandardInput: selection.readsStandardInput)
+  }
+
+  /// Checks the traces, prints which ones could not be checked, and marks what the configuration suppresses.
+  func run(for invocation: Invocation) -> Report {
+    var report = checkTraces(
+      selection.inputs, against: grammar, options: options, reading: reading)
+    // A baseline or a comparison made of a folder without traces would say that everything is gone.
+    let isJudged = invocation.command == "check"
+    report = report.merged(
+      with: Report(
+        toolVersion: report.toolVersion, grammarName: report.grammarName,
+        grammarVersion: report.grammarVersion,
+        failures: selection.failures + (isJudged ? [] : selection.emptyFolders)))
+    return complete(consume report, for: invocation)
+  }
+
+  /// Adds lines of source files, prints what could not be checked, and marks what the configuration suppresses.
+  func complete(_ report: consuming Report, for invocation: Invocation) -> Report {
+    var sources = SourceFiles(
+      below: invocation.environment.folder, readsLines: !invocation.settings.output.hidesSource)
+    sources.complete(&report)
+    invocation.environment.tell(report.failures)
+    let suppressions = invocation.settings.general.suppressions
+    guard !suppressions.isEmpty else { return report }
+    let environment = invocation.environment
+    let pass = SuppressionPass(
+      rules: suppressions,
+      folder: Path.normalized(environment.place(of: invocation.configuration.folder)),
+      currentFolder: environment.folder,
+      today: CalendarDate(secondsSince1970: environment.secondsSince1970))
+    let (suppressed, warnings) = pass.apply(to: report)
+    for warning in warnings { environment.note("callorder: warning: \(warning)") }
+    return suppressed
+  }
+
+  /// The members that tell recordings of a stream apart.
+  private static func key(_ settings: Settings) throws(CommandError) -> [String] {
+    let stream = settings.stream
+    let key = stream.key
+    if Set(key).count < key.count { throw .usage("a member of the key is named twice") }
+    if key.count > StreamSettings.keyLimit {
+      throw .usage("a key may have at most \(StreamSettings.keyLimit) members")
+    }
+    if settings.input.records == .run, !key.isEmpty || stream.closeAfter != nil || stream.isPart {
+      throw .usage(
+        "each recording of a stream is judged by itself; 'records' cannot be \"run\"")
+    }
+    return key
+  }
+
+  /// Refuses spellings that a grammar does not know: a misspelled callback would count as not recorded, and so hide
+  /// what is wrong.
+  private static func expect(
+    _ spellings: [String], in grammar: Grammar
+  ) throws(CommandError) {
+    let compiled = CompiledGrammar(grammar)
+    guard let unknown = spellings.first(where: { compiled.meaning(of: $0) == nil }) else { return }
+    let near = compiled.nearestSpelling(to: unknown).map { "; did you mean '\($0)'?" } ?? ""
+    throw .usage(
+      "the grammar \(grammar.name) knows no callback '\(unknown)'\(near)",
+      hint: "Try 'callorder grammar show'.")
+  }
+
+  /// The message patterns, with the members that the grammar uses.
+  private static func patterns(
+    _ settings: Settings, _ grammar: Grammar
+  ) throws(CommandError) -> [MessagePattern] {
+    if settings.input.messagePatterns.isEmpty { return [] }
+    let members = CompiledGrammar(grammar).identityMembers.single
+    var patterns: [MessagePattern] = []
+    for pattern in settings.input.messagePatterns {
+      do throws(MessagePatternError) {
+        patterns.append(try MessagePattern(pattern.text, members: members))
+      } catch {
+        throw .usage(
+          "message pattern \"\(pattern.text)\", column \(error.column): \(error.message)")
+      }
+    }
+    return patterns
+  }
+
+  private static func options(
+    _ settings: Settings, _ grammar: Grammar, _ format: String?
+  ) throws(CommandError) -> CheckOptions {
+    var options = CheckOptions()
+    for choice in settings.judging.ruleSeverities {
+      options.severities[try grammar.rule(withID: choice.rule).id] = .some(choice.severity)
+    }
+    options.demandsCompleteLives = settings.judging.demandsCompleteLifecycles
+    options.violationLimit = settings.output.violationLimit
+    options.reportViolationLimit = settings.output.reportViolationLimit
+    options.callLimit = settings.output.callLimit
+    options.platform = settings.input.platform
+    options.records = settings.input.records
+    let asked = [settings.output.format] + settings.output.reports.map(\.format)
+    let formats = (format.map { [$0] } ?? asked).map(ReportOutput.format)
+    options.coverage =
+      settings.output.showsCoverage || settings.output.showsWholeCoverage
+      || settings.output.showsMigration || settings.output.minimumCoverage != nil
+      || !settings.output.omitsCoverage && formats.contains(where: \.showsCoverage)
+    let limits = formats.compactMap(\.eventLimit)
+    let migration = settings.output.showsMigration ? [ReportOutput.longestTimeline] : []
+    if let limit = (limits + migration).max() {
+      options.timeline = .upTo(settings.output.timelineLimit ?? limit)
+    }
+    return options
+  }
+}

@@ -1,0 +1,129 @@
+internal import CallOrderKit
+internal import TraceFindings
+internal import TraceReading
+internal import TraceSystem
+
+/// The traces that a user's operands stand for.
+struct TraceSelection {
+  /// The traces to check, sorted by path, none twice.
+  private(set) var inputs: [TraceInput] = []
+  /// The operands that could not be read, sorted by path.
+  private(set) var failures: [Report.Failure] = []
+
+  /// The folders that hold no traces, in the order they were named.
+  private(set) var emptyFolders: [Report.Failure] = []
+
+  /// The endings of files that count as traces in a folder; `.gz` may follow, so that a compressed one is never skipped
+  /// silently.
+  static let endings = [".json", ".jsonl", ".ndjson"]
+
+  /// The paths of the files to read, relative to the current folder.
+  private(set) var files: [String] = []
+  /// Whether standard input is read.
+  private(set) var readsStandardInput = false
+
+  /// The paths as bytes: as strings, two names that differ only in Unicode normalization would be equal.
+  private var paths: Set<[UInt8]> = []
+  /// What reports call attachments of tests, by their paths.
+  private var attachmentNames: [String: String] = [:]
+  private let environment: CommandEnvironment
+  private let standardInputName: String
+  private let excluded: Set<String>
+
+  /// Finds the traces.
+  /// - Parameters:
+  ///   - operands: paths of files and folders, and `-` for standard input.
+  ///   - standardInputName: what the trace from standard input is called.
+  ///   - excluded: absolute paths that are left out of folders, such as the baseline's.
+  /// - Complexity: O(n log n) in the number of files.
+  init(
+    _ operands: [String], standardInputName: String, excluding excluded: Set<String>,
+    in environment: CommandEnvironment
+  ) {
+    self.environment = environment
+    self.standardInputName = standardInputName
+    self.excluded = excluded
+    for operand in operands { add(operand) }
+    paths = []
+    inputs.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    failures.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  private mutating func add(_ operand: String) {
+    if operand == "-" { return addStandardInput() }
+    let path = Path.tidied(operand)
+    do throws(SystemError) {
+      let kind = try fileKind(of: environment.place(of: path))
+      if kind == .folder { addFolder(path) } else { addFile(path, isRereadable: kind == .file) }
+    } catch {
+      failures.append(Report.Failure(path: SystemText.shown(path), message: error.message))
+    }
+  }
+
+  private mutating func addStandardInput() {
+    guard !readsStandardInput else { return }
+    readsStandardInput = true
+    let open = environment.openStandardInput
+    inputs.append(
+      TraceInput(path: standardInputName, isRereadable: false) { () throws(ByteSourceError) in
+        open()
+      })
+  }
+
+  /// - Parameter name: what reports call it; nil for its path.
+  private mutating func addFile(
+    _ path: String, named name: String? = nil, isRereadable: Bool = true
+  ) {
+    guard paths.insert(Array(path.utf8)).inserted else { return }
+    files.append(path)
+    inputs.append(
+      .file(
+        SystemText.shown(name ?? path), at: path, from: environment.folder,
+        isRereadable: isRereadable))
+  }
+
+  private mutating func addFolder(_ folder: String) {
+    let walk = FolderWalk(of: folder, from: environment.folder) { name in
+      Self.endings.contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") }
+    }
+    for problem in walk.problems {
+      failures.append(Report.Failure(path: problem.path, message: problem.message))
+    }
+    var files = walk.files.filter { !excluded.contains(environment.place(of: $0)) }
+    for list in files where Path.name(of: list) == AttachmentManifest.fileName {
+      addAttachments(of: list, to: &files)
+    }
+    if files.isEmpty, walk.problems.isEmpty {
+      let message =
+        "contains no traces: no file below it ends in \(listed(Self.endings, "or")); other files must be named"
+      emptyFolders.append(Report.Failure(path: SystemText.shown(folder), message: message))
+    }
+    for file in files { addFile(file, named: attachmentNames[file]) }
+  }
+
+  /// Reads a list of attachments, if the file is one, and takes the names of the files beside it from there.
+  private mutating func addAttachments(of list: String, to files: inout [String]) {
+    guard let bytes = try? environment.read(list, limit: 64 << 20),
+      let manifest = AttachmentManifest(parsing: bytes, endings: Self.endings)
+    else { return }
+    self.files.append(list)
+    let folder = Path.folder(of: list)
+    let listed = manifest.recordings.map {
+      (file: Path.joined(folder, $0.file), name: Path.joined(folder, $0.name))
+    }
+    let others = Set(listed.map(\.file) + [list])
+    files.removeAll { others.contains($0) }
+    // Tests attach other JSON, too.
+    for (file, name) in listed where !name.hasSuffix(".json") || looksLikeTrace(file) {
+      attachmentNames[file] = name
+      files.append(file)
+    }
+  }
+
+  /// Whether a file begins like a recording in our format; a file that cannot be read is not skipped.
+  private func looksLikeTrace(_ file: String) -> Bool {
+    guard let start = try? environment.readStart(of: file, count: 1 << 16) else { return true }
+    let text = String(decoding: start, as: UTF8.self)
+    return text.contains("\"callback\"") || text.contains("\"callorder.trace/")
+  }
+}

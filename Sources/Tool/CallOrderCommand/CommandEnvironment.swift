@@ -1,0 +1,124 @@
+internal import CallOrderKit
+internal import TraceModel
+internal import TraceFindings
+package import TraceReading
+package import TraceSystem
+
+/// Everything a command takes from its surroundings, so that tests can replace it.
+package struct CommandEnvironment {
+  /// The environment variables.
+  package var variables: [String: String]
+  /// The absolute path of the folder that relative paths start from.
+  package var folder: String
+  /// Opens standard input.
+  package var openStandardInput: @Sendable () -> any ByteSource
+  /// Which file standard input is; nil if it is not a file.
+  package var standardInputIdentity: FileIdentity?
+  /// Where the report goes.
+  package var output: OutputChannel
+  /// Where everything else goes.
+  package var errorOutput: OutputChannel
+  /// The width of the terminal in columns; nil when there is none.
+  package var terminalWidth: Int?
+  /// The number of processors that may be used.
+  package var processorCount: Int
+  /// Seconds since 1970-01-01 00:00 UTC; only expiry dates are compared with it.
+  package var secondsSince1970: Int
+
+  /// Makes surroundings from their parts.
+  package init(
+    variables: [String: String], folder: String,
+    openStandardInput: @escaping @Sendable () -> any ByteSource, output: OutputChannel,
+    errorOutput: OutputChannel, terminalWidth: Int? = nil, processorCount: Int = 1,
+    secondsSince1970: Int = 0
+  ) {
+    self.variables = variables
+    self.folder = folder
+    self.openStandardInput = openStandardInput
+    self.output = output
+    self.errorOutput = errorOutput
+    self.terminalWidth = terminalWidth
+    self.processorCount = processorCount
+    self.secondsSince1970 = secondsSince1970
+  }
+
+  /// The surroundings of this process.
+  package static func ofProcess() -> CommandEnvironment {
+    var environment = CommandEnvironment(
+      variables: SystemProcess.environment, folder: (try? SystemProcess.currentFolder()) ?? ".",
+      openStandardInput: { FileSource(.standardInput()) }, output: .standardOutput(),
+      errorOutput: .standardError(), terminalWidth: SystemProcess.terminalWidth,
+      processorCount: SystemProcess.processorCount,
+      secondsSince1970: SystemProcess.secondsSince1970)
+    environment.standardInputIdentity = InputFile.identityOfStandardInput
+    return environment
+  }
+
+  /// The absolute path of a path that the user gave.
+  func place(of path: String) -> String { Path.joined(folder, path) }
+
+  /// Reads a whole file of at most `limit` bytes; errors have the path as the user gave it.
+  func read(_ path: String, limit: Int = 1 << 30) throws(CommandError) -> [UInt8] {
+    do {
+      if path == "-" { return try InputFile.standardInput().readAll(limit: limit) }
+      return try readFile(place(of: path), limit: limit)
+    } catch {
+      throw .failure(SystemError(path: path, message: error.message))
+    }
+  }
+
+  /// Opens a file; errors have the path as the user gave it.
+  func open(_ path: String) throws(CommandError) -> any ByteSource {
+    if path == "-" { return openStandardInput() }
+    do { return FileSource(try InputFile(opening: place(of: path))) } catch {
+      throw .failure(SystemError(path: path, message: error.message))
+    }
+  }
+
+  /// Reads at most `count` bytes from the start of a file.
+  func readStart(of path: String, count: Int) throws(SystemError) -> [UInt8] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+    defer { buffer.deallocate() }
+    let read = try InputFile(opening: place(of: path)).read(into: buffer)
+    return Array(buffer[..<read])
+  }
+
+  /// Writes a whole file; errors have the path as the user gave it.
+  /// - Parameters:
+  ///   - makesFolders: whether missing folders on the path are created.
+  ///   - isProgram: whether a new file is executable.
+  func write(
+    _ bytes: [UInt8], to path: String, makesFolders: Bool = false, isProgram: Bool = false
+  ) throws(CommandError) {
+    try write(to: path, makesFolders: makesFolders, isProgram: isProgram) { _ = $0(bytes) }
+  }
+
+  /// Writes a file piece by piece; errors have the path as the user gave it.
+  func write(
+    to path: String, makesFolders: Bool = false, isProgram: Bool = false,
+    pieces: (_ take: PieceTaker) throws(SystemError) -> Void
+  ) throws(CommandError) {
+    do {
+      try writeFileAtomically(
+        to: place(of: path), makesFolders: makesFolders, isProgram: isProgram, pieces: pieces)
+    } catch {
+      let folder = Path.folder(of: path)
+      let isFolderMissing = error.isAbsent && !makesFolders && !fileExists(place(of: folder))
+      throw .failure(
+        "cannot write \(path): "
+          + (isFolderMissing
+            ? "there is no folder \(folder); --create-folders creates it" : error.message))
+    }
+  }
+
+  /// Prints a line on standard error for each input that could not be checked: a report may go where nobody looks.
+  func tell(_ failures: [Report.Failure]) {
+    for failure in failures {
+      let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+      note("callorder: \(terminalSafe(failure.path))\(place): \(terminalSafe(failure.message))")
+    }
+  }
+
+  /// Writes a line to standard error.
+  func note(_ line: String) { errorOutput.write(SystemText.shown(line) + "\n") }
+}

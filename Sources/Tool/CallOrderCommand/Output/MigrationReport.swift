@@ -1,0 +1,152 @@
+internal import TraceModel
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceReporting
+
+/// A format of the list; its options are the theme of text.
+typealias MigrationFormat = OutputFormat<MigrationReport, TextTheme>
+
+extension MigrationFormat {
+  /// Every format of the list, in the order of the help.
+  static var all: [MigrationFormat] {
+    [
+      MigrationFormat(
+        name: "text", fileExtension: "txt", mediaType: "text/plain; charset=utf-8"
+      ) { migration, theme in Array(migration.text(theme: theme).utf8) },
+      MigrationFormat(
+        name: "markdown", fileExtension: "md", mediaType: "text/markdown; charset=utf-8"
+      ) { migration, _ in Array(migration.markdown.utf8) },
+    ]
+  }
+}
+
+/// What is left to do to move an app to scenes: the callbacks that another one replaces, what the traces prove, and what
+/// should reach the app while it is recorded.
+struct MigrationReport {
+  /// What the traces prove about the callback that takes over.
+  enum Proof: String {
+    case missing = "never seen"
+    case seen = "seen, with violations"
+    case inOrder = "seen, always in order"
+  }
+
+  /// One callback that is replaced.
+  struct Row {
+    /// The short name.
+    var callback: String
+    /// How often it was called as a delegate method.
+    var calls: Int
+    /// The short name of the one that takes over.
+    var replacement: String
+    /// How the one that takes over is written in Swift.
+    var spelling: String
+    /// How often that one was called.
+    var replacementCalls: Int
+    /// What the traces prove about it.
+    var proof: Proof
+  }
+
+  /// One row for each replaced callback of the grammar, in its order; only those that were called, or whose
+  /// replacement was.
+  let rows: [Row]
+  /// What may reach the app, such as a link that launches it, and whether a trace shows it; empty if the report does not
+  /// say.
+  let arrivals: [ScenarioCoverage]
+  /// Whether a trace lists only some of its events, so that numbers are lower bounds.
+  let isPartial: Bool
+
+  /// Counts calls by the events that the traces list one by one.
+  /// - Complexity: O(events + violations + callbacks).
+  init(of report: Report, grammar: Grammar) {
+    var calls: [String: Int] = [:]
+    var faulty: Set<String> = []
+    for trace in report.traces {
+      for entry in trace.timeline?.entries ?? [] where entry.kind == .delegate {
+        calls[entry.callback, default: 0] += 1
+      }
+      // A legacy call that comes too late says nothing against its replacement.
+      for violation in trace.violations where violation.severity != .note {
+        faulty.insert(violation.callback)
+      }
+    }
+    isPartial = report.traces.contains { !($0.timeline?.isComplete ?? false) }
+    let names = Set(grammar.scenarios.filter(\.isArrival).map(\.id))
+    arrivals =
+      report.coverage.lifecycles.isEmpty
+      ? [] : CoverageReport(report, by: grammar).scenarios.filter { names.contains($0.id) }
+    rows = grammar.callbacks.compactMap { callback in
+      guard let index = callback.replacement else { return nil }
+      let replacement = grammar.callbacks[index]
+      let replacementCalls = calls[replacement.name] ?? 0
+      let oldCalls = calls[callback.name] ?? 0
+      guard oldCalls + replacementCalls > 0 else { return nil }
+      let proof: Proof =
+        replacementCalls == 0
+        ? .missing : faulty.contains(replacement.name) ? .seen : .inOrder
+      return Row(
+        callback: callback.name, calls: oldCalls, replacement: replacement.name,
+        spelling: replacement.swift.first ?? replacement.name, replacementCalls: replacementCalls,
+        proof: proof)
+    }
+  }
+
+  // MARK: - Writing
+
+  /// The list for a terminal.
+  func text(theme: TextTheme) -> String {
+    var text = theme.paint("migration", .emphasis) + ": " + summary + "\n"
+    for row in rows {
+      let isDone = row.calls == 0 && row.proof == .inOrder
+      let mark = isDone ? theme.paint("done", .success) : theme.paint("open", .warning)
+      text += "  \(mark)  \(terminalSafe(row.callback)), called \(times(row.calls))\n"
+      text += "        use \(terminalSafe(row.spelling)): \(row.proof.rawValue)"
+      text += row.replacementCalls > 0 ? " (\(times(row.replacementCalls)))\n" : "\n"
+    }
+    if arrivals.isEmpty { return text }
+    text += theme.paint("what reaches the app", .emphasis) + "\n"
+    for arrival in arrivals {
+      let mark =
+        arrival.isExercised ? theme.paint("seen ", .success) : theme.paint("never", .warning)
+      text += "  \(mark)  \(terminalSafe(arrival.title))\n"
+      if !arrival.isExercised { text += "         \(terminalSafe(arrival.action))\n" }
+    }
+    return text
+  }
+
+  /// The list as a table of Markdown.
+  var markdown: String {
+    var text = "## Migration to scenes\n\n\(asSentence(markdownEscaped(summary)))\n"
+    if !rows.isEmpty { text += tableOfRows }
+    if arrivals.isEmpty { return text }
+    text += "\n| what reaches the app | in the traces | how to produce it |\n|---|---|---|\n"
+    for arrival in arrivals {
+      let (title, action) = (markdownEscaped(arrival.title), markdownEscaped(arrival.action))
+      text += "| \(title) | \(arrival.isExercised ? "seen" : "never") | \(action) |\n"
+    }
+    return text
+  }
+
+  private var tableOfRows: String {
+    var text =
+      "\n| callback | called | replacement | called | the traces prove |\n|---|---|---|---|---|\n"
+    for row in rows {
+      text += "| `\(row.callback)` | \(row.calls) | `\(row.spelling)` | \(row.replacementCalls) |"
+      text += " \(row.proof.rawValue) |\n"
+    }
+    return text
+  }
+
+  private var summary: String {
+    let legacy = rows.filter { $0.calls > 0 }.count
+    var text =
+      rows.isEmpty
+      ? "no legacy callback and no replacement of one is in the traces"
+      : legacy == 0
+        ? "no legacy callback is called any more"
+        : "\(counted(legacy, "legacy callback")) still called"
+    if isPartial { text += "; only some events are listed, so numbers are lower bounds" }
+    return text
+  }
+
+  private func times(_ number: Int) -> String { counted(number, "time") }
+}

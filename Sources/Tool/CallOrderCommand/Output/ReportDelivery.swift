@@ -1,0 +1,166 @@
+internal import TraceModel
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceReporting
+internal import TraceSystem
+
+/// Writes a report wherever it was asked for, and says how the run ended.
+struct ReportDelivery {
+  private let invocation: Invocation
+  private let grammar: Grammar?
+  private let emptyFolders: [Report.Failure]
+
+  /// Takes formats, files and the failing severity from the settings.
+  /// - Parameters:
+  ///   - grammar: the grammar of the check; nil for a saved report.
+  ///   - emptyFolders: folders to check that contain no traces.
+  init(for invocation: Invocation, grammar: Grammar? = nil, emptyFolders: [Report.Failure] = []) {
+    self.invocation = invocation
+    self.grammar = grammar
+    self.emptyFolders = emptyFolders
+  }
+
+  /// Writes the report to standard output and to files.
+  /// - Returns: the status by what was found, or `failure` when a file could not be written.
+  func deliver(_ found: Report) throws(CommandError) -> ExitStatus {
+    let format = try format()
+    let pass = BaselinePass(for: invocation)
+    var (report, isStale) = try pass.apply(to: found)
+    let (history, hasFailed) = EarlierReports(for: invocation).history(of: report)
+    report.history = history ?? report.history
+    var status = hasFailed ? .failure : status(for: report)
+    if isStale, status == .success { status = .violations }
+    if isUnchecked(report), status == .success { status = .violations }
+    if !settings.isQuiet {
+      try write(report, as: format)
+    }
+    if let shortfall = coverageShortfall(of: report) {
+      invocation.environment.note("callorder: \(shortfall)")
+      if status == .success { status = .violations }
+    }
+    for file in settings.reports {
+      do throws(CommandError) {
+        let format = ReportOutput.format(file.format)
+        try invocation.environment.write(
+          to: file.path, makesFolders: settings.createsFolders,
+          pieces: format.pieces(of: report, options: optionsForFiles))
+        if !settings.isQuiet {
+          invocation.environment.note("wrote \(terminalSafe(file.path))")
+        }
+      } catch {
+        invocation.environment.note("callorder: \(terminalSafe(error.message))")
+        status = .failure
+      }
+    }
+    return status
+  }
+
+  /// The format of standard output; the lists of `--coverage` and `--migration` exist in few of them.
+  private func format() throws(CommandError) -> String {
+    let format = settings.format
+    if showsCoverage {
+      try refuse(format, for: "--coverage", unlessAmong: CoverageFormat.all.map(\.name))
+    }
+    if settings.showsMigration {
+      try refuse(format, for: "--migration", unlessAmong: MigrationFormat.all.map(\.name))
+    }
+    return format
+  }
+
+  private func refuse(
+    _ format: String, for flag: String, unlessAmong names: [String]
+  ) throws(CommandError) {
+    if names.contains(format) { return }
+    throw .usage("\(flag) needs --format \(listed(names, "or"))")
+  }
+
+  /// The findings, and what was requested beside them. A JSON document cannot be followed by another one, so
+  /// `--coverage` replaces the findings there.
+  private func write(_ report: Report, as name: String) throws(CommandError) {
+    let theme = invocation.colorsOutput ? TextTheme.color : .plain
+    let coverage =
+      showsCoverage
+      ? CoverageFormat.all.named(name)?.render(coverage(of: report), options: theme) : nil
+    let format = ReportOutput.format(name)
+    if let coverage, !format.mediaType.hasPrefix("text/") { return invocation.write(coverage) }
+    invocation.write(format.pieces(of: report, options: optionsForOutput))
+    if let coverage {
+      invocation.write("\n")
+      invocation.write(coverage)
+    }
+    if settings.showsMigration {
+      guard let grammar else {
+        throw .usage("--migration needs the grammar that the report was made with")
+      }
+      let migration = MigrationReport(of: report, grammar: grammar)
+      invocation.write("\n")
+      invocation.write(MigrationFormat.all.named(name)?.render(migration, options: theme) ?? [])
+    }
+  }
+
+  private var showsCoverage: Bool { settings.showsCoverage || settings.showsWholeCoverage }
+
+  private func coverage(of report: Report) -> CoverageReport {
+    var coverage = CoverageReport(report, by: grammar)
+    coverage.isWhole = settings.showsWholeCoverage
+    return coverage
+  }
+
+  /// Why the coverage is less than required; nil if it is not, or if none is required.
+  private func coverageShortfall(of report: Report) -> String? {
+    guard let least = settings.minimumCoverage
+    else { return nil }
+    let coverage = coverage(of: report)
+    let share = coverage.steps
+    if share.percent >= least { return nil }
+    return
+      "\(share.used) of \(share.all) steps that change the state of \(terminalSafe(coverage.leading)) were exercised, \(share.wholePercent) %, less than the required \(shortest(least)) %"
+  }
+
+  /// A percentage without a fraction of zero.
+  private func shortest(_ number: Double) -> String {
+    number == Double(Int(number)) ? "\(Int(number))" : "\(number)"
+  }
+
+  private func status(for report: Report) -> ExitStatus {
+    if !report.failures.isEmpty { return .failure }
+    guard let threshold = invocation.settings.judging.failOn.threshold else { return .success }
+    let counts = report.countsInForce
+    let fails = Severity.allCases.contains { $0 >= threshold && counts[$0] > 0 }
+    return fails ? .violations : .success
+  }
+
+  /// Whether there was nothing to check although that is not allowed; if so, this is printed.
+  private func isUnchecked(_ report: Report) -> Bool {
+    let environment = invocation.environment
+    environment.tell(emptyFolders)
+    let judging = invocation.settings.judging
+    if judging.allowsInconclusive || judging.failOn == .never { return false }
+    // All recordings may still be open.
+    if report.traces.isEmpty, invocation.settings.stream.savedState != nil { return false }
+    if !emptyFolders.isEmpty { return true }
+    guard report.verdict == .inconclusive, report.failures.isEmpty else { return false }
+    let reasons = Set(report.traces.compactMap(\.reason)).sorted()
+    let why = reasons.isEmpty ? "there is no trace" : listed(Array(reasons.prefix(3)), "or")
+    environment.note("callorder: nothing was checked: \(terminalSafe(why))")
+    return true
+  }
+
+  private var settings: OutputSettings { invocation.settings.output }
+
+  private var optionsForFiles: ReportOptions {
+    ReportOptions(
+      detail: settings.explains ? .explained : .findings,
+      failingSeverity: invocation.settings.judging.failOn.threshold ?? .error, grammar: grammar)
+  }
+
+  private var optionsForOutput: ReportOptions {
+    var options = optionsForFiles
+    options.theme = invocation.colorsOutput ? .color : .plain
+    if invocation.environment.output.isTerminal {
+      options.width = invocation.environment.terminalWidth
+    }
+    if settings.showsSummaryOnly { options.detail = .summary }
+    return options
+  }
+}

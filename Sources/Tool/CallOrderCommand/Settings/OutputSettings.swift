@@ -1,0 +1,362 @@
+internal import TraceReporting
+internal import TracePages
+internal import TraceJSON
+internal import TraceFindings
+
+/// What is written, and where.
+struct OutputSettings: Sendable {
+  /// A report to write to a file.
+  struct ReportFile: Sendable, Equatable {
+    var format: String
+    var path: String
+    /// Whether an option names it, not the configuration.
+    var isTyped = false
+  }
+
+  /// The format on standard output, of a report, a list or a comparison.
+  var format = "text"
+  /// The format of a diagram.
+  var graphFormat = GraphFormat.svg
+  /// The format of the manual.
+  var manualFormat = ManualFormat.man
+  /// What traces are converted to.
+  var conversion = ConversionFormat.chromeTrace
+  /// Reports to write beside the one on standard output.
+  var reports: [ReportFile] = []
+  /// Comparisons to write beside the one on standard output.
+  var comparisons: [ReportFile] = []
+  /// Whether repaired calls are printed beside the recorded ones.
+  var explains = false
+  /// Whether findings are left out on standard output.
+  var showsSummaryOnly = false
+  /// Whether the coverage follows the findings.
+  var showsCoverage = false
+  /// Whether the coverage shows all states, steps and rules.
+  var showsWholeCoverage = false
+  /// Whether JSON reports leave the coverage out.
+  var omitsCoverage = false
+  /// Whether the migration list follows the findings.
+  var showsMigration = false
+  /// Whether reports leave source lines out.
+  var hidesSource = false
+  /// How many violations are listed for each trace.
+  var violationLimit = 1_000
+  /// How many violations are listed in all.
+  var reportViolationLimit = 10_000
+  /// How many calls and edits of a violation are shown.
+  var callLimit = 20
+  /// The percentage of the steps that change a state below which the run fails; nil if there is no minimum.
+  var minimumCoverage: Double?
+  /// How many events of a trace are listed one by one; nil for the limits of the formats.
+  var timelineLimit: Int?
+  /// Saved reports of earlier runs, and folders of them.
+  var earlierReports: [String] = []
+  /// The saved report that colors a diagram.
+  var coverageReport: String?
+  /// The only lifecycle to draw; nil for all.
+  var lifecycle: String?
+  /// Whether the shortest traces that break and keep each rule are printed.
+  var showsWitnesses = false
+  /// The file that is written instead of standard output.
+  var path: String?
+  /// Whether missing folders for the files to write are created.
+  var createsFolders = false
+  /// Whether only errors are printed.
+  var isQuiet = false
+
+  static let table = formats + files + extent + overRuns + others
+
+  private static let defaults = OutputSettings()
+
+  /// Formats with what they are for, as the help lists them.
+  private static func described<Content, Options>(
+    _ formats: [OutputFormat<Content, Options>], separator: String, last: String = ""
+  ) -> String {
+    var words = formats.map { $0.summary.isEmpty ? $0.name : "\($0.name), \($0.summary)" }
+    if let end = words.popLast() { words.append(last + end) }
+    return words.joined(separator: separator)
+  }
+
+  private static let formats = [
+    Setting(
+      \.output.format, .word(ReportOutput.formatNames),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: .reporting,
+          "write the report to standard output as NAME (default: text)",
+          help: "The formats: \(described(ReportFormat.all, separator: "; "))."
+        )
+      ]),
+    Setting(
+      \.output.format, .word(["text", "markdown", "json"]),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["explain", "rules"],
+          "write to standard output as NAME (default: text)")
+      ]),
+    Setting(
+      \.output.format, .word(ComparisonOutput.formatNames),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["compare"],
+          "write the comparison to standard output as NAME (default: text)",
+          help: "The formats: \(described(ComparisonFormat.all, separator: ", ", last: "and "))."
+        )
+      ]),
+    Setting(
+      \.output.format, .word(StatisticsFormat.all.map(\.name)),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["stats"],
+          "write the statistics as NAME (default: text)",
+          help: "The formats: \(described(StatisticsFormat.all, separator: ", ", last: "and "))."
+        )
+      ]),
+    Setting(
+      \.output.format, .word(["text", "concise"]),
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["watch"],
+          "write each finding as NAME (default: text)",
+          help: "The formats: text, diagnostics for a person; concise, a line for each finding.")
+      ]),
+    Setting(
+      \.output.graphFormat, .word,
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["grammar graph"],
+          "write the diagram as NAME (default: svg)")
+      ]),
+    Setting(
+      \.output.manualFormat, .word,
+      flags: [
+        .init(
+          "format", "f", "NAME", in: .output, for: ["man"],
+          "write the manual as NAME (default: man)")
+      ]),
+  ]
+
+  private static let files = [
+    Setting(
+      \.output.reports, .reportFiles(as: ReportOutput.formatNames),
+      flags: [
+        .init(
+          "report", "r", "NAME=PATH", isRepeatable: true, in: .output, for: .reporting,
+          "also write the report as NAME to the file PATH",
+          help: """
+            May be repeated: one run can write a page for people, an upload for the code host, and a file to \
+            render again later. The file is replaced as a whole or, on failure, not at all. If the run reads \
+            that file, or another report goes there, nothing is done and the exit status is 2. The names are \
+            those of --format.
+            """)
+      ],
+      member: .init("reports", "Reports to write beside the one on standard output")),
+    Setting(
+      \.output.comparisons, .reportFiles(as: ComparisonOutput.formatNames),
+      flags: [
+        .init(
+          "report", "r", "NAME=PATH", isRepeatable: true, in: .output, for: ["compare"],
+          "also write the comparison as NAME to the file PATH",
+          help: "May be repeated. The names are those of --format.")
+      ]),
+  ]
+
+  private static let extent = [
+    Setting(
+      \.output.explains, .toggle,
+      flags: [
+        .init(
+          "explain", "e", in: .output, for: .reporting,
+          "print the repaired calls beside the recorded ones")
+      ]),
+    Setting(
+      \.output.showsSummaryOnly, .toggle,
+      flags: [
+        .init(
+          "summary", "s", in: .output, for: .reporting, "print only the summary",
+          help: "Inputs that could not be read are still named. Reports in files stay complete.")
+      ]),
+    Setting(
+      \.output.showsMigration, .toggle,
+      flags: [
+        .init(
+          "migration", in: .output, for: .reporting,
+          "print what is left to move the app to scenes",
+          help: """
+            Lists the legacy callbacks of the app delegate that occur in the traces, what replaces each one, \
+            and what the traces show of the replacement: never seen, seen, or seen in order. Then lists which \
+            links, activities, shortcuts, shares and notifications reached the app, and which never did.
+            """)
+      ]),
+    Setting(
+      \.output.hidesSource, .toggle,
+      flags: [
+        .init(
+          "no-source", in: .output, for: .checkingOrComparing + ["worker"],
+          "leave the app's source lines out of reports",
+          help: """
+            If an event names the file and line of the app that recorded it, and the file is below the current \
+            folder, reports show the lines around it. This option leaves them out.
+            """)
+      ]),
+    Setting(
+      \.output.violationLimit, .integer(0...1_000_000),
+      flags: [
+        .init(
+          "max-violations", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
+          "list at most N violations for each trace (default: \(defaults.violationLimit))",
+          help: "All of them count, also for the exit status.")
+      ],
+      member: .init("maxViolations", "How many violations are listed for each trace")),
+    Setting(
+      \.output.reportViolationLimit, .integer(0...1_000_000),
+      flags: [
+        .init(
+          "max-violations-in-all", nil, "N", in: .output,
+          for: .checkingOrComparing + ["report", "merge"],
+          "list at most N violations of all traces (default: \(defaults.reportViolationLimit))",
+          help: """
+            Lists those of the first traces, by path, and then the first of each kind, up to 1,000 kinds. All \
+            of them are counted.
+            """)
+      ],
+      member: .init("maxViolationsInAll", "How many violations of all traces are listed")),
+    Setting(
+      \.output.callLimit, .integer(2...1_000_000),
+      flags: [
+        .init(
+          "max-calls", nil, "N", in: .output, for: .checkingOrComparing + ["worker"],
+          "show at most N calls and edits of a violation (default: \(defaults.callLimit))",
+          help: "Of longer ones, the first and the last are shown; all of them count.")
+      ],
+      member: .init("maxCalls", "How many calls and edits of a violation are shown")),
+    Setting(
+      \.output.timelineLimit, .integer(0...10_000_000),
+      flags: [
+        .init(
+          "timeline", nil, "N", in: .output,
+          for: ["check", "compare", "report", "merge", "worker"],
+          "report the first N events of a trace one by one",
+          help: """
+            By default those are \(ReportOutput.timelineLimits). A comparison shows the calls side by side \
+            only if both sides list all events, so save reports of long traces with a higher N.
+            """)
+      ]),
+  ]
+
+  private static let others = [
+    Setting(
+      \.output.conversion, .word,
+      flags: [
+        .init(
+          "to", nil, "NAME", in: .output, for: ["convert"],
+          "what to convert to (default: chrome-trace)")
+      ]),
+    Setting(
+      \.output.timelineLimit, .integer(0...10_000_000),
+      flags: [
+        .init(
+          "timeline", nil, "N", in: .output, for: ["convert"],
+          "convert the first N events of a trace (default: \(ConversionFormat.eventLimit))")
+      ]),
+    Setting(
+      \.output.coverageReport, .file,
+      flags: [
+        .init(
+          "coverage", nil, "REPORT", in: .output, for: ["grammar graph"],
+          "color what the saved JSON report REPORT exercised")
+      ]),
+    Setting(
+      \.output.lifecycle, .text,
+      flags: [
+        .init(
+          "lifecycle", "l", "NAME", in: .output, for: ["grammar graph"], "draw only this lifecycle"
+        )
+      ]),
+    Setting(
+      \.output.showsWitnesses, .toggle,
+      flags: [
+        .init(
+          "witnesses", in: .output, for: ["grammar validate"],
+          "print the shortest traces that break and keep each rule")
+      ]),
+    Setting(
+      \.output.path, .file,
+      flags: [
+        .init(
+          "output", "o", "PATH", in: .output,
+          for: ["grammar graph", "man", "completions", "merge", "stats", "convert"],
+          "write to the file PATH")
+      ]),
+    Setting(
+      \.output.createsFolders, .toggle,
+      flags: [
+        .init(
+          "create-folders", in: .output,
+          for: .reporting + ["compare", "convert", "baseline create", "baseline update"]
+            + ["grammar graph", "man", "completions", "merge", "stats"],
+          "create missing folders for the files to write",
+          help:
+            "Without it, a missing folder is an error, because its name is usually misspelled.")
+      ],
+      member: .init(
+        "createFolders", "Whether missing folders for the files to write are created")),
+    Setting(
+      \.output.isQuiet, .toggle,
+      flags: [
+        .init(
+          "quiet", "q", in: .output, for: .checking + ["report", "compare", "init"],
+          "print errors only")
+      ]),
+  ]
+}
+
+/// How the manual is written.
+enum ManualFormat: String, Sendable, CaseIterable {
+  /// The mdoc language of man.
+  case man
+  /// A page for the documentation.
+  case markdown
+}
+
+extension SettingKind where Value == [OutputSettings.ReportFile] {
+  /// Reports and their files: `NAME=PATH` as an option, an object in the configuration.
+  ///
+  /// A file that an option and the configuration name is written as the option says.
+  /// - Parameter names: the formats there are.
+  fileprivate static func reportFiles(as names: [String]) -> SettingKind {
+    SettingKind(
+      .formatPath(names),
+      schema: .listSchema(
+        of: .objectSchema(
+          ["format": .wordsSchema(names), "path": .textSchema], required: ["format", "path"]))
+    ) { text throws(CommandError) in
+      guard let (format, path) = splitAtEquals(text) else {
+        if names.contains(text) {
+          throw .usage("'\(text)' is not NAME=PATH; add a path, such as \(text)=report.\(text)")
+        }
+        let ending = text.split(separator: ".").last.map(String.init) ?? ""
+        let guess = names.contains(ending) ? ending : "json"
+        throw .usage("'\(text)' is not NAME=PATH, such as \(guess)=\(text)")
+      }
+      guard names.contains(format) else {
+        throw .usage(wrongChoice("a report format", format, among: names))
+      }
+      if path == "-" {
+        throw .usage("a report goes to a file", hint: "Use --format \(format) for standard output.")
+      }
+      return [.init(format: format, path: path, isTyped: true)]
+    } read: { value throws(CommandError) in
+      try value.map { value throws(CommandError) in
+        try value.refuseMembers(otherThan: ["format", "path"])
+        let format = try value.member("format").word(among: names)
+        return .init(format: format, path: try value.member("path").path())
+      }
+    } show: { files in
+      files.map { "\($0.format) to \($0.path)" }
+    } add: { files, all in
+      all.removeAll { known in !known.isTyped && files.contains { $0.path == known.path } }
+      all += files
+    }
+  }
+}

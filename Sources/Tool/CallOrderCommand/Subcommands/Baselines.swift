@@ -1,0 +1,140 @@
+internal import TraceReporting
+internal import TraceModel
+internal import TraceFindings
+
+extension Subcommand {
+  private static let traces = Operand(
+    placeholder: "PATH", values: .path, isOptional: true, isRepeatable: true,
+    summary: "a trace, a folder of traces, or - for standard input")
+
+  /// Accepts all violations.
+  static let baselineCreate = Subcommand(
+    name: "baseline create",
+    summary: "accept all violations of traces",
+    discussion: [
+      """
+      Writes a file that lists every violation of the traces, sorted and one on each line, so that branches \
+      merge well. 'check --baseline' then fails only on new ones.
+      """
+    ],
+    operands: [traces],
+    examples: [
+      Example(
+        line: "callorder baseline create traces --reason \"before the migration\"",
+        text: "Accept all current violations, and say why.")
+    ]
+  ) { invocation throws(CommandError) in
+    let plan = try CheckPlan(for: invocation)
+    let store = BaselineStore(for: invocation)
+    try plan.refuseOverwriting([store.output], for: invocation)
+    guard !store.exists || invocation.settings.baselines.replacesFiles else {
+      throw .usage(
+        "\(terminalSafe(store.path)) already exists",
+        hint: "Use 'callorder baseline update', or --force to replace it.")
+    }
+    let baseline = try readingEverything { () throws(ReportError) in
+      try BaselineFile(of: plan.run(for: invocation))
+    }
+    try store.write(invocation.annotated(baseline, except: nil), after: nil)
+    return .success
+  }
+
+  /// Brings the file up to date.
+  static let baselineUpdate = Subcommand(
+    name: "baseline update",
+    summary: "accept the violations of traces, and drop what is gone",
+    discussion: [
+      "Reasons and expiry dates of entries that stay are kept. If a trace cannot be read, nothing is written."
+    ],
+    operands: [traces]
+  ) { invocation throws(CommandError) in
+    let plan = try CheckPlan(for: invocation)
+    let store = BaselineStore(for: invocation)
+    try plan.refuseOverwriting([store.output], for: invocation)
+    let old = try store.read()
+    let updated = try readingEverything { () throws(ReportError) in
+      try old.updated(by: plan.run(for: invocation))
+    }
+    try store.write(invocation.annotated(updated, except: old), after: old)
+    return .success
+  }
+
+  /// Drops what is gone.
+  static let baselinePrune = Subcommand(
+    name: "baseline prune",
+    summary: "drop the entries whose violations are gone, and add none",
+    operands: [traces]
+  ) { invocation throws(CommandError) in
+    let plan = try CheckPlan(for: invocation)
+    let store = BaselineStore(for: invocation)
+    let report = plan.run(for: invocation)
+    let old = try store.read(fitting: report)
+    let pruned = try readingEverything { () throws(ReportError) in try old.pruned(by: report) }
+    try store.write(pruned, after: old)
+    return .success
+  }
+
+  /// Prints a baseline.
+  static let baselineShow = Subcommand(
+    name: "baseline show",
+    summary: "print the entries of a baseline",
+    operands: [
+      Operand(
+        placeholder: "FILE", values: .file, isOptional: true,
+        summary: "the baseline (default: the one in the configuration, or callorder-baseline.json)")
+    ]
+  ) { invocation throws(CommandError) in
+    let store =
+      invocation.operands.first.map { BaselineStore(path: $0, for: invocation) }
+      ?? BaselineStore(for: invocation)
+    for entry in try store.read().entries {
+      invocation.write("\(entry.fingerprint)  \(entry.line)\n")
+    }
+    return .success
+  }
+
+  /// Prints what differs.
+  static let baselineDiff = Subcommand(
+    name: "baseline diff",
+    summary: "print what one baseline accepts and another does not",
+    operands: [
+      Operand(placeholder: "BASE", values: .file, summary: "the first baseline"),
+      Operand(placeholder: "HEAD", values: .file, summary: "the second baseline"),
+    ]
+  ) { invocation throws(CommandError) in
+    let operands = invocation.operands
+    let base = try BaselineStore(path: operands[0], for: invocation).read()
+    let head = try BaselineStore(path: operands[1], for: invocation).read()
+    let (added, removed) = base.differences(to: head)
+    for entry in removed { invocation.write("- \(entry.fingerprint)  \(entry.line)\n") }
+    for entry in added { invocation.write("+ \(entry.fingerprint)  \(entry.line)\n") }
+    return .success
+  }
+}
+
+/// A baseline is only made if every trace was read: the violations of the others would be missing.
+private func readingEverything(
+  _ body: () throws(ReportError) -> BaselineFile
+) throws(CommandError) -> BaselineFile {
+  do throws(ReportError) {
+    return try body()
+  } catch {
+    throw .failure("nothing was written: \(terminalSafe(error.message))")
+  }
+}
+
+extension Invocation {
+  /// The baseline with the reason and the expiry date of the options on its new entries.
+  fileprivate func annotated(_ baseline: BaselineFile, except old: BaselineFile?) -> BaselineFile {
+    let entries = baseline.entries.map { entry in
+      var entry = entry
+      if old?[entry.fingerprint] == nil {
+        entry.reason = settings.baselines.reason ?? entry.reason
+        entry.expires = settings.baselines.expiry ?? entry.expires
+      }
+      return entry
+    }
+    return BaselineFile(
+      grammarName: baseline.grammarName, grammarVersion: baseline.grammarVersion, entries: entries)
+  }
+}

@@ -1,0 +1,111 @@
+internal import TraceModel
+internal import TraceGrammar
+internal import TraceJSON
+internal import TraceReporting
+internal import TraceFindings
+
+/// All that is known about a rule, on one page.
+struct ExplanationPage {
+  var rule: Rule
+  var grammar: Grammar
+  /// What shows the rule at work.
+  var examples: RuleExamples
+  /// The columns that sentences are broken to.
+  var width: Int
+
+  // MARK: - Text
+
+  /// The page for a terminal.
+  func text(theme: TextTheme) -> String {
+    let severity = theme.paint(rule.severity.name, .init(rule.severity))
+    var page = "\(theme.paint(terminalSafe(rule.id), .emphasis)) (\(severity))\n"
+    page += wrapped(terminalSafe(asOneLine(asSentence(rule.title))), width: width) + "\n"
+    func section(_ title: String, _ body: String) {
+      guard !body.isEmpty else { return }
+      page +=
+        theme.paint(title, .emphasis) + "\n"
+        + wrapped(terminalSafe(asOneLine(body)), width: width, indent: 2)
+        + "\n"
+    }
+    section("Fires when", description.condition + ".")
+    section("Why it matters", rule.explanation)
+    section("How to fix it", rule.fix)
+    if !causes.isEmpty {
+      page += theme.paint("Usual causes", .emphasis) + "\n"
+      for cause in causes {
+        page += "  - " + wrapped(terminalSafe(cause), width: width, indent: 4).dropFirst(4)
+      }
+      page += "\n"
+    }
+    if let illegal = examples.illegal {
+      page += theme.paint("Illegal", .emphasis) + "\n" + wrapped(illegal.message, indent: 2)
+      page += "\n" + illegal.text(theme: theme) + "\n"
+    }
+    if let legal = examples.legal {
+      page += theme.paint("Legal", .emphasis) + "\n  traces/conforming/\(legal.name)\n\n"
+      page += legal.text + "\n"
+    }
+    for quirk in description.quirks {
+      section(
+        "Known deviation \(terminalSafe(quirk.id))", "\(asSentence(quirk.text)) (\(quirk.source))")
+    }
+    section("Source", source)
+    return page
+  }
+
+  /// The usual causes, each with what to do about it.
+  private var causes: [String] {
+    rule.causes.map { cause in
+      "\(cause.text): \(cause.action)".replacing("{callback}", with: "the callback")
+    }
+  }
+
+  private var source: String {
+    var parts: [String] = []
+    if let link = rule.link { parts.append(link) }
+    if let confidence = rule.confidence {
+      parts.append(parts.isEmpty ? confidence : "(\(confidence))")
+    }
+    return parts.joined(separator: " ")
+  }
+
+  // MARK: - Other formats
+
+  /// The page as Markdown.
+  var markdown: String {
+    var page = "# `\(rule.id)`\n\n\(asSentence(markdownEscaped(rule.title)))\n\n"
+    page +=
+      "Severity: **\(rule.severity.name)**. Fires when \(markdownEscaped(description.condition)).\n"
+    if !rule.explanation.isEmpty {
+      page += "\n## Why it matters\n\n\(markdownEscaped(rule.explanation))\n"
+    }
+    if !rule.fix.isEmpty { page += "\n## How to fix it\n\n\(markdownEscaped(rule.fix))\n" }
+    if !causes.isEmpty {
+      page += "\n## Usual causes\n\n"
+      page += causes.map { "- \(markdownEscaped($0))\n" }.joined()
+    }
+    if let illegal = examples.illegal {
+      page += "\n## Illegal\n\n\(markdownEscaped(illegal.message))\n"
+      page += "\n```\n\(illegal.text(theme: .plain))```\n"
+    }
+    if let legal = examples.legal {
+      page += "\n## Legal\n\n`traces/conforming/\(legal.name)`\n\n```\n\(legal.text)```\n"
+    }
+    for quirk in description.quirks {
+      page += "\n## Known deviation \(quirk.id)\n\n\(asSentence(markdownEscaped(quirk.text)))\n"
+      page += "Source: \(markdownEscaped(quirk.source))\n"
+    }
+    if !source.isEmpty { page += "\nSource: \(markdownEscaped(source))\n" }
+    return page
+  }
+
+  /// The page as JSON.
+  var json: [UInt8] {
+    guard case .object(var members) = description.json else { return [] }
+    members.append(.init("illegal", examples.illegal?.json ?? .null))
+    members.append(.init("legal", examples.legal?.json ?? .null))
+    return JSONValue.object(members).laidOut()
+  }
+
+  private var description: RuleDescription { RuleDescription(rule, in: grammar) }
+}

@@ -1,0 +1,38 @@
+internal import TraceModel
+internal import TracePages
+internal import TraceFindings
+internal import TraceGrammar
+
+extension Subcommand {
+  /// Draws a grammar.
+  static let grammarGraph = Subcommand(
+    name: "grammar graph",
+    summary: "draw the lifecycles as state diagrams",
+    examples: [
+      Example(
+        line: "callorder grammar graph --lifecycle session -o session.svg",
+        text: "Draw the lifecycle of a scene session."),
+      Example(
+        line: "callorder grammar graph --format mermaid",
+        text: "Write the diagrams for a page that renders Mermaid."),
+    ]
+  ) { invocation throws(CommandError) in
+    let output = invocation.settings.output
+    try OutputGuard(for: invocation).check(
+      output.path.map { [.init(role: "the diagram", path: $0)] } ?? [],
+      against: output.coverageReport.map { [.init(role: "the saved report", path: $0)] } ?? [],
+      readsStandardInput: output.coverageReport == "-")
+    let grammar = try GrammarSource.load(path: invocation.settings.input.grammar, for: invocation)
+    let names = grammar.lifecycles.map(\.name)
+    if let lifecycle = output.lifecycle, !names.contains(lifecycle) {
+      throw .usage(wrongChoice("option '--lifecycle'", lifecycle, among: names))
+    }
+    var coverage: Coverage?
+    if let path = output.coverageReport {
+      coverage = try Report(saved: path, in: invocation.environment).coverage
+    }
+    return try invocation.deliver(
+      grammar.graph(
+        format: output.graphFormat, lifecycles: output.lifecycle.map { [$0] }, coverage: coverage))
+  }
+}

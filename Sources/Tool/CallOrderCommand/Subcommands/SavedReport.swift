@@ -1,0 +1,99 @@
+internal import CallOrderKit
+internal import TraceModel
+internal import TraceFindings
+internal import TraceGrammar
+internal import TraceReporting
+
+extension Subcommand {
+  /// Renders saved reports.
+  static let report = Subcommand(
+    name: "report",
+    summary: "render saved JSON reports in other formats",
+    discussion: [
+      """
+      Reads reports that 'check --report json=FILE' wrote, and renders them as 'check' would have, without the \
+      traces. Several reports are merged into one.
+      """
+    ],
+    operands: [
+      Operand(
+        placeholder: "REPORT", values: .file, isRepeatable: true,
+        summary: "a saved JSON report, or - for standard input")
+    ],
+    examples: [
+      Example(
+        line: "callorder report report.json --report html=report.html",
+        text: "Render a saved report as a page.")
+    ]
+  ) { invocation throws(CommandError) in
+    let operands = invocation.operands
+    let baseline = invocation.settings.baselines.path.map { ("the baseline", $0) }
+    try OutputGuard(for: invocation).check(
+      invocation.settings.output.reportOutputs,
+      against: (operands.map { ("the saved report", $0) } + [baseline].compactMap { $0 })
+        .map { .init(role: $0.0, path: $0.1) },
+      readsStandardInput: operands.contains("-"))
+    let merged = try savedReport(of: operands, for: invocation)
+    // A saved report does not contain its grammar; the built-in one is used if it is the same.
+    let builtIn = try GrammarSource(path: nil, in: invocation.environment).grammar
+    let isBuiltIn =
+      builtIn?.name == merged.grammarName && builtIn?.version == merged.grammarVersion
+    let delivery = ReportDelivery(for: invocation, grammar: isBuiltIn ? builtIn : nil)
+    return try delivery.deliver(merged)
+  }
+}
+
+/// The report of all these files together; a single report is not changed.
+private func savedReport(
+  of paths: [String], for invocation: Invocation
+) throws(CommandError) -> Report {
+  var files = SavedReportFiles(in: invocation.environment)
+  var merge = ReportMerge(options: CheckOptions(mergingFor: invocation))
+  var first: Report?
+  var count = 0
+  for path in paths {
+    try files.read(path) { (report, place) throws(CommandError) in
+      invocation.environment.tell(report.failures)
+      do throws(ReportMerge.OtherGrammar) { try merge.add(report) } catch {
+        throw .otherGrammar(error, at: place)
+      }
+      (first, count) = (first ?? report, count + 1)
+    } note: { error throws(CommandError) in
+      throw error
+    }
+  }
+  guard let report = count == 1 ? first : merge.report() else {
+    throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
+  }
+  return report
+}
+
+extension Report {
+  /// How many bytes the saved reports of a file may have together.
+  static let savedBytesLimit = 1 << 30
+
+  /// Reads a saved JSON report, and prints what could not be checked when it was made.
+  init(saved path: String, in environment: CommandEnvironment) throws(CommandError) {
+    try self.init(saved: environment.read(path, limit: Self.savedBytesLimit), of: path)
+    environment.tell(failures)
+  }
+
+  /// Reads the bytes of a saved JSON report.
+  /// - Parameters:
+  ///   - path: the file that they are from, for messages.
+  ///   - line: the line of the file that the bytes are, counted from 1; nil if they are the whole file.
+  ///   - reader: the reader of several reports.
+  init(
+    saved bytes: [UInt8], of path: String, line: Int? = nil, by reader: inout ReportReader
+  ) throws(CommandError) {
+    do throws(ReportError) { self = try reader.report(bytes) } catch {
+      throw .failure("\(path)\((line ?? error.line).map { ":\($0)" } ?? ""): \(error)")
+    }
+  }
+
+  /// Reads the bytes of a saved JSON report.
+  init(saved bytes: [UInt8], of path: String) throws(CommandError) {
+    var reader = ReportReader()
+    try self.init(saved: bytes, of: path, by: &reader)
+  }
+}

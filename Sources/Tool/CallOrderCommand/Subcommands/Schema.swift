@@ -1,0 +1,29 @@
+internal import TraceReporting
+
+extension Subcommand {
+  /// Prints the schema of a file.
+  static let schema = Subcommand(
+    name: "schema",
+    summary: "print the JSON schema of a file that is read or written",
+    operands: [
+      Operand(
+        placeholder: "FILE", values: .choices(PublishedSchema.names),
+        summary: "one of trace, report, config or stats")
+    ],
+    examples: [
+      Example(
+        line: "callorder schema trace > trace.schema.json",
+        text: "Publish the schema of traces for people who write a recorder."),
+      Example(
+        line: "callorder schema config > callorder.schema.json",
+        text: "Publish the schema of .callorder.json for an editor."),
+    ]
+  ) { invocation throws(CommandError) in
+    let name = invocation.operands.first ?? ""
+    guard let schema = PublishedSchema(rawValue: name) else {
+      throw .usage(wrongChoice("the file", name, among: PublishedSchema.names))
+    }
+    invocation.write(schema.document.laidOut(width: 100))
+    return .success
+  }
+}

@@ -1,0 +1,47 @@
+internal import TraceReading
+
+/// One trace whose text can be read more than once, decompressed if necessary; used by one thread at a time.
+final class OpenedTrace: @unchecked Sendable {
+  private let input: TraceInput
+  private let readsAhead: Bool
+  private var spooled: SpooledSource?
+  /// Whether its report lists events individually, if the options ask for that.
+  var tellsEvents = true
+
+  /// - Parameter readsAhead: whether compressed text may be decompressed on a separate thread.
+  init(_ input: TraceInput, readsAhead: Bool) {
+    self.input = input
+    self.readsAhead = readsAhead
+  }
+
+  /// Whether it can be read again, regardless of its length.
+  var isRereadable: Bool { input.isRereadable }
+
+  /// The name used in reports.
+  var path: String { input.path }
+
+  /// The number of the first line.
+  var firstLine: Int { input.firstLine }
+
+  /// Whether it has more bytes than could be kept for a second pass.
+  var isCut: Bool { spooled?.isFull ?? false }
+
+  /// The text from the start.
+  func begin() throws(TraceError) -> any ByteSource {
+    do throws(ByteSourceError) {
+      let text = InflatingSource(try bytes())
+      if readsAhead, try text.isCompressed() { return ReadAheadSource(text) }
+      return text
+    } catch {
+      throw TraceError(error.message)
+    }
+  }
+
+  private func bytes() throws(ByteSourceError) -> any ByteSource {
+    if input.isRereadable { return try input.open() }
+    if let spooled { return spooled.next() }
+    let source = try SpooledSource(try input.open(), limit: input.spoolLimit)
+    spooled = source
+    return source.next()
+  }
+}

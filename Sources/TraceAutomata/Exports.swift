@@ -1,2 +1,0 @@
-// States and symbols have typed ids, and whoever uses an automaton uses those.
-@_exported public import TypedIDs

@@ -1,2 +1,0 @@
-// The ids of a grammar's parts, and lists of such parts.
-@_exported public import TypedIDs

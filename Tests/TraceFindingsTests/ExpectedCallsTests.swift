@@ -1,0 +1,34 @@
+import Testing
+import TraceModel
+import TraceFindings
+
+@Suite("The calls that were expected") struct ExpectedCallsTests {
+  private func violation(_ expected: [String], inserting: [String] = []) -> Violation {
+    let insertions = inserting.map { Repair.Insertion(callback: $0, beforeEvent: 7) }
+    return Violation(
+      rule: "r", severity: .error, cause: .missing, event: 7, line: 8, callback: "c",
+      spelling: "c", lifecycle: "session", subject: "A", expected: expected, message: "m",
+      repair: Repair(insertions: insertions), fingerprint: "f")
+  }
+
+  @Test func `a few are all named`() {
+    #expect(violation([]).expectedInWords() == "")
+    #expect(violation(["a"]).expectedInWords() == "a")
+    #expect(violation(["a", "b", "c", "d", "e"]).expectedInWords() == "a, b, c, d or e")
+    #expect(violation(["a", "b"]).expectedInWords { "<\($0)>" } == "<a> or <b>")
+  }
+
+  @Test func `of many the first ones are named and the rest is counted`() {
+    let names = (1...30).map { "c\($0)" }
+    #expect(violation(names).expectedInWords() == "c1, c2, c3, c4 and 26 more")
+    #expect(violation(names).expectedInWords { "`\($0)`" } == "`c1`, `c2`, `c3`, `c4` and 26 more")
+  }
+
+  @Test func `what the repair inserts comes first`() {
+    let names = (1...30).map { "c\($0)" }
+    let one = violation(names, inserting: ["c29", "elsewhere", "c29"])
+    #expect(one.expectedInWords() == "c29, c1, c2, c3 and 26 more")
+    #expect(one.expected == names)
+    #expect(one.expectedByLikelihood.count == 30)
+  }
+}

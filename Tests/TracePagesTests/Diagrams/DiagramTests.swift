@@ -1,0 +1,113 @@
+import Foundation
+import ReportSamples
+import TestSupport
+import Testing
+import TraceModel
+import TraceFindings
+import TraceGrammar
+
+@testable import TracePages
+
+@Suite struct HTMLDiagramTests {
+  @Test(arguments: GraphFormat.allCases)
+  func graphsAreAsRecorded(format: GraphFormat) {
+    let ending = format == .mermaid ? "mmd" : format.rawValue
+    expectSnapshot(
+      SampleGrammar.grammar.graph(format: format), named: "Grammar.\(ending)")
+  }
+
+  @Test func graphvizAcceptsWhatIsWrittenForIt() throws {
+    let dot = String(
+      decoding: hostileGrammar.graph(format: .dot), as: UTF8.self)
+    #expect(dot.contains(#"label="a \"quoted\" \\ end""#))
+    #expect(dot.filter { $0 == "{" }.count >= 2)
+  }
+
+  @Test func mermaidGetsMadeUpIdentitiesAndCodes() {
+    let text = String(decoding: hostileGrammar.graph(format: .mermaid), as: UTF8.self)
+    #expect(text.contains("state \"end\" as s0_1"))
+    #expect(text.contains("a #quot;quoted#quot; \\ end"))
+    #expect(text.contains("scene(_:willConnectTo:options:)"))
+    #expect(text.contains("#58;:x #45;-#gt; y#59; #35;1"))
+    #expect(!text.contains("; #1"))
+  }
+
+  private var hostileGrammar: Grammar {
+    Grammar(
+      name: "odd", version: "1", subjects: [SubjectKind(name: "s", member: "s")],
+      callbacks: [
+        Callback(name: "scene(_:willConnectTo:options:)", subject: 0),
+        Callback(name: "::x --> y; #1", subject: 0),
+      ],
+      lifecycles: [
+        Lifecycle(
+          name: "odd", subject: 0,
+          states: [
+            .init(name: "a \"quoted\" \\ end", isAccepting: false),
+            .init(name: "end", isAccepting: true),
+          ],
+          transitions: [.init(from: 0, callback: 0, to: 1), .init(from: 1, callback: 1, to: 0)],
+          start: [0], unknownStart: [0, 1], onParentBegin: [0, 1])
+      ], rules: [])
+  }
+
+  @Test(arguments: 0..<30)
+  func drawingsOfChanceGraphsKeepEverythingApart(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let count = Int.random(in: 1...14, using: &generator)
+    let sizes = (0..<count).map { _ in
+      LayeredLayout.Size(width: .random(in: 40...160, using: &generator), height: 30)
+    }
+    let arcs = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
+      LayeredLayout.Arc(
+        from: .random(in: 0..<count, using: &generator),
+        to: .random(in: 0..<count, using: &generator),
+        label: Bool.random(using: &generator) ? .init(width: 90, height: 18) : nil)
+    }
+    let layout = LayeredLayout(vertices: sizes, arcs: arcs)
+    var boxes = zip(layout.vertices, sizes).map { ($0, $1) }
+    for (index, label) in layout.labels.enumerated() {
+      if let label, let size = arcs[index].label { boxes.append((label, size)) }
+    }
+    for (index, (middle, size)) in boxes.enumerated() {
+      #expect(
+        middle.x - size.width / 2 > -0.5 && middle.x + size.width / 2 < layout.size.width + 0.5)
+      for (other, otherSize) in boxes[(index + 1)...] {
+        let apart =
+          abs(middle.x - other.x) >= (size.width + otherSize.width) / 2
+          || abs(middle.y - other.y) >= (size.height + otherSize.height) / 2
+        #expect(apart, "seed \(seed): two boxes overlap")
+      }
+    }
+    for (index, arc) in arcs.enumerated() where arc.from != arc.to {
+      let route = layout.routes[index]
+      let start = layout.vertices[arc.from]
+      let end = layout.vertices[arc.to]
+      #expect(abs((route.first?.x ?? .infinity) - start.x) <= sizes[arc.from].width / 2)
+      #expect(abs((route.last?.x ?? .infinity) - end.x) <= sizes[arc.to].width / 2)
+      #expect(abs(abs((route.last?.y ?? .infinity) - end.y) - 15) < 0.01)
+    }
+  }
+
+  @Test func aStepPictureNamesWhatWasAllowedTheLikeliestFirst() throws {
+    let violation = try #require(PageSamples.single.traces[0].violations.first)
+    let graph = SampleGrammar.grammar.stateGraphs()[1]
+    let allowed = StepPicture(graph, symbol: "s").allowed(by: violation)
+    #expect(
+      allowed == [
+        .init(letter: "a", callback: "didDisconnect", state: "disconnected"),
+        .init(letter: "b", callback: "willEnterForeground", state: "inactive"),
+        .init(letter: nil, callback: "stateRestorationActivity", state: "background"),
+      ])
+  }
+
+  @Test func stepsNeverTakenAreDashedAndOthersWeighed() {
+    let coverage = PageSamples.single.traces.reduce(into: Coverage()) { $0.add($1.coverage) }
+    let svg = String(
+      decoding: SampleGrammar.grammar.graph(
+        format: .svg, lifecycles: ["session"], coverage: coverage), as: UTF8.self)
+    #expect(svg.contains("new to discarded on didDiscard, taken 0 times"))
+    #expect(svg.contains("class=\"sd-e cold\""))
+    #expect(svg.contains("class=\"sd-e h1\""))
+  }
+}

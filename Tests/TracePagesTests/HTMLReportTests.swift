@@ -1,0 +1,219 @@
+import Foundation
+import ReportSamples
+import TestSupport
+import Testing
+import TraceModel
+import TraceFindings
+import TraceGrammar
+
+@testable import TracePages
+
+@Suite struct HTMLReportTests {
+  private func page(_ report: Report) -> String {
+    String(
+      decoding: HTMLReport().render(report, grammar: SampleGrammar.grammar), as: UTF8.self)
+  }
+
+  private func identities(in page: String) -> [Substring] {
+    page.components(separatedBy: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+  }
+
+  @Test func aSmallPageIsAsRecorded() {
+    let bytes = HTMLReport().render(PageSamples.single, grammar: SampleGrammar.grammar)
+    // Style and script have their own tests, and would hide every other change.
+    let text = String(decoding: bytes, as: UTF8.self)
+      .replacing(PageAssets.reportStyles.text, with: "/* style */")
+      .replacing(PageAssets.script.text, with: "/* script */")
+      .replacing(/'sha256-[^']+'/, with: "'sha256-…'")
+    expectSnapshot(Array(text.utf8), named: "HTMLReport-single.html")
+  }
+
+  @Test func aLongPageIsWrittenInPieces() {
+    var trace = PageSamples.long(events: 60_000, faultEvery: 40_000)
+    trace.timeline?.isComplete = false
+    let report = PageSamples.report([trace])
+    var document: [UInt8] = []
+    var largest = 0
+    HTMLReport().write(report) { piece in
+      document += piece
+      largest = max(largest, piece.count)
+      return true
+    }
+    #expect(document == HTMLReport().render(report))
+    #expect(document.count > 600_000 && largest < 1 << 18, "\(document.count), \(largest)")
+  }
+
+  @Test func theSameReportGivesTheSameBytes() {
+    #expect(page(PageSamples.twelve) == page(PageSamples.twelve))
+    let machine = HTMLReport(machineReport: Array("{\"a\":\"</script><!--\"}".utf8))
+    let bytes = machine.render(PageSamples.conforming)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#"{"a":"\u003c/script\u003e\u003c!--"}"#))
+  }
+
+  @Test func thePolicyAllowsExactlyThisStyleAndThisScript() throws {
+    let text = page(PageSamples.single)
+    let style = try #require(text.firstMatch(of: /(?s)<style>(.*?)<\/style>/)).1
+    #expect(text.contains("style-src 'sha256-\(SHA256.base64(of: Array(style.utf8)))'"))
+    let scripts = text.matches(of: /(?s)<script>(.*?)<\/script>/).map(\.1)
+    #expect(scripts.count == 2)
+    let digests = scripts.map { "'sha256-\(SHA256.base64(of: Array($0.utf8)))'" }
+    #expect(text.contains("script-src \(digests.joined(separator: " "));"))
+    #expect(text.contains("default-src 'none'"))
+    #expect(!text.contains("unsafe-inline"))
+    #expect(text.firstMatch(of: /<[a-z][^>]* (style|on[a-z]+)=/) == nil)
+    #expect(text.firstMatch(of: /<[a-z][^>]* src=/) == nil)
+  }
+
+  @Test(arguments: [
+    ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+    ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE="
+    ),
+  ])
+  func digestsAreThoseOfTheStandard(message: String, digest: String) {
+    #expect(SHA256.base64(of: Array(message.utf8)) == digest)
+  }
+
+  @Test(arguments: [
+    ("a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"), ("line\nbreak", "line break"),
+    ("\u{0}\u{1B}[31m", "⟨U+0⟩⟨U+1B⟩[31m"), ("\u{202E}gnp", "⟨U+202E⟩gnp"),
+    ("\u{FFFE}\u{2028}\u{85}", "⟨U+FFFE⟩⟨U+2028⟩⟨U+85⟩"), ("größer 👩‍💻", "größer 👩‍💻"),
+  ])
+  func textIsWrittenSoThatItStaysText(text: String, expected: String) {
+    let markup: Markup = "\(text)"
+    #expect(String(decoding: markup.bytes, as: UTF8.self) == expected)
+  }
+
+  @Test func aVeryLongTextIsCutAndSaysSo() {
+    let markup: Markup = "\(String(repeating: "x", count: 1_000_000))"
+    #expect(markup.bytes.count < 5_000)
+    #expect(String(decoding: markup.bytes, as: UTF8.self).hasSuffix("… (1000000 bytes in all)"))
+  }
+
+  @Test func hostileTextReachesNoPlaceWhereItMeansSomething() {
+    let text = page(PageSamples.hostile)
+    #expect(!text.contains("<img"))
+    #expect(!text.contains("href=\"javascript:"))
+    #expect(text.count(of: "<script") == 3)  // The events as data, and the two scripts of the page.
+    #expect(!text.unicodeScalars.contains("\u{202E}"))
+    #expect(!text.unicodeScalars.contains("\u{0}"))
+  }
+
+  @Test func whatIsAllowedIsNotDeniedWhereTheCallItselfWasLegal() throws {
+    var report = PageSamples.single
+    let states = report.traces[0].violations[0].states
+    report.traces[0].violations[0].expected = []
+    report.traces[0].violations[0].cause = .tooLate
+    let text = page(report)
+    #expect(!states.isEmpty && !text.contains("Nothing is allowed"))
+  }
+
+  @Test func aListOfEventsSaysWhatItLeavesOutAndHasNoEmptyColumn() throws {
+    let long = page(PageSamples.report([PageSamples.long(events: 100_000, faultEvery: 2_000)]))
+    let lead = try #require(long.firstMatch(of: /<h3>Events<\/h3>\s*<p[^>]*>[^<]*/)).output
+    #expect(
+      lead.contains("those around findings. With scripts, all are listed"), "\(lead)")
+    var timeless = PageSamples.single
+    for index in timeless.traces[0].timeline?.entries.indices ?? 0..<0 {
+      timeless.traces[0].timeline?.entries[index].time = nil
+    }
+    #expect(!page(PageSamples.single).contains("class=\"ev timeless\""))
+    #expect(page(timeless).contains("class=\"ev timeless\""))
+  }
+
+  @Test func titlesSayTheVerdictFirst() {
+    #expect(page(PageSamples.single).contains("<title>✗ 1 error — launch-discard.json</title>"))
+    #expect(page(PageSamples.conforming).contains("<title>✓ No violations — launch.json</title>"))
+    #expect(page(PageSamples.folder(9)).contains("— 9 traces</title>"))
+    #expect(
+      page(PageSamples.report([])).contains("<title>? Nothing was checked — no traces</title>"))
+  }
+
+  @Test func withoutAGrammarThePicturesComeFromTheNumbers() {
+    let bytes = HTMLReport().render(PageSamples.single)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("class=\"sd sp\""))
+    #expect(text.contains("UIKit disconnects a scene before"))
+  }
+
+  @Test func withoutEventsThePageSaysSo() {
+    let text = page(PageSamples.withoutTimelines(PageSamples.single))
+    #expect(text.contains("does not contain the events, so there is no timeline"))
+    #expect(text.contains("Expected and actual calls"))
+    #expect(!text.contains("<svg class=\"tl\""))
+  }
+
+  @Test func identitiesAreUniqueInEveryPage() {
+    let reports = [
+      PageSamples.twelve, PageSamples.folder(30), PageSamples.hostile,
+      PageSamples.tenThousand,
+    ]
+    for report in reports {
+      let ids = identities(in: page(report))
+      #expect(Set(ids).count == ids.count, "\(ids.count - Set(ids).count) identities twice")
+    }
+  }
+
+  @Test func equalTracesUnderEqualPathsKeepApartInTheirLinks() {
+    let trace = PageSamples.single.traces[0]
+    let ids = identities(in: page(PageSamples.report([trace, trace])))
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func tenThousandViolationsAreCountedAndAThousandListed() {
+    let report = PageSamples.tenThousand
+    let text = page(report)
+    let listed = text.count(of: "<article class=\"panel v") + text.count(of: "<tr class=\"v\"")
+    #expect(listed == 1_000)
+    let missing = report.counts.total - 1_000
+    #expect(text.contains("\(Phrases.count(missing, "further finding")) counted, not"))
+  }
+
+  @Test(arguments: [(2_000, 160, 400_000), (20_000, 1_000, 2_500_000), (100_000, 2_000, 2_000_000)])
+  func pagesKeepWithinTheirSize(events: Int, faultEvery: Int, limit: Int) {
+    let trace = PageSamples.long(events: events, faultEvery: faultEvery)
+    let bytes = HTMLReport().render(
+      PageSamples.report([trace]), grammar: SampleGrammar.grammar)
+    #expect(bytes.count <= limit, "\(bytes.count) bytes for \(events) events")
+    if events <= 20_000 {
+      let rows = String(decoding: bytes, as: UTF8.self).count(of: "<tr id=\"e")
+      #expect(rows == trace.timeline?.entries.count)
+    }
+  }
+
+  @Test func aFolderOfTwoHundredTracesHasASectionForEach() {
+    let report = PageSamples.folder(200)
+    let text = page(report)
+    #expect(text.count(of: "<section id=\"t") == 201)  // Includes the table.
+    #expect(
+      text.contains("']' or ',' expected") || text.contains("&#39;]&#39; or &#39;,&#39; expected"))
+    #expect(text.utf8.count < 5_000_000)
+  }
+
+  /// Writes the pages to look at them; `CALLORDER_HTML_OUT` names the folder.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["CALLORDER_HTML_OUT"] != nil))
+  func writesSamplesToLookAt() throws {
+    let folder = try #require(ProcessInfo.processInfo.environment["CALLORDER_HTML_OUT"])
+    let samples: [(String, Report)] = [
+      ("none", PageSamples.conforming), ("one", PageSamples.single),
+      ("twelve", PageSamples.twelve), ("tenthousand", PageSamples.tenThousand),
+      ("folder", PageSamples.folder(12)),
+      ("folder200", PageSamples.folder(200)),
+      ("e2k", PageSamples.report([PageSamples.long(events: 2_000, faultEvery: 160)])),
+      ("e20k", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 2_000)])),
+      ("e100k", PageSamples.report([PageSamples.long(events: 100_000, faultEvery: 2_000)])),
+      ("empty", PageSamples.report([])), ("hostile", PageSamples.hostile),
+    ]
+    for (name, report) in samples {
+      let page = HTMLReport().render(report, grammar: SampleGrammar.grammar)
+      try Data(page).write(to: URL(filePath: folder).appending(path: "\(name).html"))
+    }
+  }
+}
+
+extension String {
+  fileprivate func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import ReportSamples
+import Testing
+import TraceModel
+import TraceFindings
+
+@testable import TracePages
+
+@Suite("The plan of a page") struct PagePlanTests {
+  /// A trace with one violation of the severity, and its events.
+  private func trace(_ path: String, _ severity: Severity, kind: Character = "a") -> TraceReport {
+    var trace = PageSamples.single.traces[0]
+    trace.path = path
+    trace.verdict = severity == .note ? .conforming : .violating
+    var violation = trace.violations[0]
+    violation.severity = severity
+    violation.fingerprint = String(repeating: kind, count: 32)
+    (trace.violations, trace.groups, trace.countsByRule) = ([], [], [])
+    trace.counts = SeverityCounts()
+    trace.add([violation])
+    return trace
+  }
+
+  private func page(_ report: Report) -> String {
+    String(decoding: HTMLReport().render(report, grammar: SampleGrammar.grammar), as: UTF8.self)
+  }
+
+  /// The link targets that the page does not contain.
+  private func missingPlaces(in page: String) -> Set<Substring> {
+    func values(_ start: String) -> Set<Substring> {
+      Set(page.components(separatedBy: start).dropFirst().map { $0.prefix { $0 != "\"" } })
+    }
+    return values(" href=\"#").subtracting(values(" id=\""))
+  }
+
+  /// More traces than can have sections; those that have one come last.
+  private var crowd: Report {
+    let quiet = trace("", .note, kind: "b")
+    let loud = trace("", .error)
+    return PageSamples.report(
+      (0..<600).map { number in
+        var trace = quiet
+        trace.path = "a/\(number).json"
+        return trace
+      }
+        + (0..<600).map { number in
+          var trace = loud
+          trace.path = "b/\(number).json"
+          return trace
+        })
+  }
+
+  @Test func `gives every violating trace a section, in whatever order they come`() {
+    let plan = PagePlan(crowd)
+    #expect(plan.sections.count == 1_000)
+    #expect(plan.sections.map(\.index) == Array(0..<400) + Array(600..<1_200))
+    #expect(plan.rows.count == 1_200)
+    #expect(plan.rows.count { $0.section != nil } == 1_000)
+    #expect(plan.groups.map(\.counts.total) == [1_200])
+    let page = page(crowd)
+    #expect(page.components(separatedBy: "<section id=\"t").count == 1_002)  // Includes the table.
+    #expect(page.contains(">The other 200 traces have a row in this table.<"))
+    #expect(missingPlaces(in: page) == [])
+  }
+
+  @Test func `has a row for every section even where the overview is cut`() {
+    let report = PageSamples.report(
+      (0..<2_500).map { TraceReport(path: "\($0).json") } + [trace("last.json", .error)])
+    let plan = PagePlan(report)
+    #expect(plan.rows.count == 2_000)
+    #expect(plan.rows.last?.trace.path == "last.json")
+    #expect(plan.rows.last?.section != nil)
+    #expect(page(report).contains(">Of the other 1501 traces, 1000 have a row in this table.<"))
+  }
+
+  @Test func `links a violation without a place to an equal one, or to its trace`() {
+    var report = PageSamples.report([trace("a.json", .error), trace("b.json", .error)])
+    let violation = report.traces[0].violations[0]
+    report.traces[0].violations = Array(repeating: violation, count: 6_000)
+    report.traces[1].violations = (0..<500).map { number in
+      var other = violation
+      other.fingerprint = String(number, radix: 16).leftPadded
+      return other
+    }
+    let sections = PagePlan(report).sections
+    #expect(sections[0].groups[0].rows.count == 5_000)
+    #expect(sections[0].violations[5_999].link == sections[0].violations[0].link)
+    #expect(sections[1].groups.count { $0.card != nil } == 249)
+    #expect(sections[1].violations.contains { $0.link == sections[1].id })
+    #expect(missingPlaces(in: page(report)) == [])
+  }
+
+  @Test(arguments: [0, 1, 49, .max - 1, .max])
+  func `takes any number for the event of a violation`(_ event: Int) {
+    var report = PageSamples.single
+    report.traces[0].violations[0].event = event
+    report.traces[0].timeline?.isComplete = false
+    #expect(page(report).contains("event \(event)"))
+  }
+}
+
+extension String {
+  fileprivate var leftPadded: String { String(repeating: "0", count: 32 - count) + self }
+}

@@ -1,0 +1,140 @@
+import ReportSamples
+import Testing
+@testable import TracePages
+import TraceFindings
+import TraceGrammar
+
+
+@Suite("The look of states") struct StatePaletteTests {
+  private let palette: StatePalette = {
+    let grammar = SampleGrammar.grammar
+    return StatePalette(
+      grammar: grammar, graphs: grammar.lifecycles.map { StateGraph(of: $0, in: grammar) })
+  }()
+
+  @Test func `the nearer a state is to the innermost one, the taller it is`() {
+    let heights = [
+      "active", "inactive", "connecting", "background", "configured", "discarded",
+    ].map { StatePalette.height(of: palette.look(of: $0)) }
+    #expect(heights == heights.sorted(by: >))
+    #expect(Set(heights).count == heights.count)
+    #expect(heights.last == 0)
+  }
+
+  @Test func `states of the widest subject are gray, and an unknown one is an outer one`() {
+    #expect(palette.look(of: "running") == .wide)
+    #expect(palette.look(of: "no such state") == .outer)
+  }
+
+  @Test func `a lifecycle without an end or a beginning has looks, too`() {
+    var ring = StateGraph(
+      of: Coverage.Lifecycle(
+        name: "ring", states: ["a", "b", "c"].map { .init(name: $0, visits: 1) },
+        transitions: [("a", "b"), ("b", "c"), ("c", "a")].map {
+          .init(from: $0.0, callback: "x", to: $0.1, visits: 1)
+        }))
+    for index in ring.nodes.indices { ring.nodes[index].isStart = false }
+    let palette = StatePalette(grammar: nil, graphs: [ring])
+    #expect(ring.nodes.count { palette.look(of: $0.name) == .inner } == 1)
+    let empty = StateGraph(of: Coverage.Lifecycle(name: "empty", states: [], transitions: []))
+    #expect(StatePalette(grammar: nil, graphs: [empty]).look(of: "a") == .outer)
+  }
+}
+
+@Suite("The drawing around a finding") struct LanePictureTests {
+  private func drawn(_ report: Report) throws -> [(PlannedTrace, TimelineModel, Violation)] {
+    let plan = PagePlan(report)
+    return try plan.groups.flatMap(\.findings).map {
+      ($0.trace, try #require($0.trace.model), $0.violation)
+    }
+  }
+
+  @Test func `holds the event of the finding, in order and without a double, and at most fourteen`()
+    throws
+  {
+    let timelines = [PageSamples.twelve, PageSamples.single, PageSamples.folder(9)]
+    for (trace, _, violation) in try timelines.flatMap(drawn) {
+      let timeline = try #require(trace.report.timeline)
+      let events = LanePicture.events(around: violation, in: timeline)
+      #expect(events.contains(violation.event))
+      #expect(events == Array(Set(events)).sorted() && events.count <= 14)
+    }
+  }
+
+  @Test func `shows the missing call as a ghost with its name`() throws {
+    let page = String(
+      decoding: HTMLReport().render(PageSamples.single, grammar: SampleGrammar.grammar),
+      as: UTF8.self)
+    #expect(page.contains("class=\"ghost error\""))
+    #expect(page.contains(">missing</text>"))
+    #expect(page.contains(">didDisconnect</text>"))
+  }
+
+  @Test func `states that only an explanation knows lie between the certain ones`() throws {
+    for (trace, model, _) in try drawn(PageSamples.twelve) {
+      let timeline = try #require(trace.report.timeline)
+      for lane in timeline.lanes.indices {
+        let intervals = model.intervals(of: lane, in: timeline)
+        for (one, next) in zip(intervals, intervals.dropFirst()) {
+          #expect(one.endEvent <= next.firstEvent)
+        }
+        for certain in timeline.lanes[lane].intervals { #expect(intervals.contains(certain)) }
+      }
+    }
+  }
+}
+
+@Suite("Names of lanes") struct LaneNamesTests {
+  private func names(_ lanes: [(String, String)]) -> LaneNames {
+    LaneNames(Timeline(lanes: lanes.map { Timeline.Lane(kind: $0.0, subject: $0.1) }))
+  }
+
+  @Test func `sessions have letters, processes their identities`() {
+    let names = names([("process", "42"), ("session", "x"), ("session", "y")])
+    #expect((0..<3).map(names.title) == ["Process 42", "Session A", "Session B"])
+    #expect(names.title(kind: "session", subject: "y") == "Session B")
+    #expect(names.title(kind: "session", subject: "unknown-subject") == "Session unknown-")
+    #expect(names.title(9) == "")
+  }
+
+  @Test func `what stands at the same place in two recordings has one name`() {
+    func timeline(_ sessions: Int, startingWith kind: String) -> Timeline {
+      let session = Timeline.Lane(kind: "session", subject: "x")
+      let process = Timeline.Lane(kind: "process", subject: "7")
+      let lanes = [kind == "process" ? process : session, session, process]
+      return Timeline(lanes: lanes + Array(repeating: session, count: sessions))
+    }
+    let few = timeline(1, startingWith: "process")
+    let many = timeline(27, startingWith: "process")
+    func titles(_ one: Timeline, beside other: Timeline) -> [String] {
+      let names = LaneNames(one, beside: other)
+      return (0..<4).map(names.title)
+    }
+    #expect(titles(few, beside: few) == ["Process 1", "Session A", "Process 2", "Session B"])
+    #expect(titles(few, beside: many) == ["Process 1", "Session 1", "Process 2", "Session 2"])
+    #expect(titles(many, beside: few) == titles(few, beside: many))
+    // If the recordings disagree, it is unknown which kind is the wider one.
+    let other = timeline(1, startingWith: "session")
+    #expect(titles(few, beside: other)[0] == titles(other, beside: few)[2])
+  }
+
+  @Test func `no session is called by the letter that identifies another one`() {
+    let sessions = { (ids: [String]) in [("process", "7")] + ids.map { ("session", $0) } }
+    let swapped = names(sessions(["B", "A"]))
+    #expect([1, 2].map(swapped.title) == ["Session B", "Session A"])
+    let clear = names(sessions(["a", "B", "x"]))
+    #expect([1, 2, 3].map(clear.title) == ["Session A", "Session B", "Session C"])
+    let other = Timeline(
+      lanes: sessions(["B", "A"]).map { Timeline.Lane(kind: $0.0, subject: $0.1) })
+    let beside = LaneNames(
+      Timeline(lanes: sessions(["x", "y"]).map { Timeline.Lane(kind: $0.0, subject: $0.1) }),
+      beside: other)
+    #expect([1, 2].map(beside.title) == ["Session 1", "Session 2"])
+  }
+
+  @Test func `beyond the alphabet they have their identities`() {
+    let names = names([("process", "")] + (0..<27).map { ("session", "id\($0)") })
+    #expect(names.title(1) == "Session id0")
+    #expect(names.title(0) == "Process")
+  }
+}

@@ -1,0 +1,257 @@
+import ReportSamples
+import TestSupport
+import Testing
+import TraceReporting
+import TraceModel
+import TraceFindings
+
+@Suite struct `A baseline` {
+  /// A report with the given number of faults of each kind, over two traces; the letter is the digit of the fingerprint.
+  private func report(_ faults: [(Character, Int)], listing limit: Int = .max) -> Report {
+    var traces = [TraceReport(path: "a.json"), TraceReport(path: "b.json")]
+    for (digit, count) in faults {
+      for number in 0..<count {
+        var violation = SampleReport.discard
+        violation.rule = "rule-\(digit)"
+        violation.message = "fault \(digit)"
+        violation.fingerprint = String(repeating: digit, count: 32)
+        violation.event = number + 1
+        traces[number % 2].add([violation])
+      }
+    }
+    for index in traces.indices {
+      traces[index].unlistedViolations = max(0, traces[index].violations.count - limit)
+      traces[index].violations = Array(traces[index].violations.prefix(limit))
+    }
+    return Report(
+      toolVersion: "1", grammarName: "UIScene", grammarVersion: "1.0", traces: traces)
+  }
+
+  private func counts(_ entries: [BaselineFile.Entry]) -> [String] {
+    entries.map { "\($0.fingerprint.first ?? "?")\($0.count)" }
+  }
+
+  @Test func `of a report leaves nothing new and nothing stale`() throws {
+    let report = report([("a", 3), ("b", 1)])
+    let match = try BaselineFile(of: report).match(report)
+    #expect(match.new.isEmpty && match.stale.isEmpty)
+    #expect(counts(match.known) == ["a3", "b1"])
+    #expect(match.report.countsInForce.total == 0)
+    #expect(match.report.counts.total == 4)
+  }
+
+  @Test func `sees one fault fixed and another added`() throws {
+    let match = try BaselineFile(of: report([("a", 1), ("b", 1)])).match(
+      report([("a", 1), ("c", 1)]))
+    #expect(counts(match.new) == ["c1"])
+    #expect(counts(match.stale) == ["b1"])
+    #expect(counts(match.known) == ["a1"])
+  }
+
+  @Test func `allows a fault as often as it says and not once more`() throws {
+    let match = try BaselineFile(of: report([("a", 3)])).match(report([("a", 4)]))
+    #expect(counts(match.new) == ["a1"])
+    #expect(counts(match.known) == ["a3"])
+    #expect(match.report.countsInForce.errors == 1)
+    let marks = match.report.traces.flatMap(\.violations).map { $0.suppression != nil }
+    #expect(marks == [true, true, true, false])
+  }
+
+  @Test func `is exact where not every violation is listed`() throws {
+    let known = try BaselineFile(of: report([("a", 30)]))
+    let match = known.match(report([("a", 33), ("b", 2)], listing: 4))
+    #expect(counts(match.new) == ["a3", "b2"])
+    #expect(match.report.countsInForce.errors == 5)
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `adds up, for any two multisets`(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    func faults() -> [(Character, Int)] {
+      ["a", "b", "c", "d"].map { ($0, Int.random(in: 0...4, using: &generator)) }
+    }
+    let (before, after) = (report(faults()), report(faults()))
+    let baseline = try BaselineFile(of: before)
+    let match = baseline.match(after)
+    func sum(_ entries: [BaselineFile.Entry]) -> Int { entries.reduce(0) { $0 + $1.count } }
+    #expect(sum(match.new) + sum(match.known) == after.counts.total, "seed \(seed)")
+    #expect(sum(match.stale) + sum(match.known) == before.counts.total, "seed \(seed)")
+    #expect(match.report.countsInForce.total == sum(match.new), "seed \(seed)")
+    #expect(baseline.match(match.report) == match, "a second match forgets the first, seed \(seed)")
+    #expect(try baseline.pruned(by: after).match(after).stale.isEmpty, "seed \(seed)")
+    #expect(try baseline.pruned(by: after).match(after).new == match.new, "seed \(seed)")
+    #expect(try baseline.updated(by: after) == BaselineFile(of: after), "seed \(seed)")
+    let differences = baseline.differences(to: try BaselineFile(of: after))
+    #expect(counts(differences.added) == counts(match.new), "seed \(seed)")
+    #expect(counts(differences.removed) == counts(match.stale), "seed \(seed)")
+    #expect(try BaselineFile(json: baseline.serialized()) == baseline, "seed \(seed)")
+  }
+
+  @Test func `keeps reasons and days when it is updated or pruned`() throws {
+    let baseline = BaselineFile(
+      grammarName: "UIScene", grammarVersion: "1.0",
+      entries: [
+        .init(
+          fingerprint: String(repeating: "a", count: 32), rule: "rule-a", summary: "fault a",
+          count: 5, reason: "vendor SDK", expires: "2027-01-31")
+      ])
+    let report = report([("a", 2), ("b", 1)])
+    for file in [try baseline.updated(by: report), try baseline.pruned(by: report)] {
+      let entry = try #require(file[String(repeating: "a", count: 32)])
+      #expect(entry.reason == "vendor SDK" && entry.expires == "2027-01-31" && entry.count == 2)
+    }
+    #expect(try baseline.updated(by: report).entries.count == 2)
+    #expect(try baseline.pruned(by: report).entries.count == 1)
+  }
+
+  @Test func `lets an entry expire after its last day`() throws {
+    let report = report([("a", 1)])
+    var entry = try #require(BaselineFile(of: report).entries.first)
+    entry.expires = "2026-10-31"
+    let baseline = BaselineFile(grammarName: "UIScene", grammarVersion: "1.0", entries: [entry])
+    #expect(baseline.match(report).new.isEmpty)
+    #expect(baseline.match(report, today: "2026-10-31").new.isEmpty)
+    let late = baseline.match(report, today: "2026-11-01")
+    #expect(counts(late.new) == ["a1"])
+    #expect(late.expired == [entry] && late.stale.isEmpty && late.known.isEmpty)
+  }
+
+  @Test func `is not made from a report with an unreadable input`() throws {
+    var report = report([("a", 1)])
+    let baseline = try BaselineFile(of: report)
+    report.failures = [.init(path: "broken.json", message: "no such file")]
+    #expect(throws: ReportError.self) { try BaselineFile(of: report) }
+    #expect(throws: ReportError.self) { try baseline.updated(by: report) }
+    #expect(throws: ReportError.self) { try baseline.pruned(by: report) }
+  }
+
+  @Test func `leaves aside what the configuration suppresses`() throws {
+    var report = report([("a", 2)])
+    for index in report.traces.indices {
+      report.traces[index].violations[0].suppression = Suppression(
+        source: .configuration, reason: "third party")
+      report.traces[index].groups[0].suppressed = 1
+      report.traces[index].suppressedCounts.errors = 1
+    }
+    #expect(try BaselineFile(of: report).entries.isEmpty)
+    let match = BaselineFile(grammarName: "UIScene", grammarVersion: "1").match(report)
+    #expect(match.report == report && match.new.isEmpty)
+  }
+
+  /// A file as written by version 1, which had other fingerprints for the same faults.
+  private func older(_ entries: String...) throws -> BaselineFile {
+    let text = """
+      {"version": 1, "grammar": {"name": "UIScene", "version": "1.0"}, "entries": [
+      \(entries.joined(separator: ",\n"))]}
+      """
+    return try BaselineFile(json: Array(text.utf8))
+  }
+
+  private func olderEntry(_ digit: Character, rule: String, _ count: Int, _ rest: String = "")
+    -> String
+  {
+    let name = String(repeating: digit, count: 32)
+    return
+      "{\"fingerprint\": \"\(name)\", \"rule\": \"\(rule)\", \"summary\": \"s\", \"count\": \(count)\(rest)}"
+  }
+
+  @Test func `of an older version knows its faults by their rule, so often and not once more`()
+    throws
+  {
+    let reason = #", "reason": "vendor SDK", "expires": "2027-01-31""#
+    let baseline = try older(
+      olderEntry("1", rule: "rule-a", 2, reason), olderEntry("2", rule: "rule-a", 1, reason),
+      olderEntry("3", rule: "rule-b", 1))
+    #expect(baseline.isOfOlderKind)
+    let match = baseline.match(report([("a", 4), ("c", 1)]))
+    #expect(counts(match.known) == ["a3"] && counts(match.new) == ["a1", "c1"])
+    #expect(counts(match.stale) == ["31"])
+    let suppressed = match.report.traces.flatMap(\.violations).compactMap(\.suppression)
+    #expect(suppressed.count == 3 && suppressed.allSatisfy { $0.reason == "vendor SDK" })
+    let updated = try baseline.updated(by: report([("a", 4), ("c", 1)]))
+    #expect(!updated.isOfOlderKind && counts(updated.entries) == ["a4", "c1"])
+    #expect(updated.entries.map(\.reason) == ["vendor SDK", nil])
+    #expect(try BaselineFile(json: updated.serialized()) == updated)
+    let pruned = try baseline.pruned(by: report([("a", 4)]))
+    #expect(pruned.isOfOlderKind && counts(pruned.entries) == ["12", "21"])
+    #expect(try BaselineFile(json: pruned.serialized()) == pruned)
+  }
+
+  @Test func `knows a fault by another call of its rule where its own is not recorded`() throws {
+    func report(_ digit: Character, callback: String, recorded: [String]?) -> Report {
+      var report = self.report([(digit, 1)])
+      for index in report.traces.indices {
+        for violation in report.traces[index].violations.indices {
+          report.traces[index].violations[violation].rule = "r"
+          report.traces[index].violations[violation].callback = callback
+          report.traces[index].groups[violation].rule = "r"
+          report.traces[index].groups[violation].callback = callback
+        }
+        report.traces[index].observed = recorded.map { .init(source: .trace, calls: $0) }
+      }
+      return report
+    }
+    let baseline = try BaselineFile(of: report("a", callback: "x", recorded: nil))
+    for (recorded, isKnown) in [(["y"], true), (["x", "y"], false), (nil, false)] {
+      let match = baseline.match(report("b", callback: "y", recorded: recorded))
+      #expect(match.new.isEmpty == isKnown && match.stale.isEmpty == isKnown)
+      #expect(match.known.count == (isKnown ? 1 : 0))
+      let comparison = ReportComparison(
+        base: report("a", callback: "x", recorded: ["x", "y"]),
+        head: report("b", callback: "y", recorded: recorded))
+      #expect(comparison.newViolations == (isKnown ? 0 : 1))
+      #expect(comparison.goneViolations == (isKnown ? 0 : 1))
+      #expect(comparison.unchangedViolations == (isKnown ? 1 : 0))
+    }
+  }
+
+  @Test func `fits reports of its grammar and major version`() throws {
+    let baseline = try BaselineFile(of: report([]))
+    for (name, version, fits) in [
+      ("UIScene", "1.0", true), ("UIScene", "1.7", true), ("UIScene", "2.0", false),
+      ("Other", "1.0", false),
+    ] {
+      let report = Report(toolVersion: "1", grammarName: name, grammarVersion: version)
+      #expect(baseline.fits(report) == fits)
+    }
+  }
+
+  @Test func `has one entry a line, sorted`() throws {
+    var baseline = try BaselineFile(of: report([("c", 1), ("a", 2), ("b", 1)]))
+    let text = String(decoding: baseline.serialized(), as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { $0.contains("fingerprint") }
+    #expect(lines.count == 3 && lines == lines.sorted())
+    expectSnapshot(baseline.serialized(), named: "baseline.json")
+    baseline = try BaselineFile(of: report([]))
+    #expect(
+      String(decoding: baseline.serialized(), as: UTF8.self) == """
+        {
+          "version": 2,
+          "grammar": {"name": "UIScene", "version": "1.0"},
+          "entries": []
+        }
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("{}", "the member \"version\" is missing"),
+    ("{\"version\": 3}", "version: expected 1 or 2, found 3"),
+    ("\"count\": 0", "entries[0].count: expected an integer from 1, found 0"),
+    ("\"expires\": \"31.12.26\"", "entries[0].expires: expected a day as YYYY-MM-DD"),
+    ("\"expires\": \"2026-13-01\"", "entries[0].expires: expected a day as YYYY-MM-DD"),
+    ("\"expire\": \"2026-12-01\"", "entries[0].expire: unknown member"),
+    ("\"fingerprint\": \"a\"", "not JSON: duplicate object key"),
+  ])
+  func `with a mistake in it says where`(_ text: String, _ expected: String) {
+    let entry =
+      "\"fingerprint\": \"\(String(repeating: "a", count: 32))\", \"rule\": \"r\", \"summary\": \"s\""
+    let document =
+      text.hasPrefix("{")
+      ? text
+      : "{\"version\": 1, \"grammar\": {\"name\": \"G\", \"version\": \"1\"}, "
+        + "\"entries\": [{\(entry), \(text)}]}"
+    let error = #expect(throws: ReportError.self) { try BaselineFile(json: Array(document.utf8)) }
+    #expect(error?.description.hasPrefix(expected) == true, "\(error?.description ?? "none")")
+  }
+}

@@ -1,0 +1,202 @@
+import ReportSamples
+import TestSupport
+import Testing
+import TraceFindings
+import TracePages
+import TraceJSON
+
+@testable import TraceReporting
+
+@Suite struct `A difference of sequences` {
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `holds both sequences with the fewest differences`(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func word() -> [Int] {
+      (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        Int.random(in: 0...3, using: &generator)
+      }
+    }
+    let (base, head) = (word(), word())
+    let rows = SequenceDifference(base: base, head: head).rows
+    var (bases, heads, same, moved): ([Int], [Int], Int, Int) = ([], [], 0, 0)
+    for row in rows {
+      switch row {
+      case .same(let left, let right):
+        #expect(base[left] == head[right], "seed \(seed)")
+        bases.append(left)
+        heads.append(right)
+        same += 1
+      case .missing(let left): bases.append(left)
+      case .extra(let right): heads.append(right)
+      case .moved(let left, let right):
+        #expect(base[left] == head[right], "seed \(seed)")
+        bases.append(left)
+        heads.append(right)
+        moved += 1
+      }
+    }
+    #expect(bases.sorted() == Array(base.indices), "seed \(seed)")
+    #expect(heads == Array(head.indices), "seed \(seed)")
+    #expect(same == longestCommonSubsequence(base, head), "seed \(seed)")
+    // A call that is missing cannot be extra as well: it would have moved.
+    let missing = rows.compactMap { if case .missing(let left) = $0 { base[left] } else { nil } }
+    let extra = rows.compactMap { if case .extra(let right) = $0 { head[right] } else { nil } }
+    #expect(Set(missing).isDisjoint(with: extra), "seed \(seed)")
+  }
+
+  @Test func `gives up the fewest where there are too many differences`() {
+    let (base, head) = (Array(0..<3_000), Array((0..<3_000).reversed()))
+    let difference = SequenceDifference(base: [-1] + base, head: [-1] + head, limit: 50)
+    #expect(!difference.isOptimal)
+    #expect(difference.rows.first == .same(base: 0, head: 0))
+    #expect(difference.rows.count == 3_001)
+    #expect(SequenceDifference(base: base, head: base, limit: 0).isOptimal)
+  }
+
+  /// The slow textbook algorithm with a table.
+  private func longestCommonSubsequence(_ left: [Int], _ right: [Int]) -> Int {
+    var table = Array(repeating: Array(repeating: 0, count: right.count + 1), count: left.count + 1)
+    for i in left.indices {
+      for j in right.indices {
+        table[i + 1][j + 1] =
+          left[i] == right[j] ? table[i][j] + 1 : max(table[i][j + 1], table[i + 1][j])
+      }
+    }
+    return table[left.count][right.count]
+  }
+}
+
+@Suite struct `A comparison` {
+  @Test func `of a report with itself is empty`() {
+    for sample in SampleReport.allCases {
+      #expect(ReportComparison(base: sample.report, head: sample.report).isEmpty)
+    }
+  }
+
+  @Test func `tells new, gone and unchanged violations apart`() {
+    let comparison = ComparisonSamples.comparison
+    #expect(comparison.newViolations == 1)
+    #expect(comparison.goneViolations == 1)
+    #expect(comparison.unchangedViolations == 1)
+  }
+
+  @Test func `calls a violation fixed only where the second run has its trace`() {
+    func run(_ paths: [String: Int]) -> Report {
+      ComparisonSamples.report(
+        paths.sorted { $0.key < $1.key }.map { path, count in
+          var trace = ComparisonSamples.trace(path, "willConnect")
+          trace.add(Array(repeating: SampleReport.discard, count: count))
+          return trace
+        })
+    }
+    func compared(_ base: [String: Int], _ head: [String: Int]) -> String {
+      let comparison = ReportComparison(base: run(base), head: run(head))
+      return comparison.faults.map(\.fate.rawValue).joined() + " " + comparison.counts
+    }
+    #expect(
+      compared(["a": 1, "b": 0], ["a": 0, "b": 0]) == "fixed 0 new, 1 fixed, 0 unchanged")
+    #expect(
+      compared(["a": 1, "b": 0, "c": 0], ["b": 0, "c": 0])
+        == "gone 0 new, 0 fixed, 1 gone with their traces, 0 unchanged")
+    // One of two traces with the same fault is gone: the other is unchanged.
+    #expect(
+      compared(["a": 1, "b": 1, "c": 0], ["b": 1, "c": 0])
+        == "gone 0 new, 0 fixed, 1 gone with their traces, 1 unchanged")
+    #expect(
+      compared(["a": 1, "b": 1, "c": 0], ["b": 0, "c": 0])
+        == "fixed 0 new, 1 fixed, 1 gone with their traces, 0 unchanged")
+    #expect(compared(["a": 1, "b": 0], ["a": 2, "b": 0]) == "new 1 new, 0 fixed, 1 unchanged")
+  }
+
+  @Test func `tells what is missing, extra and moved, and what became slower`() throws {
+    let comparison = ComparisonSamples.comparison
+    #expect(comparison.comparedTraces == 2)
+    let change = try #require(comparison.behaviors.first { $0.headPath == "new/a.json" })
+    func callbacks(_ mark: BehaviorChange.Mark) -> [String] {
+      change.rows.filter { $0.mark == mark }.map(\.callback)
+    }
+    #expect(callbacks(.missing) == ["didEnterBackground"])
+    #expect(callbacks(.extra) == ["didUpdate"])
+    #expect(callbacks(.moved).count == 1)
+    let other = try #require(comparison.behaviors.first { $0.headPath == "new/b.json" })
+    #expect(other.rows.allSatisfy { $0.mark == .same })
+    #expect(other.timingShifts.map(\.change) == [2])
+  }
+
+  @Test func `tells no visit as new or gone that one of the recordings does not show`() {
+    // Sample steps: a -> x b, b -> y c; `y` changes the state.
+    func report(_ visits: [Int], showing callbacks: [String]?) -> Report {
+      var trace = TraceReport(path: "t")
+      trace.observed = callbacks.map { .init(source: .trace, calls: $0) }
+      trace.coverage = Coverage(lifecycles: [
+        .init(
+          name: "life",
+          states: zip(["a", "b", "c", "d"], visits).map { .init(name: $0, visits: $1) },
+          transitions: [
+            .init(from: "a", callback: "x", to: "b", visits: visits[1]),
+            .init(from: "b", callback: "y", to: "c", visits: visits[2]),
+            .init(from: "c", callback: "z", to: "d", visits: visits[3]),
+          ])
+      ])
+      return ComparisonSamples.report([trace])
+    }
+    let whole = report([1, 1, 1, 1], showing: ["x", "y", "z"])
+    let same = ReportComparison(base: whole, head: report([1, 1, 0, 0], showing: ["x", "y", "z"]))
+    #expect(same.statesGone.map(\.name) == ["c", "d"] && same.recordedInOne == [])
+    #expect(same.transitionsGone.map(\.name) == ["b -> y c", "c -> z d"])
+    for (base, head) in [
+      (whole, report([1, 0, 0, 0], showing: ["x", "z"])),
+      (report([1, 0, 0, 0], showing: ["x", "z"]), whole),
+    ] {
+      let comparison = ReportComparison(base: base, head: head)
+      let states = comparison.statesGone + comparison.statesNew
+      // Nothing is known about b and c, because one of the two does not show the call that leads from b to c.
+      #expect(states.map(\.name) == ["d"] && comparison.recordedInOne == ["y"])
+      #expect((comparison.transitionsGone + comparison.transitionsNew).isEmpty)
+      #expect(String(decoding: comparison.text(), as: UTF8.self).contains("are not compared: y"))
+    }
+    let unknown = ReportComparison(base: whole, head: report([1, 0, 0, 0], showing: nil))
+    #expect(unknown.statesGone.count == 3)
+  }
+
+  @Test func `pairs traces by their place below the common folder`() {
+    let comparison = ComparisonSamples.comparison
+    #expect(comparison.onlyInBase == ["old/ios18/gone.json"])
+    #expect(comparison.onlyInHead == ["new/added.json"])
+    let single = ReportComparison(
+      base: ComparisonSamples.report([ComparisonSamples.trace("x.json", "a b")]),
+      head: ComparisonSamples.report([ComparisonSamples.trace("y/z.json", "a b")]))
+    #expect(single.comparedTraces == 1 && single.isEmpty)
+  }
+
+  @Test func `is told as text, JSON and Markdown`() throws {
+    let comparison = ComparisonSamples.comparison
+    expectSnapshot(comparison.text(), named: "comparison.txt")
+    expectSnapshot(comparison.json(), named: "comparison.json")
+    expectSnapshot(comparison.markdown(), named: "comparison.md")
+    // The style has its own tests, and would hide every other change.
+    let page = String(decoding: comparison.html(), as: UTF8.self)
+      .replacing(PageAssets.comparisonStyles.text, with: "/* style */")
+      .replacing(/'sha256-[^']+'/, with: "'sha256-…'")
+    expectSnapshot(Array(page.utf8), named: "comparison.html")
+    let same = ReportComparison(base: ComparisonSamples.base, head: ComparisonSamples.base)
+    expectSnapshot(same.text(), named: "comparison-same.txt")
+    #expect(try JSONValue(parsing: same.json())["isEmpty"] == true)
+    #expect(String(decoding: same.markdown(), as: UTF8.self).hasPrefix("## ✅ No change"))
+    #expect(String(decoding: same.html(), as: UTF8.self).contains("<title>✓ No change — "))
+  }
+
+  @Test func `shows the ranges that differ, not what is far from them`() {
+    let many = (0..<500).map { "c\($0)" }
+    var changed = many
+    changed[100] = "other"
+    changed.remove(at: 400)
+    let comparison = ReportComparison(
+      base: ComparisonSamples.report([ComparisonSamples.trace("a", many.joined(separator: " "))]),
+      head: ComparisonSamples.report([ComparisonSamples.trace("a", changed.joined(separator: " "))])
+    )
+    let text = String(decoding: comparison.text(), as: UTF8.self)
+    #expect(text.contains("c98 ") && !text.contains("c97 ") && text.contains("c402 "))
+    #expect(!text.contains("c403 ") && text.contains("     ...\n"))
+  }
+}
