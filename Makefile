@@ -16,10 +16,15 @@ SOURCES := Package.swift Sources Tests
 
 ##@ For everyone
 
-report: deps ## build, check the sample traces, write reports/ and print the summary
+report: deps ## build, check some of the sample traces, write reports/ and print the summary
 	@$(SWIFT) build $(RELEASE)
-	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/callorder" check traces --no-config --fail-on never \
+	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/callorder" check $(SAMPLES) --no-config --fail-on never \
 	  --summary $(foreach file,$(REPORTS),--report $(file))
+
+# Some samples of each kind; the reports of all would be large.
+SAMPLES := traces/causes traces/formats traces/quirks traces/conforming/cold-launch.json \
+  traces/violating/background-without-resign traces/violating/callback-after-disconnect traces/violating/launch-order \
+  traces/violating/slow-launch traces/violating/unexpected-callback
 
 # One file for each format; a test compares them with the output of the program.
 REPORTS := text=reports/report.txt html=reports/index.html json=reports/report.json jsonl=reports/report.jsonl \
@@ -94,7 +99,7 @@ fuzz-plain: deps ## as fuzz-core, from its corpus, and several times as fast
 FUZZ_SECONDS ?= 60
 FUZZ_LENGTH ?= 16384
 FUZZ_CORE_TARGETS ?= events reader checker lives
-FUZZ_TARGETS ?= $(FUZZ_CORE_TARGETS) foreign log grammar configuration baseline report merge state trace renderers ways large
+FUZZ_TARGETS ?= $(FUZZ_CORE_TARGETS) foreign log grammar configuration baseline report merge trace renderers ways large
 FUZZ_SANITIZER ?= fuzzer
 FUZZ_OPTIONS ?=
 
@@ -164,9 +169,9 @@ validator-tools: ## install the programs that `make validators` uses
 	$(call require,type xmllint mandoc zsh fish prove shellcheck ruby hunspell >/dev/null,libxml2-utils mandoc zsh fish perl shellcheck ruby hunspell hunspell-en-us,libxml2 mandoc zsh fish shellcheck ruby hunspell)
 	$(call python-packages,check-jsonschema codespell proselint jsonschema sarif-tools junitparser lxml pre-commit,check_jsonschema codespell_lib proselint sarif junitparser lxml pre_commit)
 
-spark-tools: ## install what the tests of the Python package need: Spark, DuckDB and Java
+spark-tools: ## install what the tests of the Python package need: Spark, DuckDB, statistics, charts and Java
 	$(call require,type java >/dev/null,openjdk-17-jre-headless,--cask temurin)
-	$(call python-packages,pyspark pandas<3 protobuf pyarrow duckdb ruff,pyspark pandas google.protobuf pyarrow duckdb ruff)
+	$(call python-packages,pyspark pandas<3 protobuf pyarrow duckdb scipy statsmodels matplotlib ruff,pyspark pandas google.protobuf pyarrow duckdb scipy statsmodels matplotlib ruff)
 
 html-tools: ## install the browser and the checkers that `make test-html` uses
 	$(call require,{ type java && test -x /usr/bin/chromium; } >/dev/null,chromium default-jre-headless,--cask chromium temurin)

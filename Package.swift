@@ -113,7 +113,7 @@ let testing: [Target] = [
   tests("TracePagesTests", everything, data: ["Browser", "Diagrams/Snapshots", "Snapshots"]),
   tests(
     "TraceReportingTests", everything,
-    data: ["Comparison/Snapshots", "Counts/Snapshots", "Snapshots"]),
+    data: ["Comparison/Snapshots", "Snapshots"]),
   tests("CompressionTests", ["CZlib", "CallOrderKit", "TestSupport", "TraceReading"]),
   tests("CallOrderCoreTests", ["CallOrderCore"], packageAccess: false),
   tests("CallOrderKitTests", ["CallOrderKit", "TestSupport"], packageAccess: false),

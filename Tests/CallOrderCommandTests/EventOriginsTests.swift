@@ -13,14 +13,13 @@ import TraceReading
   }
 
   private static let count = 6_000
-  private static let firstLine = 41
   private static let known: Set = ["process", "session", "sessions"]
 
   /// A recording in which each event has its own number as its source line, and the lines of its events.
   private static func recording(_ shape: Shape) -> (text: String, lines: [Int]) {
     var text = ""
     var lines: [Int] = []
-    var line = firstLine
+    var line = 1
     func add(_ part: String) {
       text += part
       line += part.utf8.count { $0 == UInt8(ascii: "\n") }
@@ -61,7 +60,7 @@ import TraceReading
       let origins = EventOrigins(
         [], besides: Self.known,
         of: Set(numbers.map { EventOrigins.Place(event: $0, line: lines[$0 - 1]) }),
-        from: MemorySource(Array(text.utf8)), firstLine: Self.firstLine, through: &batch,
+        from: MemorySource(Array(text.utf8)), through: &batch,
         foreign: ForeignOptions())
       for number in numbers {
         #expect(origins[number].file == "Ünits.swift", "event \(number), seed \(seed)")
@@ -96,14 +95,13 @@ import TraceReading
     let (text, lines) = Self.recording(shape)
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
     var first = TraceReader(
-      MemorySource(Array(text.utf8)), members: EventMembers(single: ["session"], set: nil),
-      firstLine: Self.firstLine)
+      MemorySource(Array(text.utf8)), members: EventMembers(single: ["session"], set: nil))
     while try first.next(into: &batch) {}
     for number in [1, 2, 3_000, Self.count - 1, Self.count] {
       let source = CountingSource(text, skips: skips)
       let origins = EventOrigins(
         [], besides: Self.known, of: [.init(event: number, line: lines[number - 1])],
-        from: source, firstLine: Self.firstLine, at: first.places, through: &batch,
+        from: source, at: first.places, through: &batch,
         foreign: ForeignOptions())
       #expect(origins[number].line == number)
       let limit = skips ? 2 * TraceReader.batchSizeInBytes : text.utf8.count
@@ -124,7 +122,7 @@ import TraceReading
         .init(event: 1, line: lines[0]), .init(event: last, line: lines[last - 1] - 1),
         .init(event: Self.count, line: 900_000),
       ],
-      from: MemorySource(Array(text.utf8)), firstLine: Self.firstLine, through: &batch,
+      from: MemorySource(Array(text.utf8)), through: &batch,
       foreign: ForeignOptions())
     #expect(last % 7 == 0 && origins[1].line == 1)
     #expect(origins[last].file == nil && origins[Self.count].file == nil)
@@ -162,7 +160,7 @@ import TraceReading
     var batch = EventBatch(byteCapacity: TraceReader.batchSizeInBytes)
     let origins = EventOrigins(
       asked, besides: Self.known, of: [.init(event: 1, line: 1)],
-      from: MemorySource(Array(event.utf8)), firstLine: 1, through: &batch,
+      from: MemorySource(Array(event.utf8)), through: &batch,
       foreign: ForeignOptions())
     return origins[1].members.map { "\($0.name)=\($0.value)" }
   }

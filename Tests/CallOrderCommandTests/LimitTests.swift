@@ -73,7 +73,6 @@ import TraceJSON
   static let keptWhole: [(size: Int, arguments: [String])] = [
     (16 << 20, ["check", "t.jsonl", "--config"]), (16 << 20, ["check", "t.jsonl", "--grammar"]),
     (1 << 30, ["check", "t.jsonl", "--baseline"]), (1 << 30, ["check", "t.jsonl", "--history"]),
-    (1 << 30, ["check", "t.jsonl", "--resume"]), (1 << 30, ["stats"]),
   ]
 
   @Test("rejects a larger file where the whole file is kept in memory", arguments: keptWhole)
@@ -88,16 +87,6 @@ import TraceJSON
     #expect(
       run.errorOutput.contains("large.json: larger than the limit of \(limit.size) bytes"),
       "\(run.errorOutput.prefix(500))")
-  }
-
-  @Test("on the members of a key is reported")
-  func membersOfKey() {
-    let members = (0..<17).flatMap { ["--key", "m\($0)"] }
-    let larger = callorder(["check", "-"] + members, input: "{}")
-    #expect(larger.status == 2)
-    #expect(larger.errorOutput.contains("a key may have at most 16 members"))
-    let largest = callorder(["check", "-"] + members.dropLast(2), input: "")
-    #expect(!largest.errorOutput.contains("a key may have"), "\(largest.errorOutput)")
   }
 
   @Test("on unknown callbacks counts all and names only some")

@@ -4,8 +4,10 @@ import Testing
 import TraceFindings
 import TraceJSON
 import TraceReporting
+import TraceReading
 import TraceSystem
 
+@testable import CallOrderCommand
 @testable import CallOrderKit
 
 @Suite("Merging saved reports") struct MergeTests {
@@ -42,20 +44,6 @@ import TraceSystem
     return try #require(merge.report())
   }
 
-  /// The document of a merge that keeps next to nothing in memory.
-  private func spooled(
-    _ reports: [Report], _ limits: ReportLimits, runLimit: Int, sizeToDrop: Int
-  ) throws -> [UInt8] {
-    var merge = SpooledMerge(limits, runLimit: runLimit, sizeToDrop: sizeToDrop)
-    for report in reports { try merge.add(report) }
-    var document: [UInt8] = []
-    try merge.write { piece in
-      document += piece
-      return true
-    }
-    return document
-  }
-
   /// The report after it was written and read again, as between machines.
   private func saved(_ report: Report) throws -> Report {
     try Report(json: JSONReport().render(report))
@@ -88,12 +76,6 @@ import TraceSystem
     let expected = JSONReport().render(report(some, limits))
     let isSame = try JSONReport().render(merged(reports, limits)) == expected
     #expect(isSame, "seed \(seed), \(parts.map(\.count)), \(limits)")
-    for runLimit in [0, 20_000, 1 << 30] {
-      let document = try spooled(
-        reports, limits, runLimit: runLimit, sizeToDrop: Int.random(in: 0...200_000, using: &random)
-      )
-      #expect(document == expected, "seed \(seed), in a file, \(runLimit)")
-    }
   }
 
   @Test("with an empty report changes nothing")
@@ -123,8 +105,6 @@ import TraceSystem
     #expect(both.traces.map { $0.notes.map(\.id) } == [["observed-differs"], ["observed-differs"]])
     #expect(try merged([both, first], limits).traces.allSatisfy { $0.notes.count == 1 })
     #expect(try merged([first, first], limits).traces.allSatisfy { $0.notes.isEmpty })
-    #expect(
-      try spooled([first, second], limits, runLimit: 0, sizeToDrop: 0) == JSONReport().render(both))
   }
 
   @Test("from files and from JSON Lines writes what one run writes")
@@ -218,10 +198,6 @@ import TraceSystem
     let expected = JSONReport().render(whole)
     let isSame = try JSONReport().render(merged(parts, limits)) == expected
     #expect(isSame)
-    for sizeToDrop in [0, 1 << 30] {
-      let isSame = try spooled(parts, limits, runLimit: 50_000, sizeToDrop: sizeToDrop) == expected
-      #expect(isSame, "in a file, \(sizeToDrop)")
-    }
   }
 
   @Test("of reports whose coverage has different names lists them in the order of the traces")
@@ -235,9 +211,9 @@ import TraceSystem
     for coverage in [0, 1, 3] {
       var limits = limits
       limits.coverage = coverage
-      let document = try spooled(reports, limits, runLimit: 0, sizeToDrop: .max)
       let sorted = reports.sorted { $0.traces[0].path < $1.traces[0].path }
-      #expect(document == JSONReport().render(try merged(sorted, limits)), "\(coverage)")
+      let (any, expected) = try (merged(reports, limits), merged(sorted, limits))
+      #expect(JSONReport().render(any) == JSONReport().render(expected), "\(coverage)")
     }
   }
 
@@ -285,6 +261,44 @@ import TraceSystem
     #expect(report.traces.map(\.path) == ["0", "1", "2", "3"])
     #expect(report.failures.map(\.message).first?.contains("expected a string") ?? false)
     #expect(merged.errorOutput.hasPrefix("callorder: lines:3: "), "\(merged.errorOutput)")
+  }
+
+  @Test("refuses reports that are larger than the limit together, wherever it is exceeded")
+  func tooLarge() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Traces.error, to: "a.json")
+    let report = callorder("check", "a.json", "--format", "json", in: folder).output
+    let compact = try JSONValue(parsing: Array(report.utf8)).compact()
+    let line = String(decoding: compact, as: UTF8.self)
+    try folder.write(report, to: "whole")
+    try folder.write(line + "\n" + line + "\n", to: "lines")
+    let environment = CommandEnvironment(
+      variables: [:], folder: folder.path, openStandardInput: { MemorySource([]) },
+      output: OutputChannel(collectingAsTerminal: false),
+      errorOutput: OutputChannel(collectingAsTerminal: false))
+    /// How many reports are taken before the error, if there is one.
+    func read(_ limit: Int) -> (count: Int, message: String?) {
+      var files = SavedReportFiles(in: environment, sizeLimit: limit)
+      var count = 0
+      do throws(CommandError) {
+        for path in ["whole", "lines"] {
+          try files.read(path) { (report, _) throws(CommandError) in
+            if case .success = report { count += 1 }
+          }
+        }
+      } catch {
+        return (count, error.message)
+      }
+      return (count, nil)
+    }
+    let (whole, each) = (report.utf8.count, line.utf8.count)
+    #expect(read(whole + 2 * each) == (3, nil))
+    for (limit, count) in [(whole + 2 * each - 1, 2), (whole + each - 1, 1), (whole, 1)] {
+      let found = read(limit)
+      #expect(found.count == count)
+      #expect(
+        found.message == "lines: all reports together are larger than the limit of \(limit) bytes")
+    }
   }
 
   @Test("refuses reports of different grammars")

@@ -128,10 +128,6 @@ import Testing
       let sum = both.reduce(0) { $0 + (visits($1, state) ?? 0) }
       #expect(visits(merged, state) == sum && sum > 0, "\(state)")
     }
-    let statistics = callorder("stats", "old.json", "new.json", in: folder)
-    #expect(statistics.status == 0, "\(statistics.errorOutput)")
-    #expect(statistics.output.contains("error[legacy-callback]"), "\(statistics.output)")
-    #expect(statistics.output.contains("2 of "), "\(statistics.output)")
   }
 
   @Test("works as a baseline: known violations pass, and updating it writes the current names")

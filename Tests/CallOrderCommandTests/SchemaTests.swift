@@ -35,7 +35,7 @@ import TraceReading
     return try bytes.split(separator: UInt8(ascii: "\n")).map { try JSONValue(parsing: Array($0)) }
   }
 
-  @Test("do not change", arguments: ["trace", "report", "stats"])
+  @Test("do not change", arguments: ["trace", "report"])
   func snapshots(name: String) throws {
     expectSnapshot(Array(callorder("schema", name).output.utf8), named: "\(name).schema.json")
   }

@@ -66,12 +66,6 @@ import Testing
       member: "minCoverage", configured: "12.5", options: ["--min-coverage", "80%"],
       shown: ([], ["12.5"], ["80.0"])),
     Row(
-      member: "key", configured: #"["a"]"#, options: ["--key", "b"],
-      shown: ([], ["a"], ["a", "b"])),
-    Row(
-      member: "closeAfter", configured: #""90s""#, options: ["--close-after=2m"],
-      shown: ([], ["90.0 s"], ["120.0 s"])),
-    Row(
       member: "history", configured: #"["a"]"#, options: ["--history", "b"],
       shown: ([], ["a"], ["a", "b"])),
   ]

@@ -75,7 +75,9 @@ import Testing
       files.append(folder.path("\(index).swift"))
     }
     let build = Self.buildFolder
-    let libraries = ["CJansson", "CZlib"].flatMap { ["-I", Repository.path("Sources/Reading/\($0)")] }
+    let libraries = ["CJansson", "CZlib"].flatMap {
+      ["-I", Repository.path("Sources/Reading/\($0)")]
+    }
     let modules = ["-I", "\(build)/Modules"] + libraries
     let inC = ["CGrammars", "CProgramFiles"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(build)/\($0).build/module.modulemap"]

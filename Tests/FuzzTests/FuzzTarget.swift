@@ -42,7 +42,7 @@ struct FuzzTarget: Sendable {
   #else
     static let all =
       core + [
-        .foreign, .log, .grammar, .configuration, .baseline, .report, .merge, .state, .trace,
+        .foreign, .log, .grammar, .configuration, .baseline, .report, .merge, .trace,
         .renderers, .ways, .large,
       ]
   #endif

@@ -118,10 +118,11 @@ import Testing
     }
   }
 
-  /// Whether a declaration needs no comment, because it only implements a protocol that is documented elsewhere.
+  /// Whether a declaration needs no comment, because it only implements a protocol that is documented elsewhere, or only
+  /// sets properties that are.
   private static func needsNoText(_ declaration: String) -> Bool {
     let fulfilled = [
-      "static func == ", "static func < ", "func hash(into", "var description",
+      "package init(", "static func == ", "static func < ", "func hash(into", "var description",
       "var debugDescription",
       "init(stringLiteral", "init(integerLiteral", "init(booleanLiteral", "init(arrayLiteral",
       "init(dictionaryLiteral", "init(stringInterpolation", "init(literalCapacity",

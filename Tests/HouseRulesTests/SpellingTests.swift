@@ -8,8 +8,10 @@ import Testing
   private static let isThere = OtherPrograms.path(of: "codespell") != nil
   private static let texts = [
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile", ".ci",
-    "Sources/Tool/CallOrderKit/Documentation.docc", "Sources/App/CallOrderRecorder/Documentation.docc",
-    "Sources/Engine/CGrammars/UIScene", "Sources/Engine/CGrammars/Grammars", "Sources/Reports/CProgramFiles/integration",
+    "Sources/Tool/CallOrderKit/Documentation.docc",
+    "Sources/App/CallOrderRecorder/Documentation.docc",
+    "Sources/Engine/CGrammars/UIScene", "Sources/Engine/CGrammars/Grammars",
+    "Sources/Reports/CProgramFiles/integration",
     "Tests/CallOrderCommandTests/Snapshots", "reports/report.txt", "reports/report.md",
   ]
 
@@ -35,7 +37,9 @@ import Testing
       if: OtherPrograms.decide(areThere: canCheckProse),
       "needs hunspell and proselint; 'make validator-tools' installs them"))
   func prose() throws {
-    let folders = ["Sources/Tool/CallOrderKit", "Sources/App/CallOrderRecorder", "Sources/Engine/CGrammars"]
+    let folders = [
+      "Sources/Tool/CallOrderKit", "Sources/App/CallOrderRecorder", "Sources/Engine/CGrammars",
+    ]
     let guides = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
     let names = folders.flatMap { folder in
       (FileManager.default.enumerator(atPath: Repository.path(folder))?.allObjects ?? [])

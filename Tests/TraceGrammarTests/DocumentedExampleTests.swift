@@ -6,7 +6,8 @@ import TraceGrammar
 @Suite("The page about the notation")
 struct DocumentedExampleTests {
   private let page = String(
-    decoding: Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/GrammarNotation.md") ?? [],
+    decoding: Repository.bytes("Sources/Tool/CallOrderKit/Documentation.docc/GrammarNotation.md")
+      ?? [],
     as: UTF8.self)
 
   /// The first code block after a heading.

@@ -23,7 +23,7 @@ struct HTMLBrowserTests {
         page("one", PageSamples.single), page("many", PageSamples.folder(4)),
         page("long", PageSamples.report([PageSamples.long(events: 20_000, faultEvery: 2_000)])),
         ("compared", ComparisonSamples.comparison.html()), page("history", history),
-        ("statistics", try statistics()), page("several", several),
+        page("several", several),
         page("none", PageSamples.report([])),
         page("scrolling", PageSamples.report([PageSamples.long(events: 59, faultEvery: 100)])),
       ])
@@ -51,22 +51,6 @@ struct HTMLBrowserTests {
     }
     report.history = runs.history
     return report
-  }
-
-  /// Two versions of an app, the second of which breaks more rules.
-  private func statistics() throws -> [UInt8] {
-    var counter = FleetCounter(by: ["version"], comparing: 0)
-    for (version, faulty) in [("1.9", 3), ("1.10", 40)] {
-      let traces = (0..<60).map { index in
-        var trace =
-          index < faulty ? PageSamples.single.traces[0] : PageSamples.conforming.traces[0]
-        trace.path = "\(version)/\(index).json"
-        trace.metadata = [.init(name: "version", value: version)]
-        return trace
-      }
-      try counter.add(PageSamples.report(traces))
-    }
-    return StatisticsFormat.html.render(counter.statistics, options: .plain)
   }
 
   @Test func theValidatorFindsNoErrorInAnyPage() throws {

@@ -4,7 +4,6 @@ import Testing
 import TraceFindings
 import TraceGrammar
 
-
 @Suite("The look of states") struct StatePaletteTests {
   private let palette: StatePalette = {
     let grammar = SampleGrammar.grammar

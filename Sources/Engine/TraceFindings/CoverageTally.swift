@@ -1,15 +1,21 @@
 /// The coverage of one trace: the numbers that are not zero, by index into a legend that many traces share.
 package struct CoverageTally: Sendable {
+  /// How often something occurred, by its index in the legend; never 0.
+  package struct Number: Sendable, Equatable {
+    package let place: Int
+    package let count: Int
+  }
+
   /// The names of the numbers.
   package let legend: CoverageLegend
-  /// The numbers by index, none twice.
-  package let numbers: CoverageNumbers
+  /// The numbers in ascending order of their indices.
+  package let numbers: [Number]
   /// Known callbacks that occurred but that neither a transition nor a rule mentions.
   package let unmentioned: [CallbackCount]
 
   /// Takes numbers that are not zero.
   package init(
-    _ legend: CoverageLegend, _ numbers: CoverageNumbers, unmentioned: [CallbackCount] = []
+    _ legend: CoverageLegend, _ numbers: [Number], unmentioned: [CallbackCount] = []
   ) {
     (self.legend, self.numbers, self.unmentioned) = (legend, numbers, unmentioned)
   }
@@ -18,7 +24,9 @@ package struct CoverageTally: Sendable {
   package init(
     _ legend: CoverageLegend, dense numbers: [Int], unmentioned: [CallbackCount] = []
   ) {
-    self.init(legend, CoverageNumbers(dense: numbers), unmentioned: unmentioned)
+    let found = numbers.enumerated().filter { $0.element != 0 }
+    self.init(
+      legend, found.map { Number(place: $0.offset, count: $0.element) }, unmentioned: unmentioned)
   }
 
   /// Takes coverage with its own legend.
@@ -58,10 +66,12 @@ extension CoverageTally: Equatable {
 }
 
 /// Coverage of many traces added up.
-package struct CoverageSum {
+package struct CoverageSum: Sendable {
   /// The numbers of one legend.
   private struct Part {
     var legend: CoverageLegend
+    /// The first path of its traces.
+    var path: String
     var numbers: [Int]
     var unmentioned: [CallbackCount] = []
   }
@@ -72,21 +82,27 @@ package struct CoverageSum {
   package init() {}
 
   /// Adds the numbers of a trace.
+  /// - Parameter path: the path of the trace; legends are in the order of their first paths, whatever was added first.
   /// - Complexity: O(numbers that are not zero), and O(indices) for the first trace of a legend.
-  package mutating func add(_ tally: CoverageTally) {
-    let index = index(of: tally.legend)
+  package mutating func add(_ tally: CoverageTally, of path: String = "") {
+    let index = index(of: tally.legend, path)
+    if Self.precedes(path, parts[index].path) { parts[index].path = path }
     for number in tally.numbers { parts[index].numbers[number.place] += number.count }
     if !tally.unmentioned.isEmpty {
       parts[index].unmentioned.add(tally.unmentioned, sameAs: \.callback) { $0.count += $1.count }
     }
   }
 
-  private mutating func index(of legend: CoverageLegend) -> Int {
+  private mutating func index(of legend: CoverageLegend, _ path: String) -> Int {
     if let index = indices[ObjectIdentifier(legend)] { return index }
     indices[ObjectIdentifier(legend)] = parts.count
     let numbers = [Int](repeating: 0, count: legend.placeCount)
-    parts.append(Part(legend: legend, numbers: numbers))
+    parts.append(Part(legend: legend, path: path, numbers: numbers))
     return parts.count - 1
+  }
+
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 
   /// The numbers of all traces; nil where there were none.
@@ -99,7 +115,8 @@ package struct CoverageSum {
 
   /// The numbers of all traces with their names; elements that only later traces have come last.
   package var coverage: Coverage {
-    var coverage = parts.reduce(into: Coverage()) { sum, part in
+    let sorted = parts.sorted { Self.precedes($0.path, $1.path) }
+    var coverage = sorted.reduce(into: Coverage()) { sum, part in
       sum.add(part.legend.coverage(part.numbers, unmentioned: part.unmentioned))
     }
     coverage.unmentioned = coverage.unmentioned.sorted

@@ -19,6 +19,27 @@ public struct Timeline: Sendable, Equatable {
     }
   }
 
+  /// The subject of a lane, and its states.
+  public struct Lane: Sendable, Equatable {
+    /// The kind of subject, `process` or `session` in the built-in grammar.
+    public var kind: String
+    /// The identity as recorded; empty for an implicit subject.
+    public var subject: String
+    /// The role the events of this lane recorded first; nil when none did.
+    public var role: String?
+    /// The states that the recorded calls led to, by event number; sorted, without overlap. If a recording does not show
+    /// every call, other states may have followed. There is no interval where the calls do not determine the state.
+    public var intervals: [Interval]
+
+    /// Makes a lane.
+    public init(kind: String, subject: String, role: String? = nil, intervals: [Interval] = []) {
+      self.kind = kind
+      self.subject = subject
+      self.role = role
+      self.intervals = intervals
+    }
+  }
+
   /// One event as recorded.
   public struct Entry: Sendable, Equatable {
     /// The number of the event, counted from 1.
@@ -61,17 +82,12 @@ public struct Timeline: Sendable, Equatable {
   /// The subjects, wider ones first, then in order of first appearance.
   public var lanes: [Lane]
   /// The events, in order; every event of the trace, or the first ones (see `isComplete`).
-  public var entries: Entries
+  public var entries: [Entry]
   /// Whether every event is listed.
   public var isComplete: Bool
 
   /// Makes a timeline.
   public init(lanes: [Lane] = [], entries: [Entry] = [], isComplete: Bool = true) {
-    self.init(lanes: lanes, packed: Entries(entries), isComplete: isComplete)
-  }
-
-  /// Makes a timeline of entries that are already packed.
-  package init(lanes: [Lane], packed entries: Entries, isComplete: Bool) {
     self.lanes = lanes
     self.entries = entries
     self.isComplete = isComplete

@@ -30,9 +30,7 @@ package struct TraceReader: ~Copyable {
   var phase = Phase.start
   private var unread: UnreadBytes
   /// The position of the first byte that is not decoded.
-  package private(set) var position: SourcePosition
-  /// The position of the first byte of the last batch.
-  private var batchPosition: SourcePosition
+  package private(set) var position = SourcePosition.start
   /// The lines to read that are not before the next batch; nil for all.
   private var wantedLines: ArraySlice<Int>?
   /// The numbers of the events to read that are not before the next batch.
@@ -66,15 +64,11 @@ package struct TraceReader: ~Copyable {
   ///   - usesScanner: false to read every event with jansson, which is slower and gives the same result.
   ///   - batchSize: the number of bytes with which a batch is filled.
   ///   - fillsBatches: false to get a batch whenever the source has delivered whole events.
-  ///   - tellsEnds: whether to return end markers, as events without a callback that are not gaps.
-  ///   - firstLine: the number of the first line.
   package init(
     _ source: any ByteSource, members: EventMembers, limits: ReadingLimits = ReadingLimits(),
     usesScanner: Bool = true, batchSize: Int = Self.batchSizeInBytes, fillsBatches: Bool = true,
-    tellsEnds: Bool = false, firstLine: Int = 1, foreign: ForeignOptions = ForeignOptions()
+    foreign: ForeignOptions = ForeignOptions()
   ) {
-    position = SourcePosition(line: firstLine, column: 1, offset: 0)
-    batchPosition = position
     unread = UnreadBytes(source, fillsBatches: fillsBatches)
     self.batchSize = batchSize
     self.limits = limits
@@ -83,8 +77,7 @@ package struct TraceReader: ~Copyable {
     options.members = members
     recognition = FormatRecognition(options)
     own = BatchDecoder(
-      elements: OwnEvents(
-        members: members, limits: limits, usesScanner: usesScanner, tellsEnds: tellsEnds),
+      elements: OwnEvents(members: members, limits: limits, usesScanner: usesScanner),
       limits: limits)
   }
 
@@ -105,7 +98,6 @@ package struct TraceReader: ~Copyable {
       unread.read(upTo: wanted, into: &batch)
       batch.terminate()
       batch.firstLine = position.line
-      batchPosition = position
       let shapeWasKnown = shapeIsKnown
       let consumed: Int
       do throws(BatchFault) {
@@ -174,15 +166,6 @@ package struct TraceReader: ~Copyable {
 
   /// Whether the recording is in the format of another tool.
   package var isForeign: Bool { foreign != nil }
-
-  /// Whether what follows the events may say more about all of them.
-  package var hasSuffix: Bool { !prefix.isEmpty }
-
-  /// The position at which an event of the last batch begins.
-  /// - Complexity: O(bytes of the batch before it).
-  package func position(of event: EventRecord, in batch: borrowing EventBatch) -> SourcePosition {
-    batchPosition.moved(to: Int(event.offset), in: batch)
-  }
 
   /// Whether the batch has everything that is left of the source.
   var sourceIsAtEnd: Bool { unread.isAtEnd }

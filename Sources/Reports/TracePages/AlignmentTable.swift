@@ -10,7 +10,6 @@ package struct AlignmentTable {
   /// The number of an event, as a link if the page lists it.
   let event: (Int) -> Markup
 
-  /// Makes the table of one finding.
   package init(
     _ violation: Violation, time: @escaping (Double) -> String,
     event: @escaping (Int) -> Markup

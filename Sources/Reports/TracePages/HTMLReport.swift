@@ -10,14 +10,9 @@ package struct HTMLReport: Sendable {
   package var machineReport: [UInt8]?
   /// The beginning of the section on coverage; nil for none.
   package var coverage: PageCoverage?
-  /// What the traces say about a fleet; nil for none.
-  package var fleet: PageFleet?
 
-  /// Makes a renderer.
-  package init(
-    machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil, fleet: PageFleet? = nil
-  ) {
-    (self.machineReport, self.coverage, self.fleet) = (machineReport, coverage, fleet)
+  package init(machineReport: [UInt8]? = nil, coverage: PageCoverage? = nil) {
+    (self.machineReport, self.coverage) = (machineReport, coverage)
   }
 
   /// The page's bytes, UTF-8.
@@ -41,8 +36,7 @@ package struct HTMLReport: Sendable {
     _ report: Report, grammar: Grammar? = nil, to take: (_ piece: [UInt8]) -> Bool
   ) {
     let page = ReportPage(
-      report: report, grammar: grammar, machineReport: machineReport, answer: coverage, fleet: fleet
-    )
+      report: report, grammar: grammar, machineReport: machineReport, answer: coverage)
     withoutActuallyEscaping(take) { take in
       var pieces = PagePieces(take: take)
       page.write(to: &pieces)
@@ -58,20 +52,8 @@ package struct PageCoverage: Sendable {
   /// The scenarios that no trace goes through, and how to produce them.
   package var untried: [(title: String, action: String)]
 
-  /// Makes the answer.
   package init(sentence: String, untried: [(title: String, action: String)]) {
     (self.sentence, self.untried) = (sentence, untried)
-  }
-}
-
-/// The statistics of a report's traces, as a view of its page.
-package struct PageFleet: Sendable {
-  /// Writes the content below the heading; it may link to traces by the identities that the closure returns.
-  package var content: @Sendable (_ anchor: @escaping (_ trace: String) -> String?) -> Markup
-
-  /// Makes the view.
-  package init(content: @escaping @Sendable (@escaping (String) -> String?) -> Markup) {
-    self.content = content
   }
 }
 
@@ -81,7 +63,6 @@ struct ReportPage {
   let grammar: Grammar?
   let machineReport: [UInt8]?
   let answer: PageCoverage?
-  let fleet: PageFleet?
   let plan: PagePlan
   let facts: RuleFacts
   let palette: StatePalette
@@ -89,14 +70,12 @@ struct ReportPage {
   let pictures: [(lifecycle: String, picture: StepPicture)]
 
   init(
-    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil,
-    fleet: PageFleet? = nil
+    report: Report, grammar: Grammar?, machineReport: [UInt8]? = nil, answer: PageCoverage? = nil
   ) {
     self.report = report
     self.grammar = grammar
     self.machineReport = machineReport
     self.answer = answer
-    self.fleet = fleet
     plan = PagePlan(report)
     let coverage = report.coverage
     facts = RuleFacts(report: report, grammar: grammar, coverage: coverage)
@@ -139,7 +118,7 @@ struct ReportPage {
       pieces += "\n"
     }
     pieces += """
-      \(html: statistics)\(html: run)
+      \(html: run)
       \(html: frame.footer)
       </main>
       </div>

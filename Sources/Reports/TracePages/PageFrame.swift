@@ -16,7 +16,6 @@ package struct PageFrame {
   /// The noun for the page, such as `report`.
   package var noun: String
 
-  /// Makes the frame of one page.
   package init(
     title: String, styles: PageAsset, script: PageAsset?, toolVersion: String, grammar: String,
     noun: String

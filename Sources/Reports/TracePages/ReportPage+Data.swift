@@ -82,7 +82,7 @@ struct TimelineData {
 
   private func appendEntries(to pieces: inout PagePieces) {
     let entries = timeline.entries
-    let (calls, known, numbers) = calls
+    let (calls, numbers) = calls
     pieces.bytes.append(",\"cb\":")
     pieces.bytes.appendList(calls) { out, call in
       out.append("[")
@@ -92,27 +92,21 @@ struct TimelineData {
       out.append("]")
     }
     pieces.bytes.append(",\"c\":")
-    pieces.appendList(entries.indices) { out, index in
-      let number =
-        entries.call(at: index).map { numbers[$0] }
-        ?? known[.init(callback: entries[index].callback, kind: entries[index].kind)]
-      out.appendDecimal(number ?? 0)
-    }
+    pieces.appendList(entries) { out, entry in out.appendDecimal(numbers[Call(entry)] ?? 0) }
     pieces.bytes.append(",\"l\":")
-    pieces.appendList(entries.indices) { out, index in
-      if let lane = entries.onlyLane(at: index) { return out.appendDecimal(lane) }
-      let lanes = entries[index].shownLanes.prefix(8)
+    pieces.appendList(entries) { out, entry in
+      if entry.lanes.count == 1 { return out.appendDecimal(entry.lanes[0]) }
+      let lanes = entry.shownLanes.prefix(8)
       out.append(
         lanes.count == 1
           ? String(lanes[0]) : "[\(lanes.map(String.init).joined(separator: ","))]")
     }
-    if !timeline.isComplete || entries.isEmpty || entries.event(at: 0) != 1 {
+    if !timeline.isComplete || entries.first?.event != 1 {
       pieces.bytes.append(",\"e\":")
       var last = 0
-      pieces.appendList(entries.indices) { out, index in
-        let event = entries.event(at: index)
-        out.appendDecimal(event - last)
-        last = event
+      pieces.appendList(entries) { out, entry in
+        out.appendDecimal(entry.event - last)
+        last = entry.event
       }
     }
     guard entries.firstTime != nil else { return }
@@ -120,35 +114,30 @@ struct TimelineData {
     let perSecond = entries.count > 10_000 ? 1_000 : 10_000
     var last = 0
     pieces.bytes.append(",\"unit\":\(perSecond),\"t\":")
-    pieces.appendList(entries.indices) { out, index in
-      let time = entries.time(at: index)
-      let units = time.flatMap { (($0 - origin) * Double(perSecond)).nearestInteger } ?? last
+    pieces.appendList(entries) { out, entry in
+      let units = entry.time.flatMap { (($0 - origin) * Double(perSecond)).nearestInteger } ?? last
       out.appendDecimal(units - last)
       last = units
     }
   }
 
-  /// The different calls in the order of their first events, and the number of each of the calls of the entries; -1 for
-  /// those that no event has.
-  private var calls:
-    (inOrder: [Timeline.Entries.Call], known: [Timeline.Entries.Call: Int], numbers: [Int])
-  {
-    let entries = timeline.entries
-    var order: [Timeline.Entries.Call] = []
-    var known: [Timeline.Entries.Call: Int] = [:]
-    var numbers = [Int](repeating: -1, count: entries.calls.count)
-    for index in entries.indices {
-      let packed = entries.call(at: index)
-      if let packed, numbers[packed] >= 0 { continue }
-      let entry = entries[index]
-      let call = Timeline.Entries.Call(callback: entry.callback, kind: entry.kind)
-      if known[call] == nil {
-        known[call] = order.count
-        order.append(call)
-      }
-      if let packed { numbers[packed] = known[call] ?? 0 }
+  /// A callback and where its event comes from.
+  private struct Call: Hashable {
+    var callback: String
+    var kind: EventKind
+
+    init(_ entry: Timeline.Entry) { (callback, kind) = (entry.callback, entry.kind) }
+  }
+
+  /// The different calls in the order of their first events, and the number of each.
+  private var calls: (inOrder: [Call], numbers: [Call: Int]) {
+    var order: [Call] = []
+    var numbers: [Call: Int] = [:]
+    for call in timeline.entries.lazy.map(Call.init) where numbers[call] == nil {
+      numbers[call] = order.count
+      order.append(call)
     }
-    return (order, known, numbers)
+    return (order, numbers)
   }
 
   private func appendViolations(

@@ -47,7 +47,7 @@ extension ReportPage {
   }
 
   private func tables(
-    _ entries: Slice<Timeline.Entries>, of planned: PlannedTrace
+    _ entries: ArraySlice<Timeline.Entry>, of planned: PlannedTrace
   ) -> Markup {
     let trace = planned.report
     guard let timeline = trace.timeline else { return "" }

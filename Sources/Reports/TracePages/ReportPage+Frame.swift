@@ -16,7 +16,6 @@ extension ReportPage {
     if !facts.entries.isEmpty { links.append(("rules", "Rules", facts.entries.count)) }
     if !shownGraphs.isEmpty { links.append(("coverage", "Coverage", nil)) }
     if report.history != nil { links.append(("history", "History", nil)) }
-    if fleet != nil { links.append(("fleet", "Fleet", nil)) }
     links.append(("run", "This run", nil))
     var markup: Markup = "<nav class=\"tabs\" aria-label=\"Views\"><ul>"
     for link in links {
@@ -24,19 +23,6 @@ extension ReportPage {
       markup += "<li><a href=\"#\(link.target)\">\(link.name)\(html: count)</a></li>"
     }
     return markup + "</ul></nav>\n"
-  }
-
-  /// The section about what the traces say about a fleet; empty without it.
-  var statistics: Markup {
-    guard let fleet else { return "" }
-    let places = Dictionary(
-      plan.sections.map { ($0.report.path, $0.id) }, uniquingKeysWith: { first, _ in first })
-    return """
-      <section id="fleet" class="panel" tabindex="-1" aria-labelledby="h-fleet">
-      <h2 id="h-fleet">Fleet</h2>
-      \(html: fleet.content { places[$0] })</section>
-
-      """
   }
 
   /// The section about the run: how it was checked.

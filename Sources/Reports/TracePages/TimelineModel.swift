@@ -103,12 +103,10 @@ struct TimelineModel {
   /// The events of each process, including lanes of the kind `process` that no event names as its process.
   private static func processSpans(_ timeline: Timeline) -> [ProcessSpan] {
     var spans: [Int: ProcessSpan] = [:]
-    for index in timeline.entries.indices {
-      guard let lane = timeline.entries.processLane(at: index),
-        timeline.lanes.indices.contains(lane)
-      else { continue }
-      let event = timeline.entries.event(at: index)
-      spans[lane, default: ProcessSpan(lane: lane, first: event, last: event)].last = event
+    for entry in timeline.entries {
+      guard let lane = entry.processLane, timeline.lanes.indices.contains(lane) else { continue }
+      spans[lane, default: ProcessSpan(lane: lane, first: entry.event, last: entry.event)].last =
+        entry.event
     }
     let kinds = Set(spans.keys.map { timeline.lanes[$0].kind })
     for (lane, value) in timeline.lanes.enumerated()

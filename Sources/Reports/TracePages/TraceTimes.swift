@@ -4,7 +4,7 @@ internal import TraceFindings
 package struct TraceTimes {
   /// The time that is written as 0.
   package let origin: Double
-  private let entries: Timeline.Entries
+  private let entries: [Timeline.Entry]
 
   init(_ trace: TraceReport) {
     entries = trace.timeline?.entries ?? []
@@ -30,25 +30,19 @@ package struct TraceTimes {
   /// The seconds from the event before to the given one; nil where either has no time.
   func sinceEventBefore(_ event: Int) -> Double? {
     guard let position = entries.firstPosition(of: event), position > 0,
-      entries.event(at: position) == event,
-      let now = entries.time(at: position), let before = entries.time(at: position - 1)
+      entries[position].event == event,
+      let now = entries[position].time, let before = entries[position - 1].time
     else { return nil }
     return now - before
   }
 }
 
-extension Timeline.Entries {
+extension [Timeline.Entry] {
   /// The time of the first entry that has one.
-  var firstTime: Double? {
-    for index in indices { if let time = time(at: index) { return time } }
-    return nil
-  }
+  var firstTime: Double? { lazy.compactMap(\.time).first }
 
   /// The lane of the process of the first entry that has one.
-  var firstProcessLane: Int? {
-    for index in indices { if let lane = processLane(at: index) { return lane } }
-    return nil
-  }
+  var firstProcessLane: Int? { lazy.compactMap(\.processLane).first }
 
   /// The position of the first entry whose number is not below the given one; nil when there is none.
   /// - Complexity: O(log n); the entries are in the order of their numbers.
@@ -57,7 +51,7 @@ extension Timeline.Entries {
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if self.event(at: middle) < event { low = middle + 1 } else { high = middle }
+      if self[middle].event < event { low = middle + 1 } else { high = middle }
     }
     return low < count ? low : nil
   }
@@ -66,7 +60,7 @@ extension Timeline.Entries {
 extension Timeline {
   /// The entries with a number in the range.
   /// - Complexity: O(log n).
-  func entries(in range: ClosedRange<Int>) -> Slice<Entries> {
+  func entries(in range: ClosedRange<Int>) -> ArraySlice<Entry> {
     guard let first = entries.firstPosition(of: range.lowerBound) else {
       return entries[entries.endIndex...]
     }

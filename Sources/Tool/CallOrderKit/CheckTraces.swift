@@ -11,12 +11,6 @@ public struct ReadingOptions: Sendable {
   public var messagePatterns: [MessagePattern] = []
   /// The number of threads to use; a value below 1 counts as 1.
   public var jobs = 1
-  /// The event members that identify a recording in a stream with many recordings; empty if a stream is one recording.
-  ///
-  /// Each combination of their values is a separate trace. Events that follow the end of a recording start another one.
-  public var key: [String] = []
-  /// The pause in seconds after which the next event starts another recording; nil if no pause ends a recording.
-  public var closeAfter: Double?
 
   /// Makes the default options.
   public init() {}

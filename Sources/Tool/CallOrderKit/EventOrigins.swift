@@ -28,13 +28,12 @@ struct EventOrigins {
   /// - Parameters:
   ///   - others: members to include besides the file and its line; they come before those that no rule asks for.
   ///   - shown: members that a report shows anyway.
-  ///   - firstLine: the number of the first line.
   ///   - places: where some batches begin.
   /// - Complexity: O(bytes up to the last event); in our own format only the batches that hold the events are read, and
   ///   of JSON Lines only their lines are decoded.
   init(
     _ others: [String], besides shown: Set<String>, of events: Set<Place>,
-    from source: any ByteSource, firstLine: Int, at places: BatchPlaces = BatchPlaces(),
+    from source: any ByteSource, at places: BatchPlaces = BatchPlaces(),
     through batch: inout EventBatch,
     foreign: ForeignOptions
   ) {
@@ -42,7 +41,7 @@ struct EventOrigins {
     let known = shown.union(others)
     var reader = TraceReader(
       source, members: EventMembers(single: ["file", "sourceLine"] + others, set: nil),
-      firstLine: firstLine, foreign: foreign)
+      foreign: foreign)
     reader.skipAll(but: wanted.map { ($0.event, $0.line) }, at: places)
     while !wanted.isEmpty {
       guard (try? reader.next(into: &batch)) == true else { return }

@@ -5,7 +5,6 @@ package import TraceSystem
 package final class FileSource: ByteSource {
   private let file: InputFile
 
-  /// Makes a source that reads the file from its current offset.
   package init(_ file: InputFile) { self.file = file }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {

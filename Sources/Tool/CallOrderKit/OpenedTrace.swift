@@ -20,9 +20,6 @@ final class OpenedTrace: @unchecked Sendable {
   /// The name used in reports.
   var path: String { input.path }
 
-  /// The number of the first line.
-  var firstLine: Int { input.firstLine }
-
   /// Whether it has more bytes than could be kept for a second pass.
   var isCut: Bool { spooled?.isFull ?? false }
 

@@ -14,8 +14,6 @@ public struct PreparedCheck: Sendable {
   let options: CheckOptions
   let reading: ReadingOptions
   let checker: TraceChecker
-  /// A checksum of everything that recordings are judged by, once it has been computed.
-  let knownJudgment = Monitor<String?>(nil)
 
   /// Prepares a check.
   /// - Parameters:
@@ -37,7 +35,6 @@ public struct PreparedCheck: Sendable {
   /// The result is the same for any number of jobs.
   /// - Complexity: O(bytes), plus the time to find repairs for violations.
   public func report(of inputs: [TraceInput]) -> Report {
-    if let plan = RecordingPlan(reading) { return report(of: inputs, by: plan) }
     let jobs = max(1, reading.jobs)
     var assembly = ReportAssembly(ReportLimits(options), count: inputs.count)
     // Several traces are checked in parallel; a single one is decoded on several threads.

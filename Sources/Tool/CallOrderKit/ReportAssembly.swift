@@ -9,7 +9,7 @@ package struct ReportAssembly {
   private let limits: ReportLimits
   private(set) var traces: [TraceReport] = []
   private var failures: [Report.Failure] = []
-  private(set) var foldedCoverage = CoverageSum()
+  private(set) var foldedCoverage: CoverageSum
   private var coverageRoom: Int
   private var violatingEvents: EventRoom
   private var otherEvents: EventRoom
@@ -17,9 +17,11 @@ package struct ReportAssembly {
   private var kinds: Set<String> = []
   private var sharing = SharedStorage()
 
-  /// - Parameter count: the expected number of traces.
-  package init(_ limits: ReportLimits, count: Int) {
-    self.limits = limits
+  /// - Parameters:
+  ///   - count: the expected number of traces.
+  ///   - folded: the coverage of traces that no longer carry their own.
+  package init(_ limits: ReportLimits, count: Int, folded: CoverageSum = CoverageSum()) {
+    (self.limits, foldedCoverage) = (limits, folded)
     coverageRoom = limits.coverage
     (violatingEvents, otherEvents) = (EventRoom(limits.events), EventRoom(limits.events))
     violationRoom = limits.violations
@@ -33,17 +35,8 @@ package struct ReportAssembly {
 
   package mutating func add(_ failure: Report.Failure) { failures.append(failure) }
 
-  /// Adds the coverage of traces that no longer carry their own.
-  mutating func add(_ coverage: CoverageTally) { foldedCoverage.add(coverage) }
-
+  /// Adds a trace with the details that there is still room for, which then take that room.
   package mutating func add(_ trace: TraceReport) {
-    var trace = limited(trace)
-    sharing.share(&trace)
-    traces.append(trace)
-  }
-
-  /// The trace with the details that there is still room for, which then take that room.
-  mutating func limited(_ trace: TraceReport) -> TraceReport {
     var trace = trace
     limitCoverage(&trace)
     if trace.verdict == .violating {
@@ -52,7 +45,8 @@ package struct ReportAssembly {
       otherEvents.limit(&trace)
     }
     limitViolations(&trace)
-    return trace
+    sharing.share(&trace)
+    traces.append(trace)
   }
 
   /// The report of everything that was added.
@@ -72,7 +66,7 @@ package struct ReportAssembly {
     if coverageRoom > 0 {
       coverageRoom -= 1
     } else {
-      foldedCoverage.add(tally)
+      foldedCoverage.add(tally, of: trace.path)
       trace.coverageTally = nil
     }
   }

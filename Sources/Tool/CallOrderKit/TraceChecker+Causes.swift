@@ -21,10 +21,9 @@ extension TraceChecker {
   /// Reads the origins of the events of a report's violations, and of the same calls before them.
   /// - Parameters:
   ///   - source: the bytes of the trace; nil if they cannot be read again.
-  ///   - firstLine: the number of the first line.
   ///   - places: where some batches begin.
   func origins(
-    of report: TraceReport, from source: (any ByteSource)?, firstLine: Int = 1,
+    of report: TraceReport, from source: (any ByteSource)?,
     at places: BatchPlaces = BatchPlaces(), through batch: inout EventBatch
   ) -> EventOrigins? {
     guard let source else { return nil }
@@ -39,7 +38,7 @@ extension TraceChecker {
     }
     return EventOrigins(
       causeMembers, besides: identityMembers, of: Set(events.values), from: source,
-      firstLine: firstLine, at: places, through: &batch, foreign: foreign)
+      at: places, through: &batch, foreign: foreign)
   }
 
   /// Adds origins and causes to the violations of a report.

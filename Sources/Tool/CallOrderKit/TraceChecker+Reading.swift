@@ -50,8 +50,7 @@ extension TraceChecker {
     by start: (TraceHeader) -> [RunningChecker]
   ) throws(TraceError) -> Pass {
     var reader = TraceReader(
-      try trace.begin(), members: grammars.whole.compiled.identityMembers,
-      firstLine: trace.firstLine, foreign: foreign)
+      try trace.begin(), members: grammars.whole.compiled.identityMembers, foreign: foreign)
     var hasMore = try reader.next(into: &workplace.batch)
     let header = reader.header
     let checkers = start(header)

@@ -52,8 +52,7 @@ final class TraceChecker: Sendable {
       explain(
         &report, learned.shown,
         by: origins(
-          of: report, from: source, firstLine: trace.firstLine, at: learned.places,
-          through: &workplace.batch))
+          of: report, from: source, at: learned.places, through: &workplace.batch))
       return .success(report)
     } catch {
       return .failure(

@@ -47,8 +47,7 @@ struct TraceCollection {
   /// Everything that was added, in the order of the paths and within the limits.
   /// - Complexity: O(n log n) in the number of traces.
   var assembly: ReportAssembly {
-    var assembly = ReportAssembly(limits, count: traces.count)
-    if let folded = coverage.tally { assembly.add(folded) }
+    var assembly = ReportAssembly(limits, count: traces.count, folded: coverage)
     for trace in traces.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       assembly.add(trace)
     }

@@ -14,9 +14,6 @@ public struct TraceInput: Sendable {
   /// How many bytes are kept of an input that can be read only once: 256 MiB.
   package var spoolLimit = 1 << 28
 
-  /// The number of the first line.
-  var firstLine = 1
-
   /// Makes an input from a name and a closure that opens its bytes.
   /// - Parameters:
   ///   - path: the name used in reports.

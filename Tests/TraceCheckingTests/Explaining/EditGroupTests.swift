@@ -1,7 +1,6 @@
 import Testing
 @testable import TraceChecking
 
-
 @Suite("Edits of one fault") struct EditGroupTests {
   /// Groups of a repair written as `.` for a matched symbol, `-` for a deleted one and `+n` for the insertion of `n`.
   private func groups(_ moves: String, word: [SymbolID]) -> [String] {

@@ -5,7 +5,6 @@ import TraceModel
 import TraceFindings
 import TraceGrammar
 
-
 @Suite("A quirk") struct QuirkMatcherTests {
   private func matches(
     _ change: (inout Quirk) -> Void = { _ in }, rule: RuleID = 0, callback: CallbackID = 1,

@@ -4,7 +4,6 @@ import Testing
 import TraceModel
 import TraceGrammar
 
-
 /// A door that can be locked when it is shut, in a house without a lifecycle.
 private enum Door {
   static let open: CallbackID = 0, close: CallbackID = 1, lock: CallbackID = 2

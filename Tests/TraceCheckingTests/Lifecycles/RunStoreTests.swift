@@ -4,7 +4,6 @@ import Testing
 import TraceGrammar
 import TraceModel
 
-
 @Suite("Runs and recent events") struct RunStoreTests {
   @Test("stay with their subjects while the store grows", arguments: 0...3)
   func sameAsADictionary(runCount: Int) {

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 @testable import TraceChecking
 
-
 @Suite("Tombstones") struct TombstonesTests {
   private static func gaps(_ number: UInt32) -> UInt32 { number / 3 % 2 }
 

@@ -2,7 +2,7 @@ internal import TraceFindings
 internal import TraceGrammar
 internal import TraceModel
 
-/// Collects the first events of one trace in detail, up to a limit. There may be very many, so they are kept packed.
+/// Collects the first events of one trace in detail, up to a limit.
 struct TimelineBuilder {
   /// An event as recorded.
   struct Recorded {
@@ -31,16 +31,14 @@ struct TimelineBuilder {
     var name: String
     var state: String?
     var since: UInt32 = 0
-    /// The numbers of its first and its last interval before that; 0 for none.
-    var first: UInt32 = 0
-    var last: UInt32 = 0
+    /// The intervals before that.
+    var intervals: [Timeline.Interval] = []
   }
 
   let limit: Int
   private var lanes: [OpenLane] = []
   private var laneNumbers: [SubjectKey: Int] = [:]
-  private var intervals = Timeline.PackedIntervals()
-  private var entries = Timeline.Entries()
+  private var entries: [Timeline.Entry] = []
 
   init(limit: Int) { self.limit = limit }
 
@@ -80,18 +78,16 @@ struct TimelineBuilder {
 
   /// Sets what a listed event is about.
   mutating func fill(_ index: Int, concerned: [Concerned], process: Concerned?) {
-    let number = UInt32(entries.event(at: index))
+    let number = UInt32(entries[index].event)
     let process = process.map { lane($0, number) }
     let lanes = concerned.map { lane($0, number) }
-    var entry = entries[index]
-    (entry.lanes, entry.processLane) = (lanes, process)
-    entries[index] = entry
+    (entries[index].lanes, entries[index].processLane) = (lanes, process)
   }
 
   /// Sets how many seconds the call took that a listed event began.
   mutating func setDuration(_ seconds: Double, ofEvent number: UInt32) {
-    if let index = entries.indices.last(where: { entries.event(at: $0) <= Int(number) }),
-      entries.event(at: index) == Int(number)
+    if let index = entries.lastIndex(where: { $0.event <= Int(number) }),
+      entries[index].event == Int(number)
     {
       entries[index].duration = seconds
     }
@@ -115,37 +111,34 @@ struct TimelineBuilder {
 
   private mutating func close(_ lane: Int, at event: UInt32) {
     guard let state = lanes[lane].state else { return }
-    if intervals.count == Self.few { intervals.reserveCapacity(min(limit, Self.most)) }
-    let number = intervals.add(
-      state, from: lanes[lane].since, to: event, after: lanes[lane].last)
-    if lanes[lane].first == 0 { lanes[lane].first = number }
-    lanes[lane].last = number
+    lanes[lane].intervals.append(
+      .init(state: state, firstEvent: Int(lanes[lane].since), endEvent: Int(event)))
   }
 
   /// The lanes, those of wider subjects first, and the entries. The last state of a lane lasts to the end of the trace,
   /// or to the last event that is listed. The builder has nothing left then.
   mutating func finish(eventCount: Int, wideKinds: Set<String>) -> Timeline {
-    let lastListed = entries.isEmpty ? 0 : entries.event(at: entries.count - 1)
+    let lastListed = entries.last?.event ?? 0
     let isComplete = !isFull || lastListed == eventCount
     let lastEvent = isComplete ? eventCount : lastListed
     for lane in lanes.indices { close(lane, at: UInt32(lastEvent + 1)) }
-    // There may be so many lanes that what is not needed any more makes room for what is made of them.
-    laneNumbers = [:]
     let order = lanes.indices.sorted {
       let (left, right) = (wideKinds.contains(lanes[$0].kind), wideKinds.contains(lanes[$1].kind))
       return left == right ? $0 < $1 : left
     }
     var newNumbers = [Int](repeating: 0, count: lanes.count)
     for (new, old) in order.enumerated() { newNumbers[old] = new }
-    var entries = Timeline.Entries()
-    swap(&entries, &self.entries)
-    entries.renumberLanes(newNumbers)
+    for index in entries.indices {
+      for place in entries[index].lanes.indices {
+        entries[index].lanes[place] = newNumbers[entries[index].lanes[place]]
+      }
+      entries[index].processLane = entries[index].processLane.map { newNumbers[$0] }
+    }
     let timeline = Timeline(
       lanes: order.map { lane in
         Timeline.Lane(
-          kind: lanes[lane].kind, subject: lanes[lane].name, packed: intervals,
-          first: lanes[lane].first)
-      }, packed: entries, isComplete: isComplete)
+          kind: lanes[lane].kind, subject: lanes[lane].name, intervals: lanes[lane].intervals)
+      }, entries: entries, isComplete: isComplete)
     self = TimelineBuilder(limit: limit)
     return timeline
   }

@@ -13,7 +13,6 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable {
   /// Text longer than this many bytes is cut, with a remark about its full length.
   package static let longestText = 4_096
 
-  /// Makes an empty piece.
   package init() { bytes = [] }
 
   package init(stringLiteral value: String) { bytes = Array(value.utf8) }

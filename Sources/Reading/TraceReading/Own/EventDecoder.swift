@@ -5,8 +5,6 @@ internal import TraceModel
 struct EventDecoder: Sendable {
   let members: EventMembers
   let limits: ReadingLimits
-  /// Whether an end marker becomes an event without a callback that is not a gap; otherwise it is skipped.
-  var tellsEnds = false
 
   /// Appends the event in an object.
   /// - Parameter range: the range of the object in the batch's bytes.
@@ -43,7 +41,7 @@ struct EventDecoder: Sendable {
       throw BatchFault("an event must have a \"callback\"", at: range.lowerBound)
     }
     batch.events.append(event)
-    if !isGap, event.callback.isNone, !tellsEnds { batch.removeLastEvent() }
+    if !isGap, event.callback.isNone { batch.removeLastEvent() }
   }
 
   private func read(

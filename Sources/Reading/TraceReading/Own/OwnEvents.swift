@@ -10,9 +10,9 @@ struct OwnEvents: ElementReader {
   /// Nil to read every event with jansson.
   private let scanner: EventScanner?
 
-  init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool, tellsEnds: Bool) {
+  init(members: EventMembers, limits: ReadingLimits, usesScanner: Bool) {
     self.limits = limits
-    decoder = EventDecoder(members: members, limits: limits, tellsEnds: tellsEnds)
+    decoder = EventDecoder(members: members, limits: limits)
     scanner = usesScanner ? EventScanner(members: members, limits: limits) : nil
   }
 

@@ -67,32 +67,6 @@ package struct TraceHeader: Sendable, Equatable {
     }
   }
 
-  /// Reads what `documentStart` produced; nil for anything else.
-  package init?(documentStart: [UInt8]) {
-    guard let value = try? JSONValue(parsing: documentStart + Array("]}".utf8)),
-      let header = try? TraceHeader(value)
-    else { return nil }
-    self = header
-  }
-
-  /// The text of a document with the same header, up to the first event, as one line.
-  package var documentStart: [UInt8] {
-    var members: [JSONValue.Member] = []
-    if !metadata.isEmpty {
-      members.append(
-        .init("metadata", .object(metadata.map { .init($0.name, .string($0.value)) })))
-    }
-    switch records {
-    case .all: members.append(.init("records", "all"))
-    case .callbacks(let spellings):
-      members.append(.init("records", .array(spellings.map(JSONValue.string))))
-    case .trace, .run, nil: break
-    }
-    if isComplete { members.append(.init("complete", true)) }
-    members.append(.init("events", []))
-    return JSONValue.object(members).serialized(indentation: nil).dropLast(2)
-  }
-
   private static func records(_ value: JSONValue) throws(BatchFault) -> Records? {
     if case .null = value { return nil }
     if value.string == "all" { return .all }

@@ -38,7 +38,7 @@ package enum TraceSchema {
       "A gap instead of a callback: how many events were lost here; 0 for unknown"),
     Member(
       "end", [:],
-      "If true in an object without a callback: an end marker, which ends the recording with this key"
+      "If true in an object without a callback: an end marker, which is ignored"
     ),
     Member(
       "kind", ["enum": ["delegate", "notification", "action", .null]],

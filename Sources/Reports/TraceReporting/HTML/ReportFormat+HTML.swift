@@ -10,9 +10,8 @@ extension ReportFormat {
       showsCoverage: true
     ) { report, options, take in
       let coverage = CoverageReport(report, by: options.grammar).firstAnswer
-      HTMLReport(
-        machineReport: embeddedJSON(of: report), coverage: coverage, fleet: PageFleet(of: report)
-      ).write(report, grammar: options.grammar, to: take)
+      HTMLReport(machineReport: embeddedJSON(of: report), coverage: coverage)
+        .write(report, grammar: options.grammar, to: take)
     }
   }
 }
@@ -27,35 +26,6 @@ extension CoverageReport {
     return PageCoverage(
       sentence: sentences.joined(separator: " "),
       untried: scenarios.filter { !$0.isExercised }.map { ($0.title, $0.action) })
-  }
-}
-
-extension PageFleet {
-  /// The fewest traces of which statistics are shown: fewer say next to nothing about a version.
-  private static let leastTraces = 20
-
-  /// The statistics of many traces of different versions; nil for any others.
-  fileprivate init?(of report: Report) {
-    if report.traces.count < Self.leastTraces { return nil }
-    let names = Set(report.traces.lazy.flatMap { $0.metadata.lazy.map(\.name) })
-    let members = FleetCounter.usualMembers.filter(names.contains)
-    guard let compared = members.firstIndex(of: FleetCounter.usualComparedMember) else {
-      return nil
-    }
-    var counter = FleetCounter(by: members, comparing: compared)
-    guard (try? counter.add(report)) != nil else { return nil }
-    let statistics = counter.statistics
-    let versions = Set(statistics.groups.compactMap { $0.values[compared] })
-    if versions.count < 2 { return nil }
-    self.init { anchor in
-      let view = StatisticsView(statistics: statistics, heading: "h4", anchor: anchor)
-      return """
-        \(html: view.summary)
-        <h3>Changes of \(statistics.comparedMember)</h3>
-        \(html: view.changes)<h3>Rules</h3>
-        \(html: view.rules)
-        """
-    }
   }
 }
 

@@ -28,7 +28,6 @@ package struct ConciseReport: Sendable {
   /// Whether to include notes about the recordings, which nothing in the app can change.
   package var tellsRecordings: Bool
 
-  /// Makes the renderer.
   package init(tellsRecordings: Bool = true) { self.tellsRecordings = tellsRecordings }
 
   /// The lines; nothing when there is no finding.

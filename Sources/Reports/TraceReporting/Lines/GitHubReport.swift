@@ -21,7 +21,6 @@ package struct GitHubReport: Sendable {
   /// The annotations of each level that GitHub shows for a step.
   package static let annotationLimit = 10
 
-  /// Makes the renderer.
   package init() {}
 
   /// The commands, one per line; nothing when there is no finding.

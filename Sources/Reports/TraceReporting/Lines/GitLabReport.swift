@@ -15,7 +15,6 @@ extension ReportFormat {
 /// GitLab's code quality report: a JSON array of issues, each with a fingerprint of its own.
 /// - Source: GitLab Docs, "Code Quality: implement a custom tool".
 package struct GitLabReport: Sendable {
-  /// Makes the renderer.
   package init() {}
 
   /// The array, with a line feed at the end.

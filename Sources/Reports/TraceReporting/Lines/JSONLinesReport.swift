@@ -13,7 +13,6 @@ extension ReportFormat {
 
 /// One violation per line: the member `path`, then the members it has in the JSON report.
 package struct JSONLinesReport: Sendable {
-  /// Makes the renderer.
   package init() {}
 
   /// The lines; nothing when there is no violation.

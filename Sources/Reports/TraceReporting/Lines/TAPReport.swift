@@ -22,7 +22,6 @@ package struct TAPReport: Sendable {
   /// The least severity that makes a test point fail.
   package var failingSeverity: Severity
 
-  /// Makes the renderer.
   package init(failingSeverity: Severity = .error) { self.failingSeverity = failingSeverity }
 
   /// The version, the plan and the test points; at least one.

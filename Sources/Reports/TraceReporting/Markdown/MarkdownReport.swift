@@ -19,7 +19,6 @@ package struct MarkdownReport: Sendable {
   /// The bytes the document may have.
   package var byteLimit: Int
 
-  /// Makes the renderer.
   package init(byteLimit: Int = 1_000_000) { self.byteLimit = byteLimit }
 
   /// The document, which is well formed even if items were omitted.

@@ -11,7 +11,6 @@ package struct JSONReport: Sendable {
   /// Whether events are listed individually, if the report has them.
   package var tellsEvents: Bool
 
-  /// Makes the renderer.
   package init(tellsEvents: Bool = true) { self.tellsEvents = tellsEvents }
 
   /// The report as a JSON document, with a line feed at the end.
@@ -31,55 +30,30 @@ package struct JSONReport: Sendable {
 
   /// Passes the document on in pieces, until no more of it is taken.
   package func write(_ report: Report, to take: (_ piece: [UInt8]) -> Bool) {
-    var traces = report.traces.makeIterator()
-    write(report, sums: report.sums, legend: report.coverageLegend, to: take) { _ in traces.next() }
-  }
-
-  /// Passes on the document of a report whose traces need not be in memory.
-  /// - Parameters:
-  ///   - head: the report; its own traces are not written.
-  ///   - sums: those over all traces.
-  ///   - legend: the names of what the traces could visit; nil when each trace has its own.
-  ///   - nextTrace: the next trace, in the order of the report; nil after the last one. It may then change the report
-  ///     where that is only known after the traces: its failures, rules, coverage and history.
-  package func write<Failure: Error>(
-    _ head: Report, sums: ReportSums, legend: CoverageLegend?,
-    to take: (_ piece: [UInt8]) -> Bool,
-    nextTrace: (_ head: inout Report) throws(Failure) -> TraceReport?
-  ) throws(Failure) {
-    var result: Result<Void, Failure> = .success(())
     withoutActuallyEscaping(take) { take in
-      result = Result { () throws(Failure) in
-        var output = JSONPieces(take: take)
-        try write(head, sums, legend, to: &output, nextTrace: nextTrace)
-        output.finish()
-      }
+      var output = JSONPieces(take: take)
+      write(report, to: &output)
+      output.finish()
     }
-    try result.get()
   }
 
-  private func write<Failure: Error>(
-    _ head: Report, _ sums: ReportSums, _ legend: CoverageLegend?, to output: inout JSONPieces,
-    nextTrace: (_ head: inout Report) throws(Failure) -> TraceReport?
-  ) throws(Failure) {
-    var head = head
+  private func write(_ report: Report, to output: inout JSONPieces) {
+    let legend = report.coverageLegend
     var separator = "{\n  "
-    for field in Report.fields(legend: legend, sums: sums) {
+    for field in Report.fields(legend: legend) {
       // There may be so many traces that they must never all be in memory as JSON values.
-      let isTraces = field.name == "traces" && sums.traces > 0
-      guard let value = isTraces ? .null : field.write(head) else { continue }
+      let isTraces = field.name == "traces" && !report.traces.isEmpty
+      guard let value = isTraces ? .null : field.write(report) else { continue }
       output.bytes += Array("\(separator)\"\(field.name)\": ".utf8)
       separator = ",\n  "
       if !isTraces {
         value.appendLaidOut(to: &output, column: field.name.utf8.count + 7, depth: 1)
         continue
       }
-      output.bytes += Array("[\n    ".utf8)
       let format = TraceReport.format(legend: legend)
-      var isFirst = true
-      while var trace = try nextTrace(&head) {
-        if !isFirst { output.bytes += ",\n    ".utf8 }
-        isFirst = false
+      for (index, trace) in report.traces.enumerated() {
+        output.bytes += Array((index == 0 ? "[\n    " : ",\n    ").utf8)
+        var trace = trace
         if !tellsEvents { trace.timeline = nil }
         format.write(trace).appendLaidOut(to: &output, column: 5, depth: 2)
         output.passOnIfMuch()

@@ -10,11 +10,8 @@ extension Report {
   static let fieldsWithoutCoverage = fields(legend: nil)
 
   /// The members of a report.
-  /// - Parameters:
-  ///   - legend: the names of what the traces could visit; nil when each trace has its own.
-  ///   - known: the sums of traces that the report itself does not hold; nil when it holds them.
-  static func fields(legend: CoverageLegend?, sums known: ReportSums? = nil) -> [JSONField<Report>]
-  {
+  /// - Parameter legend: the names of what the traces could visit; nil when each trace has its own.
+  static func fields(legend: CoverageLegend?) -> [JSONField<Report>] {
     [
       .derived(
         "format", .constant(JSONReport.format), "The format and its version", isRequired: true
@@ -31,12 +28,8 @@ extension Report {
           .required("name", \.grammarName, .text, "The grammar's name"),
           .required("version", \.grammarVersion, .text, "The grammar's version"),
         ]),
-      .derived("verdict", .verdict, "The verdict on all traces together") {
-        known?.verdict ?? $0.verdict
-      },
-      .derivedGroup("summary", "The sums over all traces", Summary.fields) {
-        Summary(sums: known ?? $0.sums, failures: $0.failures.count)
-      },
+      .derived("verdict", .verdict, "The verdict on all traces together", \.verdict),
+      .derivedGroup("summary", "The sums over all traces", Summary.fields) { Summary($0) },
       .required(
         "traces", \.traces, .list(of: TraceReport.format(legend: legend)),
         "The traces, sorted by path"),
@@ -60,22 +53,41 @@ extension Report {
 
 /// The member `summary` of a report.
 private struct Summary: Sendable {
-  var sums = ReportSums()
+  var traces = 0
+  var events = 0
+  var subjects = 0
+  var counts = SeverityCounts()
+  var suppressed = 0
+  var unknownCallbacks = 0
+  var repairCost = 0
   var failures = 0
 
+  init() {}
+
+  init(_ report: Report) {
+    (traces, failures) = (report.traces.count, report.failures.count)
+    for trace in report.traces {
+      events += trace.events
+      subjects += trace.subjects
+      counts += trace.counts
+      suppressed += trace.suppressedCounts.total
+      unknownCallbacks += trace.unknownCallbacks.reduce(0) { $0 + $1.count }
+      repairCost += trace.repairCost
+    }
+  }
+
   static let fields: [JSONField<Self>] = [
-    .derived("traces", .count, "The number of traces", \.sums.traces),
-    .derived("events", .count, "The number of events", \.sums.events),
-    .derived("subjects", .count, "The number of subjects", \.sums.subjects),
-    .derived("violations", .count, "The number of violations", \.sums.counts.total),
-    .derived("errors", .count, "The number of errors", \.sums.counts.errors),
-    .derived("warnings", .count, "The number of warnings", \.sums.counts.warnings),
-    .derived("notes", .count, "The number of violations that are notes", \.sums.counts.notes),
+    .derived("traces", .count, "The number of traces", \.traces),
+    .derived("events", .count, "The number of events", \.events),
+    .derived("subjects", .count, "The number of subjects", \.subjects),
+    .derived("violations", .count, "The number of violations", \.counts.total),
+    .derived("errors", .count, "The number of errors", \.counts.errors),
+    .derived("warnings", .count, "The number of warnings", \.counts.warnings),
+    .derived("notes", .count, "The number of violations that are notes", \.counts.notes),
+    .derived("suppressed", .count, "Violations that do not count", \.suppressed),
     .derived(
-      "suppressed", .count, "Violations that do not count", \.sums.suppressedCounts.total),
-    .derived(
-      "unknownCallbacks", .count, "Events that the grammar does not know", \.sums.unknownCallbacks),
-    .derived("repairCost", .count, "The sum of the costs of all repairs", \.sums.repairCost),
+      "unknownCallbacks", .count, "Events that the grammar does not know", \.unknownCallbacks),
+    .derived("repairCost", .count, "The sum of the costs of all repairs", \.repairCost),
     .derived("failures", .count, "Inputs that could not be checked", \.failures),
   ]
 }

@@ -9,7 +9,6 @@ package struct ReportError: Error, Equatable, CustomStringConvertible {
   /// The line of the text, counted from 1; nil when the text is JSON.
   package var line: Int?
 
-  /// Makes an error.
   package init(member: String = "", message: String, line: Int? = nil) {
     self.member = member
     self.message = message

@@ -17,7 +17,6 @@ package struct ReportReader: Sendable {
   /// The last one that was read is the first.
   private var known: [Known] = []
 
-  /// Makes a reader that knows no report.
   package init() {}
 
   /// Reads a saved JSON report back, as `Report(json:)` does.

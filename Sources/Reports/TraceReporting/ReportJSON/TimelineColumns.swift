@@ -46,54 +46,24 @@ struct Column<Value: Sendable>: Sendable {
 extension TimelineColumns {
   init(_ timeline: Timeline) {
     let entries = timeline.entries
+    func column<Value>(_ value: @escaping @Sendable (Timeline.Entry) -> Value) -> Column<Value> {
+      Column(count: entries.count) { value(entries[$0]) }
+    }
     var (callbacks, kinds) = (IndexTable<String>(), IndexTable<EventKind>())
     var laneSets = IndexTable<[Int]>()
-    var calls = [(callback: Int32, kind: Int32)](repeating: (-1, -1), count: entries.calls.count)
-    var sets: [UInt32] = []
-    sets.reserveCapacity(entries.count)
-    var setOfLane = [Int](repeating: -1, count: timeline.lanes.count)
-    var (hasProcess, hasTime, hasDuration) = (false, false, false)
-    for index in entries.indices {
-      if let call = entries.call(at: index), calls[call].callback >= 0 {
-        // A call that was met before has nothing new.
-      } else {
-        let entry = entries[index]
-        let pair = (callbacks.index(of: entry.callback), kinds.index(of: entry.kind))
-        if let call = entries.call(at: index) { calls[call] = (Int32(pair.0), Int32(pair.1)) }
-      }
-      if let lane = entries.onlyLane(at: index), setOfLane.indices.contains(lane) {
-        if setOfLane[lane] < 0 { setOfLane[lane] = laneSets.index(of: [lane]) }
-        sets.append(UInt32(setOfLane[lane]))
-      } else {
-        sets.append(UInt32(laneSets.index(of: entries[index].lanes)))
-      }
-      hasProcess = hasProcess || entries.processLane(at: index) != nil
-      hasTime = hasTime || entries.time(at: index) != nil
-      hasDuration = hasDuration || entries.duration(at: index) != nil
-    }
-    let count = entries.count
     isComplete = timeline.isComplete
     lanes = timeline.lanes
-    event = Column(count: count) { entries.event(at: $0) }
-    line = Column(count: count) { entries.line(at: $0) }
-    let (known, knownCallbacks, knownKinds, setNumbers) = (calls, callbacks, kinds, sets)
-    callback = Column(count: count) { index in
-      if let call = entries.call(at: index) { return Int(known[call].callback) }
-      return knownCallbacks.known(entries[index].callback)
-    }
-    kind = Column(count: count) { index in
-      if let call = entries.call(at: index) { return Int(known[call].kind) }
-      return knownKinds.known(entries[index].kind)
-    }
-    lanesOfEvent = Column(count: count) { Int(setNumbers[$0]) }
+    event = column(\.event)
+    line = column(\.line)
+    callback = Column(entries.map { callbacks.index(of: $0.callback) })
+    kind = Column(entries.map { kinds.index(of: $0.kind) })
+    lanesOfEvent = Column(entries.map { laneSets.index(of: $0.lanes) })
     (self.callbacks, self.kinds, self.laneSets) = (callbacks.values, kinds.values, laneSets.values)
-    process = hasProcess ? Column(count: count) { entries.processLane(at: $0) } : nil
-    time = hasTime ? Column(count: count) { entries.time(at: $0) } : nil
-    duration = hasDuration ? Column(count: count) { entries.duration(at: $0) } : nil
-    if entries.mayHaveDetails {
-      for (index, entry) in entries.enumerated() where !entry.details.isEmpty {
-        details.append(Details(entry: index, members: entry.details))
-      }
+    process = entries.contains { $0.processLane != nil } ? column(\.processLane) : nil
+    time = entries.contains { $0.time != nil } ? column(\.time) : nil
+    duration = entries.contains { $0.duration != nil } ? column(\.duration) : nil
+    for (index, entry) in entries.enumerated() where !entry.details.isEmpty {
+      details.append(Details(entry: index, members: entry.details))
     }
   }
 
@@ -116,13 +86,11 @@ extension TimelineColumns {
     }
     try columns.checkCount(time?.count, of: "time", event.count)
     try columns.checkCount(duration?.count, of: "duration", event.count)
-    var entries = Timeline.Entries()
-    for row in 0..<event.count {
-      entries.append(
-        Timeline.Entry(
-          event: event[row], line: line[row], callback: callbacks[callback[row]],
-          kind: kinds[kind[row]], time: time?[row], duration: duration?[row],
-          lanes: laneSets[lanesOfEvent[row]], processLane: process?[row]))
+    var entries = (0..<event.count).map { row in
+      Timeline.Entry(
+        event: event[row], line: line[row], callback: callbacks[callback[row]],
+        kind: kinds[kind[row]], time: time?[row], duration: duration?[row],
+        lanes: laneSets[lanesOfEvent[row]], processLane: process?[row])
     }
     for (row, detail) in details.enumerated() {
       guard detail.entry < entries.count else {
@@ -131,7 +99,7 @@ extension TimelineColumns {
       }
       entries[detail.entry].details = detail.members
     }
-    return Timeline(lanes: lanes, packed: entries, isComplete: isComplete)
+    return Timeline(lanes: lanes, entries: entries, isComplete: isComplete)
   }
 }
 
@@ -166,9 +134,6 @@ extension JSONCursor {
 private struct IndexTable<Value: Hashable & Sendable>: Sendable {
   private(set) var values: [Value] = []
   private var indices: [Value: Int] = [:]
-
-  /// The index of a value that was met before.
-  func known(_ value: Value) -> Int { indices[value] ?? 0 }
 
   mutating func index(of value: Value) -> Int {
     if let index = indices[value] { return index }

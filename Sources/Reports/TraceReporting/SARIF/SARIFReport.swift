@@ -21,7 +21,6 @@ package struct SARIFReport: Sendable {
   /// The results that GitHub accepts in one run.
   package static let resultLimit = 25_000
 
-  /// Makes the renderer.
   package init() {}
 
   /// The log, with a line feed at the end.

@@ -21,7 +21,6 @@ package struct ViolationTable: Sendable {
     "repair_cost", "insert", "delete", "quirk", "fingerprint",
   ]
 
-  /// Makes the renderer.
   package init() {}
 
   /// The table; only the line of names when there is no violation.

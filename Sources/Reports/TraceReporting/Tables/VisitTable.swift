@@ -18,7 +18,6 @@ package struct VisitTable: Sendable {
   /// The names of the columns; further ones are only ever added at the end.
   package static let columns = ["path", "lifecycle", "state", "callback", "next_state", "visits"]
 
-  /// Makes the renderer.
   package init() {}
 
   /// The table; only the line of names when nothing was used.

@@ -26,7 +26,6 @@ package struct TextReport: Sendable {
   /// The columns that sentences are broken to; nil for lines of any length. Tables are never broken.
   package var width: Int?
 
-  /// Makes the renderer.
   package init(theme: TextTheme = .plain, detail: Detail = .findings, width: Int? = nil) {
     self.theme = theme
     self.detail = detail

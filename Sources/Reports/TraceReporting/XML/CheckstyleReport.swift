@@ -14,7 +14,6 @@ extension ReportFormat {
 /// Checkstyle's XML, which many review tools read: an element for each file, including those without findings.
 /// - Source: checkstyle-report-1.0.0.xsd of the Checkstyle project.
 package struct CheckstyleReport: Sendable {
-  /// Makes the renderer.
   package init() {}
 
   /// The document.

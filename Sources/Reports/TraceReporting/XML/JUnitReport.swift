@@ -22,7 +22,6 @@ package struct JUnitReport: Sendable {
   /// The least severity that makes a case fail; violations below it are in the suite's output.
   package var failingSeverity: Severity
 
-  /// Makes the renderer.
   package init(failingSeverity: Severity = .error) { self.failingSeverity = failingSeverity }
 
   /// The document.

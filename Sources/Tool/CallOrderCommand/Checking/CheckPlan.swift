@@ -30,10 +30,6 @@ struct CheckPlan {
     var reading = ReadingOptions()
     reading.messagePatterns = try Self.patterns(settings, grammar)
     if case .callbacks(let spellings) = options.records { try Self.expect(spellings, in: grammar) }
-    if [String].splitting.contains(invocation.command) {
-      reading.key = try Self.key(settings)
-      reading.closeAfter = settings.stream.closeAfter
-    }
     reading.jobs = settings.input.jobs ?? invocation.environment.processorCount
     self.reading = reading
     var operands = operands ?? invocation.operands
@@ -94,21 +90,6 @@ struct CheckPlan {
     let (suppressed, warnings) = pass.apply(to: report)
     for warning in warnings { environment.note("callorder: warning: \(warning)") }
     return suppressed
-  }
-
-  /// The members that tell recordings of a stream apart.
-  private static func key(_ settings: Settings) throws(CommandError) -> [String] {
-    let stream = settings.stream
-    let key = stream.key
-    if Set(key).count < key.count { throw .usage("a member of the key is named twice") }
-    if key.count > StreamSettings.keyLimit {
-      throw .usage("a key may have at most \(StreamSettings.keyLimit) members")
-    }
-    if settings.input.records == .run, !key.isEmpty || stream.closeAfter != nil || stream.isPart {
-      throw .usage(
-        "each recording of a stream is judged by itself; 'records' cannot be \"run\"")
-    }
-    return key
   }
 
   /// Refuses spellings that a grammar does not know: a misspelled callback would count as not recorded, and so hide

@@ -3,57 +3,72 @@ internal import TraceFindings
 internal import TraceReading
 internal import TraceReporting
 
-/// Reads the saved reports of files, with one of them in memory at a time.
+/// Reads the saved reports of files, which may be many but not larger than a limit together.
 struct SavedReportFiles {
   private let environment: CommandEnvironment
+  private let sizeLimit: Int
+  private var size = 0
   private var reader = ReportReader()
 
-  init(in environment: CommandEnvironment) { self.environment = environment }
+  /// - Parameter sizeLimit: how many bytes the reports may have together, because all of them may be kept in memory.
+  init(in environment: CommandEnvironment, sizeLimit: Int = Report.savedBytesLimit) {
+    (self.environment, self.sizeLimit) = (environment, sizeLimit)
+  }
 
   /// Passes on the reports of a file: a single one, or one on each line.
   /// - Parameters:
   ///   - path: the file; `-` for standard input.
-  ///   - add: takes a report, and where it is, for messages.
-  ///   - note: takes why a line cannot be read, or the whole file, or why a report was not taken.
+  ///   - take: takes a report, or why a line or the whole file cannot be read; and where it is, for messages.
+  /// - Throws: `CommandError` if all reports together are larger than the limit, and what `take` throws.
   mutating func read(
-    _ path: String, add: (_ report: Report, _ place: String) throws(CommandError) -> Void,
-    note: (CommandError) throws(CommandError) -> Void
+    _ path: String,
+    take: (_ report: Result<Report, CommandError>, _ place: String) throws(CommandError) -> Void
   ) throws(CommandError) {
     do throws(CommandError) {
-      try read(try environment.open(path), of: path, add: add, note: note)
-    } catch { try note(error) }
+      try read(try environment.open(path), of: path, take: take)
+    } catch {
+      if size > sizeLimit { throw error }
+      try take(.failure(error), path)
+    }
   }
 
   private mutating func read(
     _ source: any ByteSource, of path: String,
-    add: (_ report: Report, _ place: String) throws(CommandError) -> Void,
-    note: (CommandError) throws(CommandError) -> Void
+    take: (_ report: Result<Report, CommandError>, _ place: String) throws(CommandError) -> Void
   ) throws(CommandError) {
-    var lines = SourceLines(source, of: path, limit: Report.savedBytesLimit)
+    var lines = SourceLines(source, of: path, limit: sizeLimit)
     let first = try lines.next() ?? []
     // The first of several reports is one whole line; a single report that is laid out has several lines.
     if try lines.hasEnded() || (try? reader.report(first)) == nil {
       let bytes = first + [UInt8(ascii: "\n")] + (try lines.rest())
-      return try add(Report(saved: bytes, of: path, by: &reader), path)
+      return try take(.success(report(bytes, of: path)), path)
     }
     var line = Optional(first)
     var number = 0
     while let bytes = line {
       number += 1
       if !bytes.isEmpty {
+        let place = "\(path):\(number)"
         do throws(CommandError) {
-          try add(
-            Report(saved: bytes, of: path, line: number, by: &reader), "\(path):\(number)")
-        } catch { try note(error) }
+          try take(.success(report(bytes, of: path, line: number)), place)
+        } catch {
+          if size > sizeLimit { throw error }
+          try take(.failure(error), place)
+        }
       }
       line = try lines.next()
     }
   }
-}
 
-extension CommandError {
-  /// A report that was made with another grammar than those before it.
-  static func otherGrammar(_ error: ReportMerge.OtherGrammar, at place: String) -> Self {
-    .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
+  private mutating func report(
+    _ bytes: [UInt8], of path: String, line: Int? = nil
+  ) throws(CommandError) -> Report {
+    size += bytes.count
+    if size > sizeLimit {
+      throw .failure(
+        "\(path): all reports together are larger than the limit of \(sizeLimit) bytes",
+        hint: "Make them with '--no-coverage' and '--timeline 0', or merge fewer of them.")
+    }
+    return try Report(saved: bytes, of: path, line: line, by: &reader)
   }
 }

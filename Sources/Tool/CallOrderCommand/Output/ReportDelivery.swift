@@ -136,8 +136,6 @@ struct ReportDelivery {
     environment.tell(emptyFolders)
     let judging = invocation.settings.judging
     if judging.allowsInconclusive || judging.failOn == .never { return false }
-    // All recordings may still be open.
-    if report.traces.isEmpty, invocation.settings.stream.savedState != nil { return false }
     if !emptyFolders.isEmpty { return true }
     guard report.verdict == .inconclusive, report.failures.isEmpty else { return false }
     let reasons = Set(report.traces.compactMap(\.reason)).sorted()

@@ -104,15 +104,6 @@ struct OutputSettings: Sendable {
         )
       ]),
     Setting(
-      \.output.format, .word(StatisticsFormat.all.map(\.name)),
-      flags: [
-        .init(
-          "format", "f", "NAME", in: .output, for: ["stats"],
-          "write the statistics as NAME (default: text)",
-          help: "The formats: \(described(StatisticsFormat.all, separator: ", ", last: "and "))."
-        )
-      ]),
-    Setting(
       \.output.format, .word(["text", "concise"]),
       flags: [
         .init(
@@ -285,7 +276,7 @@ struct OutputSettings: Sendable {
       flags: [
         .init(
           "output", "o", "PATH", in: .output,
-          for: ["grammar graph", "man", "completions", "merge", "stats", "convert"],
+          for: ["grammar graph", "man", "completions", "merge", "convert"],
           "write to the file PATH")
       ]),
     Setting(
@@ -294,7 +285,7 @@ struct OutputSettings: Sendable {
         .init(
           "create-folders", in: .output,
           for: .reporting + ["compare", "convert", "baseline create", "baseline update"]
-            + ["grammar graph", "man", "completions", "merge", "stats"],
+            + ["grammar graph", "man", "completions", "merge"],
           "create missing folders for the files to write",
           help:
             "Without it, a missing folder is an error, because its name is usually misspelled.")

@@ -8,8 +8,8 @@ struct Setting: Sendable {
 
   /// Every setting. Below its heading, an option is listed in this order, and so is a member of the configuration.
   static let all: [Setting] =
-    InputSettings.table + StreamSettings.table + JudgingSettings.table + BaselineSettings.table
-    + OutputSettings.table + StatisticsSettings.table + GeneralSettings.table
+    InputSettings.table + JudgingSettings.table + BaselineSettings.table
+    + OutputSettings.table + GeneralSettings.table
 
   /// A setting that only the configuration has, in a form of its own.
   init(member: ConfigurationMember) { self.member = member }

@@ -4,11 +4,9 @@ struct Settings: Sendable {
   typealias Assignment = @Sendable (inout Settings) -> Void
 
   var input = InputSettings()
-  var stream = StreamSettings()
   var judging = JudgingSettings()
   var baselines = BaselineSettings()
   var output = OutputSettings()
-  var statistics = StatisticsSettings()
   var general = GeneralSettings()
 
   /// The defaults.

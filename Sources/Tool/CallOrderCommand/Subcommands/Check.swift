@@ -41,23 +41,15 @@ extension Subcommand {
         line: "callorder check traces --baseline callorder-baseline.json",
         text: "Fail only on violations that are not in the baseline."),
       Example(
-        line: "callorder check events.jsonl --key device --key launch",
-        text: "Check one stream that holds the recordings of many devices."),
-      Example(
         line: "log show --last 10m --style ndjson | callorder check - --fail-on warning",
         text: "Check what the apps logged in the last ten minutes, and fail on warnings too."),
     ]
   ) { invocation throws(CommandError) in
     let plan = try CheckPlan(for: invocation)
-    let settings = invocation.settings
-    try plan.refuseOverwriting(
-      settings.output.reportOutputs + settings.stream.outputs, for: invocation)
-    let part = settings.stream.isPart ? try StreamPart(of: plan, for: invocation) : nil
-    let report = part?.report ?? plan.run(for: invocation)
+    try plan.refuseOverwriting(invocation.settings.output.reportOutputs, for: invocation)
+    let report = plan.run(for: invocation)
     let delivery = ReportDelivery(
       for: invocation, grammar: plan.grammar, emptyFolders: plan.selection.emptyFolders)
-    let status = try delivery.deliver(report)
-    try part?.save()
-    return status
+    return try delivery.deliver(report)
   }
 }

@@ -17,9 +17,10 @@ extension Subcommand {
       must be given here as well.
       """,
       """
-      Standard input may hold several reports, one on each line. A report that cannot be read becomes a \
-      failure in the merged one; the others are still merged, and the exit status is 3. Reports made with \
-      different grammars are not merged.
+      A file and standard input may hold several reports, one on each line. A report that cannot be read \
+      becomes a failure in the merged one; the others are still merged, and the exit status is 3. Reports made \
+      with different grammars are not merged. All reports together may have at most 1 GiB, because they are \
+      merged in memory.
       """,
     ],
     operands: [
@@ -43,8 +44,13 @@ extension Subcommand {
       [output].compactMap(\.self),
       against: invocation.operands.map { .init(role: "the saved report", path: $0) },
       readsStandardInput: invocation.operands.contains("-"))
+    var files = SavedReportFiles(in: invocation.environment)
     var merged = MergedReports(for: invocation)
-    for path in invocation.operands { try merged.read(path) }
+    for path in invocation.operands {
+      try files.read(path) { (report, place) throws(CommandError) in
+        merged.add(report, from: path, at: place)
+      }
+    }
     return try merged.deliver()
   }
 }
@@ -52,67 +58,54 @@ extension Subcommand {
 /// Saved reports while they are merged into one document.
 private struct MergedReports {
   private let invocation: Invocation
-  private var files: SavedReportFiles
-  private var content: Content
-
-  /// What was read so far.
-  private struct Content {
-    var merge: SpooledMerge
-    /// The report as long as it is the only one; it is not changed.
-    var only: Report?
-    /// Whether a report could not be read; that was printed then.
-    var hasFaults = false
-    /// Why no more reports can be stored.
-    var storageFault: CommandError?
-  }
+  private var merge: ReportMerge
+  /// The report as long as it is the only one; it is not changed.
+  private var only: Report?
+  private var hasReport = false
+  /// Whether a report could not be read; that was printed then.
+  private var hasFaults = false
 
   init(for invocation: Invocation) {
     self.invocation = invocation
-    files = SavedReportFiles(in: invocation.environment)
-    content = Content(merge: SpooledMerge(options: CheckOptions(mergingFor: invocation)))
+    merge = ReportMerge(options: CheckOptions(mergingFor: invocation))
   }
 
-  /// Reads the reports of a file. One that cannot be read is a failure in the merged report.
-  mutating func read(_ path: String) throws(CommandError) {
-    let environment = invocation.environment
-    var content = content
-    defer { self.content = content }
-    try files.read(path) { (report, place) throws(CommandError) in
-      environment.tell(report.failures)
-      content.only = content.merge.hasReport ? nil : report
-      do throws(SpooledMerge.Fault) { try content.merge.add(report) } catch {
-        switch error {
-        case .otherGrammar(let error): throw .otherGrammar(error, at: place)
-        case .storage(let error):
-          content.storageFault = .failure(error)
-          throw .failure(error)
-        }
-      }
-    } note: { error throws(CommandError) in
-      if let fault = content.storageFault { throw fault }
-      if error.status == .usage { throw error }
-      environment.note("callorder: \(terminalSafe(error.message))")
+  /// Adds a report. One that cannot be read or added is a failure in the merged report.
+  mutating func add(_ report: Result<Report, CommandError>, from path: String, at place: String) {
+    do throws(CommandError) {
+      let report = try report.get()
+      invocation.environment.tell(report.failures)
+      try merge.add(report, at: place)
+      only = hasReport ? nil : report
+      hasReport = true
+    } catch {
+      invocation.environment.note("callorder: \(terminalSafe(error.message))")
       // A failure shows the path beside the message.
       let message = error.message.trimmingPrefix("\(path): ")
-      content.merge.add(Report.Failure(path: path, message: String(message)))
-      content.hasFaults = true
+      merge.add(Report.Failure(path: path, message: String(message)))
+      hasFaults = true
     }
   }
 
   /// Writes the merged report.
   func deliver() throws(CommandError) -> ExitStatus {
-    if let only = content.only, !content.hasFaults {
-      let status = try invocation.deliver { JSONReport().write(only, to: $0) }
-      return only.failures.isEmpty ? status : .failure
-    }
-    guard content.merge.hasReport else {
-      if content.hasFaults { throw .failure("no saved report could be read") }
+    guard let report = hasFaults ? merge.report() : only ?? merge.report() else {
+      if hasFaults { throw .failure("no saved report could be read") }
       throw .usage("'\(invocation.command)' needs REPORT, a saved JSON report")
     }
-    let status = try invocation.deliver { take throws(SystemError) in
-      try content.merge.write(to: take)
+    let status = try invocation.deliver { JSONReport().write(report, to: $0) }
+    return report.failures.isEmpty ? status : .failure
+  }
+}
+
+extension ReportMerge {
+  /// Adds a report.
+  /// - Parameter place: where it is, for the message.
+  /// - Throws: `CommandError` if it was made with another grammar than those before it.
+  mutating func add(_ report: Report, at place: String) throws(CommandError) {
+    do throws(OtherGrammar) { try add(report) } catch {
+      throw .failure("\(place): made with the grammar \(error.found), not \(error.expected)")
     }
-    return content.merge.hasFailures ? .failure : status
   }
 }
 

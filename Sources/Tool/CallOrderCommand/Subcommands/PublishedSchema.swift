@@ -7,7 +7,6 @@ enum PublishedSchema: String, CaseIterable {
   case trace
   case report
   case config
-  case stats
 
   /// The names, in the order of the help.
   static let names = allCases.map(\.rawValue)
@@ -18,7 +17,6 @@ enum PublishedSchema: String, CaseIterable {
     case .trace: TraceSchema.schema
     case .report: JSONReport.schema
     case .config: ConfigurationMember.fileSchema
-    case .stats: FleetStatistics.schema
     }
   }
 }

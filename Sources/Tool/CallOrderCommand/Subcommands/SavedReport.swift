@@ -53,13 +53,10 @@ private func savedReport(
   var count = 0
   for path in paths {
     try files.read(path) { (report, place) throws(CommandError) in
+      let report = try report.get()
       invocation.environment.tell(report.failures)
-      do throws(ReportMerge.OtherGrammar) { try merge.add(report) } catch {
-        throw .otherGrammar(error, at: place)
-      }
+      try merge.add(report, at: place)
       (first, count) = (first ?? report, count + 1)
-    } note: { error throws(CommandError) in
-      throw error
     }
   }
   guard let report = count == 1 ? first : merge.report() else {
@@ -69,7 +66,7 @@ private func savedReport(
 }
 
 extension Report {
-  /// How many bytes the saved reports of a file may have together.
+  /// How many bytes saved reports that are read may have together.
   static let savedBytesLimit = 1 << 30
 
   /// Reads a saved JSON report, and prints what could not be checked when it was made.

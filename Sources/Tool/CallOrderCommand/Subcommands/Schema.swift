@@ -8,7 +8,7 @@ extension Subcommand {
     operands: [
       Operand(
         placeholder: "FILE", values: .choices(PublishedSchema.names),
-        summary: "one of trace, report, config or stats")
+        summary: "one of trace, report or config")
     ],
     examples: [
       Example(

@@ -62,7 +62,7 @@ def command(program: str = "callorder", grammar: str | None = None, options: Seq
 
 
 def recording_name(stream: str, key: Mapping[str, object]) -> str:
-    """The name of the recording with a key in a stream, as `callorder check --key` writes it."""
+    """The name of the recording with a key in a stream: `spark[app=notes,process=12]`."""
     parts = []
     for name, value in key.items():
         text = str(value)

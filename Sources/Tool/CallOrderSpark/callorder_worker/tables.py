@@ -52,7 +52,7 @@ class Layout:
     header: Mapping[str, object] = field(default_factory=dict)
     #: The name of the stream in the names of recordings.
     stream: str = "spark"
-    #: The pattern for the name of a recording, with columns of the key in braces; by default as in `callorder check --key`.
+    #: The pattern for the name of a recording, with columns of the key in braces; by default that of `recording_name`.
     name: str | None = None
 
     def __post_init__(self) -> None:

@@ -24,7 +24,6 @@ package struct BaselineFile: Sendable, Equatable {
     /// The last day on which it is tolerated, as `YYYY-MM-DD`; nil for no end.
     package var expires: String?
 
-    /// Makes an entry.
     package init(
       fingerprint: String, rule: String, callback: String? = nil, summary: String, count: Int,
       reason: String? = nil, expires: String? = nil

@@ -1,0 +1,108 @@
+public import CallOrderCore
+public import TraceFindings
+
+/// Merges reports into one, which is the same as that of a single run over all their traces.
+///
+/// The order in which reports are added makes no difference, nor does merging some of them first, as long as no two of
+/// them have a trace with the same path. A report without traces changes nothing.
+public struct ReportMerge: Sendable {
+  /// Why a report cannot be added.
+  public struct OtherGrammar: Error, Equatable {
+    /// The name and version of the grammar of the reports that were added before.
+    public var expected: String
+    /// The name and version of the grammar of this report.
+    public var found: String
+  }
+
+  /// The merged report without its traces; nil until a report is added.
+  private var head: Report?
+  private var failures: [Report.Failure] = []
+  private var rules: [String: Report.RuleText] = [:]
+  private var traces: TraceCollection
+  /// The legends of the reports, none twice.
+  private var legends: [CoverageLegend] = []
+  /// What the first trace that was judged by its run was judged by.
+  private var observed: ObservedCallbacks?
+  /// Whether another one was judged by something else.
+  private var observedDiffers = false
+
+  /// Starts an empty merge.
+  /// - Parameter options: how much is listed individually; use the same options as for the runs.
+  public init(options: CheckOptions = CheckOptions()) { self.init(ReportLimits(options)) }
+
+  package init(_ limits: ReportLimits) { traces = TraceCollection(limits) }
+
+  /// Adds a report.
+  /// - Throws: `OtherGrammar` if it was made with another grammar or another version of the grammar.
+  /// - Complexity: O(traces of the report).
+  public mutating func add(_ report: Report) throws(OtherGrammar) {
+    let (expected, found) = ((head ?? report).grammar, report.grammar)
+    if expected != found { throw OtherGrammar(expected: expected, found: found) }
+    head = Report(
+      toolVersion: max(head?.toolVersion ?? "", report.toolVersion),
+      grammarName: report.grammarName, grammarVersion: report.grammarVersion)
+    failures += report.failures
+    for rule in report.rules { rules[rule.id] = rule }
+    if let folded = report.foldedCoverage { traces.add(shared(folded)) }
+    for var trace in report.traces {
+      trace.coverageTally = trace.coverageTally.map { shared($0) }
+      note(trace.observed)
+      traces.add(trace)
+    }
+  }
+
+  /// Adds an input that could not be checked, or a report that could not be read.
+  public mutating func add(_ failure: Report.Failure) { failures.append(failure) }
+
+  /// The merged report; nil if no report was added.
+  /// - Complexity: O(n log n) in the number of traces.
+  public func report() -> Report? {
+    guard let head else { return nil }
+    let assembly = traces.assembly
+    let report = Report(
+      toolVersion: head.toolVersion, grammarName: head.grammarName,
+      grammarVersion: head.grammarVersion, traces: assembly.traces.map(completed),
+      failures: failures, rules: Array(rules.values))
+    return assembly.completed(report)
+  }
+
+  /// The same numbers with a shared legend: each report that is read may bring its own copy.
+  private mutating func shared(_ tally: CoverageTally) -> CoverageTally {
+    for legend in legends where legend === tally.legend || legend.blank == tally.legend.blank {
+      return CoverageTally(legend, tally.numbers, unmentioned: tally.unmentioned)
+    }
+    legends.append(tally.legend)
+    return tally
+  }
+
+  /// Notes what a trace was judged by.
+  private mutating func note(_ found: ObservedCallbacks?) {
+    guard let found, found.source == .run else { return }
+    if let observed {
+      observedDiffers = observedDiffers || found != observed
+    } else {
+      observed = found
+    }
+  }
+
+  private static let differsNote = TraceReport.Note(
+    id: "observed-differs",
+    message:
+      "merged with reports of runs that recorded other callbacks, which were not used to judge this trace"
+  )
+
+  /// The trace as the merged report has it: with a note if it was judged by what occurred in its run, and those of the runs
+  /// differ.
+  private func completed(_ trace: TraceReport) -> TraceReport {
+    guard observedDiffers, trace.observed?.source == .run,
+      !trace.notes.contains(Self.differsNote)
+    else { return trace }
+    var trace = trace
+    trace.notes.append(Self.differsNote)
+    return trace
+  }
+}
+
+extension Report {
+  fileprivate var grammar: String { "\(grammarName) \(grammarVersion)" }
+}
